@@ -16,7 +16,7 @@ const WRITTEN: readonly (readonly [found: RegExp, written: string])[] = [
   [/\bwindows /g, 'Windows-'],
   [/ marked\b/g, ' with a byte order mark'],
   [/\bus ascii\b/g, 'US-ASCII'],
-  [/\bnon ascii\b/g, 'non-ASCII'],
+  [/\bnon ascii\b/g, 'characters beyond ASCII'],
   [/\bascii\b/g, 'ASCII'],
   [/\b(?:beyond bmp|astral)\b/g, 'characters beyond U+FFFF'],
   [/\bbeyond latin\b/gi, 'characters beyond Latin'],
@@ -28,6 +28,11 @@ const WRITTEN: readonly (readonly [found: RegExp, written: string])[] = [
   [/\bmib\b/g, 'MiB'],
   [/\bs gensym/g, 's-gensym'],
   [/\bsrm\b/g, 'SRM'],
+  [/\banswer(s?)\b/g, 'response$1'],
+  [/\blisting\b/g, 'list'],
+  [/\beach (second|third|fourth|fifth) reading\b/g, 'every $1 read'],
+  [/\b(second|fourth) reading\b/g, '$1 read'],
+  [/\boverwrite flag\b/g, 'overwrite_flag'],
 ];
 const CAPITALS =
   /\b(?:crlf|cr|lf|cdata|json|uuids?|http|html|xml|cdmi|rest|soap|tls|dn|jwt|oidc|php|urn)\b|(?<=UTF-\d\d)(?:le|be)\b/g;
@@ -52,7 +57,7 @@ const own = (table: Readonly<Record<string, string>> | undefined, key: string): 
 /** The subject of a statement about an operation; empty: its predicates are sentences. */
 function subjectOf(operation: string, statement: string): string {
   const [first = '', second = ''] = statement.split('/');
-  if (first === 'by-vo') return `${subjectOf(operation, statement.slice('by-vo/'.length))}, with vo_name,`;
+  if (first === 'by-vo') return subjectOf(operation, statement.slice('by-vo/'.length));
   if (first.startsWith('read-back')) {
     const way = first.slice('read-back-'.length) || (operation === 'cdmi-write' ? 'cdmi' : 'rest');
     return `${own(CONTENTS, second) ?? inWords(second)} read through ${inWords(way)}`;
@@ -70,6 +75,8 @@ function predicateOf(operation: string, statement: string, what: string): string
   const [, inner, piece] = /^(.+)-(element|value)$/.exec(what) ?? [];
   const ofInner = inner && own(PREDICATES, inner);
   if (ofInner) return `contains ${piece === 'element' ? 'an' : 'a'} ${piece} that ${ofInner}`;
+  if (what.endsWith('-on-write'))
+    return predicateOf(operation, statement, what.replace(/-on-write$/, ''))?.replace('is read', 'is written');
   const broken = `${statement}@${what}`;
   const ofStatement = [`${operation}/${statement}`, statement].map((key) => own(PREDICATES_OF_STATEMENT[key], what));
   return (
@@ -81,28 +88,33 @@ function predicateOf(operation: string, statement: string, what: string): string
   );
 }
 
+/** Passive sentences whose actor is the operation, and the active ones. */
+const ACTIVE: readonly (readonly [found: RegExp, active: string])[] = [
+  [/^(.+?) is accepted(?=$|[ ,])/, 'accepts $1'],
+  [/^(.+?) is refused(?=$|[ ,])/, 'rejects $1'],
+  [/^(.+?) is answered with /, 'answers $1 with '],
+];
+
 function titleOfFault(operation: string, statement: string, what: string): string {
   const subject = subjectOf(operation, statement);
   const predicate = predicateOf(operation, statement, what);
-  const about = [subject, predicate ?? ''].filter((words) => words !== '').join(' ');
-  return [operation, about, ...(predicate === undefined ? [inWords(what)] : [])].join(': ');
+  const sentence = [subject, predicate ?? `: ${inWords(what)}`].join(predicate ? ' ' : '').trim();
+  return ACTIVE.reduce((text, [found, active]) => text.replace(found, active), sentence);
 }
 
-function titleOfVariant(name: string): string {
-  const [found] = FAMILIES.find(([form]) => form.test(name)) ?? [];
-  return (
-    own(VARIANTS, name) ?? `${ofForm(FAMILIES, name) ?? ''}${inWords(found ? name.replace(found, '') : name)}`.trim()
-  );
-}
+const titleOfVariant = (name: string): string => VARIANTS.get(name) ?? ofForm(FAMILIES, name) ?? inWords(name);
 
-/** The title of a fault or variant, readable without its id: the operation, the statement and how it is broken, or what varies. */
-export function titleOf(id: string): string {
+/**
+ * The title of a fault or variant, readable without its id: where it shows, and what is wrong there; or what varies.
+ * @param about where a fault shows, as titles of requirements name it; default: the operation
+ */
+export function titleOf(id: string, about?: string): string {
   const [whole = '', way] = id.split('/sometimes/');
   const [broken = '', what] = whole.split('@');
   const [, operation = '', ...statement] = broken.split('/');
   const title =
     what === undefined
       ? titleOfVariant(broken.split('/').at(-1) ?? '')
-      : titleOfFault(operation, statement.join('/'), what);
+      : `${about ?? operation}: ${titleOfFault(operation, statement.join('/'), what)}`;
   return way === undefined ? title : `${title}, ${inWords(way)}`;
 }

@@ -98,7 +98,7 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
       return {
         whole: variant,
         lines: parts(layout, name, variant.title, {
-          'Turns red': 'no requirement: the documents allow it',
+          'Turns red': 'no requirement: the document allows it',
           'Serve it': `assay serve ${of} --variant ${name}`,
         }),
       };

@@ -1,0 +1,162 @@
+/** Titles of variants of the ticket bridge. */
+import type { Subjects } from './types.ts';
+
+const SOAP: Subjects = [
+  [
+    'type-',
+    '',
+    {
+      soapenc: 'types are those of the SOAP encoding',
+      short: 'the identifier is declared xsd:short',
+      'soapenc-short': 'the identifier is declared soapenc:short',
+      'normalized-string': 'the originator is declared xsd:normalizedString',
+      token: 'the originator is declared xsd:token',
+      ncname: 'the originator is declared xsd:NCName',
+      'other-prefix': 'types have a prefix that each part declares',
+      'default-namespace': 'types have no prefix, as XML Schema is the default namespace',
+      spaced: 'types have white space around them',
+    },
+  ],
+  [
+    'int-',
+    'the identifier',
+    {
+      spaced: 'has white space around it',
+      plus: 'has a plus sign',
+      zeros: 'has leading zeros',
+      references: 'is written with character references',
+      cdata: 'is in a CDATA section',
+      comment: 'contains a comment',
+    },
+  ],
+  [
+    'originator-',
+    'the originator',
+    {
+      empty: 'is empty',
+      'self-closed': 'is an empty-element tag',
+      odd: 'contains line breaks, markup characters and letters beyond ASCII',
+      digits: 'consists of digits',
+      cdata: 'is in CDATA sections',
+      long: 'has 160,000 characters',
+    },
+  ],
+  [
+    'reference-',
+    'values are',
+    {
+      multiref: 'in multiRef elements after the response',
+      'without-root': 'in multiRef elements without soapenc:root',
+      before: 'in elements before the response',
+      'named-by-type': 'in elements named after their types',
+      chain: 'behind two references each',
+      'with-style': 'in multiRef elements, and encodingStyle is on the parts that refer to them',
+    },
+  ],
+  [
+    'wrapper-',
+    'the response element',
+    {
+      return: 'is called return',
+      'as-operation': 'has the name of the operation',
+      gensym: 'is called s-gensym1',
+      'default-namespace': 'and its parts are in the default namespace',
+      'default-parts-none': 'is in the default namespace, its parts in none',
+      attributes: 'and its parts have further attributes',
+    },
+  ],
+  [
+    'style-',
+    'encodingStyle',
+    {
+      'on-envelope': 'is on the Envelope',
+      'on-body': 'is on the Body',
+      'on-parts': 'is on each part',
+      'on-documented-parts': 'is on the documented parts, but not on a further one',
+      overridden: 'of the response element overrides another one on the Envelope',
+      list: 'has a second URI',
+      'list-special-first': 'has another URI before that of the SOAP encoding',
+      tightened: 'extends the URI of the SOAP encoding',
+    },
+  ],
+  [
+    '',
+    '',
+    {
+      untyped: 'no part states its type',
+      'untyped-identifier': 'only the originator states its type',
+      'nil-false': 'parts have xsi:nil="false"',
+      'reference-within': 'the originator has an id without a reference',
+      'parts-qualified': 'parts are in the namespace of the service',
+      'parts-own-prefixes': 'each part declares its own prefix',
+      'root-attribute': 'the response element has the attribute soapenc:root',
+      'further-part': 'the response has a third part',
+      'further-struct': 'the response has a third part that is an array',
+      'soap-lite': 'responses have the form of SOAP::Lite',
+      axis: 'responses have the form of Axis 1',
+      php: 'responses have the form of the SOAP extension of PHP',
+      'header-empty': 'the SOAP Header is empty',
+      'header-optional': 'the SOAP Header has an optional entry',
+      'header-nested': 'the SOAP Header has nested entries',
+      'after-body': 'an element of another namespace follows the Body',
+      'body-attributes': 'the Body has further attributes',
+    },
+  ],
+];
+
+const XML: Subjects = [
+  [
+    '',
+    '',
+    {
+      'envelope-default-namespace': 'the Envelope is in the default namespace',
+      'prefix-odd': 'the prefix of the Envelope has letters beyond ASCII and punctuation',
+      'prefix-rebound': 'the response element binds the prefix of the Envelope to the namespace of the service',
+      'single-quotes': 'attributes are in single quotes',
+      'attributes-spread': 'each attribute is on a separate line',
+      'end-tags-spaced': 'end tags contain white space',
+      indented: 'elements are indented',
+      'carriage-returns': 'lines end with CRLF',
+      comments: 'elements are separated by comments',
+      'namespace-references': 'the namespace of the service contains a character reference',
+      'trailing-white-space': 'white space follows the Envelope',
+      'blank-after-declaration': 'blank lines follow the XML declaration',
+      standalone: 'the XML declaration contains standalone',
+      'http-headers': 'responses have many HTTP headers',
+      'no-declaration': 'responses have no XML declaration',
+      'declaration-without-encoding': 'the XML declaration names no charset',
+      'charset-quoted': 'the charset of the media type is quoted',
+      'charset-upper-case': 'the media type and its charset are in capitals',
+      'charset-among-parameters': 'the media type has another parameter before its charset',
+      'charset-only-declared': 'only the XML declaration names the charset',
+      'utf-8-marked-alone': 'responses are in UTF-8, named by a byte order mark only',
+      'parameter-over-declaration': 'the media type names the right charset, and the XML declaration another one',
+    },
+  ],
+];
+
+const REFUSALS: Subjects = [
+  [
+    '',
+    '',
+    {
+      'large-closed': 'the connection is closed at large attachments',
+      'large-unnumbered': 'responses to large attachments contain the identifier 0',
+      'empty-unnumbered': 'responses to empty attachments contain the identifier -1',
+      'busy-plain-creation': 'creations with ASCII text are answered with status 503',
+      'closed-odd-creation': 'the connection is closed at creations with text beyond ASCII',
+      'forbidden-odd-modification': 'modifications with text beyond ASCII are answered with status 403',
+      'known-late': 'the first modification of each ticket is rejected',
+      'closed-attachments': 'the connection is closed at attachments',
+      'busy-odd-name': 'attachments with names beyond ASCII are answered with status 503',
+      'busy-every-byte': 'attachments with every byte value are answered with status 503',
+      'unsuited-priority': 'creations are rejected, and Assay chose their priority',
+      'unsuited-zero': 'responses to modifications contain the identifier 0, and Assay chose all values',
+      'unsuited-minus-one': 'responses to modifications contain the identifier -1, and Assay chose the priority',
+      'unsuited-not': 'identifiers of tickets are negative',
+      'unsuited-binaries': 'attachments with every byte value are rejected, other small ones answered with status 503',
+    },
+  ],
+];
+
+export const TICKET_BRIDGE_VARIANTS: Subjects = [...SOAP, ...XML, ...REFUSALS];
