@@ -216,3 +216,10 @@ test('requests of a client are judged one by one', () => {
   ];
   expect(Object.keys(causes(rows, [request], 'client').groups)).toHaveLength(2);
 });
+
+test('a service that is silent is one cause: what timed out, and what was then not sent', () => {
+  const slow = exchange({ operation: 'identity', phase: 'timeout', code: 'HEADERS_TIMEOUT' });
+  const unsent = exchange({ operation: 'submit-job', phase: 'timeout', code: 'SERVICE_SILENT' });
+  const { groups } = causes([needs('a', slow), needs('b', unsent)], [slow, unsent]);
+  expect(groups).toEqual({ a: ['a', 'b'] });
+});

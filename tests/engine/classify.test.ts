@@ -148,3 +148,8 @@ describe('an answer to a documented request', () => {
     expect(result.why).toContain(options.status === undefined ? 'the message' : String(options.status));
   });
 });
+
+test('a request that the end of the run cut off was interrupted: nobody failed to answer it', () => {
+  const own = exchange({ phase: 'aborted', code: 'INTERRUPTED' });
+  expect(classify(own, [own])).toMatchObject({ kind: 'undecided', why: 'list-jobs was interrupted' });
+});

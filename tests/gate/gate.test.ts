@@ -28,6 +28,8 @@ interface Held {
   readonly unanswered?: Unanswered[];
 }
 
+/** What all that was not reached follows from. */
+const DOWN = { id: 'transfer/am', headline: 'It was not answered.' };
 const idOf = (name: string): string =>
   /[pq]/.test(name) ? `transfer/gap/${name}/as-profile-says` : `transfer/${name}`;
 const verdictsOf = (text: Verdicts): Record<string, Verdict> =>
@@ -41,7 +43,7 @@ const verdictsOf = (text: Verdicts): Record<string, Verdict> =>
 function judged(verdicts: Verdicts, failOn?: readonly FailOn[], held: Held = {}) {
   const results = resultsWith(verdictsOf(verdicts));
   const requirements = results.requirements.map((row) =>
-    verdicts.includes('!') ? { ...row, blame: 'infrastructure' as const } : row,
+    verdicts.includes('!') ? { ...row, blame: 'infrastructure' as const, cause: DOWN } : row,
   );
   const entries = held.known ?? held.ended;
   const basis = {
@@ -205,11 +207,11 @@ describe('the exit code', () => {
 
 describe('the reasons', () => {
   test.each([
-    ['down', {}, / never succeeded: it was not answered; 12 requirements could not be decided\. Check that/],
+    ['down', {}, / never succeeded: it was not answered; 10 documented requirements could not be decided\. Check that/],
     [
       'going down',
       { stopped: true as const },
-      / stopped answering at .*; 11 requirements were decided before, 12 not\. /,
+      / stopped answering at .*; 11 documented requirements were decided before, 10 not\. /,
     ],
   ])('a service that is %s is one sentence, with an earlier run to compare with too', (_, more, sentence) => {
     const rows = (verdict: string): string => [...'mnopqrstuvwx'].map((name) => `a${name} ${verdict}`).join(', ');
@@ -252,7 +254,9 @@ describe('the reasons', () => {
       '1 documented requirement failed.',
       'The gate fails on: unexpected failures (no live baseline entry), expired baseline entries; completeness is required.',
     ]);
-    expect(gate({ ...input, problems: [] }).reasons.slice(-2)).toEqual([
+    // An interruption explains what was not verified.
+    expect(gate({ ...input, problems: [] }).reasons.at(-2)).toBe('1 documented requirement failed.');
+    expect(gate({ ...input, interrupted: false, problems: [] }).reasons.slice(-2)).toEqual([
       'No requirement of transfer was verified.',
       'The gate fails on: unexpected failures (no live baseline entry), expired baseline entries; completeness is required.',
     ]);

@@ -29,3 +29,10 @@ test.each<[readonly (Verdict | 'not selected')[], string]>([
   expect(word).toBe('INCOMPLETE');
   expect(sentence).toBe(`1 of ${verdicts.length} documented requirements verified; ${words}.`);
 });
+
+test('the numbers add up to what is documented where nothing was verified', () => {
+  const nothing = { ...incomplete(['inconclusive', 'inconclusive', 'skipped']), verified: {} };
+  expect(concluded(nothing).sentence).toBe(
+    '0 of 3 documented requirements verified; 2 could not be decided and 1 was skipped.',
+  );
+});

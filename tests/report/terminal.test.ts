@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import type { Results } from '../../src/index.ts';
+import type { Result, Results } from '../../src/index.ts';
 import { requestsOf } from '../../src/report/parts/report-input.ts';
 import { renderTerminal } from '../../src/report/terminal/terminal.ts';
 import { RESULTS } from './fixed-results.ts';
@@ -62,7 +62,6 @@ test('at the usual width', () => {
     Next:
       assay explain transfer/job/submit_time   show clause, judgement and how to reproduce
       assay doctor   check addresses, certificates and credentials
-      assay plan   show what is skipped with these settings, and why
       assay clean reports/run   list the residue; --remove removes what can be removed
     "
   `);
@@ -139,6 +138,38 @@ test('where no service was reached, the gate says why, and no list of what follo
     /^Inconclusive: 6$/m,
   );
   expect(renderTerminal(reached, { width: 100, colour: false, verbose: true })).toMatch(/^Inconclusive: 6$/m);
+});
+
+test('an outage is said once, with the exit code; other reasons stay in the list', () => {
+  const other = RESULTS.requirements.find(({ verdict }) => verdict === 'inconclusive');
+  const requirement = 'transfer/identity/refuses/none';
+  const down: Results = {
+    ...RESULTS,
+    requirements: [
+      ...RESULTS.requirements,
+      { ...(other as Result), id: 'transfer/job/priority', cause: { id: 'transfer/job/priority', headline: 'Other.' } },
+    ],
+    unanswered: [
+      { interface: 'transfer', lane: 'token', requirement, blame: 'infrastructure', why: '503', exchanges: [] },
+    ],
+  };
+  const shown = { width: 100, colour: false };
+  const text = renderTerminal({ ...down, exitCode: 3 }, shown);
+  expect(text).toMatch(/^Also inconclusive: 1$/m);
+  expect(text).not.toContain('identity was answered with 503');
+  // With exit code 0, a baseline covers the outage, and nothing else names it.
+  expect(renderTerminal({ ...down, exitCode: 0 }, shown)).toMatch(/^Inconclusive: 7$/m);
+});
+
+test('an interrupted run proposes nothing, and its counts add up', () => {
+  const requirements = RESULTS.requirements.filter(({ verdict }) => verdict === 'inconclusive');
+  const run = { ...RESULTS.run, interrupted: true };
+  const text = renderTerminal(
+    { ...RESULTS, run, requirements, verified: {}, residue: [] },
+    { width: 100, colour: false },
+  );
+  expect(text).toMatch(/^planned +6$/m);
+  expect(text).not.toContain('Next:');
 });
 
 test('problems with the settings stand alone', () => {

@@ -190,9 +190,10 @@ function outcomeOf(exchange: Exchange): string {
   return `${exchange.operation} ${statusOf(exchange) ?? answerOf(exchange)}`;
 }
 
-/** Equal for operations with the same outcome, the same words included. */
+/** Equal for operations with the same outcome, the same words included. What timed out, and what a silent service was not asked any more, are the same. */
 function answerOf(exchange: Exchange): string {
   const { outcome } = exchange;
+  if (outcome.kind === 'failure' && outcome.phase === 'timeout') return outcome.phase;
   return outcome.kind === 'failure' ? `${outcome.phase} ${outcome.code}` : `${outcome.status} ${quoteOf(exchange)}`;
 }
 

@@ -57,9 +57,10 @@ export function unansweredOf(
     });
   });
   const stopped = stoppedIn(exchanges);
-  const isDown = ({ lane, operation = '', blame }: Unanswered) =>
+  // A service that stopped answering with one credential is down for those that follow too.
+  const isDown = ({ operation = '', blame }: Unanswered) =>
     blame === 'infrastructure' &&
-    stopped.some(({ first }) => first.lane === lane && first.service === contract.operations.get(operation)?.service);
+    stopped.some(({ first }) => first.service === contract.operations.get(operation)?.service);
   const undecided = results.find(({ verdict, blame }) => verdict === 'inconclusive' && blame === 'infrastructure');
   const namedFor = ({ operation }: Exchange) =>
     undecided ??

@@ -1,6 +1,15 @@
 /** Why a run does not verify what was configured, although nothing of it failed: the reasons for exit code 3. Pure. */
 import type { Interface } from '../../contract/types.ts';
-import type { Blame, Comparison, Conclusion, OtherService, Result, Unanswered, Verdict } from '../words/types.ts';
+import {
+  type Blame,
+  type Comparison,
+  type Conclusion,
+  isVerifiable,
+  type OtherService,
+  type Result,
+  type Unanswered,
+  type Verdict,
+} from '../words/types.ts';
 import { grouped } from './grouping.ts';
 
 /** Input of the reasons. */
@@ -18,7 +27,7 @@ export interface Verification {
 /** One sentence per reason, one outage in one sentence. `known`: requirements that a live baseline entry covers. */
 export function whyUnverified(input: Verification, known: ReadonlySet<string>): string[] {
   const { results, conclusions, verified, requireComplete, comparison } = input;
-  const down = unreachable(input, known);
+  const down = new Set(openOutages(input.unanswered, known).map(({ interface: of }) => of));
   const unknown = results.filter(({ id }) => !known.has(id));
   const unstable = unknown.filter(({ unstable: is, verdict }) => is && verdict === 'inconclusive').length;
   const interfaceOf = new Map(results.map((result) => [result.id, result.interface]));
@@ -53,12 +62,11 @@ const MOST_UNANSWERED = 5;
 /** With more than a tenth of inconclusive requirements of such blame, a run does not verify the deployment. */
 const OPEN: readonly Blame[] = ['infrastructure', 'credential', 'target'];
 
-/** Interfaces with a service that was not reached: one reason says so, and counts what follows from it. */
-function unreachable({ unanswered = [] }: Verification, known: ReadonlySet<string>): ReadonlySet<Interface> {
-  const open = unanswered.filter(
+/** Services that were not reached. One reason says so, and counts what follows from it. `known`: requirements that a live baseline entry covers. */
+export function openOutages(unanswered: readonly Unanswered[] = [], known: ReadonlySet<string>): Unanswered[] {
+  return unanswered.filter(
     ({ blame, stopped, requirement }) => blame === 'infrastructure' && (stopped || !known.has(requirement)),
   );
-  return new Set(open.map(({ interface: of }) => of));
 }
 
 /** Interfaces of which more than a tenth is inconclusive for one of these reasons, unless that is because they are down. */
@@ -115,11 +123,10 @@ function withoutAnswer(
   const open = unanswered.filter(
     ({ interface: of, requirement, stopped }) => (stopped || !known.has(requirement)) && !elsewhere.has(of),
   );
-  const causeOf = new Map(results.map(({ id, cause }) => [id, cause?.id]));
+  const causeIds = new Map(results.map(({ id, cause }) => [id, cause?.id]));
+  const causeOf = (id: string): string => causeIds.get(id) ?? id;
   const causes = [
-    ...grouped(open, ({ interface: of, stopped, requirement }) =>
-      [of, stopped, causeOf.get(requirement) ?? requirement].join(),
-    ).values(),
+    ...grouped(open, ({ interface: of, stopped, requirement }) => [of, stopped, causeOf(requirement)].join()).values(),
   ];
   const more = causes.slice(MOST_UNANSWERED).flat().length;
   return [
@@ -128,14 +135,18 @@ function withoutAnswer(
         `${address} does not look like the ${of === service ? of : `${of} ${service}`} service: ${why}. Check host, port and path; assay doctor checks them one by one.`,
     ),
     // One outage is one sentence.
-    ...causes.slice(0, MOST_UNANSWERED).map((all) => describeUnanswered(all, results)),
+    ...causes.slice(0, MOST_UNANSWERED).map((all) => describeUnanswered(all, results, causeOf)),
     ...(more > 0 ? [`${count(more, 'further operation')} never succeeded.`] : []),
   ];
 }
 
 const DECIDED: ReadonlySet<Verdict> = new Set(['pass', 'fail', 'warn']);
 
-function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results: readonly Result[]): string {
+function describeUnanswered(
+  all: readonly [Unanswered, ...Unanswered[]],
+  results: readonly Result[],
+  causeOf: (id: string) => string,
+): string {
   const [{ interface: of, stopped, why, blame, tooLarge }] = all;
   // A reason that names a remedy needs no other one.
   const remedied = blame === 'infrastructure' && /; check |add them there|has to renew it|use a host name/.test(why);
@@ -148,13 +159,16 @@ function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results
     all.flatMap((one) => (one.operation === operation ? one.lane : [])).join(', ');
   const named = [...new Set(all.flatMap(({ operation }) => operation ?? []))];
   const operations = named.map((name) => `${name} (${lanes(name)})`).join(', ');
-  const own = results.filter((result) => result.interface === of);
+  // The same requirements that the conclusion counts.
+  const own = results.filter(({ interface: name, basis }) => name === of && isVerifiable(basis));
   const decided = own.filter(({ verdict }) => DECIDED.has(verdict)).length;
-  const isLost = (one: Result) => one.verdict === 'inconclusive' && one.blame === blame;
+  const causes = new Set(all.map(({ requirement }) => causeOf(requirement)));
+  const isLost = (one: Result) =>
+    one.verdict === 'inconclusive' && one.blame === blame && (stopped === true || causes.has(causeOf(one.id)));
   const lost = blame === 'infrastructure' ? own.filter(isLost).length : 0;
-  const follows = lost > 1 ? `; ${count(lost, 'requirement')} could not be decided` : '';
+  const follows = lost > 1 ? `; ${count(lost, 'documented requirement')} could not be decided` : '';
   const whole = stopped
-    ? `The ${of} service stopped answering at ${operations}: ${why}; ${count(decided, 'requirement')} ${decided === 1 ? 'was' : 'were'} decided before${lost > 0 ? `, ${lost} not` : ''}`
+    ? `The ${of} service stopped answering at ${operations}: ${why}; ${count(decided, 'documented requirement')} ${decided === 1 ? 'was' : 'were'} decided before${lost > 0 ? `, ${lost} not` : ''}`
     : operations === ''
       ? `No ${of} operation succeeded (${lanes(undefined)}): ${why}${follows}`
       : `${of} ${operations} never succeeded: ${why}${follows}`;

@@ -5,8 +5,8 @@
 
 import { type ConnectionSettings, explainTlsFailure } from '../../wire/connect/tls-failure.ts';
 import { CREDENTIAL_PLACES } from '../../wire/secrets/credential-headers.ts';
+import { INTERRUPTED } from '../../wire/session/limits.ts';
 import { SERVICE_SILENT } from '../../wire/session/silent-services.ts';
-import { STRAY_ERROR } from '../../wire/session/stray-errors.ts';
 import { ABSENT, NO_METHOD, NOT_FOUND, PASSING, REFUSED } from '../../wire/status-codes.ts';
 import type { Exchange, FailurePhase, Origin, Outcome } from '../../wire/types.ts';
 import {
@@ -209,11 +209,10 @@ const UNANSWERED: Partial<Record<FailurePhase, string>> = {
   dns: 'the host name cannot be resolved',
   connect: 'no connection',
   timeout: 'no response in time',
-  aborted: 'the run was interrupted',
+  aborted: 'the request was ended',
 };
 const ABORTED: Readonly<Record<string, string>> = {
   ENDED_BEFORE_HEADERS: 'no response had begun when the wait for it ended',
-  [STRAY_ERROR]: 'the request was ended',
 };
 
 function classifyFailure(
@@ -227,6 +226,7 @@ function classifyFailure(
     const given = code === UNUSABLE_IDENTIFIER && check === '';
     return undecided(given ? 'target' : 'settings', `${operation} was not sent: ${message}${check}`);
   }
+  if (code === INTERRUPTED) return undecided('infrastructure', `${operation} was interrupted`);
   if (code === SERVICE_SILENT) return undecided('infrastructure', `${operation} was ${message}`);
   if (phase === 'tls') {
     const { kind, what, hint } = explainTlsFailure({ code, message }, exchange.service, connectionOf(exchange));
@@ -241,7 +241,7 @@ function classifyFailure(
       'settings',
       `${operation} was answered with a redirect that is not followed (${code}: ${message})`,
     );
-  const why = (phase === 'aborted' ? ABORTED[code] : undefined) ?? UNANSWERED[phase];
+  const why = ABORTED[code] ?? UNANSWERED[phase];
   return undecided(
     'infrastructure',
     phase === 'limit'

@@ -177,7 +177,7 @@ export function concluded(results: Results): { readonly word: string; readonly s
         ? `${number(counts.error, 'requirement')} could not be judged because of a fault in Assay.`
         : 'the results are not reliable.',
     'non-conformant': `${number(failed, 'documented requirement')} failed; ${verified}.`,
-    incomplete: `${verified}${verifiedIn(results) > 0 ? open : ''}.`,
+    incomplete: `${verified}${open}.`,
     conformant: `${verified}${open}.`,
   };
   const interrupted = results.run.interrupted ? 'The run was interrupted: ' : '';

@@ -26,12 +26,14 @@ export function nextSteps(results: Results, directory?: string): Step[] {
   if (finding)
     steps.push([`assay explain ${finding.cause?.id ?? finding.id}`, 'show clause, judgement and how to reproduce']);
   const undecided = results.requirements.filter(({ verdict }) => verdict === 'inconclusive');
-  if (undecided.some(({ blame }) => blame === 'infrastructure' || blame === 'credential'))
+  const unreached = undecided.some(({ blame }) => blame === 'infrastructure' || blame === 'credential');
+  if (unreached && !results.run.interrupted)
     steps.push([`assay doctor${tested}`, 'check addresses, certificates and credentials']);
   const skipped = results.requirements.filter(({ verdict, blame }) => verdict === 'skipped' && blame === 'settings');
   // Requests that a client did not send do not depend on settings.
   const ofClients = Object.values(results.target.interfaces).some(({ side }) => side === 'client');
-  if (skipped.length > 0 && results.run.only.length === 0 && !ofClients)
+  // doctor lists it too.
+  if (!unreached && skipped.length > 0 && results.run.only.length === 0 && !ofClients)
     steps.push([`assay plan${tested}`, 'show what is skipped with these settings, and why']);
   // Objects in the embedded reference end with the run.
   if (results.residue.length > 0 && directory !== undefined && !results.target.reference)

@@ -1,4 +1,5 @@
 /** Results on one terminal screen: the conclusion first, then the items that need action. */
+import { openOutages } from '../../engine/account/unverified.ts';
 import type { Results } from '../../engine/words/types.ts';
 import { type Reason, reasonsOf, reasonText } from '../parts/finding.ts';
 import { printable } from '../parts/message-text.ts';
@@ -66,6 +67,7 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
     const reachedNothing =
       results.problems !== undefined ||
       (!options.verbose &&
+        !results.run.interrupted &&
         verifiedIn(results) === 0 &&
         findingsIn(results.requirements).length === 0 &&
         [...(results.unanswered ?? []), ...(results.otherServices ?? [])].length > 0);
@@ -146,6 +148,10 @@ function table(results: Results, layout: Layout): string[] {
 
 function reasons(results: Results, layout: Layout, most: number, ids: boolean): string[] {
   const moreReasons = (left: number): string[] => [`        and ${number(left, 'more reason')} (use -v to show all)`];
+  // The exit code has named each outage with its cause.
+  const known = new Set(results.comparison?.known.map(({ id }) => id));
+  const outages = results.exitCode === 0 ? [] : openOutages(results.unanswered, known);
+  const told = new Set(outages.map(({ requirement }) => requirement));
   const undecided = (['inconclusive', 'skipped', 'not-applicable'] as const).flatMap((verdict) => {
     // The table counts gaps as left open.
     const all = reasonsOf(
@@ -153,17 +159,18 @@ function reasons(results: Results, layout: Layout, most: number, ids: boolean): 
       verdict,
     );
     if (all.length === 0) return [];
-    const count = all.reduce((sum, reason) => sum + reason.ids.length, 0);
     // The user knows what is declared not to be offered.
     if (verdict === 'not-applicable' && !ids && all.length > 1)
       return [
         layout.wrapped(
-          `Not applicable: ${count}, because their operations are declared as not offered (-v lists them)`,
+          `Not applicable: ${requirementsOf(all)}, because their operations are declared as not offered (-v lists them)`,
         ),
       ];
+    const untold = ids ? all : all.filter((reason) => !reason.ids.some((id) => told.has(id)));
+    if (untold.length === 0) return [];
     return [
-      `${capital(verdict.replace('-', ' '))}: ${count}`,
-      ...first(all, most, (reason) => reasonLines(reason, layout, ids), moreReasons).flat(),
+      capital(`${untold.length < all.length ? 'also ' : ''}${verdict.replace('-', ' ')}: ${requirementsOf(untold)}`),
+      ...first(untold, most, (reason) => reasonLines(reason, layout, ids), moreReasons).flat(),
     ];
   });
   if (!ids) return undecided;
@@ -173,6 +180,10 @@ function reasons(results: Results, layout: Layout, most: number, ids: boolean): 
     ...(left.length > 0 ? [`Cannot be tested: ${results.notPlanned.length}`] : []),
     ...left.map(([why, own]) => numbered(own.length, why, layout)),
   ];
+}
+
+function requirementsOf(reasons: readonly Reason[]): number {
+  return sum(reasons.map(({ ids }) => ids.length));
 }
 
 function reasonLines(reason: Reason, layout: Layout, ids: boolean): string[] {

@@ -5,6 +5,9 @@ import type { WireRequest } from '../types.ts';
 /** The code of an answer that was ended on request. */
 export const ENDED = 'ENDED_BY_READER';
 
+/** The code of a request that the end of the run cut off, or that was not sent because of it. */
+export const INTERRUPTED = 'INTERRUPTED';
+
 /** The reason of an end on request. */
 export const ended = (): WireError => new WireError('aborted', ENDED, 'ended');
 
@@ -43,7 +46,7 @@ export function watch(request: WireRequest, { interrupted, timeoutMs, underWay }
     controller.abort(error);
     reject?.(error);
   };
-  const onInterrupt = (): void => stop(new WireError('aborted', 'INTERRUPTED', 'the run was interrupted'));
+  const onInterrupt = (): void => stop(new WireError('aborted', INTERRUPTED, 'the run was interrupted'));
   const onUntil = (): void =>
     stop(
       answered ? ended() : new WireError('aborted', 'ENDED_BEFORE_HEADERS', 'no response had begun when it was to end'),

@@ -19,6 +19,7 @@ import type { AttemptContext } from './attempt.ts';
 import { mayHaveCreated } from './creation.ts';
 import { createEndings, type Endings } from './endings.ts';
 import type { Ledger } from './ledger.ts';
+import { INTERRUPTED } from './limits.ts';
 import { attemptsAlong } from './redirected-attempts.ts';
 import type { Hop } from './redirects.ts';
 import { connectionLost, isUnavailable, retryDelay } from './retry.ts';
@@ -142,7 +143,7 @@ class RunSession implements Session {
       } catch {
         return last
           ? record(last)
-          : failed(new WireError('aborted', 'INTERRUPTED', 'the run was interrupted before this was sent'));
+          : failed(new WireError('aborted', INTERRUPTED, 'the run was interrupted before this was sent'));
       }
       const silent = this.services.refusal(request.url);
       if (silent) {
