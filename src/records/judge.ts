@@ -49,20 +49,55 @@ interface CompiledRequirement extends FieldRequirement {
   readonly name: string;
   /** Index of the requirement that has to hold first; -1: none. */
   readonly base: number;
+  /** The kinds of value that it allows, as bits of `kindOf`, and those of the record's member that suffice; others `holds` judges. */
+  readonly allowed: number;
+  readonly enough: number;
   holds(value: unknown): boolean;
   /** Place within the value that was judged last, if it was wrong. */
   wrongAt(): string;
 }
 
+/** Kinds of JSON values, by their bit. A missing member is a kind, too. */
+const KINDS = ['string', 'integer', 'number', 'boolean', 'null', 'array', 'object', 'missing'] as const;
+const bitOf = (kind: string): number => 1 << KINDS.indexOf(kind as (typeof KINDS)[number]);
+
+function kindOf(value: unknown): number {
+  switch (typeof value) {
+    case 'string':
+      return 1;
+    case 'number':
+      // Most are small, for which this is faster.
+      return (value | 0) === value || Number.isInteger(value) ? 2 : 4;
+    case 'boolean':
+      return 8;
+    case 'undefined':
+      return 128;
+    default:
+      return value === null ? 16 : Array.isArray(value) ? 32 : 64;
+  }
+}
+
+const ANY = bitOf('missing') - 1;
+
+/** A member that has to be absent may be missing only. */
+function kindsOf({ schema }: FieldRequirement): number {
+  if (schema === false) return bitOf('missing');
+  return [schema.type ?? []].flat().reduce((all, type) => all | (type === 'number' ? 6 : bitOf(type)), 0) || ANY;
+}
+
 function compileRequirement(requirement: FieldRequirement, all: readonly FieldRequirement[]): CompiledRequirement {
   const { schema, path, after } = requirement;
+  const allowed = kindsOf(requirement);
+  const onlyTyped = schema === false || Object.keys(schema).every((keyword) => keyword === 'type');
   let validate: ValidateFunction | undefined;
   return {
     ...requirement,
     name: path.at(-1) as string,
     base: after === undefined ? -1 : all.findIndex((other) => other.id === after),
+    allowed,
+    enough: onlyTyped && path.length === 1 && after === undefined ? allowed : 0,
     holds(value) {
-      if (schema === false || value === undefined) return (value === undefined) === (schema === false);
+      if (onlyTyped) return true;
       validate ??= compileSchema(schema);
       return validate(value);
     },
@@ -125,13 +160,26 @@ class Judging {
   }
 
   #judge(): void {
+    const kinds = Int32Array.from(this.requirements, (requirement) => requirement.enough);
+    const held = this.#held;
+    // Records of one list have the same members in the same order, so that a member is found by its position.
+    let names: readonly string[] = [];
+    let positions = new Int32Array(this.requirements.length).fill(-1);
     for (let index = 0; index < this.values.length; index += 1) {
       const record = this.values[index];
       if (!isObject(record)) continue;
       this.#records += 1;
-      for (let place = 0; place < this.requirements.length; place += 1) {
-        const member = memberOf(record, this.requirements[place]!.path[0] as string);
-        if (typeof member !== 'string' || member !== this.#held[place]) this.#judgeOne(place, member, index);
+      const own = Object.keys(record);
+      if (!areSame(own, names)) {
+        names = own;
+        positions = Int32Array.from(this.requirements, ({ path }) => own.indexOf(path[0] as string));
+      }
+      const members = Object.values(record);
+      for (let place = 0; place < kinds.length; place += 1) {
+        const position = positions[place] as number;
+        const member = position < 0 ? undefined : members[position];
+        if ((kindOf(member) & (kinds[place] as number)) !== 0) continue;
+        if (typeof member !== 'string' || member !== held[place]) this.#judgeOne(place, member, index);
       }
     }
   }
@@ -139,7 +187,7 @@ class Judging {
   /** @param member of the record, in which the value is found */
   #judgeOne(place: number, member: unknown, index: number): void {
     const compiled = this.requirements[place] as CompiledRequirement;
-    const { path, name, base, optional } = compiled;
+    const { path, name, base, optional, allowed } = compiled;
     const parent = path.length === 1 ? undefined : path.slice(1, -1).reduce<unknown>(memberOf, member);
     const value = path.length === 1 ? member : memberOf(parent, name);
     if (
@@ -148,8 +196,8 @@ class Judging {
       (optional && value === undefined)
     )
       (this.#skipped[place] as number) += 1;
-    else if (!compiled.holds(value))
-      this.#contradict(place, compiled, value, index, value === undefined ? '' : compiled.wrongAt());
+    else if ((kindOf(value) & allowed) === 0) this.#contradict(place, compiled, value, index, '');
+    else if (!compiled.holds(value)) this.#contradict(place, compiled, value, index, compiled.wrongAt());
     else if (path.length === 1) this.#held[place] = value;
   }
 
@@ -173,4 +221,10 @@ class Judging {
     this.#doubts[place] = doubt;
     return doubt;
   }
+}
+
+function areSame(one: readonly string[], other: readonly string[]): boolean {
+  if (one.length !== other.length) return false;
+  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
+  return true;
 }

@@ -21,20 +21,35 @@ export function createValueTally(member: string): ValueTally {
   /** By the value, or by how an object or array looks in a report, among the objects. */
   const kept = new Map<unknown, { readonly got: string; times: number }>();
   const objects: typeof kept = new Map();
+  /** Of those objects: others are not written out to see that they are others. */
+  const beginnings = new Set<unknown>();
   let others = 0;
   return {
     add(value) {
       const isObject = typeof value === 'object' && value !== null;
+      if (isObject && kept.size + objects.size === DISTINCT && !beginnings.has(beginning(value))) {
+        others += 1;
+        return;
+      }
       const key = isObject ? preview(value) : typeof value === 'string' ? value.slice(0, COMPARED) : value;
       const into = isObject ? objects : kept;
       const known = into.get(key);
       if (known) known.times += 1;
       else if (kept.size + objects.size === DISTINCT) others += 1;
-      else into.set(key, { got: value === undefined ? `no member ${member}` : preview(value), times: 1 });
+      else {
+        into.set(key, { got: value === undefined ? `no member ${member}` : preview(value), times: 1 });
+        if (isObject) beginnings.add(beginning(value));
+      }
     },
     list() {
       const shown = [...kept.values(), ...objects.values()].sort((one, other) => other.times - one.times);
       return others === 0 ? shown : [...shown, { got: 'other values', times: others }];
     },
   };
+}
+
+/** The first value of an object or array, where it is no text or object; of those that look alike it is the same. */
+function beginning(value: object): unknown {
+  const first = Array.isArray(value) ? value[0] : Object.values(value)[0];
+  return typeof first === 'string' || typeof first === 'object' ? typeof first : first;
 }

@@ -13,8 +13,11 @@ const whole = { counted: false, partial: false };
 const sha256 = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 /** Receives content in pieces, as an attempt does. */
-function received(content: Uint8Array, { piece = 65_536, beginning = false } = {}): CollectedBody {
-  const collector = new BodyCollector({ counted: false, scan: new AnswerScan() });
+function received(
+  content: Uint8Array,
+  { piece = 65_536, beginning = false, kept = new KeptBodies() } = {},
+): CollectedBody {
+  const collector = new BodyCollector({ counted: false, scan: new AnswerScan(), like: (first) => kept.like(first) });
   for (let at = 0; at < content.length; at += piece) collector.add(content.subarray(at, at + piece));
   return collector.finish(beginning);
 }
@@ -28,7 +31,7 @@ test.each([0, 1, 4096, 4097, 256 * 1024, 256 * 1024 + 1, MIB, MIB + 1, SIZE + 77
   const body = Buffer.concat([Buffer.from('['), Buffer.alloc(size, `"${'a'.repeat(997)}",`)]).subarray(0, size);
   for (const piece of [1000, 65_536, size + 1]) {
     const { bytes, ...about } = received(body, { piece });
-    expect(bytes.equals(body)).toBe(true);
+    expect(body.equals(bytes)).toBe(true);
     expect(about).toEqual({ size, digest: sha256(body), truncated: false });
   }
 });
@@ -36,7 +39,7 @@ test.each([0, 1, 4096, 4097, 256 * 1024, 256 * 1024 + 1, MIB, MIB + 1, SIZE + 77
 test('of a body that failed the beginning is kept', () => {
   const { bytes, size, truncated } = received(content, { beginning: true });
   expect(bytes.length).toBeGreaterThanOrEqual(64 * 1024);
-  expect(bytes.equals(content.subarray(0, bytes.length))).toBe(true);
+  expect(content.subarray(0, bytes.length).equals(bytes)).toBe(true);
   expect({ size, truncated }).toEqual({ size: content.length, truncated: true });
 });
 
@@ -48,6 +51,20 @@ test('of a body that comes again one copy is kept', () => {
   expect(content.equals(first?.bytes ?? Buffer.alloc(0))).toBe(true);
 });
 
+test.each([
+  ['the same', content],
+  ['longer', Buffer.concat([content, Buffer.from(' ')])],
+  ['shorter', content.subarray(0, 2 * MIB)],
+  ['other at the end', Buffer.concat([content.subarray(0, -3), Buffer.from('x"]')])],
+  ['other from the second piece on', Buffer.concat([content.subarray(0, 70_000), Buffer.alloc(90_000, '"')])],
+])('a body that begins like an earlier one and is %s', (_, body) => {
+  const kept = new KeptBodies();
+  kept.record(recordBody({ redactor: createRedactor() }, received(content), whole));
+  const { bytes, ...about } = received(body, { kept });
+  expect(body.equals(bytes)).toBe(true);
+  expect(about).toEqual({ size: body.length, digest: sha256(body), truncated: false });
+});
+
 test('a secret that became known meanwhile is redacted in the body that comes again', () => {
   const redactor = createRedactor();
   redactor.add('another secret of the run', 'other');
@@ -55,7 +72,7 @@ test('a secret that became known meanwhile is redacted in the body that comes ag
   kept.record(recordBody({ redactor }, received(content), whole));
   const secret = content.subarray(2 * MIB, 2 * MIB + 40);
   redactor.add(secret, 'learned');
-  const again = kept.record(recordBody({ redactor }, received(content), whole));
+  const again = kept.record(recordBody({ redactor }, received(content, { kept }), whole));
   expect(Buffer.from(again.bytes).includes(secret)).toBe(false);
   expect(again.rawDigest).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 /** Collects a body as it comes, within the limits of one answer. */
 import { createHash } from 'node:crypto';
 import { ANSWER_BUDGET, type AnswerScan, beyond } from './answer-budget.ts';
+import type { Known } from './kept-bodies.ts';
 
 /** Bytes kept of a body that failed, or that is read as a stream. */
 export const KEPT_BYTES = 64 * 1024;
@@ -14,7 +15,7 @@ const PLAIN_BYTES = 256 * 1024;
 const STEP_BYTES = 1024 * 1024;
 
 export interface CollectedBody {
-  readonly bytes: Buffer;
+  readonly bytes: Uint8Array;
   readonly size: number;
   /** SHA-256 (hex) of everything that came, kept or not. */
   readonly digest: string;
@@ -29,6 +30,12 @@ export function beginningOf(body: CollectedBody): CollectedBody {
     : { ...body, bytes: Buffer.from(body.bytes.subarray(0, HELD_BYTES)), truncated: true };
 }
 
+interface Collecting {
+  readonly counted: boolean;
+  readonly scan?: AnswerScan | undefined;
+  readonly like?: (beginning: Uint8Array) => Known | undefined;
+}
+
 /**
  * Bytes as they come. Chunks are copied, because a server that sends one byte a chunk would else cost a hundred times as much. The
  * memory of a large body grows in place and is given back at once, not when garbage is collected, so no byte is held twice.
@@ -37,6 +44,9 @@ export class BodyCollector {
   readonly #hash = createHash('sha256');
   readonly #counted: boolean;
   readonly #scan: AnswerScan | undefined;
+  readonly #like: (beginning: Uint8Array) => Known | undefined;
+  /** An earlier body that is the same so far: nothing is held or measured again. */
+  #same: Known | undefined;
   #size = 0;
   #held = 0;
   /** A view of all memory that is there. */
@@ -46,19 +56,41 @@ export class BodyCollector {
   /**
    * @param counted only count and digest what comes, and keep its beginning
    * @param scan measures what is kept
+   * @param like finds an earlier body that begins so
    */
-  constructor({ counted, scan }: { readonly counted: boolean; readonly scan?: AnswerScan | undefined }) {
+  constructor({ counted, scan, like }: Collecting) {
     this.#counted = counted;
     this.#scan = scan;
+    this.#like = like ?? (() => undefined);
   }
 
   /** So much is held that only one such body is received at a time. */
   get large(): boolean {
-    return this.#held > STEP_BYTES;
+    return this.#held > STEP_BYTES || (this.#same !== undefined && this.#size > STEP_BYTES);
   }
 
   /** @throws WireError phase `limit` */
   add(chunk: Uint8Array): void {
+    const begin = this.#size;
+    if (begin === 0 && !this.#counted) this.#same = this.#like(chunk);
+    const expected = this.#same?.bytes.subarray(begin, begin + chunk.length);
+    if (expected && Buffer.compare(chunk, expected) === 0) {
+      this.#size += chunk.length;
+      return;
+    }
+    if (expected) this.#differ(begin);
+    this.#take(chunk);
+  }
+
+  /** From the earlier body, only so many bytes came. */
+  #differ(size: number): void {
+    const same = this.#same as Known;
+    this.#same = undefined;
+    this.#size = 0;
+    for (let at = 0; at < size; at += STEP_BYTES) this.#take(same.bytes.subarray(at, Math.min(size, at + STEP_BYTES)));
+  }
+
+  #take(chunk: Uint8Array): void {
     this.#size += chunk.length;
     this.#hash.update(chunk);
     if (this.#counted) {
@@ -73,6 +105,8 @@ export class BodyCollector {
 
   /** The bytes received so far (`beginning`: at most as many as are held of a failure); the collection has ended. */
   finish(beginning = false): CollectedBody {
+    if (this.#same?.bytes.length === this.#size) return { ...this.#same, size: this.#size, truncated: false };
+    if (this.#same) this.#differ(this.#size);
     if (beginning) this.#held = Math.min(this.#held, HELD_BYTES);
     const bytes = Buffer.allocUnsafeSlow(this.#held);
     while (this.#held > 0) {

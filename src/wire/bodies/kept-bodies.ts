@@ -7,6 +7,12 @@ import { ANSWER_BUDGET, beyond } from './answer-budget.ts';
 /** Smaller bodies are kept, however many there are. */
 const LARGE_BYTES = 64 * 1024;
 
+/** A body that was recorded, and its SHA-256 (hex). */
+export interface Known {
+  readonly digest: string;
+  readonly bytes: Uint8Array;
+}
+
 export class KeptBodies {
   readonly #received = new Set<string>();
   #bytes = 0;
@@ -19,6 +25,14 @@ export class KeptBodies {
     if (this.#bytes + length > ANSWER_BUDGET.runBytes) return beyond('runBytes');
     this.#received.add(body.digest);
     this.#bytes += length;
+    return undefined;
+  }
+
+  /** An earlier body that begins like this one. */
+  like(beginning: Uint8Array): Known | undefined {
+    for (const [digest, bytes] of this.#recorded)
+      if (beginning.length > 0 && Buffer.compare(beginning, bytes.subarray(0, beginning.length)) === 0)
+        return { digest, bytes };
     return undefined;
   }
 

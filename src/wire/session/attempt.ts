@@ -74,6 +74,7 @@ export async function runAttempt(
       counted: request.onChunk !== undefined,
       // The limits of an answer's form apply.
       scan: answer.reported === undefined && request.onChunk === undefined ? new AnswerScan() : undefined,
+      like: (beginning) => context.kept.like(beginning),
     });
     try {
       refuseDeclaredSize(request, answer);
