@@ -1,5 +1,7 @@
 /** Words of the titles of faults, by the words of the statements that they break. */
 
+import { OF_THE_LIBRARY } from './library-statements.ts';
+
 type Phrases = Readonly<Record<string, string>>;
 
 /** The form of content of the statements `read-back…`. */
@@ -23,8 +25,7 @@ export const NAMES: Phrases = {
   boundaries: 'with URL delimiters',
 };
 
-/** Predicates with a separate meaning in a statement, or in a statement of an operation. */
-export const PREDICATES_OF_STATEMENT: Readonly<Record<string, Phrases>> = {
+const OF_SERVICES: Readonly<Record<string, Phrases>> = {
   envelope: {
     'not-xml': 'is plain text',
     json: 'is JSON labelled as XML',
@@ -210,125 +211,7 @@ export const PREDICATES_OF_STATEMENT: Readonly<Record<string, Phrases>> = {
     'file-as-container': 'shows files with a slash at the end',
   },
   'stays-open': { 'complete-answer': 'is a complete body' },
-  // The client library.
-  'is-offered': {
-    missing: 'the call is missing',
-    'import-raises': 'the import raises an exception',
-    'import-ends-the-process': 'the import ends the process',
-  },
-  'Context/takes-positional': {
-    'order-swapped': 'takes the key before the certificate',
-    'verify-by-name-only': 'does not take verify',
-    'verify-false-refused': 'does not take False for verify',
-  },
-  'Context/takes-keywords': {
-    'other-names': 'takes ucert and ukey only as cert and key',
-    'by-position-only': 'is refused',
-  },
-  endpoint: { 'one-context-alone': 'is that of the previous context in one of many' },
-  'verify-true-accepts-trusted': { 'not-implemented': 'verification is not implemented' },
-  'verify-true-refuses-untrusted': {
-    'never-verifies': 'is accepted',
-    'sends-then-verifies': 'is refused only after the request',
-    'failure-swallowed': 'is refused, but whoami returns an empty object',
-    'after-another': 'is accepted in a later context',
-  },
-  'verify-true-refuses-other-host': { 'after-another': 'is accepted in a later context' },
-  'verify-true-refuses-expired': { 'after-another': 'is accepted in a later context' },
-  'verify-false-accepts-untrusted': { 'after-another': 'is refused in a later context' },
-  'verify-true-each-call': {
-    'first-only': 'only the first call of a context verifies the server',
-    'submit-unverified': 'a submission does not verify the server',
-    'of-the-latest': 'the latest context decides whether servers are verified',
-  },
-  'verify-default': {
-    false: 'verify is false by default',
-    'of-the-one-before': 'the default of verify is the value of the previous context',
-  },
-  tls: { 'plain-submission': 'a submission is sent without TLS' },
-  'certificate-and-key': { 'key-in-certificate': 'is used without the file of its key' },
-  'proxy-as-ucert': { 'needs-ukey': 'is refused', 'environment-instead': 'is ignored' },
-  'proxy-in-both': { 'without-its-issuer': 'is presented without the certificate of the issuer' },
-  'proxy-from-environment': { 'first-only': 'is used only once' },
-  'certificate-from-environment': { 'first-only': 'is used only once' },
-  'parameters-over-environment': {
-    'environment-first': 'the environment overrides the parameters',
-    'after-another': 'the environment overrides the parameters of a later context',
-  },
-  'sends-no-token': { bearer: 'a bearer token is sent in addition to the certificate' },
-  'presents-credential': {
-    none: 'is not presented',
-    second: 'is not presented the second time',
-    late: 'is not presented in later calls',
-  },
-  'returns-identity': {
-    text: 'is a string',
-    'member-changed': 'has user_dn in lower case',
-    'other-path-member-lost': 'comes from another path and lacks a member',
-    pairs: 'consists of pairs of name and value',
-    'lost-within': 'has an empty level',
-    exits: 'is replaced by SystemExit',
-    'of-another-context': 'is that of the first context',
-    third: 'lacks a member every third time',
-    late: 'lacks a member in later calls',
-  },
-  'new_transfer/takes-positional': {
-    'order-swapped': 'takes the destination before the source',
-    'two-only': 'takes only two parameters',
-    'checksum-last': 'takes checksum after filesize and metadata',
-    'filesize-and-metadata-swapped': 'takes metadata before filesize',
-    'metadata-as-activity': 'submits its fifth value as activity',
-  },
-  'new_transfer/takes-keywords': {
-    'other-names': 'takes filesize and metadata only as size and note',
-    'checksum-ignored': 'ignores checksum',
-  },
-  source: { twice: 'is submitted twice' },
-  destination: { 'lower-case': 'is put in lower case', 'source-instead': 'is the source' },
-  checksum: { 'name-only': 'lacks its value', lost: 'is not submitted' },
-  'takes-a-list': {
-    'tuple-only': 'is refused',
-    'each-twice': 'is submitted with each transfer twice',
-    gathered: 'is submitted with the transfers of all jobs before it',
-  },
-  'holds-each-transfer': {
-    'first-only': 'contains the first one only',
-    'last-again': 'contains the last one again and again',
-    'one-at-most': 'is refused',
-    late: 'loses one in later calls',
-  },
-  'sends-post-jobs': {
-    put: 'is PUT',
-    'latest-of-the-list': 'is for the list of jobs, the latest of which is returned',
-    'second-unsent': 'is not sent the second time',
-  },
-  'submits-once': { twice: 'is submitted twice', late: 'is submitted twice in later calls' },
-  'content-type': { form: 'is that of a form', 'json-patch': 'is that of a JSON patch' },
-  body: {
-    'no-params': 'params is missing',
-    'params-list': 'params is a list',
-    'other-name-for-files': 'files has another name',
-    'sources-text': 'sources is a string',
-    'null-among-files': 'files contains null',
-    'null-among-sources': 'sources contains null',
-    'checksum-object': 'checksum is an object',
-    'overwrite-text': 'params.overwrite is a string',
-    'python-text': "the body is Python's text of the job, not JSON",
-    late: 'params is missing in later calls',
-  },
-  'submit/returns-job-id': { 'whole-answer': 'is the whole response', another: 'is that of another job' },
-  'own-job': {
-    'latest-built': 'the job that was built last is submitted',
-    'second-ignored': 'the second submission is of the first job',
-    late: 'a job that is submitted again is the one built last',
-    'remembers-the-first': 'the first job is returned again',
-    'every-second': 'every second job that is read is the first one',
-  },
-  'asks-for-the-job': {
-    'made-up': 'is not sent, and the result made up',
-    'searches-the-list': 'is for the list of jobs',
-    'page-by-page': 'is for the list of jobs page by page',
-    'last-submitted': 'is for the job submitted last',
-  },
-  'returns-job': { list: 'is within a list', 'zero-for-null': 'has zero in place of null' },
 };
+
+/** Predicates with a separate meaning in a statement, or in a statement of an operation. */
+export const PREDICATES_OF_STATEMENT: Readonly<Record<string, Phrases>> = { ...OF_SERVICES, ...OF_THE_LIBRARY };

@@ -1,6 +1,7 @@
 /** Titles of faults and variants from the words of their ids. */
-import { PREDICATES, PREDICATES_BY_FORM, PREDICATES_BY_STATEMENT, SUBJECTS } from './faults.ts';
+import { PREDICATES, PREDICATES_BY_FORM, PREDICATES_BY_STATEMENT } from './faults.ts';
 import { CONTENTS, NAMES, PREDICATES_OF_STATEMENT } from './statements.ts';
+import { SUBJECTS } from './subjects.ts';
 import { FAMILIES, VARIANTS } from './variants.ts';
 
 /** Words that a sentence writes in another way than an id; the rules apply in turn. */

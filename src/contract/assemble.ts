@@ -18,14 +18,17 @@ export function statedIn(text: string, basis: Basis = 'documented'): Statement[]
   return stated.map((one) => ({ ...one, basis: one.basis ?? basis }));
 }
 
-/** The requirement of a statement: its title begins with the subject. */
+/** The requirement of a statement: its title begins with the subject. Throws if neither it nor its operation has a clause. */
 export function titled(
   { subject, predicate, ...statement }: Statement,
   of: Interface,
   operations: ReadonlyMap<string, Operation>,
 ): Requirement {
-  const about = subject ?? operations.get(statement.operation ?? '')?.subject ?? of.replaceAll('-', ' ');
-  return { ...statement, interface: of, title: `${about}: ${predicate}` };
+  const operation = operations.get(statement.operation ?? '');
+  const about = subject ?? operation?.subject ?? of.replaceAll('-', ' ');
+  const clause = statement.clause ?? operation?.clause;
+  if (clause === undefined) throw new Error(`specs/${of}: the requirement ${statement.id} has no clause.`);
+  return { ...statement, clause, interface: of, title: `${about}: ${predicate}` };
 }
 
 /** SHA-256 (hex) over names and texts in order, and a profile's digest. */

@@ -161,7 +161,7 @@ function fieldRequirement(
   return {
     id: requirement.id,
     predicate: requirement.predicate.replace(
-      /(?<= appears only with )a (\w+)$/,
+      /(?<=^with | appears only with )a (\w+)(?=,|$)/,
       (words, flag: string) => flagged.get(flag) ?? words,
     ),
     clause: requirement.clause,

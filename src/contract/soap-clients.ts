@@ -125,7 +125,7 @@ const wrapperRules = (namespace: string): readonly StatedRule[] => [
 
 function partRules({ name, input }: WsdlOperation): StatedRule[] {
   const list = input.parts.map((part) => part.wireName).join(', ');
-  const clause = `Resources A, ${input.name}: ${list}.`;
+  const clause = `Resources A, ${input.name}: the parts are ${list}.`;
   const judging = (of: (parts: ResponseReading) => PartFact<unknown> | undefined): StatedRule['judge'] =>
     ofWrapper((wrapper) => {
       const found = of(readResponseParts(wrapper, input.parts));
@@ -151,7 +151,7 @@ function partRules({ name, input }: WsdlOperation): StatedRule[] {
       predicate: 'request parts are in parameter order',
       judged: `The order is ${list}.`,
       judge: judging(({ order }) => order),
-      clause: `Endpoints A, parameter order of ${name}: ${list}.`,
+      clause: `Endpoints A, parameter order of ${name}: ${list}, in this order.`,
     },
     ...input.parts.map((part) => ({
       statement: part.name,

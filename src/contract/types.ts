@@ -34,7 +34,9 @@ export interface Requirement {
 }
 
 /** A requirement whose title is in two parts, as its source states it. */
-export interface Statement extends Omit<Requirement, 'interface' | 'title'> {
+export interface Statement extends Omit<Requirement, 'interface' | 'title' | 'clause'> {
+  /** Absent: that of the operation. */
+  readonly clause?: string;
   /** Absent: the operation, or without one the interface. */
   readonly subject?: string;
   readonly predicate: string;

@@ -33,9 +33,13 @@ const listed = (values: readonly unknown[]): string => {
   return values.length === 1 ? shown : `one of ${shown}`;
 };
 
-/** Types with their bounds, as one phrase. */
+const isStructure = (type: string): boolean => type === 'array' || type === 'object';
+
+/** Types with their bounds, as one phrase; last those whose elements or values are described behind. */
 function typed(schema: PropertySchema): string {
-  const types = [schema.type ?? []].flat();
+  const types = [schema.type ?? []]
+    .flat()
+    .toSorted((one, other) => Number(isStructure(one)) - Number(isStructure(other)));
   const phrases = types.map((type) => {
     const bounds = type === 'string' ? ofText(schema) : /^(?:integer|number)$/.test(type) ? ofNumber(schema) : '';
     return `${ARTICLES[type] ?? `a ${type}`}${bounds}`;

@@ -61,9 +61,10 @@ function memberRequirements({ name, place, required }: Member, above: Above): Fi
   const when = schema.only ?? above.when;
   const own = ownSchema(place);
   const optional = required === false;
+  const about = `${path.join('.')} is ${describe(own)}`;
   const base = {
     path,
-    predicate: schema.title ?? `${path.join('.')} is ${describe(own)}`,
+    predicate: schema.title ?? (schema.only === undefined ? about : `with a ${schema.only}, ${about}`),
     clause: schema.clause ?? '',
     basis: schema.basis ?? 'documented',
   } as const;

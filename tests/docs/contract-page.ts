@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import type { Operation } from '../../src/contract/types.ts';
+import type { Operation, Requirement } from '../../src/contract/types.ts';
 import { catalogue } from '../../src/run/installed/catalogue.ts';
 import { INTERFACES } from '../../suites/index.ts';
 import { ROOT } from '../architecture/project-files.ts';
@@ -59,9 +59,6 @@ export async function contractPage(): Promise<string> {
       ...operations.map((operation) => operationSection(operation)),
       ...records(of),
     ].join('\n\n');
-    const gaps = requirements
-      .filter(({ basis }) => basis === 'gap')
-      .map(({ title: what, clause }) => bullet(`${what.replace(/ (is|are) unspecified$/, '')} (${placeOf(clause)})`));
     return [
       shown,
       ...furtherStatements(
@@ -69,7 +66,7 @@ export async function contractPage(): Promise<string> {
         stated.filter((clause) => !operations.some((operation) => clause.startsWith(operation.clause))),
         shown,
       ),
-      ...part('Left open', [...new Set(gaps)]),
+      ...part('Left open', leftOpen(requirements.filter(({ basis }) => basis === 'gap'))),
     ].join('\n\n');
   });
   return `${[BEGINNING, ...sections].join('\n\n')}\n`;
@@ -91,17 +88,50 @@ function furtherStatements(clauses: readonly string[], shown: string): string[] 
   }
   if (places.size === 0) return [];
   const sections = [...places].map(
-    ([place, statements]) => `#### ${place}\n\n${[...statements].map(bullet).join('\n')}`,
+    ([place, statements]) =>
+      `#### ${place}\n\n${whole([...statements])
+        .map(sentence)
+        .map(bullet)
+        .join('\n')}`,
   );
   return ['### Further statements', ...sections];
 }
 
+/** What is left open, by its place in the document: each once, with the operations and records of which it is. */
+function leftOpen(gaps: readonly Requirement[]): string[] {
+  const subjects = new Map<string, Set<string>>();
+  for (const { title, clause } of gaps) {
+    const [about = '', what = ''] = title.replace(/ (is|are) unspecified$/, '').split(/: (.*)/s);
+    const gap = `${what} (${placeOf(clause)})`;
+    subjects.set(gap, (subjects.get(gap) ?? new Set()).add(about));
+  }
+  return [...subjects].map(([gap, all]) => {
+    const parts = [...all].filter((about) => !INTERFACES.some(({ name }) => name.replaceAll('-', ' ') === about));
+    return bullet([gap, ...parts.slice(0, 1).map(() => parts.map(code).join(', '))].join(': '));
+  });
+}
+
+/** Requests as code. */
+const code = (subject: string) => (/^[A-Z]+ \//.test(subject) ? `\`${subject}\`` : subject);
+
 const bullet = (text: string) => `- ${text}`;
+/** Statements that no other one repeats and continues. */
+const whole = (statements: readonly string[]) =>
+  statements.filter((one) => !statements.some((other) => other !== one && other.startsWith(one.replace(/\.$/, ''))));
+/** A statement with a capital, unless it begins with a name of the interface. */
+const sentence = (statement: string) =>
+  statement.replace(
+    /^(?:the|a|use|when|for|file-change|parts)(?= )/,
+    (word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`,
+  );
 const placeOf = (clause: string) => clause.replace(/:.*/s, '');
 
 /** Clauses of a chapter, each once. */
 function clausesAt(clauses: readonly string[], chapter: string): string[] {
-  return [...new Set(clauses.filter((clause) => clause.startsWith(chapter)))].sort().map(plain).map(bullet);
+  return whole([...new Set(clauses.filter((clause) => clause.startsWith(chapter)))])
+    .sort()
+    .map(plain)
+    .map(bullet);
 }
 
 /** Clauses about authentication in the descriptions of services. */

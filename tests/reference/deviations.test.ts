@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { REFERENCES } from '../../reference/index.ts';
 import { titleOf } from '../../reference/words/titles.ts';
-import { faultsOf, variantsOf } from '../../src/run/installed/suited.ts';
+import { faultsOf, variantsOf } from '../../src/run/installed/titled-deviations.ts';
 
 describe.each(REFERENCES)('$interface', (reference) => {
   test('has faults and variants with unique ids', async () => {

@@ -5,7 +5,7 @@ import { InputError } from '../../../files/input.ts';
 import { first, inTwo, number } from '../../../report/parts/tally.ts';
 import { createLayout, type Layout } from '../../../report/terminal/layout.ts';
 import { catalogue, type Listed } from '../../../run/installed/catalogue.ts';
-import { faultsOf, variantsOf } from '../../../run/installed/suited.ts';
+import { faultsOf, variantsOf } from '../../../run/installed/titled-deviations.ts';
 import { suggestion } from '../../../settings/nearest.ts';
 import type { Setting } from '../../../settings/types.ts';
 import { answerWith, type Context } from '../../context.ts';

@@ -109,7 +109,8 @@ function plain(value: unknown): unknown {
 
 /** Faults or variants of the references, with ids that begin with the interface. */
 async function deviationsOf(kind: 'faultsOf' | 'variantsOf'): Promise<Item[]> {
-  const { faultsOf, variantsOf, SUITED } = await import('../../../run/installed/suited.ts');
+  const { faultsOf, variantsOf } = await import('../../../run/installed/titled-deviations.ts');
+  const { SUITED } = await import('../../../run/installed/suited.ts');
   const list = { faultsOf, variantsOf }[kind];
   const all = await Promise.all(SUITED.map(async (of) => (await list(of)).map((one) => ({ of, one }))));
   return all.flat().map(({ of, one }) => ({
