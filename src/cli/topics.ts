@@ -205,7 +205,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
         'notOffered',
         'What the deployment does not offer, as in ASSAY_NOT_OFFERED: an operation, a credential, or operation:credential.',
       ],
-      'A profile excuses no contradiction of the document. It leads no request to another origin; one that would is refused (exit code 2).',
+      'A profile excuses no contradiction of the document. It leads no request to another origin; one that would is rejected (exit code 2).',
     ],
   },
   conclusions: {

@@ -64,7 +64,7 @@ describe('the same request in several rounds', () => {
       ...{ conclusions: { transfer: 'incomplete' }, verified: { transfer: 9 } },
     });
     expect(gated.exitCode).toBe(3);
-    expect(gated.reasons).toContain('1 requirement is unstable: accepted and refused in one run.');
+    expect(gated.reasons).toContain('1 requirement is unstable: accepted and rejected in one run.');
   });
 
   test('a form that was held and refused is unstable too, not contradicted', () => {

@@ -195,7 +195,7 @@ function answered(
     );
   }
   const status = exchange.outcome.status;
-  if (REFUSED.has(status)) return problem(about, `${asked} returned ${status}: credential refused`, CHECK_CREDENTIAL);
+  if (REFUSED.has(status)) return problem(about, `${asked} returned ${status}: credential rejected`, CHECK_CREDENTIAL);
   if (status >= 400 && status < 500 && status !== 429 && Object.keys(params).length > 0)
     return problem(
       about,

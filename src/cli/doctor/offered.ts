@@ -198,5 +198,5 @@ export async function handshakeDiagnostics(
 
 function diagnostic(about: string, why: string, { title, remedy, creates }: Handshake, declared: boolean): Diagnostic {
   if (declared) return ok(about, `${why}; the run will ${title} first, as the profile says`);
-  return warning(about, `${why}, so the service may refuse to create ${creates}`, remedy);
+  return warning(about, `${why}, so the service may reject the creation of ${creates}`, remedy);
 }

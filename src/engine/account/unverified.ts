@@ -40,7 +40,7 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
     ...leftOpen(input, known, down),
     ...some(
       unstable,
-      `${count(unstable, 'requirement')} ${unstable === 1 ? 'is' : 'are'} unstable: accepted and refused in one run.`,
+      `${count(unstable, 'requirement')} ${unstable === 1 ? 'is' : 'are'} unstable: accepted and rejected in one run.`,
     ),
     ...some(
       unreached,
@@ -106,7 +106,7 @@ function whySkipped(name: Interface, results: readonly Result[]): string {
 
 /** Remedies if an operation never succeeded, by blame. */
 const TO_TRY: Readonly<Record<Blame, string>> = {
-  target: 'Find out from the log of the service why it refuses a documented request.',
+  target: 'Find out from the log of the service why it rejects a documented request.',
   credential: 'Use a valid credential that the operator of the service has authorised.',
   settings: 'Check the settings that the request used: assay list settings.',
   infrastructure: 'Check that the service is up and reachable.',

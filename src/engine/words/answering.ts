@@ -145,9 +145,9 @@ export function judgeRefused(
     const result = missing && classify(missing, report.exchanges);
     if (result === undefined || result.kind === 'succeeded')
       open(
-        `access control not tested: ${attempt.operation} did not succeed with a good credential both before and after`,
+        `access control not tested: ${attempt.operation} did not succeed with the valid credential both before and after`,
       );
-    else open(`access control not tested: the authorised request failed: ${result.why}`, missing, result.blame);
+    else open(`access control not tested, because the authorised request failed; ${result.why}`, missing, result.blame);
     return;
   }
   if (effect?.seen) report.holds(requirement, false, expected, effect.what, attempt);

@@ -125,7 +125,7 @@ export const eachContext = check({
       state(report, EACH_CALL, exchange, {
         unless: [
           trustedIsAccepted(verifying),
-          restsOn(!reached(verifying.untrusted), 'a single context does not refuse the service either'),
+          restsOn(!reached(verifying.untrusted), 'a single context does not reject the service either'),
           restsOn(strict.every((step) => step !== undefined) && !hung(exchange), 'the identity checks were not made'),
         ],
         held: strict.every((step) => requestsOf(step).length === 0),

@@ -13,10 +13,8 @@ import { readEverything } from '../probes/listings.ts';
 import { isNotThere } from '../probes/zone.ts';
 import { byIdentifier, came, expectedIn, isRight, sent, type WrittenFile, WrittenFiles } from './written-files.ts';
 
-const size = (exchange: Exchange): string =>
-  exchange.outcome.kind === 'answer'
-    ? `${exchange.outcome.body.size} ${exchange.outcome.body.size === 1 ? 'byte' : 'bytes'}`
-    : 'nothing';
+const bytes = (count: number): string => `${count} ${count === 1 ? 'byte' : 'bytes'}`;
+const size = ({ outcome }: Exchange): string => (outcome.kind === 'answer' ? bytes(outcome.body.size) : 'no content');
 
 /** The operation succeeded for something else, so that "not there" means this file. */
 function worksElsewhere(report: Reporter, read: Exchange): boolean {
@@ -75,10 +73,10 @@ function judgeReadBack(
       `even a plain text is not read back as it was written (exchange ${plain?.read?.id})`,
     );
     if (!decidable(report, requirement, read, sound)) continue;
-    const expected = `the ${last.request.body?.size} written bytes (exchange ${last.id})`;
+    const expected = `the content that was written, ${bytes(last.request.body?.size ?? 0)} (exchange ${last.id})`;
     if (succeeded(read)) {
       if (decidable(report, requirement, read, unredacted(came(read), ...written.map(sent))))
-        report.holds(requirement, right, expected, `${size(read)} with different content`, read);
+        report.holds(requirement, right, expected, `other content, ${size(read)}`, read);
     } else if (isMissing(report, read)) report.holds(requirement, false, expected, notThere(read), read);
     else reportUndecided(report, requirement, read);
   }

@@ -198,7 +198,7 @@ export const usingNamedToken = check({
     const texts = candidates === 1 ? 'one text' : `${String(candidates)} texts`;
     const outcome = own.some(succeeded) ? 'had more effect than an invented one' : 'was accepted';
     if (candidates === 1 && ![...madeUp, ...tries].some(succeeded))
-      report.undecided(requirement, 'credential', 'every service refused every credential', createNamedToken.exchange);
+      report.undecided(requirement, 'credential', 'every service rejected every credential', createNamedToken.exchange);
     else
       report.undecided(
         requirement,
@@ -241,7 +241,7 @@ export const validEverywhere = check({
         return void report.undecided(
           requirement,
           'credential',
-          `${name} refused the token for the only operation that was requested with it (${only.operation}: ${statusOf(only)}), which may be a missing permission${names && `; check ${names}`}`,
+          `${name} rejected the token for the only operation that was requested with it (${only.operation}: ${statusOf(only)}), which may be a missing permission${names && `; check ${names}`}`,
           only,
         );
       }
@@ -249,14 +249,14 @@ export const validEverywhere = check({
         return void report.undecided(
           requirement,
           'settings',
-          `${name} refused all ${all.length} calls with unconfirmed values; check ${names}`,
+          `${name} rejected all ${all.length} calls with unconfirmed values; check ${names}`,
           all[0],
         );
       report.holds(
         requirement,
         false,
         'a token that is valid everywhere',
-        `a token that ${name} refused in all ${all.length} calls and ${accepting[0]} accepted`,
+        `a token that ${name} rejected in all ${all.length} calls and ${accepting[0]} accepted`,
         all[0],
       );
       report.explains(requirement, all);
