@@ -25,5 +25,5 @@ test('CDMI refuses the only operation that was asked of it with 403: undecided',
 test('CDMI answers so, and the REST interface of the provider refuses the token with 401: a finding', async () => {
   const ran = await runInProcess({}, {}, refusing({ '/cdmi/': 403, '/api/v3/provider/': 401 }), `data-hub/${ROW}`);
   expect(ran.result(ROW)?.verdict).toBe('fail');
-  expect(ran.result(ROW)?.got).toContain('the REST interface of the provider refused');
+  expect(ran.result(ROW)?.got).toContain('the REST interface of the provider rejected');
 });
