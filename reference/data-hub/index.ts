@@ -5,14 +5,14 @@ import { changesOf } from '../sometimes.ts';
 import type { Handler, ReferenceRequest } from '../types.ts';
 
 import { dataHubFaultsById } from './faults.ts';
-import { IDENTITY_PROVIDER_ROUTES } from './identity-provider.ts';
 import type { HubSituation, State } from './operators.ts';
 import { type Change, OPERATORS } from './operators.ts';
-import { PROVIDER_ROUTES } from './provider.ts';
 import { createService, type LogLine, type Names, type Route, type ServiceName } from './service.ts';
+import { IDENTITY_PROVIDER_ROUTES } from './services/identity-provider.ts';
+import { PROVIDER_ROUTES } from './services/provider.ts';
+import { ZONE_ROUTES } from './services/zone.ts';
 import { createState } from './state.ts';
 import { dataHubChanging, dataHubHostile, dataHubRunVariants, dataHubVariants } from './variants.ts';
-import { ZONE_ROUTES } from './zone.ts';
 
 export interface DataHubReferenceOptions {
   /** Ids from the fault list, of different requirements. */

@@ -2,8 +2,8 @@
 
 import { type Content, inMemory } from '../files.ts';
 import { by, type Change, type Collection, type FaultTable, type HubSituation } from '../operators.ts';
-import { itemsIn } from '../provider.ts';
 import { type Item, problem } from '../reply.ts';
+import { itemsIn } from '../services/provider.ts';
 import { breaking, declined, isEmptyUpload, isFolderPath, isOverwriting, nameIn } from './conditions.ts';
 
 /** Requirements that turn red with faults of a kind. */

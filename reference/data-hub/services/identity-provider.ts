@@ -1,8 +1,8 @@
 /** The identity provider's token endpoint: the refresh-token grant of RFC 6749. */
-import type { Access, Call, State } from './operators.ts';
-import { failed, formIn, type Reply } from './reply.ts';
-import { mediaTypeOf, type Route } from './service.ts';
-import { SCOPES } from './tokens.ts';
+import type { Access, Call, State } from '../operators.ts';
+import { failed, formIn, type Reply } from '../reply.ts';
+import { mediaTypeOf, type Route } from '../service.ts';
+import { SCOPES } from '../tokens.ts';
 
 /** Why a grant is refused, as the kind of the bad grant and the answer; undefined if it is not. */
 function problemOf({ tokens, names }: State, form: URLSearchParams): readonly [kind: string, reply: Reply] | undefined {

@@ -1,9 +1,9 @@
 /** The zone service: named tokens, spaces, shares, handle services, handles. */
-import type { FileNode } from './files.ts';
-import { decodeSegment } from './files.ts';
-import type { Call, Collection, Entry } from './operators.ts';
-import { type Item, problem, type Reply } from './reply.ts';
-import { guarded, mediaTypeOf, membersIn, type Route } from './service.ts';
+import type { FileNode } from '../files.ts';
+import { decodeSegment } from '../files.ts';
+import type { Call, Collection, Entry } from '../operators.ts';
+import { type Item, problem, type Reply } from '../reply.ts';
+import { guarded, mediaTypeOf, membersIn, type Route } from '../service.ts';
 
 /** The path of an entry's details, and the words for its identifier and for many. */
 const COLLECTIONS: Readonly<

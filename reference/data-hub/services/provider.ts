@@ -1,5 +1,5 @@
 /** The provider: files through CDMI and through REST, shares, change events. */
-import { CDMI_CONTAINER, CDMI_OBJECT, copyTo, described, isCdmiJson, patched, wantedBy } from './cdmi.ts';
+
 import {
   type Content,
   decodeSegment,
@@ -9,11 +9,12 @@ import {
   parameterIn,
   pathOf,
   segmentsOf,
-} from './files.ts';
-import type { Call, State } from './operators.ts';
-import { type Item, problem, type Reply } from './reply.ts';
-import { decoded, guarded, jsonIn, mediaTypeOf, membersIn, namesIn, type Route } from './service.ts';
-import { USUAL_STREAM } from './stream.ts';
+} from '../files.ts';
+import type { Call, State } from '../operators.ts';
+import { type Item, problem, type Reply } from '../reply.ts';
+import { decoded, guarded, jsonIn, mediaTypeOf, membersIn, namesIn, type Route } from '../service.ts';
+import { USUAL_STREAM } from '../stream.ts';
+import { CDMI_CONTAINER, CDMI_OBJECT, copyTo, described, isCdmiJson, patched, wantedBy } from './cdmi.ts';
 import { listed } from './zone.ts';
 
 const notFound = (): Reply => problem(404, 'No such file.', 'notFound');

@@ -1,8 +1,8 @@
 /** CDMI 1.1.1 beyond the document: data objects and containers as JSON (sections 8 and 9), from a request and for an answer. */
-import { type Content, type FileNode, inMemory, pathOf, segmentsOf } from './files.ts';
-import type { Call, State } from './operators.ts';
-import { problem, type Reply } from './reply.ts';
-import { jsonIn, mediaTypeOf, membersIn } from './service.ts';
+import { type Content, type FileNode, inMemory, pathOf, segmentsOf } from '../files.ts';
+import type { Call, State } from '../operators.ts';
+import { problem, type Reply } from '../reply.ts';
+import { jsonIn, mediaTypeOf, membersIn } from '../service.ts';
 
 /** Media types of a data object and of a container. */
 export const CDMI_OBJECT = 'application/cdmi-object';
