@@ -225,10 +225,11 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
 /** Words defined in the topics, each with its meaning and topic. */
 export const WORDS: ReadonlyMap<string, { readonly meaning: string; readonly topic: string }> = new Map(
   // Verdicts come last: a word with two meanings is a verdict first, and a term before a condition of the gate.
-  ['exit-codes', 'gate', 'services', 'words', 'terms', 'bases', 'blame', 'conclusions', 'verdicts'].flatMap((topic) =>
-    (TOPICS[topic]?.body ?? []).flatMap((row) =>
-      typeof row === 'string' ? [] : [[row[0], { meaning: row[1], topic }] as const],
-    ),
+  ['exit-codes', 'gate', 'levels', 'services', 'words', 'terms', 'bases', 'blame', 'conclusions', 'verdicts'].flatMap(
+    (topic) =>
+      (TOPICS[topic]?.body ?? []).flatMap((row) =>
+        typeof row === 'string' ? [] : [[row[0], { meaning: row[1], topic }] as const],
+      ),
   ),
 );
 

@@ -48,7 +48,7 @@ export const TERMS: readonly (readonly [word: string, meaning: string])[] = [
   ],
   [
     'flaky',
-    'In `assay history`: a verdict that changed, and changed back, or a requirement that was unstable within a run.',
+    'In `assay history`: a requirement that did not pass, passed, and then did not again, or that was unstable within a run. One fault and its repair are not flaky, but fixed.',
   ],
   [
     'unstable',
@@ -71,6 +71,10 @@ export const TERMS: readonly (readonly [word: string, meaning: string])[] = [
   [
     'planned',
     'All requirements of the configured interfaces that can be tested. Those that --only does not select are counted as skipped.',
+  ],
+  [
+    'cannot be tested',
+    'Of documented requirements: no test from outside can show them, or they are about a kind of credential that is not configured. They are not planned, and do not affect the conclusion; `assay plan` lists them with the reasons.',
   ],
   ['left open', 'Requirements with the verdict observed: the document leaves them open.'],
   ['also passed', 'Passed, but not verified: inferred from the document, or an expectation of a profile.'],

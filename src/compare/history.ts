@@ -28,13 +28,13 @@ export interface RecordedRun {
   readonly narrowed: boolean;
 }
 
-/** The relation of the newest run to the oldest, or that the verdict changed back in between. */
+/** The relation of the newest run to the oldest, or that a requirement did not pass at two separate times. */
 export type HistoryKind = Exclude<Relation, 'unreached'> | 'flaky' | 'other';
 const { new: appeared, worse, lost, unreached: _, ...further } = RELATIONS;
 /** Kinds of changed requirements in the order of reports, with what each means. */
 export const HISTORY_KINDS: Readonly<Record<HistoryKind, string>> = {
   ...{ new: appeared, worse, lost },
-  flaky: 'changed, and changed back, or was unstable within a run',
+  flaky: 'did not pass, passed, and then did not again, or was unstable within a run',
   ...further,
   other: 'changed otherwise',
 };
@@ -151,9 +151,14 @@ function rowOf(id: string, verdicts: readonly (Verdict | null)[], unstable: read
   return { id, kind: unstable.length > 0 ? 'flaky' : kindOf(changes), verdicts, changes, unstable };
 }
 
+/** One fault and its repair are no sign of flakiness: the requirement is fixed. */
 function kindOf(changes: readonly VerdictChange[]): HistoryKind {
-  const seen = [...changes.slice(0, 1).map(({ from }) => from), ...changes.map(({ to }) => to)];
-  if (new Set(seen).size < seen.length) return 'flaky';
-  const relation = relationOf(seen[0], seen.at(-1));
+  const first = changes[0]?.from;
+  const last = changes.at(-1);
+  const spells = [first, ...changes.flatMap(({ from, to }) => (from === 'pass' ? [to] : []))].filter(
+    (verdict) => verdict !== undefined && verdict !== 'pass',
+  );
+  if (spells.length > 1) return 'flaky';
+  const relation = relationOf(first, last?.to) ?? relationOf(last?.from, last?.to);
   return relation === undefined || relation === 'unreached' ? 'other' : relation;
 }

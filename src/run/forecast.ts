@@ -6,7 +6,7 @@ import { decidedRequirements } from '../engine/judge/judge.ts';
 import { type Node, planReady } from '../engine/send/plan.ts';
 import type { Ready } from '../engine/send/run.ts';
 import { selection } from '../engine/send/select.ts';
-import type { ProbeOutcome, Result, Suite } from '../engine/words/types.ts';
+import type { ProbeOutcome, Result, Results, Suite } from '../engine/words/types.ts';
 import type { Target } from '../settings/types.ts';
 import { contextOf } from './results-without-run.ts';
 
@@ -29,7 +29,9 @@ export interface Forecast {
   readonly asked: readonly Result[];
   /** Requirements that would be skipped, with the reason as their message. */
   readonly left: readonly Result[];
-  readonly notPlanned: readonly { readonly id: string; readonly why: string }[];
+  /** Number of planned requirements that the document leaves open. */
+  readonly open: number;
+  readonly notPlanned: Results['notPlanned'];
 }
 
 /** Plans like a run, and judges as if nothing was answered: the skipped requirements are those a run would skip. Throws SelectionError like a run. */
@@ -72,13 +74,14 @@ export function forecast(ready: readonly Ready[], target: Target, only: readonly
     run: { ...context.run, only },
     target: { ...context.target, allowCreate: [...target.allowCreate], notOffered: [...target.notOffered] },
   });
-  const requirements = results.requirements.filter(({ basis }) => basis !== 'gap' && basis !== 'profile');
+  const requirements = results.requirements.filter(({ basis }) => basis !== 'gap');
   const isLeft = ({ id, verdict }: Result): boolean =>
     (verdict === 'skipped' || verdict === 'not-applicable') && !(selected(id) && answerable.has(id));
   return {
     probes,
     asked: requirements.filter((requirement) => !isLeft(requirement)),
     left: requirements.filter(isLeft),
+    open: results.requirements.length - requirements.length,
     notPlanned: results.notPlanned,
   };
 }

@@ -53,4 +53,12 @@ test('a variant is explained by its id, and a requirement by its faults', async 
   expect(await explained('transfer/variant/slow')).toContain('assay serve transfer --variant transfer/variant/slow');
   expect(await explained('transfer/identity/answers-token')).toContain('answers a valid token with status: 404; 405;');
   expect(await explained('transfer/job/priority')).toContain('priority is: missing; a string; a boolean;');
+  // Words that all faults share are said once: also a single one, and no article with them.
+  expect(await explained('transfer/identity/base_id')).toContain('base_id: is missing; is a number;');
+  expect(await explained('transfer/job/source_se/no-path')).toContain('source_se has: a path; a query');
+});
+
+test('levels of a claim and words of sums are explained by themselves', async () => {
+  expect(await explained('re-judged')).toContain('recomputed from the recorded exchanges');
+  expect(await explained('cannot be tested')).toContain('not planned, and do not affect the conclusion');
 });

@@ -55,6 +55,8 @@ describe('the estimate of a plan', { timeout: 60_000 }, () => {
       .filter(({ verdict, basis }) => verdict === 'skipped' && basis !== 'gap')
       .map(({ id }) => id);
     expect(left.map(({ id }) => id).toSorted()).toEqual(skipped.toSorted());
+    const text = await place.run(['plan', ...only], env);
+    expect(text.stdout).toContain(`Requirements planned: ${results.requirements.length}, of which `);
     expect(probes.filter(({ why, requests }) => (why === undefined) !== (requests !== undefined))).toEqual([]);
   });
 

@@ -33,8 +33,11 @@ const MIXED = nights({
   'transfer/steady': ['pass', 'pass', 'pass', 'pass'],
   'transfer/always-red': ['fail', 'fail', 'fail', 'fail'],
   'transfer/broke': ['pass', 'pass', 'pass', 'fail'],
-  'transfer/flaky': ['pass', 'fail', 'pass', 'pass'],
-  'transfer/flaky-too': ['pass', 'fail', 'pass', 'pass'],
+  'transfer/flaky': ['pass', 'fail', 'pass', 'fail'],
+  'transfer/flaky-too': ['fail', 'pass', 'fail', 'fail'],
+  'transfer/repaired': ['pass', 'fail', 'pass', 'pass'],
+  'transfer/not-tested-once': ['pass', 'skipped', 'pass', 'pass'],
+  'transfer/still': ['fail', 'inconclusive', 'fail', 'fail'],
   'transfer/fixed': ['fail', 'fail', 'pass', 'pass'],
   'transfer/odd': ['inconclusive', 'skipped', 'skipped', 'skipped'],
   'transfer/narrowed': ['pass', '-', '-', 'pass'],
@@ -57,12 +60,15 @@ test('kinds of changes, the newest change first; steady requirements are counted
     'transfer/broke new',
     'transfer/flaky flaky',
     'transfer/flaky-too flaky',
+    'transfer/repaired fixed',
+    'transfer/not-tested-once newlyAsked',
+    'transfer/still still',
     'transfer/fixed fixed',
     'transfer/odd other',
   ]);
   expect(MIXED.steady).toEqual({ pass: 2, fail: 1 });
   expect(MIXED.runs.map(({ id }) => id)).toEqual(['night0', 'night1', 'night2', 'night3']);
-  expect(MIXED.changed[1]?.changes).toEqual([
+  expect(MIXED.changed[3]?.changes).toEqual([
     { run: 1, from: 'pass', to: 'fail' },
     { run: 2, from: 'fail', to: 'pass' },
   ]);

@@ -3,7 +3,7 @@
 import { addressesIn } from '../../compare/comparable.ts';
 import type { Results, Settings } from '../../engine/words/types.ts';
 import { type ReportInput, requestsOf } from '../parts/report-input.ts';
-import { capital, concluded, profileNames, trafficOf, verifiedOf } from '../parts/tally.ts';
+import { capital, concluded, profileNames, trafficOf, untestable, verifiedOf } from '../parts/tally.ts';
 import { filter, SCRIPT } from './assets/script.ts';
 import { Allowance, timeline } from './exchange.ts';
 import { findings, matrix, operationGroups, requirements } from './findings.ts';
@@ -28,7 +28,8 @@ export function renderHtml(input: ReportInput): string {
   // Findings come first, because space is limited.
   const found = findings(input, requestsOf(input.exchanges), allowance);
   const { counts, notPlanned, problems } = results;
-  const untested = counts.skipped + counts['not-applicable'] + notPlanned.length;
+  const never = untestable(notPlanned).flatMap(([, ids]) => ids);
+  const untested = counts.skipped + counts['not-applicable'] + never.length;
   const all: readonly Part[] = [
     ['findings', 'Findings', found.count, found.view],
     ['changes', 'Changes', undefined, changes(results.comparison, found.shown)],

@@ -78,7 +78,7 @@ export function notTested(results: Results, probes: readonly PlannedProbe[]): Ma
   const never = untestable(results.notPlanned).map(
     ([why, ids]): Reason => ({ verdict: 'skipped', blame: undefined, why, unanswered: false, notSelected: false, ids }),
   );
-  const count = left.reduce((sum, { ids }) => sum + ids.length, 0) + results.notPlanned.length;
+  const count = [...left, ...never].reduce((sum, { ids }) => sum + ids.length, 0);
   return section('not-tested', 'Not tested', count, [
     left.length > 0 && html`<h3>Planned but skipped</h3>${left.map((reason) => reasonView(reason))}`,
     never.length > 0 && html`<h3>Cannot be tested here</h3>${never.map((reason) => reasonView(reason))}`,

@@ -166,8 +166,9 @@ export interface Reason {
 /** Reasons of the results with a verdict, the most frequent first: by cause, or by the stated reason without one. */
 export function reasonsOf(results: readonly Result[], verdict: Verdict): Reason[] {
   const red = new Set(results.filter(({ verdict }) => isFinding(verdict)).map(({ id }) => id));
+  // Causes in the same words are one reason.
   const keyOf = ({ cause, blame, message }: Result): string =>
-    cause ? `cause ${cause.id}` : `${blame ?? ''} ${message}`;
+    cause && red.has(cause.id) ? cause.id : `${blame ?? ''} ${cause?.headline ?? message}`;
   return [...grouped(findingsIn(results, [verdict]), keyOf).values()]
     .map((own): Reason => {
       const { cause, blame, message, notSelected } = own.find(({ id, cause }) => id === cause?.id) ?? own[0];

@@ -78,7 +78,7 @@ export function outcomesIn(rows: readonly InterfaceRow[]): Outcome[] {
 
 /** `405 of 410 documented requirements verified`: those of the standards that the document names included, and those that no suite can test. */
 export function verifiedOf(results: Pick<Results, 'requirements' | 'notPlanned' | 'verified'>): string {
-  const never = results.notPlanned.filter(({ basis }) => isVerifiable(basis)).length;
+  const never = untestable(results.notPlanned).reduce((sum, [, ids]) => sum + ids.length, 0);
   const of = results.requirements.filter(({ basis }) => isVerifiable(basis)).length + never;
   const verified = `${verifiedIn(results)} of ${number(of, 'documented requirement')} verified`;
   return never > 0 ? `${verified}; ${never} cannot be tested` : verified;
@@ -89,9 +89,10 @@ export function verifiedIn({ verified }: Pick<Results, 'verified'>): number {
   return Object.values(verified).reduce((sum, number) => sum + number, 0);
 }
 
-/** Requirements that cannot be tested, by reason. */
+/** Documented requirements that cannot be tested, by reason. What the document leaves open is not among them. */
 export function untestable(notPlanned: Results['notPlanned']): [why: string, ids: string[]][] {
-  return [...grouped(notPlanned, ({ why }) => why)].map(([why, own]) => [why, own.map(({ id }) => id)]);
+  const documented = notPlanned.filter(({ basis }) => isVerifiable(basis));
+  return [...grouped(documented, ({ why }) => why)].map(([why, own]) => [why, own.map(({ id }) => id)]);
 }
 
 /** `462 requests in 4.1 s`, and the depth if it is not the usual one. */

@@ -177,7 +177,7 @@ function reasons(results: Results, layout: Layout, most: number, ids: boolean): 
   const left = untestable(results.notPlanned);
   return [
     ...undecided,
-    ...(left.length > 0 ? [`Cannot be tested: ${results.notPlanned.length}`] : []),
+    ...(left.length > 0 ? [`Cannot be tested: ${sum(left.map(([, own]) => own.length))}`] : []),
     ...left.map(([why, own]) => numbered(own.length, why, layout)),
   ];
 }

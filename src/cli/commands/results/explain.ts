@@ -199,13 +199,15 @@ async function explainRequirement(requirement: Requirement, listed: Listed, layo
   };
 }
 
-/** Sentences in short: the words with which all of them begin, if that is much, and what each has besides. */
+/** Sentences in short: the words with which all of them begin, but for an article at their end, and what each has besides. */
 function inCommon(sentences: readonly string[]): readonly [shared: string, rest: readonly string[]] {
-  const [words = [], ...others] = sentences.map((sentence) => sentence.split(' '));
-  const differs = words.findIndex((word, at) => others.some((other) => other[at] !== word || other.length === at + 1));
-  if (others.length === 0 || differs < 2) return ['', sentences];
-  const shared = words.slice(0, differs).join(' ');
-  return [`${shared}: `, sentences.map((sentence) => sentence.slice(shared.length + 1))];
+  const all = sentences.map((sentence) => sentence.split(' '));
+  const [words = [], ...others] = all;
+  const differs = words.findIndex((word, at) => all.some((one) => one[at] !== word || one.length === at + 1));
+  const shared = words.slice(0, others.length === 0 ? 0 : differs);
+  while (/^(?:an?|the)$/.test(shared.at(-1) ?? '')) shared.pop();
+  if (shared.length === 0) return ['', sentences];
+  return [`${shared.join(' ').replace(/:$/, '')}: `, all.map((one) => one.slice(shared.length).join(' '))];
 }
 
 /** The operation of a requirement: its name, and its request unless the title begins with it. */
