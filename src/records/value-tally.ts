@@ -48,7 +48,7 @@ export function createValueTally(member: string): ValueTally {
   };
 }
 
-/** The first value of an object or array, where it is no text or object; of those that look alike it is the same. */
+/** Of an object or array, the first value, or its type where that is a text or contains values: the same for all that look alike. */
 function beginning(value: object): unknown {
   const first = Array.isArray(value) ? value[0] : Object.values(value)[0];
   return typeof first === 'string' || typeof first === 'object' ? typeof first : first;

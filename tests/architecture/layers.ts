@@ -103,6 +103,7 @@ export const LAYERS: readonly Layer[] = [
       'src/compare/relations.ts',
       'src/compare/fleet.ts',
       'src/engine/account/grouping.ts',
+      'src/engine/account/unverified.ts',
       'src/engine/words/derived/credential-kinds.ts',
       'src/compare/history.ts',
       'src/engine/repeat/reproduction.ts',
