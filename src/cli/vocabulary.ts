@@ -33,7 +33,7 @@ export const VOCABULARY: readonly (readonly [word: string, meaning: string])[] =
 
 /** Further terms of reports. */
 export const TERMS: readonly (readonly [word: string, meaning: string])[] = [
-  ['verified', 'Passed, and stated by the document or by a standard that it names: sums count both as documented.'],
+  ['verified', 'Passed, and documented or standard: stated by the document, or by a standard that it names.'],
   [
     'unanswered',
     'A documented operation was requested with a configured credential, and never succeeded. The exit code is then 3.',

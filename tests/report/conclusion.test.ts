@@ -27,12 +27,12 @@ test.each<[readonly (Verdict | 'not selected')[], string]>([
 ])('%j', (verdicts, words) => {
   const { word, sentence } = concluded(incomplete(verdicts));
   expect(word).toBe('INCOMPLETE');
-  expect(sentence).toBe(`1 of ${verdicts.length} documented requirements verified; ${words}.`);
+  expect(sentence).toBe(`1 of ${verdicts.length} documented or standard requirements verified; ${words}.`);
 });
 
 test('the numbers add up to what is documented where nothing was verified', () => {
   const nothing = { ...incomplete(['inconclusive', 'inconclusive', 'skipped']), verified: {} };
   expect(concluded(nothing).sentence).toBe(
-    '0 of 3 documented requirements verified; 2 could not be decided and 1 was skipped.',
+    '0 of 3 documented or standard requirements verified; 2 could not be decided and 1 was skipped.',
   );
 });

@@ -76,11 +76,11 @@ export function outcomesIn(rows: readonly InterfaceRow[]): Outcome[] {
   return OUTCOMES.filter((outcome) => rows.some(({ outcomes }) => outcomes.has(outcome)));
 }
 
-/** `405 of 410 documented requirements verified`: those of the standards that the document names included, and those that no suite can test. */
+/** `405 of 410 documented or standard requirements verified`, with those that no suite can test. */
 export function verifiedOf(results: Pick<Results, 'requirements' | 'notPlanned' | 'verified'>): string {
   const never = untestable(results.notPlanned).reduce((sum, [, ids]) => sum + ids.length, 0);
   const of = results.requirements.filter(({ basis }) => isVerifiable(basis)).length + never;
-  const verified = `${verifiedIn(results)} of ${number(of, 'documented requirement')} verified`;
+  const verified = `${verifiedIn(results)} of ${number(of, 'documented or standard requirement')} verified`;
   return never > 0 ? `${verified}; ${never} cannot be tested` : verified;
 }
 
