@@ -13,7 +13,8 @@ test('at the usual width', () => {
   expect(
     renderTerminal(RESULTS, { width: 100, colour: false, requests, directory: 'reports/run' }),
   ).toMatchInlineSnapshot(`
-    "NON-CONFORMANT: 1 documented requirement failed; 2 of 11 documented or standard requirements verified.
+    "NON-CONFORMANT: 1 documented requirement failed; 2 of 11 documented or standard requirements
+    verified.
     Exit code 1: 1 documented requirement failed.
 
     Notices
