@@ -50,17 +50,20 @@ const SOMETIMES = '/sometimes/';
 /** Id of the fault or variant from which one is made; its own where it is not made from another. */
 export const baseOf = (id: string): string => id.split(SOMETIMES)[0] ?? id;
 
+/** A fault or variant; `within`: the place to which its ways keep, such as requests of which the requirement says something. */
+export interface Narrowable {
+  readonly changes: readonly object[];
+  readonly within?: Place<Situation>;
+}
+
 /** A fault or variant by its id, in the way that the id names; undefined: it is not known. Throws a RangeError where the way cannot be put to it. */
-function onlySometimes<D extends { readonly changes: readonly object[] }>(
-  known: ReadonlyMap<string, D>,
-  id: string,
-): D | undefined {
+function onlySometimes<D extends Narrowable>(known: ReadonlyMap<string, D>, id: string): D | undefined {
   const name = id.split(SOMETIMES)[1];
   const found = known.get(baseOf(id));
   if (found === undefined || name === undefined) return found;
   const way: Place<Situation> | undefined = WAYS[name as WayName];
   if (way === undefined) throw new RangeError(`no way is called ${name}`);
-  return { ...found, id, changes: found.changes.map((each) => narrowed(each, way, id)) };
+  return { ...found, id, changes: found.changes.map((each) => narrowed(each, { ...found.within, ...way }, id)) };
 }
 
 function narrowed({ when: own, ...change }: Place<Situation>, { when, ...place }: Place<Situation>, id: string) {
@@ -74,7 +77,7 @@ function narrowed({ when: own, ...change }: Place<Situation>, { when, ...place }
 export type WayTable = Readonly<Partial<Record<WayName, readonly string[]>>>;
 
 /** The faults or variants of a table; their ids stand there behind a prefix. Throws a RangeError for an unknown one. */
-export function sometimesOf<D extends { readonly changes: readonly object[] }>(
+export function sometimesOf<D extends Narrowable>(
   known: ReadonlyMap<string, D>,
   prefix: string,
   table: WayTable,
@@ -91,7 +94,7 @@ export function sometimesOf<D extends { readonly changes: readonly object[] }>(
 
 /** The changes of faults or variants by their ids, in the order of the ids; `<id>/sometimes/<way>`: in that way. Throws a RangeError for an unknown one. */
 export function changesOf<C extends object>(
-  known: ReadonlyMap<string, { readonly changes: readonly C[] }>,
+  known: ReadonlyMap<string, Narrowable & { readonly changes: readonly C[] }>,
   ids: string | readonly string[],
 ): readonly C[] {
   return [ids].flat().flatMap((id) => {

@@ -1,4 +1,5 @@
 /** The data hub's faults: each turns one requirement red, and says what turns red with it. */
+import type { Place, Situation } from '../change.ts';
 import { guardedOperations } from '../documented-operations.ts';
 import { sometimesOf } from '../sometimes.ts';
 import type { Fault } from '../types.ts';
@@ -16,7 +17,11 @@ import { SOMETIMES } from './sometimes/ways.ts';
 /** A fault with what makes it. */
 export interface HubFault extends Fault {
   readonly changes: readonly Change[];
+  readonly within?: Place<Situation>;
 }
+
+/** Requests with a valid credential: no requirement says how others are refused. */
+const VALID: Place<Situation> = { lane: ['good-named', 'good-prefixed'] };
 
 const STATUSES = [401, 404, 405, 410, 500, 501];
 
@@ -120,7 +125,10 @@ const toFaults =
 
 /** Those that are always there; ids are unique. */
 export const dataHubFaults = (): HubFault[] => [
-  ...[...statusFaults(), ...refusalFaults(), ...emptinessFaults(), ...byteFaults()].map(toFaults('derived')),
+  ...statusFaults()
+    .map(toFaults('derived'))
+    .map((fault) => ({ ...fault, within: VALID })),
+  ...[...refusalFaults(), ...emptinessFaults(), ...byteFaults()].map(toFaults('derived')),
   ...[...linesOf(GRANT_FAULTS, FLOW_FAULTS), ...nameFaults()].map(toFaults('hand')),
   ...linesOf(STANDARD_GRANT_FAULTS, INFERRED_FLOW_FAULTS).map(toFaults('hand', 'warn')),
 ];

@@ -59,10 +59,10 @@ const REFUSAL: Reply = {
 export function createService({ name, state, seam, routes, names, log, zoneUrl }: ServiceOptions): Handler {
   const header = (names.header ?? 'x-auth-token').toLowerCase();
   const answer = async ({ act, guarded }: Route, asked: HubSituation & { operation: string }): Promise<Reply> => {
-    const instead = seam.through<Reply | undefined>('asked', undefined, asked);
-    if (instead) return instead;
     const lane = await state.tokens.classify(asked.request.headers[header]);
     const situation = { ...asked, lane };
+    const instead = seam.through<Reply | undefined>('asked', undefined, situation);
+    if (instead) return instead;
     const call: Call = {
       ...situation,
       through: (stage, value, more) => seam.through(stage, value, { ...situation, ...more }),

@@ -87,6 +87,26 @@ describe('the same request in several rounds', () => {
   });
 });
 
+describe('a creation that may be refused for what was created before', () => {
+  const creating = (at: number, status: number): Exchange => ({
+    ...asking({ at, status }, String(at)),
+    ledger: `share ${at}`,
+    notes: { leftOpen: 'a folder may have one share only' },
+  });
+  const verdictOf = (...all: readonly Exchange[]) =>
+    summaryOf(all, [held(ANSWERS, all[0] as Exchange)], true).of(ANSWERS);
+
+  test('accepted, refused and accepted: unstable', () => {
+    expect(verdictOf(creating(10, 201), creating(20, 500), creating(30, 201))).toMatchObject({
+      ...{ verdict: 'inconclusive', unstable: true },
+    });
+  });
+
+  test('accepted once, and refused from then on: nothing is said', () => {
+    expect(verdictOf(creating(10, 201), creating(20, 500), creating(30, 500))?.verdict).toBe('pass');
+  });
+});
+
 describe('one request, sent again', () => {
   const read = (at: number, status = 200, more: ExchangeOptions = {}) => exchange({ at, status, ...more });
 

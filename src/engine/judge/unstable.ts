@@ -101,6 +101,7 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
     };
   };
   const ofSame = acceptedBy(sameAs);
+  const ofKind = acceptedBy(kindOf);
   const ofRole = acceptedBy((one) =>
     roles.has(one.id) ? JSON.stringify([kindOf(one), roles.get(one.id)]) : undefined,
   );
@@ -109,6 +110,7 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
     return thing === undefined ? undefined : JSON.stringify([one.operation, one.lane, thing]);
   });
   const like = (refused: Exchange): readonly Exchange[] => {
+    if (isLeftOpen(refused)) return isBetween(refused, ofKind(refused)) ? ofKind(refused) : [];
     const known = aboutSame(refused);
     // A new object may take time to appear.
     const isComparable = (one: Exchange): boolean =>
@@ -146,12 +148,17 @@ function amidIn(exchange: Exchange, all: readonly Exchange[]): readonly Wavering
     : [{ refused: exchange, accepted: [...before, ...after] }];
 }
 
-/** The service itself refused the request, not because of the moment; a grant may be good once only. */
+/** The service itself refused the request, not because of the moment; a grant may be good once only. What is left open of a creation is what was created before. */
 function isRefused(exchange: Exchange): boolean {
   const status = statusOf(exchange) ?? 0;
-  const leftOpen = exchange.notes?.[LEFT_OPEN] !== undefined;
+  const leftOpen = isLeftOpen(exchange) && exchange.ledger === undefined;
   return status >= 400 && status !== CONFLICT && !leftOpen && !PASSING.has(status) && !isGrant(exchange);
 }
+
+const isLeftOpen = ({ notes }: Exchange): boolean => notes?.[LEFT_OPEN] !== undefined;
+
+const isBetween = (one: Exchange, others: readonly Exchange[]): boolean =>
+  others.some(({ endedAt }) => endedAt <= one.startedAt) && others.some(({ startedAt }) => startedAt >= one.endedAt);
 
 /** Whether a request has nothing unusual that another has not. */
 const isWithin = (one: Exchange, other: Exchange): boolean => {

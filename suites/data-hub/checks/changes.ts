@@ -9,26 +9,28 @@ import { subscription } from '../probes/changes.ts';
 import { contents } from '../probes/contents.ts';
 import { findFolder } from '../probes/folder.ts';
 import { type Mark, spokenIn } from '../stream.ts';
+import { answersOf } from './lists.ts';
 
 const of = (statement: string) => `data-hub/subscribe-changes/${statement}` as const;
 
 /** The check needs the subscription to have been accepted. */
 const accepted = named('accepted', subscription);
 
-/** The answer is still open when we close it. */
+/** Every answer is still open when we close it. */
 export const stayingOpen = check({
   needs: [accepted, asked(subscription)],
   decides: [of('stays-open'), 'data-hub/gap/subscribe-changes-request', 'data-hub/gap/subscribe-changes-stream'],
   judge({ subscription: { held } }, report) {
     if (held?.outcome.kind !== 'answer') return;
-    const { size, bytes } = held.outcome.body;
-    report.holds(
-      of('stays-open'),
-      held.notes?.['closedByUs'] === true,
-      'a response that stays open',
-      `a response that ended after ${size} bytes`,
-      held,
-    );
+    const { bytes } = held.outcome.body;
+    for (const one of [held, ...answersOf(report, held.operation, held, ['closing'])])
+      report.holds(
+        of('stays-open'),
+        one.notes?.['closedByUs'] === true,
+        'a response that stays open',
+        `a response that ended after ${one.outcome.body?.size} bytes`,
+        one,
+      );
     report.observe(
       'data-hub/gap/subscribe-changes-request',
       String(settingsOf(report.settings).changesBody ?? '{}'),

@@ -10,7 +10,7 @@ import { locationCandidates } from '../identifiers.ts';
 import { settingsOf } from '../known-settings.ts';
 import { emptiness, type Listing, listingOf } from '../listings.ts';
 import { contents } from '../probes/contents.ts';
-import { findFolder } from '../probes/folder.ts';
+import { findFolder, lookAround } from '../probes/folder.ts';
 import { askEverything, listFolderByIdentifier, listFolderByPath, listFolderThroughCdmi } from '../probes/listings.ts';
 import { createHandle, listHandles, readHandle, readShare } from '../probes/sharing.ts';
 import {
@@ -84,6 +84,17 @@ export function answersOf(
 const isKnownAt = (exchange: Exchange, known: Exchange): boolean =>
   known.request.method === 'GET' || known.endedAt <= exchange.startedAt;
 
+/** Whether one path is below another. */
+const isWithin = (path: string | undefined, above: string | undefined): boolean =>
+  above !== undefined && path?.startsWith(`${above}/`) === true;
+
+/** The path of a directory that was listed by the identifier that a lookup gave. */
+function pathListed(list: Exchange, { returned }: Pick<Reporter, 'returned'>): string | undefined {
+  const [origin] = originsOf(list)['params/dir_id'] ?? [];
+  const lookup = origin?.from === 'answer' ? returned.find(({ id }) => id === origin.exchange) : undefined;
+  return lookup?.params['space_path'];
+}
+
 function notEmptyList(operation: ListOperation): Check {
   const requirement = `data-hub/${operation}/not-empty`;
   const {
@@ -94,14 +105,23 @@ function notEmptyList(operation: ListOperation): Check {
   }: { readonly of: Probe; readonly what: string; readonly by: Probe; readonly succeeding: readonly string[] } =
     LISTING[operation];
   return check({
-    needs: [named('list', every(of)), optional(by)],
+    needs: [named('list', every(of)), optional(by), ...(operation === 'list-children' ? [optional(lookAround)] : [])],
     decides: [requirement],
     judge({ list: [main] }, report) {
       const sources = report.returned.filter(
         (one) => succeeding.includes(one.operation) && one.purpose === 'documented' && succeeded(one),
       );
-      for (const exchange of answersOf(report, operation, main)) {
-        const known = sources.find((one) => isKnownAt(exchange, one));
+      const all = answersOf(report, operation);
+      const own = answersOf(report, operation, main);
+      const heldBefore = ({ startedAt }: Exchange): boolean =>
+        own.some((one) => one.endedAt <= startedAt && emptiness(one) === 'something');
+      // Between invalid requests a list may lag behind what was made, but not behind what it held.
+      const between = answersOf(report, operation, main, ['closing']).filter(heldBefore);
+      for (const exchange of [...all, ...between]) {
+        const known =
+          own.includes(exchange) || between.includes(exchange)
+            ? sources.find((one) => isKnownAt(exchange, one))
+            : all.find((one) => isWithin(pathListed(one, report), pathListed(exchange, report)));
         const seen = emptiness(exchange);
         if (exchange !== main && seen !== 'something' && known === undefined) continue;
         const required = shows(
@@ -112,7 +132,7 @@ function notEmptyList(operation: ListOperation): Check {
         report.holds(
           requirement,
           seen === 'something',
-          `a list with at least ${what} (exchange ${known?.id})`,
+          `a list with at least ${known?.operation === operation ? 'the folder that can be listed' : what} (exchange ${known?.id})`,
           seen === 'blank' ? 'an empty or blank body' : 'an empty list',
           exchange,
         );
@@ -131,10 +151,11 @@ function notEmptyDetails(operation: string, of: Probe): Check {
       const files = WrittenFiles.of(report);
       // A list that is asked for between invalid requests may lag; what describes an object may not.
       for (const exchange of answersOf(report, operation, undefined, ['documented', 'closing'])) {
-        // A path that was looked up is known to exist if something was read there.
+        // A path that was looked up is known to exist if something was read there, or below it.
         const file = files.lookedUp(exchange);
-        if (operation === 'lookup-file-id' && !own.includes(exchange) && (file === undefined || !isThere(file)))
-          continue;
+        const path = exchange.params['space_path'];
+        const exists = own.some(({ params }) => params['space_path'] === path || isWithin(params['space_path'], path));
+        if (operation === 'lookup-file-id' && !exists && (file === undefined || !isThere(file))) continue;
         // An identifier may stand in Location as well as in the body.
         const located = operation === 'lookup-file-id' && locationCandidates(exchange).length > 0;
         const seen = located ? 'something' : emptiness(exchange, 'details');

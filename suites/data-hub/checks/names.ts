@@ -2,6 +2,7 @@
 import { succeeded } from '../../../src/engine/words/answer.ts';
 import { reportUndecided } from '../../../src/engine/words/answering.ts';
 import { decidable, restsOn } from '../../../src/engine/words/deciding.ts';
+import { unusualValues } from '../../../src/engine/words/open-places.ts';
 import { asked, check, every, ifAsked, named } from '../../../src/engine/words/suite.ts';
 import type { Check, Reporter } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
@@ -43,7 +44,8 @@ function judgeLeads(
       read,
     );
   else if (!isMissing(report, read)) reportUndecided(report, requirement, read);
-  else if (own || isKept(file.name)) report.holds(requirement, false, expected, notThere(read), read);
+  else if (own || isKept(file.name) || isKeptByCdmi(file, report))
+    report.holds(requirement, false, expected, notThere(read), read);
   else
     report.undecided(
       requirement,
@@ -51,6 +53,23 @@ function judgeLeads(
       `${notThere(read)}; the document leaves open which names are taken`,
       read,
     );
+}
+
+/** Whether CDMI leads to what was written through it under a name that is unusual in the same way: then the deployment keeps such names. */
+function isKeptByCdmi({ uploads: [upload] }: WrittenFile, { exchanges, lane }: Reporter): boolean {
+  const what = upload && unusualValues(upload)[0]?.what;
+  const alike = exchanges.filter(
+    (one) =>
+      one.operation === 'cdmi-write' &&
+      one.lane === lane &&
+      succeeded(one) &&
+      unusualValues(one).some((value) => value.what === what),
+  );
+  return exchanges.some(
+    (read) =>
+      read.operation === 'cdmi-read' &&
+      alike.some((one) => one.params['file_path'] === read.params['file_path'] && sent(one) === came(read)),
+  );
 }
 
 /** Judges names by every reading. */

@@ -7,7 +7,7 @@ import { openPlaces, unsureValues } from '../../../src/engine/words/open-places.
 import { asked, check, ifAsked, named, optional, type Probe } from '../../../src/engine/words/suite.ts';
 import type { Reporter } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { lastSegment, locationCandidates } from '../identifiers.ts';
+import { candidatesIn, lastSegment, locationCandidates } from '../identifiers.ts';
 import { emptiness, listingOf, textsIn } from '../listings.ts';
 import { contents } from '../probes/contents.ts';
 import { findFolder, identifiersOf, lookAround } from '../probes/folder.ts';
@@ -23,6 +23,7 @@ import {
 } from '../probes/sharing.ts';
 import { isNotThere } from '../probes/zone.ts';
 import { creationOf, requested } from './details.ts';
+import { answersOf } from './lists.ts';
 
 /** The identifier of the folder is taken where a directory is asked for. */
 export const identifyingFolders = check({
@@ -76,7 +77,7 @@ const AGAIN = [anotherShare, anotherHandle, askEverything].map((one: Probe) => o
 const isSure = (first: Exchange): boolean => unsureValues(first).length === 0;
 
 /**
- * An identifier that a creation gave works as often as it is used, and no two handles share one.
+ * An identifier that a creation gave works as often as it is used, and no handle has one that is in use already.
  * @param tries of the first creation
  * @param other a reading of another thing of the kind that succeeded
  * @returns the first of the tries that succeeded
@@ -94,16 +95,19 @@ function judgeIdentified(
       read.purpose === 'documented' && id !== undefined && creationOf(read, `${thing}_id`, report.returned);
     return creation && read.operation === `get-${thing}` ? [{ read, id, creation }] : [];
   });
+  const lists = answersOf(report, 'list-handles');
   const worked = new Map<string, (typeof reads)[number]>();
   const contradicts = (expected: string, got: string, by: Exchange) =>
     report.holds(requirement, false, expected, got, by);
   for (const one of reads) {
     const { read, id, creation } = one;
     const before = worked.get(id);
-    if (thing === 'handle' && before && before.creation !== creation && !isNotThere(read))
+    const listed = lists.find((list) => list.endedAt <= creation.startedAt && listingOf(list)?.texts.has(id));
+    const used = before && before.creation !== creation ? before.creation : listed;
+    if (thing === 'handle' && used && !isNotThere(read))
       contradicts(
         'the identifier of a new handle',
-        `that of another registration (exchange ${before.creation.id})`,
+        `that of ${used === listed ? 'a handle that was listed before' : 'another registration'} (exchange ${used.id})`,
         creation,
       );
     else if (succeeded(read)) {
@@ -135,10 +139,14 @@ export const identifyingShares = check({
     const requirement = 'data-hub/create-share/identifies-share';
     const { exchange: creation } = createShare;
     const read = judgeIdentified(report, requirement, 'share', tries, own && succeeded(own) ? own : undefined);
-    if (tries.length === 0 && jsonOf(creation).problem === undefined && emptiness(creation, 'details') === 'empty')
-      report.holds(requirement, false, 'the identifier of the share', 'no identifier, or an empty one', creation);
-    else if (tries.length === 0)
-      report.undecided(requirement, 'document', 'no identifier was found in the response', creation);
+    const silent = answersOf(report, 'create-share').filter(
+      (one) => candidatesIn(one, requested(one, 'name')).length === 0,
+    );
+    for (const one of silent)
+      if (jsonOf(one).problem === undefined && emptiness(one, 'details') === 'empty')
+        report.holds(requirement, false, 'the identifier of the share', 'no identifier, or an empty one', one);
+      else if (tries.length === 0)
+        report.undecided(requirement, 'document', 'no identifier was found in the response', one);
     const texts = read && textsIn(read);
     if (read === undefined || texts === undefined) return;
     // Details of another share are not evidence about this one.
@@ -189,35 +197,28 @@ function directoriesAround(
 
 /** The new handle is identified in Location, and can be read there. */
 export const locatingHandles = check({
-  needs: [named('creation', createHandle), asked(createHandle), asked(readHandle), ...AGAIN],
+  needs: [createHandle, asked(readHandle), ...AGAIN],
   decides: [
     'data-hub/create-handle/location',
     'data-hub/create-handle/location-leads-to-handle',
     'data-hub/gap/location-form',
   ],
-  judge({ creation: { exchange: creation }, createHandle: { before }, readHandle }, report) {
-    const location = headerOf(creation, 'location')?.trim() ?? '';
-    const identified = locationCandidates(creation, collectionOfHandles(report)).length > 0;
-    report.holds(
-      'data-hub/create-handle/location',
-      identified,
-      'a header Location with the identifier of the handle',
-      location || 'none',
-      creation,
-    );
-    if (!identified) return;
-    report.observe('data-hub/gap/location-form', formOf(location), creation);
+  judge({ readHandle }, report) {
+    for (const creation of answersOf(report, 'create-handle')) {
+      const location = headerOf(creation, 'location')?.trim() ?? '';
+      const identified = locationCandidates(creation, collectionOfHandles(report)).length > 0;
+      report.holds(
+        'data-hub/create-handle/location',
+        identified,
+        'a header Location with the identifier of the handle',
+        location || 'none',
+        creation,
+      );
+      if (identified) report.observe('data-hub/gap/location-form', formOf(location), creation);
+    }
     const requirement = 'data-hub/create-handle/location-leads-to-handle';
     const { created: tries, listed = [] } = readHandle;
-    const read = judgeIdentified(report, requirement, 'handle', tries, listed.find(succeeded));
-    if (read && before && succeeded(before) && listingOf(before)?.texts.has(read.params['handle_id'] ?? ''))
-      report.holds(
-        requirement,
-        false,
-        'the identifier of a new handle',
-        `that of a handle that was listed before (exchange ${before.id})`,
-        read,
-      );
+    judgeIdentified(report, requirement, 'handle', tries, listed.find(succeeded));
   },
 });
 

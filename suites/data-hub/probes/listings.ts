@@ -149,7 +149,7 @@ const ASKED = [
 ] as const;
 const FOLDERS = [listFolderThroughCdmi, listFolderByPath, listFolderByIdentifier] as const;
 
-/** Every list and description is asked for again, once for each object; nothing was written meanwhile. */
+/** Every list and description is asked for again, once for each object, each round begins with another; nothing was written meanwhile. */
 export const askEverything = probe({
   name: 'askEverything',
   operation: 'list-spaces',
@@ -158,7 +158,8 @@ export const askEverything = probe({
     const earlier = Object.values(evidence as Readonly<Record<string, unknown>>)
       .flatMap((one) => (Array.isArray(one) ? (one as Exchange[]) : []))
       .filter((one) => /^(?:get|list|cdmi-list)/.test(one.operation) && one.purpose === 'documented' && succeeded(one));
-    const each = new Map(earlier.map((one) => [`${one.operation} ${JSON.stringify(one.params)}`, one]));
-    return { again: await Promise.all([...each.values()].map((one) => context.again(one))) };
+    const each = [...new Map(earlier.map((one) => [`${one.operation} ${JSON.stringify(one.params)}`, one])).values()];
+    const inTurn = [...each.slice(context.round), ...each.slice(0, context.round)];
+    return { again: await Promise.all(inTurn.map((one) => context.again(one))) };
   },
 });

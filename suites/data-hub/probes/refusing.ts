@@ -109,7 +109,7 @@ const refuseHandle = refusingCreation(
 /** So many handles of which the run does not know are read. */
 const MOST_LOOKED_AT = 10;
 
-/** How long a try that was let in is listened to, milliseconds. */
+/** How long what is let in is listened to, milliseconds. */
 const LISTENING_MS = 250;
 
 /** A subscription that is let in stays open, so it is listened to for a moment and closed. */
@@ -140,7 +140,7 @@ const refuseSubscription = trying('subscribe-changes', [subscription], {
     const spaceId = paramsOf(good)['space_id'];
     if (spaceId === undefined) return {};
     const made = await withEach(tries, (one) => listen(context, spaceId, LISTENING_MS, one));
-    return { ...made, again: await listen(context, spaceId, 0, { purpose: 'closing' }) };
+    return { ...made, again: await listen(context, spaceId, LISTENING_MS, { purpose: 'closing' }) };
   },
 });
 

@@ -3,7 +3,7 @@ import { succeeded } from '../../../src/engine/words/answer.ts';
 import { LEFT_OPEN } from '../../../src/engine/words/classify.ts';
 import { made, originsOf, Value } from '../../../src/engine/words/origins.ts';
 import { asked, ifAsked, optional, probe } from '../../../src/engine/words/suite.ts';
-import type { Need, ProbeContext } from '../../../src/engine/words/types.ts';
+import type { Need, ProbeContext, RequestOptions } from '../../../src/engine/words/types.ts';
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
 import { metadataOf, nameOf } from '../contents.ts';
 import { type Candidate, candidatesIn, locationCandidates } from '../identifiers.ts';
@@ -23,6 +23,7 @@ async function share(context: ProbeContext, directory: Value, label: string): Pr
     params: { dir_id: directory },
     json: { name: made(entry.name) },
     ledger: entry,
+    ...together(context, label),
     identifierIn: (answered) => shareIdentifierIn(answered, entry.name),
   });
   if (succeeded(created)) context.residue(entry, 'the document gives no way to remove a share');
@@ -45,8 +46,16 @@ function shareIdentifierIn(answered: Exchange, name: string): string | undefined
   return first?.sure ? first.text : undefined;
 }
 
-const readOne = (context: ProbeContext, thing: 'share' | 'handle', id: Value): Promise<Exchange> =>
-  context.send(`get-${thing}`, { params: { [`${thing}_id`]: id } });
+const readOne = (
+  context: ProbeContext,
+  thing: 'share' | 'handle',
+  id: Value,
+  more: RequestOptions = {},
+): Promise<Exchange> => context.send(`get-${thing}`, { params: { [`${thing}_id`]: id }, ...more });
+
+/** In later rounds a thing is made and then read over one connection. */
+const together = (context: ProbeContext, label: string): Pick<RequestOptions, 'connection'> =>
+  context.round > 0 ? { connection: nameOf(context, label) } : {};
 
 /** Reads what was just made, under a label, with each identifier that it may have, until one is taken. */
 async function untilTaken(
@@ -60,7 +69,7 @@ async function untilTaken(
   return poll(
     context,
     thing,
-    () => tryInTurn(creation, found, (id) => readOne(context, thing, id)),
+    () => tryInTurn(creation, found, (id) => readOne(context, thing, id, together(context, label))),
     (made) => !made.every(isNotThere) || made.length === 0,
   );
 }
@@ -105,6 +114,7 @@ async function register(context: ProbeContext, handleServiceId: Value, shareId: 
   const created = await context.send('create-handle', {
     json,
     ledger: entry,
+    ...together(context, label),
     identifierIn: (answered) => wordsOf(answered)[0],
   });
   if (succeeded(created)) context.residue(entry, 'handles are permanent, and the document gives no way to remove one');
