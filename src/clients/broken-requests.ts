@@ -43,9 +43,12 @@ export function brokenSentence({ what, code }: Broken): string {
 export class BrokenRequests {
   readonly #times = new Map<string, number>();
 
-  add(sentence: string): void {
+  /** @returns whether it is the first of its kind */
+  add(sentence: string): boolean {
     const key = this.#times.has(sentence) || this.#times.size < MOST ? sentence : 'Further arrivals were not requests.';
-    this.#times.set(key, (this.#times.get(key) ?? 0) + 1);
+    const times = (this.#times.get(key) ?? 0) + 1;
+    this.#times.set(key, times);
+    return times === 1;
   }
 
   /** One sentence a kind. */

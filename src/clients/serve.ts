@@ -11,6 +11,7 @@ import { InputError } from '../files/input.ts';
 import { writeRun } from '../run/directory/run-directory.ts';
 import { removeEarlier } from '../run/directory/run-files.ts';
 import { deviationsOf } from '../run/installed/deviations.ts';
+import { SETTINGS_TABLE } from '../run/installed/settings-table.ts';
 import { suggestion } from '../settings/nearest.ts';
 import { type ArrivalOptions, Arrivals } from './arrivals.ts';
 import { brokenSentence } from './broken-requests.ts';
@@ -34,14 +35,14 @@ export interface ServeOptions extends ArrivalOptions {
   readonly out?: string;
   /** Ends serving. */
   readonly signal: AbortSignal;
-  /** Settings for a client, and further things that it may use: credentials, the WSDL. */
-  readonly started: (settings: Settings, further: Settings) => void;
-  /** A sentence about an arrival that is not a request. */
+  /** Settings for a client, and further things that it may use: credentials, the WSDL. `secret`: names of those that are secret. */
+  readonly started: (settings: Settings, further: Settings, secret: ReadonlySet<string>) => void;
+  /** A sentence about the first of each kind of arrivals that are not requests. */
   readonly broken?: (sentence: string) => void;
 }
 
 /** Settings for a client as a file, in the directory of `out` while it serves: it holds throw-away credentials. */
-const SETTINGS_FILE = 'client.env';
+export const SETTINGS_FILE = 'client.env';
 
 /**
  * Serves until the signal, or until every operation of `once` was seen. Resolves with results about the client.
@@ -69,8 +70,7 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
         },
         onBroken: (what) => {
           const sentence = brokenSentence(what);
-          arrivals.broken.add(sentence);
-          options.broken?.(sentence);
+          if (arrivals.broken.add(sentence)) options.broken?.(sentence);
         },
       });
       started.push(one);
@@ -81,7 +81,9 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
     const wsdl = Object.assign({}, ...interfaces.map((of) => writeDescription(of, folder, settings))) as Settings;
     const environment = Object.assign({}, ...started.map((one) => one.environment ?? {})) as Settings;
     if (out !== undefined) writeSettings(out, { ...settings, ...environment });
-    options.started(settings, Object.assign({}, environment, wsdl, ...started.map((one) => one.credentials ?? {})));
+    const further = Object.assign({}, environment, wsdl, ...started.map((one) => one.credentials ?? {})) as Settings;
+    const secret = Object.keys(settings).filter((name) => SETTINGS_TABLE.named(name)?.secret);
+    options.started(settings, further, new Set([...secret, ...Object.keys(environment)]));
     await aborted(AbortSignal.any([signal, arrivals.complete]));
   } catch (error) {
     if (made !== undefined) rmSync(made, { recursive: true });

@@ -30,6 +30,7 @@ describe('what is not a request', () => {
         const url = settings['TRANSFER_URL'] ?? '';
         const port = Number(new URL(url).port);
         await throwAt(url, 'GET /whoami HTTP/1.1\r\n\r\n');
+        await throwAt(url, 'GET /again HTTP/1.1\r\n\r\n');
         await throwAt(url, 'SSH-2.0-nonsense\r\n');
         await expect(request(`${url}/whoami`)).rejects.toThrow();
         const secure = connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false });
@@ -60,6 +61,9 @@ describe('what is not a request', () => {
     ];
     expect(reported.filter((words) => !sentences.some((sentence) => words.test(sentence)))).toEqual([]);
     expect(reported.filter((words) => !results.notices.some((notice) => words.test(notice)))).toEqual([]);
+    // Each kind is said once, and counted at the end.
+    expect(sentences).toEqual([...new Set(sentences)]);
+    expect(results.notices.join('\n')).toMatch(/2 times: .*plain HTTP came to a TLS port/);
     expect(differences(results)).toEqual([]);
     expect(results).toMatchObject({ exitCode: 0, run: { requests: 1 } });
   });

@@ -26,8 +26,8 @@ export async function served(
     signal: ending.signal,
     arrived: () => undefined,
     ...options,
-    started: (settings, further) => {
-      options.started?.(settings, further);
+    started: (settings, further, secret) => {
+      options.started?.(settings, further, secret);
       asking = client(settings, further)
         .catch((error: unknown) => {
           failure = error;

@@ -1,8 +1,9 @@
 /** `assay serve`: serves the references for client developers and judges each request. */
 
+import { join } from 'node:path';
 import { INTERFACES } from '../../../../suites/index.ts';
 import { extensionsOf, SERVED } from '../../../clients/client-side.ts';
-import { serveReferences } from '../../../clients/serve.ts';
+import { SETTINGS_FILE, serveReferences } from '../../../clients/serve.ts';
 import type { Interface } from '../../../contract/types.ts';
 import type { Result } from '../../../engine/words/types.ts';
 import { InputError, onlyDefined } from '../../../files/input.ts';
@@ -53,11 +54,15 @@ export async function serveCommand(context: Context, names: readonly string[], o
     ...(profile && { profile }),
     gate,
     signal: ending,
-    started: (settings, further) => {
+    started: (settings, further, secret) => {
+      // Settings for people and scripts stand in a file that only the user can read, if there is one.
+      const file = options.out === undefined ? undefined : join(options.out, SETTINGS_FILE);
+      const shown = (name: string, value: string): string =>
+        file !== undefined && secret.has(name) ? `in ${file}` : value;
       print(`Serving ${interfaces.join(', ')} with temporary credentials. Settings for a client:`);
       if (profile) print(`  ASSAY_PROFILE=${named}`);
-      for (const [name, value] of Object.entries(settings)) print(`  ${name}=${value}`);
-      for (const [name, value] of Object.entries(further)) print(`  ${name}: ${value}`);
+      for (const [name, value] of Object.entries(settings)) print(`  ${name}=${shown(name, value)}`);
+      for (const [name, value] of Object.entries(further)) print(`  ${name}: ${shown(name, value)}`);
       const deviations = [options.fault ?? [], namesIn(options.variant)].flat();
       if (deviations.length > 0)
         print(`Responses deviate: ${deviations.join(', ')}. Requests are judged, not how the client copes.`);
