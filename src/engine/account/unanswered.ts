@@ -29,7 +29,7 @@ export function unansweredOf(
     requirement,
     blame: reason.blame,
     why: visible(sentence(reason)).replace(/\.$/, ''),
-    ...(asked.length > 0 && asked.every(isTooLarge) && { tooLarge: true as const }),
+    ...failure(asked),
     exchanges: asked.map(({ id }) => id),
   });
   const never = lanes.flatMap(({ name: lane, problems = [] }): Unanswered[] => {
@@ -75,8 +75,12 @@ export function unansweredOf(
   ];
 }
 
-/** The service answered, with more than Assay judges. */
-const isTooLarge = (exchange: Exchange): boolean => failedIn(exchange, 'limit');
+/** The phase in which all requests failed, if it is the same one. */
+function failure(asked: readonly Exchange[]): Pick<Unanswered, 'failure'> {
+  const phases = new Set(asked.map(({ outcome }) => (outcome.kind === 'failure' ? outcome.phase : undefined)));
+  const [phase] = phases;
+  return phases.size === 1 && phase !== undefined ? { failure: phase } : {};
+}
 
 /** The services, by lane, that answered and then no more until the end of the run, each with the first request since then. */
 function stoppedIn(exchanges: readonly Exchange[]): readonly { readonly first: Exchange; readonly reason: Root }[] {
@@ -84,7 +88,9 @@ function stoppedIn(exchanges: readonly Exchange[]): readonly { readonly first: E
   return [...grouped(authorised, ({ lane, service }) => `${lane} ${service}`).values()].flatMap((all) => {
     const lost = all.filter(
       (one) =>
-        !failedIn(one, 'aborted') && !isTooLarge(one) && unsuccessful(one, exchanges)?.blame === 'infrastructure',
+        !failedIn(one, 'aborted') &&
+        !failedIn(one, 'limit') &&
+        unsuccessful(one, exchanges)?.blame === 'infrastructure',
     );
     const [last] = lost.toSorted((a, b) => b.startedAt - a.startedAt);
     const good = all.filter(succeeded);

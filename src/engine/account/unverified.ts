@@ -1,5 +1,6 @@
 /** Why a run does not verify what was configured, although nothing of it failed: the reasons for exit code 3. Pure. */
 import type { Interface } from '../../contract/types.ts';
+import type { FailurePhase } from '../../wire/types.ts';
 import {
   type Blame,
   type Comparison,
@@ -114,6 +115,12 @@ const TO_TRY: Readonly<Record<Blame, string>> = {
   suite: 'Report this to the maintainers of Assay.',
 };
 
+/** Remedies if every request failed in one phase. What failed in TLS says itself what to do. */
+const TO_TRY_AFTER: Partial<Readonly<Record<FailurePhase, string>>> = {
+  limit: 'The service is up: make its answers smaller, for example with a credential that sees less.',
+  tls: '',
+};
+
 /** Why a configured interface cannot be called verified, although nothing of it failed: addresses of other services, and operations without an answer. */
 function withoutAnswer(
   { otherServices = [], unanswered = [], results }: Verification,
@@ -147,14 +154,8 @@ function describeUnanswered(
   results: readonly Result[],
   causeOf: (id: string) => string,
 ): string {
-  const [{ interface: of, stopped, why, blame, tooLarge }] = all;
-  // A reason that names a remedy needs no other one.
-  const remedied = blame === 'infrastructure' && /; check |add them there|has to renew it|use a host name/.test(why);
-  const remedy = tooLarge
-    ? 'The service is up: make its answers smaller, for example with a credential that sees less.'
-    : remedied
-      ? ''
-      : TO_TRY[blame];
+  const [{ interface: of, stopped, why, blame, failure }] = all;
+  const remedy = (failure && TO_TRY_AFTER[failure]) ?? TO_TRY[blame];
   const lanes = (operation: string | undefined): string =>
     all.flatMap((one) => (one.operation === operation ? one.lane : [])).join(', ');
   const named = [...new Set(all.flatMap(({ operation }) => operation ?? []))];

@@ -2,7 +2,7 @@
 
 import type { Basis, Interface } from '../../../contract/types.ts';
 import type { Depth } from '../../../settings/types.ts';
-import type { Exchange } from '../../../wire/types.ts';
+import type { Exchange, FailurePhase } from '../../../wire/types.ts';
 import type { ProbeOutcome } from './judging.ts';
 import type { Settings } from './probing.ts';
 import type { Blame, Conclusion, Verdict } from './verdicts.ts';
@@ -149,8 +149,8 @@ export interface Unanswered {
   readonly blame: Blame;
   /** The actual value, with the server's own words; no full stop. */
   readonly why: string;
-  /** The service answered, with more than Assay judges. */
-  readonly tooLarge?: true;
+  /** The phase in which every request failed; `limit`: the service answered, with more than Assay judges. */
+  readonly failure?: FailurePhase;
   readonly exchanges: readonly string[];
 }
 
