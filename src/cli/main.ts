@@ -38,7 +38,7 @@ async function ending(command: () => Promise<number>): Promise<void> {
 }
 
 const program = new Command('assay')
-  .description('Contract tests and conformance of the ticket bridge, transfer and data hub interfaces.')
+  .description('Check whether services and clients conform to the interface document.')
   .version(packageVersion())
   .option('--debug', 'print the stack trace of an internal error')
   .showSuggestionAfterError()

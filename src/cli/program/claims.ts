@@ -14,7 +14,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
       fault,
       variants,
       ['--once <operation>', 'stop when each of these operations has been seen; comma-separated or repeated', repeated],
-      new Option('--keys <kind>', 'kind of the keys of certificates; some clients read RSA keys only')
+      new Option('--keys <kind>', 'key type of certificates; some clients read only RSA keys')
         .choices(['rsa', 'ec'])
         .default('rsa'),
       ['--port <n>', 'port of the first service; each further service uses the next port (default: any free ports)'],
@@ -29,7 +29,8 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'certify',
-    description: 'pack and sign a conformant, complete run for a certifier; exit code 1 if it cannot be certified',
+    description: 'pack and sign a conformant, complete run for a certifier',
+    about: 'Exit codes: 0 written, 1 the run cannot be certified, 2 wrong usage.',
     examples: [
       'assay certify --new-key vendor.key --new-statement statement.yaml',
       'assay certify claim --statement statement.yaml --key vendor.key --out claim.assay',
@@ -54,7 +55,8 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'verify',
-    description: 'check a bundle offline, and report the level it reaches; exit code 0 verified, 1 refused, 2 usage',
+    description: 'check a bundle offline, and print the level that it reaches',
+    about: 'Exit codes: 0 verified, 1 refused or not verified yet, 2 wrong usage.',
     examples: ['assay verify claim.assay --key vendor.key.pub'],
     arguments: [['<bundle>', 'file written by assay certify']],
     options: [
@@ -70,7 +72,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'selftest',
-    description: 'verify that the suite detects every fault of the embedded references and accepts every legal variant',
+    description: 'check that the suite detects every fault of the embedded references, and accepts every legal variant',
     examples: [
       'assay selftest',
       'assay selftest --interface INTERFACE --seeds 100',
@@ -80,14 +82,17 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
       ['--interface <name>', 'interface to test; comma-separated or repeated (default: all)', repeated],
       ['--seeds <n>', 'number of random legal deployments, and of random contradictions, per interface (default: 10)'],
       ['--seed <s>', 'first seed (default: 1)'],
-      ['--alone', 'each fault and each variant by itself, instead of several at once: about six times as many runs'],
+      [
+        '--alone',
+        'try each fault and each variant by itself, instead of several at once: about six times as many runs',
+      ],
       [
         '--sometimes',
         'also try faults that show only sometimes, at both depths, and variants at depth thorough: many more runs',
       ],
       [
         '--fault <glob>',
-        'try these faults only, each by itself, and print what turned red: an id, or a pattern as for --only; repeatable',
+        'try only these faults, each by itself, and print what turned red; an id, or a pattern as for --only; repeatable',
         repeated,
       ],
       ['--variant <glob>', 'the same for variants; repeatable', repeated],

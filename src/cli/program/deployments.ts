@@ -27,8 +27,7 @@ import {
 export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'init',
-    description:
-      'write a settings file and check it with doctor; on a terminal it prompts for each setting that is not given as an option',
+    description: 'write a settings file, and check it with doctor; on a terminal, it prompts for settings',
     examples: ['assay init', 'assay init --interface INTERFACE --url URL --certificate FILE --out staging.env'],
     options: [
       ['--interface <name>', 'interface to configure; comma-separated or repeated', repeated],
@@ -48,7 +47,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'plan',
     about: ABOUT_SETTINGS,
-    description: 'show what would be sent and created with these settings, without sending a request',
+    description: 'show what a run would send and create, without sending a request',
     examples: ['assay plan', 'assay plan --reference'],
     options: [reference, envFile, only, depth, ...claimed, json],
     load: async () => (await import('../commands/deployments/plan.ts')).planCommand,
@@ -82,7 +81,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
       base,
       [
         '--report <format=file>',
-        `write another report (html: here instead of DIR/report.html): ${REPORT_FORMATS}`,
+        `write a report to a file (html: instead of DIR/report.html): ${REPORT_FORMATS}`,
         repeated,
       ],
       ['--no-report', 'write no report.html beside the results'],
@@ -91,10 +90,10 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
       new Option('--only-failed-from <dir>', 'test only requirements with findings in an earlier run').conflicts(
         'only',
       ),
-      new Option('--monitor <kind>', 'print the output of a monitoring plugin, and end with its exit codes 0 to 3')
+      new Option('--monitor <kind>', 'print the output of a monitoring plugin, with its exit codes 0 to 3')
         .choices(['nagios'])
         .conflicts(['json', 'verbose']),
-      ['-t, --timeout <seconds>', 'with --monitor: end within this time (default: 60)'],
+      ['-t, --timeout <seconds>', 'with --monitor: time limit of the check (default: 60)'],
     ],
     load: async () => async (context, options: MonitorOptions & { readonly monitor?: string }) =>
       options.monitor
@@ -104,10 +103,10 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'clean',
     about: ABOUT_SETTINGS,
-    description: 'list the residue of a run, and remove what can be removed',
+    description: 'list the objects that a run could not remove; with --remove, try again',
     examples: ['assay clean reports/latest', 'assay clean reports/latest --remove'],
     arguments: [['<dir>', 'directory of a run']],
-    options: [['--remove', 'remove them, using the credentials in the settings'], envFile, json],
+    options: [['--remove', 'try to remove the objects, with the credentials in the settings'], envFile, json],
     load: async () => (await import('../commands/deployments/clean.ts')).cleanCommand,
   },
 ];
@@ -116,7 +115,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
 export const FLEET_COMMANDS: readonly CommandRow[] = [
   {
     name: 'fleet',
-    description: 'test every deployment in a folder (one per NAME.env), and show them side by side',
+    description: 'test every deployment in a folder (one NAME.env each), and show them side by side',
     examples: ['assay fleet fleet/ --out reports/fleet', 'assay fleet fleet/ --out reports/fleet --resume'],
     arguments: [['<dir>', 'folder of settings files']],
     options: [
@@ -131,7 +130,7 @@ export const FLEET_COMMANDS: readonly CommandRow[] = [
       requireComplete,
       baseline,
       failOn,
-      ['--compare <dir>', 'directory of an earlier fleet run to compare with; reports fixed and lost requirements'],
+      ['--compare <dir>', 'directory of an earlier fleet run to compare with'],
       new Option(
         '--base <dir>',
         'directory with the last passing run of each deployment: compare with it, and replace it if the new run passes',

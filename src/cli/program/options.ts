@@ -46,17 +46,14 @@ export const baseline: OptionRow = [
 ];
 /** The usual file. */
 export const BASELINE_FILE = 'baseline.yaml';
-export const compare: OptionRow = [
-  '--compare <dir>',
-  'earlier run to compare with; reports fixed and lost requirements',
-];
+export const compare: OptionRow = ['--compare <dir>', 'directory of an earlier run to compare with'];
 export const base = new Option(
   '--base <dir>',
   'directory of the last run that passed: compare with it, and keep this run there instead if it passes',
 ).conflicts('compare');
 export const failOn: OptionRow = [
   '--fail-on <conditions>',
-  'conditions that turn the gate red: new, expired, lost, worse (the default: these, the last two with --base or --compare), warn, stale, residue, profile; comma-separated or repeated',
+  'conditions that turn the gate red: new, expired, lost, worse, warn, stale, residue, profile; comma-separated or repeated (default: new,expired, with --base or --compare also lost,worse)',
   repeated,
 ];
 export const replace: OptionRow = [
@@ -70,11 +67,12 @@ export const variants: OptionRow = [
   'give the references a legal variant (assay list variants); repeatable',
   repeated,
 ];
-export const reference: OptionRow = ['--reference', 'test the embedded reference services instead of a deployment'];
+export const reference: OptionRow = ['--reference', 'use the embedded reference services instead of a deployment'];
 
 /** Of commands that take settings as options. */
-export const ABOUT_SETTINGS = `Every setting is an option too (--url, --cert, --key, --ca, --token-file, ...), so no settings file is needed;
-an option overrides the environment and the settings file. \`assay init --help\` lists them.`;
+export const ABOUT_SETTINGS = `Every setting is also an option (--url, --cert, --key, --ca, --token-file, ...),
+which overrides the environment and the settings file. For the list, see
+assay init --help.`;
 
 export const REPORT_FORMATS = 'html, markdown, junit, github, har, allure (a directory), openmetrics, json; repeatable';
 

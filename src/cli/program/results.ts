@@ -25,7 +25,7 @@ export const EXPLAINING_COMMANDS: readonly CommandRow[] = [
   {
     name: 'explain',
     description:
-      'explain a requirement, field, setting, operation, fault or word of a report; without a word, list the topics',
+      'explain a requirement, field, setting, operation, fault or word of a report; without one, list the topics',
     examples: ['assay explain ID', 'assay explain inconclusive', 'assay explain exit-codes'],
     arguments: [['[word...]', 'an id, a name, or a topic']],
     options: [json],
@@ -37,14 +37,14 @@ export const EXPLAINING_COMMANDS: readonly CommandRow[] = [
 export const RESULT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'open',
-    description: 'show the report of a run in the browser; without a terminal or a browser, print its path',
+    description: 'show the report of a run in the browser, or print its path',
     examples: ['assay open', 'assay open report'],
     arguments: [['[dir]', 'directory of a run (default: reports/latest)']],
     load: async () => (await import('../commands/results/open.ts')).openCommand,
   },
   {
     name: 'report',
-    description: 'convert a recorded run to other formats; offline',
+    description: 'convert a recorded run to other formats',
     examples: ['assay report reports/latest --to junit=junit.xml'],
     arguments: [['<dir>', 'directory of a run']],
     options: [['--to <format=file>', REPORT_FORMATS, repeated]],
@@ -52,7 +52,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'judge',
-    description: 'judge a recorded run again, or a HAR file from a browser or proxy; offline',
+    description: 'judge a recorded run again, or a HAR file of another tool, offline',
     examples: ['assay judge reports/latest', 'assay judge browser.har --base SERVICE=URL'],
     arguments: [['<dir>', "directory of a run, its evidence.har, or another tool's HAR file"]],
     options: [
@@ -85,7 +85,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'history',
-    description: 'show earlier runs side by side: when requirements changed, and changed back',
+    description: 'show earlier runs side by side: which requirements changed, and when',
     examples: ['assay history'],
     arguments: [['[dir...]', 'directories of runs, or folders that contain them (default: reports)']],
     options: [
@@ -98,9 +98,9 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'baseline',
-    description: 'manage what is accepted: known findings until they expire, and the run to compare with',
+    description: 'manage known findings, and the run that --base compares with',
     examples: ['assay baseline init reports/latest', 'assay baseline check'],
-    about: `The first three take --baseline <file> (default: ${BASELINE_FILE}). See assay baseline help <command> for its other options.`,
+    about: `init, check and prune take --baseline <file> (default: ${BASELINE_FILE}). For other\noptions, see assay baseline help <command>.`,
     commands: [
       {
         name: 'init',
@@ -133,7 +133,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
       },
       {
         name: 'accept',
-        description: 'make a run the one that runs with --base are compared with, although its gate was red',
+        description: 'make a run the base of later runs, although its gate was red',
         examples: [],
         arguments: [['<dir>', 'directory of a run, or its results.json']],
         options: [new Option('--base <dir>', 'the directory of the base').makeOptionMandatory(), json],
