@@ -82,7 +82,10 @@ function chosen<T>(
   return table.filter((one, at) => (depth === 'thorough' ? (at + shift) % 3 === round % 3 : usual(one)));
 }
 
-/** Characters in names: reserved and other ones of RFC 3986, beyond ASCII, at the end, long ones. */
+/**
+ * Characters in names: reserved and other ones of RFC 3986, beyond ASCII, at the end, long ones. The last three are in mixed case and have
+ * an ending, so that in each round much can go wrong with the last name of a listing.
+ */
 const NAME_PARTS: readonly string[] = [
   ...':?#[]@!$&\'()*,;=~^|<>{}"`',
   '%2F',
@@ -101,10 +104,11 @@ const NAME_PARTS: readonly string[] = [
   'עברית',
   'ǅ',
   'İ',
-  'a.tar.gz',
-  'CON',
   '~1',
   '__proto__',
+  'A.tar.gz',
+  'CON.txt',
+  'Last.JSON',
 ];
 
 /** Characters at the beginning of names. */
@@ -113,12 +117,12 @@ const NAME_STARTS: readonly string[] = ['.', ' '];
 /** Names of boundaries of this run, to send them; as many as the depth asks for. */
 function boundaryNames(context: ProbeContext, way: Way): readonly NamePart[] {
   const all = [
-    ...NAME_PARTS.map((part) => ({ part, label: `${way[0]}n-${part}`, form: `with ${JSON.stringify(part)}` })),
     ...NAME_STARTS.map((part) => ({
       part: '',
       label: `${part}${way[0]}n-start`,
       form: `that begins with ${JSON.stringify(part)}`,
     })),
+    ...NAME_PARTS.map((part) => ({ part, label: `${way[0]}n-${part}`, form: `with ${JSON.stringify(part)}` })),
   ];
   return chosen(context, all, way === 'cdmi' ? 0 : 1, ({ part }) => USUAL.includes(part));
 }
