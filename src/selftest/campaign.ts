@@ -3,6 +3,7 @@ import type { Fault, Variant } from '../../reference/types.ts';
 import { packageVersion } from '../contract/root.ts';
 import { type ConductedRun, conduct } from '../engine/send/run.ts';
 import { globOf } from '../engine/send/select.ts';
+import { answersRequirement } from '../engine/words/derived/every-operation.ts';
 import { isFinding, type Result, type Results } from '../engine/words/types.ts';
 import { makeReady } from '../run/ready.ts';
 import type { Depth } from '../settings/types.ts';
@@ -91,19 +92,27 @@ export function compareFault(
   };
 }
 
-/** Whether a fault that shows only sometimes was found: a requirement that it names is red or unstable, and the run did not end well. */
+/**
+ * Whether a fault that shows only sometimes was found: a requirement that it names is red or unstable, or whether its operation answers is
+ * unstable, and the run did not end well.
+ */
 export function compareSometimes(
   { id, kills, also = [], verdict }: Fault,
   { requirements, exitCode }: Results,
 ): FaultOutcome {
   const named = [kills, ...also].map((glob) => globOf(glob));
   const red = requirements.filter((result) => isFinding(result.verdict) || result.unstable).map((result) => result.id);
+  const operation = requirements.find((result) => result.id === kills)?.operation;
+  const wavers = requirements.some(
+    (result) => result.unstable && result.operation === operation && answersRequirement(result.id) !== undefined,
+  );
   const got = requirements.find((result) => result.id === kills)?.verdict ?? 'no requirement';
-  const survived = !red.some((one) => named.some((glob) => glob.test(one)))
-    ? `it is ${got}, and the exit code ${exitCode}`
-    : exitCode === 0 && verdict !== 'warn'
-      ? 'the exit code is 0'
-      : undefined;
+  const survived =
+    !wavers && !red.some((one) => named.some((glob) => glob.test(one)))
+      ? `it is ${got}, and the exit code ${exitCode}`
+      : exitCode === 0 && verdict !== 'warn'
+        ? 'the exit code is 0'
+        : undefined;
   const killed = survived === undefined;
   return { kind: 'fault', id, kills, red, killed, undeclared: [], ...(survived && { survived }) };
 }

@@ -1,6 +1,7 @@
 /** Calls reference handlers in-process, as if over TLS: for campaigns of many runs. */
 import type { Handler } from '../../reference/types.ts';
 import { withoutContentCoding } from '../wire/bodies/content-coding.ts';
+import { connectionKey } from '../wire/connect/undici-transport.ts';
 import { WireError } from '../wire/connect/wire-error.ts';
 import type { ConnectionUse, Transport, TransportRequest, WireBody } from '../wire/types.ts';
 
@@ -12,8 +13,7 @@ export function inProcessTransport(handlers: ReadonlyMap<string, Handler>): Tran
       const url = new URL(request.url);
       const handler = handlers.get(url.origin);
       if (handler === undefined) throw new WireError('dns', 'ENOTFOUND', `no handler is registered for ${url.origin}`);
-      const { tls, connection: own = '' } = request.credential;
-      const { connection, release } = connections(`${url.origin} ${tls?.cert ?? ''} ${own}`, request.connection);
+      const { connection, release } = connections(connectionKey(url, request.credential), request.connection);
       const response = await unlessAborted(
         handler({
           method: request.method,
@@ -46,10 +46,8 @@ function createConnections() {
   return (to: string, use: ConnectionUse | undefined) => {
     const idle = free.get(to) ?? [];
     free.set(to, idle);
-    const kept = use === 'new' ? undefined : idle.pop();
-    const connection = kept ?? {};
-    const keeps = use === undefined || (use === 'idle' && kept !== undefined);
-    return { connection, release: () => keeps && idle.push(connection) };
+    const connection = (use === 'new' ? undefined : idle.pop()) ?? {};
+    return { connection, release: () => use === undefined && idle.push(connection) };
   };
 }
 

@@ -219,10 +219,9 @@ export interface Transport {
 
 /**
  * The connection of a request. `new`: one for this request alone, because on a used one a reset may only mean that the connection is old.
- * `idle`: one that was kept, which is kept afterwards too; else a new one for this request alone.
  * `last`: one that was kept, if there is one, and closed afterwards. Absent: one that was kept, or a new one, and kept afterwards.
  */
-export type ConnectionUse = 'new' | 'idle' | 'last';
+export type ConnectionUse = 'new' | 'last';
 
 export interface TransportRequest {
   readonly method: string;

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { refreshTokenProblem } from '../../src/auth/refresh-token.ts';
 import { bearer, makeBadTokens, makeNearlyValidTokens, tokenProblems } from '../../src/auth/tokens.ts';
-import { noneBehind } from '../../src/engine/words/derived/credential-kinds.ts';
+import { behind } from '../../src/engine/words/derived/credential-kinds.ts';
 import { textsOf } from '../../src/engine/words/suite.ts';
 import type { Lane, Prepared } from '../../src/engine/words/types.ts';
 import { readGivenText } from '../../src/files/read-file.ts';
@@ -43,7 +43,7 @@ export async function prepareDataHub(target: DataHubTarget): Promise<Prepared> {
     const nearly = makeNearlyValidTokens(token, TOKEN_HEADER);
     secrets.push(...nearly.secrets.map((value) => ({ value, name: 'bad-token' })));
     for (const one of nearly.credentials) if ('credential' in one) credentials.set(one.kind, one.credential);
-    credentials.set('good', good).set(...noneBehind(good));
+    credentials.set('good', good).set(...behind(good));
   }
   const late = token === undefined ? [] : tokenProblems(token, new Date(), 'DATA_HUB_TOKEN');
   const withheld = Object.entries({

@@ -13,7 +13,7 @@ import type { BadCredential } from '../../src/auth/types.ts';
 import { loadX509Credential } from '../../src/auth/x509-credential.ts';
 import type { Contract } from '../../src/contract/types.ts';
 import { urlPathProblem } from '../../src/contract/url-path.ts';
-import { isNearlyValid, noneBehind } from '../../src/engine/words/derived/credential-kinds.ts';
+import { behind, isNearlyValid } from '../../src/engine/words/derived/credential-kinds.ts';
 import { textsOf } from '../../src/engine/words/suite.ts';
 import type { Lane, Prepared } from '../../src/engine/words/types.ts';
 import { authoritiesFrom } from '../../src/wire/connect/certificate-authorities.ts';
@@ -110,7 +110,13 @@ export async function prepareTransfer(
     const good: WireCredential = { ...bearer(token, tokenHeader), settings: ['TRANSFER_TOKEN'] };
     lanes.push({
       name: 'token',
-      credentials: new Map([...credentials(good, furtherTokens), noneBehind(good)]),
+      credentials: new Map([
+        ...credentials(good, furtherTokens),
+        behind(good),
+        ...made(universal)
+          .filter(([kind]) => kind === 'empty-token' || kind === 'foreign-token')
+          .map(([, bad]) => behind(good, bad)),
+      ]),
       settings: { ...settings, credential: 'token' },
       secretValues: withheld,
       ...(late.length > 0 && { problems: late }),

@@ -2,7 +2,7 @@
 import { jsonOf, succeeded } from '../../src/engine/words/answer.ts';
 import { from, made, open, setting, text, unusual, Value } from '../../src/engine/words/origins.ts';
 import type { ProbeContext, Settings } from '../../src/engine/words/types.ts';
-import { textIn } from '../../src/files/json-value.ts';
+import { memberOf, textIn } from '../../src/files/json-value.ts';
 import { isUuid } from '../../src/records/formats.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { set, settingsOf } from './known-settings.ts';
@@ -100,6 +100,9 @@ const ADDITIONS = {
     sources: [set(settings, 'source2') ?? (sources[0] as Value)],
     destinations: [named(set(settings, 'destination2') ?? stored(settings, 'destination'), name)],
   })),
+  'own-storage': eachFile((_, { context: { settings, lane, runId }, name }) => ({
+    sources: [unnamed(stored(settings, 'source'), [name.slice(name.indexOf(lane)), runId])],
+  })),
 } satisfies Readonly<Record<string, Add>>;
 
 export type Addition = keyof typeof ADDITIONS;
@@ -146,6 +149,12 @@ function named(url: Value, name: string): Value {
   return new Value(`${before}${before.endsWith('/') ? '' : '-'}${name}${query}`, url.origins);
 }
 
+/** A storage URL at a host that nothing else names, and that cannot exist (RFC 2606, section 2): a job shows by it which request made it. */
+function unnamed({ text: url }: Value, labels: readonly string[]): Value {
+  const host = labels.map((label) => label.toLowerCase().replaceAll(/[^a-z\d]+/g, '-')).join('.');
+  return made(url.replace(/:\/\/[^/?#]*/, `://${host}.assay.invalid`));
+}
+
 /** The submissions that returned an identifier. */
 export const submissionsOf = (id: string | undefined, all: readonly Exchange[]): readonly Exchange[] =>
   id === undefined ? [] : all.filter((one) => jobIdOf(one) === id);
@@ -172,4 +181,39 @@ export function jobIdOf(submission: Exchange): string | undefined {
       ? textIn(jsonOf(submission).json, 'job_id')
       : undefined;
   return id?.trim() === '' ? undefined : id;
+}
+
+/** The URLs on one side of a submission's files, one for each storage. */
+export function urlsIn(submission: Exchange, side: 'sources' | 'destinations'): readonly unknown[] {
+  const files = memberOf(bodyOf(submission), 'files');
+  const urls = (Array.isArray(files) ? files : []).flatMap((file) => memberOf(file, side) ?? []);
+  return [...new Map(urls.toReversed().map((url) => [storageOf(url)?.host, url])).values()].toReversed();
+}
+
+const bodies = new WeakMap<Exchange, unknown>();
+
+/** The JSON value that an exchange sent; undefined if it is not recorded. */
+function bodyOf(exchange: Exchange): unknown {
+  if (!bodies.has(exchange)) bodies.set(exchange, parsed(exchange.request.body?.bytes));
+  return bodies.get(exchange);
+}
+
+function parsed(bytes: Uint8Array | undefined): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A storage address, taken apart; undefined where it is none. */
+export function storageOf(address: unknown): URL | undefined {
+  const text = String(address);
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
+
+/** Scheme and host of two storage addresses are the same; a port counts only where both name one. */
+export function sameStorage(one: URL, other: URL): boolean {
+  const samePort = one.port === '' || other.port === '' || one.port === other.port;
+  return samePort && one.protocol === other.protocol && one.hostname.toLowerCase() === other.hostname.toLowerCase();
 }

@@ -225,10 +225,11 @@ const TABLE: WayTable = {
     'identity/refuses/tampered-token@let-in',
     'job-status/answers-certificate@500',
   ],
+  // Nothing is documented that a service has to refuse to a valid certificate, and a connection with it has no other credential.
   'behind-a-refusal': [
     'identity/returns-json-object@empty',
     'list-jobs/answers-token@401',
-    'delegation/answers-certificate@500',
+    'delegation/answers-token@500',
   ],
   'behind-a-change': [
     'list-jobs/returns-json-array@html',

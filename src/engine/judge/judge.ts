@@ -156,11 +156,9 @@ function evidenceFor(
 /** Facts without repetitions: what concerns all exchanges is judged in every round. */
 function onlyOnce(facts: readonly Fact[]): Fact[] {
   const keyOf = (fact: Fact): string =>
-    JSON.stringify(
-      fact.kind === 'contradicted' || fact.kind === 'held'
-        ? fact
-        : [fact.kind, fact.requirement, fact.lane, fact.exchanges],
-    );
+    fact.kind === 'contradicted'
+      ? JSON.stringify(fact)
+      : [fact.kind, fact.requirement, fact.lane, ...fact.exchanges, fact.kind === 'held' ? fact.times : ''].join(' ');
   return [...new Map(facts.map((fact) => [keyOf(fact), fact])).values()];
 }
 

@@ -1,5 +1,5 @@
 /** Operations that a service accepts at one time and refuses at another, with values of the same origin. Pure. */
-import { PASSING } from '../../wire/status-codes.ts';
+import { ABSENT, PASSING } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
 import {
@@ -138,10 +138,14 @@ function hiddenIn(exchange: Exchange, all: readonly Exchange[]): readonly Waveri
     : [{ refused: { ...exchange, outcome }, accepted: [exchange] }];
 }
 
-/** A valid request between invalid ones that was refused, and succeeded before and later: a credential that has ended stays so. */
+/**
+ * A valid request between invalid ones that was refused, and succeeded before and later: a credential that has ended stays so. Each removal is
+ * of another object, which may take time to be known.
+ */
 function amidIn(exchange: Exchange, all: readonly Exchange[]): readonly Wavering[] {
-  if (exchange.purpose !== 'closing' || !isRefused(exchange)) return [];
-  const { before, after } = sameSucceeded(exchange, all);
+  const removes = exchange.request.method === 'DELETE';
+  if (exchange.purpose !== 'closing' || !isRefused(exchange) || (removes && ABSENT.has(statusOf(exchange)))) return [];
+  const { before, after } = sameSucceeded(exchange, all, removes);
   const [first] = before;
   return first === undefined || after.length === 0 || (statusOf(exchange) === 500 && failedBeside(exchange, all))
     ? []

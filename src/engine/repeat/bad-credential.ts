@@ -44,7 +44,7 @@ const FOREIGN_CERTIFICATE =
 
 /** Makes a variable for an invalid token from that of the valid one. Undefined if the command cannot be written, or needs a token that is not configured. */
 export function badToken(credential: string, good: string | undefined): Assignment | undefined {
-  const value = TOKENS[credential] ?? TOKENS[credential.replace(/^(tampered-token)~.*/, '$1')];
+  const value = TOKENS[credential] ?? TOKENS[credential.replace(/^(tampered-token)~.*|~behind-a-valid-one$/, '$1')];
   if (value === undefined) return undefined;
   const made = (from: string) => `BAD_TOKEN="${value.replaceAll('GOOD', from)}"`;
   if (!value.includes('GOOD')) return { variable: 'BAD_TOKEN', commands: made(''), needs: [] };

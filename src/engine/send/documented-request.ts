@@ -197,8 +197,8 @@ export function effectOf(
   return creates === undefined || method === 'GET' ? 'read' : { creates };
 }
 
-/** In later rounds a request may come on a used connection, as most of a client's do: if that is lost, an earlier round still shows the same. */
+/** In later rounds each request may come on a used connection, as most of a client's do: if that is lost, an earlier round still shows the same. */
 export function connectionOf({ connection, ends }: RequestOptions, round: number): WireRequest['connection'] {
   if (connection !== undefined) return ends ? 'last' : 'kept';
-  return round > 0 ? 'idle' : undefined;
+  return round > 0 ? 'kept' : undefined;
 }

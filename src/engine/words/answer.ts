@@ -202,10 +202,11 @@ export function failedBeside(exchange: Exchange, all: readonly Exchange[]): bool
   );
 }
 
-/** The same request where it succeeded: before this one began, and after it had ended. */
+/** The same request, or with `ofAny` object, where it succeeded: before this one began, and after it had ended. */
 export function sameSucceeded(
   exchange: Exchange,
   all: readonly Exchange[],
+  ofAny = false,
 ): { readonly before: readonly Exchange[]; readonly after: readonly Exchange[] } {
   const { params, request, startedAt, endedAt } = exchange;
   const same = all.filter(
@@ -215,7 +216,7 @@ export function sameSucceeded(
       other.request.method === request.method &&
       other.request.credential === request.credential &&
       other.request.body?.digest === request.body?.digest &&
-      JSON.stringify(other.params) === JSON.stringify(params) &&
+      (ofAny || JSON.stringify(other.params) === JSON.stringify(params)) &&
       succeeded(other),
   );
   return {

@@ -49,7 +49,7 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
   let closed = false;
 
   const shelfFor = (origin: URL, credential: WireCredential): Shelf => {
-    const key = `${origin.origin} ${identity(credential)}`;
+    const key = connectionKey(origin, credential);
     const known = shelves.get(key);
     if (known) return known;
     const proxy = proxyFor(origin, options.proxy);
@@ -98,9 +98,8 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
     if (reserved) throw new WireError('send', 'INVALID_HEADER', `header ${reserved[0]} is set by the client itself`);
     const shelf = shelfFor(new URL(url.origin), request.credential.over ?? request.credential);
     const use = request.connection;
-    const idle = use === 'new' ? undefined : shelf.idle.pop();
-    const lease = idle ?? shelf.open();
-    const keeps = use === undefined || (use === 'idle' && idle !== undefined);
+    const lease = (use === 'new' ? undefined : shelf.idle.pop()) ?? shelf.open();
+    const keeps = use === undefined;
     lease.log.connectMs = undefined;
     const answered: Exchanged = await exchange(
       lease.client,
@@ -151,11 +150,11 @@ async function atMost(ms: number, promise: Promise<unknown>): Promise<void> {
 }
 
 /** Two credentials share connections only if they are the same in certificate and key, and in name and headers unless they name the same connection. */
-function identity({ name, tls, headers, connection }: WireCredential): string {
+export function connectionKey({ origin }: URL, credential: WireCredential): string {
+  const { name, tls, headers, connection } = credential.over ?? credential;
   const own = connection === undefined ? [name, headers] : [connection];
-  return createHash('sha256')
-    .update(JSON.stringify([...own, tls?.cert, tls?.key]))
-    .digest('hex');
+  const identity = createHash('sha256').update(JSON.stringify([...own, tls?.cert, tls?.key]));
+  return `${origin} ${identity.digest('hex')}`;
 }
 
 /** Headers about the connection, which undici would send as they are or drop. */

@@ -1,7 +1,7 @@
 /** Which of the tokens the data hub takes. */
 import { bearer, makeNearlyValidTokens } from '../../../src/auth/tokens.ts';
 import { succeeded } from '../../../src/engine/words/answer.ts';
-import { noneBehind } from '../../../src/engine/words/derived/credential-kinds.ts';
+import { behind } from '../../../src/engine/words/derived/credential-kinds.ts';
 import { ofAnyKind, type Value } from '../../../src/engine/words/origins.ts';
 import { probe, SkipProbe } from '../../../src/engine/words/suite.ts';
 import type { Need, ProbeContext } from '../../../src/engine/words/types.ts';
@@ -149,7 +149,7 @@ export const signIn = probe({
 
 /** Bad credentials that differ little from the good one, or from that of the identity provider. @param token the text of the good one, if it has no prefix */
 function addNearlyValid(context: ProbeContext, good: WireCredential, token: string | undefined): void {
-  context.addCredential(...noneBehind(good));
+  context.addCredential(...behind(good));
   const prefix = settingsOf(context.settings).idpPrefix ?? undefined;
   for (const { credentials, secrets } of [
     makeNearlyValidTokens(token, TOKEN_HEADER),

@@ -8,9 +8,9 @@ import { memberOf } from '../../../src/files/json-value.ts';
 import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { settingsOf } from '../known-settings.ts';
-import { hasChanged, isFinalState, isFinished, isGone } from '../probes/reading.ts';
+import { hasChanged, isFinalState, isFinished, isGone, jobsIn } from '../probes/reading.ts';
 import { cancelJob, readSubmittedJob } from '../probes/submitting.ts';
-import { submissionsOf } from '../submission.ts';
+import { storageOf, submissionsOf, urlsIn } from '../submission.ts';
 
 /** Cancelling a job changes it. */
 export const cancelling = check({
@@ -82,7 +82,24 @@ const trying: TryJudging = {
   },
 };
 
-export const tried: Readonly<Record<string, TryJudging>> = { 'cancel-job': trying };
+export const tried: Readonly<Record<string, TryJudging>> = {
+  'cancel-job': trying,
+  'submit-job': { effect: submitEffect },
+};
+
+/** Effect of an attempted submission: a job with a storage that no other submission names. */
+function submitEffect(attempt: Exchange, { exchanges }: Reporter): { seen: true; what: string } | undefined {
+  const host = storageOf(urlsIn(attempt, 'sources')[0])?.host;
+  const isThere = (storage: unknown) => host !== undefined && String(storage).toLowerCase().includes(host);
+  const names = (one: Exchange) => one.operation === attempt.operation && urlsIn(one, 'sources').some(isThere);
+  if (exchanges.some((one) => one !== attempt && names(one))) return undefined;
+  for (const by of exchanges) {
+    if (by.purpose !== 'documented' || by.startedAt < attempt.startedAt) continue;
+    const job = jobsIn(by).find((one) => isThere(memberOf(one, 'source_se')));
+    if (job) return { seen: true, what: `the job ${preview(memberOf(job, 'job_id'))}, shown in ${by.id}` };
+  }
+  return undefined;
+}
 
 /**
  * Effect of an attempted cancellation: its job is in the state to which a good cancellation brings jobs,

@@ -5,7 +5,7 @@ import { configured, decidable } from '../../../src/engine/words/deciding.ts';
 import type { Roles } from '../../../src/engine/words/roles.ts';
 import { asked, check, ifAnswered, named, type Probe } from '../../../src/engine/words/suite.ts';
 import type { Answer, Reporter } from '../../../src/engine/words/types.ts';
-import { isObject, memberOf } from '../../../src/files/json-value.ts';
+import { isObject } from '../../../src/files/json-value.ts';
 import { sameDistinguishedName } from '../../../src/records/distinguished-name.ts';
 import { preview } from '../../../src/records/preview.ts';
 import { ABSENT } from '../../../src/wire/status-codes.ts';
@@ -15,7 +15,7 @@ import { forms, readAgain, submitCombined } from '../probes/forms.ts';
 import { identity, isFinalState, readFinishedJob, readListedJob } from '../probes/reading.ts';
 import { refuseCancel } from '../probes/refusing.ts';
 import { cancelJob, readSubmittedJob, submitPlain } from '../probes/submitting.ts';
-import { jobIdOf, submissionsOf } from '../submission.ts';
+import { jobIdOf, sameStorage, storageOf, submissionsOf, urlsIn } from '../submission.ts';
 import { BY_STATE } from './reading.ts';
 
 /** The path of one job is observed. */
@@ -174,36 +174,8 @@ function judgeReadBack(
     report.holds(SUBMITTER, sameDistinguishedName(submitter, caller), caller, submitter, exchange, '/user_dn');
 }
 
-/** The URLs on one side of a submission's files, one for each storage. */
-function urlsIn(submission: Exchange, side: 'sources' | 'destinations'): readonly unknown[] {
-  const files = memberOf(bodyOf(submission), 'files');
-  const urls = (Array.isArray(files) ? files : []).flatMap((file) => memberOf(file, side) ?? []);
-  return [...new Map(urls.toReversed().map((url) => [storageOf(url)?.host, url])).values()].toReversed();
-}
-
-/** The JSON value that an exchange sent; undefined if it is not recorded. */
-function bodyOf({ request: { body } }: Exchange): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body?.bytes));
-  } catch {
-    return undefined;
-  }
-}
-
 /** Members of a record that were not contradicted; undefined for all others. */
 function membersOf(report: Reporter, record: string, value: unknown): (member: string) => unknown {
   const judged = report.contract.records.get(record)?.judge([value], new Set([report.lane]));
   return (member) => judged?.vouched(0, member);
-}
-
-/** A storage address, taken apart; undefined where it is none. */
-function storageOf(address: unknown): URL | undefined {
-  const text = String(address);
-  return URL.canParse(text) ? new URL(text) : undefined;
-}
-
-/** Scheme and host of two storage addresses are the same; a port counts only where both name one. */
-function sameStorage(one: URL, other: URL): boolean {
-  const samePort = one.port === '' || other.port === '' || one.port === other.port;
-  return samePort && one.protocol === other.protocol && one.hostname.toLowerCase() === other.hostname.toLowerCase();
 }

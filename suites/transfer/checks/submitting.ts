@@ -27,13 +27,15 @@ export const ownIdentifiers = check({
     const submitted = new Set<unknown>(submissions.map(jobIdOf));
     let others = submissions.length > 1;
     // Listings may be long: only what a submission returned is kept.
-    const shown = report.exchanges.flatMap((by) => {
-      const ids = identifiersIn(by);
-      others ||= ids.some((id) => !submitted.has(id));
-      return ids.filter((id) => submitted.has(id)).map((id) => ({ id, by }));
-    });
+    const shown = new Map([...submitted].map((id) => [id, [] as Exchange[]]));
+    for (const by of report.exchanges)
+      for (const id of identifiersIn(by)) {
+        const own = shown.get(id);
+        own?.push(by);
+        others ||= own === undefined;
+      }
     for (const by of submissions.filter(isOwn)) {
-      const other = shown.find(({ id, by: other }) => other !== by && id === jobIdOf(by) && comesFirst(other, by))?.by;
+      const other = shown.get(jobIdOf(by))?.find((one) => one !== by && comesFirst(one, by));
       if (other === undefined) continue;
       const where = other.operation === 'submit-job' ? 'another submission returned' : 'was listed before';
       return contradicts(by, UNIQUE, `${jobIdOf(by)}, which ${where} (${other.id})`);

@@ -8,6 +8,7 @@ import { type Addition, jobIn } from '../submission.ts';
 import { hasChanged, idsIn, isGone, readJob, withoutStatusPath } from './reading.ts';
 import { refuseCancel, refuseSubmit } from './refusing.ts';
 import {
+  behindChange,
   cancelJob,
   cancellationMs,
   FIRST_PAUSE_MS,
@@ -186,7 +187,7 @@ function listAll(context: ProbeContext, jobs: readonly OwnJob[]): Promise<Exchan
   return poll(
     context,
     LISTING_PAUSES_MS,
-    () => context.send('list-jobs'),
+    () => context.send('list-jobs', behindChange(context)),
     (listing) => {
       const listed = new Set(idsIn(listing));
       const held = wanted.filter((id) => listed.has(id)).length;

@@ -1,14 +1,19 @@
 /** Operations that are tried with bad credentials in another way than by asking again: those with a form, and those that change jobs. */
-import { succeeded } from '../../../src/engine/words/answer.ts';
+import { answerOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { endedUnanswered } from '../../../src/engine/words/answering.ts';
 import { askWithEach, type Try, trying, withEach } from '../../../src/engine/words/derived/bad-credentials.ts';
 import { kindOf } from '../../../src/engine/words/derived/credential-kinds.ts';
 import { probe } from '../../../src/engine/words/suite.ts';
+import type { ProbeContext, RequestOptions } from '../../../src/engine/words/types.ts';
+import type { Addition } from '../submission.ts';
 import { listJobs, optionalIdentity, organisation, withoutStatusPath } from './reading.ts';
 import {
+  behindChange,
   cancel,
   cancelJob,
+  cancelUnderWay,
   readOwnJob,
+  type SubmitOptions,
   type Submitted,
   submit,
   submitPlain,
@@ -48,13 +53,24 @@ export const listByOrganisation = probe({
   },
 });
 
+/** In later rounds each try can come right behind a good request, on a connection of both. */
+const connectionOf = ({ credential }: Try, { round, runId }: ProbeContext): Pick<RequestOptions, 'connection'> =>
+  round === 0 ? {} : { connection: `${credential} of ${runId}` };
+
 export const refuseSubmit = trying('submit-job', [submitPlain], {
+  needs: [optionalIdentity],
   creates: ['jobs'],
   unless: withoutStorages,
-  async send(_, tries, context) {
+  async send(_, tries, context, { identity }) {
     const made: Submitted[] = [];
+    // A service may look at the storages first; a job that comes of a refused submission is known by one that no other names.
+    const additions: readonly Addition[] = context.round === 0 ? [] : ['own-storage'];
     const attempts = await withEach(tries, async (one) => {
-      const submitted = await submit(context, [], one.credential, one);
+      const connection = connectionOf(one, context);
+      // Half of them in each later round.
+      if (context.round > 0 && identity && tries.indexOf(one) % 2 === context.round % 2)
+        await context.again(identity.exchange, { purpose: 'closing', ...connection });
+      const submitted = await submit(context, additions, one.credential, { ...one, ...connection, ends: true });
       made.push(submitted);
       return submitted.exchange;
     });
@@ -75,15 +91,19 @@ export const refuseCancel = trying('cancel-job', [cancelJob], {
   creates: ['jobs'],
   async send(_, tries, context) {
     const readable = withoutStatusPath(context.settings) === undefined;
-    const untouched = readable ? (await submitPlainly(context, 'untouched', { purpose: 'other' })).jobId : undefined;
+    const aside: SubmitOptions = { purpose: 'other', ...behindChange(context) };
+    const untouched = readable ? (await submitPlainly(context, 'untouched', aside)).jobId : undefined;
     const once = async (one: Try) => {
+      const connection = connectionOf(one, context);
       const { exchange: victim, jobId } = await submitPlainly(context, `victim-${one.credential}`, {
         purpose: 'other',
+        ...connection,
       });
       if (jobId === undefined) return { victim };
-      const attempt = await cancel(context, jobId, one);
+      const attempt = await cancel(context, jobId, { ...one, ...connection, ends: true });
       const after = readable ? await readOwnJob(context, jobId) : undefined;
-      return { attempt, after, closing: await cancel(context, jobId, { purpose: 'closing' }) };
+      const before = after && succeeded(after) ? answerOf(after) : undefined;
+      return { attempt, after, closing: await cancelUnderWay(context, jobId, before, { purpose: 'closing' }) };
     };
     // Each try takes four requests, so one credential of each kind suffices.
     const kinds =

@@ -88,6 +88,10 @@ export async function submit(
   return { exchange, entry, jobId };
 }
 
+/** In later rounds a change and a read use one connection, so that the read comes right behind the change. */
+export const behindChange = ({ round, runId }: ProbeContext): Pick<RequestOptions, 'connection'> =>
+  round === 0 ? {} : { connection: `changes of ${runId}` };
+
 /** A plain submission. Jobs can be cancelled, so one that was answered with 500 is submitted again. */
 export async function submitPlainly(context: ProbeContext, name: string, options?: SubmitOptions): Promise<Submitted> {
   const submitted = await submit(context, [], name, options);
@@ -100,6 +104,19 @@ export async function cancel(context: ProbeContext, jobId: Value, options: Reque
   const own = ownJob(context, jobId);
   if (own && options.purpose !== 'refusal' && succeeded(exchange)) own.cancelled ??= { before: own.read };
   return exchange;
+}
+
+/** The same of a job that may have finished, as was read before: if it is refused therefore, the document leaves open whether it can be done. */
+export async function cancelUnderWay(
+  context: ProbeContext,
+  jobId: Value,
+  before: Answer | undefined,
+  options?: RequestOptions,
+): Promise<Exchange> {
+  const cancelled = await cancel(context, jobId, options);
+  const open = isRefused(cancelled) ? await whyNotCancelled(context, jobId, before) : undefined;
+  if (open !== undefined) context.note(cancelled, { [LEFT_OPEN]: open });
+  return cancelled;
 }
 
 /** Reads a job that this run submitted. */
@@ -151,12 +168,7 @@ export const cancelJob = probe({
   async run({ submitPlain, readSubmittedJob: before }, context) {
     const id = jobIn(submitPlain.exchange);
     if (id === undefined) return {};
-    const tryOnce = async (): Promise<Exchange> => {
-      const cancelled = await cancel(context, id);
-      const open = isRefused(cancelled) ? await whyNotCancelled(context, id, before) : undefined;
-      if (open !== undefined) context.note(cancelled, { [LEFT_OPEN]: open });
-      return cancelled;
-    };
+    const tryOnce = () => cancelUnderWay(context, id, before);
     const pauses = doublingPauses(FIRST_PAUSE_MS, cancellationMs(context));
     const first = await poll(context, pauses, tryOnce, (one) => statusOf(one) !== 404 || isLeftOpen(one));
     const cancelled = PASSING.has(statusOf(first)) && !isLeftOpen(first) ? moreTelling(first, await tryOnce()) : first;

@@ -92,8 +92,9 @@ export async function askWithEach(
   const connection = `${good.operation} ${Object.keys(form.params ?? {})} of ${context.runId}`;
   // Each round begins with another: what is accepted late on a connection shows only there.
   const first = Math.floor((tries.length * (context.round % 3)) / 3);
-  for (const [at, one] of [...tries.slice(first), ...tries.slice(0, first)].entries()) {
-    // A third of them in each round.
+  const all = [...tries.entries()];
+  for (const [at, one] of [...all.slice(first), ...all.slice(0, first)]) {
+    // A third of them in each round, so that each comes right behind a good one.
     if (at % 3 === context.round % 3) made[`before ${one.credential}`] = await again({ connection });
     made[one.credential] = await again({ ...one, connection });
   }

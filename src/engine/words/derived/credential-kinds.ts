@@ -11,7 +11,7 @@ export function kindOf(credential: string): string {
 /** The name of a bad credential in a sentence: `none, behind a valid one`. */
 export function credentialWords(credential: string): string {
   const [kind, wrong] = credential.split('~');
-  if (credential === BEHIND) return 'none, on the connection of a valid one';
+  if (wrong === BEHIND) return `${kind}, on the connection of a valid one`;
   return wrong === undefined ? credential : `${kind}, ${wrong.replaceAll('-', ' ')}`;
 }
 
@@ -20,21 +20,26 @@ export function isNearlyValid(credential: string): boolean {
   return credential.includes('~');
 }
 
-const BEHIND = 'none~behind-a-valid-one';
+const BEHIND = 'behind-a-valid-one';
 
-/** No credential, on a connection on which the good one was sent before. */
-export function noneBehind(good: WireCredential): readonly [string, WireCredential] {
-  return [BEHIND, { name: BEHIND, over: good }];
+/** No credential, or a bad one, on a connection on which the good one was sent before. */
+export function behind(
+  good: WireCredential,
+  bad: WireCredential = { name: 'none' },
+): readonly [string, WireCredential] {
+  const name = `${bad.name}~${BEHIND}`;
+  return [name, { ...bad, name, over: good }];
 }
 
 /**
  * The bad credentials of a kind with which an operation is tried: at depth `thorough` all of them. At `standard` those that are no nearly
- * valid ones, and of these so many that the operations that read try all of them together, and every other operation one.
+ * valid ones, and of these so many that the operations that read try all of them together, and every other operation one; behind a valid one
+ * only none.
  */
 export function triedOf(kind: string, operation: string, context: ProbeContext): readonly string[] {
   const names = context.credentials().filter((name) => name !== 'good' && kindOf(name) === kind);
   if (context.depth === 'thorough') return names;
-  const near = names.filter(isNearlyValid);
+  const near = names.filter((name) => isNearlyValid(name) && (kind === 'none' || !name.endsWith(BEHIND)));
   const { share, shares } = shareOf(operation, context.contract, context.round);
   const own = near.filter((_, index) => index % shares === share % shares);
   const one = near[share % near.length];
