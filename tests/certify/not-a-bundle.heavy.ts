@@ -35,7 +35,17 @@ describe('a file that is not a bundle', () => {
       new Uint8Array(),
       strToU8('PK'),
     ])
-      expect(await refused(file)).toMatch(/^Not a bundle: (not a zip archive|it differs from the output)|lacks/);
+      expect(await refused(file)).toMatch(/^Not a bundle: not a zip archive|^The file was changed|lacks/);
+  });
+
+  test('with a byte changed within it says in which member', async () => {
+    const changed = Uint8Array.from(bundle);
+    const at = Buffer.from(changed).indexOf('"conclusion"');
+    changed[at + 1] = 0x43;
+    const verification = await honest.verify(changed);
+    expect(await refused(changed)).toBe('The file was changed, truncated or extended after Assay had written it.');
+    expect(refusals(verification, 'members')).toBe('results.json was changed: its digest differs from the signed one.');
+    expect(verification).toMatchObject({ verified: false, rung: null });
   });
 
   test('names that lead elsewhere', async () => {

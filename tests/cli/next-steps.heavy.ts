@@ -49,6 +49,13 @@ test('of a run with findings and objects left behind', async () => {
   expect(await typed(again)).toMatchObject({ code: 1, stdout: expect.stringContaining('identifier unknown') });
 });
 
+test('of practice with a fault: what it shows, other faults, and the way to a deployment', async () => {
+  const id = 'transfer/job/priority';
+  const practice = ['run', '--reference', '--fault', `${id}@missing`, '--only', id, '--out', 'practice'];
+  const steps = stepsIn((await place.run(practice)).stdout);
+  expect(steps).toEqual([`assay explain ${id}`, 'assay list faults', 'assay init']);
+});
+
 describe('of a run that sent nothing', () => {
   const problem = 'TRANSFER_VOO is not a setting';
 

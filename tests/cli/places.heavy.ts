@@ -48,6 +48,16 @@ test('a directory that holds another run is refused, unless that run sent nothin
   expect(existsSync(place.path('out/evidence.har'))).toBe(false);
 });
 
+test('a run that cannot begin leaves no older results where its own are expected', async () => {
+  const run = ['run', '--out', 'night', '--replace', '--report', 'junit=night/junit.xml', ...only];
+  expect(await place.run(run, env)).toMatchObject({ code: 0 });
+  const absent = await place.run([...run, '--env-file', 'absent.env'], env);
+  expect(absent).toMatchObject({ code: 2, stderr: expect.stringMatching(/^The settings file "absent.env" does not/) });
+  expect(resultsIn('night')).toMatchObject({ exitCode: 2, requirements: [] });
+  expect(readFileSync(place.path('night/junit.xml'), 'utf8')).toContain('absent.env');
+  expect(existsSync(place.path('night/evidence.har'))).toBe(false);
+});
+
 test.each([
   ['junit=file/junit.xml', /^Cannot write the junit report to file\/junit\.xml: ENOTDIR: .*\n$/],
   ['html=folder', /^Cannot write the html report to folder: it is a folder\n$/],

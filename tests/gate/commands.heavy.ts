@@ -45,6 +45,10 @@ describe('baseline', () => {
       code: 0,
       stdout: expect.stringContaining('known: 2'),
     });
+    expect(await place.run(['baseline', 'check', 'baseline.yaml'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('A baseline is named with --baseline FILE.'),
+    });
     // A second draft adds what has no entry yet.
     expect((await place.run(['baseline', 'init', found])).stdout).toContain('0 entries added');
   });

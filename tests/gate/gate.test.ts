@@ -99,7 +99,16 @@ const CASES: readonly (readonly [Verdicts, FailOn[] | undefined, Held, number, s
     1,
     '1 documented requirement failed without a live baseline entry.',
   ],
-  ['a fail', ['new'], { ended: 'a fail' }, 1, '1 documented requirement failed without a live baseline entry.'],
+  ...[['new'], undefined].map(
+    (failOn) =>
+      [
+        'a fail',
+        failOn as FailOn[] | undefined,
+        { ended: 'a fail' },
+        1,
+        '1 documented requirement failed without a live baseline entry (1 expired).',
+      ] as const,
+  ),
   ['a pass', undefined, { ended: 'a fail' }, 1, '1 baseline entry has expired.'],
   ['a pass', undefined, { known: 'a fail' }, 0],
   ['a pass', ['stale'], { known: 'a fail' }, 1, '1 baseline entry is stale: its requirement passes.'],
@@ -181,6 +190,7 @@ describe('the exit code', () => {
   test.each(CASES.map((row) => ({ row })))('$row', ({ row: [verdicts, failOn, held, exitCode, reason] }) => {
     const { exitCode: given, reasons } = judged(verdicts, failOn, held);
     expect(given).toBe(exitCode);
+    expect(reasons.filter((one) => /expired[.)]/.test(one)).length).toBeLessThanOrEqual(1);
     if (reason !== undefined) expect(reasons[0]).toBe(reason);
   });
 

@@ -173,6 +173,14 @@ test('an interrupted run proposes nothing, and its counts add up', () => {
   expect(text).not.toContain('Next:');
 });
 
+test('why the gate passed is said where something failed', () => {
+  const gate = ['The gate passed: no documented requirement failed except 1 known finding.'];
+  const passed: Results = { ...RESULTS, exitCode: 0, gate };
+  expect(renderTerminal(passed, { width: 100, colour: false })).toContain(`Exit code 0: ${gate[0]}`);
+  const clean = { ...passed, counts: { ...RESULTS.counts, fail: 0 } };
+  expect(renderTerminal(clean, { width: 100, colour: false })).not.toContain('Exit code');
+});
+
 test('problems with the settings stand alone', () => {
   const text = renderTerminal(
     { ...RESULTS, requirements: [], conclusions: {}, exitCode: 2, problems: ['TRANSFER_URL is missing.'] },

@@ -62,6 +62,11 @@ export function worstExitCode(codes: readonly number[]): number {
 const warned = (results: readonly Result[], known: ReadonlySet<string>) =>
   results.filter(({ id, verdict }) => verdict === 'warn' && !known.has(id));
 
+function expiredAmongFailed({ results, comparison }: GateInput): readonly Result[] {
+  const expired = new Set(comparison?.expired);
+  return results.filter(({ id, verdict }) => verdict === 'fail' && expired.has(id));
+}
+
 /** The count and the wording of each word of `--fail-on`. */
 const FINDINGS: Readonly<
   Record<
@@ -76,10 +81,13 @@ const FINDINGS: Readonly<
   new: {
     named: 'unexpected failures (no live baseline entry)',
     found: ({ results }, known) => results.filter(({ id, verdict }) => verdict === 'fail' && !known.has(id)).length,
-    describe: (number, { comparison, results }) => {
+    describe: (number, input) => {
+      const { comparison, results } = input;
+      const expired = expiredAmongFailed(input).length;
       const unstable = results.filter(({ verdict, again }) => verdict === 'fail' && again === 'pass').length;
       const more = [
         ...(comparison?.still === undefined ? [] : [`${comparison.new.length} new`]),
+        ...(expired === 0 ? [] : [`${expired} expired`]),
         ...(unstable === 0 ? [] : [`${unstable} unstable: failed, then passed`]),
       ];
       return `${count(number, 'documented requirement')} failed${comparison && comparison.known.length + comparison.expired.length > 0 ? ' without a live baseline entry' : ''}${more.length === 0 ? '' : ` (${more.join('; ')})`}`;
@@ -87,7 +95,11 @@ const FINDINGS: Readonly<
   },
   expired: {
     named: 'expired baseline entries',
-    found: ({ comparison }) => comparison?.expired.length ?? 0,
+    // Those that fail are unexpected failures.
+    found: (input) => {
+      const told = input.failOn?.includes('new') === false ? 0 : expiredAmongFailed(input).length;
+      return (input.comparison?.expired.length ?? 0) - told;
+    },
     describe: (number) => (number === 1 ? '1 baseline entry has expired' : `${number} baseline entries have expired`),
   },
   warn: {

@@ -41,7 +41,7 @@ export function nextSteps(results: Results, directory?: string): Step[] {
       `assay clean ${shellWord(directory)}${settings}`,
       'list the residue; --remove removes what can be removed',
     ]);
-  if (results.target.reference && finding === undefined && envFile === undefined)
+  if (results.target.reference && envFile === undefined)
     steps.push(
       ['assay list faults', 'faults that run --reference --fault ID shows'],
       ['assay init', 'write a settings file for your deployment'],

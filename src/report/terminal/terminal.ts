@@ -109,7 +109,10 @@ function head(results: Results, layout: Layout): string[] {
     ...(profile
       ? [layout.wrapped(`Profile: ${printable(profile.name)} (${profile.digest.slice(0, 12)})${printable(named)}.`)]
       : []),
-    ...(results.problems === undefined && results.exitCode !== 0 ? gateLines(results, layout) : []),
+    // A passed gate needs no words, unless something failed.
+    ...(results.problems === undefined && (results.exitCode !== 0 || results.counts.fail > 0)
+      ? gateLines(results, layout)
+      : []),
   ];
 }
 

@@ -9,17 +9,22 @@ import { type PluginOutput, pluginText, renderNagios } from '../../../report/fil
 import { reportInput, requestsOf } from '../../../report/parts/report-input.ts';
 import { showProgress } from '../../../report/terminal/progress.ts';
 import { renderTerminal } from '../../../report/terminal/terminal.ts';
+import { writeRun } from '../../../run/directory/run-directory.ts';
 import {
+  holdsRun,
   linkLatest,
   PAGE_FILE,
   REPORTS,
   refuseToReplace,
+  removeEarlier,
   runDirectory,
   runFilesIn,
   unwritable,
 } from '../../../run/directory/run-files.ts';
 import { GATE_OPTIONS } from '../../../run/gate-options.ts';
+import { resultsWithoutRun } from '../../../run/results-without-run.ts';
 import { hostRun } from '../../../run/run-conformance.ts';
+import type { SettingsSource } from '../../../run/settings-source.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { codeOf, tellFailure } from '../../failure.ts';
 import { listenForInterruption } from '../../interruption.ts';
@@ -33,10 +38,11 @@ export type RunOptions = Options & Deviating & { readonly report?: readonly stri
 /** @returns the run's exit code; the run is interrupted as soon as `until` aborts */
 export async function runCommand(context: Context, options: RunOptions, until?: AbortSignal): Promise<number> {
   const wanted = wantedReports(options.report || []);
-  if (!options.reference && (options.fault ?? options.variant) !== undefined)
-    throw new InputError('--fault and --variant change the embedded references: give --reference too.');
   refusePlaces(options, wanted);
-  const { env, fileKeys, started } = await givenSettings(context, options);
+  const { env, fileKeys, started } = await settingsOf(context, options).catch(async (error: unknown) => {
+    if (error instanceof InputError) await replaceEarlier(options, wanted, error.problems);
+    throw error;
+  });
   const directory = options.out ?? newDirectory();
   const interruption = listenForInterruption(context);
   const progress = showProgress(options.quiet ? { ...context, interactive: false } : context, options.verbose ?? false);
@@ -83,6 +89,25 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
     progress.end();
     interruption.release();
   }
+}
+
+async function settingsOf(context: Context, options: RunOptions): Promise<SettingsSource> {
+  if (!options.reference && (options.fault ?? options.variant) !== undefined)
+    throw new InputError('--fault and --variant change the embedded references: give --reference too.');
+  return givenSettings(context, options);
+}
+
+/** Of a run that cannot begin: what an earlier one left in its directory would be taken for its results. */
+async function replaceEarlier(
+  { out, ...options }: RunOptions,
+  wanted: readonly WantedReport[],
+  problems: readonly string[],
+): Promise<void> {
+  if (out === undefined || !holdsRun(out)) return;
+  const results = resultsWithoutRun(onlyDefined(options, ['reference']), { exitCode: 2, gate: problems, problems });
+  removeEarlier(out, true);
+  await writeRun(out, results);
+  await writeReports(wanted, reportInput(results));
 }
 
 /** Refuses to overwrite another run, and to begin if a report could not be written. */

@@ -37,7 +37,7 @@ export async function initCommand(
     throw new InputError(
       `--expires ${expires} must be a date within the next ${LONGEST_DAYS} days. Example: --expires ${dayAfter(today(), DRAFT_DAYS)}`,
     );
-  const results = readResults(directory);
+  const results = runIn(directory);
   const file = existsSync(options.baseline) ? readBaseline(options.baseline) : newBaseline();
   const there = new Set(file.entries.map(({ requirement }) => requirement));
   const found = results.requirements.filter(
@@ -58,6 +58,17 @@ export async function initCommand(
   return 0;
 }
 
+/** The run that an argument names. Throws InputError, which also says how a baseline is named. */
+function runIn(path: string): Results {
+  try {
+    return readResults(path);
+  } catch (error) {
+    throw error instanceof InputError
+      ? new InputError(`${error.message} A baseline is named with --baseline FILE.`)
+      : error;
+  }
+}
+
 /** The option that names the file, unless it is the usual one. */
 function baselineOption({ baseline }: BaselineOptions): string {
   return baseline === BASELINE_FILE ? '' : ` --baseline ${shellWord(baseline)}`;
@@ -65,8 +76,8 @@ function baselineOption({ baseline }: BaselineOptions): string {
 
 /** Checks a baseline and, if a run is given, compares the entries with it. @returns 0, 1 if an entry has expired, 2 if something is invalid */
 export function checkCommand(context: Context, directory: string | undefined, options: BaselineOptions): number {
+  const results = directory === undefined ? undefined : runIn(directory);
   const { entries } = loadBaseline(options.baseline, today());
-  const results = directory === undefined ? undefined : readResults(directory);
   const held = compareWithBaseline(results?.requirements ?? [], entries, today());
   answerWith(context, options.json, held, () => summary(entries.length, held, results).join('\n'));
   return held.expired.length > 0 ? 1 : 0;
@@ -91,8 +102,9 @@ export async function acceptCommand(
 
 /** Removes expired entries, and stale entries whose requirement passes in a run. @returns 0 */
 export async function pruneCommand(context: Context, directory: string, options: BaselineOptions): Promise<number> {
+  const { requirements } = runIn(directory);
   const file = readBaseline(options.baseline);
-  const { stale, expired } = compareWithBaseline(readResults(directory).requirements, file.entries, today());
+  const { stale, expired } = compareWithBaseline(requirements, file.entries, today());
   removeEntries(file, new Set([...stale, ...expired]));
   await writeBaseline(options.baseline, file);
   answerWith(context, options.json, { stale, expired }, () =>
