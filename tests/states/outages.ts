@@ -143,4 +143,4 @@ export async function measureOutage(deployment: Deployment, clean: Ran, one: Cas
 }
 
 /** Said wherever a service went down and stayed down. */
-const WORDS = [/stopped answering/, /\d+ documented requirements? (was|were) decided before/];
+const WORDS = [/stopped answering/, /\d+ documented or standard requirements? (was|were) decided before/];

@@ -167,9 +167,9 @@ function describeUnanswered(
   const isLost = (one: Result) =>
     one.verdict === 'inconclusive' && one.blame === blame && (stopped === true || causes.has(causeOf(one.id)));
   const lost = blame === 'infrastructure' ? own.filter(isLost).length : 0;
-  const follows = lost > 1 ? `; ${count(lost, 'documented requirement')} could not be decided` : '';
+  const follows = lost > 1 ? `; ${count(lost, 'documented or standard requirement')} could not be decided` : '';
   const whole = stopped
-    ? `The ${of} service stopped answering at ${operations}: ${why}; ${count(decided, 'documented requirement')} ${decided === 1 ? 'was' : 'were'} decided before${lost > 0 ? `, ${lost} not` : ''}`
+    ? `The ${of} service stopped answering at ${operations}: ${why}; ${count(decided, 'documented or standard requirement')} ${decided === 1 ? 'was' : 'were'} decided before${lost > 0 ? `, ${lost} not` : ''}`
     : operations === ''
       ? `No ${of} operation succeeded (${lanes(undefined)}): ${why}${follows}`
       : `${of} ${operations} never succeeded: ${why}${follows}`;
