@@ -153,3 +153,22 @@ test('a request that the end of the run cut off was interrupted; it counts again
   const own = exchange({ phase: 'aborted', code: 'INTERRUPTED' });
   expect(classify(own, [own])).toMatchObject({ kind: 'undecided', why: 'list-jobs was interrupted' });
 });
+
+test.each([
+  ['<h1>Bad Request</h1>', 'text/html', /; check AUTH_URL, REALM \(realm\), TOKEN/],
+  ['{"error":"invalid_grant"}', 'application/json', /; check TOKEN/],
+])('a refused grant names the address too where the answer is of no token endpoint: %s', (text, type, words) => {
+  const { request } = exchange();
+  const headers = [['Content-Type', 'application/x-www-form-urlencoded']] as const;
+  const setting = (name: string) => [{ from: 'setting', name } as const];
+  const own = exchange({
+    ...{ status: 400, text, type, request: { ...request, headers } },
+    origins: {
+      address: setting('AUTH_URL'),
+      'path/realm': setting('REALM'),
+      'body/refresh_token': setting('TOKEN'),
+    },
+  });
+  const result = classify(own, [own]);
+  expect(result).toMatchObject({ kind: 'undecided', blame: 'credential', why: expect.stringMatching(words) });
+});

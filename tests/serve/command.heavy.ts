@@ -163,6 +163,16 @@ describe('the pipeline of the page', () => {
   });
 });
 
+test('a server that is stopped is an outage to practise on, and goes on as before', async () => {
+  await serving('transfer');
+  const run = ['run', '--env-file', 'out/client.env', '--only', 'transfer/identity', '--request-timeout-ms', '300'];
+  running?.child.kill('SIGSTOP');
+  const stopped = await place.run(run);
+  expect(stopped).toMatchObject({ code: 3, stdout: expect.stringContaining('no response in time') });
+  running?.child.kill('SIGCONT');
+  expect(await place.run(run.slice(0, -2))).toMatchObject({ code: 0 });
+});
+
 describe('wrong use is exit 2, before anything listens', () => {
   test.each([
     [['transferr'], /Cannot serve "transferr"; did you mean transfer\?/],

@@ -254,10 +254,9 @@ const GRANT_ERRORS: readonly unknown[] = [
   'invalid_scope',
 ];
 
-/** Whether a refused grant has a JSON body that no token endpoint sends: the address may be wrong. */
+/** Whether a refused grant has a body that no token endpoint sends: the address may be wrong. */
 export function isOfAnother(exchange: Exchange): boolean {
-  const { json } = jsonOf(exchange);
-  return json !== undefined && !GRANT_ERRORS.includes(memberOf(json, 'error'));
+  return !GRANT_ERRORS.includes(memberOf(jsonOf(exchange).json, 'error'));
 }
 
 function sameService(a: Exchange, b: Exchange): boolean {

@@ -77,7 +77,7 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
     );
   }
   if (status === 400 && isGrant(exchange)) {
-    const places = isOfAnother(exchange) ? ['body', 'params'] : ['body'];
+    const places = isOfAnother(exchange) ? ['address', 'path', 'params', 'body'] : ['body'];
     return undecided(
       'credential',
       `${said}: the refresh token or the client was not accepted${toCheck(exchange, all, places)}`,
