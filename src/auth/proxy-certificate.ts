@@ -41,8 +41,7 @@ export async function proxyIssuer({
   if (signer === undefined) return { cannot: 'keys of this type cannot sign a proxy here' };
   const [link] = await readChain(certificatesIn(pemBlocks(cert)).slice(0, 1));
   if (link === undefined) return { cannot: 'no certificate to make it from' };
-  if (link.pathLength === 0)
-    return { cannot: 'the proxy allows no further proxies, so each one would be refused for that' };
+  if (link.pathLength === 0) return { cannot: 'the proxy allows no further proxies, so each one would be rejected' };
   return { link, ...signer };
 }
 
@@ -99,7 +98,7 @@ export async function signProxyRequest(
   const issuer = await proxyIssuer(credential);
   if ('cannot' in issuer) return issuer;
   const block = pemBlocks(requestPem).find(({ label }) => label.endsWith('CERTIFICATE REQUEST'));
-  if (block === undefined) return { cannot: 'the answer contains no certificate request in PEM format' };
+  if (block === undefined) return { cannot: 'the response contains no certificate request in PEM format' };
   const publicKey = await requestedKey(block.text);
   if ('cannot' in publicKey) return publicKey;
   try {

@@ -74,7 +74,7 @@ export function profileTopic({
 
 export const TOPICS: Readonly<Record<string, Topic>> = {
   'exit-codes': {
-    title: 'Exit codes. If several hold, the first of 130, 2, 4, 1, 3 counts.',
+    title: 'Exit codes. If several apply, the first of 130, 2, 4, 1, 3 counts.',
     body: [
       ['0', 'The gate passed.'],
       ['1', 'Findings: a documented requirement failed, or another condition of the gate is met (assay explain gate).'],

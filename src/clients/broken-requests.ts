@@ -33,7 +33,7 @@ export function brokenSentence({ what, code }: Broken): string {
     case 'cut-short':
       return 'A request was cut short: the connection was closed before its end had come.';
     case 'too-large':
-      return 'A request with a body beyond the limit was refused: 64 MiB, or 4 GiB for an upload that is streamed.';
+      return 'A request with a body beyond the limit was rejected: 64 MiB, or 4 GiB for an upload that is streamed.';
     case 'unhandled':
       return `A fault in Assay: the reference could not answer a request (${code.slice(0, 200)}).`;
   }

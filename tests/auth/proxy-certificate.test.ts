@@ -53,7 +53,7 @@ test('it ends with the chain that signs it, if that ends earlier', async () => {
 });
 
 test.each([
-  ['no PEM', async () => 'hello', 'the answer contains no certificate request in PEM format'],
+  ['no PEM', async () => 'hello', 'the response contains no certificate request in PEM format'],
   [
     'broken DER',
     async () => '-----BEGIN CERTIFICATE REQUEST-----\nAAAA\n-----END CERTIFICATE REQUEST-----\n',

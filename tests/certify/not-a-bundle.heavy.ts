@@ -170,7 +170,7 @@ describe('a body beyond the limits of a run, signed by the vendor, costs no more
       'transfer',
       'a million objects',
       `[${million((at) => `{"m":[${at}]}`)}]`,
-      'the answer has more objects and arrays; at most 500000 are judged.',
+      'the response has more objects and arrays; at most 500000 are judged.',
     ],
   ])('%s, %s', async (plan, _, body, why) => {
     const workplace = await Workplace.create();

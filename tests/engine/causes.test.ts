@@ -129,7 +129,7 @@ describe('invalid credentials that are let in', () => {
       'identity/refuses/none': ['identity/refuses/none', 'list-jobs/refuses/none', 'list-jobs/refuses/garbage'],
     });
     expect(headlines).toEqual([
-      'The transfer service answers identity, list-jobs without a valid credential (none, garbage).',
+      'The transfer service accepts identity, list-jobs without a valid credential (none, garbage).',
     ]);
   });
 });

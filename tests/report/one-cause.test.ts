@@ -62,13 +62,13 @@ describe('a zone that answers without credentials', async () => {
     expect(new Set(found.map(({ id }) => id.split('/')[2]))).toEqual(new Set(['refuses']));
     expect(new Set(found.map(({ cause }) => cause?.id))).toEqual(new Set([lead?.id]));
     expect(lead?.cause?.headline).toMatch(
-      /^The zone service answers .+ without a valid credential \(none, empty-token, garbage-token/,
+      /^The zone service accepts .+ without a valid credential \(none, empty-token, garbage-token/,
     );
   });
 
   test('is one finding on the terminal, with the others below it', () => {
     expect(occurrences(shown.terminal, '    reproduce ')).toBe(1);
-    expect(shown.terminal).toContain('  FAIL The zone service answers ');
+    expect(shown.terminal).toContain('  FAIL The zone service accepts ');
     expect(shown.terminal).toContain(`    ${others.length} more findings with this cause:`);
   });
 

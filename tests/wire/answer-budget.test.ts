@@ -122,6 +122,6 @@ describe('on the wire', () => {
 
 test('docs/reports.md lists every limit with its number', () => {
   const page = readFileSync(join(packageRoot(), 'docs', 'reports.md'), 'utf8').replace(/\s+/g, ' ');
-  const section = page.slice(page.indexOf('### Large answers'), page.indexOf('### Files that are read'));
+  const section = page.slice(page.indexOf('### Large responses'), page.indexOf('### Files that are read'));
   for (const [limit, most] of Object.entries(B)) expect(section, limit).toMatch(new RegExp(`\\b${most}\\b`));
 });

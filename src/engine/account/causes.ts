@@ -201,5 +201,5 @@ function letInHeadline(attempts: readonly Exchange[]): string {
   const names = (of: readonly string[]): string => fewWords([...new Set(of)], ', ');
   const services = names(attempts.map(({ service }) => service));
   const operations = names(attempts.map(({ operation }) => operation));
-  return `The ${services} service answers ${operations} without a valid credential (${names(attempts.map(({ request }) => kindOf(request.credential)))}).`;
+  return `The ${services} service accepts ${operations} without a valid credential (${names(attempts.map(({ request }) => kindOf(request.credential)))}).`;
 }

@@ -117,7 +117,7 @@ const TO_TRY: Readonly<Record<Blame, string>> = {
 
 /** Remedies if every request failed in one phase. What failed in TLS says itself what to do. */
 const TO_TRY_AFTER: Partial<Readonly<Record<FailurePhase, string>>> = {
-  limit: 'The service is up: make its answers smaller, for example with a credential that sees less.',
+  limit: 'The service is up: make its responses smaller, for example with a credential that sees less.',
   tls: '',
 };
 

@@ -69,7 +69,7 @@ export function judgeForms(
   const accepted = tries.find(succeeded);
   const refused = tries.find((one) => isClientError(one));
   if (accepted && refused && JSON.stringify(originsOf(accepted)) === JSON.stringify(originsOf(refused))) {
-    const both = `refused with ${statusAndWords(refused)}, then accepted with ${statusOf(accepted)} (exchange ${accepted.id})`;
+    const both = `rejected with ${statusAndWords(refused)}, then accepted with ${statusOf(accepted)} (exchange ${accepted.id})`;
     report.undecided(requirement, 'target', both, refused);
   } else if (accepted) report.holds(requirement, true, expected, undefined, accepted);
   else {

@@ -33,12 +33,12 @@ export const ANSWER_BUDGET = {
 const FAILURES: Readonly<Record<Exclude<keyof typeof ANSWER_BUDGET, 'depth'>, readonly [code: string, found: string]>> =
   {
     bytes: ['BODY_TOO_LARGE', 'the body has more bytes'],
-    textBytes: ['TEXT_TOO_LARGE', 'the answer is not JSON and has more bytes'],
-    runBytes: ['RUN_TOO_LARGE', 'the answers of this run have more bytes together'],
+    textBytes: ['TEXT_TOO_LARGE', 'the response is not JSON and has more bytes'],
+    runBytes: ['RUN_TOO_LARGE', 'the responses of this run have more bytes together'],
     entries: ['TOO_MANY_ENTRIES', 'an array has more entries'],
     members: ['TOO_MANY_MEMBERS', 'an object has more members'],
-    containers: ['TOO_MANY_CONTAINERS', 'the answer has more objects and arrays'],
-    values: ['TOO_MANY_VALUES', 'the answer has more values'],
+    containers: ['TOO_MANY_CONTAINERS', 'the response has more objects and arrays'],
+    values: ['TOO_MANY_VALUES', 'the response has more values'],
     lexeme: ['LEXEME_TOO_LONG', 'a string, a number or a row of blanks has more bytes'],
   };
 

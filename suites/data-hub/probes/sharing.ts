@@ -119,7 +119,7 @@ async function register(context: ProbeContext, handleServiceId: Value, shareId: 
   });
   if (succeeded(created)) context.residue(entry, 'handles are permanent, and the document gives no way to remove one');
   else if (context.round > 0 || label !== 'handle')
-    context.note(created, { [LEFT_OPEN]: 'another registration may be refused' });
+    context.note(created, { [LEFT_OPEN]: 'another registration may be rejected' });
   const words = wordsOf(created);
   if (words.length > 0) remember(context, 'handle', title, words);
   return { created, before };

@@ -74,7 +74,7 @@ export async function cleanCommand(context: Context, directory: string, options:
       const known =
         why ??
         (identifier === undefined
-          ? 'perhaps created: the run was killed before the answer was recorded'
+          ? 'perhaps created: the run was killed before the response was recorded'
           : 'not removed before the run ended');
       const named = identifier === undefined || identifier === name ? name : `${name} (identifier ${identifier})`;
       return layout.line(`${kind} ${named}, ${at}: ${options.remove ? removal : known}`, '  ', '    ');
