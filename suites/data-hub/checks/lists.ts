@@ -118,11 +118,13 @@ function notEmptyList(operation: ListOperation): Check {
       // Between invalid requests a list may lag behind what was made, but not behind what it held.
       const between = answersOf(report, operation, main, ['closing']).filter(heldBefore);
       for (const exchange of [...all, ...between]) {
-        const known =
-          own.includes(exchange) || between.includes(exchange)
-            ? sources.find((one) => isKnownAt(exchange, one))
-            : all.find((one) => isWithin(pathListed(one, report), pathListed(exchange, report)));
         const seen = emptiness(exchange);
+        const isElsewhere = !own.includes(exchange) && !between.includes(exchange);
+        // A list of another place is not waited for, so it may lag, but it is a list.
+        if (isElsewhere && seen === 'empty') continue;
+        const known = isElsewhere
+          ? all.find((one) => isWithin(pathListed(one, report), pathListed(exchange, report)))
+          : sources.find((one) => isKnownAt(exchange, one));
         if (exchange !== main && seen !== 'something' && known === undefined) continue;
         const required = shows(
           seen === 'something' || known,
