@@ -167,7 +167,7 @@ test('a server that is stopped is an outage to practise on, and goes on as befor
   await serving('transfer');
   const run = ['run', '--env-file', 'out/client.env', '--only', 'transfer/identity', '--request-timeout-ms', '300'];
   running?.child.kill('SIGSTOP');
-  const stopped = await place.run(run);
+  const stopped = await place.run(run, { COLUMNS: '1000' });
   expect(stopped).toMatchObject({ code: 3, stdout: expect.stringContaining('no response in time') });
   running?.child.kill('SIGCONT');
   expect(await place.run(run.slice(0, -2))).toMatchObject({ code: 0 });
