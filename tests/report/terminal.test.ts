@@ -14,7 +14,7 @@ test('at the usual width', () => {
     renderTerminal(RESULTS, { width: 100, colour: false, requests, directory: 'reports/run' }),
   ).toMatchInlineSnapshot(`
     "NON-CONFORMANT: 1 documented requirement failed; 2 of 11 documented or standard requirements
-    verified.
+    verified; 6 could not be decided and 2 were skipped.
     Exit code 1: 1 documented requirement failed.
 
     Notices

@@ -177,7 +177,7 @@ export function concluded(results: Results): { readonly word: string; readonly s
       counts.error > 0
         ? `${number(counts.error, 'requirement')} could not be judged because of a fault in Assay.`
         : 'the results are not reliable.',
-    'non-conformant': `${number(failed, 'documented requirement')} failed; ${verified}.`,
+    'non-conformant': `${number(failed, 'documented requirement')} failed; ${verified}${open}.`,
     incomplete: `${verified}${open}.`,
     conformant: `${verified}${open}.`,
   };
