@@ -81,7 +81,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
       ['2', 'Wrong usage or settings. No request was sent.'],
       [
         '3',
-        'Something could not be verified: an interface has no verified requirement, an operation never succeeded, a service stopped answering, a result is unstable, more than 10 % of the requirements of an interface could not be decided because of the infrastructure, a credential or the target, or the address is another service’s; or --require-complete is not met.',
+        'Something could not be verified: an interface has no verified requirement; an operation never succeeded; a service stopped answering; the address is another service’s; a result is unstable; more than 10 % of the requirements of an interface could not be decided because of the infrastructure, a credential or the target; or --require-complete is not met.',
       ],
       [
         '4',
@@ -182,11 +182,11 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
     body: [
       [
         'names',
-        'The name in the document: the name in the deployment. A path or its beginning (`/auth/realms: /realms`), a header of a request or a response, an operation or part of a message, a call of a library, or the scheme of tokens (`Bearer: ""` if they have none). The word for a query parameter is operation/parameter, for a member of a JSON request record/member, for a parameter of a call call/parameter. An unknown word is refused, and the message names the nearest known one.',
+        'The name in the document: the name in the deployment. A path or its beginning (`/auth/realms: /realms`), a header of a request or a response, an operation or part of a message, a call of a library, or the scheme of tokens (`Bearer: ""` if they have none). The word for a query parameter is operation/parameter, for a member of a JSON request record/member, for a parameter of a call call/parameter. An unknown word is rejected, and the message names the nearest known one.',
       ],
       [
         'identifiers',
-        'Operation to the JSON pointer of the identifier in its response (such as /result/id), where the document leaves the place open. Only that place is looked at.',
+        'Operation to the JSON pointer of the identifier in its response (such as /result/id), where the document leaves the place open. Only that place is read.',
       ],
       [
         'fills',
@@ -215,7 +215,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
       ['non-conformant', 'A documented requirement failed.'],
       [
         'incomplete',
-        'None failed, but at least one was skipped or could not be decided. A read-only run of a service is incomplete if no requirement failed: those that need created objects are skipped.',
+        'None failed, but at least one was skipped or could not be decided. A read-only run is incomplete unless a requirement failed, because those that need created objects are skipped.',
       ],
       ['conformant', 'Every requirement of the document that applies passed. Those of a standard may have warned.'],
     ],

@@ -14,7 +14,7 @@ export const VOCABULARY: readonly (readonly [word: string, meaning: string])[] =
   ['origin', 'The source of a value in a request: the document, a setting, an earlier response, a gap, Assay itself.'],
   ['evidence', 'Every recorded exchange, in evidence.har: verdicts can be recomputed from it (assay judge).'],
   ['check', 'A pure function that judges exchanges and states facts about requirements.'],
-  ['reason', 'Why a requirement is not decided; where that follows from something else, the first cause.'],
+  ['reason', 'Why a requirement could not be decided. If that follows from something else, the first cause.'],
   [
     'verdict',
     'The outcome of a requirement: pass, fail, warn, inconclusive, skipped, not-applicable, observed or error.',

@@ -71,6 +71,10 @@ export const WORDS: typeof PHRASES = [
   { pattern: /\b(?:un)?lawful(?:ly)?\b/i, use: '"legal"' },
   { pattern: /\b(?:bad|made-up|invented) (?:\w+ )?(?:credential|token|prox|certificate)/i, use: '"invalid"' },
   { pattern: /\b(?:ends?|ended|exits?|exited) with (?:exit code )?\d|\bexit \d/i, use: '"exit code 4"' },
+  {
+    pattern: /\b(?:request|upload|submission|token|proxy|credential|name|value)s? (?:(?:is|are|was|were) )?refused\b/i,
+    use: '"rejected"',
+  },
   { pattern: /\bof (?:(?!of\b)[\w'-]+ ){1,3}of (?:(?!of\b)[\w'-]+ ){1,3}of\b/i, use: 'a shorter chain' },
 ];
 
