@@ -155,7 +155,7 @@ const OF_SERVICES: Readonly<Record<string, Phrases>> = {
     'never-a-time': 'is always null',
     'named-one-without-a-time': 'is null in the finished job that the settings name',
   },
-  'http_status/only-with-status': { present: 'is present in a listing' },
+  'http_status/only-with-status': { present: 'is present in a list' },
   'dn/with-certificate': { 'user-dn-of-a-stranger': 'lacks user_dn, which names a stranger' },
   'voms_cred/with-token': {
     'scope-that-is-not-granted': 'has a scope that was not granted',
@@ -172,7 +172,7 @@ const OF_SERVICES: Readonly<Record<string, Phrases>> = {
   },
   'identity/returns-json-object': { 'a-page-in-later-answers': 'is an HTML page in later responses' },
   'single-headers': {
-    'content-type-in-the-listing-by-organisation': 'has Content-Type twice in the listing with vo_name',
+    'content-type-in-the-listing-by-organisation': 'has Content-Type twice in the list by vo_name',
   },
   answers: { 'scope-refused': 'with a scope is refused' },
   'accepts-scope': { 'entitlement-refused': 'is refused if it is eduperson_entitlement' },
@@ -210,7 +210,7 @@ const OF_SERVICES: Readonly<Record<string, Phrases>> = {
     'extension-dropped': 'shows names without their extension',
     'file-as-container': 'shows files with a slash at the end',
   },
-  'stays-open': { 'complete-answer': 'is a complete body' },
+  'stays-open': { 'complete-answer': 'is an empty JSON array' },
 };
 
 /** Predicates with a separate meaning in a statement, or in a statement of an operation. */

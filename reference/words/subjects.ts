@@ -24,7 +24,7 @@ export const SUBJECTS: readonly (readonly [statement: RegExp, subject: string])[
   [/^accepts-any-bytes$/, 'an attachment'],
   [/^accepts-any-name$/, 'a file name'],
   [/^accepts-line-wrapped-base64$/, 'base64'],
-  [/^accepts-vo-name$/, 'a listing with vo_name'],
+  [/^accepts-vo-name$/, 'a list by vo_name'],
   [/^accepts-scope$/, 'a grant with a scope'],
   [/^accepts-interface-caveat$/, 'a request with a caveat'],
   [/^accepts-(checksum-.+)$/, 'a job with a $1'],

@@ -207,7 +207,7 @@ function inCommon(sentences: readonly string[]): readonly [shared: string, rest:
   const shared = words.slice(0, others.length === 0 ? 0 : differs);
   while (/^(?:an?|the)$/.test(shared.at(-1) ?? '')) shared.pop();
   if (shared.length === 0) return ['', sentences];
-  return [`${shared.join(' ').replace(/:$/, '')}: `, all.map((one) => one.slice(shared.length).join(' '))];
+  return [`${shared.join(' ')} `, all.map((one) => one.slice(shared.length).join(' '))];
 }
 
 /** The operation of a requirement: its name, and its request unless the title begins with it. */
