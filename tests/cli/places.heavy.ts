@@ -51,10 +51,12 @@ test('a directory that holds another run is refused, unless that run sent nothin
 test('a run that cannot begin leaves no older results where its own are expected', async () => {
   const run = ['run', '--out', 'night', '--replace', '--report', 'junit=night/junit.xml', ...only];
   expect(await place.run(run, env)).toMatchObject({ code: 0 });
-  const absent = await place.run([...run, '--env-file', 'absent.env'], env);
-  expect(absent).toMatchObject({ code: 2, stderr: expect.stringMatching(/^The settings file "absent.env" does not/) });
-  expect(resultsIn('night')).toMatchObject({ exitCode: 2, requirements: [] });
-  expect(readFileSync(place.path('night/junit.xml'), 'utf8')).toContain('absent.env');
+  for (const file of ['absent.env', 'absent-too.env']) {
+    const { code, stderr } = await place.run([...run, '--env-file', file], env);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`file "${file}" does not exist`) });
+    expect(resultsIn('night')).toMatchObject({ exitCode: 2, requirements: [] });
+    expect(readFileSync(place.path('night/junit.xml'), 'utf8')).toContain(file);
+  }
   expect(existsSync(place.path('night/evidence.har'))).toBe(false);
 });
 

@@ -190,3 +190,11 @@ test('problems with the settings stand alone', () => {
   expect(text).toContain('- TRANSFER_URL is missing.');
   expect(text).not.toContain('conformant');
 });
+
+test('after a conformant run for a claim, the next step is to certify it', () => {
+  const requirements = RESULTS.requirements.filter(({ verdict }) => verdict === 'pass');
+  const run = { ...RESULTS.run, invocation: { statement: 'statement.yaml' } };
+  const claim: Results = { ...RESULTS, run, requirements, conclusion: 'conformant', residue: [] };
+  const text = renderTerminal(claim, { width: 100, colour: false });
+  expect(text).toMatch(/Next:\n {2}assay certify --help {3}how to pack and sign .*\n$/);
+});

@@ -41,7 +41,10 @@ export function nextSteps(results: Results, directory?: string): Step[] {
       `assay clean ${shellWord(directory)}${settings}`,
       'list the residue; --remove removes what can be removed',
     ]);
-  if (results.target.reference && envFile === undefined)
+  const practice = results.target.reference && envFile === undefined;
+  if (invocation.statement !== undefined && results.conclusion === 'conformant')
+    steps.push(['assay certify --help', 'how to pack and sign the run for a certifier']);
+  else if (practice)
     steps.push(
       ['assay list faults', 'faults that run --reference --fault ID shows'],
       ['assay init', 'write a settings file for your deployment'],

@@ -11,7 +11,6 @@ import { showProgress } from '../../../report/terminal/progress.ts';
 import { renderTerminal } from '../../../report/terminal/terminal.ts';
 import { writeRun } from '../../../run/directory/run-directory.ts';
 import {
-  holdsRun,
   linkLatest,
   PAGE_FILE,
   REPORTS,
@@ -103,7 +102,7 @@ async function replaceEarlier(
   wanted: readonly WantedReport[],
   problems: readonly string[],
 ): Promise<void> {
-  if (out === undefined || !holdsRun(out)) return;
+  if (out === undefined || runFilesIn(out).length === 0) return;
   const results = resultsWithoutRun(onlyDefined(options, ['reference']), { exitCode: 2, gate: problems, problems });
   removeEarlier(out, true);
   await writeRun(out, results);
