@@ -5,6 +5,7 @@ import { contradiction, isUnexplained, message, stated } from '../words/reasons.
 import type { Conclusion, Fact, Open, Reason, RecordedLane, Result, Verdict } from '../words/types.ts';
 import { isVerifiable, VERDICTS } from '../words/types.ts';
 import { visible, visibleTexts } from '../words/visible.ts';
+import { firstAndWhen, numberOf } from '../words/when.ts';
 import { grouped } from './grouping.ts';
 
 /** Characters of what was observed of one gap. */
@@ -50,8 +51,6 @@ function inTurn(facts: readonly Fact[]): readonly Fact[] {
   const turnOf = ({ kind, exchanges: [first] }: Fact) => (kind === 'contradicted' ? numberOf(first) : -1);
   return facts.toSorted((one, other) => turnOf(one) - turnOf(other));
 }
-
-const numberOf = (exchange?: string): number => Number(exchange?.replace(/\D/g, '') ?? 0);
 
 /** The reason that an inconclusive requirement states: any other than that there was nothing to see; of those, one that says why. */
 export function tellingReason(facts: readonly Fact[]): Reason | undefined {
@@ -194,26 +193,15 @@ function contradictedSummary(requirement: Requirement, wrong: readonly Contradic
 function share(wrong: readonly Fact[], held: readonly Fact[]): string | undefined {
   const against = new Set(wrong.flatMap(({ exchanges }) => exchanges));
   const all = [...new Set([...wrong, ...held].flatMap(({ exchanges }) => exchanges))];
-  const right = all.find((one) => !against.has(one));
-  if (against.size === 0 || right === undefined) return undefined;
-  const inTime = all.toSorted((one, other) => numberOf(one) - numberOf(other));
-  const when = laneAlone(wrong, held) ?? patternIn(inTime.map((one) => against.has(one)));
-  return `in ${against.size} of ${all.length} exchanges, first in ${[...against][0]}, but not in ${right}${when === undefined ? '' : ` (${when})`}`;
+  const when = firstAndWhen(against, all, laneAlone(wrong, held));
+  if (when !== undefined) return `in ${against.size} of ${all.length} exchanges, ${when}`;
+  return held.length > 0 ? `in ${wrong.length} of ${wrong.length + held.length} cases, in each exchange` : undefined;
 }
 
 /** The lanes in which all of it is wrong, where others have it right. */
 function laneAlone(wrong: readonly Fact[], held: readonly Fact[]): string | undefined {
   const lanes = [...new Set(wrong.map(({ lane }) => lane))];
   return held.some(({ lane }) => lanes.includes(lane)) ? undefined : `in each with ${lanes.join(' and ')}, in no other`;
-}
-
-/** When exchanges are wrong, in the order of time: in each second or third, or in all from one on. At least three show it. */
-function patternIn(wrong: readonly boolean[]): string | undefined {
-  const first = wrong.indexOf(true);
-  const last = wrong.length - first;
-  if (last > 2 && wrong.slice(first).every(Boolean)) return 'in each from that one on';
-  const turn = [2, 3].find((every) => last > 2 * every && wrong.every((one, at) => one === (at % every === first)));
-  return turn === undefined ? undefined : `each ${turn === 2 ? 'second' : 'third'} one`;
 }
 
 /**

@@ -18,6 +18,7 @@ import { unsureValues, unusualValues } from '../words/open-places.ts';
 import { reasonOf, undecidedInstead } from '../words/reasons.ts';
 import type { RoleTree } from '../words/roles.ts';
 import type { Fact, Reason, Recording, Suite } from '../words/types.ts';
+import { firstAndWhen } from '../words/when.ts';
 
 /** The request collides with another (RFC 9110, section 15.5.10). */
 const CONFLICT = 409;
@@ -52,10 +53,11 @@ export function withUnstable(
   for (const all of grouped(wavering, ({ refused: { operation, lane } }) => `${operation} ${lane}`).values()) {
     const [{ refused: first }] = all;
     const { operation, lane } = first;
-    const accepted = new Set(all.flatMap((one) => one.accepted)).size;
-    const said = `fails sometimes: of ${accepted + all.length} equivalent requests, ${accepted} succeeded and ${all.length} did not, first in exchange ${first.id}: ${statusAndWords(first)}`;
-    const reason = reasonOf('target', 'unstable', { name: operation, said, exchange: first });
+    const accepted = [...new Set(all.flatMap((one) => one.accepted))].map(({ id }) => id);
     const exchanges = all.map(({ refused }) => refused.id);
+    const when = firstAndWhen(new Set(exchanges), [...accepted, ...exchanges]) ?? `first in exchange ${first.id}`;
+    const said = `fails sometimes: of ${accepted.length + all.length} equivalent requests, ${accepted.length} succeeded and ${all.length} did not, ${when}: ${statusAndWords(first)}`;
+    const reason = reasonOf('target', 'unstable', { name: operation, said, exchange: first });
     for (const id of exchanges) reasons.set(id, reason);
     const requirement = answering.get(`${operation} ${lane}`) ?? answering.get(`${operation} `);
     if (requirement !== undefined) added.push({ kind: 'undecided', requirement, lane, exchanges, reason });

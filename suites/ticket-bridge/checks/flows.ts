@@ -170,7 +170,9 @@ function sameTicket(of: Probe): Check {
         const hint = `the response contains ${returned.ticket}, possibly because the deployment does not accept the values; ${values}`;
         if (!decidable(report, requirement, change, configured(values === undefined, hint))) continue;
         const expected = `${ticket}, the tracker's number of the ticket from its creation (exchange ${creation.id})`;
-        report.holds(requirement, same, expected, `${returned.ticket}, another number`, change, returned.at);
+        const other = creations.find((one) => identifierOf(one, report.contract) === returned.ticket);
+        const whose = other ? `that of the ticket from exchange ${other.id}` : 'the number of no ticket of this run';
+        report.holds(requirement, same, expected, `${returned.ticket}, ${whose}`, change, returned.at);
       }
     },
   });

@@ -1,0 +1,27 @@
+/** When something that shows only sometimes shows. */
+
+/** The place of an exchange in the order of time, by its id. */
+export const numberOf = (exchange?: string): number => Number(exchange?.replace(/\D/g, '') ?? 0);
+
+/**
+ * The first exchange that shows it, one that does not, to compare, and where there is an order, when: `first in e3, but not in e1 (each second one)`.
+ * Undefined if all show it. @param among ids of all, those that show it too
+ */
+export function firstAndWhen(wrong: ReadonlySet<string>, among: Iterable<string>, when?: string): string | undefined {
+  const all = [...new Set(among)];
+  const [first] = wrong;
+  const right = all.find((one) => !wrong.has(one));
+  if (first === undefined || right === undefined) return undefined;
+  const inTime = all.toSorted((one, other) => numberOf(one) - numberOf(other));
+  const order = when ?? patternIn(inTime.map((one) => wrong.has(one)));
+  return `first in ${first}, but not in ${right}${order === undefined ? '' : ` (${order})`}`;
+}
+
+/** When exchanges are wrong, in the order of time: in each second or third, or in all from one on. At least three show it. */
+function patternIn(wrong: readonly boolean[]): string | undefined {
+  const first = wrong.indexOf(true);
+  const last = wrong.length - first;
+  if (last > 2 && wrong.slice(first).every(Boolean)) return 'in each from that one on';
+  const turn = [2, 3].find((every) => last > 2 * every && wrong.every((one, at) => one === (at % every === first)));
+  return turn === undefined ? undefined : `each ${turn === 2 ? 'second' : 'third'} one`;
+}
