@@ -96,7 +96,11 @@ function submitEffect(attempt: Exchange, { exchanges }: Reporter): { seen: true;
   for (const by of exchanges) {
     if (by.purpose !== 'documented' || by.startedAt < attempt.startedAt) continue;
     const job = jobsIn(by).find((one) => isThere(memberOf(one, 'source_se')));
-    if (job) return { seen: true, what: `the job ${preview(memberOf(job, 'job_id'))}, shown in ${by.id}` };
+    if (job)
+      return {
+        seen: true,
+        what: `${statusOf(attempt) ?? 'no response'}, and yet the job ${preview(memberOf(job, 'job_id'))} from it, which exchange ${by.id} shows`,
+      };
   }
   return undefined;
 }
