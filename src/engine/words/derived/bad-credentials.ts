@@ -121,13 +121,14 @@ export function refusing(
     trying: { lasting = false, forms: byParameter = {} },
   } = tries;
   const forms = Object.entries(byParameter);
+  const asking = tries.needs.map((need) => need.probe).filter((one) => one.operation === operation);
   const prefix = ['', ...forms.map(([, form]) => `/${form}`)].map((form) => `${of}/${operation}${form}/refuses`);
   const gaps = ['refusal', 'error-codes'].map((name) => `${of}/gap/${name}`).filter((gap) => requirements.has(gap));
   return check({
     // If nothing was tried, because no good request succeeded, the probes that send those give the reason.
     needs: [
       named('tried', ifAsked(tries)),
-      ...[...tries.needs.map((need) => need.probe), ...(closing ? [closing] : [])].map((one) => optional(one as Probe)),
+      ...[...asking, ...(closing ? [closing] : [])].map((one) => optional(one as Probe)),
     ],
     decides: [...prefix.map((start) => `${start}/*`), ...gaps],
     judge({ tried }, report: Reporter) {
