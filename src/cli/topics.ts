@@ -149,7 +149,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
   },
   gate: {
     title:
-      'The gate: conditions of --fail-on that turn it red (default: new, expired; with --base or --compare also lost, worse)',
+      'The gate: conditions of --fail-on that turn it red (default: new, expired; compared with an earlier run also lost, worse)',
     body: [
       [
         'new',

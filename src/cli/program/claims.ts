@@ -9,7 +9,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
     name: 'serve',
     description: 'serve the references for client developers, and judge each request',
     examples: ['assay serve INTERFACE', 'assay serve INTERFACE --once OPERATION --out report'],
-    arguments: [['<interface...>', 'interfaces to serve; an unknown name prints them all']],
+    arguments: [['<interface...>', 'one or more interfaces to serve; an unknown name prints them all']],
     options: [
       fault,
       variants,

@@ -53,7 +53,7 @@ export const base = new Option(
 ).conflicts('compare');
 export const failOn: OptionRow = [
   '--fail-on <conditions>',
-  'conditions that turn the gate red: new, expired, lost, worse, warn, stale, residue, profile; comma-separated or repeated (default: new,expired, with --base or --compare also lost,worse)',
+  'conditions that turn the gate red: new, expired, lost, worse, warn, stale, residue, profile; comma-separated or repeated (default: new,expired; compared with an earlier run also lost,worse)',
   repeated,
 ];
 export const replace: OptionRow = [
