@@ -2,6 +2,7 @@
 import { printable } from '../report/parts/message-text.ts';
 import { readClaimOptions } from '../run/claims/claim-options.ts';
 import { settingsOfAssay, startReferences } from '../run/installed/references.ts';
+import { settingsOf } from '../run/one-interface.ts';
 import { makeReady, type ReadyOrProblems } from '../run/ready.ts';
 import { redactorFor } from '../run/session.ts';
 import { type SettingsSource, settingsFromFiles } from '../run/settings-source.ts';
@@ -45,11 +46,12 @@ export async function withReadySettings(
   use: (made: MadeReady) => Promise<number>,
 ): Promise<number> {
   const { env: given, fileKeys } = await givenSettings(context, options);
-  const { env, problems } = readClaimOptions(options, given);
+  const { env, problems, interfaces } = readClaimOptions(options, given);
   if (problems.length > 0) return refused(context, problems);
-  const references = options.reference ? await startReferences() : undefined;
+  const references = options.reference ? await startReferences({ tested: interfaces }) : undefined;
   try {
-    const all = references ? { ...references.env, ...settingsOfAssay(env) } : env;
+    const every = references ? { ...references.env, ...settingsOfAssay(env) } : env;
+    const all = interfaces ? settingsOf(interfaces, every) : every;
     const made = await makeReady(all, fileKeys);
     if (!made.ok) return refused(context, made.problems);
     const redactor = redactorFor(made);

@@ -71,4 +71,13 @@ describe('the estimate of a plan', { timeout: 60_000 }, () => {
     expect(stdout).toMatch(/^ {2}list spaces +list-spaces +GET .* \?$/m);
     expect(stdout).toContain('Not estimated: data-hub.');
   });
+
+  test('of the references with a certification plan is about the interfaces of the plan', async () => {
+    place = await Workplace.create();
+    const { code, stdout } = await place.run(['plan', '--reference', '--plan', 'ticket-bridge', '--json']);
+    const { probes, asked } = JSON.parse(stdout) as Planned & { readonly asked: readonly string[] };
+    expect(code).toBe(0);
+    expect(probes.length).toBeGreaterThan(0);
+    expect(asked.filter((id) => !id.startsWith('ticket-bridge/'))).toEqual([]);
+  });
 });
