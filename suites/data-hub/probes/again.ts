@@ -165,7 +165,7 @@ export const writeInTurn = probe({
       const body =
         round === 2 && at === 2
           ? contentOf(context, 'empty', 'cdmi')
-          : plainText(`${name} of run ${context.runId}, ${repeated}written as number ${at}`);
+          : plainText(`${name} of run ${context.runId}, größer, 世界, ${repeated}written as number ${at}`);
       const written =
         at < 2
           ? await put(context, at === 0 ? directory : undefined, name, body)

@@ -64,10 +64,13 @@ export const overwrite = probe({
     const other: Exchange[] = memoryOf(context).files.has(besides.text)
       ? [await over(besides, `Beside it, in run ${context.runId}`)]
       : [];
-    for (const written of other.filter(succeeded))
+    for (const written of other.filter(succeeded)) {
+      // By its identifier it is not waited for, so it is not read so again.
+      memoryOf(context).files.set(besides.text, { path: besides, written });
       other.push(await readWritten(context, written, besides), await readPath(context, path));
+    }
     const longer = await rewrite(
-      `A third content, longer than the two before: ${context.runId}, ${'and so on '.repeat(12)}`,
+      `A third content, longer than the two before, größer, 世界: ${context.runId}, ${'and so on '.repeat(12)}`,
     );
     return { shorter, other, longer, ...(other.length > 1 && { otherAgain: await readPath(context, besides) }) };
   },
