@@ -48,8 +48,12 @@ export function readCertificates(pem: string): X509Certificate[] {
   }
 }
 
-/** Reads a public key (PEM), also out of a private key or a certificate. Throws InputError. */
+/** Reads a public key (PEM), also out of a certificate. Throws InputError, also for a private key, which is for its owner alone. */
 export function readPublicKey(pem: string): KeyObject {
+  if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem))
+    throw new InputError(
+      'The file contains a private key, which belongs to the vendor alone. Name the public key (FILE.pub).',
+    );
   try {
     const key = createPublicKey(pem);
     algorithmOf(key);

@@ -96,6 +96,7 @@ describe('the practice', () => {
       [['certify', 'practice', '--statement', 'practice.key', '--key', 'practice.key', '--out', 'x'], 'The statement'],
       [['verify', 'nothing.assay'], 'Cannot read "nothing.assay"'],
       [['verify', 'practice.assay', '--key', 'statement.yaml'], 'No PEM public key'],
+      [['verify', 'practice.assay', '--key', 'practice.key'], 'a private key, which belongs to the vendor alone'],
       [['verify', 'practice.assay', '--trust', 'statement.yaml'], 'No PEM certificate found'],
       [['verify', 'practice.assay', '--nonce', 'statement.yaml'], 'The challenge is not JSON'],
       [['run', '--reference', '--plan', 'transfer-9'], 'Unknown plan'],
