@@ -18,7 +18,7 @@ const MOST_BYTES = 1024 * 1024;
 const KEPT = 64 * 1024;
 
 /** A subscription that is being held. */
-class Held {
+export class Held {
   readonly marks: Mark[] = [];
   closedByUs = false;
   #bytes = Buffer.alloc(0);

@@ -8,7 +8,7 @@ import { metadataOf, nameFor, nameOf, pathOf, plainText, type Way, WRITES } from
 import { namedTokensIn, secretsIn } from '../credentials.ts';
 import { listedIn } from '../listings.ts';
 import { isRemembered } from '../poll.ts';
-import { subscribing, subscription } from './changes.ts';
+import { Held, subscribing, subscription } from './changes.ts';
 import { first } from './files.ts';
 import { withoutFolder } from './folder.ts';
 import { createHandle, createShare } from './sharing.ts';
@@ -114,24 +114,21 @@ const LISTENING_MS = 250;
 
 /** A subscription that is let in stays open, so it is listened to for a moment and closed. */
 async function listen(context: ProbeContext, spaceId: Value, ms: number, options: RequestOptions): Promise<Exchange> {
-  const closing = new AbortController();
+  const held = new Held();
   let timer: NodeJS.Timeout | undefined;
-  let closedByUs = false;
-  const close = (): void => {
-    closedByUs = true;
-    closing.abort();
-  };
   const exchange = await context
     .send('subscribe-changes', {
       ...subscribing(context.settings, spaceId),
-      ...{ repeatable: true, until: closing.signal, onChunk: () => undefined, ...options },
+      ...held.options,
       onHeaders(status) {
-        if (status < 300) timer = setTimeout(close, ms);
+        if (status < 300) timer = setTimeout(() => held.close(), ms);
         return undefined;
       },
+      repeatable: true,
+      ...options,
     })
     .finally(() => clearTimeout(timer));
-  context.note(exchange, { closedByUs });
+  context.note(exchange, { closedByUs: held.closedByUs });
   return exchange;
 }
 
