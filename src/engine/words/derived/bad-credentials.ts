@@ -27,6 +27,8 @@ interface Trying<N extends readonly Need[]> extends Partial<Pick<AnyProbe, 'afte
 /** A probe that tries an operation with bad credentials. */
 export interface TryingProbe extends Probe<string, Roles> {
   readonly trying: Trying<never>;
+  /** Those that show with what the operation succeeds. */
+  readonly sending: readonly AnyProbe[];
 }
 
 /** Whether a probe tries bad credentials. */
@@ -62,7 +64,7 @@ export function trying<const N extends readonly Need[] = []>(
       return send(good, tries, context, evidence as never);
     },
   });
-  return Object.assign(own, { trying: how as Trying<never> });
+  return Object.assign(own, { trying: how as Trying<never>, sending: probes });
 }
 
 /** Why none of the probes can run, if so. */
@@ -121,14 +123,13 @@ export function refusing(
     trying: { lasting = false, forms: byParameter = {} },
   } = tries;
   const forms = Object.entries(byParameter);
-  const asking = tries.needs.map((need) => need.probe).filter((one) => one.operation === operation);
   const prefix = ['', ...forms.map(([, form]) => `/${form}`)].map((form) => `${of}/${operation}${form}/refuses`);
   const gaps = ['refusal', 'error-codes'].map((name) => `${of}/gap/${name}`).filter((gap) => requirements.has(gap));
   return check({
     // If nothing was tried, because no good request succeeded, the probes that send those give the reason.
     needs: [
       named('tried', ifAsked(tries)),
-      ...[...asking, ...(closing ? [closing] : [])].map((one) => optional(one as Probe)),
+      ...[...tries.sending, ...(closing ? [closing] : [])].map((one) => optional(one as Probe)),
     ],
     decides: [...prefix.map((start) => `${start}/*`), ...gaps],
     judge({ tried }, report: Reporter) {
