@@ -7,18 +7,18 @@ import { COMMANDS, startedAs, withCommands } from '../../src/run/started-as.ts';
 const PATH = '/usr/bin:/opt/assay/bin';
 
 test.each([
-  ['/work/node_modules/.bin/assay', { npm_command: 'exec' }, 'npx assay'],
-  ['/work/node_modules/.bin/assay', { npm_command: 'run-script' }, 'npx assay'],
-  ['/work/node_modules/.bin/assay', {}, 'npx assay'],
-  ['/work/node_modules/assay/bin/assay.mjs', {}, 'npx assay'],
+  ['/project/node_modules/.bin/assay', { npm_command: 'exec' }, 'npx assay'],
+  ['/project/node_modules/.bin/assay', { npm_command: 'run-script' }, 'npx assay'],
+  ['/project/node_modules/.bin/assay', {}, 'npx assay'],
+  ['/project/node_modules/assay/bin/assay.mjs', {}, 'npx assay'],
   ['/opt/assay/bin/assay', {}, 'assay'],
   ['/srv/assay', {}, '/srv/assay'],
-  ['/work/assay', {}, './assay'],
-  ['/work/bin/assay.mjs', {}, 'node bin/assay.mjs'],
-  ['/work/dist/src/cli/main.js', {}, 'assay'],
+  ['/project/assay', {}, './assay'],
+  ['/project/bin/assay.mjs', {}, 'node bin/assay.mjs'],
+  ['/project/dist/src/cli/main.js', {}, 'assay'],
   ["/it's here/bin/assay.mjs", {}, "node '/it'\\''s here/bin/assay.mjs'"],
 ])('%s with %j is %s', (script, env, expected) => {
-  expect(startedAs({ script, directory: '/work', env: { PATH, ...env } })).toBe(expected);
+  expect(startedAs({ script, directory: '/project', env: { PATH, ...env } })).toBe(expected);
 });
 
 describe('the commands in a text', () => {

@@ -76,10 +76,11 @@ export function unansweredOf(
 }
 
 /** The phase in which all requests failed, if it is the same one. */
-function failure(asked: readonly Exchange[]): Pick<Unanswered, 'failure'> {
+function failure(asked: readonly Exchange[]): Pick<Unanswered, 'failure' | 'tooLarge'> {
   const phases = new Set(asked.map(({ outcome }) => (outcome.kind === 'failure' ? outcome.phase : undefined)));
   const [phase] = phases;
-  return phases.size === 1 && phase !== undefined ? { failure: phase } : {};
+  if (phases.size !== 1 || phase === undefined) return {};
+  return { failure: phase, ...(phase === 'limit' && { tooLarge: true }) };
 }
 
 /** The services, by lane, that answered and then no more until the end of the run, each with the first request since then. */

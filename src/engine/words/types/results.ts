@@ -151,6 +151,8 @@ export interface Unanswered {
   readonly why: string;
   /** The phase in which every request failed; `limit`: the service answered, with more than Assay judges. */
   readonly failure?: FailurePhase;
+  /** The same for `limit` alone: tools read it. */
+  readonly tooLarge?: true;
   readonly exchanges: readonly string[];
 }
 
