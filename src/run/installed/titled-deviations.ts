@@ -1,19 +1,29 @@
 /** Faults and variants of the references with their titles, to be listed and explained. */
 import { referenceOf } from '../../../reference/index.ts';
 import type { Fault, Variant } from '../../../reference/types.ts';
-import { titleOf } from '../../../reference/words/titles.ts';
 import type { Interface } from '../../contract/types.ts';
 import { catalogue } from './catalogue.ts';
 
 type Titled<D> = D & { readonly title: string };
 
-/** Documented defects of an interface's reference; each names the requirement that it turns, and shows where that does. */
+/** Words that a sentence writes in capitals. */
+const CAPITALS = /\b(?:ascii|cdata|cdmi|crlf|dn|html|http|iso|json|jwt|oidc|php|rest|soap|tls|urn|utf|uuid|xml)\b/g;
+
+/** The words of an id. */
+const inWords = (id: string): string =>
+  id.replaceAll(/(?<!\b(?:e|s|utf|latin|iso|windows))-/g, ' ').replace(CAPITALS, (word) => word.toUpperCase());
+
+/** Documented defects of an interface's reference. The title says what the requirement demands, and what comes instead. */
 export async function faultsOf(of: Interface): Promise<readonly Titled<Fault>[]> {
   const requirements = (await catalogue()).flatMap((one) => one.requirements);
-  const subjects = new Map(requirements.map(({ id, title }) => [id, title.replace(/: .*/, '')]));
-  return (await referenceOf(of).faults()).map((one) => ({ ...one, title: titleOf(one.id, subjects.get(one.kills)) }));
+  const titles = new Map(requirements.map(({ id, title }) => [id, title]));
+  const faults = await referenceOf(of).faults();
+  return faults.map((one) => ({
+    ...one,
+    title: `${titles.get(one.kills)}; instead: ${inWords(one.id.split('@')[1] ?? '')}`,
+  }));
 }
 
-/** Legal variants of an interface's reference. */
+/** Legal variants of an interface's reference, named by what varies. */
 export const variantsOf = async (of: Interface): Promise<readonly Titled<Variant>[]> =>
-  (await referenceOf(of).variants()).map((one) => ({ ...one, title: titleOf(one.id) }));
+  (await referenceOf(of).variants()).map((one) => ({ ...one, title: inWords(one.id.split('/').at(-1) ?? '') }));
