@@ -13,15 +13,14 @@ const CAPITALS = /\b(?:ascii|cdata|cdmi|crlf|dn|html|http|iso|json|jwt|oidc|php|
 const inWords = (id: string): string =>
   id.replaceAll(/(?<!\b(?:e|s|utf|latin|iso|windows))-/g, ' ').replace(CAPITALS, (word) => word.toUpperCase());
 
-/** Documented defects of an interface's reference. The title says what the requirement demands, and what comes instead. */
-export async function faultsOf(of: Interface): Promise<readonly Titled<Fault>[]> {
+/** Documented defects of an interface's reference. `instead`: what comes in place of what the requirement demands. */
+export async function faultsOf(of: Interface): Promise<readonly (Titled<Fault> & { readonly instead: string })[]> {
   const requirements = (await catalogue()).flatMap((one) => one.requirements);
   const titles = new Map(requirements.map(({ id, title }) => [id, title]));
-  const faults = await referenceOf(of).faults();
-  return faults.map((one) => ({
-    ...one,
-    title: `${titles.get(one.kills)}; instead: ${inWords(one.id.split('@')[1] ?? '')}`,
-  }));
+  return (await referenceOf(of).faults()).map((one) => {
+    const instead = inWords(one.id.split('@')[1] ?? '');
+    return { ...one, title: `${titles.get(one.kills)}; instead: ${instead}`, instead };
+  });
 }
 
 /** Legal variants of an interface's reference, named by what varies. */

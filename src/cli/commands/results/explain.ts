@@ -2,7 +2,7 @@
 import type { Operation, Requirement } from '../../../contract/types.ts';
 import { reproduction } from '../../../engine/repeat/reproduction.ts';
 import { InputError } from '../../../files/input.ts';
-import { first, inTwo, number } from '../../../report/parts/tally.ts';
+import { first, number } from '../../../report/parts/tally.ts';
 import { createLayout, type Layout } from '../../../report/terminal/layout.ts';
 import { catalogue, type Listed } from '../../../run/installed/catalogue.ts';
 import { faultsOf, variantsOf } from '../../../run/installed/titled-deviations.ts';
@@ -170,8 +170,8 @@ async function explainRequirement(requirement: Requirement, listed: Listed, layo
   const isGap = basis === 'gap';
   const faults = isGap ? [] : (await faultsOf(requirement.interface)).filter(({ kills }) => kills === id);
   const operation = listed.operations.find((one) => one.name === requirement.operation);
-  const [shared, ways] = inCommon(faults.map((fault) => inTwo(fault.title)[1]));
-  const proof = `${shared}${first(ways, MOST_FAULTS, String, (left) => `and ${left} more`).join('; ')}`;
+  const ways = faults.map((fault) => fault.instead);
+  const proof = first(ways, MOST_FAULTS, String, (left) => `and ${left} more`).join('; ');
   const again =
     isGap || excluded !== undefined ? undefined : [...new Set([reproduction(id, false), reproduction(id, true)])];
   return {
@@ -197,17 +197,6 @@ async function explainRequirement(requirement: Requirement, listed: Listed, layo
       '': again?.[1],
     }),
   };
-}
-
-/** Sentences in short: the words with which all of them begin, but for an article at their end, and what each has besides. */
-function inCommon(sentences: readonly string[]): readonly [shared: string, rest: readonly string[]] {
-  const all = sentences.map((sentence) => sentence.split(' '));
-  const [words = [], ...others] = all;
-  const differs = words.findIndex((word, at) => all.some((one) => one[at] !== word || one.length === at + 1));
-  const shared = words.slice(0, others.length === 0 ? 0 : differs);
-  while (/^(?:an?|the)$/.test(shared.at(-1) ?? '')) shared.pop();
-  if (shared.length === 0) return ['', sentences];
-  return [`${shared.join(' ')} `, all.map((one) => one.slice(shared.length).join(' '))];
 }
 
 /** The operation of a requirement: its name, and its request unless the title begins with it. */
