@@ -152,7 +152,7 @@ function readIfThere(path: string): string | undefined {
     return readGivenText(path, 'refresh token');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new RefreshTokenError(`${path} cannot be read (${reasonOf(error)})`, { cause: error });
+    throw new RefreshTokenError(`Cannot read ${path}: ${reasonOf(error)}`, { cause: error });
   }
 }
 

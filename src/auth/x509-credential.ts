@@ -23,7 +23,7 @@ export async function loadX509Credential(files: CredentialFiles, now: Date = new
     try {
       return pemBlocks(readGivenFile(path, 'credential').toString('latin1'));
     } catch (error) {
-      unreadable.push(`The ${role} cannot be read: ${reasonOf(error)}.`);
+      unreadable.push(`Cannot read the ${role}: ${reasonOf(error)}.`);
       return [];
     }
   };
@@ -96,7 +96,7 @@ function readKey(
   try {
     return { key: createPrivateKey({ key: block.text, format: 'pem', ...(encrypted ? { passphrase } : {}) }) };
   } catch (error) {
-    if (!encrypted) return { wrong: `The private key in the ${role} cannot be read.` };
+    if (!encrypted) return { wrong: `Cannot read the private key in the ${role}.` };
     const unsupported =
       error instanceof Error && /digital envelope routines.*unsupported|unknown cipher/i.test(error.message);
     return {

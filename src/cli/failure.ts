@@ -13,12 +13,6 @@ export async function tellFailure(error: unknown, context: Context, debug: boole
   return known ? 2 : 4;
 }
 
-/** The operating system's code of an error or of its cause, if any. */
-export function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  return 'code' in error && typeof error.code === 'string' ? error.code : codeOf(error.cause);
-}
-
 /** A text without secrets from the settings and without terminal control characters. */
 export async function withoutSecrets(text: string, context: Context): Promise<string> {
   const [{ withoutSecretSettings }, { printable }] = await Promise.all([

@@ -42,7 +42,8 @@ const program = new Command('assay')
   .version(packageVersion())
   .option('--debug', 'print the stack trace of an internal error')
   .showSuggestionAfterError()
-  .configureOutput({ writeOut: context.answer, writeErr: context.remark })
+  // Help is about `assay`, however it was started: its lines are wrapped already.
+  .configureOutput({ writeOut: (text) => void process.stdout.write(text), writeErr: context.remark })
   .exitOverride();
 await addCommands(program, context, ending);
 

@@ -34,6 +34,11 @@ for (const setting of SETTINGS_TABLE.settings) {
     BY_OPTION.set(one, [...(BY_OPTION.get(one) ?? []), { setting, full, inFile: secret }]);
 }
 
+/** A meaning as the help of an option: without a capital and the last full stop. */
+function phraseOf(meaning: string): string {
+  return meaning.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
+}
+
 function optionName(name: string): string {
   return name.toLowerCase().replaceAll('_', '-');
 }
@@ -49,15 +54,15 @@ function keyOf(name: string): string {
   return `setting:${name}`;
 }
 
-/** Adds an option per name of a setting. Help shows the short names, by interface, if it is to show them at all. */
+/** Adds an option per name of a setting. Help shows one short name of each, by interface, if it is to show them at all. */
 export function addSettingOptions(command: Command, { shown }: { readonly shown: boolean }): void {
   for (const [name, meant] of BY_OPTION) {
     if (command.options.some(({ long }) => long === `--${name}`)) continue;
     const form = `--${name} ${meant.some(({ inFile }) => inFile) ? '<file>' : '<value>'}`;
-    const meanings = new Set(meant.map(({ setting }) => setting.meaning.replace(/\.$/, '')));
+    const meanings = new Set(meant.map(({ setting }) => phraseOf(setting.meaning)));
     const option = new OptionOfSetting(
       form,
-      `${[...meanings].join('; or: ')} (${meant.map(({ setting }) => setting.name).join(', ')})`,
+      `${[...meanings].join('; or ')} (${meant.map(({ setting }) => setting.name).join(', ')})`,
     );
     const interfaces = meant.map(({ setting }) => setting.interface);
     option.helpGroup(
@@ -65,7 +70,10 @@ export function addSettingOptions(command: Command, { shown }: { readonly shown:
         ? 'Settings of several interfaces:'
         : (SETTINGS_TABLE.interfaces.find((one) => one.interface === interfaces[0])?.title ?? 'Assay').concat(':'),
     );
-    if (!shown || SETTINGS_TABLE.prefixes.some((prefix) => name.startsWith(optionName(prefix)))) option.hideHelp();
+    const isOther =
+      meant.some(({ setting }) => setting.option === name) ||
+      SETTINGS_TABLE.prefixes.some((prefix) => name.startsWith(optionName(prefix)));
+    if (!shown || isOther) option.hideHelp();
     command.addOption(option);
   }
 }

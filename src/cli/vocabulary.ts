@@ -48,11 +48,11 @@ export const TERMS: readonly (readonly [word: string, meaning: string])[] = [
   ],
   [
     'flaky',
-    'In `assay history`: a requirement that did not pass, passed, and then did not again, or that was unstable within a run. One fault and its repair are not flaky, but fixed.',
+    'Failed, and passed when it was tried again in the same run: the verdict stays fail (exit code 1). In `assay history`, also: did not pass, passed, and then did not again.',
   ],
   [
     'unstable',
-    'Accepted and rejected in one run, with values of the same origin (inconclusive, exit code 3), or failed, and passed on a separate second try (fail).',
+    'The requests were accepted and rejected in one run, with values of the same origin: inconclusive (exit code 3).',
   ],
   ['undecided', 'Inconclusive: the run could not decide the requirement; the message gives the reason.'],
   ['unexpected', 'A failed requirement without a live baseline entry, in a run that is compared with no other.'],

@@ -1,4 +1,5 @@
 /** The references as servers for developers of clients: every request that arrives is judged. */
+
 import { accessSync, constants, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { loadContract } from '../contract/contracts.ts';
 import type { ClientContract, Interface } from '../contract/types.ts';
 import type { Results } from '../engine/words/types.ts';
 import { InputError } from '../files/input.ts';
+import { reasonOf } from '../files/read-file.ts';
 import { writeRun } from '../run/directory/run-directory.ts';
 import { removeEarlier } from '../run/directory/run-files.ts';
 import { deviationsOf } from '../run/installed/deviations.ts';
@@ -144,7 +146,7 @@ function prepareDirectory(directory: string): string | undefined {
     rmSync(join(directory, SETTINGS_FILE), { force: true });
     return made;
   } catch (error) {
-    throw new InputError(`Cannot write to the output directory: ${(error as Error).message}`);
+    throw new InputError(`Cannot write to the output directory: ${reasonOf(error)}`);
   }
 }
 

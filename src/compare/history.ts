@@ -22,7 +22,7 @@ export interface PastRun {
 export interface RecordedRun {
   readonly run: PastRun;
   readonly verdicts: Verdicts;
-  /** Requirements that were unstable within the run. */
+  /** Requirements that failed, then passed, or were unstable within the run. */
   readonly unstable: ReadonlySet<string>;
   /** It was asked for some requirements only. */
   readonly narrowed: boolean;
@@ -34,7 +34,7 @@ const { new: appeared, worse, lost, unreached: _, ...further } = RELATIONS;
 /** Kinds of changed requirements in the order of reports, with what each means. */
 export const HISTORY_KINDS: Readonly<Record<HistoryKind, string>> = {
   ...{ new: appeared, worse, lost },
-  flaky: 'did not pass, passed, and then did not again, or was unstable within a run',
+  flaky: 'did not pass, passed, and then did not again, or differed within a run',
   ...further,
   other: 'changed otherwise',
 };

@@ -18,7 +18,7 @@ export function readInput(path: string, kind: keyof typeof FILE_KINDS, named = J
   try {
     return readGivenFile(path, kind);
   } catch (error) {
-    throw new InputError(`Cannot read ${named} (${reasonOf(error)}).`);
+    throw new InputError(`Cannot read ${named}: ${reasonOf(error)}.`);
   }
 }
 

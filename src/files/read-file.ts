@@ -3,6 +3,7 @@
  * stays silent, would hold a command up for ever. Every kind has a maximum size.
  */
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+import { JsonLimitError } from './bounded-json.ts';
 
 const MIB = 1024 * 1024;
 
@@ -79,10 +80,24 @@ export function readGivenText(path: string, kind: keyof typeof FILE_KINDS): stri
   return readGivenFile(path, kind).toString('utf8');
 }
 
-/** Why a file could not be read: a code of the system such as ENOENT, or what it is and what is expected. */
+/** Codes of the system in words. */
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'no permission',
+  EDQUOT: 'the disk quota is used up',
+  EEXIST: 'it exists already',
+  EISDIR: 'it is a folder',
+  ENOENT: 'no such file or folder',
+  ENOSPC: 'no space is left on the disk',
+  ENOTDIR: 'part of the path is a file',
+  EPERM: 'no permission',
+  EROFS: 'the file system is read-only',
+};
+
+/** Why a file cannot be read or written: the end of every message "Cannot read FILE: …" and "Cannot write FILE: …". */
 export function reasonOf(error: unknown): string {
-  if (error instanceof FileKindError) return error.message;
-  return (error as NodeJS.ErrnoException | null)?.code ?? 'unknown error';
+  if (error instanceof SyntaxError) return 'it is not JSON';
+  if (error instanceof JsonLimitError) return `it ${error.message}`;
+  return REASONS[codeOf(error) ?? ''] ?? messageOf(error);
 }
 
 /** The message of an error, or whatever was thrown in place of one. */

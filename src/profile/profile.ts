@@ -114,7 +114,7 @@ function readYaml(
       lineOf: (path) => lines.linePos((document.getIn(path, true) as Node | undefined)?.range?.[0] ?? 0).line,
     };
   } catch (error) {
-    if (error instanceof FileKindError) throw new ProfileError(`The profile ${name} cannot be read: ${error.message}`);
+    if (error instanceof FileKindError) throw new ProfileError(`Cannot read the profile ${name}: ${error.message}`);
     throw new ProfileError(`The profile ${name} is not readable YAML: ${(error as Error).message.split('\n')[0]}`);
   }
 }

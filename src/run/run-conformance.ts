@@ -1,4 +1,5 @@
 /** The API: one run, from settings to results, for every outcome. */
+
 import { AsyncResource } from 'node:async_hooks';
 import { packageVersion } from '../contract/root.ts';
 import type { Interface, Profile } from '../contract/types.ts';
@@ -7,6 +8,7 @@ import { type ConductedRun, conduct } from '../engine/send/run.ts';
 import { SelectionError } from '../engine/send/select.ts';
 import type { Invocation, Results, RunEvent } from '../engine/words/types.ts';
 import { InputError, onlyDefined } from '../files/input.ts';
+import { reasonOf } from '../files/read-file.ts';
 import { describeTarget } from '../settings/describe.ts';
 import { keepingStrayErrors } from '../wire/session/stray-errors.ts';
 import type { Transport } from '../wire/types.ts';
@@ -205,7 +207,7 @@ function unwritten(results: Results, directory: string, error: Error): Results {
   return {
     ...results,
     exitCode: worstExitCode([results.exitCode, 4]),
-    gate: [`Cannot write the report to ${directory}: ${error.message}`, ...results.gate],
+    gate: [`Cannot write the report to ${directory}: ${reasonOf(error)}`, ...results.gate],
   };
 }
 

@@ -1,7 +1,7 @@
 /** Reads a settings file. */
 import { parse } from 'dotenv';
 import { InputError } from '../files/input.ts';
-import { readGivenText, reasonOf } from '../files/read-file.ts';
+import { codeOf, readGivenText, reasonOf } from '../files/read-file.ts';
 
 /** Settings from a file, and their names: an unknown name is an error in a file, a warning in the environment. */
 export interface EnvFile {
@@ -23,11 +23,9 @@ export async function readEnvFile(
   try {
     text = readGivenText(path, kind);
   } catch (error) {
-    const code = reasonOf(error);
-    const why = code === 'ENOENT' ? 'does not exist' : code === 'EISDIR' ? 'is a folder' : 'cannot be read';
-    const write = code === 'ENOENT' ? `, or write it: assay init --out ${JSON.stringify(path)}` : '.';
+    const write = codeOf(error) === 'ENOENT' ? `, or write it: assay init --out ${JSON.stringify(path)}` : '.';
     throw new EnvFileError(
-      `The settings file ${JSON.stringify(path)} ${why} (${code}). Name another file with --env-file${write}`,
+      `Cannot read the settings file ${JSON.stringify(path)}: ${reasonOf(error)}. Name another file with --env-file${write}`,
     );
   }
   const values = parse(text.replace(/^\uFEFF/, ''));

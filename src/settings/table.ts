@@ -35,13 +35,13 @@ function ownRows(interfaces: readonly InterfaceSettings[], credentials: readonly
       'ASSAY_ALLOW_CREATE',
       { is: 'list', of: creations, all: true, what: 'kind of creation' },
       'jobs,files',
-      'Objects that a run may create. Empty: read-only.',
+      'Objects that a run may create; empty: read-only.',
     ],
     [
       'ASSAY_NOT_OFFERED',
       { is: 'list', what: 'operation' },
       credentials.at(-1) ?? '',
-      `What this deployment does not offer: operations (see \`assay list operations\`), credentials (${credentials.join(', ')}), or an operation with a credential (operation:credential).`,
+      `What this deployment does not offer: operations (assay list operations), credentials (${credentials.join(', ')}), or an operation with a credential (operation:credential).`,
     ],
     [
       'ASSAY_DEPTH',
@@ -50,7 +50,7 @@ function ownRows(interfaces: readonly InterfaceSettings[], credentials: readonly
       'How much evidence a run gathers: standard, or thorough (three rounds, every combination and content; advised for staging and weekly runs).',
       { default: 'standard' },
     ],
-    ['ASSAY_PROFILE', { is: 'text' }, './profile.yaml', 'Profile: the name of a shipped profile, or a file.'],
+    ['ASSAY_PROFILE', { is: 'text' }, './profile.yaml', 'Name of a shipped profile, or the file of one.'],
     [
       'ASSAY_CONCURRENCY',
       { is: 'integer', unit: 'requests', min: 1, max: 64 },

@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { urlPathProblem } from '../contract/url-path.ts';
-import { codeOf } from '../files/read-file.ts';
+import { reasonOf } from '../files/read-file.ts';
 import { nearest } from './nearest.ts';
 import type { Setting, SettingKind } from './types.ts';
 
@@ -167,18 +167,17 @@ function readTemplate(text: string, kind: { readonly placeholders: readonly stri
 /** @param looked the path that is looked at, if it is another */
 function pathValue(text: string, wanted: 'file' | 'directory' | 'either', shown: string, looked = text): ReadValue {
   const noun = { file: 'file', directory: 'folder', either: 'file or folder' }[wanted];
+  const cannotRead = `cannot be used: cannot read ${looked === text ? '' : 'the folder of '}${shown}:`;
   try {
     const found = statSync(looked);
     const readable = found.isFile() || found.isFIFO() || (wanted === 'either' && found.isDirectory());
-    if (wanted === 'directory' ? !found.isDirectory() : !readable) return { wrong: `is not a ${noun} (${shown})` };
+    if (wanted === 'directory' ? !found.isDirectory() : !readable)
+      return { wrong: `${cannotRead} it is not a ${noun}` };
     accessSync(looked, constants.R_OK);
     return { value: text };
   } catch (error) {
-    const code = codeOf(error) ?? 'unreadable';
-    if (code === 'EACCES' || code === 'EPERM')
-      return { wrong: `names a ${noun} that cannot be read (${shown}, ${code})` };
     const tilde = looked.startsWith('~') ? '; "~" is not expanded, write the full path' : '';
-    return { wrong: `names a ${noun} that does not exist (${shown}, ${code})${tilde}` };
+    return { wrong: `${cannotRead} ${reasonOf(error)}${tilde}` };
   }
 }
 

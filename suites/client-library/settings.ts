@@ -33,13 +33,13 @@ export const clientLibrarySettings: InterfaceSettings<ClientLibraryTarget> = {
       'CLIENT_LIBRARY_MODULE',
       { is: 'text', pattern: /^[^\W\d]\w*(\.[^\W\d]\w*)*$/u, like: 'the name of a Python module' },
       'transfer_client.easy',
-      'Python module of the client library. If set, the library is tested.',
+      'Module of the client library, in Python; if set, the library is tested.',
     ],
     [
       'CLIENT_LIBRARY_PYTHON',
       { is: 'text' },
       '/opt/client/bin/python3',
-      'Python interpreter that runs the library.',
+      'Interpreter that runs the library: Python 3.9 or newer.',
       { default: 'python3' },
     ],
     [

@@ -178,9 +178,9 @@ describe('what is wrong with a credential', () => {
     const files: [problem: string, cert: string, key?: string][] = [
       ['The certificate file contains no private key in PEM format.', cert],
       ['The certificate file contains no certificate in PEM format. Convert a PKCS#12 file to PEM.', file('none')],
-      ['The certificate file cannot be read: ENOENT.', '/nowhere/cert.pem'],
+      ['Cannot read the certificate file: no such file or folder.', '/nowhere/cert.pem'],
       ['The certificate file contains an unreadable certificate.', block('CERTIFICATE')],
-      ['The private key in the key file cannot be read.', cert, block('PRIVATE KEY')],
+      ['Cannot read the private key in the key file.', cert, block('PRIVATE KEY')],
     ];
     for (const [problem, ...given] of files) expect(await problemsOf(...given)).toEqual([problem]);
   });

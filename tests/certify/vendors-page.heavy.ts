@@ -71,7 +71,7 @@ describe('the practice', () => {
 
   test('overwrites nothing, and tells what is misspelt', async () => {
     const wrong: readonly (readonly [string[], string])[] = [
-      [['certify', '--new-key', 'practice.key'], 'the file exists'],
+      [['certify', '--new-key', 'practice.key'], 'it exists already'],
       [['certify'], 'Name the directory of a run'],
       [['certify', 'practice'], 'A bundle needs --statement FILE'],
       [

@@ -63,10 +63,10 @@ describe('from options', () => {
       ['--interface', 'data-hub', '--url', 'https://x'],
       '--url is not a setting of data-hub, but of ticket-bridge, transfer.',
     ],
-    [['--interface', 'transfer', '--certificate', 'nowhere.pem'], 'TRANSFER_CERT names a file that does not exist'],
+    [['--interface', 'transfer', '--certificate', 'nowhere.pem'], 'TRANSFER_CERT cannot be used: cannot read '],
     [['--token', 'abc'], "unknown option '--token'"],
     [[], 'Name interfaces and settings'],
-    [['--transfer-url', 'https://x', '--out', 'nowhere/.env'], 'Cannot write nowhere/.env (ENOENT)'],
+    [['--transfer-url', 'https://x', '--out', 'nowhere/.env'], 'Cannot write nowhere/.env: no such file'],
   ])('init %j ends with 2, says why, and writes nothing', async (args, sentence) => {
     const { code, stderr } = await place.run(['init', ...args]);
     expect(code).toBe(2);

@@ -37,7 +37,7 @@ test.each([['--env-file', 'missing.env'], ['--env-file=missing.env']])(
   'a settings file that is not there is ours to tell of: exit 2 (%s)',
   (...option) => {
     const { code, stderr } = assay('run', ...option);
-    expect(stderr).toContain('The settings file "missing.env" does not exist');
+    expect(stderr).toContain('Cannot read the settings file "missing.env"');
     expect(code).toBe(2);
   },
 );

@@ -90,5 +90,5 @@ test('the environment wins over the settings file', async () => {
 test('a settings file that is not there: exit 2', async () => {
   const { code, stderr } = await place.run(['run', '--env-file', 'none.env']);
   expect(code).toBe(2);
-  expect(stderr).toMatch(/"none.env" does not exist/);
+  expect(stderr).toMatch(/Cannot read the settings file "none.env": no such file/);
 });

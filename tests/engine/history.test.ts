@@ -74,7 +74,7 @@ test('kinds of changes, the newest change first; steady requirements are counted
   ]);
 });
 
-test('unstable within a run is flaky, even where the verdict of the runs stays the same', () => {
+test('failed, then passed within a run is flaky, even where the verdict of the runs stays the same', () => {
   const unsteady = (night: number): Result => ({
     ...(FIRST as Result),
     ...{ id: 'transfer/unsteady', verdict: 'fail' },
@@ -86,7 +86,7 @@ test('unstable within a run is flaky, even where the verdict of the runs stays t
   expect(history.changed).toMatchObject([{ id: 'transfer/unsteady', kind: 'flaky', changes: [], unstable: [1] }]);
   expect(history.steady).toEqual({});
   expect(renderHistory(history, { width: 100, colour: false })).toContain(
-    '  ✗✗✗  transfer/unsteady\n      unstable 2026-01-02 02:17\n',
+    '  ✗✗✗  transfer/unsteady\n      failed, then passed 2026-01-02 02:17\n',
   );
 });
 

@@ -60,18 +60,18 @@ const found = ({ requirements }: Results, id = FAULTY) => {
 };
 
 describe('a requirement that failed', () => {
-  test('and passed: unstable, red, and the same when it is judged again from the evidence', async () => {
+  test('and passed: flaky, red, and the same when it is judged again from the evidence', async () => {
     const out = join(folder, 'passed');
     const { results, conducted } = await run(`${FAULTY}@missing`, undefined, { out });
     expect(found(results)).toEqual({ verdict: 'fail', again: 'pass', unstable: true });
     expect({ exitCode: results.exitCode, reason: results.gate[0] }).toEqual({
       exitCode: 1,
-      reason: '1 documented requirement failed (1 unstable: failed, then passed).',
+      reason: '1 documented requirement failed (1 flaky: failed, then passed).',
     });
     const result = results.requirements.find(({ id }) => id === FAULTY);
     const shown = requestsOf((conducted?.judgeables ?? []).flatMap(({ recording }) => recording.exchanges));
     expect(result && findingText(result, results, shown)).toContain(
-      'Second try: passed when it was tried again: unstable',
+      'Second try: passed when it was tried again: flaky',
     );
     const again = await judgeAgain(out);
     expect(found(again)).toEqual(found(results));

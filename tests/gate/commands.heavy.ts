@@ -78,7 +78,7 @@ describe('baseline', () => {
   });
 
   test.each([
-    ['a file that is not there', undefined, /Cannot read the baseline \S+ \(ENOENT\)/],
+    ['a file that is not there', undefined, /Cannot read the baseline \S+: no such file/],
     [
       'an unknown member',
       'format: assay-baseline/1\nentries:\n  - requirement: transfer/job/retry\n    why: x\n',
@@ -110,7 +110,7 @@ describe('run', () => {
   test.each([
     ['--fail-on with an unknown word', ['--fail-on', 'new,wran'], /did you mean warn\?/],
     ['--fail-on lost without an earlier run', ['--fail-on', 'lost'], /--compare DIR/],
-    ['--compare with no run', ['--compare', 'nowhere'], /nowhere does not exist/],
+    ['--compare with no run', ['--compare', 'nowhere'], /Cannot read nowhere: no such file/],
   ])('%s: exit 2, nothing is sent', async (_, args, message) => {
     await run('clean', { 'transfer/job/job_id': 'pass' });
     const { code, results } = await place.results(['run', '--out', 'out', '--replace', ...args], {
@@ -169,7 +169,7 @@ describe('diff', () => {
     expect((await place.run(['diff', bad, good])).code).toBe(0);
     expect(await place.run(['diff', good, 'nowhere'])).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/nowhere does not exist/),
+      stderr: expect.stringMatching(/Cannot read nowhere: no such file/),
     });
     expect((await place.run(['diff', good, bad, '--markdown'])).stdout).toMatch(/^## Assay: regressions found\n/);
   });

@@ -63,7 +63,7 @@ describe('a fault of ours is exit 4, and resolves', () => {
     expect(written(out)).toEqual(results);
     const screen = renderTerminal(results, { width: 100, colour: false });
     expect(screen).toContain('INVALID');
-    expect(screen).toContain('Internal error: cannot read the ledger');
+    expect(screen).toContain('Internal error: Cannot read the ledger');
     expect(screen).not.toContain('verified');
   });
 

@@ -114,9 +114,9 @@ describe('a settings file', () => {
 
   it('that is not there is named', async () => {
     await expect(readEnvFile('/nowhere/.env')).rejects.toThrow(
-      'The settings file "/nowhere/.env" does not exist (ENOENT). Name another file with --env-file, or write it: assay init --out "/nowhere/.env"',
+      'Cannot read the settings file "/nowhere/.env": no such file or folder. Name another file with --env-file, or write it: assay init --out "/nowhere/.env"',
     );
-    await expect(readEnvFile(folder)).rejects.toThrow('is a folder (EISDIR)');
+    await expect(readEnvFile(folder)).rejects.toThrow(': it is a folder.');
   });
 });
 

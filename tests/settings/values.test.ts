@@ -23,13 +23,13 @@ describe('a value that is not of its kind', () => {
     ],
     ['TRANSFER_URL', 'https://x.example/a/?token=t', 'contains a query (from "?" on); remove it: https://x.example/a.'],
     ['TRANSFER_URL', 'https://x.example/#top', 'contains a fragment (from "#" on); remove it: https://x.example.'],
-    ['TRANSFER_CERT', '/nowhere/x', 'names a file that does not exist ("/nowhere/x", ENOENT).'],
+    ['TRANSFER_CERT', '/nowhere/x', 'cannot be used: cannot read "/nowhere/x": no such file or folder.'],
     [
       'TRANSFER_CERT',
       '~/x',
-      'names a file that does not exist ("~/x", ENOENT); "~" is not expanded, write the full path.',
+      'cannot be used: cannot read "~/x": no such file or folder; "~" is not expanded, write the full path.',
     ],
-    ['TRANSFER_CERT', folder, `is not a file ("${folder}").`],
+    ['TRANSFER_CERT', folder, `cannot be used: cannot read "${folder}": it is not a file.`],
     ['TRANSFER_TOKEN', 'Bearer s3cret', 'begins with the word Bearer; set only the token.'],
     [
       'TRANSFER_TOKEN',
@@ -76,9 +76,13 @@ describe('a value that is not of its kind', () => {
     ['DATA_HUB_SPACE_PATH', 'a/../b', 'must be a path without empty, "." or ".." segments (got "a/../b").'],
     ['DATA_HUB_AUTH_REALM', 'a/b', 'must be one path segment (got "a/b").'],
     ['DATA_HUB_IDP_PREFIX', 'hub:', 'must be a word without colons or spaces (got "hub:").'],
-    ['DATA_HUB_AUTH_REFRESH_TOKEN_FILE', '/nowhere/rt', 'names a folder that does not exist ("/nowhere/rt", ENOENT).'],
+    [
+      'DATA_HUB_AUTH_REFRESH_TOKEN_FILE',
+      '/nowhere/rt',
+      'cannot be used: cannot read the folder of "/nowhere/rt": no such file or folder.',
+    ],
     ['CLIENT_LIBRARY_MODULE', './x.py', 'must be the name of a Python module (got "./x.py").'],
-    ['CLIENT_LIBRARY_PATH', CERT, `is not a folder ("${CERT}").`],
+    ['CLIENT_LIBRARY_PATH', CERT, `cannot be used: cannot read "${CERT}": it is not a folder.`],
     [
       'ASSAY_ALLOW_CREATE',
       'jobs,file',
@@ -116,7 +120,7 @@ describe('a value that is not of its kind', () => {
     const path = file('closed.pem', '');
     chmodSync(path, 0);
     expect(messagesOf({ ...TRANSFER, TRANSFER_CA: path })).toEqual([
-      `TRANSFER_CA names a file or folder that cannot be read ("${path}", EACCES).`,
+      `TRANSFER_CA cannot be used: cannot read "${path}": no permission.`,
     ]);
   });
 });

@@ -196,7 +196,7 @@ test('bytes that are not text are base64; bodies over 64 KiB lie beside the file
 test('what cannot be read is explained', async () => {
   const at = directory();
   const file = join(at, 'evidence.har');
-  await expect(readEvidence(at)).rejects.toThrow(/evidence\.har": no such file or directory/);
+  await expect(readEvidence(at)).rejects.toThrow(/evidence\.har": no such file or folder/);
   const broken = [
     ['{"log":', /not JSON, so no HAR file/],
     ['[]', /log\.entries is missing/],
@@ -213,7 +213,7 @@ test('what cannot be read is explained', async () => {
   writeFileSync(join(at, 'bodies', body), 'z'.repeat(70_000));
   await expect(readEvidence(at)).rejects.toThrow(/was changed/);
   rmSync(join(at, 'bodies', body));
-  await expect(readEvidence(at)).rejects.toThrow(/cannot be read: no such file/);
+  await expect(readEvidence(at)).rejects.toThrow(/cannot read its body .*: no such file/);
   writeFileSync(file, readFileSync(file, 'utf8').replaceAll(body, '../../etc/passwd'));
   await expect(readEvidence(at)).rejects.toThrow(/does not name a body/);
 });
@@ -227,7 +227,7 @@ test('where it cannot be written, the earlier evidence stays and the error says 
     },
   };
   await expect(writeEvidence(at, { exchanges: [], assay: unwritable })).rejects.toThrow(
-    `cannot write the evidence to ${at}: refused`,
+    `Cannot write the evidence to ${at}: refused`,
   );
   expect((await readEvidence(at)).assay).toBe('earlier');
   expect(readdirSync(at)).toEqual(['evidence.har']);

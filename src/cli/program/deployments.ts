@@ -28,7 +28,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'init',
     description: 'write a settings file, and check it with doctor; on a terminal, it prompts for settings',
-    examples: ['assay init', 'assay init --interface INTERFACE --url URL --certificate FILE --out staging.env'],
+    examples: ['assay init', 'assay init --interface INTERFACE --url URL --cert FILE --out staging.env'],
     options: [
       ['--interface <name>', 'interface to configure; comma-separated or repeated', repeated],
       ['--out <file>', 'the settings file; an existing file is never overwritten', '.env'],

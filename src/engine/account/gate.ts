@@ -84,11 +84,11 @@ const FINDINGS: Readonly<
     describe: (number, input) => {
       const { comparison, results } = input;
       const expired = expiredAmongFailed(input).length;
-      const unstable = results.filter(({ verdict, again }) => verdict === 'fail' && again === 'pass').length;
+      const flaky = results.filter(({ verdict, again }) => verdict === 'fail' && again === 'pass').length;
       const more = [
         ...(comparison?.still === undefined ? [] : [`${comparison.new.length} new`]),
         ...(expired === 0 ? [] : [`${expired} expired`]),
-        ...(unstable === 0 ? [] : [`${unstable} unstable: failed, then passed`]),
+        ...(flaky === 0 ? [] : [`${flaky} flaky: failed, then passed`]),
       ];
       return `${count(number, 'documented requirement')} failed${comparison && comparison.known.length + comparison.expired.length > 0 ? ' without a live baseline entry' : ''}${more.length === 0 ? '' : ` (${more.join('; ')})`}`;
     },

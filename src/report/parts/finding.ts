@@ -56,7 +56,7 @@ export function findingParts(
 function secondTry({ again, verdict }: Result): string | undefined {
   if (again === undefined || again === verdict) return undefined;
   return again === 'pass'
-    ? 'passed when it was tried again: unstable'
+    ? 'passed when it was tried again: flaky'
     : `${again === 'inconclusive' ? 'could not be decided' : again} when it was tried again`;
 }
 

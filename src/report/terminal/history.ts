@@ -127,10 +127,10 @@ export function closing({ steady, changed, leftOut }: History): string[] {
 }
 
 /** `pass → fail 2026-11-20 02:17`; the latest changes, newest last. */
-export function changesOf({ changes, unstable }: HistoryRow, runs: readonly PastRun[]): string {
+export function changesOf({ changes, unstable, verdicts }: HistoryRow, runs: readonly PastRun[]): string {
   const all = [
     ...changes.map(({ run, from, to }) => ({ run, what: `${from} → ${to}` })),
-    ...unstable.map((run) => ({ run, what: 'unstable' })),
+    ...unstable.map((run) => ({ run, what: verdicts[run] === 'fail' ? 'failed, then passed' : 'unstable' })),
   ].sort((a, b) => a.run - b.run);
   const shown = all.slice(-MOST_CHANGES).map(({ run, what }) => `${what} ${momentOf(runs[run])}`);
   return `${all.length > MOST_CHANGES ? `${all.length} changes; the last: ` : ''}${shown.join(', ')}`;

@@ -25,7 +25,7 @@ export function readBaseline(path: string): BaselineFile {
     text = readGivenText(path, 'baseline');
   } catch (error) {
     throw new InputError(
-      `Cannot read the baseline ${path} (${reasonOf(error)}). Create one with \`assay baseline init DIR\`.`,
+      `Cannot read the baseline ${path}: ${reasonOf(error)}. Create one with \`assay baseline init DIR\`.`,
     );
   }
   const lines = new LineCounter();

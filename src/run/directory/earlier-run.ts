@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Comparable, differences } from '../../compare/comparable.ts';
 import { verdictsOf } from '../../compare/relations.ts';
 import type { Results, Verdict } from '../../engine/words/types.ts';
-import { JsonLimitError, parseBoundedJson } from '../../files/bounded-json.ts';
+import { parseBoundedJson } from '../../files/bounded-json.ts';
 import { InputError } from '../../files/input.ts';
 import { readGivenFile, reasonOf } from '../../files/read-file.ts';
 
@@ -16,15 +16,7 @@ export function readResults(path: string): Results {
     if (statSync(path).isDirectory()) file = join(path, 'results.json');
     content = parseBoundedJson(readGivenFile(file, 'results'));
   } catch (error) {
-    const reason =
-      error instanceof SyntaxError
-        ? 'not JSON'
-        : error instanceof JsonLimitError
-          ? `it ${error.message}`
-          : reasonOf(error);
-    throw new InputError(
-      `${file} ${reason === 'ENOENT' ? 'does not exist' : `cannot be read (${reason})`}. Name the directory of a run, or its results.json.`,
-    );
+    throw new InputError(`Cannot read ${file}: ${reasonOf(error)}. Name the directory of a run, or its results.json.`);
   }
   if (typeof content !== 'object' || content === null || !('format' in content) || content.format !== 'assay-results/1')
     throw new InputError(`${file} does not contain results of a run (format assay-results/1).`);

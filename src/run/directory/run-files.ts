@@ -1,7 +1,9 @@
 /** Run directories, and the files that a run leaves there. */
+
 import { accessSync, constants, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { InputError } from '../../files/input.ts';
+import { reasonOf } from '../../files/read-file.ts';
 import { LEDGER_FILE } from '../../wire/session/ledger.ts';
 import { readResults } from './earlier-run.ts';
 
@@ -24,7 +26,7 @@ export function unwritable(directory: string): string | undefined {
     accessSync(directory, constants.W_OK);
     return undefined;
   } catch (error) {
-    return `Cannot write to the output directory: ${(error as Error).message}`;
+    return `Cannot write to the output directory: ${reasonOf(error)}`;
   }
 }
 

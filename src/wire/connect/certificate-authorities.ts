@@ -2,7 +2,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf, FileKindError, readGivenFile } from '../../files/read-file.ts';
+import { codeOf, readGivenFile, reasonOf } from '../../files/read-file.ts';
 
 /** Names under which authorities lie in a directory: by suffix, or by hash of the subject (`1a2b3c4d.0`). Revocation lists (`.r0`) and policies are not certificates. */
 const CERTIFICATE_FILE = /\.(pem|crt|cer|\d+)$/i;
@@ -69,17 +69,9 @@ function attempt<T>(path: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    const code = codeOf(error) ?? '';
-    const why =
-      code === 'ENOENT'
-        ? 'no such file or directory'
-        : code === 'EACCES'
-          ? 'it may not be read by this user'
-          : code.startsWith('ERR_OSSL')
-            ? 'it contains something that is not a valid certificate'
-            : error instanceof FileKindError
-              ? error.message
-              : String(error);
-    throw new Error(`${path}: ${why}`, { cause: error });
+    const why = codeOf(error)?.startsWith('ERR_OSSL')
+      ? 'it contains something that is not a valid certificate'
+      : reasonOf(error);
+    throw new Error(`Cannot read ${path}: ${why}`, { cause: error });
   }
 }

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { JsonLimitError, parseBoundedJson } from '../../files/bounded-json.ts';
 import { memberOf } from '../../files/json-value.ts';
-import { codeOf, messageOf, readGivenFile } from '../../files/read-file.ts';
+import { messageOf, readGivenFile, reasonOf } from '../../files/read-file.ts';
 import { writeWhole } from '../../files/write-file.ts';
 import type { Exchange } from '../types.ts';
 import { fromHarEntry, type HarEntry, toHarEntry } from './har.ts';
@@ -40,7 +40,7 @@ export async function writeEvidence(directory: string, evidence: Evidence): Prom
     await writeWhole(file, harOf(evidence, directory), { flush: true });
     return file;
   } catch (error) {
-    throw new Error(`cannot write the evidence to ${directory}: ${reason(error)}`, { cause: error });
+    throw new Error(`Cannot write the evidence to ${directory}: ${reasonOf(error)}`, { cause: error });
   }
 }
 
@@ -94,7 +94,7 @@ export async function readEvidence(path: string): Promise<Evidence> {
     () => false,
   );
   const file = isDirectory ? join(path, EVIDENCE_FILE) : path;
-  const log = logOf(read(file, `cannot read the evidence "${file}"`), file);
+  const log = logOf(read(file, `Cannot read the evidence "${file}"`), file);
   const bodies = new Map<string, Uint8Array>();
   const openBody = (digest: string): Uint8Array => {
     const known = bodies.get(digest) ?? readBody(dirname(file), digest);
@@ -151,26 +151,13 @@ function read(file: string, unreadable: string): Uint8Array {
   try {
     return readGivenFile(file, 'evidence');
   } catch (error) {
-    throw new Error(`${unreadable}: ${reason(error)}`, { cause: error });
+    throw new Error(`${unreadable}: ${reasonOf(error)}`, { cause: error });
   }
 }
 
 function readBody(directory: string, digest: string): Uint8Array {
   if (!DIGEST.test(digest)) throw new Error(`${JSON.stringify(digest)} does not name a body`);
-  const bytes = read(join(directory, BODIES, digest), `its body ${BODIES}/${digest} cannot be read`);
+  const bytes = read(join(directory, BODIES, digest), `cannot read its body ${BODIES}/${digest}`);
   if (sha256(bytes) !== digest) throw new Error(`its body ${BODIES}/${digest} was changed: the digest differs`);
   return bytes;
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOSPC: 'no space is left on the disk',
-  EDQUOT: 'the disk quota is used up',
-  EACCES: 'no permission',
-  EROFS: 'the file system is read-only',
-  ENOENT: 'no such file or directory',
-  ENOTDIR: 'part of the path is a file',
-};
-
-function reason(error: unknown): string {
-  return REASONS[codeOf(error) ?? ''] ?? messageOf(error);
 }

@@ -1,7 +1,7 @@
 /** The ledger of objects that a run may create: written before creation, struck out after removal. */
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf, messageOf, readGivenText } from '../../files/read-file.ts';
+import { codeOf, readGivenText, reasonOf } from '../../files/read-file.ts';
 import type { Redactor } from '../secrets/redaction.ts';
 import type { LedgerRequest } from '../types.ts';
 
@@ -112,7 +112,7 @@ export function readLedger(file: string): { readonly lines: readonly LedgerLine[
     content = readGivenText(file, 'ledger');
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return { lines: [], torn: false };
-    throw new Error(`cannot read the ledger ${file}: ${messageOf(error)}`, {
+    throw new Error(`Cannot read the ledger ${file}: ${reasonOf(error)}`, {
       cause: error,
     });
   }
@@ -135,7 +135,7 @@ function append(file: string, text: string): void {
   try {
     appendFileSync(file, text, { flush: true });
   } catch (error) {
-    throw new Error(`cannot write the ledger ${file}: ${messageOf(error)}`, { cause: error });
+    throw new Error(`Cannot write the ledger ${file}: ${reasonOf(error)}`, { cause: error });
   }
 }
 

@@ -1,4 +1,5 @@
 /** `assay certify`: packs a run into a signed bundle; creates keys, statements and challenges. */
+
 import { existsSync, writeFileSync } from 'node:fs';
 import { newChallenge, readChallenge } from '../../../certify/challenge.ts';
 import { newKeyPair, readCertificates, readPublicKey } from '../../../certify/keys.ts';
@@ -6,12 +7,12 @@ import { STATEMENT_TEMPLATE } from '../../../certify/statement.ts';
 import { LOOKED_AT, MEANING, type Verification } from '../../../certify/types.ts';
 import { shellWord } from '../../../engine/repeat/shell.ts';
 import { InputError, onlyDefined, readInput } from '../../../files/input.ts';
+import { reasonOf } from '../../../files/read-file.ts';
 import { writeWhole } from '../../../files/write-file.ts';
 import { renderCertificate } from '../../../report/html/certificate.ts';
 import { createLayout } from '../../../report/terminal/layout.ts';
 import { certifyRun, verifyFile } from '../../../run/claims/certify.ts';
 import { answerWith, type Context } from '../../context.ts';
-import { codeOf } from '../../failure.ts';
 import type { Options } from '../../program/options.ts';
 import { givenSettings } from '../../ready-settings.ts';
 
@@ -64,7 +65,7 @@ export async function certifyCommand(
   try {
     await writeWhole(out, packed.bundle);
   } catch (error) {
-    throw new InputError(`Cannot write ${out} (${codeOf(error) ?? 'unknown error'}). Name another file with --out.`);
+    throw new InputError(`Cannot write ${out}: ${reasonOf(error)}. Name another file with --out.`);
   }
   const { notes, manifest } = packed;
   const whole = { certified: true, bundle: out, bytes: packed.bundle.length, notes, manifest };
@@ -100,9 +101,7 @@ function fresh(path: string, content: string, mode = 0o644): void {
   try {
     writeFileSync(path, content, { flag: 'wx', mode });
   } catch (error) {
-    throw new InputError(
-      `Cannot write ${path}: ${existsSync(path) ? 'the file exists' : (codeOf(error) ?? 'unknown error')}.`,
-    );
+    throw new InputError(`Cannot write ${path}: ${reasonOf(error)}.`);
   }
 }
 

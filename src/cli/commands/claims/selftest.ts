@@ -1,9 +1,11 @@
 /** `assay selftest`: verifies that the suite detects faults and accepts legal variants. */
+
 import { existsSync, readFileSync } from 'node:fs';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Interface } from '../../../contract/types.ts';
 import { InputError, onlyDefined } from '../../../files/input.ts';
+import { reasonOf } from '../../../files/read-file.ts';
 import { writeWhole } from '../../../files/write-file.ts';
 import { first } from '../../../report/parts/tally.ts';
 import { CLEAR_LINE } from '../../../report/terminal/progress.ts';
@@ -113,7 +115,7 @@ async function folder(path: string): Promise<void> {
     await mkdir(path, { recursive: true });
     await access(path, constants.W_OK);
   } catch (error) {
-    throw new InputError(`Cannot write to --out "${path}" (${(error as Error).message}).`);
+    throw new InputError(`Cannot write to --out "${path}": ${reasonOf(error)}.`);
   }
 }
 

@@ -1,16 +1,17 @@
 /** `assay fleet`: tests every deployment in a folder, several at once, and shows them side by side. */
+
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type FleetMember, type FleetOverview, type Shard, shardIndexes, shardOf } from '../../../compare/fleet.ts';
 import { InputError, onlyDefined } from '../../../files/input.ts';
+import { reasonOf } from '../../../files/read-file.ts';
 import { renderFleetHtml } from '../../../report/html/fleet.ts';
 import { renderFleet } from '../../../report/terminal/fleet.ts';
 import { GATE_OPTIONS, readGateOptions, withoutComparing } from '../../../run/gate-options.ts';
 import { SETTINGS_TABLE } from '../../../run/installed/settings-table.ts';
 import { readEnvFile } from '../../../settings/env-file.ts';
 import { answerWith, type Context } from '../../context.ts';
-import { codeOf } from '../../failure.ts';
 import type { Task } from '../../fleet/member.ts';
 import {
   beginIn,
@@ -142,7 +143,7 @@ function named(folder: string): string[] {
   try {
     names = deploymentsIn(folder);
   } catch (error) {
-    throw new InputError(`Cannot read the folder ${folder} (${codeOf(error) ?? 'unknown error'}).`);
+    throw new InputError(`Cannot read the folder ${folder}: ${reasonOf(error)}.`);
   }
   if (names.length === 0) throw new InputError(`No settings files (NAME.env) found in ${folder}.`);
   return names;

@@ -1,9 +1,11 @@
 /** `assay init`: writes a settings file, and checks it with `doctor`. */
+
 import { existsSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { shellWord } from '../../../engine/repeat/shell.ts';
 import { InputError } from '../../../files/input.ts';
+import { reasonOf } from '../../../files/read-file.ts';
 import { SETTINGS_TABLE } from '../../../run/installed/settings-table.ts';
 import { renderEnvFile } from '../../../settings/env-example.ts';
 import { notKnown } from '../../../settings/nearest.ts';
@@ -12,7 +14,6 @@ import { isMet } from '../../../settings/table.ts';
 import type { Setting } from '../../../settings/types.ts';
 import { describeKind, readValue } from '../../../settings/values.ts';
 import type { Context } from '../../context.ts';
-import { codeOf } from '../../failure.ts';
 import { namesIn } from '../../program/options.ts';
 import { interfacesIn, settingsIn } from '../../setting-options.ts';
 import { doctorCommand } from './doctor.ts';
@@ -93,7 +94,7 @@ function write(path: string, text: string): void {
   try {
     writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    throw new InputError(`Cannot write ${path} (${codeOf(error) ?? 'unknown error'}). Name another file with --out.`);
+    throw new InputError(`Cannot write ${path}: ${reasonOf(error)}. Name another file with --out.`);
   }
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { worstExitCode } from '../../../engine/account/gate.ts';
 import type { Results } from '../../../engine/words/types.ts';
 import { InputError, onlyDefined } from '../../../files/input.ts';
+import { reasonOf } from '../../../files/read-file.ts';
 import { type PluginOutput, pluginText, renderNagios } from '../../../report/files/nagios.ts';
 import { reportInput, requestsOf } from '../../../report/parts/report-input.ts';
 import { showProgress } from '../../../report/terminal/progress.ts';
@@ -25,7 +26,7 @@ import { resultsWithoutRun } from '../../../run/results-without-run.ts';
 import { hostRun } from '../../../run/run-conformance.ts';
 import type { SettingsSource } from '../../../run/settings-source.ts';
 import { answerWith, type Context } from '../../context.ts';
-import { codeOf, tellFailure } from '../../failure.ts';
+import { tellFailure } from '../../failure.ts';
 import { listenForInterruption } from '../../interruption.ts';
 import { type Deviating, namesIn, type Options } from '../../program/options.ts';
 import { givenSettings } from '../../ready-settings.ts';
@@ -122,7 +123,7 @@ function newDirectory(): string {
     return runDirectory(REPORTS);
   } catch (error) {
     throw new InputError(
-      `Cannot write to ${join(process.cwd(), REPORTS)} (${codeOf(error) ?? 'unknown error'}). Name another directory with --out.`,
+      `Cannot write to ${join(process.cwd(), REPORTS)}: ${reasonOf(error)}. Name another directory with --out.`,
     );
   }
 }

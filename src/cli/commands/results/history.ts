@@ -1,10 +1,12 @@
 /** `assay history`: earlier runs side by side, from their results.json files. */
+
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { historyOf, type PastRun, pastRunOf, type RecordedRun } from '../../../compare/history.ts';
 import { diffResults } from '../../../compare/relations.ts';
 import { worstExitCode } from '../../../engine/account/gate.ts';
 import { InputError } from '../../../files/input.ts';
+import { reasonOf } from '../../../files/read-file.ts';
 import { writeWhole } from '../../../files/write-file.ts';
 import { renderHistoryHtml } from '../../../report/html/fleet.ts';
 import { comparisonNotices, renderDiff, renderDiffMarkdown } from '../../../report/terminal/diff.ts';
@@ -41,7 +43,7 @@ export async function historyCommand(
       path,
       format === 'html' ? renderHistoryHtml(history, linkTo) : renderHistoryMarkdown(history),
     ).catch((error: Error) => {
-      throw new InputError(`Cannot write the ${format} report to ${path}: ${error.message}`);
+      throw new InputError(`Cannot write the ${format} report to ${path}: ${reasonOf(error)}`);
     });
     context.remark(path);
   }

@@ -3,6 +3,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { InputError } from '../../../files/input.ts';
+import { codeOf, messageOf, reasonOf } from '../../../files/read-file.ts';
 import { writeWhole } from '../../../files/write-file.ts';
 import { FORMATS } from '../../../report/files/formats.ts';
 import { probesOf, type ReportInput, requestsOf } from '../../../report/parts/report-input.ts';
@@ -11,7 +12,6 @@ import { readResults } from '../../../run/directory/earlier-run.ts';
 import { suggestion } from '../../../settings/nearest.ts';
 import { readEvidence } from '../../../wire/evidence/evidence.ts';
 import { answerWith, type Context } from '../../context.ts';
-import { codeOf } from '../../failure.ts';
 import type { Options } from '../../program/options.ts';
 
 /** @returns 0; the exit code of the gate is that of `assay run` and `assay judge` */
@@ -37,8 +37,8 @@ export async function reportCommand(
 export async function readRun(directory: string): Promise<ReportInput> {
   const results = readResults(directory);
   const evidence = await readEvidence(directory).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw new InputError(error instanceof Error ? error.message : String(error));
+    if (error instanceof Error && codeOf(error.cause) === 'ENOENT') return undefined;
+    throw new InputError(messageOf(error));
   });
   return { results, exchanges: evidence?.exchanges ?? [], probes: probesOf(evidence?.assay) };
 }
@@ -80,7 +80,7 @@ export function problemOf({ format, path }: WantedReport): string | undefined {
     accessSync(place, constants.W_OK);
     return undefined;
   } catch (error) {
-    return `Cannot write the ${format} report to ${path}: ${error instanceof Error ? error.message : String(error)}`;
+    return `Cannot write the ${format} report to ${path}: ${reasonOf(error)}`;
   }
 }
 
@@ -109,10 +109,7 @@ export async function writeReports(
     } catch (error) {
       if (isTooLong(error))
         tooLarge.push(`The ${format} report is not written to ${path}: it is longer than a text can be (512 MiB).`);
-      else
-        problems.push(
-          `Cannot write the ${format} report to ${path}: ${error instanceof Error ? error.message : String(error)}`,
-        );
+      else problems.push(`Cannot write the ${format} report to ${path}: ${reasonOf(error)}`);
     }
   }
   return { written, problems, tooLarge };
