@@ -16,7 +16,6 @@ import { createCredentialUse } from './credential-use.ts';
 import { type RunServices, waitUnlessInterrupted } from './probe-context.ts';
 import type { Ready, RunOptions } from './run-options.ts';
 import { RunRecord } from './run-record.ts';
-import { withProgress } from './transfer-progress.ts';
 
 /** A run under way. */
 export interface StartedRun {
@@ -110,7 +109,7 @@ export function startRun(options: RunOptions): StartedRun {
       seed,
       depth: target.depth,
       now,
-      send: (request) => session.send(withProgress(request, (event) => record.emit(event))),
+      send: (request) => session.send(request),
       ...connectionOf(ready, of),
       notOffered: target.notOffered,
       nextId() {
