@@ -17,7 +17,7 @@ const HINTS: Readonly<Record<string, (address: string) => string>> = {
   ENOTFOUND: (address) => `check the spelling of the host in ${address}, and that this machine can resolve it`,
   EAI_AGAIN: () => 'the name server did not respond; try again, or check /etc/resolv.conf',
   ECONNREFUSED: (address) => `no service listens on this port; check the port in ${address}`,
-  TIMEOUT: () => 'check for a firewall in between',
+  CONNECT_TIMEOUT: () => 'check for a firewall in between',
   [SPEAKS_TLS]: (address) => `write https:// in ${address}`,
   [SPEAKS_NO_TLS]: (address) => `write http:// in ${address}, or the port that speaks TLS`,
 };
@@ -57,20 +57,22 @@ export async function connectionDiagnostics(
       const address = way.proxy === undefined ? setting : `${url.startsWith('https:') ? 'HTTPS' : 'HTTP'}_PROXY`;
       const tlsHint = (code: string) => explainTlsFailure({ code, message: '' }, service, connection).hint;
       const steps = way.steps.map((step) => stepDiagnostic(about, step, to, address, tlsHint));
-      const leaf = way.chain?.[0];
       const valid =
-        leaf &&
-        validUntil(
-          about,
-          `the service's certificate`,
-          leaf.validTo,
-          now,
-          'inform the operator of the service',
-          SERVER_SOON_MS,
-        );
+        way.validTo === undefined
+          ? undefined
+          : validUntil(
+              about,
+              `the service's certificate`,
+              new Date(way.validTo),
+              now,
+              'inform the operator of the service',
+              SERVER_SOON_MS,
+            );
       return {
         diagnostics: valid === undefined ? steps : [...steps, valid],
-        connected: way.steps.every((step) => step.ok || (step.step === 'tls' && !WRONG_SCHEME.has(step.code))),
+        connected: way.steps.every(
+          ({ step, code }) => code === undefined || (step === 'tls' && !WRONG_SCHEME.has(code)),
+        ),
       };
     }),
   );
@@ -96,7 +98,7 @@ function stepDiagnostic(
   tlsHint: (code: string) => string,
 ): Diagnostic {
   const what = `${NAMES[step.step]}${to}: ${step.detail}`;
-  if (step.ok) return ok(about, what);
+  if (step.code === undefined) return ok(about, what);
   return problem(
     about,
     `${what} (${step.code})`,

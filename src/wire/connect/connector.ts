@@ -17,6 +17,11 @@ export interface ConnectionLog {
   alert: Error | undefined;
 }
 
+/** Nothing is open yet. */
+export function newLog(): ConnectionLog {
+  return { stage: 'connecting', connectMs: undefined, tls: undefined, intake: undefined, alert: undefined };
+}
+
 export interface ConnectOptions {
   /** The proxy through which connections are tunnels. */
   readonly tunnel: URL | undefined;
@@ -140,6 +145,6 @@ function describeTls(socket: TLSSocket): Attempt['tls'] {
 }
 
 /** A name on one line: Node writes one attribute a line. */
-export function oneLine(name = ''): string {
+function oneLine(name = ''): string {
   return name.replaceAll('\n', ', ');
 }

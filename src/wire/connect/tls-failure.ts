@@ -35,11 +35,6 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'is for another host',
 };
 
-/** The problem of a certificate with this code, as the end of a sentence that it begins. */
-export function certificateProblem(code: string): string {
-  return PROBLEMS[code] ?? 'is not trusted';
-}
-
 /**
  * Explains a failure of the phase `tls`.
  * @param settings absent in recordings that do not name them
@@ -66,7 +61,7 @@ export function explainTlsFailure(
     return { kind: 'handshake', what: `the TLS handshake failed: ${message}`, hint: `check ${address}` };
   return {
     kind: 'certificate',
-    what: `the certificate of the service${code === 'CERT_HAS_EXPIRED' ? ', ' : ' '}${certificateProblem(code)}`,
+    what: `the certificate of the service${code === 'CERT_HAS_EXPIRED' ? ', ' : ' '}${PROBLEMS[code] ?? 'is not trusted'}`,
     hint: remedy(code, address, settings),
   };
 }

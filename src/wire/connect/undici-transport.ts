@@ -6,7 +6,7 @@ import { messageOf } from '../../files/read-file.ts';
 import { withoutContentCoding } from '../bodies/content-coding.ts';
 import { headerOf } from '../headers.ts';
 import type { Transport, TransportAnswer, TransportRequest, WireCredential } from '../types.ts';
-import { type ConnectionLog, connectorFactory, proxyAuthorization } from './connector.ts';
+import { type ConnectionLog, connectorFactory, newLog, proxyAuthorization } from './connector.ts';
 import { type ProxySettings, proxyFor } from './proxy.ts';
 import { type Exchanged, exchange } from './undici-exchange.ts';
 import { WireError } from './wire-error.ts';
@@ -61,13 +61,7 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
       ca: options.caFor(origin.origin),
     });
     const open = (): Lease => {
-      const log: ConnectionLog = {
-        stage: 'connecting',
-        connectMs: undefined,
-        tls: undefined,
-        intake: undefined,
-        alert: undefined,
-      };
+      const log = newLog();
       const client = new Client(via?.origin ?? origin, {
         connect: connector(log),
         maxHeaderSize: MAX_HEADER_BYTES,
