@@ -1,7 +1,5 @@
 /** Behaviour of this deployment that the document does not show. Observed, never judged. */
-import { jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
-import { check } from '../../../src/engine/words/suite.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import { check, type Exchange, jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/words/index.ts';
 import { candidatesIn } from '../identifiers.ts';
 import { listingOf } from '../listings.ts';
 

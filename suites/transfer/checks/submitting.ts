@@ -1,10 +1,20 @@
 /** Judges submissions and the identifiers that they return. */
-import { jsonOf, succeeded } from '../../../src/engine/words/answer.ts';
-import { judgeForms, reportUntried } from '../../../src/engine/words/answering.ts';
-import { configured, decidable, restsOn } from '../../../src/engine/words/deciding.ts';
-import { asked, check, ifAnswered, ifAsked, named } from '../../../src/engine/words/suite.ts';
-import { memberOf } from '../../../src/files/json-value.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import {
+  asked,
+  check,
+  configured,
+  decidable,
+  type Exchange,
+  ifAnswered,
+  ifAsked,
+  jsonOf,
+  judgeForms,
+  memberOf,
+  named,
+  reportUntried,
+  restsOn,
+  succeeded,
+} from '../../../src/engine/words/index.ts';
 import { type FormRoles, forms, submissionsIn, submitCombined } from '../probes/forms.ts';
 import { submitPlain } from '../probes/submitting.ts';
 import { jobIdOf } from '../submission.ts';
