@@ -3,7 +3,8 @@ import type { FleetOverview, FleetRow, ListedMember } from '../../compare/fleet.
 import { grouped } from '../../engine/account/grouping.ts';
 import { printable } from '../parts/message-text.ts';
 import { number, shortened, someOf } from '../parts/tally.ts';
-import { columns, createLayout, listed, type Terminal } from './layout.ts';
+import { columns } from './columns.ts';
+import { createLayout, listed, type Terminal } from './layout.ts';
 
 export interface FleetTerminalOptions extends Terminal {
   /** Shows everything, even if it does not fit on a screen. */

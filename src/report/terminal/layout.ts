@@ -4,6 +4,7 @@ import { styleText } from 'node:util';
 import wrapAnsi from 'wrap-ansi';
 import { printable } from '../parts/message-text.ts';
 import { first } from '../parts/tally.ts';
+import { columns } from './columns.ts';
 
 export type Style = Parameters<typeof styleText>[0];
 
@@ -79,16 +80,6 @@ export function listed<T>(
     lines,
     (left) => `${indent}and ${left} more (use -v to show all)`,
   ).flat();
-}
-
-/** Aligns rows in columns separated by two spaces, to the right if a column has numbers. Cells contain printable single-width characters. */
-export function columns(rows: readonly (readonly (string | number)[])[]): string[] {
-  const columnsOf = (rows[0] ?? []).map((_, index) => rows.map((row) => row[index] ?? ''));
-  const widths = columnsOf.map((cells) => Math.max(...cells.map((cell) => String(cell).length)));
-  const numeric = columnsOf.map((cells) => cells.some((cell) => typeof cell === 'number'));
-  const aligned = (cell: string | number, index: number): string =>
-    String(cell)[numeric[index] ? 'padStart' : 'padEnd'](widths[index] ?? 0);
-  return rows.map((row) => row.map(aligned).join('  ').trimEnd());
 }
 
 /** Like `columns`, for a terminal: the last cell is wrapped, below the others if they leave it less than a third of a line. */

@@ -18,7 +18,8 @@ import {
   untestable,
   verifiedIn,
 } from '../parts/tally.ts';
-import { columns, createLayout, type Layout, numbered, type Style, type Terminal } from './layout.ts';
+import { columns } from './columns.ts';
+import { createLayout, type Layout, numbered, type Style, type Terminal } from './layout.ts';
 import { nextSteps, type Step } from './next-steps.ts';
 import { changeLines, findingLines } from './terminal-findings.ts';
 

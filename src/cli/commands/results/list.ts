@@ -1,7 +1,7 @@
 /** `assay list`: prints requirements, gaps, settings, operations, profiles. Sends nothing, and loads only the list it prints. */
 
 import { InputError } from '../../../files/input.ts';
-import { columns, createLayout, wrappedColumns } from '../../../report/terminal/layout.ts';
+import { columns } from '../../../report/terminal/columns.ts';
 import { catalogue, type Listed } from '../../../run/installed/catalogue.ts';
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
@@ -94,10 +94,16 @@ export async function listCommand(context: Context, what: string, options: Optio
   }
   const items = await chosen(await list(), options.only ?? []);
   const cells = items.map((item) => item.cells);
-  const lines = options.json ? [] : context.terminal ? wrappedColumns(cells, createLayout(context)) : columns(cells);
+  const lines = options.json ? [] : context.terminal ? await wrapped(context, cells) : columns(cells);
   const whole = items.map((item) => item.whole);
   answerWith(context, options.json, whole, () => (items.length === 0 ? `No ${what} found.` : lines.join('\n')));
   return 0;
+}
+
+/** Lines within the width of the terminal. */
+async function wrapped(context: Context, cells: readonly (readonly string[])[]): Promise<string[]> {
+  const { createLayout, wrappedColumns } = await import('../../../report/terminal/layout.ts');
+  return wrappedColumns(cells, createLayout(context));
 }
 
 /** A value with objects in place of its maps. */
