@@ -145,7 +145,7 @@ function judgeAlone(lives: readonly Life[], changed: readonly Life[], report: Re
 
 /** Jobs that have not ended are listed if others in the same state are, and nothing else suggests that only a part is listed. */
 function judgeListed(lives: readonly Life[], listing: Exchange, report: Reporter<typeof LISTED>): void {
-  const listed = new Set(idsIn(listing));
+  const listed = idsIn(listing);
   const under = lives.filter(
     ({ cancelled, last, submitted }) =>
       !cancelled &&
@@ -171,7 +171,7 @@ function judgeListed(lives: readonly Life[], listing: Exchange, report: Reporter
     restsOn(Array.isArray(jsonOf(listing).json), 'the listing is not a JSON array'),
     shows(held.length > 0, 'no job that was submitted is listed, and the document leaves open which jobs are'),
     shows(
-      !first || (whole && earlier && idsIn(earlier).every((id) => listed.has(id))),
+      !first || (whole && earlier && [...idsIn(earlier)].every((id) => listed.has(id))),
       'the listing may be a part of all jobs',
     ),
   ]);

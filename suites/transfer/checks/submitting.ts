@@ -16,6 +16,7 @@ import {
   succeeded,
 } from '../../../src/engine/words/index.ts';
 import { type FormRoles, forms, submissionsIn, submitCombined } from '../probes/forms.ts';
+import { idsIn } from '../probes/reading.ts';
 import { submitPlain } from '../probes/submitting.ts';
 import { jobIdOf } from '../submission.ts';
 
@@ -34,18 +35,13 @@ export const ownIdentifiers = check({
     const named = restsOn(jobIdOf(exchange) !== undefined, 'not judged: the submission returned no identifier');
     if (!decidable(report, OWN_ID, exchange, named)) return;
     const submissions = report.exchanges.filter((one) => jobIdOf(one) !== undefined);
-    const submitted = new Set<unknown>(submissions.map(jobIdOf));
-    let others = submissions.length > 1;
-    // Listings may be long: only what a submission returned is kept.
-    const shown = new Map([...submitted].map((id) => [id, [] as Exchange[]]));
-    for (const by of report.exchanges)
-      for (const id of identifiersIn(by)) {
-        const own = shown.get(id);
-        own?.push(by);
-        others ||= own === undefined;
-      }
+    const listings = report.exchanges.filter(({ operation }) => operation === 'list-jobs');
+    const others = submissions.length > 1 || listings.some((by) => !isSubsetOf(idsIn(by), submissions.map(idOf)));
     for (const by of submissions.filter(isOwn)) {
-      const other = shown.get(jobIdOf(by))?.find((one) => one !== by && comesFirst(one, by));
+      const id = idOf(by);
+      const other =
+        submissions.find((one) => one !== by && idOf(one) === id) ??
+        listings.find((one) => one.endedAt <= by.startedAt && idsIn(one).has(id));
       if (other === undefined) continue;
       const where = other.operation === 'submit-job' ? 'another submission returned' : 'was listed before';
       return contradicts(by, UNIQUE, `${jobIdOf(by)}, which ${where} (${other.id})`);
@@ -67,17 +63,10 @@ function returnsEmptyId(submission: Exchange): boolean {
   return typeof id === 'string' && id.trim() === '';
 }
 
-/** The identifiers of jobs that a submission returned or a listing held. */
-function identifiersIn(by: Exchange): readonly unknown[] {
-  if (by.operation === 'submit-job') return [jobIdOf(by)].filter((id) => id !== undefined);
-  const { json } = by.operation === 'list-jobs' && succeeded(by) ? jsonOf(by) : {};
-  return Array.isArray(json) ? json.map((job) => memberOf(job, 'job_id')) : [];
-}
+const idOf = (submission: Exchange): string => String(jobIdOf(submission)).toLowerCase();
 
-/** Whether an identifier that an exchange showed was taken when a submission returned it: a later listing rightly holds the new job. */
-function comesFirst(shown: Exchange, submission: Exchange): boolean {
-  return shown.operation === 'submit-job' || shown.endedAt <= submission.startedAt;
-}
+const isSubsetOf = (ids: ReadonlySet<string>, others: readonly string[]): boolean =>
+  [...ids].every((id) => others.includes(id));
 
 /** A documented addition to an accepted submission is accepted too, alone and with others that each were. */
 export const submittingForms = forms.map(({ probe, requirement }) =>

@@ -198,7 +198,7 @@ function listAll(context: ProbeContext, jobs: readonly OwnJob[]): Promise<Exchan
     LISTING_PAUSES_MS,
     () => context.send('list-jobs', behindChange(context)),
     (listing) => {
-      const listed = new Set(idsIn(listing));
+      const listed = idsIn(listing);
       const held = wanted.filter((id) => listed.has(id)).length;
       return held === 0 || held === wanted.length;
     },

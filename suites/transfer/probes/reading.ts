@@ -136,9 +136,15 @@ export function jobsIn(answer: Exchange): readonly unknown[] {
   return Array.isArray(json) ? json : [json];
 }
 
+/** Sets of identifiers, by the jobs that have them: a long listing comes several times. */
+const IDS = new WeakMap<readonly unknown[], ReadonlySet<string>>();
+
 /** The identifiers of the jobs that an answer shows, in lower case. */
-export function idsIn(answer: Exchange): readonly string[] {
-  return jobsIn(answer).map((job) => String(memberOf(job, 'job_id')).toLowerCase());
+export function idsIn(answer: Exchange): ReadonlySet<string> {
+  const jobs = jobsIn(answer);
+  const ids = IDS.get(jobs) ?? new Set(jobs.flatMap((job) => textIn(job, 'job_id')?.toLowerCase() ?? []));
+  IDS.set(jobs, ids);
+  return ids;
 }
 
 /** Whether the service no longer has what was asked for. */
