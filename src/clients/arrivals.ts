@@ -70,7 +70,7 @@ export class Arrivals {
   /** From now on, requests to this interface are judged. `env`: settings for its clients. */
   expect(of: Interface, env: Readonly<Record<string, string>>): void {
     const { once = [] } = this.#options;
-    const { namespace } = servedDescriptor(of);
+    const { namespace } = servedDescriptor(of).served;
     for (const [name, value] of Object.entries(env))
       if (SETTINGS_TABLE.named(name)?.secret) this.#redactor.add(value, name);
     const settings: Settings = {

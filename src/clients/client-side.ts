@@ -4,17 +4,23 @@ import { INTERFACES } from '../../suites/index.ts';
 import { loadContract } from '../contract/contracts.ts';
 import { expressionOf } from '../contract/rest-clients.ts';
 import type { ClientContract, Interface, ObservedExtension, ReceivedRequest } from '../contract/types.ts';
-import type { InterfaceDescriptor } from '../engine/words/descriptor.ts';
+import type { InterfaceDescriptor, ServedInterface } from '../engine/words/descriptor.ts';
 import type { Settings } from '../engine/words/types.ts';
 
-/** Interfaces that `assay serve` offers, and whose clients can be judged. */
-export const SERVED: readonly Interface[] = INTERFACES.filter(({ notServed }) => notServed === undefined).map(
-  ({ name }) => name,
+/** A descriptor of an interface whose clients can be judged. */
+type ServedDescriptor = InterfaceDescriptor & { readonly served: ServedInterface };
+
+/** Interfaces that `assay serve` offers. */
+export const SERVED_INTERFACES: readonly ServedDescriptor[] = INTERFACES.filter(
+  (one): one is ServedDescriptor => one.served !== undefined,
 );
 
+/** Their names. */
+export const SERVED: readonly Interface[] = SERVED_INTERFACES.map(({ name }) => name);
+
 /** The descriptor of a served interface. Throws where it is not served. */
-export function servedDescriptor(of: Interface): InterfaceDescriptor {
-  const found = INTERFACES.find(({ name }) => name === of && SERVED.includes(name));
+export function servedDescriptor(of: Interface): ServedDescriptor {
+  const found = SERVED_INTERFACES.find(({ name }) => name === of);
   if (found === undefined) throw new Error(`no suite for clients of ${of.slice(0, 60)} found`);
   return found;
 }

@@ -1,13 +1,11 @@
 /** Records what arrives at a reference, and what it answers, as exchanges. */
 
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
-import type { InterfaceSettings } from '../settings/types.ts';
 import { sha256 } from '../wire/evidence/recording.ts';
 import { isCredentialHeader } from '../wire/secrets/credential-headers.ts';
 import type { Redactor } from '../wire/secrets/redaction.ts';
 import type { Body, Exchange, Headers, Outcome } from '../wire/types.ts';
-
-type Credentials = InterfaceSettings['credentials'];
+import { type Credentials, presentedCredential } from './presented-credential.ts';
 
 /** Bytes of a body that are kept. */
 const KEPT = 4 * 1024 * 1024;
@@ -113,22 +111,15 @@ export function exchangeOf(
       url,
       headers: shown(Object.entries(request.headers), redactor),
       ...(size > 0 && { body: bodyOf(content, size, redactor) }),
-      credential: presentedCredential(credentials, request),
+      credential:
+        presentedCredential(credentials, (name) => request.headers[name.toLowerCase()], request.peer.length > 0) ??
+        'none',
     },
     attempts: [{ url, startedAt, endedAt, timings: {}, outcome: answer }],
     outcome: answer,
     startedAt,
     endedAt,
   };
-}
-
-/** The first credential of an interface that a request shows: in a header, or in the TLS handshake. */
-function presentedCredential(among: Credentials, { headers, peer }: ReferenceRequest): string {
-  const isShown = ({ header, scheme = '' }: Credentials[string]): boolean =>
-    header === undefined
-      ? peer.length > 0
-      : new RegExp(`^${scheme && `${scheme}\\s+`}\\S`, 'i').test(headers[header.toLowerCase()]?.trim() ?? '');
-  return Object.keys(among).find((credential) => isShown(among[credential] ?? {})) ?? 'none';
 }
 
 /** The address that was asked, always one that can be read: a request line may hold a whole address, or something else. */

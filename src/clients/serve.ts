@@ -121,8 +121,8 @@ async function startOn(of: Interface, port: number | undefined, options: StartOp
 
 /** Writes the description of an interface with the served namespace and address, where it has one; gives its path as a further thing to use. */
 function writeDescription(of: Interface, folder: string, settings: Settings): Settings {
-  const { services, namespace = '' } = servedDescriptor(of);
-  const { description } = loadContract(of, { namespace: settings[namespace] ?? '' });
+  const { services, served } = servedDescriptor(of);
+  const { description } = loadContract(of, { namespace: settings[served.namespace ?? ''] ?? '' });
   const [service] = services;
   if (description === undefined || service === undefined) return {};
   const path = join(folder, `${of}.${description.format.toLowerCase()}`);

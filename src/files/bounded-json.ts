@@ -18,9 +18,10 @@ const [OPENS, CLOSES, CASE] = [0x7b, 0x7d, 0x20];
 
 /**
  * Parses a JSON text (UTF-8, a byte order mark may precede it).
+ * @param lossy read bytes that are not UTF-8 as replacement characters
  * @throws JsonLimitError beyond a limit; SyntaxError if it is not JSON
  */
-export function parseBoundedJson(bytes: Uint8Array): unknown {
+export function parseBoundedJson(bytes: Uint8Array, { lossy = false }: { readonly lossy?: boolean } = {}): unknown {
   let depth = 0;
   let values = 0;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -33,11 +34,11 @@ export function parseBoundedJson(bytes: Uint8Array): unknown {
       if (values > MOST_VALUES) throw new JsonLimitError(`contains more than ${MOST_VALUES} values`);
     } else if ((byte | CASE) === CLOSES) depth -= 1;
   }
-  return JSON.parse(decoded(bytes));
+  return JSON.parse(decoded(bytes, lossy));
 }
 
-function decoded(bytes: Uint8Array): string {
-  if (!isUtf8(bytes)) throw new SyntaxError('not UTF-8');
+function decoded(bytes: Uint8Array, lossy: boolean): string {
+  if (!lossy && !isUtf8(bytes)) throw new SyntaxError('not UTF-8');
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     .toString('utf8')
     .replace(/^\uFEFF/, '');

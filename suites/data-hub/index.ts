@@ -1,6 +1,8 @@
 /** The data hub, as the rest of Assay knows it. */
 
 import type { InterfaceDescriptor } from '../../src/engine/words/descriptor.ts';
+import type { Known } from '../../src/engine/words/suite.ts';
+import type { KnownSettings } from './known-settings.ts';
 import { dataHubSettings } from './settings.ts';
 
 export const dataHub: InterfaceDescriptor = {
@@ -20,6 +22,14 @@ export const dataHub: InterfaceDescriptor = {
       parameter: 'file_path',
       isIdentifier: (path) => !path.includes('[redacted:'),
     },
+  },
+  served: {
+    traffic: async () => ({
+      // Tokens are used afterwards, and a stream is held open.
+      onPurpose: ['token-grant', 'create-named-token', 'subscribe-changes'],
+      paths: {},
+      settings: () => ({ services: ['identity-provider', 'zone', 'provider'] }) satisfies Known<KnownSettings>,
+    }),
   },
   suite: async () => (await import('./suite.ts')).dataHubSuite,
 };

@@ -8,6 +8,6 @@ export const ticketBridge: InterfaceDescriptor = {
   services: [{ name: 'ticket-bridge', address: 'TICKET_BRIDGE_URL' }],
   ca: 'TICKET_BRIDGE_CA',
   removals: {},
-  namespace: 'TICKET_BRIDGE_NAMESPACE',
+  served: { namespace: 'TICKET_BRIDGE_NAMESPACE', traffic: async () => (await import('./traffic.ts')).traffic },
   suite: async () => (await import('./suite.ts')).ticketBridgeSuite,
 };

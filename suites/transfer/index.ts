@@ -1,9 +1,14 @@
 /** The transfer service, as the rest of Assay knows it. */
 
 import type { InterfaceDescriptor } from '../../src/engine/words/descriptor.ts';
+import type { Known } from '../../src/engine/words/suite.ts';
+import { memberOf } from '../../src/files/json-value.ts';
 import { isUuid } from '../../src/records/formats.ts';
 import { delegationHandshake } from './handshake.ts';
+import type { KnownSettings } from './known-settings.ts';
 import { transferSettings } from './settings.ts';
+
+const STATUS_PATH = 'TRANSFER_JOB_STATUS_PATH';
 
 export const transfer: InterfaceDescriptor = {
   name: 'transfer',
@@ -14,5 +19,16 @@ export const transfer: InterfaceDescriptor = {
   removals: { jobs: { operation: 'cancel-job', parameter: 'job_id', member: 'job_id', isIdentifier: isUuid } },
   expiries: [{ operation: 'delegation', member: 'termination_time', says: 'the delegated credential had expired' }],
   handshakes: [delegationHandshake],
+  served: {
+    traffic: async () => ({
+      onPurpose: [],
+      paths: { 'job-status': STATUS_PATH },
+      settings: (env) => ({ jobStatusPath: env[STATUS_PATH] ?? 'as recorded' }) satisfies Known<KnownSettings>,
+      laneOf(answer) {
+        const method = memberOf(answer, 'method');
+        return method === 'oauth2' ? 'token' : method === 'certificate' ? 'certificate' : undefined;
+      },
+    }),
+  },
   suite: async () => (await import('./suite.ts')).transferSuite,
 };

@@ -36,6 +36,7 @@ beforeAll(async () => {
   );
   await writeFile(place.path('bundle'), '');
   await writeFile(place.path('baseline.yaml'), 'format: assay-baseline/1\nentries: []\n');
+  await writeFile(place.path('traffic.har'), JSON.stringify({ log: { entries: [] } }));
 }, 120_000);
 afterEach(() => void vi.unstubAllEnvs());
 afterAll(async () => {
@@ -78,6 +79,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'report <dir>': 'report PATH --to json=@x',
   'report --to': 'written',
   'judge <dir>': 'judge PATH',
+  'judge --env-file': 'judge @traffic.har --env-file PATH',
   'diff <before>': 'diff PATH @run',
   'diff <after>': 'diff @run PATH',
   'history <dir>': 'history PATH',

@@ -32,10 +32,27 @@ const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
 /** Exit codes other than 0 that a command may end with on these pages, because of what it finds. */
 const FINDS: readonly (readonly [RegExp, readonly number[], string])[] = [
   [/^npx assay verify .*--nonce/, [1], 'the claim was made without the challenge'],
+  [/^npx assay judge traffic\.har/, [3], 'the traffic holds one request'],
 ];
 
 const STATEMENT =
   "format: assay-statement/1\nvendor: Example\nproduct: Example\nversion: '1'\ncontact: conformance@example.org\ninterfaces: [transfer]\nnotOffered: []\n";
+const HAR = {
+  log: {
+    entries: [
+      {
+        startedDateTime: '2026-01-02T03:04:05.000Z',
+        time: 1,
+        request: {
+          method: 'GET',
+          url: 'https://transfer.example.org:8446/whoami',
+          headers: [{ name: 'Authorization', value: 'Bearer x' }],
+        },
+        response: { status: 503, headers: [], content: { text: '' } },
+      },
+    ],
+  },
+};
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'assay-pages-')));
 const installed = join(folder, 'installed');
@@ -90,6 +107,7 @@ async function directoryFor(page: string): Promise<string> {
     writeFileSync(join(place, 'baseline.yaml'), 'format: assay-baseline/1\nentries: []\n');
   if (page === 'docs/nightly.md') await succeed('npx --no-install assay run --out last-night', place);
   if (page !== 'docs/certifiers.md') return place;
+  writeFileSync(join(place, 'traffic.har'), JSON.stringify(HAR));
   for (const [from, to] of [
     ['claim.assay', 'claim.assay'],
     ['vendor.key.pub', 'vendor.key.pub'],

@@ -27,4 +27,5 @@ test('the limits are exact', () => {
 test('what is not JSON or not UTF-8 is a SyntaxError, however it is nested', () => {
   for (const bytes of [Buffer.from('['), Buffer.from(']]]'), Buffer.from('"'), Buffer.from([0x22, 0xff, 0x22])])
     expect(() => parseBoundedJson(bytes)).toThrow(SyntaxError);
+  expect(parseBoundedJson(Buffer.from([0x22, 0xff, 0x22]), { lossy: true })).toBe('\ufffd');
 });

@@ -1,7 +1,7 @@
 /** Commands that explain requirements and words, and read the files of runs. */
 import { Option } from 'commander';
 import type { CommandRow } from './command.ts';
-import { BASELINE_FILE, json, only, quiet, REPORT_FORMATS, repeated } from './options.ts';
+import { BASELINE_FILE, envFile, json, only, quiet, REPORT_FORMATS, repeated } from './options.ts';
 
 const baselineFile = new Option('--baseline <file>', 'the file').default(BASELINE_FILE);
 
@@ -52,10 +52,20 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'judge',
-    description: 'judge a recorded run again, offline',
-    examples: ['assay judge reports/latest'],
-    arguments: [['<dir>', 'directory of a run, or its evidence.har']],
-    options: [json, quiet, ['-v, --verbose', 'list every requirement in the report']],
+    description: 'judge a recorded run again, or a HAR file of another tool, offline',
+    examples: ['assay judge reports/latest', 'assay judge browser.har --base SERVICE=URL'],
+    arguments: [['<dir>', "directory of a run, its evidence.har, or another tool's HAR file"]],
+    options: [
+      [
+        '--base <service=url>',
+        "for another tool's HAR file: address of a service; repeatable (default: from the settings)",
+        repeated,
+      ],
+      envFile,
+      json,
+      quiet,
+      ['-v, --verbose', 'list every requirement in the report'],
+    ],
     load: async () => (await import('../commands/results/report.ts')).judgeCommand,
   },
   {

@@ -49,7 +49,7 @@ export interface Judgeable {
   readonly recording: Recording;
   readonly contract: Contract;
   readonly suite: Suite;
-  /** Facts known already; absent: the recording is judged. */
+  /** Facts known already if the recording is not of a run; absent: the recording is judged. */
   readonly facts?: readonly Fact[];
 }
 

@@ -17,10 +17,13 @@ export function judgeAlone(
   suite: Pick<Suite, 'checks'>,
 ): Fact[] {
   const probes = [{ probe: exchange.probe, lane: lane.name, state: 'done' as const, exchanges: [exchange.id] }];
-  const checks = suite.checks.filter(
-    ({ needs }) => needs.length > 0 && needs.every((need) => need.probe.name === exchange.probe),
-  );
+  const checks = checksAlone(exchange.probe, suite);
   const recording = { interface: contract.interface, lanes: [lane], probes, exchanges: [exchange] };
   const found = judge(recording, contract, { checks });
   return found.filter(({ kind }) => kind === 'held' || kind === 'contradicted' || kind === 'observed');
+}
+
+/** Checks that need the answers of one probe alone. */
+export function checksAlone(probe: string, { checks }: Pick<Suite, 'checks'>): Suite['checks'] {
+  return checks.filter(({ needs }) => needs.length > 0 && needs.every((need) => need.probe.name === probe));
 }

@@ -3,7 +3,7 @@ import type { Creation, Interface } from '../../contract/types.ts';
 import type { InterfaceSettings } from '../../settings/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import type { Value } from './origins.ts';
-import type { ProbeContext, SendingSuite } from './types.ts';
+import type { ProbeContext, SendingSuite, Settings } from './types.ts';
 
 /** A service of the interface. */
 export interface ServiceDescription {
@@ -76,6 +76,27 @@ export interface Handshake {
   ): Promise<string | undefined>;
 }
 
+/** Data for judging recorded traffic of other programs. */
+export interface Traffic {
+  /** Operations whose answers mean something only to the program that asked. */
+  readonly onPurpose: readonly string[];
+  /** By operation, the setting that holds a path which the document does not show. */
+  readonly paths: Readonly<Record<string, string>>;
+  /** Data for checks beside the exchanges, as far as settings or the traffic provide them. */
+  settings(env: Readonly<Record<string, string | undefined>>, exchange: Pick<Exchange, 'request'>): Settings;
+  /** The lane that an answer reveals, where several are possible. */
+  laneOf?(answer: unknown): string | undefined;
+  /** The namespace in which a request was sent, where messages have one. */
+  namespaceOf?(exchange: Pick<Exchange, 'request'>): string | undefined;
+}
+
+/** An interface whose reference `assay serve` offers, and whose recorded traffic can be judged. */
+export interface ServedInterface {
+  /** The setting that holds the namespace of the service, where its messages have one. */
+  readonly namespace?: string;
+  traffic(): Promise<Traffic>;
+}
+
 export interface InterfaceDescriptor {
   readonly name: Interface;
   readonly settings: InterfaceSettings;
@@ -90,9 +111,9 @@ export interface InterfaceDescriptor {
   readonly handshakes?: readonly Handshake[];
   /** Gaps that a profile fills with a name, each with the setting for the same name: the form is that of the setting, and no two are equal. */
   readonly namedByGaps?: Readonly<Record<string, string>>;
-  /** The setting that holds the namespace of the service, where its messages have one. */
-  readonly namespace?: string;
-  /** The alternative to `assay serve`, if it is not served and its clients cannot be judged. */
+  /** Absent: its clients cannot be judged. */
+  readonly served?: ServedInterface;
+  /** The alternative to `assay serve`, if it is not served. */
   readonly notServed?: string;
   /** Requirements on this machine for running the embedded reference: the settings for it, or why it cannot. Absent: nothing. */
   machine?(): Promise<{ readonly env: Readonly<Record<string, string>> } | { readonly problem: string }>;

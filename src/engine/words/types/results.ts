@@ -202,11 +202,11 @@ export interface Results {
     readonly only: readonly string[];
     readonly interrupted: boolean;
     readonly requests: number;
-    /** How often it looked. Absent in results of earlier versions: `standard`. */
+    /** How often it looked. Absent for traffic that other programs recorded, and in results of earlier versions: `standard`. */
     readonly depth?: Depth;
     /** The certification plan that it was made for. */
     readonly plan?: string;
-    /** Absent in results of earlier versions. */
+    /** Absent for traffic that other programs recorded, and in results of earlier versions. */
     readonly invocation?: Invocation;
   };
   readonly suite: {

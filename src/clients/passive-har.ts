@@ -1,0 +1,164 @@
+/** Traffic that Assay did not make, out of a HAR file: what can be taken at its word, and why the rest cannot. */
+
+import { createHash } from 'node:crypto';
+import { parseBoundedJson } from '../files/bounded-json.ts';
+import { memberOf } from '../files/json-value.ts';
+import { readGivenFile } from '../files/read-file.ts';
+import { charsetOf } from '../soap/xml-bytes.ts';
+import { declaredEncoding } from '../soap/xml-tree.ts';
+import { headerOf } from '../wire/headers.ts';
+import { isCredentialHeader } from '../wire/secrets/credential-headers.ts';
+import type { Redactor } from '../wire/secrets/redaction.ts';
+import type { Body, Exchange, Headers, Origin } from '../wire/types.ts';
+import { type Credentials, presentedCredential } from './presented-credential.ts';
+
+/** Members and form fields that carry tokens. */
+const TOKENS =
+  /"[^"]*(?:token|secret|password)[^"]*"\s*:\s*(?:\[\s*)?"([^"]{8,})"|(?:token|secret|password)=([^&\s]{8,})/gi;
+
+/** Reads a file's entries, as a browser or a proxy wrote them. Undefined where it cannot be read, is Assay's own evidence, or no HAR file at all. */
+export function foreignEntries(path: string): readonly unknown[] | undefined {
+  try {
+    const log = memberOf(parseBoundedJson(readGivenFile(path, 'evidence'), { lossy: true }), 'log');
+    const entries = memberOf(log, '_format') === undefined ? memberOf(log, 'entries') : undefined;
+    return Array.isArray(entries) ? entries : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A request and its answer, redacted, or why nothing can be made of the entry. */
+export type Understood =
+  | {
+      readonly exchange: Omit<Exchange, 'interface' | 'lane' | 'probe' | 'operation' | 'service'>;
+      readonly at: number;
+      /** The credential that the request shows; `unseen`: a TLS certificate leaves no trace in such a file, and some tools leave headers out. */
+      credential(among: Credentials): string;
+    }
+  | { readonly why: string };
+
+/** Request and answer, as far as the file holds them completely. `at`: milliseconds since 1970. */
+export function understand(entry: unknown, index: number, redactor: Redactor): Understood {
+  const [request, response] = [memberOf(entry, 'request'), memberOf(entry, 'response')];
+  const [method, address] = [memberOf(request, 'method'), memberOf(request, 'url')];
+  const at = Date.parse(String(memberOf(entry, 'startedDateTime')));
+  const time = memberOf(entry, 'time');
+  const duration = typeof time === 'number' && time >= 0 ? time : 0;
+  if (typeof method !== 'string' || typeof address !== 'string' || !URL.canParse(address) || Number.isNaN(at))
+    return { why: 'it does not contain the request' };
+  const status = memberOf(response, 'status');
+  if (typeof status !== 'number' || status < 100) return { why: 'they had no response' };
+  const [asked, answered] = [headersOf(memberOf(request, 'headers')), headersOf(memberOf(response, 'headers'))];
+  if (asked === undefined || answered === undefined) return { why: 'its headers cannot be read' };
+  const body = answerBytes(memberOf(response, 'content'), answered);
+  if (typeof body === 'string') return { why: body };
+  const sent = requestBytes(memberOf(request, 'postData'));
+  if (typeof sent === 'string') return { why: sent };
+  for (const [name, value] of [...asked, ...answered]) if (isCredentialHeader(name)) learn(redactor, name, value);
+  for (const bytes of [body, sent])
+    for (const [, one, other] of Buffer.from(bytes ?? [])
+      .toString('utf8')
+      .matchAll(TOKENS))
+      redactor.add(one ?? other ?? '', 'client-token');
+  const outcome = {
+    kind: 'answer' as const,
+    status,
+    headers: redacted(answered, redactor),
+    body: bodyOf(body, redactor),
+  };
+  const url = redactor.text(address);
+  return {
+    at,
+    credential: (among) =>
+      presentedCredential(among, (name) => asked.find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1]) ??
+      UNSEEN,
+    exchange: {
+      id: `h${index + 1}`,
+      request: {
+        method: method.toUpperCase(),
+        url,
+        headers: redacted(asked, redactor),
+        credential: UNSEEN,
+        ...(sent && { body: bodyOf(sent, redactor) }),
+      },
+      attempts: [{ url, startedAt: 0, endedAt: duration, timings: {}, outcome }],
+      outcome,
+      startedAt: 0,
+      endedAt: duration,
+      purpose: 'documented',
+      params: {},
+      // Assay did not choose the request: an unsuccessful answer is not evidence about the deployment.
+      origins: { path: CLIENTS, body: CLIENTS },
+      label: '',
+    },
+  };
+}
+
+/** The lane of what no credential is known of. */
+export const UNSEEN = 'unseen';
+
+const CLIENTS: readonly Origin[] = [{ from: 'gap', gap: 'the request of the client' }];
+
+function headersOf(value: unknown): Headers | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const pairs = value.map((one: { name?: unknown; value?: unknown } | null) => [one?.name, one?.value] as const);
+  // HTTP/2 puts the request line among the headers.
+  const isText = (pair: readonly [unknown, unknown]): pair is Headers[number] =>
+    pair.every((one) => typeof one === 'string');
+  return pairs.every(isText) ? pairs.filter(([name]) => !name.startsWith(':')) : undefined;
+}
+
+/** The answer's bytes, or why they are uncertain. The writer of the file decoded text, so its length must equal the received one. */
+function answerBytes(content: unknown, headers: Headers): Uint8Array | string {
+  const [size, compression, text, encoding] = ['size', 'compression', 'text', 'encoding'].map((name) =>
+    memberOf(content, name),
+  );
+  if (text === undefined || text === '')
+    return typeof size === 'number' && size > 0 ? 'its body was not recorded' : new Uint8Array();
+  if (typeof text !== 'string') return 'its body cannot be read';
+  if (encoding === 'base64') return sizeFits(Buffer.from(text, 'base64'), size, compression);
+  if (encoding !== undefined && encoding !== '') return 'its body is in an encoding that is not known';
+  const bytes = Buffer.from(text, 'utf8');
+  const ascii = !/[^\0-\x7f]/.test(text);
+  const type = headerOf(headers, 'content-type') ?? '';
+  const charset = charsetOf(type) ?? declaredEncoding(text.trimStart()) ?? 'utf-8';
+  if (text.includes('\ufffd')) return 'its body was decoded with losses';
+  if (!/^(utf-?8|us-ascii)$/i.test(charset) && !(ascii && /^(iso-8859|windows-125)/i.test(charset)))
+    return 'its body was decoded from another charset';
+  return sizeFits(bytes, size, compression);
+}
+
+/** A stated size must be that of the bytes; some tools state the size before decompression, and the difference. */
+function sizeFits(bytes: Uint8Array, size: unknown, compression: unknown): Uint8Array | string {
+  if (typeof size !== 'number' || size <= 0 || size === bytes.length) return bytes;
+  if (typeof compression === 'number' && size + compression === bytes.length) return bytes;
+  return 'its body was cut or changed when it was recorded';
+}
+
+function requestBytes(data: unknown): Uint8Array | undefined | string {
+  const text = memberOf(data, 'text');
+  if (text === undefined) return undefined;
+  if (typeof text !== 'string') return 'its request body cannot be read';
+  return Buffer.from(
+    text,
+    (memberOf(data, 'encoding') ?? memberOf(data, '_encoding')) === 'base64' ? 'base64' : 'utf8',
+  );
+}
+
+function learn(redactor: Redactor, name: string, value: string): void {
+  for (const part of [value, ...value.split(/[\s;,]+/)]) {
+    const secret =
+      part.includes('=') && name.toLowerCase().includes('cookie') ? part.slice(part.indexOf('=') + 1) : part;
+    if (secret.length >= 8) redactor.add(secret, name.toLowerCase());
+  }
+}
+
+function redacted(headers: Headers, redactor: Redactor): Headers {
+  return headers.map(([name, value]) => [name, redactor.text(value)] as const);
+}
+
+function bodyOf(received: Uint8Array, redactor: Redactor): Body {
+  const { bytes, redacted: changed } = redactor.bytes(received);
+  const digest = createHash('sha256').update(bytes).digest('hex');
+  return { bytes, size: received.length, digest, truncated: false, ...(!changed && { rawDigest: digest }) };
+}

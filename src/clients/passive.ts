@@ -1,0 +1,116 @@
+/** Judges traffic that Assay did not make. Sends nothing; unseen or uncertain data are not judged. */
+
+import type { Interface } from '../contract/types.ts';
+import { buildResults, type Judgeable } from '../engine/account/results.ts';
+import type { Traffic } from '../engine/words/descriptor.ts';
+import { stated } from '../engine/words/reasons.ts';
+import type { Fact, Results } from '../engine/words/types.ts';
+import { loadKnownProfile } from '../run/installed/known-profile.ts';
+import { loadContract, loadSuite } from '../run/installed/suites.ts';
+import { contextOf } from '../run/results-without-run.ts';
+import { createRedactor } from '../wire/secrets/redaction.ts';
+import type { Exchange } from '../wire/types.ts';
+import { loadClientContract, SERVED_INTERFACES } from './client-side.ts';
+import { UNSEEN, type Understood, understand } from './passive-har.ts';
+import { basesOf, type PassiveOptions, place, type Side } from './placing.ts';
+
+const NOT_SEEN = 'the traffic does not show it';
+
+/** Results, and what they rest on. */
+export interface Passive {
+  readonly results: Results;
+  readonly exchanges: readonly Exchange[];
+}
+
+/** Judges the entries of a HAR file, each by itself. */
+export async function judgePassively(entries: readonly unknown[], { bases, env }: PassiveOptions): Promise<Passive> {
+  const redactor = createRedactor();
+  const profile = env['ASSAY_PROFILE'] ? loadKnownProfile(env['ASSAY_PROFILE']) : undefined;
+  // Twice: a credential may be seen only after it stood somewhere else.
+  for (const [index, entry] of entries.entries()) understand(entry, index, redactor);
+  const understood = entries.map((entry, index) => understand(entry, index, redactor));
+  const began = Math.min(...understood.map((one) => ('at' in one ? one.at : Number.POSITIVE_INFINITY)));
+  const sides = new Map<Interface, Side>();
+  for (const { name, services, served } of SERVED_INTERFACES) {
+    const own = services.flatMap((service) => bases[service.name] ?? []);
+    if (own.length === 0) continue;
+    const [suite, traffic] = await Promise.all([loadSuite(name), served.traffic()]);
+    const namespace =
+      (served.namespace === undefined ? undefined : env[served.namespace]) ?? namespaceIn(understood, own, traffic);
+    sides.set(name, {
+      contract: loadContract(name, profile),
+      suite,
+      traffic,
+      clients: loadClientContract(name, { namespace }),
+      exchanges: [],
+      facts: [],
+    });
+  }
+  const left = new Map<string, number>();
+  for (const one of understood) {
+    const why = place(one, began, bases, sides, env);
+    if (why !== undefined) left.set(why, (left.get(why) ?? 0) + 1);
+  }
+  const judgeables = [...sides.values()].map((side): Judgeable => judgeableOf(side));
+  const judged = [...sides.values()].reduce((sum, { exchanges }) => sum + exchanges.length, 0);
+  const first = Number.isFinite(began) ? new Date(began).toISOString() : new Date(0).toISOString();
+  const context = contextOf([...sides.values()].map(({ contract }) => contract));
+  const results = buildResults(judgeables, {
+    ...context,
+    run: { ...context.run, startedAt: first, endedAt: first },
+    target: {
+      ...context.target,
+      interfaces: Object.fromEntries([...sides.keys()].map((name) => [name, basesOf(name, bases)])),
+    },
+    notices: [
+      `${judged} of ${entries.length} recorded exchanges were judged. No request was sent.`,
+      ...[...left].sort(([, a], [, b]) => b - a).map(([why, number]) => `${number} decided no requirement: ${why}.`),
+    ],
+  });
+  return { results, exchanges: [...sides.values()].flatMap(({ exchanges }) => exchanges) };
+}
+
+/** The namespace that callers of these addresses asked in, where the interface has one. */
+function namespaceIn(
+  understood: readonly Understood[],
+  addresses: readonly string[],
+  { namespaceOf }: Traffic,
+): string | undefined {
+  for (const one of understood) {
+    const asked =
+      'exchange' in one && addresses.some((address) => one.exchange.request.url.startsWith(address))
+        ? one.exchange
+        : undefined;
+    const namespace = asked && namespaceOf?.(asked);
+    if (namespace !== undefined) return namespace;
+  }
+  return undefined;
+}
+
+/** Requirements without a fact were not seen. */
+function judgeableOf({ suite, contract, exchanges, facts }: Side): Judgeable {
+  const lanes = [...new Set(exchanges.map(({ lane }) => lane))];
+  const spoken = new Set(facts.map(({ requirement }) => requirement));
+  const open = [...contract.requirements.values()]
+    .filter(({ id, basis }) => basis !== 'gap' && !spoken.has(id))
+    .map(
+      ({ id }): Fact => ({
+        requirement: id,
+        lane: lanes[0] ?? UNSEEN,
+        exchanges: [],
+        kind: 'undecided',
+        reason: stated('settings', NOT_SEEN),
+      }),
+    );
+  return {
+    contract,
+    suite: { ...suite, notPlanned: () => new Map() },
+    recording: {
+      interface: contract.interface,
+      lanes: (lanes.length > 0 ? lanes : [UNSEEN]).map((name) => ({ name, given: {}, credentials: [] })),
+      probes: [],
+      exchanges,
+    },
+    facts: [...facts, ...open],
+  };
+}

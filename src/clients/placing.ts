@@ -1,0 +1,190 @@
+import type { ClientContract, Contract, Interface, Operation, Parameter, ReceivedRequest } from '../contract/types.ts';
+import { checksAlone, judgeAlone, probeOf } from '../engine/judge/judge-alone.ts';
+import { jsonOf } from '../engine/words/answer.ts';
+import type { Traffic } from '../engine/words/descriptor.ts';
+import type { Fact, Suite } from '../engine/words/types.ts';
+import type { Exchange } from '../wire/types.ts';
+import { SERVED_INTERFACES, servedDescriptor } from './client-side.ts';
+import { UNSEEN, type Understood } from './passive-har.ts';
+import { receivedOf } from './received.ts';
+
+/** The interface of each service whose traffic can be judged, and the setting that holds the service's address. */
+export const SERVICES: ReadonlyMap<string, { readonly setting: string; readonly of: Interface }> = new Map(
+  SERVED_INTERFACES.flatMap(({ name: of, services }) =>
+    services.map(({ name, address }) => [name, { setting: address, of }] as const),
+  ),
+);
+
+/** Headers with which an answer is another one than the documented. */
+const OTHER_ANSWER = [
+  'range',
+  'if-none-match',
+  'if-modified-since',
+  'if-match',
+  'x-http-method-override',
+  'x-http-method',
+  'prefer',
+];
+export interface PassiveOptions {
+  /** Base address of each service that is to be looked for. */
+  readonly bases: Readonly<Record<string, string>>;
+  /** Settings: a namespace, the profile. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** The part of the traffic that belongs to one interface and can be judged. */
+export interface Side {
+  readonly contract: Contract;
+  readonly suite: Suite;
+  readonly traffic: Traffic;
+  readonly clients: ClientContract;
+  readonly exchanges: Exchange[];
+  readonly facts: Fact[];
+}
+export function basesOf(name: Interface, bases: PassiveOptions['bases']): Record<string, string> {
+  return Object.fromEntries(Object.entries(bases).filter(([service]) => SERVICES.get(service)?.of === name));
+}
+
+/** Files an entry under its operation and judges it by itself. @returns why it is not judged */
+export function place(
+  one: Understood,
+  began: number,
+  bases: PassiveOptions['bases'],
+  sides: ReadonlyMap<Interface, Side>,
+  env: PassiveOptions['env'],
+): string | undefined {
+  if ('why' in one) return one.why;
+  const { request, outcome } = one.exchange;
+  const url = new URL(request.url);
+  const service = serviceOf(url, bases);
+  const side = service && sides.get(SERVICES.get(service.name)?.of ?? '');
+  if (service === undefined || side === undefined) return 'they went to other addresses';
+  const nowhere = { interface: '', lane: '', probe: '', operation: '', service: service.name };
+  const received: ReceivedRequest = { ...receivedOf({ ...one.exchange, ...nowhere }), target: service.below };
+  const name = side.clients.operationOf(received);
+  const operation = name === undefined ? undefined : side.contract.operations.get(name);
+  if (operation === undefined || !isItsPath(operation, service.below, side.traffic.paths, env))
+    return 'they are not a documented operation';
+  const offset = one.at - began;
+  const exchange: Exchange = {
+    ...one.exchange,
+    request: { ...request, credential: one.credential(servedDescriptor(side.contract.interface).settings.credentials) },
+    startedAt: offset,
+    endedAt: offset + one.exchange.endedAt,
+    attempts: one.exchange.attempts.map((attempt) => ({
+      ...attempt,
+      startedAt: offset,
+      endedAt: offset + attempt.endedAt,
+    })),
+    ...nowhere,
+    interface: side.contract.interface,
+    operation: operation.name,
+  };
+  const status = outcome.status ?? 0;
+  if (status < 200 || status > 299 || status === 203 || status === 206)
+    return 'they were not answered with the success of a documented request';
+  const undocumented = notAsDocumented(received, url, operation.parameters, side.clients, operation.name);
+  if (undocumented) return undocumented;
+  const lane = laneOf(exchange, operation.lanes, side.traffic);
+  const filed = { ...exchange, lane, probe: probeOf(operation.name, side.suite)?.name ?? '' };
+  side.exchanges.push(filed);
+  side.facts.push(...factsOf(side, filed, env));
+  return undefined;
+}
+
+/** The service that an address belongs to, the most specific one, and what stands below its own address. */
+function serviceOf(
+  url: URL,
+  bases: PassiveOptions['bases'],
+): { readonly name: string; readonly below: string } | undefined {
+  const fitting = Object.entries(bases).flatMap(([name, base]) => {
+    const { origin, pathname } = new URL(base);
+    const path = pathname.replace(/\/+$/, '');
+    const below =
+      url.origin === origin && (url.pathname === path || url.pathname.startsWith(`${path}/`))
+        ? url.pathname.slice(path.length)
+        : undefined;
+    return below === undefined
+      ? []
+      : [{ name, below: `${below === '' ? '/' : below}${url.search}`, length: path.length }];
+  });
+  return fitting.sort((a, b) => b.length - a.length)[0];
+}
+
+/** An operation without a path is requested at the address itself; a path that the document does not show is known from a setting only. */
+function isItsPath(
+  { name, path }: Operation,
+  below: string,
+  paths: Readonly<Record<string, string>>,
+  env: PassiveOptions['env'],
+): boolean {
+  if (path === '') return below === '/';
+  if (path !== undefined) return true;
+  const set = env[paths[name] ?? '']?.trim();
+  if (!set) return false;
+  const source = set.split(/\{\w+\}/).map((part) => part.replace(/[\\^$.|?+()[\]{}*]/g, '\\$&'));
+  return new RegExp(`^${source.join('[^/?]+')}$`).test(below);
+}
+
+/** Why the request was not the documented one, so that its answer need not be either. */
+function notAsDocumented(
+  received: ReceivedRequest,
+  url: URL,
+  parameters: readonly Parameter[],
+  clients: ClientContract,
+  operation: string,
+): string | undefined {
+  const other = 'they were requested in another way than the document specifies';
+  const known = new Set(parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
+  if ([...url.searchParams.keys()].some((name) => !known.has(name))) return other;
+  if (OTHER_ANSWER.some((name) => received.header(name) !== undefined)) return other;
+  const accept = received.header('accept');
+  if (accept !== undefined && !/\*\/\*|application\/\*|application\/json|text\/xml|text\/\*/.test(accept)) return other;
+  for (const rule of clients.rules.get(operation) ?? []) {
+    // How the caller authenticated is not always recorded, and the service has accepted it.
+    if (rule.requirement.endsWith('/credential') || clients.requirements.get(rule.requirement)?.basis !== 'documented')
+      continue;
+    if (rule.judge(received)?.held === false) return other;
+  }
+  return undefined;
+}
+
+/** The lane that the answer belongs to: what was sent tells it, else what the service says of the caller; UNSEEN where nothing does. */
+function laneOf(exchange: Exchange, lanes: readonly string[], traffic: Traffic): string {
+  if (lanes.length === 1) return lanes[0] as string;
+  const { credential } = exchange.request;
+  return lanes.includes(credential) ? credential : (traffic.laneOf?.(jsonOf(exchange).json) ?? UNSEEN);
+}
+
+/** Facts from checks that need this answer only; other checks are left out. */
+
+function factsOf({ suite, contract, traffic }: Side, exchange: Exchange, env: PassiveOptions['env']): Fact[] {
+  const { lane, operation } = exchange;
+  const facts: Fact[] = [];
+  const answers = [
+    `${contract.interface}/${operation}/answers`,
+    `${contract.interface}/${operation}/answers-${lane}`,
+  ].find((requirement) => contract.requirements.has(requirement));
+  if (answers) facts.push({ requirement: answers, lane, exchanges: [exchange.id], kind: 'held', times: 1 });
+  const checks = checksAlone(exchange.probe, suite);
+  // A record that differs from one credential to the other cannot be judged where the credential is not known.
+  if (
+    traffic.onPurpose.includes(operation) ||
+    (lane === UNSEEN && checks.some((check) => dependsOnLane(check.decides, contract)))
+  )
+    return facts;
+  return [
+    ...facts,
+    ...judgeAlone(exchange, { name: lane, given: traffic.settings(env, exchange), credentials: [] }, contract, suite),
+  ];
+}
+
+function dependsOnLane(decides: readonly string[], contract: Contract): boolean {
+  return decides.some(
+    (requirement) =>
+      requirement.startsWith('record:') &&
+      contract.records
+        .get(requirement.slice('record:'.length))
+        ?.requirements.some((one) => contract.requirements.get(one)?.lane !== undefined),
+  );
+}

@@ -1,0 +1,24 @@
+/** How recorded traffic of the ticket bridge is judged. */
+import type { Traffic } from '../../src/engine/words/descriptor.ts';
+import type { Known } from '../../src/engine/words/suite.ts';
+import { parseXml } from '../../src/soap/xml-tree.ts';
+import type { Exchange } from '../../src/wire/types.ts';
+import type { KnownSettings } from './known-settings.ts';
+
+export const traffic: Traffic = {
+  onPurpose: [],
+  paths: {},
+  settings: (env, exchange) =>
+    ({ namespace: env['TICKET_BRIDGE_NAMESPACE'] ?? namespaceOf(exchange) }) satisfies Known<KnownSettings>,
+  namespaceOf,
+};
+
+/** The namespace of the element in the Body; undefined if the request is not a SOAP message. */
+function namespaceOf({ request }: Pick<Exchange, 'request'>): string | undefined {
+  try {
+    const root = parseXml(Buffer.from(request.body?.bytes ?? []).toString('utf8'));
+    return root.children.find(({ local }) => local === 'Body')?.children[0]?.namespace || undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,173 @@
+/** Traffic that somebody else recorded: what it shows is judged, and nothing is alarmed by what it does not show. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createPki } from '../../reference/pki/create-pki.ts';
+import { transferFaults } from '../../reference/transfer/faults.ts';
+import { createTransferReference } from '../../reference/transfer/reference.ts';
+import { judgePassively } from '../../src/clients/passive.ts';
+import type { Results } from '../../src/engine/words/types.ts';
+import { startReferences } from '../../src/run/installed/references.ts';
+import { hostRun } from '../../src/run/run-conformance.ts';
+import { toHarEntry } from '../../src/wire/evidence/har.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-passive-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const BASE = 'https://transfer.example.org:8446';
+const RED = new Set(['fail', 'warn', 'error']);
+const red = ({ requirements }: Results): string[] =>
+  requirements.filter(({ verdict }) => RED.has(verdict)).map(({ id, message }) => `${id}: ${message}`);
+const verdict = ({ requirements }: Results, id: string) => requirements.find((one) => one.id === id)?.verdict;
+const judged = async (
+  entries: readonly object[],
+  env: Record<string, string> = {},
+  bases: Record<string, string> = { transfer: BASE },
+): Promise<Results> => (await judgePassively(entries, { bases, env })).results;
+
+interface Shape {
+  readonly method?: string;
+  readonly path?: string;
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly text?: string;
+  readonly request?: Record<string, string>;
+  readonly answer?: Record<string, string>;
+  readonly content?: Record<string, unknown>;
+}
+
+/** An entry as a browser writes it. */
+function entry({
+  method = 'GET',
+  path = '/jobs',
+  status = 200,
+  body,
+  text = JSON.stringify(body),
+  request = {},
+  answer = {},
+  content = {},
+}: Shape): object {
+  const named = (headers: Record<string, string>) => Object.entries(headers).map(([name, value]) => ({ name, value }));
+  return {
+    startedDateTime: '2026-05-04T10:00:00.000Z',
+    time: 12,
+    request: { method, url: `${BASE}${path}`, headers: named({ Accept: '*/*', ...request }) },
+    response: {
+      status,
+      headers: named({ 'Content-Type': 'application/json', ...answer }),
+      content: { size: Buffer.byteLength(text ?? ''), text, ...content },
+    },
+  };
+}
+
+/** What the transfer reference answers to a GET with a token, as a browser would have recorded it. */
+async function recorded(path: string, fault?: string): Promise<object> {
+  const pki = await createPki();
+  const { handler } = createTransferReference({ pki, ...(fault !== undefined && { fault }) });
+  const { status, headers, body } = await handler({
+    method: 'GET',
+    target: path,
+    headers: { host: 'x', authorization: `Bearer ${pki.token}` },
+    body: new Uint8Array(),
+    peer: [],
+  });
+  return entry({
+    path,
+    status,
+    text: Buffer.from(body as Uint8Array).toString(),
+    answer: Object.fromEntries(headers),
+    request: { Authorization: `Bearer ${pki.token}` },
+  });
+}
+
+describe('what was seen', () => {
+  test('is judged, and the rest is inconclusive', async () => {
+    const results = await judged([await recorded('/jobs'), await recorded('/whoami')]);
+    expect(red(results)).toEqual([]);
+    expect(verdict(results, 'transfer/job/job_id')).toBe('pass');
+    expect(verdict(results, 'transfer/list-jobs/answers-token')).toBe('pass');
+    expect(verdict(results, 'transfer/identity/oauth2_scope')).toBe('pass');
+    expect(verdict(results, 'transfer/cancel-job/leaves-a-trace')).toBe('inconclusive');
+    expect(results).toMatchObject({ conclusion: 'incomplete', exitCode: 0, run: { requests: 0 } });
+    expect(results.notices[0]).toBe('2 of 2 recorded exchanges were judged. No request was sent.');
+  });
+
+  test('and contradicts the document is a finding', async () => {
+    const faults = transferFaults().filter(
+      ({ id, kills }) =>
+        /^transfer\/job\/(?:job_id|priority|submit_time)$/.test(kills) &&
+        !/(?:reading|listing-by-organisation)$/.test(id),
+    );
+    expect(faults.length).toBeGreaterThan(2);
+    for (const fault of faults) {
+      const results = await judged([await recorded('/jobs', fault.id)]);
+      expect(red(results), fault.id).toEqual([expect.stringContaining(`${fault.kills}: `)]);
+      expect(results).toMatchObject({ conclusion: 'non-conformant', exitCode: 1 });
+    }
+  });
+
+  test('shows no credential, wherever it stands', async () => {
+    const secret = 'a-long-and-secret-token-value';
+    const passive = await judgePassively(
+      [
+        entry({
+          body: [{ job_id: secret }],
+          request: { Authorization: `Bearer ${secret}`, Cookie: 'session=0123456789abcdef' },
+        }),
+      ],
+      { bases: { transfer: BASE }, env: {} },
+    );
+    expect(
+      JSON.stringify([
+        passive.results,
+        passive.exchanges.map(({ request, outcome }) => [request, Buffer.from(outcome.body?.bytes ?? []).toString()]),
+      ]),
+    ).not.toMatch(/a-long-and-secret|0123456789abcdef/);
+    expect(verdict(passive.results, 'transfer/job/job_id')).toBe('fail');
+  });
+});
+
+describe('no alarm', () => {
+  const odd = [{ nothing: 'as documented' }];
+  test.each<[string, Shape]>([
+    ['another success', { status: 206, body: odd }],
+    ['somebody’s mistake', { status: 404, path: '/delegation/unknown', body: odd }],
+    ['an undocumented query', { path: '/jobs?fields=job_id', body: odd }],
+    ['another form that was asked for', { text: '<jobs/>', request: { Accept: 'application/xml' } }],
+    ['a body that was not recorded', { text: undefined as unknown as string, content: { size: 100, text: undefined } }],
+    ['a body that was cut', { text: '[{"job_', content: { size: 4000 } }],
+    ['an answer that never came', { status: 0, body: odd }],
+    ['a caller who is not known', { path: '/whoami', body: { odd: true } }],
+  ])('from %s', async (_, shape) => {
+    expect(red(await judged([entry(shape)]))).toEqual([]);
+  });
+
+  test('from anything that the references answer, whatever it was asked for', async () => {
+    const references = await startReferences();
+    try {
+      const { conducted } = await hostRun({ env: { ...references.env, TRANSFER_CANCEL_WAIT_MS: '300' } });
+      const exchanges = conducted?.judgeables.flatMap(({ recording }) => recording.exchanges) ?? [];
+      const entries = exchanges.map((exchange) => {
+        const { _assay, ...foreign } = toHarEntry(exchange, Date.now(), () => undefined);
+        return foreign;
+      });
+      const { TICKET_BRIDGE_URL, TRANSFER_URL, DATA_HUB_AUTH_URL, DATA_HUB_ZONE_URL, DATA_HUB_PROVIDER_URL } =
+        references.env as Record<string, string>;
+      const bases = {
+        'ticket-bridge': TICKET_BRIDGE_URL,
+        transfer: TRANSFER_URL,
+        'identity-provider': DATA_HUB_AUTH_URL,
+        zone: DATA_HUB_ZONE_URL,
+        provider: DATA_HUB_PROVIDER_URL,
+      } as Record<string, string>;
+      const results = await judged(entries, { TRANSFER_JOB_STATUS_PATH: '/jobs/{job_id}' }, bases);
+      expect(red(results)).toEqual([]);
+      expect(results.verified['ticket-bridge']).toBeGreaterThan(20);
+      expect(results.verified.transfer).toBeGreaterThan(50);
+      expect(results.verified['data-hub']).toBeGreaterThan(15);
+    } finally {
+      await references.close();
+    }
+  });
+});
