@@ -6,17 +6,13 @@ import { type Known, type ProfileProblem, quoted, repeated } from './problems.ts
 
 /** RFC 9110, section 5.6.2. */
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** Headers that belong to the connection, or that say how a message is framed (RFC 9110, sections 7.2, 7.6.1, 8.6, 10.1.1). */
-const OF_THE_CONNECTION = new Set(
-  'connection host content-length expect keep-alive proxy-authenticate proxy-authorization proxy-connection te trailer transfer-encoding upgrade'.split(
-    ' ',
-  ),
-);
-/** Headers that Assay itself sends, or that would change what a response is. */
-const OF_ASSAY = new Set(
-  'accept accept-encoding authentication-info content-encoding cookie date if-match if-modified-since if-none-match range retry-after set-cookie user-agent www-authenticate x-request-id'.split(
-    ' ',
-  ),
+/** Headers that belong to the connection (RFC 9110, sections 7.2, 7.6.1, 8.6, 10.1.1), that Assay itself sends, or that change what a response is. */
+const TAKEN = new Set(
+  [
+    'connection host content-length expect keep-alive proxy-authenticate proxy-authorization proxy-connection te trailer',
+    'transfer-encoding upgrade accept accept-encoding authentication-info content-encoding cookie date if-match',
+    'if-modified-since if-none-match range retry-after set-cookie user-agent www-authenticate x-request-id',
+  ].flatMap((line) => line.split(' ')),
 );
 /** An NCName (Namespaces in XML 1.0, section 3). */
 const XML_NAME = /^[\p{L}_][\p{L}\p{N}\p{M}_.-]*$/u;
@@ -57,13 +53,14 @@ export function profileProblems(
     ...problems('names', profile.names, (word, name: string) =>
       nameProblem(word, name, documented, headers, known.schemes),
     ),
-    ...services.flatMap((own) => collisions('names', headersNamed(profile, own))),
-    ...collisions('members', membersNamed(profile, documented)),
-    ...documented.flatMap((contract) => collisions('names', siblings(profile, contract))),
+    ...services.flatMap((own) => collisions(headersNamed(profile, own))),
+    ...documented.flatMap((contract) => collisions(siblings(profile, contract))),
     ...problems('identifiers', profile.identifiers ?? [], (_, at: string) =>
       POINTER.test(at) ? undefined : `at ${JSON.stringify(at)}, which is not a JSON pointer such as /result/id`,
     ),
-    ...renamed.flatMap((contract, index) => addressCollisions(profile, contract, documented[index] as Contract)),
+    ...renamed.flatMap((contract, index) =>
+      collisions(operationsNamed(profile, contract, documented[index] as Contract)),
+    ),
     ...problems('fills', profile.fills, (word, value) => {
       const wanted = wrongFill(value, gaps.get(word));
       return wanted && `with ${quoted(value)}; it must be ${wanted}`;
@@ -116,10 +113,7 @@ function nameProblem(
   }
   if (headers.has(word)) {
     if (!TOKEN.test(name)) return `to ${JSON.stringify(name)}, which is not the name of a header`;
-    if (OF_ASSAY.has(name.toLowerCase())) return `to ${name}, which has another meaning in HTTP`;
-    return OF_THE_CONNECTION.has(name.toLowerCase())
-      ? `to ${name}, which belongs to the connection and not to the request`
-      : undefined;
+    return TAKEN.has(name.toLowerCase()) ? `to ${name}, which has another meaning in HTTP` : undefined;
   }
   const form =
     contracts.map(({ words }) => words.get(word)).find((one) => one !== undefined && one !== 'header') ?? 'text';
@@ -138,10 +132,10 @@ interface Named {
 }
 
 /** Things that have the name of another only since the profile renamed them. Those that keep their name come first: the renamed one is to blame. */
-function collisions(part: ProfileProblem['part'], things: readonly Named[]): ProfileProblem[] {
+function collisions(things: readonly Named[]): ProfileProblem[] {
   const ordered = things.toSorted((a, b) => Number(a.word !== undefined) - Number(b.word !== undefined));
   return repeated(ordered, ({ key }) => key).flatMap(({ item: { word, name }, other }) =>
-    word === undefined ? [] : [{ part, word, why: `to ${name}, which is the name of ${other.is} too` }],
+    word === undefined ? [] : [{ part: 'names', word, why: `to ${name}, which is the name of ${other.is} too` }],
   );
 }
 
@@ -165,45 +159,20 @@ function headersNamed({ names }: Profile, headers: readonly string[]): Named[] {
   });
 }
 
-/** Members of records; one that is renamed still has its own name in the document. */
-function membersNamed({ members = new Map() }: Profile, documented: readonly Contract[]): Named[] {
-  const requirements = documented.flatMap(({ records }) => [...records.values()].flatMap((one) => one.requirements));
-  return [
-    ...[...new Set(requirements)].map((is) => ({ key: is, name: '', is })),
-    ...[...members].map(([is, name]) => ({ key: is.replace(/[^/]*$/, () => name), name, is, word: is })),
-  ];
-}
-
-/** Operations that have one address only since the profile renamed something. */
-function addressCollisions(profile: Profile, renamed: Contract, documented: Contract): ProfileProblem[] {
-  const before = documented.addresses;
-  return repeated(renamed.addresses, ([, address]) => address).flatMap(
-    ({ item: [word, address], other: [other] }): ProfileProblem[] =>
-      before.get(word) === before.get(other)
-        ? []
-        : [
-            {
-              part: 'names',
-              word: renaming(profile, word, other, documented),
-              why: `so that ${other} and ${word} have one name, ${address}`,
-            },
-          ],
-  );
-}
-
-/** The word of the profile to which a collision is due. */
-function renaming({ names }: Profile, one: string, other: string, { operations }: Contract): string {
-  const paths = [one, other].map((name) => operations.get(name)?.path ?? '');
-  return (
-    [...names.keys()].find(
-      (word) =>
-        word === one ||
-        word === other ||
-        word.endsWith(`/${one}`) ||
-        word.endsWith(`/${other}`) ||
-        paths.some((path) => path.startsWith(word)),
-    ) ?? one
-  );
+/** Operations of one interface, by the mark of their requests. */
+function operationsNamed({ names }: Profile, { addresses }: Contract, documented: Contract): Named[] {
+  return [...addresses].map(([is, key]) => {
+    const path = documented.operations.get(is)?.path ?? '';
+    const [word] = [...names.keys()]
+      .filter((one) => one === is || one.endsWith(`/${is}`) || path.startsWith(one))
+      .sort((a, b) => b.length - a.length);
+    return {
+      key,
+      name: names.get(word ?? '') ?? key,
+      is,
+      word: documented.addresses.get(is) === key ? undefined : word,
+    };
+  });
 }
 
 /** The form that a fill must have, if it has another: plain values, and status codes for a gap that observes these. */

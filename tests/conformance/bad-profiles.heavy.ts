@@ -41,12 +41,12 @@ const NAMES: readonly (readonly [string, string, RegExp])[] = [
   ['a lone percent sign', '/jobs: /50%/jobs', /contains a % without two hexadecimal digits/],
   ['a placeholder', '/jobs: "/{tenant}/jobs"', /unknown placeholder, \{tenant\}/],
   ['a placeholder that is lost', '"/jobs/{job_id}": /jobs/one', /lacks \{job_id\}/],
-  ['two operations on one path', '/jobs: /whoami', /so that .* have one name/],
+  ['two operations on one path', '/jobs: /whoami', /to \/whoami, which is the name of .* too/],
   ['a header with a line break', 'Authorization: "X-Token\\r\\nHost"', /not the name of a header/],
   ...['Host', 'content-length', 'Proxy-Authorization'].map((header): [string, string, RegExp] => [
     `the header ${header}`,
     `Authorization: ${header}`,
-    /belongs to the connection/,
+    /has another meaning in HTTP/,
   ]),
   [
     'a header that is taken, in lower case',
@@ -62,7 +62,7 @@ const NAMES: readonly (readonly [string, string, RegExp])[] = [
   ['a scheme with a line break', 'Bearer: "x\\r\\nHost: y"', /not an authentication scheme/],
   ['a header without effect', 'Accept: X-Accept', /unknown to the document/],
   ['an operation with markup', 'TicketCreate: "a><b"', /not a name in XML/],
-  ['an operation under the name of another', 'TicketCreate: TicketModify', /so that .* have one name, TicketModify/],
+  ['an operation under the name of another', 'TicketCreate: TicketModify', /to TicketModify, which is the name of TicketModify too/],
   ['a call with code', 'submit: "__import__(\'os\')"', /not a name in Python/],
   ['a query parameter that no operation has', 'list-jobs/vo: organisation', /list-jobs\/vo, unknown to the document/],
   ['a query parameter that no text can be', 'list-jobs/vo_name: "\\uD800"', /not a text without control characters/],
@@ -163,16 +163,6 @@ const MEMBERS: readonly (readonly [string, string, RegExp])[] = [
     'a member that no record has',
     'transfer/job/source_spacetoken: x',
     /not a member of a record.*did you mean transfer\/job\/source_space_token\?/,
-  ],
-  [
-    'the name of another member',
-    'transfer/job/source_se: dest_se',
-    /to dest_se, which is the name of transfer\/job\/dest_se too/,
-  ],
-  [
-    'one name for two members',
-    'transfer/job/source_se: se\n  transfer/job/dest_se: se',
-    /to se, which is the name of transfer\/job\/source_se too/,
   ],
 ];
 
