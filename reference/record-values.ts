@@ -4,39 +4,22 @@ import { join } from 'node:path';
 
 /** The part of a JSON Schema that records use, with the annotations `record`, `only`, `variants`, `aspects`, `requirement`. */
 export interface PropertySchema {
-  readonly $ref?: string;
-  readonly $defs?: Readonly<Record<string, PropertySchema>>;
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly pattern?: string;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
-  readonly multipleOf?: number;
   readonly minimum?: number;
-  readonly exclusiveMinimum?: number;
   readonly maximum?: number;
-  readonly exclusiveMaximum?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
-  readonly uniqueItems?: boolean;
-  readonly contains?: PropertySchema | boolean;
-  readonly prefixItems?: readonly (PropertySchema | boolean)[];
-  readonly minProperties?: number;
-  readonly maxProperties?: number;
   readonly required?: readonly string[];
-  readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
-  readonly patternProperties?: Readonly<Record<string, PropertySchema | boolean>>;
-  readonly propertyNames?: PropertySchema | boolean;
-  readonly allOf?: readonly PropertySchema[];
-  readonly anyOf?: readonly PropertySchema[];
-  readonly oneOf?: readonly PropertySchema[];
-  readonly not?: PropertySchema;
   readonly examples?: readonly unknown[];
   readonly properties?: Readonly<Record<string, PropertySchema>>;
   readonly items?: PropertySchema;
-  readonly additionalProperties?: PropertySchema | boolean;
+  readonly additionalProperties?: PropertySchema;
   /** The flag where the member is present; elsewhere it is not. */
   readonly only?: string;
   /** Id of the requirement that stands for it, instead of the one derived from its name. */
@@ -64,59 +47,24 @@ export function readRecords(dir: string): ReadonlyMap<string, RecordSource> {
   const known = read.get(dir);
   if (known) return known;
   const records = new Map<string, RecordSource>();
-  const files = new Map(
-    readdirSync(dir)
-      .sort()
-      .filter((file) => file.endsWith('.schema.json'))
-      .map((file) => [
-        file,
-        JSON.parse(readFileSync(join(dir, file), 'utf8')) as PropertySchema & { record?: string; direction?: string },
-      ]),
-  );
-  for (const [file, schema] of files) {
+  for (const file of readdirSync(dir).sort()) {
+    if (!file.endsWith('.schema.json')) continue;
+    const schema = JSON.parse(readFileSync(join(dir, file), 'utf8')) as PropertySchema & {
+      record?: string;
+      direction?: string;
+    };
     if (!schema.record || schema.direction === 'request') continue;
-    const resolved = dereferenced(schema, file, files, []) as PropertySchema;
-    const optional = Object.keys(resolved.properties ?? {}).filter((name) => schema.required?.includes(name) === false);
+    const { properties = {}, required } = schema;
+    const optional = Object.keys(properties).filter((name) => required?.includes(name) === false);
     records.set(schema.record, {
       id: schema.record,
-      properties: resolved.properties ?? {},
+      properties,
       ...(optional.length > 0 && { optional: new Set(optional) }),
     });
   }
   read.set(dir, records);
   return records;
 }
-
-/** A schema with what its references lead to in their place; a recursive reference allows anything. */
-function dereferenced(
-  schema: unknown,
-  file: string,
-  files: ReadonlyMap<string, unknown>,
-  above: readonly string[],
-): unknown {
-  if (Array.isArray(schema)) return schema.map((inner) => dereferenced(inner, file, files, above));
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const { $ref, ...others } = schema as Readonly<Record<string, unknown>>;
-  const own = Object.fromEntries(
-    Object.entries(others).map(
-      ([name, inner]) => [name, VALUES.has(name) ? inner : dereferenced(inner, file, files, above)] as const,
-    ),
-  );
-  if (typeof $ref !== 'string') return own;
-  const [base = '', pointer = ''] = $ref.split('#');
-  const target = base === '' ? file : base.replace(/^\.\//, '');
-  const key = `${target}#${pointer}`;
-  if (above.includes(key)) return own;
-  let found: unknown = files.get(target);
-  for (const name of pointer.split('/').slice(1))
-    found = (found as Readonly<Record<string, unknown>> | undefined)?.[
-      name.replaceAll('~1', '/').replaceAll('~0', '~')
-    ];
-  return { ...(dereferenced(found, target, files, [...above, key]) as object), ...own };
-}
-
-/** Keywords that hold values, not schemas. */
-const VALUES = new Set(['const', 'enum', 'examples', 'default']);
 
 /** Allowed JSON types of a property; empty where any is. */
 export const typesOf = (property: PropertySchema): readonly string[] =>
@@ -153,22 +101,8 @@ function exampleArray({ items, minItems = 0, maxItems = 1 }: PropertySchema, ind
 }
 
 /** The number nearest to 1 that the bounds allow. */
-function exampleNumber({
-  minimum,
-  exclusiveMinimum,
-  maximum,
-  exclusiveMaximum,
-  multipleOf = 1,
-}: PropertySchema): number {
-  const least = Math.max(
-    minimum ?? -Infinity,
-    exclusiveMinimum === undefined ? -Infinity : exclusiveMinimum + multipleOf,
-  );
-  const most = Math.min(maximum ?? Infinity, exclusiveMaximum === undefined ? Infinity : exclusiveMaximum - multipleOf);
-  return Math.min(
-    Math.floor(most / multipleOf) * multipleOf,
-    Math.max(Math.ceil(least / multipleOf) * multipleOf, multipleOf),
-  );
+function exampleNumber({ minimum = -Infinity, maximum = Infinity }: PropertySchema): number {
+  return Math.min(Math.floor(maximum), Math.max(Math.ceil(minimum), 1));
 }
 
 const BY_FORMAT: Readonly<Record<string, string>> = {
