@@ -1,7 +1,8 @@
 /** Calls that were made, with what their arguments stand for. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { type Exchange, memberOf } from '../../src/engine/words/index.ts';
+import { memberOf } from '../../src/files/json-value.ts';
+import type { Exchange } from '../../src/wire/types.ts';
 import { DESCRIBED, type Form, ORDER, parametersOf, type TransferParameters } from './calls.ts';
 import type { Command } from './driver/protocol.ts';
 import type { CredentialName } from './endpoint.ts';

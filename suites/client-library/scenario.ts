@@ -1,5 +1,7 @@
 /** The calls of the library in one exchange, and their record. */
-import { type Exchange, jsonOf } from '../../src/engine/words/index.ts';
+
+import { jsonOf } from '../../src/engine/words/answer.ts';
+import type { Exchange } from '../../src/wire/types.ts';
 import type { Called, Command, Loaded, Printed, Returned } from './driver/protocol.ts';
 import type { Arrival, ArrivedRequest } from './endpoint.ts';
 

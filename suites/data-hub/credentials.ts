@@ -1,6 +1,8 @@
 /** Credentials in answers: they are secret before anything is recorded, and kept for later probes in the lane alone. */
-import { type Headers, textIn } from '../../src/engine/words/index.ts';
+
+import { textIn } from '../../src/files/json-value.ts';
 import { decodedFully } from '../../src/wire/secrets/decoded-view.ts';
+import type { Headers } from '../../src/wire/types.ts';
 
 /** Members of token responses and errors that hold no credential (RFC 6749, sections 5.1 and 5.2). */
 const HARMLESS = new Set(['token_type', 'scope', 'expires_in', 'error', 'error_description', 'error_uri']);

@@ -1,5 +1,9 @@
 /** Texts and listings in answers whose form the document leaves open. */
-import { type Exchange, headerOf, jsonOf, memberOf, statusOf, whyUnusable } from '../../src/engine/words/index.ts';
+
+import { headerOf, jsonOf, statusOf } from '../../src/engine/words/answer.ts';
+import { whyUnusable } from '../../src/engine/words/unusable-identifier.ts';
+import { memberOf } from '../../src/files/json-value.ts';
+import type { Exchange } from '../../src/wire/types.ts';
 import { type Candidate, lastSegment, linesOf, textOf } from './identifiers.ts';
 import { canIdentify, DEEPEST, holdsBlanksAlone, isAddress, leavesOf, MOST_LEAVES } from './leaves.ts';
 

@@ -1,14 +1,10 @@
 /** Polling: what was accepted may take as long to appear as an event may take, since the document promises nothing about when. */
-import {
-  poll as askAgain,
-  doublingPauses,
-  type Exchange,
-  type MemorySlot,
-  type ProbeContext,
-  statusOf,
-  succeeded,
-  type Value,
-} from '../../src/engine/words/index.ts';
+
+import { statusOf, succeeded } from '../../src/engine/words/answer.ts';
+import type { Value } from '../../src/engine/words/origins.ts';
+import { poll as askAgain, doublingPauses } from '../../src/engine/words/suite.ts';
+import type { MemorySlot, ProbeContext } from '../../src/engine/words/types.ts';
+import type { Exchange } from '../../src/wire/types.ts';
 import { settingsOf } from './known-settings.ts';
 import { listingOf } from './listings.ts';
 

@@ -1,5 +1,8 @@
 /** The data hub's suite: identity provider, zone service and provider service, with one token. */
-import type { Probe, SendingSuite, Settings, Value } from '../../src/engine/words/index.ts';
+
+import type { Value } from '../../src/engine/words/origins.ts';
+import type { Probe } from '../../src/engine/words/suite.ts';
+import type { SendingSuite, Settings } from '../../src/engine/words/types.ts';
 import { identifyingFiles, overwriting, readBack } from './checks/bytes.ts';
 import { speakingOfChanges, stayingOpen } from './checks/changes.ts';
 import { speakingOfThings } from './checks/details.ts';

@@ -1,7 +1,7 @@
 /** Contents of requests that are unusual in one way, and combinations of them. */
 
-import type { Origin } from '../../src/engine/words/index.ts';
 import { wrapBase64 } from '../../src/soap/encode.ts';
+import type { Origin } from '../../src/wire/types.ts';
 
 /** A value as it is encoded: bytes become base64. */
 export type Content = string | Uint8Array;

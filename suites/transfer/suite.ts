@@ -1,5 +1,6 @@
 /** The transfer service's suite. */
-import { isNearlyValid, kindOf, type SendingSuite } from '../../src/engine/words/index.ts';
+import { isNearlyValid, kindOf } from '../../src/engine/words/derived/credential-kinds.ts';
+import type { SendingSuite } from '../../src/engine/words/types.ts';
 import { cancelling, tried } from './checks/cancelling.ts';
 import { lasting, others } from './checks/lasting.ts';
 import { delegatingFirst, identifying, listing, listingByOrganisation } from './checks/reading.ts';

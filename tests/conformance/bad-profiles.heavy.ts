@@ -62,7 +62,11 @@ const NAMES: readonly (readonly [string, string, RegExp])[] = [
   ['a scheme with a line break', 'Bearer: "x\\r\\nHost: y"', /not an authentication scheme/],
   ['a header without effect', 'Accept: X-Accept', /unknown to the document/],
   ['an operation with markup', 'TicketCreate: "a><b"', /not a name in XML/],
-  ['an operation under the name of another', 'TicketCreate: TicketModify', /to TicketModify, which is the name of TicketModify too/],
+  [
+    'an operation under the name of another',
+    'TicketCreate: TicketModify',
+    /to TicketModify, which is the name of TicketModify too/,
+  ],
   ['a call with code', 'submit: "__import__(\'os\')"', /not a name in Python/],
   ['a query parameter that no operation has', 'list-jobs/vo: organisation', /list-jobs\/vo, unknown to the document/],
   ['a query parameter that no text can be', 'list-jobs/vo_name: "\\uD800"', /not a text without control characters/],

@@ -1,13 +1,10 @@
 /** Contexts and jobs that are used alternately: each keeps what is its own, at every call. */
-import {
-  asked,
-  check,
-  type Exchange,
-  every,
-  preview,
-  type Reporter,
-  restsOn,
-} from '../../../src/engine/words/index.ts';
+
+import { restsOn } from '../../../src/engine/words/deciding.ts';
+import { asked, check, every } from '../../../src/engine/words/suite.ts';
+import type { Reporter } from '../../../src/engine/words/types.ts';
+import { preview } from '../../../src/records/preview.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
 import { builtOf, madeIn, madeOf, namedIn } from '../made.ts';
 import { mixed, TURNED, TURNED_BACK, turning, verifyingInTurn } from '../probes/alternating.ts';
 import { reached, verifying } from '../probes/contexts.ts';

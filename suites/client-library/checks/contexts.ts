@@ -1,14 +1,8 @@
 /** Judges contexts: which requests arrived, at which server, with which credential. */
-import {
-  arrives,
-  asked,
-  check,
-  configured,
-  type Exchange,
-  type Reason,
-  type Reporter,
-  restsOn,
-} from '../../../src/engine/words/index.ts';
+import { arrives, configured, restsOn } from '../../../src/engine/words/deciding.ts';
+import { asked, check } from '../../../src/engine/words/suite.ts';
+import type { Reason, Reporter } from '../../../src/engine/words/types.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
 import { WAY_NAMES, WAYS } from '../calls.ts';
 import type { Loaded } from '../driver/protocol.ts';
 import type { CredentialName, ServerName } from '../endpoint.ts';

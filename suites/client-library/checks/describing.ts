@@ -1,15 +1,11 @@
 /** Judges what describes one transfer: the parameters, and what is submitted of them. */
 
 import { isDeepStrictEqual } from 'node:util';
-import {
-  asked,
-  check,
-  type Exchange,
-  ifAsked,
-  preview,
-  type Reporter,
-  restsOn,
-} from '../../../src/engine/words/index.ts';
+import { restsOn } from '../../../src/engine/words/deciding.ts';
+import { asked, check, ifAsked } from '../../../src/engine/words/suite.ts';
+import type { Reporter } from '../../../src/engine/words/types.ts';
+import { preview } from '../../../src/records/preview.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
 import type { Form, TransferParameters } from '../calls.ts';
 import { builtOf, type DescribedTransfer, madeOf, transferOf, transfersIn } from '../made.ts';
 import { mixed } from '../probes/alternating.ts';

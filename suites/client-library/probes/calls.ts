@@ -1,5 +1,7 @@
 /** Identity check, submissions and the reading of a job, with a context that works. */
-import { asked, type Exchange, memberOf, probe } from '../../../src/engine/words/index.ts';
+import { asked, probe } from '../../../src/engine/words/suite.ts';
+import { memberOf } from '../../../src/files/json-value.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
 import { describedTransfers, type Form, jobCall, statusCall, submitCall, transferCall, whoamiCall } from '../calls.ts';
 import { parsed, requestsOf, stepOf } from '../scenario.ts';
 import { contextNeeds, formThat, fromEnvironment, have, onContext, usableContext } from './contexts.ts';

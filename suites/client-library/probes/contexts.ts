@@ -1,12 +1,7 @@
 /** Contexts in all their forms, each tried by an identity check. */
-import {
-  asked,
-  type Evidence,
-  type Exchange,
-  type ProbeContext,
-  probe,
-  type Settings,
-} from '../../../src/engine/words/index.ts';
+import { asked, probe } from '../../../src/engine/words/suite.ts';
+import type { Evidence, ProbeContext, Settings } from '../../../src/engine/words/types.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
 import {
   type ContextParameters,
   contextCall,

@@ -1,20 +1,10 @@
 /** The subscription stays open, and speaks of changes. */
-import {
-  arrives,
-  asked,
-  type Body,
-  check,
-  configured,
-  decidable,
-  type Exchange,
-  ifAsked,
-  mediaTypeOf,
-  named,
-  type Reporter,
-  restsOn,
-  succeeded,
-  unredacted,
-} from '../../../src/engine/words/index.ts';
+
+import { mediaTypeOf, succeeded } from '../../../src/engine/words/answer.ts';
+import { arrives, configured, decidable, restsOn, unredacted } from '../../../src/engine/words/deciding.ts';
+import { asked, check, ifAsked, named } from '../../../src/engine/words/suite.ts';
+import type { Reporter } from '../../../src/engine/words/types.ts';
+import type { Body, Exchange } from '../../../src/wire/types.ts';
 import { settingsOf } from '../known-settings.ts';
 import { subscription } from '../probes/changes.ts';
 import { contents } from '../probes/contents.ts';

@@ -1,18 +1,11 @@
 /** Details speak of what was asked for, in every answer. */
-import {
-  asked,
-  type Check,
-  check,
-  decidable,
-  type Exchange,
-  every,
-  optional,
-  originsOf,
-  type Probe,
-  type Reporter,
-  shows,
-  succeeded,
-} from '../../../src/engine/words/index.ts';
+
+import { succeeded } from '../../../src/engine/words/answer.ts';
+import { decidable, shows } from '../../../src/engine/words/deciding.ts';
+import { originsOf } from '../../../src/engine/words/origins.ts';
+import { asked, check, every, optional, type Probe } from '../../../src/engine/words/suite.ts';
+import type { Check, Reporter } from '../../../src/engine/words/types.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
 import { lastSegment } from '../identifiers.ts';
 import { settingsOf } from '../known-settings.ts';
 import { listingOf, textsIn } from '../listings.ts';

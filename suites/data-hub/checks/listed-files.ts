@@ -1,19 +1,10 @@
 /** Whether every listing of a folder shows the files that this run wrote there before. */
-import {
-  asked,
-  type Check,
-  check,
-  decidable,
-  every,
-  named,
-  optional,
-  type Probe,
-  reportUndecided,
-  restsOn,
-  shows,
-  statusAndWords,
-  succeeded,
-} from '../../../src/engine/words/index.ts';
+
+import { statusAndWords, succeeded } from '../../../src/engine/words/answer.ts';
+import { reportUndecided } from '../../../src/engine/words/answering.ts';
+import { decidable, restsOn, shows } from '../../../src/engine/words/deciding.ts';
+import { asked, check, every, named, optional, type Probe } from '../../../src/engine/words/suite.ts';
+import type { Check } from '../../../src/engine/words/types.ts';
 import { isKept } from '../contents.ts';
 import { childrenIn, emptiness, type Listing, listingOf } from '../listings.ts';
 import { contents } from '../probes/contents.ts';

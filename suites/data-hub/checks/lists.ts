@@ -1,22 +1,12 @@
 /** Lists and descriptions are not empty, and every list holds what this run knows to be there when it is asked for. */
-import {
-  asked,
-  type Check,
-  check,
-  decidable,
-  type Exchange,
-  every,
-  named,
-  optional,
-  originsOf,
-  type Probe,
-  type Reason,
-  type Reporter,
-  reportUndecided,
-  restsOn,
-  shows,
-  succeeded,
-} from '../../../src/engine/words/index.ts';
+
+import { succeeded } from '../../../src/engine/words/answer.ts';
+import { reportUndecided } from '../../../src/engine/words/answering.ts';
+import { decidable, restsOn, shows } from '../../../src/engine/words/deciding.ts';
+import { originsOf } from '../../../src/engine/words/origins.ts';
+import { asked, check, every, named, optional, type Probe } from '../../../src/engine/words/suite.ts';
+import type { Check, Reason, Reporter } from '../../../src/engine/words/types.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
 import { locationCandidates } from '../identifiers.ts';
 import { settingsOf } from '../known-settings.ts';
 import { emptiness, type Listing, listingOf } from '../listings.ts';

@@ -1,5 +1,8 @@
 /** Behaviour of this deployment that the document does not show. Observed, never judged. */
-import { check, type Exchange, jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/words/index.ts';
+
+import { jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
+import { check } from '../../../src/engine/words/suite.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
 import { candidatesIn } from '../identifiers.ts';
 import { listingOf } from '../listings.ts';
 

@@ -1,13 +1,9 @@
 /** The meaning of an answer, where it takes more than the answer to tell, and the effects of requests with bad credentials. */
-import {
-  type Classification,
-  classify,
-  type Exchange,
-  mediaTypeOf,
-  type Reporter,
-  succeeded,
-  type TryJudging,
-} from '../../../src/engine/words/index.ts';
+
+import { mediaTypeOf, succeeded } from '../../../src/engine/words/answer.ts';
+import { classify } from '../../../src/engine/words/classify.ts';
+import type { Classification, Reporter, TryJudging } from '../../../src/engine/words/types.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
 import { textsIn } from '../listings.ts';
 import { isNotThere } from '../probes/zone.ts';
 

@@ -1,24 +1,12 @@
 /** Identifiers of folders, shares and handles lead to what they identify. */
 
-import {
-  asked,
-  check,
-  decidable,
-  type Exchange,
-  headerOf,
-  ifAsked,
-  jsonOf,
-  named,
-  openPlaces,
-  optional,
-  type Probe,
-  type Reporter,
-  reportUndecided,
-  shows,
-  statusAndWords,
-  succeeded,
-  unsureValues,
-} from '../../../src/engine/words/index.ts';
+import { headerOf, jsonOf, statusAndWords, succeeded } from '../../../src/engine/words/answer.ts';
+import { reportUndecided } from '../../../src/engine/words/answering.ts';
+import { decidable, shows } from '../../../src/engine/words/deciding.ts';
+import { openPlaces, unsureValues } from '../../../src/engine/words/open-places.ts';
+import { asked, check, ifAsked, named, optional, type Probe } from '../../../src/engine/words/suite.ts';
+import type { Reporter } from '../../../src/engine/words/types.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
 import { candidatesIn, lastSegment, locationCandidates } from '../identifiers.ts';
 import { emptiness, listingOf, textsIn } from '../listings.ts';
 import { contents } from '../probes/contents.ts';

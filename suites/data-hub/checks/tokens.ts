@@ -1,26 +1,21 @@
 /** The grant, the named token, and where a token is valid. */
 
 import {
-  arrives,
-  asked,
-  check,
-  decidable,
-  type Exchange,
   headerOf,
   jsonOf,
-  judgeAnswer,
   mediaTypeOf,
-  memberOf,
-  objectIn,
-  openPlaces,
-  PASSING,
-  placesIn,
-  type Reporter,
-  reportUndecided,
   statusAndWords,
   statusOf,
   succeeded,
-} from '../../../src/engine/words/index.ts';
+} from '../../../src/engine/words/answer.ts';
+import { judgeAnswer, reportUndecided } from '../../../src/engine/words/answering.ts';
+import { arrives, decidable } from '../../../src/engine/words/deciding.ts';
+import { openPlaces, placesIn } from '../../../src/engine/words/open-places.ts';
+import { asked, check } from '../../../src/engine/words/suite.ts';
+import type { Reporter } from '../../../src/engine/words/types.ts';
+import { memberOf, objectIn } from '../../../src/files/json-value.ts';
+import { PASSING } from '../../../src/wire/status-codes.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
 import { signIn } from '../probes/sign-in.ts';
 import { createNamedToken, refuseGrants, type TwoForms, tokenGrant } from '../probes/tokens.ts';
 import { isRefusedCredential, tokenStateOf } from '../token-state.ts';

@@ -1,16 +1,10 @@
 /** Contents of every kind and names of every form, each way; writing over one. */
-import {
-  asked,
-  type Content,
-  type Exchange,
-  named,
-  optional,
-  type Probe,
-  type ProbeContext,
-  probe,
-  succeeded,
-  type Value,
-} from '../../../src/engine/words/index.ts';
+
+import { succeeded } from '../../../src/engine/words/answer.ts';
+import type { Content, Value } from '../../../src/engine/words/origins.ts';
+import { asked, named, optional, type Probe, probe } from '../../../src/engine/words/suite.ts';
+import type { ProbeContext } from '../../../src/engine/words/types.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
 import {
   contentOf,
   KINDS,

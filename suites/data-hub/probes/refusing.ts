@@ -1,19 +1,10 @@
 /** Operations that are tried without a valid credential in another way than by asking again: what is created, and what stays open. */
-import {
-  type AnyProbe,
-  type Exchange,
-  from,
-  type LedgerEntry,
-  type ProbeContext,
-  paramsOf,
-  type RequestOptions,
-  succeeded,
-  type Try,
-  type TryingProbe,
-  trying,
-  type Value,
-  withEach,
-} from '../../../src/engine/words/index.ts';
+
+import { succeeded } from '../../../src/engine/words/answer.ts';
+import { type Try, type TryingProbe, trying, withEach } from '../../../src/engine/words/derived/bad-credentials.ts';
+import { from, paramsOf, type Value } from '../../../src/engine/words/origins.ts';
+import type { AnyProbe, ProbeContext, RequestOptions } from '../../../src/engine/words/types.ts';
+import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
 import { metadataOf, nameFor, nameOf, pathOf, plainText, type Way, WRITES } from '../contents.ts';
 import { namedTokensIn, secretsIn } from '../credentials.ts';
 import { listedIn } from '../listings.ts';

@@ -1,20 +1,11 @@
 /** Shares of the folder, and handles for them: two of each in a run. */
-import {
-  asked,
-  type Exchange,
-  ifAsked,
-  LEFT_OPEN,
-  type LedgerEntry,
-  made,
-  type Need,
-  optional,
-  originsOf,
-  type ProbeContext,
-  probe,
-  type RequestOptions,
-  succeeded,
-  Value,
-} from '../../../src/engine/words/index.ts';
+
+import { succeeded } from '../../../src/engine/words/answer.ts';
+import { LEFT_OPEN } from '../../../src/engine/words/classify.ts';
+import { made, originsOf, Value } from '../../../src/engine/words/origins.ts';
+import { asked, ifAsked, optional, probe } from '../../../src/engine/words/suite.ts';
+import type { Need, ProbeContext, RequestOptions } from '../../../src/engine/words/types.ts';
+import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
 import { metadataOf, nameOf } from '../contents.ts';
 import { type Candidate, candidatesIn, locationCandidates } from '../identifiers.ts';
 import { set } from '../known-settings.ts';

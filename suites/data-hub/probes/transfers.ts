@@ -1,17 +1,11 @@
 /** Single uploads and downloads, with what keeps them harmless: ledger, removal, and bodies that are counted instead of held. */
-import {
-  ASIDE,
-  type Content,
-  type Exchange,
-  type LedgerEntry,
-  NOT_FOUND,
-  type ProbeContext,
-  type RequestOptions,
-  statusOf,
-  succeeded,
-  type Value,
-} from '../../../src/engine/words/index.ts';
+
+import { statusOf, succeeded } from '../../../src/engine/words/answer.ts';
+import type { Content, Value } from '../../../src/engine/words/origins.ts';
+import type { ProbeContext, RequestOptions } from '../../../src/engine/words/types.ts';
 import { mayHaveCreated } from '../../../src/wire/session/creation.ts';
+import { ASIDE, NOT_FOUND } from '../../../src/wire/status-codes.ts';
+import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
 import { isKept, type Kind, nameFor, nameOf, pathOf } from '../contents.ts';
 import { settingsOf } from '../known-settings.ts';
 import { isThere, memoryOf, poll, remember } from '../poll.ts';

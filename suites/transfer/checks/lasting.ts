@@ -1,19 +1,12 @@
 /** Submitted and cancelled jobs at the end of the lane. */
-import {
-  asked,
-  check,
-  decidable,
-  type Exchange,
-  ifAsked,
-  jsonOf,
-  memberOf,
-  preview,
-  type Reporter,
-  restsOn,
-  shows,
-  statusAndWords,
-  succeeded,
-} from '../../../src/engine/words/index.ts';
+
+import { jsonOf, statusAndWords, succeeded } from '../../../src/engine/words/answer.ts';
+import { decidable, restsOn, shows } from '../../../src/engine/words/deciding.ts';
+import { asked, check, ifAsked } from '../../../src/engine/words/suite.ts';
+import type { Reporter } from '../../../src/engine/words/types.ts';
+import { memberOf } from '../../../src/files/json-value.ts';
+import { preview } from '../../../src/records/preview.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
 import { readAgain, submitCombined } from '../probes/forms.ts';
 import { hasChanged, idsIn, isFinalState, isFinished, isGone, jobsIn } from '../probes/reading.ts';
 import { cancelJob, submitPlain } from '../probes/submitting.ts';

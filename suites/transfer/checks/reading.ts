@@ -1,26 +1,16 @@
 /** Judges the reads of the transfer service. */
 
-import {
-  answersTo,
-  asked,
-  type Columns,
-  check,
-  configured,
-  decidable,
-  type Exchange,
-  isObject,
-  jsonOf,
-  judgeForms,
-  mediaTypeOf,
-  originsOf,
-  preview,
-  type Reporter,
-  restsOn,
-  settingsIn,
-  statusOf,
-  succeeded,
-} from '../../../src/engine/words/index.ts';
+import { jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
+import { judgeForms } from '../../../src/engine/words/answering.ts';
+import { configured, decidable, restsOn } from '../../../src/engine/words/deciding.ts';
+import { answersTo } from '../../../src/engine/words/derived/every-answer.ts';
+import { originsOf, settingsIn } from '../../../src/engine/words/origins.ts';
+import { asked, check } from '../../../src/engine/words/suite.ts';
+import type { Columns, Reporter } from '../../../src/engine/words/types.ts';
+import { isObject } from '../../../src/files/json-value.ts';
 import { extendsDistinguishedName, sameDistinguishedName } from '../../../src/records/distinguished-name.ts';
+import { preview } from '../../../src/records/preview.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
 import { whyNotDelegated } from '../handshake.ts';
 import { settingsOf } from '../known-settings.ts';
 import { afterDelegating, NOT_SIGNED } from '../probes/delegating.ts';

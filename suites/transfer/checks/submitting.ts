@@ -1,20 +1,11 @@
 /** Judges submissions and the identifiers that they return. */
-import {
-  asked,
-  check,
-  configured,
-  decidable,
-  type Exchange,
-  ifAnswered,
-  ifAsked,
-  jsonOf,
-  judgeForms,
-  memberOf,
-  named,
-  reportUntried,
-  restsOn,
-  succeeded,
-} from '../../../src/engine/words/index.ts';
+
+import { jsonOf, succeeded } from '../../../src/engine/words/answer.ts';
+import { judgeForms, reportUntried } from '../../../src/engine/words/answering.ts';
+import { configured, decidable, restsOn } from '../../../src/engine/words/deciding.ts';
+import { asked, check, ifAnswered, ifAsked, named } from '../../../src/engine/words/suite.ts';
+import { memberOf } from '../../../src/files/json-value.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
 import { type FormRoles, forms, submissionsIn, submitCombined } from '../probes/forms.ts';
 import { idsIn } from '../probes/reading.ts';
 import { submitPlain } from '../probes/submitting.ts';

@@ -1,19 +1,13 @@
 /** Delegates the credential before the first submission, if a profile declares how and nothing is delegated. */
 
 import { signProxyRequest } from '../../../src/auth/proxy-certificate.ts';
+import { answerOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { NO_REMOVAL } from '../../../src/engine/words/descriptor.ts';
-import {
-  answerOf,
-  type Exchange,
-  ifAsked,
-  type LedgerEntry,
-  type MemorySlot,
-  type ProbeContext,
-  probe,
-  succeeded,
-  type Value,
-} from '../../../src/engine/words/index.ts';
+import type { Value } from '../../../src/engine/words/origins.ts';
+import { ifAsked, probe } from '../../../src/engine/words/suite.ts';
+import type { MemorySlot, ProbeContext } from '../../../src/engine/words/types.ts';
 import { mayHaveCreated } from '../../../src/wire/session/creation.ts';
+import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
 import {
   DELEGATED_MS,
   delegationHandshake,

@@ -1,24 +1,13 @@
 /** Reads: identity, jobs, one job, delegation. */
 
-import {
-  type Answer,
-  type Exchange,
-  from,
-  ifAnswered,
-  jsonOf,
-  type MemorySlot,
-  memberOf,
-  NOT_FOUND,
-  type ProbeContext,
-  probe,
-  type RequestOptions,
-  type Settings,
-  statusOf,
-  succeeded,
-  textIn,
-  type Value,
-} from '../../../src/engine/words/index.ts';
+import { jsonOf, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
+import { from, type Value } from '../../../src/engine/words/origins.ts';
+import { ifAnswered, probe } from '../../../src/engine/words/suite.ts';
+import type { Answer, MemorySlot, ProbeContext, RequestOptions, Settings } from '../../../src/engine/words/types.ts';
+import { memberOf, textIn } from '../../../src/files/json-value.ts';
 import { isUuid } from '../../../src/records/formats.ts';
+import { NOT_FOUND } from '../../../src/wire/status-codes.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
 import { set, settingsOf, statusPath } from '../known-settings.ts';
 
 /** Why a job cannot be read, if so. */

@@ -1,17 +1,10 @@
 /** Operations that are tried with bad credentials in another way than by asking again: those with a form, and those that change jobs. */
-import {
-  answerOf,
-  askWithEach,
-  endedUnanswered,
-  kindOf,
-  type ProbeContext,
-  probe,
-  type RequestOptions,
-  succeeded,
-  type Try,
-  trying,
-  withEach,
-} from '../../../src/engine/words/index.ts';
+import { answerOf, succeeded } from '../../../src/engine/words/answer.ts';
+import { endedUnanswered } from '../../../src/engine/words/answering.ts';
+import { askWithEach, type Try, trying, withEach } from '../../../src/engine/words/derived/bad-credentials.ts';
+import { kindOf } from '../../../src/engine/words/derived/credential-kinds.ts';
+import { probe } from '../../../src/engine/words/suite.ts';
+import type { ProbeContext, RequestOptions } from '../../../src/engine/words/types.ts';
 import type { Addition } from '../submission.ts';
 import { listJobs, optionalIdentity, organisation, withoutStatusPath } from './reading.ts';
 import {
