@@ -1,7 +1,6 @@
 /** Sending a few requests outside of a run: `doctor` and `clean`. Nothing is created. */
 
 import { packageVersion } from '../contract/root.ts';
-import type { Contract } from '../contract/types.ts';
 import { createProbeContext } from '../engine/send/probe-context.ts';
 import type { Ready, RunOptions } from '../engine/send/run-options.ts';
 import { startRun } from '../engine/send/started-run.ts';
@@ -37,11 +36,7 @@ export function redactorFor({
 /** Sends documented requests that create nothing. */
 export interface Asker {
   /** The context of a probe; its exchanges are not recorded. */
-  contextOf(
-    of: { readonly contract: Contract; readonly prepared: Ready['prepared'] },
-    lane: Lane,
-    probe: string,
-  ): ProbeContext;
+  contextOf(of: Ready, lane: Lane, probe: string): ProbeContext;
   close(): Promise<void>;
 }
 
@@ -55,7 +50,7 @@ export function openAsker(
   runId: string,
   readMethods?: RunOptions['readMethods'],
 ): Asker {
-  const { servicesFor, session, stopTimer } = startRun({
+  const run = startRun({
     ...{ ready, runId, reference: false, only: [], version: packageVersion() },
     target: { ...target, allowCreate: new Set(), runTimeoutMs: UNLIMITED_MS },
     transport: (caFor) => transportFor(target, caFor),
@@ -63,11 +58,11 @@ export function openAsker(
   });
   return {
     close() {
-      stopTimer();
-      return session.close();
+      run.stopTimer();
+      return run.session.close();
     },
-    contextOf: ({ contract, prepared }, lane, probe) =>
-      createProbeContext(servicesFor(contract.interface), contract, prepared.services, {
+    contextOf: (of, lane, probe) =>
+      createProbeContext(run, of, {
         ...{ lane, round: 0, chain: 0 },
         probe: { name: probe },
       }),

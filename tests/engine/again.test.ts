@@ -19,17 +19,15 @@ async function again(
       path: '/jobs/{id}',
       parameters: [parameter('id', 'path'), parameter('vo', 'query', { required: false, wireName: 'v o' })],
     },
-    asking: {
-      async send({ url }) {
-        urls.push(url);
-        return {
-          request: { ...request, url },
-          attempts: [{ url: final || url, startedAt, endedAt, timings: {}, outcome }],
-          outcome,
-          startedAt,
-          endedAt,
-        };
-      },
+    async send({ url }) {
+      urls.push(url);
+      return {
+        request: { ...request, url },
+        attempts: [{ url: final || url, startedAt, endedAt, timings: {}, outcome }],
+        outcome,
+        startedAt,
+        endedAt,
+      };
     },
   });
   const read = await context.send('jobs', { params: { id: setting('JOB', 'my-secret') } });

@@ -1,7 +1,11 @@
 /** A probe context whose requests are recorded and not sent. */
 import type { Operation, Parameter } from '../../src/contract/types.ts';
-import { createProbeContext, newMemory, type RunServices } from '../../src/engine/send/probe-context.ts';
-import type { Lane, RequestOptions } from '../../src/engine/words/types.ts';
+import { createProbeContext } from '../../src/engine/send/probe-context.ts';
+import { RunRecord } from '../../src/engine/send/run-record.ts';
+import type { StartedRun } from '../../src/engine/send/started-run.ts';
+import type { Lane, Prepared, RequestOptions } from '../../src/engine/words/types.ts';
+import type { ConnectionSettings } from '../../src/wire/connect/tls-failure.ts';
+import type { Session } from '../../src/wire/session/session.ts';
 import type { WireCredential, WireRequest } from '../../src/wire/types.ts';
 import { contractOf, exchange } from './exchanges.ts';
 
@@ -34,47 +38,43 @@ const lane: Lane = {
 interface Setting {
   readonly operation?: Partial<Operation>;
   readonly renamed?: Readonly<Record<string, string>>;
-  readonly asking?: Partial<RunServices>;
+  readonly send?: Session['send'];
+  readonly connection?: ConnectionSettings;
   readonly services?: Readonly<Record<string, string>>;
 }
 
 export function asker({
   operation,
   renamed = {},
-  asking = {},
+  send,
+  connection,
   services = { transfer: 'https://t.example.org/api' },
 }: Setting = {}) {
   const sent: WireRequest[] = [];
   const recorded: unknown[][] = [];
   const { request, attempts, outcome, startedAt, endedAt } = exchange();
   let ids = 0;
-  const nothing = (): undefined => undefined;
-  const all: RunServices = {
-    send: async (wanted) => {
-      sent.push(wanted);
-      return { request, attempts, outcome, startedAt, endedAt };
+  const redactor = { text: (text: string) => text.replaceAll('secret', '*') } as StartedRun['redactor'];
+  const record = new RunRecord('run1', redactor, {} as never, [], undefined);
+  record.add = (_, ...kept) => void recorded.push(kept);
+  const run = {
+    ...{ id: 'run1', seed: 7, redactor, record },
+    target: { depth: 'standard', allowCreate: new Set(), notOffered: new Set() },
+    session: {
+      send:
+        send ??
+        (async (wanted: WireRequest) => {
+          sent.push(wanted);
+          return { request, attempts, outcome, startedAt, endedAt };
+        }),
     },
-    runId: 'run1',
-    seed: 7,
-    depth: 'standard',
     nextId: () => `e${++ids}`,
-    redact: (text) => text.replaceAll('secret', '*'),
-    record: (...kept) => recorded.push(kept),
-    cleanup: nothing,
-    residue: nothing,
-    wait: async () => undefined,
     now: () => 5,
-    note: nothing,
-    notice: nothing,
-    allows: () => false,
-    notOffered: new Set(),
-    credentialUse: (_, __, wanted, transmit) => transmit(wanted),
-    memory: newMemory,
-    redactFromNowOn: nothing,
-    ...asking,
-  };
+    credentialUse: ((_, __, wanted, transmit) => transmit(wanted)) as StartedRun['credentialUse'],
+  } as unknown as StartedRun;
   const contract = { ...contractOf([], [], [{ ...JOBS, ...operation }]), renamed: new Map(Object.entries(renamed)) };
-  const context = createProbeContext(all, contract, services, { lane, round: 0, chain: 3, probe: { name: 'lists' } });
+  const ready = { contract, prepared: { services } as Prepared, ...(connection && { connection }) };
+  const context = createProbeContext(run, ready, { lane, round: 0, chain: 3, probe: { name: 'lists' } });
   return { ask: context, sent, recorded, contract };
 }
 

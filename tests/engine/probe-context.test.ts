@@ -182,7 +182,7 @@ describe('the exchange', () => {
     'records the settings of the connection and the credential, and the trusted authorities: %s',
     async (_, authorities, trust) => {
       const { ask: context } = asker({
-        asking: { connection: { addresses: { transfer: 'URL', other: 'OTHER_URL' }, ca: 'CA', authorities } },
+        connection: { addresses: { transfer: 'URL', other: 'OTHER_URL' }, ca: 'CA', authorities },
       });
       context.addCredential('own', { name: 'own', settings: ['CERT', 'KEY'] });
       expect((await context.send('jobs', { credential: 'own' })).origins).toEqual({

@@ -1,77 +1,17 @@
 /** The context of a probe: it sends documented operations and records each exchange with its purpose. */
 import { setTimeout } from 'node:timers/promises';
-import type { Contract, Operation, Parameter } from '../../contract/types.ts';
-import type { ConnectionSettings } from '../../wire/connect/tls-failure.ts';
-import type {
-  Exchange,
-  LedgerEntry,
-  Origin,
-  Origins,
-  WireCredential,
-  WireRecord,
-  WireRequest,
-} from '../../wire/types.ts';
+import type { Operation, Parameter } from '../../contract/types.ts';
+import type { Exchange, Origin, Origins, WireRecord, WireRequest } from '../../wire/types.ts';
 import { inDocumentWords } from '../judge/document-words.ts';
 import { succeeded } from '../words/answer.ts';
-import type { AnyProbe, Lane, MemorySlot, ProbeContext, RequestOptions } from '../words/types.ts';
+import type { AnyProbe, MemorySlot, ProbeContext, RequestOptions } from '../words/types.ts';
 import { UNUSABLE_IDENTIFIER, whyNotSent, whyUnusable } from '../words/unusable-identifier.ts';
-import type { CredentialUse } from './credential-use.ts';
 import { aboutExchange, connectionOf, effectOf, notSent, renamedCredential, requestOf } from './documented-request.ts';
 import { whyNotOffered } from './not-offered.ts';
 import type { Node } from './plan.ts';
-
-/** State that requests share within a run. */
-export interface RunServices
-  extends Pick<
-    ProbeContext,
-    'depth' | 'runId' | 'seed' | 'cleanup' | 'residue' | 'wait' | 'now' | 'note' | 'allows' | 'notice'
-  > {
-  send(request: WireRequest): Promise<WireRecord>;
-  nextId(): string;
-  redact(text: string): string;
-  /** Keeps the exchange, and the ledger line of what it may have created. */
-  record(exchange: Exchange, entry: LedgerEntry | undefined): void;
-  /** The settings with which the interface connects to its services. */
-  readonly connection?: ConnectionSettings;
-  /** Operations, and operations with one credential, that the deployment does not offer. */
-  readonly notOffered: ReadonlySet<string>;
-  /** The order in which credentials are used first. */
-  readonly credentialUse: CredentialUse;
-  /** Memory of a lane in a run. */
-  memory(lane: Lane): LaneMemory;
-  /** A value that is secret from now on. */
-  redactFromNowOn(value: string, name: string): void;
-}
-
-/** Credentials, secrets and other memory that a lane gains during a run. */
-export interface LaneMemory {
-  readonly credentials: Map<string, WireCredential>;
-  readonly secretValues: Map<string, string>;
-  readonly foreign: Set<string>;
-  /** By service, the reads that succeeded, by operation: any of them shows later whether the service still works. */
-  readonly reads: Map<string, Map<string, Read>>;
-  readonly slots: Map<MemorySlot<unknown>, unknown>;
-  /** The options of what was read, by exchange. */
-  readonly sent: Map<string, RequestOptions>;
-}
-
-interface Read {
-  readonly operation: string;
-  readonly options: RequestOptions;
-  /** Bytes of the response. */
-  readonly size: number;
-}
-
-export function newMemory(): LaneMemory {
-  return {
-    credentials: new Map(),
-    secretValues: new Map(),
-    foreign: new Set(),
-    reads: new Map(),
-    slots: new Map(),
-    sent: new Map(),
-  };
-}
+import type { Ready } from './run-options.ts';
+import type { LaneMemory, Read } from './run-record.ts';
+import type { StartedRun } from './started-run.ts';
 
 /** Thrown into a probe when the run is interrupted; the engine knows it from a fault of ours. */
 export class Interrupted extends Error {
@@ -85,20 +25,22 @@ export function waitUnlessInterrupted(ms: number, signal: AbortSignal): Promise<
   });
 }
 
+/** A probe in a lane and round. */
+interface Place extends Pick<Node, 'lane' | 'round' | 'chain'> {
+  readonly probe: Pick<AnyProbe, 'name'>;
+}
+
 /** The context of one probe in one lane and round. */
 export function createProbeContext(
-  run: RunServices,
-  contract: Contract,
-  services: Readonly<Record<string, string>>,
-  {
-    lane,
-    round,
-    probe: { name: probe },
-    chain: priority,
-  }: Pick<Node, 'lane' | 'round' | 'chain'> & { readonly probe: Pick<AnyProbe, 'name'> },
+  run: StartedRun,
+  { contract, prepared: { services }, connection: connecting }: Omit<Ready, 'suite'>,
+  { lane, round, probe: { name: probe }, chain: priority }: Place,
 ): ProbeContext {
-  const { depth, cleanup, residue, wait, now, note, notice, allows, notOffered } = run;
-  const memory = run.memory(lane);
+  const { record: recorded, redactor, target } = run;
+  const { interface: of } = contract;
+  const memory = recorded.memory(lane);
+  const redact = (text: string): string => redactor.text(text);
+  const transmit = (request: WireRequest): Promise<WireRecord> => run.session.send(request);
   const send = async (name: string, options: RequestOptions = {}, last = false): Promise<Exchange> => {
     const operation = contract.operations.get(name);
     if (operation === undefined) throw new Error(`the contract has no operation ${name}`);
@@ -108,19 +50,17 @@ export function createProbeContext(
     const id = run.nextId();
     const about = {
       id,
-      interface: contract.interface,
+      interface: of,
       lane: lane.name,
       probe,
       label: '',
-      ...aboutExchange(operation, options, credential, run.connection),
+      ...aboutExchange(operation, options, credential, connecting),
     };
     // Not by spreading, which takes Node 20 many times as long. Redacted when the answer is there: it may show that a value is secret.
     const exchangeOf = (record: WireRecord): Exchange =>
       Object.assign({}, record, about, {
-        origins: redacted(about.origins, run.redact),
-        params: Object.fromEntries(
-          Object.entries(options.params ?? {}).map(([key, { text }]) => [key, run.redact(text)]),
-        ),
+        origins: redacted(about.origins, redact),
+        params: Object.fromEntries(Object.entries(options.params ?? {}).map(([key, { text }]) => [key, redact(text)])),
       });
     const { identifierIn } = options;
     const base = services[operation.service];
@@ -130,11 +70,11 @@ export function createProbeContext(
       effectOf(operation, options) === 'read' ? undefined : memory.foreign,
     );
     const why =
-      whyNotOffered(notOffered, name, lane.name) ??
-      (unusable === undefined ? undefined : { code: UNUSABLE_IDENTIFIER, message: run.redact(unusable) });
+      whyNotOffered(target.notOffered, name, lane.name) ??
+      (unusable === undefined ? undefined : { code: UNUSABLE_IDENTIFIER, message: redact(unusable) });
     if (why !== undefined) {
-      const exchange = exchangeOf(notSent(operation, base, options, credential.name, why, now()));
-      run.record(exchange, options.ledger);
+      const exchange = exchangeOf(notSent(operation, base, options, credential.name, why, run.now()));
+      recorded.add(of, exchange, options.ledger);
       return exchange;
     }
     const connection = connectionOf(options, round);
@@ -147,7 +87,7 @@ export function createProbeContext(
       ...(options.ledger && {
         ledger: {
           ...options.ledger,
-          interface: contract.interface,
+          interface: of,
           lane: lane.name,
           ...(identifierIn && {
             identifierIn: (record) => {
@@ -160,11 +100,11 @@ export function createProbeContext(
     };
     const record =
       about.purpose === 'documented'
-        ? await run.credentialUse(credential, operation.service, request, run.send)
-        : await run.send(request);
+        ? await run.credentialUse(credential, operation.service, request, transmit)
+        : await transmit(request);
     const exchange = exchangeOf(record);
     if (request.effect === 'read') memory.sent.set(id, options);
-    run.record(exchange, options.ledger);
+    recorded.add(of, exchange, options.ledger);
     const control = last ? undefined : controlAfter(memory, exchange, operation, options);
     const works = control !== undefined && succeeded(await send(control.operation, control.options, true));
     // The failure may have passed: where asking again is safe, the last answer counts.
@@ -182,27 +122,35 @@ export function createProbeContext(
     lane: lane.name,
     settings: lane.settings,
     contract,
-    depth,
+    depth: target.depth,
     round,
-    runId: round === 0 ? run.runId : `${run.runId}-${round + 1}`,
+    runId: round === 0 ? run.id : `${run.id}-${round + 1}`,
     seed: run.seed + round,
     hasCredential: (credential) => memory.credentials.has(credential) || lane.credentials.has(credential),
     credentials: () => [...new Set([...lane.credentials.keys(), ...memory.credentials.keys()])],
     secret: (name) => memory.secretValues.get(name) ?? lane.secretValues?.get(name),
     addSecret(name, value) {
-      run.redactFromNowOn(value, name);
+      if (!redactor.learn([value], name)) redactor.add(value, name);
       memory.secretValues.set(name, value);
     },
     addCredential: (name, made) => void memory.credentials.set(name, made),
-    memory<T>(slot: MemorySlot<T>): T {
-      if (!memory.slots.has(slot)) memory.slots.set(slot, slot.initial());
-      return memory.slots.get(slot) as T;
-    },
+    memory: (slot) => contentOf(slot, memory),
     // An earlier round may have made the objects that a later one finds.
     foreign: round === 0 ? memory.foreign : new Set(memory.foreign),
-    offers: (operation) => whyNotOffered(notOffered, operation, lane.name) === undefined,
-    ...{ allows, note, notice, wait, cleanup, residue, now },
+    offers: (operation) => whyNotOffered(target.notOffered, operation, lane.name) === undefined,
+    allows: (kind) => target.allowCreate.has(kind),
+    note: (exchange, facts) => recorded.note(of, exchange, facts),
+    notice: (text) => void recorded.notices.push(redact(text)),
+    wait: (ms) => waitUnlessInterrupted(ms, run.interruption),
+    cleanup: (entry, clean) => recorded.addCleanup({ entry, of, run: clean }),
+    residue: (entry, why) => recorded.leave(entry, of, why),
+    now: run.now,
   };
+}
+
+function contentOf<T>(slot: MemorySlot<T>, { slots }: LaneMemory): T {
+  if (!slots.has(slot)) slots.set(slot, slot.initial());
+  return slots.get(slot) as T;
 }
 
 /**

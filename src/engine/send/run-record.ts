@@ -3,18 +3,36 @@ import type { Interface } from '../../contract/types.ts';
 import type { Redactor } from '../../wire/secrets/redaction.ts';
 import { whyLeft } from '../../wire/session/creation.ts';
 import type { Ledger } from '../../wire/session/ledger.ts';
-import type { Exchange, LedgerEntry, Outcome } from '../../wire/types.ts';
+import type { Exchange, LedgerEntry, Outcome, WireCredential } from '../../wire/types.ts';
 import { isRefusal } from '../words/answering.ts';
 import { byRecordedRole, withRoles } from '../words/roles.ts';
-import type { Lane, Notes, ProbeOutcome, Residue, RunEvent } from '../words/types.ts';
-import type { LaneMemory } from './probe-context.ts';
-import { newMemory } from './probe-context.ts';
+import type { Lane, MemorySlot, Notes, ProbeOutcome, RequestOptions, Residue, RunEvent } from '../words/types.ts';
 
 interface Cleanup {
   readonly entry: LedgerEntry;
   readonly of: Interface;
   /** True: removed; a text: the reason why it was left. */
   run(): Promise<boolean | string>;
+}
+
+/** Credentials, secrets and other memory that a lane gains during a run. */
+export interface LaneMemory {
+  readonly credentials: Map<string, WireCredential>;
+  readonly secretValues: Map<string, string>;
+  readonly foreign: Set<string>;
+  /** By service, the reads that succeeded, by operation: any of them shows later whether the service still works. */
+  readonly reads: Map<string, Map<string, Read>>;
+  readonly slots: Map<MemorySlot<unknown>, unknown>;
+  /** The options of what was read, by exchange. */
+  readonly sent: Map<string, RequestOptions>;
+}
+
+/** A read that succeeded. */
+export interface Read {
+  readonly operation: string;
+  readonly options: RequestOptions;
+  /** Bytes of the response. */
+  readonly size: number;
 }
 
 export class RunRecord {
@@ -95,7 +113,14 @@ export class RunRecord {
   }
 
   memory(lane: Lane): LaneMemory {
-    const memory = this.#memories.get(lane) ?? newMemory();
+    const memory = this.#memories.get(lane) ?? {
+      credentials: new Map(),
+      secretValues: new Map(),
+      foreign: new Set(),
+      reads: new Map(),
+      slots: new Map(),
+      sent: new Map(),
+    };
     this.#memories.set(lane, memory);
     return memory;
   }

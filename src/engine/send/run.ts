@@ -156,18 +156,15 @@ function plan({ ready, only, target }: RunOptions): Planned[] {
 }
 
 /** Runs every planned probe; `reports`: the listener hears of it. */
-async function runProbes(
-  planned: readonly Planned[],
-  { servicesFor, interruption, record }: StartedRun,
-  reports = true,
-): Promise<ProbeOutcome[][]> {
+async function runProbes(planned: readonly Planned[], run: StartedRun, reports = true): Promise<ProbeOutcome[][]> {
+  const { interruption, record } = run;
   const total = planned.reduce((sum, { nodes }) => sum + nodes.length, 0);
   let done = 0;
   return Promise.all(
-    planned.map(({ contract, prepared, nodes }) => {
-      const services = servicesFor(contract.interface);
+    planned.map((one) => {
+      const { contract, nodes } = one;
       const left = nodes.map(({ probe }) => probe.operation);
-      const contextFor = (node: Node) => createProbeContext(services, contract, prepared.services, node);
+      const contextFor = (node: Node) => createProbeContext(run, one, node);
       return execute(nodes, contextFor, interruption, (outcome, { probe: { operation } }) => {
         done += 1;
         if (!reports) return;

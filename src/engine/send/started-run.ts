@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { inspect } from 'node:util';
-import type { Interface } from '../../contract/types.ts';
 import { onlyDefined } from '../../files/input.ts';
 import { secretsOf } from '../../settings/secrets.ts';
+import type { Target } from '../../settings/types.ts';
 import { routedTransport } from '../../wire/connect/routed-transport.ts';
 import { WireError } from '../../wire/connect/wire-error.ts';
 import { createRedactor, type Redactor } from '../../wire/secrets/redaction.ts';
@@ -12,8 +12,7 @@ import { openLedger } from '../../wire/session/ledger.ts';
 import { createSession, type Session } from '../../wire/session/session.ts';
 import { onStrayError, STRAY_ERROR } from '../../wire/session/stray-errors.ts';
 import type { Transport } from '../../wire/types.ts';
-import { createCredentialUse } from './credential-use.ts';
-import { type RunServices, waitUnlessInterrupted } from './probe-context.ts';
+import { type CredentialUse, createCredentialUse } from './credential-use.ts';
 import type { Ready, RunOptions } from './run-options.ts';
 import { RunRecord } from './run-record.ts';
 
@@ -29,8 +28,13 @@ export interface StartedRun {
   readonly interruption: AbortSignal;
   /** Errors that Assay threw outside of any probe, redacted. */
   readonly faults: readonly string[];
-  /** State shared by the probe contexts of one interface. */
-  servicesFor(of: Interface): RunServices;
+  readonly target: Target;
+  /** The order in which credentials are used first. */
+  readonly credentialUse: CredentialUse;
+  /** Milliseconds since it began. */
+  now(): number;
+  /** The id of the next exchange: they are numbered across interfaces. */
+  nextId(): string;
   /** Stops listening to the clock; the run can no longer time out. */
   stopTimer(): void;
   /** Stops listening to the caller's signal. */
@@ -92,7 +96,6 @@ export function startRun(options: RunOptions): StartedRun {
     if (own) faults.push(said);
     else if (!record.notices.includes(notice)) record.notices.push(notice);
   });
-  const credentialUse = createCredentialUse();
   let sent = 0;
   return {
     id,
@@ -103,39 +106,16 @@ export function startRun(options: RunOptions): StartedRun {
     session,
     interruption: interruption.signal,
     faults,
-    // Exchanges are numbered across interfaces.
-    servicesFor: (of) => ({
-      runId: id,
-      seed,
-      depth: target.depth,
-      now,
-      send: (request) => session.send(request),
-      ...connectionOf(ready, of),
-      notOffered: target.notOffered,
-      nextId() {
-        sent += 1;
-        return `e${sent}`;
-      },
-      redact: (text) => redactor.text(text),
-      credentialUse,
-      record: (exchange, entry) => record.add(of, exchange, entry),
-      note: (exchange, facts) => record.note(of, exchange, facts),
-      cleanup: (entry, run) => record.addCleanup({ entry, of, run }),
-      residue: (entry, why) => record.leave(entry, of, why),
-      wait: (ms) => waitUnlessInterrupted(ms, interruption.signal),
-      memory: (lane) => record.memory(lane),
-      redactFromNowOn: (value, name) => void (redactor.learn([value], name) || redactor.add(value, name)),
-      allows: (kind) => target.allowCreate.has(kind),
-      notice: (text) => record.notices.push(redactor.text(text)),
-    }),
+    target,
+    credentialUse: createCredentialUse(),
+    now,
+    nextId() {
+      sent += 1;
+      return `e${sent}`;
+    },
     stopTimer: () => clearTimeout(timer),
     stopListening: () => options.signal?.removeEventListener('abort', onAbort),
   };
-}
-
-function connectionOf(ready: readonly Ready[], of: Interface): Pick<RunServices, 'connection'> {
-  const { connection } = ready.find(({ contract }) => contract.interface === of) ?? {};
-  return connection === undefined ? {} : { connection };
 }
 
 /** Texts of the contracts: they stand in every result, so a server that sends one reveals nothing. */
