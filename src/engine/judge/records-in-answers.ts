@@ -6,16 +6,13 @@ import type { Exchange } from '../../wire/types.ts';
 import { jsonOf } from '../words/answer.ts';
 import type { Columns } from '../words/types.ts';
 
+type Judgement = RecordReport & Columns;
+
 /** Reports on the records of answers by the parsed body, and by lane and flags: the same bytes are judged once. */
-export type Judged = WeakMap<object, Map<string, RecordReport>>;
+export type Judged = WeakMap<object, Map<string, Judgement>>;
 
 /** The report on an answer in a lane, with the members of its records; undefined where it is not of the documented form. */
-export function recordsIn(
-  exchange: Exchange,
-  contract: Contract,
-  lane: string,
-  judged: Judged,
-): (RecordReport & Columns) | undefined {
+export function recordsIn(exchange: Exchange, contract: Contract, lane: string, judged: Judged): Judgement | undefined {
   const { answer } = contract.operations.get(exchange.operation) ?? {};
   const { json } = jsonOf(exchange);
   if (answer === undefined || typeof json !== 'object' || json === null || Array.isArray(json) !== answer.list)
@@ -23,14 +20,19 @@ export function recordsIn(
   const { record, list, flags } = answer;
   const values = list ? (json as readonly unknown[]) : [json];
   const context = [lane, record, ...flags].join(' ');
-  const kept = judged.get(json) ?? new Map<string, RecordReport>();
+  const kept = judged.get(json) ?? new Map<string, Judgement>();
   judged.set(json, kept);
   const at = (index: number): string => (list ? `/${index}` : '');
-  const report =
-    kept.get(context) ??
-    explained(recordNamed(contract, record).judge(values, new Set([lane, ...flags]), at), values, contract);
-  kept.set(context, report);
-  return { ...report, ...columns(report, values) };
+  const known = kept.get(context);
+  if (known) return known;
+  const report = explained(
+    recordNamed(contract, record).judge(values, new Set([lane, ...flags]), at),
+    values,
+    contract,
+  );
+  const judgement = { ...report, ...columns(report, values) };
+  kept.set(context, judgement);
+  return judgement;
 }
 
 /** A report in which members that a profile renames are distinguished from missing ones. */

@@ -34,28 +34,16 @@ export function agreeing(contract: Contract, askersOf: (operation: Operation) =>
 
 function compare(reads: readonly Operation[], agreement: Agreement, report: Reporter): void {
   const seen = new Map<string, Seen>();
+  const before = new Map<Columns, Compared>();
   let compared = false;
   // Single records first: a long list is compared with them, and not kept as a whole.
   for (const { name, answer } of reads.toSorted((a, b) => Number(a.answer?.list) - Number(b.answer?.list)))
     for (const exchange of answersTo(name, report)) {
       const records = report.answered(exchange);
-      let [twins, odd] = [0, undefined as { one: Seen; other: Seen; member: string } | undefined];
-      for (let index = 0; index < records.length; index += 1) {
-        const one = { exchange, records, index };
-        const thing = thingOf(one, agreement);
-        if (thing === undefined) continue;
-        const other = seen.get(thing);
-        if (other === undefined) {
-          if (index < MOST_KEPT) seen.set(thing, one);
-          continue;
-        }
-        twins += 1;
-        const member = agreement.members.find(({ name, isSame }) => {
-          const [here, there] = [records.value(index, name), other.records.value(other.index, name)];
-          return here !== undefined && there !== undefined && !isSame(here, there);
-        });
-        if (member !== undefined) odd ??= { one, other, member: member.name };
-      }
+      // A long list comes several times.
+      const known = answer?.list ? before.get(records) : undefined;
+      const { things, odd, twins } = known ?? compareWith(seen, { exchange, records }, agreement);
+      before.set(records, { things, odd, twins: things });
       if (twins === 0) continue;
       compared = true;
       if (odd === undefined) report.holds(agreement.requirement, true, 'the same values', undefined, exchange);
@@ -80,8 +68,42 @@ function compare(reads: readonly Operation[], agreement: Agreement, report: Repo
   else if (seen.size > 0) report.noData(agreement.requirement, 'no two responses are about the same object');
 }
 
+/** The records of one answer compared with those of others: how many are about a thing, how many of these another is about too, the first that differs. */
+interface Compared {
+  readonly things: number;
+  readonly twins: number;
+  readonly odd: { readonly one: Seen; readonly other: Seen; readonly member: string } | undefined;
+}
+
+/** Compares the records of an answer with those seen, and adds them to these. */
+function compareWith(seen: Map<string, Seen>, own: Omit<Seen, 'index'>, agreement: Agreement): Compared {
+  const { records } = own;
+  let [things, twins, odd] = [0, 0, undefined as Compared['odd']];
+  for (let index = 0; index < records.length; index += 1) {
+    const thing = thingOf(own, index, agreement);
+    if (thing === undefined) continue;
+    things += 1;
+    const other = seen.get(thing);
+    if (other === undefined) {
+      if (index < MOST_KEPT) seen.set(thing, { ...own, index });
+      continue;
+    }
+    twins += 1;
+    const member = agreement.members.find(({ name, isSame }) => {
+      const [here, there] = [records.value(index, name), other.records.value(other.index, name)];
+      return here !== undefined && there !== undefined && !isSame(here, there);
+    });
+    if (member !== undefined) odd ??= { one: { ...own, index }, other, member: member.name };
+  }
+  return { things, twins, odd };
+}
+
 /** The thing that a record is about, by its identifier, else by the values of the request. */
-function thingOf({ exchange, records, index }: Seen, { identifier }: Agreement): string | undefined {
+function thingOf(
+  { exchange, records }: Omit<Seen, 'index'>,
+  index: number,
+  { identifier }: Agreement,
+): string | undefined {
   if (identifier === undefined) return JSON.stringify([exchange.operation, exchange.params]);
   const value = records.value(index, identifier);
   return typeof value === 'string' ? value.toLowerCase() : undefined;
