@@ -6,6 +6,8 @@ export interface SettingsTable {
   readonly interfaces: readonly InterfaceSettings[];
   /** Every known setting, in the order in which they are shown. */
   readonly settings: readonly Setting[];
+  /** Settings of any program that sends requests, without the prefix of Assay's own. */
+  readonly proxies: readonly Setting[];
   /** The credentials of all interfaces by name. */
   readonly credentials: readonly string[];
   /** Prefixes of all setting names. */
@@ -69,6 +71,17 @@ function ownRows(interfaces: readonly InterfaceSettings[], credentials: readonly
   ];
 }
 
+const PROXY_ROWS: readonly SettingRow[] = [
+  ['HTTPS_PROXY', { is: 'url' }, 'http://proxy.example.org:3128', 'Proxy for requests to https addresses.'],
+  ['HTTP_PROXY', { is: 'url' }, 'http://proxy.example.org:3128', 'Proxy for requests to http addresses.'],
+  [
+    'NO_PROXY',
+    { is: 'list', what: 'host' },
+    'localhost,.example.org',
+    'Hosts, domains, addresses and networks that are reached without a proxy.',
+  ],
+];
+
 /** Makes the table. The order of the interfaces is the order in which their settings are shown. */
 export function settingsTable(interfaces: readonly InterfaceSettings[]): SettingsTable {
   const credentials = [...new Set(interfaces.flatMap((one) => Object.keys(one.credentials)))];
@@ -80,6 +93,7 @@ export function settingsTable(interfaces: readonly InterfaceSettings[]): Setting
   return {
     interfaces,
     settings,
+    proxies: PROXY_ROWS.map((row) => settingOf(ASSAY, [], row)),
     credentials,
     prefixes: [...interfaces.map(({ prefix }) => prefix), ASSAY_PREFIX],
     named: (name) => byName.get(name),

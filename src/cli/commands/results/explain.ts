@@ -70,7 +70,8 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
     return { whole: profile, lines: topicLines(profile, layout) };
   }
   const { SETTINGS_TABLE } = await import('../../../run/installed/settings-table.ts');
-  const setting = SETTINGS_TABLE.named(name);
+  const settings = [...SETTINGS_TABLE.settings, ...SETTINGS_TABLE.proxies];
+  const setting = settings.find((one) => one.name === name);
   if (setting) return explainSetting(setting, layout);
   for (const listed of interfaces) {
     const operation = listed.operations.find((one) => one.name === name || one.subject === name);
@@ -108,7 +109,7 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
     ...ids.flatMap((id) => [id, ...id.split('/'), id.split('/').slice(0, 2).join('/')]),
     ...interfaces.flatMap(({ operations }) => operations.flatMap((one) => [one.name, one.subject])),
     ...shippedProfiles(),
-    ...SETTINGS_TABLE.settings.map((one) => one.name),
+    ...settings.map((one) => one.name),
     ...[HANDSHAKE_TOPICS, TOPICS].flatMap(Object.keys),
     ...WORDS.keys(),
   ]);

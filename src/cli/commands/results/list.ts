@@ -46,7 +46,7 @@ const LISTS: Readonly<Record<string, () => Promise<Item[]>>> = {
       import('../../../run/installed/settings-table.ts'),
       import('../../../settings/values.ts'),
     ]);
-    return SETTINGS_TABLE.settings.map((setting) => {
+    return [...SETTINGS_TABLE.settings, ...SETTINGS_TABLE.proxies].map((setting) => {
       const form = describeKind(setting);
       const { kind: _, ...rest } = setting;
       return {
