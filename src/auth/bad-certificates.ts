@@ -54,7 +54,7 @@ function window(from: number, to: number): Window {
  */
 export async function makeBadCertificates(credential: X509Credential | undefined): Promise<readonly BadCredential[]> {
   const cannot = (why: string): readonly BadCredential[] => BAD_PROXIES.map(({ kind }) => ({ kind, cannot: why }));
-  if (credential === undefined) return cannot('Needs a certificate; none is configured.');
+  if (credential === undefined) return cannot('No certificate is configured.');
   if (credential.problems.length > 0) return cannot(`Needs a valid certificate. ${credential.problems.join(' ')}`);
   const issuer = await proxyIssuer(credential);
   if ('cannot' in issuer) return cannot(`Needs a certificate that can sign a proxy: ${issuer.cannot}.`);

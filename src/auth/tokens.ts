@@ -89,7 +89,7 @@ export function tokenSecrets(token: string): readonly string[] {
 }
 
 /** Why nothing can be made of a token that is not configured. */
-export const NEEDS_TOKEN = 'Needs a token; none is configured.';
+export const NEEDS_TOKEN = 'No token is configured.';
 
 /** Bad tokens, and everything in them that must not appear in any output (a tampered token gives the good one away). */
 export interface BadTokens {

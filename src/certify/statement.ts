@@ -26,7 +26,9 @@ export function readStatement(text: string): Statement {
     [value].flat().some((one) => typeof one === 'string' && /^TODO\b/.test(one)),
   );
   if (unwritten.length > 0)
-    throw new InputError(`Fill in the statement: ${unwritten.map(([name]) => name).join(', ')}.`);
+    throw new InputError(
+      `The statement is a template still: replace TODO in ${unwritten.map(([name]) => name).join(', ')}.`,
+    );
   requireForm('statement', content);
   return content as Statement;
 }

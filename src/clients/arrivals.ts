@@ -119,7 +119,16 @@ export class Arrivals {
   judge(): ConductedRun {
     const judgeables = [...this.#sides.values()].map((side) => judgeable(side));
     const context = this.#context();
-    return { results: buildResults(judgeables, context), judgeables, context, redactor: this.#redactor };
+    const results = buildResults(judgeables, context);
+    return {
+      results:
+        this.#count > 0
+          ? results
+          : { ...results, gate: ['No client sent a request that is judged.', ...results.gate.slice(1)] },
+      judgeables,
+      context,
+      redactor: this.#redactor,
+    };
   }
 
   #context(): RunContext {

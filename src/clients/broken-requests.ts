@@ -53,6 +53,6 @@ export class BrokenRequests {
 
   /** One sentence a kind. */
   get sentences(): readonly string[] {
-    return [...this.#times].map(([sentence, times]) => (times === 1 ? sentence : `${times} times: ${sentence}`));
+    return [...this.#times].map(([sentence, times]) => (times === 1 ? sentence : `${sentence} (${times} times)`));
   }
 }

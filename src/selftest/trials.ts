@@ -3,6 +3,7 @@ import { WAYS } from '../../reference/sometimes.ts';
 import type { Interface } from '../contract/types.ts';
 import { globOf } from '../engine/send/select.ts';
 import { InputError } from '../files/input.ts';
+import { inClone } from '../run/installed/deviations.ts';
 import { deviationIdsOf } from '../run/installed/suited.ts';
 import { nearest } from '../settings/nearest.ts';
 import { failedControls, type Proof } from './proof.ts';
@@ -61,11 +62,11 @@ function matching(kind: 'fault' | 'variant', patterns: readonly string[], ids: r
       const glob = globOf(pattern.trim(), pattern.includes('*') ? '' : '(?:[/@].*)?');
       if (ids.some((id) => glob.test(id))) return glob;
       const near = nearest(pattern, ids);
-      const next = near === undefined ? `\`assay list ${kind}s\` prints them` : `did you mean ${near}?`;
+      const next = near === undefined ? `\`assay list ${kind}s\` prints them.` : `did you mean ${near}?`;
       const ways = pattern.includes('/sometimes/')
         ? ` Ways behind /sometimes/: ${Object.keys(WAYS).join(', ')}; each is offered for some.`
         : '';
-      throw new InputError(`--${kind} ${pattern} matches no ${kind}; ${next}${ways}`);
+      throw new InputError(`--${kind} ${pattern} matches no ${kind}; ${next}${ways}${inClone()}`);
     });
   return (id: string): boolean => globs.some((glob) => glob.test(id));
 }

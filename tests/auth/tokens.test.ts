@@ -71,7 +71,7 @@ describe('bad tokens of a JWT', () => {
 describe('bad tokens without a JWT', () => {
   it.each([
     ['an opaque token', 'MDAxY2xvY2F0aW9u', 'Needs a signed JWT; the configured token is not a JWT.'],
-    ['no token', undefined, 'Needs a token; none is configured.'],
+    ['no token', undefined, 'No token is configured.'],
     ['something with two dots', 'a.b.c', 'Needs a signed JWT; the configured token is not a JWT.'],
   ])('%s: what cannot be made says why', async (_what, opaque, why) => {
     const { credentials } = await makeBadTokens(opaque);

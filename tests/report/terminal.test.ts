@@ -49,10 +49,10 @@ test('at the usual width', () => {
         where     list-jobs, exchange e3 (GET /jobs?vo_name=dteam)
         reproduce assay run --only transfer/job/job_finished/by-state
 
-    Inconclusive: 6
+    Inconclusive: 6 of 13 planned
       6 requirements could not be judged because identity was answered with 503; the same for
         delegation. (infrastructure)
-    Skipped: 2
+    Skipped: 2 of 13 planned
          2  Creating jobs is not allowed; ASSAY_ALLOW_CREATE=jobs allows it.
 
     Residue: 1
@@ -121,7 +121,7 @@ test('a screen holds six findings, and names the others', () => {
   expect(renderTerminal(many, { width: 100, colour: false, verbose: true }).match(/^ +document /gm)).toHaveLength(400);
 });
 
-test('where no service was reached, the gate says why, and no list of what follows from that', () => {
+test('where no service was reached, the gate says why, and only what was skipped is listed', () => {
   const { requirements } = RESULTS;
   const reached: Results = {
     ...RESULTS,
@@ -134,11 +134,14 @@ test('where no service was reached, the gate says why, and no list of what follo
     ],
   };
   const text = renderTerminal(reached, { width: 100, colour: false });
-  expect(text).not.toMatch(/^(planned|Inconclusive|Skipped)/m);
+  expect(text).not.toMatch(/^(planned|Inconclusive)/m);
+  expect(text).toMatch(/^Skipped: 2 of 8 planned$/m);
   expect(renderTerminal({ ...reached, otherServices: [] }, { width: 100, colour: false })).toMatch(
-    /^Inconclusive: 6$/m,
+    /^Inconclusive: 6 of 8 planned$/m,
   );
-  expect(renderTerminal(reached, { width: 100, colour: false, verbose: true })).toMatch(/^Inconclusive: 6$/m);
+  expect(renderTerminal(reached, { width: 100, colour: false, verbose: true })).toMatch(
+    /^Inconclusive: 6 of 8 planned$/m,
+  );
 });
 
 test('an outage is said once, with the exit code; other reasons stay in the list', () => {
@@ -156,10 +159,10 @@ test('an outage is said once, with the exit code; other reasons stay in the list
   };
   const shown = { width: 100, colour: false };
   const text = renderTerminal({ ...down, exitCode: 3 }, shown);
-  expect(text).toMatch(/^Also inconclusive: 1$/m);
+  expect(text).toMatch(/^Also inconclusive: 1 of 14 planned$/m);
   expect(text).not.toContain('identity was answered with 503');
   // With exit code 0, a baseline covers the outage, and nothing else names it.
-  expect(renderTerminal({ ...down, exitCode: 0 }, shown)).toMatch(/^Inconclusive: 7$/m);
+  expect(renderTerminal({ ...down, exitCode: 0 }, shown)).toMatch(/^Inconclusive: 7 of 14 planned$/m);
 });
 
 test('an interrupted run proposes nothing, and its counts add up', () => {
@@ -193,7 +196,7 @@ test('problems with the settings stand alone', () => {
 
 test('after a conformant run for a claim, the next step is to certify it', () => {
   const requirements = RESULTS.requirements.filter(({ verdict }) => verdict === 'pass');
-  const run = { ...RESULTS.run, invocation: { statement: 'statement.yaml' } };
+  const run = { ...RESULTS.run, plan: 'transfer/1' };
   const claim: Results = { ...RESULTS, run, requirements, conclusion: 'conformant', residue: [] };
   const text = renderTerminal(claim, { width: 100, colour: false });
   expect(text).toMatch(/Next:\n {2}assay certify --help {3}how to pack and sign .*\n$/);

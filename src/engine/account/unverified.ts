@@ -29,6 +29,8 @@ export interface Verification {
 export function whyUnverified(input: Verification, known: ReadonlySet<string>): string[] {
   const { results, conclusions, verified, requireComplete, comparison } = input;
   const down = new Set(openOutages(input.unanswered, known).map(({ interface: of }) => of));
+  // A cause of an interface says why nothing of it was verified.
+  const explained = new Set([...(input.unanswered ?? []), ...(input.otherServices ?? [])].map((one) => one.interface));
   const unknown = results.filter(({ id }) => !known.has(id));
   const unstable = unknown.filter(({ unstable: is, verdict }) => is && verdict === 'inconclusive').length;
   const interfaceOf = new Map(results.map((result) => [result.id, result.interface]));
@@ -49,7 +51,7 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
     ),
     ...Object.entries(conclusions).flatMap(([name, conclusion]) => {
       if ((verified[name] ?? 0) === 0)
-        return down.has(name) ? [] : [`No requirement of ${name} was verified${whySkipped(name, results)}.`];
+        return explained.has(name) ? [] : [`No requirement of ${name} was verified${whySkipped(name, results)}.`];
       return requireComplete && conclusion === 'incomplete'
         ? [`${name} is incomplete, and completeness is required.`]
         : [];
@@ -142,18 +144,14 @@ function withoutAnswer(
         `${address} does not look like the ${of === service ? of : `${of} ${service}`} service: ${why}. Check host, port and path; assay doctor checks them one by one.`,
     ),
     // One outage is one sentence.
-    ...causes.slice(0, MOST_UNANSWERED).map((all) => describeUnanswered(all, results, causeOf)),
+    ...causes.slice(0, MOST_UNANSWERED).map((all) => describeUnanswered(all, results)),
     ...(more > 0 ? [`${count(more, 'further operation')} never succeeded.`] : []),
   ];
 }
 
 const DECIDED: ReadonlySet<Verdict> = new Set(['pass', 'fail', 'warn']);
 
-function describeUnanswered(
-  all: readonly [Unanswered, ...Unanswered[]],
-  results: readonly Result[],
-  causeOf: (id: string) => string,
-): string {
+function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results: readonly Result[]): string {
   const [{ interface: of, stopped, why, blame, failure }] = all;
   const remedy = (failure && TO_TRY_AFTER[failure]) ?? TO_TRY[blame];
   const lanes = (operation: string | undefined): string =>
@@ -161,18 +159,14 @@ function describeUnanswered(
   const named = [...new Set(all.flatMap(({ operation }) => operation ?? []))];
   const operations = named.map((name) => `${name} (${lanes(name)})`).join(', ');
   // The same requirements that the conclusion counts.
-  const own = results.filter(({ interface: name, basis }) => name === of && isVerifiable(basis));
-  const decided = own.filter(({ verdict }) => DECIDED.has(verdict)).length;
-  const causes = new Set(all.map(({ requirement }) => causeOf(requirement)));
-  const isLost = (one: Result) =>
-    one.verdict === 'inconclusive' && one.blame === blame && (stopped === true || causes.has(causeOf(one.id)));
-  const lost = blame === 'infrastructure' ? own.filter(isLost).length : 0;
-  const follows = lost > 1 ? `; ${count(lost, 'documented or standard requirement')} could not be decided` : '';
+  const decided = results.filter(
+    ({ interface: name, basis, verdict }) => name === of && isVerifiable(basis) && DECIDED.has(verdict),
+  ).length;
   const whole = stopped
-    ? `The ${of} service stopped answering at ${operations}: ${why}; ${count(decided, 'documented or standard requirement')} ${decided === 1 ? 'was' : 'were'} decided before${lost > 0 ? `, ${lost} not` : ''}`
+    ? `The ${of} service stopped answering at ${operations}: ${why}; ${count(decided, 'documented or standard requirement')} ${decided === 1 ? 'was' : 'were'} decided before`
     : operations === ''
-      ? `No ${of} operation succeeded (${lanes(undefined)}): ${why}${follows}`
-      : `${of} ${operations} never succeeded: ${why}${follows}`;
+      ? `No ${of} operation succeeded (${lanes(undefined)}): ${why}`
+      : `${of} ${operations} never succeeded: ${why}`;
   return `${whole}. ${remedy}`.trimEnd();
 }
 

@@ -42,7 +42,7 @@ export function nextSteps(results: Results, directory?: string): Step[] {
       'list the residue; --remove removes what can be removed',
     ]);
   const practice = results.target.reference && envFile === undefined;
-  if (invocation.statement !== undefined && results.conclusion === 'conformant')
+  if (results.run.plan !== undefined && results.conclusion === 'conformant')
     steps.push(['assay certify --help', 'how to pack and sign the run for a certifier']);
   else if (practice)
     steps.push(

@@ -71,13 +71,15 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
         !results.run.interrupted &&
         verifiedIn(results) === 0 &&
         findingsIn(results.requirements).length === 0 &&
-        [...(results.unanswered ?? []), ...(results.otherServices ?? [])].length > 0);
+        (results.run.requests === 0 || [...(results.unanswered ?? []), ...(results.otherServices ?? [])].length > 0));
     return [
       listed('Notices', results.notices, screen.notices, (notice) => notice, layout, '  '),
       reachedNothing ? [] : table(results, layout),
       changeLines(results, layout, screen.named),
       findingLines(results, layout, { ...options, most: screen.findings, named: screen.named }),
-      reachedNothing ? [] : reasons(results, layout, screen.reasons, options.verbose ?? false),
+      results.run.requests === 0
+        ? []
+        : reasons(results, layout, screen.reasons, options.verbose ?? false, reachedNothing),
       listed(
         'Observed (left open by the document):',
         options.verbose ? results.requirements.filter(({ verdict }) => verdict === 'observed') : [],
@@ -150,13 +152,15 @@ function table(results: Results, layout: Layout): string[] {
   return [...filled, ...absent];
 }
 
-function reasons(results: Results, layout: Layout, most: number, ids: boolean): string[] {
+/** @param reachedNothing the gate has said why nothing could be decided */
+function reasons(results: Results, layout: Layout, most: number, ids: boolean, reachedNothing: boolean): string[] {
   const moreReasons = (left: number): string[] => [`        and ${number(left, 'more reason')} (use -v to show all)`];
   // The exit code has named each outage with its cause.
   const known = new Set(results.comparison?.known.map(({ id }) => id));
   const outages = results.exitCode === 0 ? [] : openOutages(results.unanswered, known);
   const told = new Set(outages.map(({ requirement }) => requirement));
   const undecided = (['inconclusive', 'skipped', 'not-applicable'] as const).flatMap((verdict) => {
+    if (reachedNothing && verdict === 'inconclusive') return [];
     // The table counts gaps as left open.
     const all = reasonsOf(
       results.requirements.filter(({ basis }) => ids || basis !== 'gap'),
@@ -173,11 +177,13 @@ function reasons(results: Results, layout: Layout, most: number, ids: boolean): 
     const untold = ids ? all : all.filter((reason) => !reason.ids.some((id) => told.has(id)));
     if (untold.length === 0) return [];
     return [
-      capital(`${untold.length < all.length ? 'also ' : ''}${verdict.replace('-', ' ')}: ${requirementsOf(untold)}`),
+      capital(
+        `${untold.length < all.length ? 'also ' : ''}${verdict.replace('-', ' ')}: ${requirementsOf(untold)} of ${results.requirements.length} planned`,
+      ),
       ...first(untold, most, (reason) => reasonLines(reason, layout, ids), moreReasons).flat(),
     ];
   });
-  if (!ids) return undecided;
+  if (!ids && results.conclusion === 'conformant') return undecided;
   const left = untestable(results.notPlanned);
   return [
     ...undecided,

@@ -1,5 +1,7 @@
 /** Faults and variants that references are started with. */
-
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../contract/root.ts';
 import type { Interface } from '../../contract/types.ts';
 import { InputError } from '../../files/input.ts';
 import { suggestion } from '../../settings/nearest.ts';
@@ -9,6 +11,13 @@ import { deviationIdsOf } from './suited.ts';
 interface Deviation {
   readonly fault?: string;
   readonly variants?: readonly string[];
+}
+
+/** In a clone, the command runs code that may be older than the sources. */
+export function inClone(): string {
+  return existsSync(join(packageRoot(), 'tsconfig.json'))
+    ? ' After a change of the sources, run `npm run build` first.'
+    : '';
 }
 
 /**
@@ -39,6 +48,6 @@ export async function deviationsOf(
 function refuseUnknown(kind: 'fault' | 'variant', id: string, known: readonly string[]): void {
   if (known.includes(id)) return;
   throw new InputError(
-    `These references have no ${kind} ${JSON.stringify(id)}${suggestion(id, known)} assay list ${kind}s prints them.`,
+    `These references have no ${kind} ${JSON.stringify(id)}${suggestion(id, known)} \`assay list ${kind}s\` prints them.${inClone()}`,
   );
 }

@@ -1,6 +1,6 @@
 /** `assay run`: tests, judges, writes and prints the report. */
 
-import { writeSync } from 'node:fs';
+import { rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { worstExitCode } from '../../../engine/account/gate.ts';
 import type { Results } from '../../../engine/words/types.ts';
@@ -62,7 +62,10 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
     });
     progress.end();
     if (options.out === undefined && results.run.requests > 0 && results.run.only.length === 0) linkLatest(directory);
-    const files = unwritable(directory) === undefined ? runFilesIn(directory) : [];
+    // A run that did not begin leaves no directory that was not named.
+    const isKept = options.out !== undefined || results.problems === undefined;
+    if (!isKept) rmSync(directory, { recursive: true, force: true });
+    const files = isKept && unwritable(directory) === undefined ? runFilesIn(directory) : [];
     const withPage = options.report !== false && files.length > 0 && !wanted.some(({ format }) => format === 'html');
     const input = reportInput(results, conducted?.judgeables);
     const {
