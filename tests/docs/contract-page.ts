@@ -37,8 +37,10 @@ const BEGINNING = `# The interface document
 
 The requirements of Assay come from one document, which describes the ticket bridge, the transfer service with its Python
 client library, and the data hub. This page shows it as Assay reads it, in our own words: operations, records, authentication,
-and what the document leaves open. It is generated from \`specs/\` and \`schemas/\` (\`npm run regenerate\`), and each statement
-begins with its place in the document. \`npx assay explain ID\` shows how a requirement is judged.
+and what the document leaves open. It is generated from \`specs/\` and \`schemas/\` (\`npm run regenerate\`).
+
+A report quotes a statement with its place in the document, such as *Resources B, job object*: search this page for the place. Of a table, the
+place is the heading of the last column. \`npx assay explain ID\` shows how a requirement is judged.
 
 Anything that the document leaves open is a gap: it can be observed, and it can never fail a deployment. Members beyond the listed ones are
 legal everywhere.`;
@@ -60,7 +62,7 @@ export async function contractPage(): Promise<string> {
       ...records(of),
     ].join('\n\n');
     return [
-      shown,
+      placeOnce(shown),
       ...furtherStatements(
         // A requirement of several clauses repeats that of its operation.
         stated.filter((clause) => !operations.some((operation) => clause.startsWith(operation.clause))),
@@ -70,6 +72,14 @@ export async function contractPage(): Promise<string> {
     ].join('\n\n');
   });
   return `${[BEGINNING, ...sections].join('\n\n')}\n`;
+}
+
+/** Tables whose clauses are of one place name it in their heading, not in each row. */
+function placeOnce(text: string): string {
+  return text.replace(/\| document \|\n(\|[-|]+\|\n)((?:\|.*\|\n?)+)/g, (table, rule: string, rows: string) => {
+    const place = /\| ([^|:]+): [^|]*\|$/m.exec(rows)?.[1];
+    return place === undefined ? table : `| ${place} |\n${rule}${rows.replaceAll(`${place}: `, '')}`;
+  });
 }
 
 function part(title: string, lines: readonly string[]): string[] {
@@ -165,8 +175,9 @@ function operationSection({
       .filter((one) => one.in === where)
       .map(
         (one) =>
-          `\`${one.name}${one.value === undefined ? '' : `: ${one.value}`}\`${one.required ? '' : ' (optional)'}`,
+          `\`${one.name}${one.value ? `: ${one.value}` : ''}\`${one.value === '' ? ' (without a value)' : ''}${one.required ? '' : ' (optional)'}`,
       );
+  if (method === 'CALL') return [`#### ${name}`, `${title}.`, `- Document: ${plain(clause)}`].join('\n\n');
   const rows = [
     [
       'Request',
@@ -180,7 +191,7 @@ function operationSection({
     ['Body', request],
     ['Response', response],
     ['Credentials', lanes.filter((lane) => lane !== 'plain').join(', ')],
-    ['Creates', creates ?? ''],
+    ['Tested only with', creates ? `\`ASSAY_ALLOW_CREATE=${creates}\`` : ''],
     ['Document', plain(clause)],
   ].filter(([, text]) => text !== '');
   return [
@@ -222,10 +233,13 @@ function messageParts(of: string, name: string): string[] {
   if (file === undefined) return [];
   const { request = {}, response = {} } =
     (parse(readFileSync(file, 'utf8')) as Record<string, { request?: Parts; response?: Parts }>)[name] ?? {};
-  const rows = Object.entries({ ...request, ...response }).map(
-    ([part, { clause }]) => `| \`${part}\` | ${plain(clause)} |`,
+  return Object.entries({ request, response }).map(([message, parts]) =>
+    [
+      `| part of the ${message}, in this order | document |`,
+      '|---|---|',
+      ...Object.entries(parts).map(([part, { clause }]) => `| \`${part}\` | ${plain(clause)} |`),
+    ].join('\n'),
   );
-  return [['| part, in this order | document |', '|---|---|', ...rows].join('\n')];
 }
 
 function records(of: string): string[] {
