@@ -1,6 +1,6 @@
-/** The order of exit codes, if several hold: 130, 2, 4, 1, 3. */
+/** The order of exit codes, if several hold: 130, 4, 1, 3. */
 import { describe, expect, test } from 'vitest';
-import { type GateInput, gate } from '../../src/engine/account/gate.ts';
+import { DEFAULT_FAIL_ON, type GateInput, gate } from '../../src/engine/account/gate.ts';
 import type { Result, Verdict } from '../../src/engine/words/types.ts';
 
 const result = (verdict: Verdict): Result => ({
@@ -15,8 +15,7 @@ const result = (verdict: Verdict): Result => ({
 
 const CLEAN: GateInput = {
   interrupted: false,
-  problems: [],
-  leaked: false,
+  failOn: DEFAULT_FAIL_ON,
   results: [result('pass')],
   conclusions: { transfer: 'conformant' },
   verified: { transfer: 1 },
@@ -26,7 +25,6 @@ const CLEAN: GateInput = {
 /** What brings each exit code about, in the order in which they go before each other. */
 const CAUSES: readonly (readonly [code: number, cause: (input: GateInput) => GateInput])[] = [
   [130, (input) => ({ ...input, interrupted: true })],
-  [2, (input) => ({ ...input, problems: ['TRANSFER_URL is not set.'] })],
   [4, (input) => ({ ...input, results: [...input.results, result('error')] })],
   [1, (input) => ({ ...input, results: [...input.results, result('fail')] })],
   [3, (input) => ({ ...input, verified: {} })],
@@ -45,7 +43,6 @@ describe('the gate', () => {
   });
 
   test.each<[string, Partial<GateInput>, number]>([
-    ['a leaked secret', { leaked: true }, 4],
     [
       'one of two interfaces without a verified requirement',
       { conclusions: { transfer: 'conformant', 'data-hub': 'incomplete' } },

@@ -60,7 +60,7 @@ describe('the same request in several rounds', () => {
       /^list-jobs fails sometimes: of 2 equivalent requests, 1 succeeded and 1 did not, first in e\d+, but not in e\d+: 400 .*Busy/,
     );
     const gated = gate({
-      ...{ interrupted: false, problems: [], leaked: false, results, requireComplete: false },
+      ...{ interrupted: false, failOn: [], results, requireComplete: false },
       ...{ conclusions: { transfer: 'incomplete' }, verified: { transfer: 9 } },
     });
     expect(gated.exitCode).toBe(3);

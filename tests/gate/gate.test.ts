@@ -58,7 +58,7 @@ function judged(verdicts: Verdicts, failOn?: readonly FailOn[], held: Held = {})
   };
   const comparison = compare(requirements, basis, () => true);
   return gate({
-    ...{ interrupted: false, problems: [], leaked: false, requireComplete: false },
+    ...{ interrupted: false, requireComplete: false },
     results: requirements,
     conclusions: results.conclusions,
     verified: results.verified,
@@ -193,26 +193,6 @@ describe('the exit code', () => {
     expect(reasons.filter((one) => /expired[.)]/.test(one)).length).toBeLessThanOrEqual(1);
     if (reason !== undefined) expect(reasons[0]).toBe(reason);
   });
-
-  test.each([
-    [['interrupted', 'problems', 'leaked', 'failed', 'unverified'], 130],
-    [['problems', 'leaked', 'failed', 'unverified'], 2],
-    [['leaked', 'failed', 'unverified'], 4],
-    [['failed', 'unverified'], 1],
-    [['unverified'], 3],
-    [[], 0],
-  ])('of %j is %i', (held, exitCode) => {
-    const given = gate({
-      interrupted: held.includes('interrupted'),
-      problems: held.includes('problems') ? ['wrong'] : [],
-      leaked: held.includes('leaked'),
-      results: resultsWith({ 'transfer/a': held.includes('failed') ? 'fail' : 'pass' }).requirements,
-      conclusions: { transfer: 'conformant', ...(held.includes('unverified') && { 'data-hub': 'incomplete' }) },
-      verified: { transfer: 1 },
-      requireComplete: false,
-    });
-    expect(given.exitCode).toBe(exitCode);
-  });
 });
 
 describe('the reasons', () => {
@@ -248,8 +228,7 @@ describe('the reasons', () => {
     };
     const input = {
       interrupted: true,
-      problems: ['One.', 'Two.'],
-      leaked: true,
+      failOn: defaultFailOn(undefined),
       results,
       conclusions: { transfer: 'invalid' },
       verified: {},
@@ -257,16 +236,13 @@ describe('the reasons', () => {
     } as const;
     expect(gate(input).reasons).toEqual([
       'The run was interrupted.',
-      'One.',
-      'Two.',
-      'A secret appeared in the results.',
       '2 requirements could not be judged because of a fault in Assay.',
       '1 documented requirement failed.',
       'The gate fails on: unexpected failures (no live baseline entry), expired baseline entries; completeness is required.',
     ]);
     // An interruption explains what was not verified.
-    expect(gate({ ...input, problems: [] }).reasons.at(-2)).toBe('1 documented requirement failed.');
-    expect(gate({ ...input, interrupted: false, problems: [] }).reasons.slice(-2)).toEqual([
+    expect(gate(input).reasons.at(-2)).toBe('1 documented requirement failed.');
+    expect(gate({ ...input, interrupted: false }).reasons.slice(-2)).toEqual([
       'No requirement of transfer was verified.',
       'The gate fails on: unexpected failures (no live baseline entry), expired baseline entries; completeness is required.',
     ]);

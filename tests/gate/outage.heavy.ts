@@ -16,7 +16,7 @@ function comparedWith(clean: Results, results: Results) {
     () => true,
   );
   const { exitCode, reasons } = gate({
-    ...{ interrupted: false, problems: [], leaked: false, requireComplete: false },
+    ...{ interrupted: false, requireComplete: false },
     ...{ results: requirements, conclusions, verified, unanswered, otherServices },
     failOn: ['new', 'expired', 'lost', 'worse'],
     ...(comparison && { comparison }),

@@ -1,7 +1,7 @@
 /** The one place that decides the exit code. */
 
 import type { ComparisonBasis } from '../../compare/relations.ts';
-import type { FailOn, GatePolicy, Residue, Result } from '../words/types.ts';
+import type { FailOn, GatePolicy, Result, Results } from '../words/types.ts';
 import { count, type Verification, whyUnverified } from './unverified.ts';
 
 /** Default of the gate's `--fail-on`. */
@@ -16,41 +16,28 @@ export function defaultFailOn(basis: ComparisonBasis | undefined): readonly Fail
 }
 
 /** Input of the gate. */
-export interface GateInput extends Verification {
+export interface GateInput extends Verification, GatePolicy, Partial<Pick<Results, 'residue'>> {
   readonly interrupted: boolean;
-  /** Settings or usage problems: nothing was sent. */
-  readonly problems: readonly string[];
-  readonly leaked: boolean;
-  /** Default: `DEFAULT_FAIL_ON`. */
-  readonly failOn?: readonly FailOn[];
-  readonly residue?: readonly Residue[];
 }
 
-/** 0 passed; 1 findings; 2 usage or settings; 3 nothing verified or incomplete; 4 suite fault; 130 interrupted. If several hold: 130, 2, 4, 1, 3. */
+/** 0 passed; 1 findings; 3 nothing verified or incomplete; 4 suite fault; 130 interrupted. If several hold: 130, 4, 1, 3. */
 export function gate(input: GateInput): { readonly exitCode: number; readonly reasons: readonly string[] } {
-  const policy = { failOn: input.failOn ?? DEFAULT_FAIL_ON, requireComplete: input.requireComplete };
   const reasons: [number, string][] = [];
   if (input.interrupted) reasons.push([130, 'The run was interrupted.']);
-  for (const problem of input.problems) reasons.push([2, problem]);
-  if (input.leaked) reasons.push([4, 'A secret appeared in the results.']);
   const errors = input.results.filter((result) => result.verdict === 'error').length;
   if (errors > 0) reasons.push([4, `${count(errors, 'requirement')} could not be judged because of a fault in Assay.`]);
   const known = new Set(input.comparison?.known.map(({ id }) => id));
-  for (const cause of policy.failOn) {
+  for (const cause of input.failOn) {
     const { found, describe } = FINDINGS[cause];
     const number = found(input, known);
     if (number > 0) reasons.push([1, `${describe(number, input)}.`]);
   }
   // Nothing is missing from an interrupted run that the interruption does not explain.
-  if (input.problems.length === 0 && !input.interrupted)
-    for (const reason of whyUnverified(input, known)) reasons.push([3, reason]);
+  if (!input.interrupted) for (const reason of whyUnverified(input, known)) reasons.push([3, reason]);
   const exitCode = worstExitCode(reasons.map(([code]) => code));
   return {
     exitCode,
-    reasons: [
-      ...(reasons.length === 0 ? [passed(input, policy)] : reasons.map(([, reason]) => reason)),
-      ...conditions(policy),
-    ],
+    reasons: [...(reasons.length === 0 ? [passed(input)] : reasons.map(([, reason]) => reason)), ...conditions(input)],
   };
 }
 
@@ -97,7 +84,7 @@ const FINDINGS: Readonly<
     named: 'expired baseline entries',
     // Those that fail are unexpected failures.
     found: (input) => {
-      const told = input.failOn?.includes('new') === false ? 0 : expiredAmongFailed(input).length;
+      const told = !input.failOn.includes('new') ? 0 : expiredAmongFailed(input).length;
       return (input.comparison?.expired.length ?? 0) - told;
     },
     describe: (number) => (number === 1 ? '1 baseline entry has expired' : `${number} baseline entries have expired`),
@@ -138,7 +125,7 @@ const FINDINGS: Readonly<
   },
 };
 
-function passed({ comparison }: GateInput, { failOn }: GatePolicy): string {
+function passed({ comparison, failOn }: GateInput): string {
   if (!failOn.includes('new')) return 'The gate passed.';
   const known = comparison?.known.length ?? 0;
   return `The gate passed: no documented requirement failed${known > 0 ? ` except ${count(known, 'known finding')}` : ''}.`;

@@ -94,8 +94,6 @@ export function buildResults(all: readonly Judgeable[], context: RunContext): Re
   const failOn = context.failOn ?? defaultFailOn(context.heldAgainst);
   const gated = gate({
     interrupted: context.run.interrupted,
-    problems: [],
-    leaked: false,
     results: requirements,
     // An interface that was filtered out altogether was not asked to show anything.
     conclusions: Object.fromEntries(

@@ -1,28 +1,14 @@
 /** Why a run does not verify what was configured, although nothing of it failed: the reasons for exit code 3. Pure. */
 import type { Interface } from '../../contract/types.ts';
 import type { FailurePhase } from '../../wire/types.ts';
-import {
-  type Blame,
-  type Comparison,
-  type Conclusion,
-  isVerifiable,
-  type OtherService,
-  type Result,
-  type Unanswered,
-  type Verdict,
-} from '../words/types.ts';
+import { type Blame, isVerifiable, type Result, type Results, type Unanswered, type Verdict } from '../words/types.ts';
 import { grouped } from './grouping.ts';
 
-/** Input of the reasons. */
-export interface Verification {
+/** Input of the reasons. Without a comparison every failed requirement is unexpected. */
+export interface Verification
+  extends Pick<Results, 'conclusions' | 'verified' | 'unanswered' | 'otherServices' | 'comparison'> {
   readonly results: readonly Result[];
-  readonly conclusions: Readonly<Record<Interface, Conclusion>>;
-  readonly verified: Readonly<Record<Interface, number>>;
   readonly requireComplete: boolean;
-  readonly unanswered?: readonly Unanswered[];
-  readonly otherServices?: readonly OtherService[];
-  /** Absent without a baseline or earlier run: every failed requirement is unexpected. */
-  readonly comparison?: Comparison;
 }
 
 /** One sentence per reason, one outage in one sentence. `known`: requirements that a live baseline entry covers. */
