@@ -36,14 +36,10 @@ export class RefreshTokenError extends Error {
   override readonly name = 'RefreshTokenError';
 }
 
-export interface LockOptions {
-  /** Waits so many milliseconds. */
-  readonly pause?: (ms: number) => Promise<void>;
-  /** How long to wait for another run. Default 60 s. */
-  readonly waitMs?: number;
-  /** A lock of a process that cannot be asked about is stale when it is so old. Default 10 minutes. */
-  readonly staleMs?: number;
-}
+/** How long to wait for another run. */
+const MOST_WAIT_MS = 60_000;
+/** A lock of a process that cannot be asked about is stale when it is so old. */
+const STALE_MS = 600_000;
 
 /** A rotated token stands here, complete with its line end, until it has taken the file's place. */
 const pendingOf = (file: string): string => `${file}.next`;
@@ -67,19 +63,20 @@ export function refreshTokenProblem(file: string, fallback: string | undefined, 
 
 /**
  * Uses a refresh token. With a file, it is locked meanwhile, and a new token that an interrupted run left behind is used.
+ * @param pause waits so many milliseconds
  * @throws RefreshTokenError without a token, if the file cannot be replaced, or if another run holds it for too long
  */
 export async function useRefreshToken<T>(
   source: RefreshTokenSource,
   use: (held: RefreshToken) => Promise<T>,
-  options: LockOptions = {},
+  pause: (ms: number) => Promise<void>,
 ): Promise<T> {
   const { file, token } = source;
   if (file === undefined) {
     if (token === undefined) throw new RefreshTokenError('no refresh token is set');
     return use({ token, replace: () => false });
   }
-  const release = await lock(lockOf(file), options);
+  const release = await lock(lockOf(file), pause);
   try {
     recover(file);
     const current = readToken(file) ?? token;
@@ -157,22 +154,17 @@ function readIfThere(path: string): string | undefined {
 }
 
 /** Takes a lock file; returns what releases it. */
-async function lock(path: string, options: LockOptions): Promise<() => void> {
-  const {
-    pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    waitMs = 60_000,
-    staleMs = 600_000,
-  } = options;
+async function lock(path: string, pause: (ms: number) => Promise<void>): Promise<() => void> {
   const mine = JSON.stringify({ pid: process.pid, host: hostname(), nonce: randomBytes(8).toString('hex') });
   for (let waited = 0, step = 25; ; waited += step, step = Math.min(step * 2, 500)) {
     if (create(path, mine)) return () => removeIf(path, mine);
     const other = readIfThere(path);
     if (other === undefined) continue;
-    if (isStale(path, other, staleMs)) {
+    if (isStale(path, other)) {
       removeIf(path, other);
       continue;
     }
-    if (waited >= waitMs)
+    if (waited >= MOST_WAIT_MS)
       throw new RefreshTokenError(`another run has locked ${path}; remove it if no other run is active`);
     await pause(step);
   }
@@ -211,7 +203,7 @@ function removeIf(path: string, content: string): void {
   unlinkSync(aside);
 }
 
-function isStale(path: string, content: string, staleMs: number): boolean {
+function isStale(path: string, content: string): boolean {
   try {
     const { pid, host } = JSON.parse(content) as { pid: number; host: string };
     if (host === hostname()) return !isAlive(pid);
@@ -219,7 +211,7 @@ function isStale(path: string, content: string, staleMs: number): boolean {
     // Not one of ours: its age decides.
   }
   try {
-    return Date.now() - statSync(path).mtimeMs > staleMs;
+    return Date.now() - statSync(path).mtimeMs > STALE_MS;
   } catch {
     return false;
   }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -15,6 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const content = (): string => readFileSync(file, 'utf8').trim();
 const beside = (): string[] => readdirSync(folder).filter((name) => name !== 'refresh-token');
+const noPause = async (): Promise<void> => undefined;
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A process that has ended. */
@@ -23,12 +24,16 @@ const deadProcess = (): number => spawnSync(process.execPath, ['-e', '']).pid;
 describe('where the token comes from', () => {
   test('the file goes before the setting', async () => {
     writeFileSync(file, ' from-file\n');
-    expect(await useRefreshToken({ file, token: 'from-setting' }, async ({ token }) => token)).toBe('from-file');
+    expect(await useRefreshToken({ file, token: 'from-setting' }, async ({ token }) => token, noPause)).toBe(
+      'from-file',
+    );
   });
 
   test.each(['absent', 'empty'])('where the file is %s, the setting', async (how) => {
     if (how === 'empty') writeFileSync(file, '\n');
-    expect(await useRefreshToken({ file, token: 'from-setting' }, async ({ token }) => token)).toBe('from-setting');
+    expect(await useRefreshToken({ file, token: 'from-setting' }, async ({ token }) => token, noPause)).toBe(
+      'from-setting',
+    );
     expect(refreshTokenProblem(file, 'from-setting', 'THE_TOKEN')).toBeUndefined();
     expect(refreshTokenProblem(file, undefined, 'THE_TOKEN')).toMatch(
       /contains no refresh token, and THE_TOKEN is not set$/,
@@ -37,9 +42,9 @@ describe('where the token comes from', () => {
 
   test('without a file nothing can be kept, and this is reported to the caller', async () => {
     expect(
-      await useRefreshToken({ token: 'from-setting' }, async ({ token, replace }) => [token, replace('next')]),
+      await useRefreshToken({ token: 'from-setting' }, async ({ token, replace }) => [token, replace('next')], noPause),
     ).toEqual(['from-setting', false]);
-    await expect(useRefreshToken({}, async () => 'used')).rejects.toThrow(RefreshTokenError);
+    await expect(useRefreshToken({}, async () => 'used', noPause)).rejects.toThrow(RefreshTokenError);
   });
 
   test('a folder that cannot be written is found out before anything is sent', () => {
@@ -53,11 +58,15 @@ describe('a rotated token', () => {
   test('takes the place of the file, readable only by its owner, also where what follows fails', async () => {
     writeFileSync(file, 'old\n', { mode: 0o644 });
     const inode = statSync(file).ino;
-    const failing = useRefreshToken({ file }, async ({ replace }) => {
-      expect(content()).toBe('old');
-      expect(replace('new')).toBe(true);
-      throw new Error('the run was interrupted');
-    });
+    const failing = useRefreshToken(
+      { file },
+      async ({ replace }) => {
+        expect(content()).toBe('old');
+        expect(replace('new')).toBe(true);
+        throw new Error('the run was interrupted');
+      },
+      noPause,
+    );
     await expect(failing).rejects.toThrow('interrupted');
     expect(content()).toBe('new');
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -72,7 +81,7 @@ describe('a rotated token', () => {
   ])('that a killed run %s', async (_, aside, used) => {
     writeFileSync(file, 'old\n');
     writeFileSync(`${file}.next`, aside);
-    expect(await useRefreshToken({ file }, async ({ token }) => token)).toBe(used);
+    expect(await useRefreshToken({ file }, async ({ token }) => token, noPause)).toBe(used);
     expect(content()).toBe(used);
     expect(beside()).toEqual([]);
   });
@@ -96,7 +105,7 @@ describe('the lock', () => {
             replace(`token-${used.length}`);
             users -= 1;
           },
-          { pause: async () => void (await turn()), waitMs: Number.POSITIVE_INFINITY },
+          async () => void (await turn()),
         ),
       ),
     );
@@ -109,7 +118,7 @@ describe('the lock', () => {
   test('of a process that has ended is taken over', async () => {
     writeFileSync(file, 'old');
     writeFileSync(`${file}.lock`, JSON.stringify({ pid: deadProcess(), host: hostname(), nonce: 'x' }));
-    expect(await useRefreshToken({ file }, async ({ token }) => token, { waitMs: 0 })).toBe('old');
+    expect(await useRefreshToken({ file }, async ({ token }) => token, noPause)).toBe('old');
     expect(beside()).toEqual([]);
   });
 
@@ -117,10 +126,11 @@ describe('the lock', () => {
     writeFileSync(file, 'old');
     writeFileSync(`${file}.lock`, JSON.stringify({ pid: process.ppid, host: hostname(), nonce: 'x' }));
     const waits: number[] = [];
-    const waiting = useRefreshToken({ file }, async () => 'used', {
-      waitMs: 200,
-      pause: async (ms) => void waits.push(ms),
-    });
+    const waiting = useRefreshToken(
+      { file },
+      async () => 'used',
+      async (ms) => void waits.push(ms),
+    );
     await expect(waiting).rejects.toThrow(/another run has locked/);
     expect(waits.length).toBeGreaterThan(1);
     expect(beside()).toEqual(['refresh-token.lock']);
@@ -129,10 +139,8 @@ describe('the lock', () => {
   test('of another machine is respected until it is old', async () => {
     writeFileSync(file, 'old');
     writeFileSync(`${file}.lock`, JSON.stringify({ pid: 1, host: 'elsewhere.example.org', nonce: 'x' }));
-    const pause = async (): Promise<void> => undefined;
-    await expect(useRefreshToken({ file }, async () => 'used', { waitMs: 100, pause })).rejects.toThrow(
-      /another run has locked/,
-    );
-    expect(await useRefreshToken({ file }, async () => 'used', { waitMs: 100, pause, staleMs: -1 })).toBe('used');
+    await expect(useRefreshToken({ file }, async () => 'used', noPause)).rejects.toThrow(/another run has locked/);
+    utimesSync(`${file}.lock`, 0, 0);
+    expect(await useRefreshToken({ file }, async () => 'used', noPause)).toBe('used');
   });
 });

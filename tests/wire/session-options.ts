@@ -3,7 +3,7 @@
 import { createUndiciTransport } from '../../src/wire/connect/undici-transport.ts';
 import { createRedactor, type Redactor } from '../../src/wire/secrets/redaction.ts';
 import { openLedger } from '../../src/wire/session/ledger.ts';
-import { createSession, type Session, type SessionOptions } from '../../src/wire/session/session.ts';
+import { Session, type SessionOptions } from '../../src/wire/session/session.ts';
 import type { WireCredential, WireRequest } from '../../src/wire/types.ts';
 
 const NOBODY: WireCredential = { name: 'none' };
@@ -12,14 +12,22 @@ const NOBODY: WireCredential = { name: 'none' };
 export function testSession(options: Partial<SessionOptions> = {}): Session & { readonly redactor: Redactor } {
   const redactor = options.redactor ?? createRedactor();
   const begun = performance.now();
-  const session = createSession({
+  const session = new Session({
     transport: createUndiciTransport({ caFor: () => undefined, proxy: {}, connectTimeoutMs: 5000 }),
     redactor,
     ledger: openLedger(),
     runId: 'test',
     now: () => performance.now() - begun,
     allow: new Set(),
+    signal: new AbortController().signal,
+    concurrency: 4,
+    requestTimeoutMs: 30_000,
     backoffMs: 1,
+    endsAt: Number.POSITIVE_INFINITY,
+    defaultHeaders: [
+      ['User-Agent', 'assay'],
+      ['Accept', '*/*'],
+    ],
     ...options,
   });
   return Object.assign(session, { redactor });

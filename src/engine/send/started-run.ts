@@ -9,7 +9,7 @@ import { routedTransport } from '../../wire/connect/routed-transport.ts';
 import { WireError } from '../../wire/connect/wire-error.ts';
 import { createRedactor, type Redactor } from '../../wire/secrets/redaction.ts';
 import { openLedger } from '../../wire/session/ledger.ts';
-import { createSession, type Session } from '../../wire/session/session.ts';
+import { Session } from '../../wire/session/session.ts';
 import { onStrayError, STRAY_ERROR } from '../../wire/session/stray-errors.ts';
 import type { Transport } from '../../wire/types.ts';
 import { type CredentialUse, createCredentialUse } from './credential-use.ts';
@@ -64,7 +64,7 @@ export function startRun(options: RunOptions): StartedRun {
   if (options.signal?.aborted) onAbort();
   options.signal?.addEventListener('abort', onAbort, { once: true });
   const record = new RunRecord(id, redactor, ledger, options.notices ?? [], options.on);
-  const session = createSession({
+  const session = new Session({
     transport: routedTransport(options.transport(authoritiesOf(ready)), ownTransports(ready)),
     redactor,
     ledger,

@@ -16,7 +16,7 @@ export interface Endings {
 const CREATION_GRACE_MS = 5000;
 
 /** Signals of a run that `interrupt` ends, apart from its clean-up. */
-export function createEndings(interrupt: AbortSignal | undefined): Endings {
+export function createEndings(interrupt: AbortSignal): Endings {
   const run = new AbortController();
   const cleanup = new AbortController();
   const creation = new AbortController();
@@ -28,8 +28,8 @@ export function createEndings(interrupt: AbortSignal | undefined): Endings {
     run.abort();
     creationTimer ??= setTimeout(() => creation.abort(), CREATION_GRACE_MS);
   };
-  if (interrupt?.aborted) onInterrupt();
-  interrupt?.addEventListener('abort', onInterrupt, { once: true });
+  if (interrupt.aborted) onInterrupt();
+  interrupt.addEventListener('abort', onInterrupt, { once: true });
   return {
     run: run.signal,
     creation: creation.signal,
@@ -41,7 +41,7 @@ export function createEndings(interrupt: AbortSignal | undefined): Endings {
     close() {
       clearTimeout(graceTimer);
       clearTimeout(creationTimer);
-      interrupt?.removeEventListener('abort', onInterrupt);
+      interrupt.removeEventListener('abort', onInterrupt);
       for (const each of [run, creation, cleanup]) each.abort();
     },
   };

@@ -41,44 +41,24 @@ export interface SessionOptions {
   /** Methods that a request with effect `read` may have; default GET, HEAD, OPTIONS, POST. */
   readonly readMethods?: readonly string[];
   /** Interrupts everything but clean-up. */
-  readonly signal?: AbortSignal;
-  /** Requests at once; default 4. */
-  readonly concurrency?: number;
-  /** For one attempt from its beginning to the end of the body; default 30 s. A request's own `timeoutMs` goes before. */
-  readonly requestTimeoutMs?: number;
+  readonly signal: AbortSignal;
+  /** Requests at once. */
+  readonly concurrency: number;
+  /** Milliseconds for one attempt from its beginning to the end of the body. A request's own `timeoutMs` goes before. */
+  readonly requestTimeoutMs: number;
   /** Before the first retry; doubled before the second; default 200. */
   readonly backoffMs?: number;
   /** When the run ends, by `now`: nothing waits beyond it. */
-  readonly endsAt?: number;
-  /** Headers for requests that do not have them; default `User-Agent: assay` and `Accept: *\/*`. */
-  readonly defaultHeaders?: Headers;
-}
-
-export interface Session {
-  /** Never rejects for what happens on the wire: a failure is the record's outcome. */
-  send(request: WireRequest): Promise<WireRecord>;
-  /** From now on only clean-up is sent, and for no longer than `graceMs`. */
-  beginCleanup(graceMs: number): void;
-  /** Ends all attempts that are under way. */
-  endAttempts(reason: WireError): void;
-  /** Attempts that were made. */
-  readonly attempts: number;
-  close(): Promise<void>;
+  readonly endsAt: number;
+  /** Headers for requests that do not have them. */
+  readonly defaultHeaders: Headers;
 }
 
 /** Larger answers name no object that was created; reading each as soon as it comes would take much memory. */
 const NAMING_BYTES = 1024 * 1024;
-const DEFAULT_HEADERS: Headers = [
-  ['User-Agent', 'assay'],
-  ['Accept', '*/*'],
-];
-
-/** A session over `options.transport`; a run has one. */
-export function createSession(options: SessionOptions): Session {
-  return new RunSession(options);
-}
-
-class RunSession implements Session {
+/** Sends the requests of one run over its transport. */
+export class Session {
+  /** Attempts that were made. */
   attempts = 0;
   private readonly endings: Endings;
   private readonly slots: Slots;
@@ -90,18 +70,20 @@ class RunSession implements Session {
   private readonly known = new WeakSet<WireCredential>();
 
   constructor(private readonly options: SessionOptions) {
-    const { signal, addresses, concurrency = 4, allow, readMethods = ['GET', 'HEAD', 'OPTIONS', 'POST'] } = options;
+    const { signal, addresses, concurrency, allow, readMethods = ['GET', 'HEAD', 'OPTIONS', 'POST'] } = options;
     this.endings = createEndings(signal);
     this.services = new SilentServices(addresses);
     this.slots = createSlots(concurrency);
     this.allowed = { creations: allow, readMethods: new Set(readMethods), ...(addresses && { addresses }) };
   }
 
+  /** From now on only clean-up is sent, and for no longer than `graceMs`. */
   beginCleanup(graceMs: number): void {
     this.services.forget();
     this.endings.beginCleanup(graceMs);
   }
 
+  /** Ends all attempts that are under way. */
   endAttempts(reason: WireError): void {
     for (const end of this.underWay) end(reason);
   }
@@ -111,13 +93,13 @@ class RunSession implements Session {
     await this.options.transport.close();
   }
 
-  /** Sends one request until its outcome stands, retries included. */
+  /** Sends one request until its outcome stands, retries included. Never rejects for what happens on the wire: a failure is the record's outcome. */
   async send(request: WireRequest): Promise<WireRecord> {
     const { redactor, ledger, now } = this.options;
     const interrupted = request.effect === 'cleanup' ? this.endings.cleanup : this.endings.run;
     const startedAt = now();
     this.#learn(request.credential);
-    const headers = allHeaders(request, this.options.defaultHeaders ?? DEFAULT_HEADERS);
+    const headers = allHeaders(request, this.options.defaultHeaders);
     const hop: Hop = { url: request.url, headers, credential: request.credential };
     const upload = measuredUpload(request.body);
     const made: Attempt[] = [];
@@ -184,7 +166,7 @@ class RunSession implements Session {
   }
 
   #contextOf(request: WireRequest, interrupted: AbortSignal): Omit<AttemptContext, 'connection'> {
-    const { transport, redactor, now, requestTimeoutMs = 30_000 } = this.options;
+    const { transport, redactor, now, requestTimeoutMs } = this.options;
     return {
       transport,
       redactor,
@@ -200,7 +182,7 @@ class RunSession implements Session {
 
   /** Milliseconds; undefined: the outcome stands. */
   #delayBeforeRetry(request: WireRequest, outcome: Outcome, retries: number): number | undefined {
-    const { now, backoffMs = 200, endsAt = Number.POSITIVE_INFINITY } = this.options;
+    const { now, backoffMs = 200, endsAt } = this.options;
     const lost = request.effect === 'cleanup' && retries === 0 && connectionLost(outcome);
     const repeatable = request.repeatable === 'when-unavailable' ? isUnavailable(outcome) : request.repeatable;
     const delay = repeatable ? retryDelay(outcome, retries, backoffMs) : lost ? 0 : undefined;

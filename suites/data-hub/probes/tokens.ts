@@ -138,7 +138,7 @@ export const tokenGrant = probe({
             ...(mayBeScope(asDocumented) && { withoutPart: await grant(context, live, replace, undefined) }),
           };
         },
-        { pause: (ms) => context.wait(ms) },
+        (ms) => context.wait(ms),
       );
     } catch (error) {
       if (error instanceof RefreshTokenError) throw new SkipProbe(error.message);
