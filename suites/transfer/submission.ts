@@ -1,6 +1,6 @@
 /** Submission bodies in the documented forms, and what their answers give. */
 
-import { jsonOf, succeeded } from '../../src/engine/words/answer.ts';
+import { jsonOf, sentJson, succeeded } from '../../src/engine/words/answer.ts';
 import { from, made, open, setting, text, unusual, Value } from '../../src/engine/words/origins.ts';
 import type { ProbeContext, Settings } from '../../src/engine/words/types.ts';
 import { memberOf, textIn } from '../../src/files/json-value.ts';
@@ -186,25 +186,9 @@ export function jobIdOf(submission: Exchange): string | undefined {
 
 /** The URLs on one side of a submission's files, one for each storage. */
 export function urlsIn(submission: Exchange, side: 'sources' | 'destinations'): readonly unknown[] {
-  const files = memberOf(bodyOf(submission), 'files');
+  const files = memberOf(sentJson(submission), 'files');
   const urls = (Array.isArray(files) ? files : []).flatMap((file) => memberOf(file, side) ?? []);
   return [...new Map(urls.toReversed().map((url) => [storageOf(url)?.host, url])).values()].toReversed();
-}
-
-const bodies = new WeakMap<Exchange, unknown>();
-
-/** The JSON value that an exchange sent; undefined if it is not recorded. */
-function bodyOf(exchange: Exchange): unknown {
-  if (!bodies.has(exchange)) bodies.set(exchange, parsed(exchange.request.body?.bytes));
-  return bodies.get(exchange);
-}
-
-function parsed(bytes: Uint8Array | undefined): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return undefined;
-  }
 }
 
 /** A storage address, taken apart; undefined where it is none. */

@@ -61,7 +61,13 @@ function keep(bytes: Uint8Array, value: Parsed): void {
 /** Parses the answer's body as JSON (RFC 8259: UTF-8). `problem` says why it is none. */
 export function jsonOf(exchange: Exchange): Parsed {
   if (exchange.outcome.kind !== 'answer') return { json: undefined, problem: 'no response' };
-  const { body } = exchange.outcome;
+  return parsedOnce(exchange.outcome.body);
+}
+
+/** The JSON value that was sent with an exchange; undefined where none is recorded. */
+export const sentJson = ({ request: { body } }: Exchange): unknown => body && parsedOnce(body).json;
+
+function parsedOnce(body: Body): Parsed {
   const known = parsed.get(body.bytes);
   if (known) return known;
   const result = parse(body);

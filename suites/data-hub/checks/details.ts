@@ -1,10 +1,11 @@
 /** Details speak of what was asked for, in every answer. */
 
-import { succeeded } from '../../../src/engine/words/answer.ts';
+import { sentJson, succeeded } from '../../../src/engine/words/answer.ts';
 import { decidable, shows } from '../../../src/engine/words/deciding.ts';
 import { originsOf } from '../../../src/engine/words/origins.ts';
 import { asked, check, every, optional, type Probe } from '../../../src/engine/words/suite.ts';
 import type { Check, Reporter } from '../../../src/engine/words/types.ts';
+import { textIn } from '../../../src/files/json-value.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { lastSegment } from '../identifiers.ts';
 import { settingsOf } from '../known-settings.ts';
@@ -30,11 +31,12 @@ const DESCRIBED: readonly Described[] = [
 
 /** The requested value of a creation: a member of the request, if present. */
 export function requested(creation: Exchange | undefined, member: string): readonly string[] {
-  const json = JSON.parse(new TextDecoder().decode(creation?.request.body?.bytes) || '{}') as Readonly<
-    Record<string, string | undefined>
-  >;
-  return [json[member] ?? []].flat();
+  return [(creation && textIn(sentJson(creation), member)) ?? []].flat();
 }
+
+/** The title in the metadata of a registration. */
+export const titlesIn = (creation: Exchange | undefined): readonly string[] =>
+  requested(creation, 'metadata').flatMap((metadata) => /<dc:title>([^<]*)</.exec(metadata)?.[1] ?? []);
 
 /** The answer that gave the value of a parameter, if it created something. */
 export function creationOf(exchange: Exchange, parameter: string, all: readonly Exchange[]): Exchange | undefined {
@@ -64,7 +66,7 @@ function wordsOf(exchange: Exchange, { thing, shown = [] }: Described, { exchang
       // The settings name the space by its path, too.
       ...(thing === 'space' && settingsOf(settings).spaceId === id ? [spaceNameIn(settings) ?? []].flat() : []),
     ],
-    titles: requested(creation, 'metadata').flatMap((metadata) => /<dc:title>([^<]*)</.exec(metadata)?.[1] ?? []),
+    titles: titlesIn(creation),
   };
 }
 

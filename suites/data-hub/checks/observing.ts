@@ -5,16 +5,8 @@ import { check } from '../../../src/engine/words/suite.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { candidatesIn } from '../identifiers.ts';
 import { listingOf } from '../listings.ts';
+import { LISTING } from './lists.ts';
 
-const LISTS = [
-  'list-handle-services',
-  'list-spaces',
-  'list-handles',
-  'cdmi-list',
-  'list-children',
-  'list-files',
-] as const;
-const IDENTIFYING = ['lookup-file-id', 'create-share', 'upload-file', 'cdmi-write', 'create-handle'] as const;
 const DETAILS = {
   'get-handle-service': 'handle-service-fields',
   'get-space': 'space-fields',
@@ -22,6 +14,18 @@ const DETAILS = {
   'get-handle': 'handle-fields',
 } as const;
 const gap = (name: string): string => `data-hub/gap/${name}`;
+
+const listed = (exchange: Exchange): string => `: ${listingOf(exchange)?.form ?? 'no list that can be read'}`;
+const identified = (exchange: Exchange): string => `; identifier in ${candidatesIn(exchange)[0]?.how ?? 'nothing'}`;
+
+/** Operations whose bodies are not documented, with what is observed beside the form of a body. */
+const BODIES: ReadonlyMap<string, (exchange: Exchange) => string> = new Map([
+  ...Object.keys(LISTING).map((operation) => [operation, listed] as const),
+  ...['lookup-file-id', 'create-share', 'upload-file', 'cdmi-write', 'create-handle'].map(
+    (operation) => [operation, identified] as const,
+  ),
+  ...Object.keys(DETAILS).map((operation) => [operation, () => ''] as const),
+]);
 
 function formOf(exchange: Exchange): string {
   if (exchange.outcome.kind !== 'answer' || exchange.outcome.body.size === 0) return 'empty';
@@ -42,9 +46,8 @@ function membersOf(json: unknown): string[] {
 export const observing = check({
   needs: [],
   decides: [
-    ...LISTS.map((operation) => gap(`${operation}-body`)),
-    ...IDENTIFYING.map((operation) => gap(`${operation}-body`)),
-    ...Object.entries(DETAILS).flatMap(([operation, fields]) => [gap(`${operation}-body`), gap(fields)]),
+    ...[...BODIES.keys()].map((operation) => gap(`${operation}-body`)),
+    ...Object.values(DETAILS).map(gap),
     gap('file-fields'),
     gap('media-types'),
     gap('error-codes'),
@@ -56,29 +59,13 @@ export const observing = check({
     const documented = report.exchanges.filter(({ purpose }) => purpose === 'documented');
     const good = documented.filter(succeeded);
     const first = (operation: string) => good.find((exchange) => exchange.operation === operation);
-    for (const operation of LISTS) {
+    for (const [operation, wordsOf] of BODIES) {
       const exchange = first(operation);
-      if (exchange)
-        report.observe(
-          gap(`${operation}-body`),
-          `${formOf(exchange)}: ${listingOf(exchange)?.form ?? 'no list that can be read'}`,
-          exchange,
-        );
-    }
-    for (const operation of IDENTIFYING) {
-      const exchange = first(operation);
-      if (exchange)
-        report.observe(
-          gap(`${operation}-body`),
-          `${formOf(exchange)}; identifier in ${candidatesIn(exchange)[0]?.how ?? 'nothing'}`,
-          exchange,
-        );
+      if (exchange) report.observe(gap(`${operation}-body`), `${formOf(exchange)}${wordsOf(exchange)}`, exchange);
     }
     for (const [operation, fields] of Object.entries(DETAILS)) {
       const exchange = first(operation);
-      if (exchange === undefined) continue;
-      report.observe(gap(`${operation}-body`), formOf(exchange), exchange);
-      for (const name of membersOf(jsonOf(exchange).json)) report.observe(gap(fields), name, exchange);
+      for (const name of exchange ? membersOf(jsonOf(exchange).json) : []) report.observe(gap(fields), name, exchange);
     }
     const children = first('list-children');
     const entries = children && Object.values(jsonOf(children).json ?? {}).find(Array.isArray);

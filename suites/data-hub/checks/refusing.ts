@@ -6,6 +6,7 @@ import type { Classification, Reporter, TryJudging } from '../../../src/engine/w
 import type { Exchange } from '../../../src/wire/types.ts';
 import { textsIn } from '../listings.ts';
 import { isNotThere } from '../probes/zone.ts';
+import { titlesIn } from './details.ts';
 
 /** Several operations were asked with the identifier that a lookup gave, and to none it exists: then that is what is wrong, not each of them. */
 function deadDirectory(all: readonly Exchange[]): boolean {
@@ -46,9 +47,8 @@ const subscribing: TryJudging = {
 };
 
 const registering: TryJudging = {
-  effect({ request }, { exchanges }) {
-    const { metadata } = JSON.parse(new TextDecoder().decode(request.body?.bytes) || '{}') as { metadata?: string };
-    const [, title] = /<dc:title>([^<]*)</.exec(metadata ?? '') ?? [];
+  effect(attempt, { exchanges }) {
+    const [title] = titlesIn(attempt);
     const seen = exchanges.some(
       (one) =>
         one.purpose === 'other' &&

@@ -1,9 +1,10 @@
 /** Operations that are tried without a valid credential in another way than by asking again: what is created, and what stays open. */
 
-import { succeeded } from '../../../src/engine/words/answer.ts';
+import { sentJson, succeeded } from '../../../src/engine/words/answer.ts';
 import { type Try, type TryingProbe, trying, withEach } from '../../../src/engine/words/derived/bad-credentials.ts';
 import { from, paramsOf, type Value } from '../../../src/engine/words/origins.ts';
 import type { AnyProbe, ProbeContext, RequestOptions } from '../../../src/engine/words/types.ts';
+import { objectIn } from '../../../src/files/json-value.ts';
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
 import { metadataOf, nameFor, nameOf, pathOf, plainText, type Way, WRITES } from '../contents.ts';
 import { namedTokensIn, secretsIn } from '../credentials.ts';
@@ -98,12 +99,7 @@ async function unknownHandles(context: ProbeContext): Promise<readonly Exchange[
 const refuseHandle = refusingCreation(
   createHandle,
   'handles',
-  (context, name, { request }) => ({
-    json: {
-      ...(JSON.parse(new TextDecoder().decode(request.body?.bytes)) as object),
-      metadata: metadataOf(nameOf(context, name)),
-    },
-  }),
+  (context, name, good) => ({ json: { ...objectIn(sentJson(good)), metadata: metadataOf(nameOf(context, name)) } }),
   unknownHandles,
 );
 

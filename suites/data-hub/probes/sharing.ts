@@ -1,10 +1,11 @@
 /** Shares of the folder, and handles for them: two of each in a run. */
 
-import { succeeded } from '../../../src/engine/words/answer.ts';
+import { sentJson, succeeded } from '../../../src/engine/words/answer.ts';
 import { LEFT_OPEN } from '../../../src/engine/words/classify.ts';
 import { made, originsOf, Value } from '../../../src/engine/words/origins.ts';
 import { asked, ifAsked, optional, probe } from '../../../src/engine/words/suite.ts';
 import type { Need, ProbeContext, RequestOptions } from '../../../src/engine/words/types.ts';
+import { textIn } from '../../../src/files/json-value.ts';
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
 import { metadataOf, nameOf } from '../contents.ts';
 import { type Candidate, candidatesIn, locationCandidates } from '../identifiers.ts';
@@ -208,9 +209,8 @@ export const anotherHandle = probe({
 
 /** The handle service of an accepted registration, to name it again. */
 function handleServiceOf(registration: Exchange): Value {
-  const { handleServiceId } = JSON.parse(new TextDecoder().decode(registration.request.body?.bytes)) as Record<
-    string,
-    string
-  >;
-  return new Value(handleServiceId ?? '', originsOf(registration)['body/handleServiceId'] ?? []);
+  return new Value(
+    textIn(sentJson(registration), 'handleServiceId') ?? '',
+    originsOf(registration)['body/handleServiceId'] ?? [],
+  );
 }

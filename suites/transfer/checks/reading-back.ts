@@ -13,11 +13,11 @@ import { ABSENT } from '../../../src/wire/status-codes.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { settingsOf } from '../known-settings.ts';
 import { forms, readAgain, submitCombined } from '../probes/forms.ts';
-import { identity, isFinalState, readFinishedJob, readListedJob } from '../probes/reading.ts';
+import { identity, readFinishedJob, readListedJob } from '../probes/reading.ts';
 import { refuseCancel } from '../probes/refusing.ts';
 import { cancelJob, readSubmittedJob, submitPlain } from '../probes/submitting.ts';
 import { jobIdOf, sameStorage, storageOf, submissionsOf, urlsIn } from '../submission.ts';
-import { BY_STATE } from './reading.ts';
+import { BY_STATE, FINISHING, judgeFinished } from './reading.ts';
 
 /** The path of one job is observed. */
 export const readingJobs = [readListedJob, readSubmittedJob].map((of) =>
@@ -34,39 +34,20 @@ export const readingJobs = [readListedJob, readSubmittedJob].map((of) =>
 /** The job that the settings say has finished has a time in `job_finished` if its state is known to be final. */
 export const readingFinishedJob = check({
   needs: [asked(readFinishedJob)],
-  decides: [BY_STATE, 'transfer/gap/job-states'],
+  decides: FINISHING,
   judge({ readFinishedJob: { job: exchange } }, report) {
     if (exchange === undefined) return;
     if (!succeeded(exchange)) return reportUndecided(report, BY_STATE, exchange);
-    const members: Finished = report.answered(exchange).members(0);
-    if (members.job_state === undefined) return;
-    report.observe('transfer/gap/job-states', members.job_state, exchange);
-    const state = JSON.stringify(members.job_state);
-    if (!isFinalState(members.job_state))
-      return report.undecided(
+    judgeFinished(report, exchange, ([state]) =>
+      report.undecided(
         BY_STATE,
         'settings',
-        `the job of TRANSFER_FINISHED_JOB_ID is in state ${state}, which is not known to be final`,
+        `the job of TRANSFER_FINISHED_JOB_ID is in state ${JSON.stringify(state)}, which is not known to be final`,
         exchange,
-      );
-    if (members.job_finished === undefined) return;
-    const got = `null in a job whose job_state is ${state}`;
-    report.holds(
-      BY_STATE,
-      members.job_finished !== null,
-      'a timestamp in job_finished of a finished job',
-      got,
-      exchange,
-      '/job_finished',
+      ),
     );
   },
 });
-
-/** Members of a job that were not contradicted. */
-interface Finished {
-  readonly job_state?: string;
-  readonly job_finished?: string | null;
-}
 
 const OWN = 'transfer/job-status/reads-submitted-job';
 const STORAGES = [

@@ -6,7 +6,7 @@ import { configured, decidable, restsOn } from '../../../src/engine/words/decidi
 import { answersTo } from '../../../src/engine/words/derived/every-answer.ts';
 import { originsOf, settingsIn } from '../../../src/engine/words/origins.ts';
 import { asked, check } from '../../../src/engine/words/suite.ts';
-import type { Columns, Reporter } from '../../../src/engine/words/types.ts';
+import type { Reporter } from '../../../src/engine/words/types.ts';
 import { isObject } from '../../../src/files/json-value.ts';
 import { extendsDistinguishedName, sameDistinguishedName } from '../../../src/records/distinguished-name.ts';
 import { preview } from '../../../src/records/preview.ts';
@@ -18,6 +18,8 @@ import { A_FINISHED_JOB, identity, isFinalState, listJobs } from '../probes/read
 import { listByOrganisation } from '../probes/refusing.ts';
 
 export const BY_STATE = 'transfer/job/job_finished/by-state';
+export const FINISHING = [BY_STATE, 'transfer/gap/job-states'] as const;
+type Finishing = (typeof FINISHING)[number];
 
 /** States, or names of members, that are observed of one listing. */
 const MOST_OBSERVED = 20;
@@ -96,20 +98,24 @@ function judgeScopes(
 /** Listed jobs that have finished have a time. */
 export const listing = check({
   needs: [listJobs],
-  decides: ['transfer/job/job_finished/by-state', 'transfer/gap/job-states', 'transfer/gap/extra-members'],
+  decides: [...FINISHING, 'transfer/gap/extra-members'],
   judge({ listJobs }, report) {
-    for (const exchange of answersTo('list-jobs', report)) judgeFinished(report, report.answered(exchange), exchange);
+    for (const exchange of answersTo('list-jobs', report))
+      judgeFinished(report, exchange, () =>
+        report.noData(BY_STATE, `no listed job is in a state known to be final; ${A_FINISHED_JOB}`, exchange),
+      );
     const { json } = listJobs;
     if (Array.isArray(json)) observeExtraMembers(report, json, listJobs.exchange);
   },
 });
 
-/** A job in a state known to be finished has a time in `job_finished`; states are observed. */
-function judgeFinished(
-  report: Reporter<'transfer/job/job_finished/by-state' | 'transfer/gap/job-states'>,
-  jobs: Columns,
+/** Jobs in a state known to be final have a time in `job_finished`; states are observed. @param otherwise where no job is in such a state */
+export function judgeFinished(
+  report: Reporter<Finishing>,
   exchange: Exchange,
+  otherwise: (states: readonly string[]) => void,
 ): void {
+  const jobs = report.answered(exchange);
   const states = new Set<string>();
   let [finished, vouched] = [0, 0];
   let odd: { readonly index: number; readonly state: string } | undefined;
@@ -125,15 +131,15 @@ function judgeFinished(
   }
   for (const state of [...states].slice(0, MOST_OBSERVED)) report.observe('transfer/gap/job-states', state, exchange);
   const none = jobs.length > 0 && vouched === jobs.length && ![...states].some(isFinalState);
-  if (none) report.noData(BY_STATE, `no listed job is in a state known to be final; ${A_FINISHED_JOB}`, exchange);
+  if (none) otherwise([...states]);
   if (finished === 0) return;
   report.holds(
-    'transfer/job/job_finished/by-state',
+    BY_STATE,
     odd === undefined,
     'a timestamp in job_finished of a finished job',
     `null in a job whose job_state is ${JSON.stringify(odd?.state)}`,
     exchange,
-    `/${odd?.index}/job_finished`,
+    `${exchange.operation === 'list-jobs' ? `/${odd?.index}` : ''}/job_finished`,
   );
 }
 
