@@ -7,7 +7,7 @@ import { otherServices, withoutOtherServices } from '../judge/other-service.ts';
 import { withUnstable } from '../judge/unstable.ts';
 import { withReproduction } from '../repeat/reproduction.ts';
 import { selection } from '../send/select.ts';
-import { statusOf, succeeded } from '../words/answer.ts';
+import { forgetParsedBodies, statusOf, succeeded } from '../words/answer.ts';
 import { classify } from '../words/classify.ts';
 import { openPlaces } from '../words/open-places.ts';
 import type {
@@ -117,6 +117,7 @@ export function buildResults(all: readonly Judgeable[], context: RunContext): Re
       absentParts(recording.exchanges, contract, context.target.notOffered, context.run.only.length === 0),
     ),
   ];
+  forgetParsedBodies();
   return {
     format: 'assay-results/1',
     conclusion: worst(Object.values(conclusions)),

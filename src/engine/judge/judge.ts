@@ -2,7 +2,7 @@
 
 import type { Contract } from '../../contract/types.ts';
 import { isNotOffered } from '../send/not-offered.ts';
-import { forgetParsedBodies, succeeded } from '../words/answer.ts';
+import { succeeded } from '../words/answer.ts';
 import { dependsOn, isUnexplained, noData, reasonOf, stated } from '../words/reasons.ts';
 import type { Blame, Check, Fact, Open, RecordedLane, Recording, Suite } from '../words/types.ts';
 import { inDocumentWords } from './document-words.ts';
@@ -17,7 +17,6 @@ export function judge(recording: Recording, contract: Contract, suite: Pick<Suit
     for (const lane of recording.lanes)
       for (const check of suite.checks)
         if (check.lanes === undefined || check.lanes.includes(lane.name)) judging.judgeCheck(check, lane, probes);
-  forgetParsedBodies();
   return judging.facts();
 }
 

@@ -45,8 +45,9 @@ export class BodyCollector {
   readonly #counted: boolean;
   readonly #scan: AnswerScan | undefined;
   readonly #like: (beginning: Uint8Array) => Known | undefined;
-  /** An earlier body that is the same so far: nothing is held or measured again. */
+  /** An earlier body that is the same so far, looked for once a body is large: what comes further is not held or measured again. */
   #same: Known | undefined;
+  #looked = false;
   #size = 0;
   #held = 0;
   /** A view of all memory that is there. */
@@ -66,28 +67,32 @@ export class BodyCollector {
 
   /** So much is held that only one such body is received at a time. */
   get large(): boolean {
-    return this.#held > STEP_BYTES || (this.#same !== undefined && this.#size > STEP_BYTES);
+    return this.#held > STEP_BYTES;
   }
 
   /** @throws WireError phase `limit` */
   add(chunk: Uint8Array): void {
     const begin = this.#size;
-    if (begin === 0 && !this.#counted) this.#same = this.#like(chunk);
+    if (this.large && !this.#looked) {
+      this.#looked = true;
+      this.#same = this.#like(this.#room.subarray(0, this.#held));
+    }
     const expected = this.#same?.bytes.subarray(begin, begin + chunk.length);
     if (expected && Buffer.compare(chunk, expected) === 0) {
       this.#size += chunk.length;
       return;
     }
-    if (expected) this.#differ(begin);
+    if (this.#same) this.#differ(this.#same);
     this.#take(chunk);
   }
 
-  /** From the earlier body, only so many bytes came. */
-  #differ(size: number): void {
-    const same = this.#same as Known;
+  /** Takes what came of the earlier body. */
+  #differ({ bytes }: Known): void {
+    const size = this.#size;
     this.#same = undefined;
-    this.#size = 0;
-    for (let at = 0; at < size; at += STEP_BYTES) this.#take(same.bytes.subarray(at, Math.min(size, at + STEP_BYTES)));
+    this.#size = this.#held;
+    for (let at = this.#held; at < size; at += STEP_BYTES)
+      this.#take(bytes.subarray(at, Math.min(size, at + STEP_BYTES)));
   }
 
   #take(chunk: Uint8Array): void {
@@ -105,8 +110,11 @@ export class BodyCollector {
 
   /** The bytes received so far (`beginning`: at most as many as are held of a failure); the collection has ended. */
   finish(beginning = false): CollectedBody {
-    if (this.#same?.bytes.length === this.#size) return { ...this.#same, size: this.#size, truncated: false };
-    if (this.#same) this.#differ(this.#size);
+    if (this.#same?.bytes.length === this.#size) {
+      this.#store?.resize(0);
+      return { ...this.#same, size: this.#size, truncated: false };
+    }
+    if (this.#same) this.#differ(this.#same);
     if (beginning) this.#held = Math.min(this.#held, HELD_BYTES);
     const bytes = Buffer.allocUnsafeSlow(this.#held);
     while (this.#held > 0) {
