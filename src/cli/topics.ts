@@ -18,7 +18,7 @@ const VERDICT_WORDS: readonly (readonly [string, string])[] = [
     'A standard, the plain reading of the document, or a profile states the requirement, and evidence contradicts it.',
   ],
   ['inconclusive', 'Part of the run, but the evidence cannot decide. The blame names the cause.'],
-  ['skipped', 'Planned but not tested: not allowed, filtered out, or a setting is missing.'],
+  ['skipped', 'Planned but not tested: not allowed, not selected, or a setting is missing.'],
   ['not-applicable', 'ASSAY_NOT_OFFERED or the profile declares that the deployment does not offer it.'],
   ['observed', 'The document leaves it open. Observed and reported only.'],
   ['error', 'A fault in Assay. Report it as a bug.'],
@@ -153,7 +153,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
     body: [
       [
         'new',
-        'A documented requirement fails, and no live baseline entry covers it: unexpected, or new in comparison with an earlier run.',
+        'A documented requirement fails, and no live baseline entry covers it, whether or not it failed in the earlier run.',
       ],
       ['expired', 'A baseline entry is past its expiry date.'],
       ['warn', 'A requirement from a standard or from the plain reading of the document is contradicted.'],
@@ -161,7 +161,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
       ['stale', 'A baseline entry is stale: its requirement passes.'],
       [
         'lost',
-        'A requirement passed in the run compared with, and now neither passes, fails nor warns, although the service was reached.',
+        'A requirement passed in the run compared with, and is inconclusive, skipped, not-applicable or not planned now, although the service was reached.',
       ],
       ['worse', 'A requirement passed in the run compared with, and warns now.'],
       ['residue', 'The run created objects that it could not remove.'],

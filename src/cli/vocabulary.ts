@@ -55,6 +55,10 @@ export const TERMS: readonly (readonly [word: string, meaning: string])[] = [
     'The requests were accepted and rejected in one run, with values of the same origin: inconclusive (exit code 3).',
   ],
   ['undecided', 'Inconclusive: the run could not decide the requirement; the message gives the reason.'],
+  [
+    'new',
+    'In comparison with an earlier run: did not fail then, and fails now. As a condition of --fail-on: every failure without a live baseline entry (assay explain gate).',
+  ],
   ['unexpected', 'A failed requirement without a live baseline entry, in a run that is compared with no other.'],
   ['cause', 'The fact that explains a finding. Requirements with the same cause are reported as one finding.'],
   [

@@ -52,7 +52,11 @@ export function parseXml(text: string, { prolog = false } = {}): XmlElement {
   let open: OpenElement | undefined;
   let depth = 0;
   let elements = 0;
-  parser.on('error', (error) => refuse(`not well-formed XML: ${error.message.replace(/^\d+:\d+: /, '')}`));
+  parser.on('error', (error) =>
+    refuse(
+      `not well-formed XML: ${error.message.replace(/^\d+:\d+: |\.$/g, '').replace('text data outside of root node', 'text outside the root element')}`,
+    ),
+  );
   if (!prolog) {
     parser.on('doctype', () => refuse('a document type declaration, which SOAP forbids (SOAP 1.1, section 3)'));
     parser.on('processinginstruction', () =>

@@ -101,13 +101,13 @@ export type NameForm = keyof typeof NAME_FORMS;
 
 const FORM_WORDS: Readonly<Record<string, string>> = {
   spaces: 'with spaces',
-  'non-ascii': 'with letters beyond ASCII',
+  'non-ascii': 'with characters beyond ASCII',
   plus: 'with a plus sign',
   percent: 'with a percent sign',
   'mixed-case': 'in mixed case',
 };
 
-/** Whether any deployment that takes a name lists it as it is: some normalise letters beyond ASCII, or dots and blanks at the ends, or hide what begins with a dot. */
+/** Whether any deployment that takes a name lists it as it is: some normalise characters beyond ASCII, or dots and blanks at the ends, or hide what begins with a dot. */
 export function isKept(name: string): boolean {
   return name.length < 120 && !/^[. ]|[. ]$/.test(name) && name.normalize('NFD') === name.normalize('NFKC');
 }

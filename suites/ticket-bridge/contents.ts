@@ -40,7 +40,7 @@ const odd = (part: string, what: string, of: UnusualPart['of'], statement?: stri
 
 /** Text that every XML string may hold, by kind. */
 const TEXTS: Readonly<Record<string, string>> = {
-  'letters beyond ASCII': 'é Ω ß',
+  'characters beyond ASCII': 'é Ω ß',
   'characters beyond the basic plane': '𝄞 👩\u200d💻',
   'markup characters and quotes': '& < > " \' ]]> &amp; &#65; <!--',
   'combining marks': 'e\u0301 A\u030a o\u0302\u0323',
@@ -80,7 +80,7 @@ const wrapped = (length: number): UnusualPart =>
 const WRAPPED = wrapped(76);
 const named = (what: string, rest: string): UnusualPart =>
   odd('AttachmentName', what, (name) => String(name).replace('.txt', rest), 'accepts-any-name');
-const ODD_NAME = named('a blank and letters beyond ASCII', ' Übersicht Störung 1.txt');
+const ODD_NAME = named('a blank and characters beyond ASCII', ' Übersicht Störung 1.txt');
 
 /** Of a text, letters; of a file, bytes. */
 const sized = (part: string, size: number, what = `a size of ${size}`): UnusualPart =>

@@ -113,7 +113,7 @@ function judgeRefused(
     report.holds(
       weakest,
       false,
-      `${fewWords(odd)} to be accepted, because the same request without it is (exchange ${twin.exchange.id})`,
+      `${fewWords(odd)} accepted: the same request with plain values was accepted in exchange ${twin.exchange.id}`,
       refusalOf(exchange),
       exchange,
     );

@@ -123,7 +123,7 @@ function wordFor(word: string): string {
   const lower = word.toLowerCase();
   const topic = lower.replaceAll(' ', '-');
   if (Object.hasOwn(TOPICS, topic)) return topic;
-  return [lower, lower.replace(/s$/, '')].find((one) => WORDS.has(one)) ?? word;
+  return [lower, lower.replace(/s$/, ''), lower.replaceAll('-', ' ')].find((one) => WORDS.has(one)) ?? word;
 }
 
 /** The first ids, and the command that lists all of them. */
