@@ -86,7 +86,7 @@ export class BodyCollector {
     this.#take(chunk);
   }
 
-  /** Takes what came of the earlier body. */
+  /** Takes from the earlier body what is the same. */
   #differ({ bytes }: Known): void {
     const size = this.#size;
     this.#same = undefined;
