@@ -78,7 +78,7 @@ export const TERMS: readonly (readonly [word: string, meaning: string])[] = [
   ],
   [
     'cannot be tested',
-    'Of documented requirements: no test from outside can show them, or they are about a kind of credential that is not configured. They are not planned, and do not affect the conclusion; `assay plan` lists them with the reasons.',
+    'Of documented requirements: no test from outside can show them, or they need an invalid credential that cannot be derived from the configured ones. They are not planned, and do not affect the conclusion; `assay plan` lists them with the reasons.',
   ],
   ['left open', 'Requirements about what the document leaves open: observed, or skipped if no response showed it.'],
   ['also passed', 'Passed, but not verified: inferred from the document, or an expectation of a profile.'],

@@ -113,7 +113,7 @@ function judgeRefused(
     report.holds(
       weakest,
       false,
-      `${fewWords(odd)} accepted: the same request with plain values was accepted in exchange ${twin.exchange.id}`,
+      `${fewWords(odd)} to be accepted, as the same request with plain values was (exchange ${twin.exchange.id})`,
       refusalOf(exchange),
       exchange,
     );
