@@ -119,8 +119,17 @@ export interface CountedValue {
   readonly times: number;
 }
 
+/** Columns of members of many records: values that are not contradicted. */
+export interface Columns {
+  readonly length: number;
+  /** Undefined where the member is absent or contradicted. */
+  value(index: number, member: string): unknown;
+  /** The members of one record. */
+  members(index: number): Readonly<Record<string, unknown>>;
+}
+
 /** Verdict of a list of records: how often each requirement was decided, and by what it was contradicted. */
-export interface RecordReport {
+export interface RecordReport extends Columns {
   /** Id of a requirement to the number of records in which it could have been contradicted. */
   readonly evaluated: ReadonlyMap<string, number>;
   /** Id of a requirement to the number of records that contradict it. */
@@ -129,8 +138,6 @@ export interface RecordReport {
   readonly values: ReadonlyMap<string, readonly CountedValue[]>;
   /** At most three contradictions per requirement. */
   readonly findings: readonly RecordContradiction[];
-  /** A member's value in the i-th record; undefined where it is absent or contradicted. */
-  vouched(index: number, member: string): unknown;
 }
 
 /** The members in which all answers about the same thing agree. */

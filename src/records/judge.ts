@@ -141,6 +141,10 @@ class Judging {
   report(): RecordReport {
     const { requirements, values } = this;
     this.#judge();
+    const value = (index: number, member: string): unknown => {
+      const record = values[index];
+      return this.#doubted.get(member)?.[index] === 1 || !isObject(record) ? undefined : memberOf(record, member);
+    };
     const byRequirement = (count: (place: number) => number): Map<string, number> =>
       new Map(requirements.map(({ id }, index) => [id, count(index)] as const).filter(([, times]) => times > 0));
     return {
@@ -152,9 +156,12 @@ class Judging {
         ),
       ),
       findings: this.#findings,
-      vouched: (index, member) => {
+      length: values.length,
+      value,
+      members(index) {
         const record = values[index];
-        return this.#doubted.get(member)?.[index] === 1 || !isObject(record) ? undefined : memberOf(record, member);
+        const names = isObject(record) ? Object.keys(record) : [];
+        return Object.assign(Object.create(null), Object.fromEntries(names.map((name) => [name, value(index, name)])));
       },
     };
   }

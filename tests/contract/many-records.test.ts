@@ -18,12 +18,12 @@ describe('many records', () => {
     expect(Object.fromEntries(report.evaluated)).toEqual({ 'transfer/x/a': 500, 'transfer/x/b': 500 });
     expect(Object.fromEntries(report.contradicted)).toEqual({ 'transfer/x/a': 400, 'transfer/x/b': 400 });
     expect(report.findings.map(({ at }) => at)).toEqual(['/1/a', '/1/b', '/2/a', '/2/b', '/3/a', '/3/b']);
-    expect([
-      report.vouched(0, 'a'),
-      report.vouched(1, 'a'),
-      report.vouched(495, 'b'),
-      report.vouched(499, 'b'),
-    ]).toEqual(['x', undefined, 1, undefined]);
+    expect([report.value(0, 'a'), report.value(1, 'a'), report.value(495, 'b'), report.value(499, 'b')]).toEqual([
+      'x',
+      undefined,
+      1,
+      undefined,
+    ]);
   });
 
   test.each<PropertySchema>([
@@ -79,7 +79,7 @@ describe('many records', () => {
         }
         expect(new Set(each.flatMap((one) => [...one.evaluated.keys()]))).toEqual(new Set(all.evaluated.keys()));
         for (const [index, one] of each.entries())
-          for (const name of ['a', 'b', 'c', 'e']) expect(all.vouched(index, name)).toEqual(one.vouched(0, name));
+          for (const name of ['a', 'b', 'c', 'e']) expect(all.value(index, name)).toEqual(one.value(0, name));
       }),
       { numRuns: 60 },
     );

@@ -99,5 +99,5 @@ describe('what can be relied on of a record', () => {
     [5, 'a', 'w'],
     [5, 'b', undefined],
     [6, 'a', undefined],
-  ])('record %i, member %s: %j', (index, member, value) => expect(report.vouched(index, member)).toEqual(value));
+  ])('record %i, member %s: %j', (index, member, value) => expect(report.value(index, member)).toEqual(value));
 });

@@ -4,15 +4,17 @@ import { isObject, memberOf } from '../../files/json-value.ts';
 import { preview } from '../../records/preview.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { jsonOf } from '../words/answer.ts';
-import type { Columns } from '../words/types.ts';
-
-type Judgement = RecordReport & Columns;
 
 /** Reports on the records of answers by the parsed body, and by lane and flags: the same bytes are judged once. */
-export type Judged = WeakMap<object, Map<string, Judgement>>;
+export type Judged = WeakMap<object, Map<string, RecordReport>>;
 
-/** The report on an answer in a lane, with the members of its records; undefined where it is not of the documented form. */
-export function recordsIn(exchange: Exchange, contract: Contract, lane: string, judged: Judged): Judgement | undefined {
+/** The report on an answer in a lane; undefined where it is not of the documented form. */
+export function recordsIn(
+  exchange: Exchange,
+  contract: Contract,
+  lane: string,
+  judged: Judged,
+): RecordReport | undefined {
   const { answer } = contract.operations.get(exchange.operation) ?? {};
   const { json } = jsonOf(exchange);
   if (answer === undefined || typeof json !== 'object' || json === null || Array.isArray(json) !== answer.list)
@@ -20,19 +22,14 @@ export function recordsIn(exchange: Exchange, contract: Contract, lane: string, 
   const { record, list, flags } = answer;
   const values = list ? (json as readonly unknown[]) : [json];
   const context = [lane, record, ...flags].join(' ');
-  const kept = judged.get(json) ?? new Map<string, Judgement>();
+  const kept = judged.get(json) ?? new Map<string, RecordReport>();
   judged.set(json, kept);
   const at = (index: number): string => (list ? `/${index}` : '');
-  const known = kept.get(context);
-  if (known) return known;
-  const report = explained(
-    recordNamed(contract, record).judge(values, new Set([lane, ...flags]), at),
-    values,
-    contract,
-  );
-  const judgement = { ...report, ...columns(report, values) };
-  kept.set(context, judgement);
-  return judgement;
+  const report =
+    kept.get(context) ??
+    explained(recordNamed(contract, record).judge(values, new Set([lane, ...flags]), at), values, contract);
+  kept.set(context, report);
+  return report;
 }
 
 /** A report in which members that a profile renames are distinguished from missing ones. */
@@ -53,21 +50,6 @@ function explained(judged: RecordReport, values: readonly unknown[], { members, 
     ]),
   );
   return { ...judged, findings, values: counted };
-}
-
-/** The members of records that were not contradicted. */
-export function columns(judged: RecordReport | undefined, values: readonly unknown[]): Columns {
-  return {
-    length: values.length,
-    value: (index, member) => judged?.vouched(index, member),
-    members(index) {
-      const members: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
-      const value = values[index];
-      if (typeof value === 'object' && value !== null)
-        for (const name of Object.keys(value)) members[name] = judged?.vouched(index, name);
-      return members;
-    },
-  };
 }
 
 /** The schema of `record:<name>`. Throws where the contract has no such record. */

@@ -1,10 +1,10 @@
 /** Turns what a check reports into facts, and holds the check to the requirements that it declared. */
-import type { Contract, RecordReport } from '../../contract/types.ts';
+import type { Columns, Contract, RecordReport } from '../../contract/types.ts';
 import { preview } from '../../records/preview.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { dependsOn, noData, stated } from '../words/reasons.ts';
 import type { Fact, RecordedLane, Reporter } from '../words/types.ts';
-import { columns, type Judged, recordsIn } from './records-in-answers.ts';
+import { type Judged, recordsIn } from './records-in-answers.ts';
 
 type Stated = FactOf<Fact>;
 type FactOf<F> = F extends Fact ? Omit<F, 'requirement' | 'lane' | 'exchanges'> : never;
@@ -84,7 +84,7 @@ export function createReporter({
       // Of a check that decides something else the members are wanted.
       if (found !== undefined && [...found.evaluated.keys()].every((requirement) => allowed.has(requirement)))
         state(found, exchange);
-      return found ?? columns(undefined, []);
+      return found ?? NONE;
     },
     explains(requirement, exchanges) {
       const at = facts.findLastIndex(
@@ -103,6 +103,8 @@ export function createReporter({
     },
   };
 }
+
+const NONE: Columns = { length: 0, value: () => undefined, members: () => ({}) };
 
 function shown(got: unknown): string {
   return typeof got === 'string' ? got || 'an empty string' : preview(got);

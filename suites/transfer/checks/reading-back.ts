@@ -159,5 +159,5 @@ function judgeReadBack(
 /** Members of a record that were not contradicted; undefined for all others. */
 function membersOf(report: Reporter, record: string, value: unknown): (member: string) => unknown {
   const judged = report.contract.records.get(record)?.judge([value], new Set([report.lane]));
-  return (member) => judged?.vouched(0, member);
+  return (member) => judged?.value(0, member);
 }

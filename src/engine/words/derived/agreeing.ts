@@ -1,10 +1,10 @@
 /** All answers of a lane about the same thing agree, whichever operation gave them. Derived from the contract. */
-import type { Agreement, Contract, Operation } from '../../../contract/types.ts';
+import type { Agreement, Columns, Contract, Operation } from '../../../contract/types.ts';
 import { preview } from '../../../records/preview.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { succeeded } from '../answer.ts';
 import { check, optional, type Probe } from '../suite.ts';
-import type { AnyProbe, Check, Columns, Reporter } from '../types.ts';
+import type { AnyProbe, Check, Reporter } from '../types.ts';
 import { answersTo } from './every-answer.ts';
 
 /** Records of one list that are kept, to compare others with. */

@@ -1,5 +1,5 @@
 /** Vocabulary of judging: checks, what they report, and the recording that they judge. */
-import type { Contract, CountedValue, Interface } from '../../../contract/types.ts';
+import type { Columns, Contract, CountedValue, Interface } from '../../../contract/types.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import type { Roles, RoleTree } from '../roles.ts';
 import type { Need, Settings } from './probing.ts';
@@ -39,14 +39,6 @@ export interface Reporter<Requirements extends string = string> {
   /** Those of this lane that a probe returned: without attempts that another took the place of, and without those of a probe that did not end. */
   readonly returned: readonly Exchange[];
   readonly contract: Contract;
-}
-
-/** Columns of vouched members of many records. */
-export interface Columns {
-  readonly length: number;
-  value(index: number, member: string): unknown;
-  /** The members of one record. */
-  members(index: number): Readonly<Record<string, unknown>>;
 }
 
 export type GapId = `${string}/gap/${string}`;
