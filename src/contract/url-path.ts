@@ -20,18 +20,9 @@ export function urlPathProblem(
   const filled = path.replace(/\{[^{}]*\}/g, 'x');
   const [plain] = filled.split('?', 1) as [string];
   const odd = /[^!$&'()*+,;=:@%/\w.~-]/.exec(query ? filled.replaceAll('?', '/') : filled)?.[0];
-  if (odd !== undefined) return `it contains ${nameOf(odd)}`;
+  if (odd !== undefined) return `it contains ${JSON.stringify(odd)}, which has to be percent-encoded`;
   if (/%(?![0-9A-Fa-f]{2})/.test(filled)) return 'it contains a % without two hexadecimal digits';
   if (plain.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))
     return 'it contains a segment "." or ".."';
   return undefined;
-}
-
-function nameOf(character: string): string {
-  if (character === '?') return 'a query (?)';
-  if (character === '#') return 'a fragment (#)';
-  if (character === '\\') return 'a backslash';
-  if (/\s/.test(character)) return 'white space';
-  if (character < ' ' || character === '\u007f') return 'a control character';
-  return `${character}, which has to be percent-encoded`;
 }

@@ -54,7 +54,7 @@ describe('a value that is not of its kind', () => {
     [
       'TRANSFER_JOB_STATUS_PATH',
       '/jobs?id={job_id}#x',
-      'is not a path: it contains a fragment (#) (got "/jobs?id={job_id}#x").',
+      'is not a path: it contains "#", which has to be percent-encoded (got "/jobs?id={job_id}#x").',
     ],
     ['TRANSFER_CANCEL_WAIT_MS', '10s', 'must be a whole number of ms from 0 to 3600000 (got "10s").'],
     ['ASSAY_REQUEST_TIMEOUT_MS', '99999999', 'must be a whole number of ms from 100 to 3600000 (got "99999999").'],

@@ -31,7 +31,8 @@ test('what is opened is pending until it is closed or stays', () => {
   ledger.close(one);
   ledger.residue(two, 'no way to remove it');
   expect(ledger.pending().map(({ id }) => id)).toEqual([three]);
-  expect(ledger.residues()).toMatchObject([{ name: 'two', why: 'no way to remove it', run: 'run-1' }]);
+  const left = readLedger(join(at, LEDGER_FILE)).lines.filter(({ state }) => state === 'residue');
+  expect(left).toMatchObject([{ name: 'two', why: 'no way to remove it', run: 'run-1' }]);
 });
 
 test('a later run sees what an earlier one left', () => {

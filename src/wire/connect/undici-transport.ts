@@ -1,6 +1,7 @@
 /** The transport of real runs, on undici. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { Client, type Dispatcher } from 'undici';
 import { messageOf } from '../../files/read-file.ts';
 import { withoutContentCoding } from '../bodies/content-coding.ts';
@@ -121,7 +122,7 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
       closed = true;
       const ended = Promise.all([...leases].map((lease) => lease.client.destroy().catch(() => undefined)));
       // A client never ends if an error was thrown while its socket told it that it had closed.
-      await atMost(CLOSING_MS, ended);
+      await Promise.race([ended, setTimeout(CLOSING_MS, undefined, { ref: false })]);
       leases.clear();
       shelves.clear();
     },
@@ -132,15 +133,6 @@ function addressOf(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
   throw new WireError('send', 'INVALID_URL', 'the address is not an http or https URL');
-}
-
-async function atMost(ms: number, promise: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const elapsed = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([promise, elapsed]);
-  clearTimeout(timer);
 }
 
 /** Two credentials share connections only if they are the same in certificate and key, and in name and headers unless they name the same connection. */

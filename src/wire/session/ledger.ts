@@ -34,8 +34,6 @@ export interface Ledger {
   residue(id: string, why: string): void;
   /** Everything that is neither closed nor known to stay, earlier runs' included. */
   pending(): readonly LedgerLine[];
-  /** Everything that stays. */
-  residues(): readonly LedgerLine[];
 }
 
 /** The file's name in a run's directory. */
@@ -97,7 +95,6 @@ export function openLedger(
     close: (id) => turn(id, 'closed'),
     residue: (id, why) => turn(id, 'residue', why),
     pending: () => [...lines.values()].filter(({ state }) => state === 'open'),
-    residues: () => [...lines.values()].filter(({ state }) => state === 'residue'),
   };
 }
 
