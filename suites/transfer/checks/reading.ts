@@ -1,6 +1,5 @@
 /** Judges the reads of the transfer service. */
 
-import type { Columns } from '../../../src/contract/types.ts';
 import { jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { judgeForms } from '../../../src/engine/words/answering.ts';
 import { configured, decidable, restsOn } from '../../../src/engine/words/deciding.ts';
