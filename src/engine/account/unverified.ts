@@ -15,8 +15,9 @@ export interface Verification
 export function whyUnverified(input: Verification, known: ReadonlySet<string>): string[] {
   const { results, conclusions, verified, requireComplete, comparison } = input;
   const down = new Set(openOutages(input.unanswered, known).map(({ interface: of }) => of));
-  // A cause of an interface says why nothing of it was verified.
-  const explained = new Set([...(input.unanswered ?? []), ...(input.otherServices ?? [])].map((one) => one.interface));
+  // A reason that is stated of an interface says why nothing of it was verified.
+  const stated = [...openUnanswered(input.unanswered, known), ...(input.otherServices ?? [])];
+  const explained = new Set(stated.map((one) => one.interface));
   const unknown = results.filter(({ id }) => !known.has(id));
   const unstable = unknown.filter(({ unstable: is, verdict }) => is && verdict === 'inconclusive').length;
   const interfaceOf = new Map(results.map((result) => [result.id, result.interface]));
@@ -51,11 +52,14 @@ const MOST_UNANSWERED = 5;
 /** With more than a tenth of inconclusive requirements of such blame, a run does not verify the deployment. */
 const OPEN: readonly Blame[] = ['infrastructure', 'credential', 'target'];
 
-/** Services that were not reached. One reason says so, and counts what follows from it. `known`: requirements that a live baseline entry covers. */
-export function openOutages(unanswered: readonly Unanswered[] = [], known: ReadonlySet<string>): Unanswered[] {
-  return unanswered.filter(
-    ({ blame, stopped, requirement }) => blame === 'infrastructure' && (stopped || !known.has(requirement)),
-  );
+/** Those that no live baseline entry covers. @param known requirements that one covers */
+function openUnanswered(unanswered: readonly Unanswered[] = [], known: ReadonlySet<string>): Unanswered[] {
+  return unanswered.filter(({ stopped, requirement }) => stopped || !known.has(requirement));
+}
+
+/** Services that were not reached. One reason says so. @param known requirements that a live baseline entry covers */
+export function openOutages(unanswered: readonly Unanswered[] | undefined, known: ReadonlySet<string>): Unanswered[] {
+  return openUnanswered(unanswered, known).filter(({ blame }) => blame === 'infrastructure');
 }
 
 /** Interfaces of which more than a tenth is inconclusive for one of these reasons, unless that is because they are down. */
@@ -115,9 +119,7 @@ function withoutAnswer(
   known: ReadonlySet<string>,
 ): string[] {
   const elsewhere = new Set(otherServices.map(({ interface: of }) => of));
-  const open = unanswered.filter(
-    ({ interface: of, requirement, stopped }) => (stopped || !known.has(requirement)) && !elsewhere.has(of),
-  );
+  const open = openUnanswered(unanswered, known).filter(({ interface: of }) => !elsewhere.has(of));
   const causeIds = new Map(results.map(({ id, cause }) => [id, cause?.id]));
   const causeOf = (id: string): string => causeIds.get(id) ?? id;
   const causes = [
