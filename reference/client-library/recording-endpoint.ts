@@ -14,47 +14,13 @@ import { createLenientTransfer } from './lenient-transfer.ts';
  * `trusted`, `second` and `turning` have certificates of the trusted authority, `untrusted` one of a stranger; the trusted authority
  * issued that of `other-host` for another host, and that of `expired` has expired.
  */
-export const SERVERS = ['trusted', 'second', 'untrusted', 'other-host', 'expired', 'turning'] as const;
-export type ServerName = (typeof SERVERS)[number];
+const SERVERS = ['trusted', 'second', 'untrusted', 'other-host', 'expired', 'turning'] as const;
+type ServerName = (typeof SERVERS)[number];
 
 /** A request as it arrived, with its answer; or a TLS handshake that came to nothing. */
-export type Arrival =
-  | {
-      readonly kind: 'request';
-      readonly server: ServerName;
-      readonly method: string;
-      readonly target: string;
-      /** Lower-case names; of `authorization` only the scheme. */
-      readonly headers: Readonly<Record<string, string>>;
-      readonly body: string;
-      /** The body was too large to be recorded whole. */
-      readonly cut?: boolean;
-      /** Name of the credential among those that were handed out, `none`, or `unknown`. */
-      readonly credential: string;
-      /** With a proxy: whether the certificate that issued it came too. */
-      readonly chained: boolean;
-      readonly status: number;
-      readonly answer: string;
-    }
+type Arrival =
+  | ReturnType<typeof arrivalOf>
   | { readonly kind: 'failed-handshake'; readonly server: ServerName; readonly code: string };
-
-export interface RecordingEndpoint {
-  /** Addresses, `https://host:port`. */
-  readonly urls: Readonly<Record<ServerName, string>>;
-  /** Paths of credential files by name: `certificate`, `key`, `proxy`, `voms-proxy`. */
-  readonly files: Readonly<Record<'certificate' | 'key' | 'proxy' | 'voms-proxy', string>>;
-  /** The trusted authority: a file, and a directory as OpenSSL reads it. */
-  readonly ca: { readonly file: string; readonly directory: string };
-  /** An empty folder to run a library in. */
-  readonly scratch: string;
-  /** Identifier of a job that there is. */
-  readonly jobId: string;
-  /** Which certificate `turning` shows from now on; open connections to it end. */
-  turn(to: 'trusted' | 'untrusted'): Promise<void>;
-  /** Requests that arrived since the last call, in order. */
-  take(): readonly Arrival[];
-  close(): Promise<void>;
-}
 
 const DAY_MS = 24 * 3_600_000;
 /** Some libraries read no other keys. */
@@ -69,7 +35,7 @@ export async function endpointSecrets(): Promise<readonly { readonly value: stri
 }
 
 /** Starts the services; `close` ends them and removes every file. */
-export async function openRecordingEndpoint(): Promise<RecordingEndpoint> {
+export async function openRecordingEndpoint() {
   const pki = await createPki(KEYS);
   const directory = await mkdtemp(join(tmpdir(), 'assay-library-'));
   const arrivals: Arrival[] = [];
@@ -93,11 +59,15 @@ export async function openRecordingEndpoint(): Promise<RecordingEndpoint> {
     const urls = Object.fromEntries([...started].map(([name, { url }]) => [name, url])) as Record<ServerName, string>;
     return {
       urls,
-      turn: async (to) => started.get('turning')?.present(hosts(to)),
+      /** Which certificate `turning` shows from now on; open connections to it end. */
+      turn: async (to: 'trusted' | 'untrusted') => started.get('turning')?.present(hosts(to)),
       files: { certificate: files.userCert, key: files.userKey, proxy: files.proxy, 'voms-proxy': files.vomsProxy },
       ca: { file: files.ca, directory: join(directory, 'authorities') },
+      /** An empty folder to run a library in. */
       scratch,
+      /** Identifier of a job that there is. */
       jobId,
+      /** What arrived since the last call, in order. */
       take: () => arrivals.splice(0),
       async close() {
         await Promise.all([...started.values()].map((server) => server.close()));
@@ -155,21 +125,23 @@ function arrivalOf(
   response: ReferenceResponse,
   server: ServerName,
   known: readonly Known[],
-): Arrival {
+) {
   const [leaf] = request.peer;
   const credential = leaf && known.find((each) => Buffer.from(leaf).equals(each.leaf));
   const issuer = credential?.issuer;
   return {
-    kind: 'request',
+    kind: 'request' as const,
     server,
     method: request.method,
     target: request.target,
+    /** Lower-case names. */
     headers: {
       ...request.headers,
       ...(request.headers.authorization !== undefined && { authorization: schemeOf(request.headers.authorization) }),
     },
     body: text(request.body),
     ...(request.body.length > LONGEST_BODY && { cut: true }),
+    /** The name under which it was handed out. */
     credential: credential?.name ?? (leaf ? 'unknown' : 'none'),
     chained: issuer === undefined || request.peer.some((certificate) => Buffer.from(certificate).equals(issuer)),
     status: response.status,

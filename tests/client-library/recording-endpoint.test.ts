@@ -7,9 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openRecordingEndpoint, type RecordingEndpoint } from '../../reference/client-library/recording-endpoint.ts';
+import { openRecordingEndpoint } from '../../reference/client-library/recording-endpoint.ts';
 import { subjectHash, writeCaDirectory } from '../../reference/pki/ca-directory.ts';
 import { createPki } from '../../reference/pki/create-pki.ts';
+import type { RecordingEndpoint } from '../../suites/client-library/endpoint.ts';
 import { describeWith, PEERS } from '../peers/peer.ts';
 
 let endpoint: RecordingEndpoint;
