@@ -19,10 +19,14 @@ export function describe(schema: PropertySchema): string {
     schema.pattern && `text that matches ${schema.pattern}`,
     ...(schema.type === undefined && schema.enum === undefined ? untyped(schema) : []),
     ...ofMembers(schema),
+    schema.anyOf?.map(said).join(' or '),
+    schema.oneOf && `exactly one of: ${schema.oneOf.map(said).join('; ')}`,
   ]
     .filter(Boolean)
     .join(', ');
 }
+
+const said = (schema: PropertySchema): string => describe(schema) || 'any value';
 
 const listed = (values: readonly unknown[]): string => {
   const shown = values.map((value) => JSON.stringify(value)).join(', ');
@@ -68,6 +72,8 @@ const ofNumber = (schema: PropertySchema): string =>
   bounded({
     'at least': schema.minimum,
     'at most': schema.maximum,
+    'more than': schema.exclusiveMinimum,
+    'less than': schema.exclusiveMaximum,
   });
 const ofText = ({ minLength, maxLength }: PropertySchema): string =>
   bounded({ 'at least': minLength, 'at most': maxLength }, 'character');
@@ -108,7 +114,7 @@ function ofMembers({ required = [], properties = {}, additionalProperties }: Pro
       return words && `whose member ${name}, if present, is ${words}`;
     }),
     additionalProperties !== undefined && Object.keys(properties).length > 0
-      ? `whose other members are each ${describe(additionalProperties) || 'any value'}`
+      ? `whose other members are each ${said(additionalProperties)}`
       : '',
   ];
 }

@@ -32,7 +32,7 @@ interface Keyword {
   /** The form that its value has to have (JSON Schema 2020-12, validation, section 6). */
   is(value: unknown): boolean;
   readonly form: string;
-  /** Its value is a schema, or holds schemas by name. */
+  /** Its value is a schema, or holds schemas by name or in a list. */
   readonly schemas?: 'one' | 'many';
 }
 
@@ -43,6 +43,7 @@ const COUNT: Keyword = {
 const BOUND: Keyword = { is: (value) => typeof value === 'number', form: 'a number' };
 const isFilledList = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
 const SCHEMA: Keyword = { is: isObject, form: 'a schema', schemas: 'one' };
+const SCHEMAS: Keyword = { is: isFilledList, form: 'a list of schemas', schemas: 'many' };
 
 /** Keywords that the judge evaluates. */
 export const EVALUATED: Readonly<Record<string, Keyword>> = {
@@ -62,9 +63,9 @@ export const EVALUATED: Readonly<Record<string, Keyword>> = {
     form: 'a list of names',
   },
   properties: { is: isObject, form: 'an object of schemas', schemas: 'many' },
-  ...{ additionalProperties: SCHEMA, items: SCHEMA },
+  ...{ additionalProperties: SCHEMA, items: SCHEMA, anyOf: SCHEMAS, oneOf: SCHEMAS },
   ...{ minLength: COUNT, maxLength: COUNT, minItems: COUNT, maxItems: COUNT },
-  ...{ minimum: BOUND, maximum: BOUND },
+  ...{ minimum: BOUND, maximum: BOUND, exclusiveMinimum: BOUND, exclusiveMaximum: BOUND },
 };
 
 function isPattern(value: unknown): boolean {
