@@ -67,7 +67,7 @@ export async function openRecordingEndpoint() {
       scratch,
       /** Identifier of a job that there is. */
       jobId,
-      /** What arrived since the last call, in order. */
+      /** Arrivals since the last call, in order. */
       take: () => arrivals.splice(0),
       async close() {
         await Promise.all([...started.values()].map((server) => server.close()));
