@@ -62,11 +62,11 @@ function matching(kind: 'fault' | 'variant', patterns: readonly string[], ids: r
       const glob = globOf(pattern.trim(), pattern.includes('*') ? '' : '(?:[/@].*)?');
       if (ids.some((id) => glob.test(id))) return glob;
       const near = nearest(pattern, ids);
-      const next = near === undefined ? `\`assay list ${kind}s\` prints them.` : `did you mean ${near}?`;
+      const next = near === undefined ? `\`assay list ${kind}s\` prints them.${inClone()}` : `did you mean ${near}?`;
       const ways = pattern.includes('/sometimes/')
         ? ` Ways behind /sometimes/: ${Object.keys(WAYS).join(', ')}; each is offered for some.`
         : '';
-      throw new InputError(`--${kind} ${pattern} matches no ${kind}; ${next}${ways}${inClone()}`);
+      throw new InputError(`--${kind} ${pattern} matches no ${kind}; ${next}${ways}`);
     });
   return (id: string): boolean => globs.some((glob) => glob.test(id));
 }

@@ -47,7 +47,8 @@ export async function deviationsOf(
 
 function refuseUnknown(kind: 'fault' | 'variant', id: string, known: readonly string[]): void {
   if (known.includes(id)) return;
+  const hint = suggestion(id, known);
   throw new InputError(
-    `These references have no ${kind} ${JSON.stringify(id)}${suggestion(id, known)} \`assay list ${kind}s\` prints them.${inClone()}`,
+    `These references have no ${kind} ${JSON.stringify(id)}${hint} \`assay list ${kind}s\` prints them.${hint === '.' ? inClone() : ''}`,
   );
 }
