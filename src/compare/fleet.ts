@@ -1,20 +1,16 @@
 /** Many deployments side by side. Pure. */
-import type { Interface } from '../contract/types.ts';
 import { worstExitCode } from '../engine/account/gate.ts';
-import type { Conclusion, Results, Verdict } from '../engine/words/types.ts';
+import type { Results, Verdict } from '../engine/words/types.ts';
 
 /** `judged`; `nothing-verified`: it ran, and no requirement passed or was contradicted; `not-run`: no request was sent, or no results exist. */
 export type MemberState = 'judged' | 'nothing-verified' | 'not-run';
 
 /** The outcome of one deployment of a fleet. */
-export interface FleetMember {
+export interface FleetMember extends Partial<Pick<Results, 'conclusion' | 'conclusions' | 'counts'>> {
   readonly name: string;
   readonly exitCode: number;
   /** Path of its results, relative to the overview; absent without results. */
   readonly directory?: string;
-  readonly conclusion?: Conclusion;
-  readonly conclusions?: Readonly<Record<Interface, Conclusion>>;
-  readonly counts?: Results['counts'];
   readonly run?: string;
   readonly startedAt?: string;
   /** Reason for missing results, for sending nothing, or for verifying nothing. */

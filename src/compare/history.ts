@@ -1,16 +1,13 @@
 /** Many runs of one deployment in order of time: what changed, when, and back again. Pure. */
 
-import type { Conclusion, Results, Verdict } from '../engine/words/types.ts';
+import type { Results, Verdict } from '../engine/words/types.ts';
 import { deploymentOf } from './comparable.ts';
 import { RELATIONS, type Relation, relationOf, type Verdicts, verdictsOf } from './relations.ts';
 
 /** A run in a history. */
-export interface PastRun {
-  readonly id: string;
-  readonly startedAt: string;
-  readonly exitCode: number;
-  readonly conclusion: Conclusion;
-  readonly requests: number;
+export interface PastRun
+  extends Pick<Results, 'exitCode' | 'conclusion'>,
+    Pick<Results['run'], 'id' | 'startedAt' | 'requests'> {
   readonly deployment: string;
   /** Kinds of creation that were allowed. */
   readonly allowCreate: readonly string[];

@@ -65,7 +65,7 @@ export function loadWsdlContract(
   const clauses = parsedYaml(sidecar) as Readonly<Record<string, OperationClauses>>;
   const operations = new Map<string, Operation>();
   const requirements: Statement[] = [];
-  const words = new Map<string, 'XML'>([[service.portType.name, 'XML']]);
+  const words = new Map<string, 'XML'>([[service.portType, 'XML']]);
   for (const { name, input, output } of service.operations.values()) {
     const said = clauses[name];
     if (!said) throw new Error(`specs/${of}/clauses.yaml has no clause for ${name}.`);

@@ -28,7 +28,8 @@ export interface WsdlOperation {
 }
 
 export interface WsdlService {
-  readonly portType: { readonly name: string; readonly wireName: string };
+  /** Name of the port type. */
+  readonly portType: string;
   /** The service namespace: the setting's, or the file's placeholder. */
   readonly namespace: string;
   readonly operations: ReadonlyMap<string, WsdlOperation>;
@@ -64,9 +65,8 @@ export function readWsdl(
     const input = messageOf(only(operation, 'input'), textOf(operation, 'parameterOrder'));
     return [name, { name, wireName: wire(name), input, output: messageOf(only(operation, 'output')) }];
   });
-  const name = textOf(portType, 'name');
   return {
-    portType: { name, wireName: wire(name) },
+    portType: textOf(portType, 'name'),
     namespace: options.namespace ?? textOf(root, 'targetNamespace'),
     operations: new Map(operations),
   };

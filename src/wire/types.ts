@@ -223,14 +223,8 @@ export interface Transport {
  */
 export type ConnectionUse = 'new' | 'last';
 
-export interface TransportRequest {
-  readonly method: string;
-  readonly url: string;
-  /** All of them: those of the credential are among them. */
-  readonly headers: Headers;
-  readonly body?: WireBody;
-  /** For its TLS certificate and key, and to keep connections apart. */
-  readonly credential: WireCredential;
+/** Its headers are all of them: those of the credential, which keeps connections apart, are among them. */
+export interface TransportRequest extends Pick<WireRequest, 'method' | 'url' | 'headers' | 'body' | 'credential'> {
   /** Aborts the attempt: time limit, interruption, or the reader's wish. */
   readonly signal: AbortSignal;
   readonly connection?: ConnectionUse;

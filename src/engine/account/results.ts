@@ -17,7 +17,6 @@ import type {
   NotPlanned,
   OtherService,
   Recording,
-  Residue,
   Result,
   Results,
   Suite,
@@ -31,13 +30,8 @@ import { defaultFailOn, gate } from './gate.ts';
 import { unansweredOf } from './unanswered.ts';
 
 /** Data in the evidence beside the exchanges: everything that a judge may read. */
-export interface RunContext {
-  readonly run: Results['run'];
-  readonly suite: Results['suite'];
-  readonly target: Results['target'];
-  readonly residue: readonly Residue[];
-  readonly notices: readonly string[];
-  readonly notConfigured: readonly Interface[];
+export interface RunContext
+  extends Pick<Results, 'run' | 'suite' | 'target' | 'residue' | 'notices' | 'notConfigured'> {
   readonly requireComplete: boolean;
   /** Findings that turn the gate red; default as in the gate. */
   readonly failOn?: readonly FailOn[];

@@ -5,10 +5,7 @@ import { CREDENTIAL_PLACES } from '../../wire/secrets/credential-headers.ts';
 import type { Effect, Origin, Origins, WireBody, WireCredential, WireRecord, WireRequest } from '../../wire/types.ts';
 import { withMemberNames } from '../judge/document-words.ts';
 import { type Content, resolved } from '../words/origins.ts';
-import type { RequestOptions } from '../words/types.ts';
-
-/** Options that the request has, too. */
-const PASSED_ON = ['timeoutMs', 'extraMs', 'onChunk', 'onHeaders', 'until', 'secrets'] as const;
+import { PASSED_ON, type RequestOptions } from '../words/types.ts';
 
 /** The request of an operation, without its credential and its place among others. @throws Error where the path or a parameter is not known */
 export function requestOf(

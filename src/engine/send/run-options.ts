@@ -1,10 +1,11 @@
 /** Input of a run. */
-import type { ComparisonBasis } from '../../compare/relations.ts';
+
 import type { Contract, Interface } from '../../contract/types.ts';
 import type { Target } from '../../settings/types.ts';
 import type { ConnectionSettings } from '../../wire/connect/tls-failure.ts';
 import type { Transport } from '../../wire/types.ts';
-import type { FailOn, Invocation, Prepared, RunEvent, Suite } from '../words/types.ts';
+import type { RunContext } from '../account/results.ts';
+import type { Invocation, Prepared, RunEvent, Suite } from '../words/types.ts';
 
 /** An interface with its contract, and what its suite made of the settings. */
 export interface Ready {
@@ -15,7 +16,7 @@ export interface Ready {
   readonly connection?: ConnectionSettings;
 }
 
-export interface RunOptions {
+export interface RunOptions extends Pick<RunContext, 'failOn' | 'heldAgainst'> {
   readonly ready: readonly Ready[];
   readonly target: Target;
   readonly reference: boolean;
@@ -34,8 +35,6 @@ export interface RunOptions {
   readonly requireComplete?: boolean;
   /** Each requirement that fails is tried once more, apart. */
   readonly tryAgain?: boolean;
-  readonly failOn?: readonly FailOn[];
-  readonly heldAgainst?: ComparisonBasis;
   readonly runId?: string;
   readonly seed?: number;
   /** The certification plan that it is made for. */

@@ -1,7 +1,7 @@
 /** Vocabulary of sending: lanes, what a probe may do, and what it is. */
 import type { Contract, Creation } from '../../../contract/types.ts';
 import type { Depth } from '../../../settings/types.ts';
-import type { Exchange, LedgerEntry, Origins, WireBody, WireCredential } from '../../../wire/types.ts';
+import type { Exchange, LedgerEntry, Origins, WireBody, WireCredential, WireRequest } from '../../../wire/types.ts';
 import type { Content, Value } from '../origins.ts';
 import type { Asked, Roles } from '../roles.ts';
 
@@ -26,8 +26,11 @@ export interface Lane {
 /** Free facts beside an exchange, kept in the evidence. */
 export type Notes = Readonly<Record<string, unknown>>;
 
+/** Options that the request has, too. */
+export const PASSED_ON = ['timeoutMs', 'extraMs', 'onChunk', 'onHeaders', 'until', 'secrets'] as const;
+
 /** How a probe sends a documented operation. */
-export interface RequestOptions {
+export interface RequestOptions extends Pick<WireRequest, (typeof PASSED_ON)[number]> {
   /** Path and query parameters by name. */
   readonly params?: Readonly<Record<string, Value>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -48,21 +51,9 @@ export interface RequestOptions {
   /** The last of that word: the connection is closed afterwards, because some servers serve one at a time. */
   readonly ends?: boolean;
   readonly purpose?: Exchange['purpose'];
-  readonly timeoutMs?: number;
-  /** Milliseconds beyond the time limit from the settings, for a large body. */
-  readonly extraMs?: number;
   readonly ledger?: LedgerEntry;
   /** The identifier of the created object in the answer, if it is certainly that of the new object: it is in the ledger before anything else is sent. */
   readonly identifierIn?: (answered: Exchange) => string | undefined;
-  readonly onChunk?: (chunk: Uint8Array) => boolean | undefined;
-  readonly onHeaders?: (status: number) => boolean | undefined;
-  readonly until?: AbortSignal;
-  /** Called with the raw answer before it is recorded, each attempt; what it returns is secret from now on. */
-  readonly secrets?: (
-    body: Uint8Array,
-    headers: readonly (readonly [string, string])[],
-    status: number,
-  ) => readonly string[];
   /** Kind of creation that the operation itself does not declare. */
   readonly creates?: Creation;
   /** Asking twice is harmless although the method does not say so. */
