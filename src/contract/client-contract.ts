@@ -13,12 +13,8 @@ import type {
 } from './types.ts';
 
 /** A rule with its requirement, as the builders of an interface's client contract make them. */
-export interface StatedRule {
+export interface StatedRule extends Pick<Statement, 'predicate' | 'clause'>, Partial<Pick<Statement, 'basis'>> {
   readonly statement: string;
-  readonly predicate: string;
-  /** Absent: the operation's. */
-  readonly clause?: string;
-  readonly basis?: Requirement['basis'];
   readonly judged: string;
   readonly optional?: boolean;
   judge(request: ReceivedRequest): RuleFact;

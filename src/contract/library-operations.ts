@@ -7,14 +7,12 @@ import { requestMembers } from '../records/request-members.ts';
 import { type PropertySchema, plainSchema, whole } from '../records/schema.ts';
 import { assembled, digestOf, parsedYaml, statedIn } from './assemble.ts';
 import { packageRoot } from './root.ts';
-import type { Contract, Interface, Operation, Profile, Statement } from './types.ts';
+import type { Contract, Contradiction, Interface, Operation, Profile, Statement } from './types.ts';
 
 /** The contract of a library, with a judge of the request body that its calls build. */
 export interface LibraryContract extends Contract {
   /** Problems of a submission body, at most three; empty if it is valid. */
-  submissionProblems(
-    body: unknown,
-  ): readonly { readonly at: string; readonly expected: string; readonly got: string }[];
+  submissionProblems(body: unknown): readonly Required<Contradiction>[];
 }
 
 interface DescribedCall {

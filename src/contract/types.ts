@@ -103,14 +103,18 @@ export interface Operation {
 /** The form of a name that a profile gives: of an XML element, of a Python identifier, of a response's header, of the beginning of a path, or any text. */
 export type WordForm = 'XML' | 'Python' | 'header' | 'path' | 'text';
 
-/** A contradiction of a requirement by one record. */
-export interface RecordContradiction {
-  readonly requirement: string;
+/** What was expected, and what came. */
+export interface Contradiction {
   readonly expected: string;
   /** Smallest piece that shows it, bounded. */
   readonly got: string;
-  /** JSON pointer within the judged body. */
-  readonly at: string;
+  /** Its place, such as a JSON pointer within the body. */
+  readonly at?: string;
+}
+
+/** A contradiction of a requirement by one record. */
+export interface RecordContradiction extends Required<Contradiction> {
+  readonly requirement: string;
 }
 
 /** How often a value contradicts a requirement. */
@@ -235,9 +239,7 @@ export interface ReceivedRequest {
 }
 
 /** Whether one request follows one rule; undefined: undecided. */
-export type RuleFact =
-  | { readonly held: boolean; readonly expected: string; readonly got: string; readonly at?: string }
-  | undefined;
+export type RuleFact = (Contradiction & { readonly held: boolean }) | undefined;
 
 export interface ClientRule {
   readonly requirement: string;

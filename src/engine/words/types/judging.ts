@@ -1,5 +1,5 @@
 /** Vocabulary of judging: checks, what they report, and the recording that they judge. */
-import type { Columns, Contract, CountedValue, Interface } from '../../../contract/types.ts';
+import type { Columns, Contract, Contradiction, CountedValue, Interface } from '../../../contract/types.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import type { Roles, RoleTree } from '../roles.ts';
 import type { Need, Settings } from './probing.ts';
@@ -116,18 +116,15 @@ export interface Open {
 /** One thing learnt about one requirement in one lane. */
 export type Fact = { readonly requirement: string; readonly lane: string; readonly exchanges: readonly string[] } & (
   | { readonly kind: 'held'; readonly times: number }
-  | {
+  | (Contradiction & {
       readonly kind: 'contradicted';
-      readonly expected: string;
-      readonly got: string;
-      readonly at?: string;
       readonly times?: number;
       readonly of?: number;
       /** The contradicting values by number, where there are several. */
       readonly values?: readonly CountedValue[];
       /** Exchanges of which this is the root. */
       readonly explains?: readonly string[];
-    }
+    })
   | { readonly kind: 'observed'; readonly value: string }
   | Open
 );

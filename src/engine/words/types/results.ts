@@ -1,6 +1,6 @@
 /** The members of results.json, and the events of a run. */
 
-import type { Basis, Interface } from '../../../contract/types.ts';
+import type { Basis, Contradiction, Interface } from '../../../contract/types.ts';
 import type { Depth } from '../../../settings/types.ts';
 import type { Exchange, FailurePhase } from '../../../wire/types.ts';
 import type { ProbeOutcome } from './judging.ts';
@@ -51,7 +51,7 @@ export interface Invocation {
 }
 
 /** A requirement's result, as in results.json. */
-export interface Result {
+export interface Result extends Partial<Contradiction> {
   readonly id: string;
   readonly interface: Interface;
   readonly title: string;
@@ -71,21 +71,12 @@ export interface Result {
   readonly again?: Verdict;
   /** Left out by `--only`. */
   readonly notSelected?: true;
-  readonly expected?: string;
-  readonly got?: string;
-  readonly at?: string;
   /** Exchanges by their id in the evidence. */
   readonly exchanges: readonly string[];
   /** Verdict by lane, where there is more than one. */
   readonly lanes?: Readonly<Record<string, Verdict>>;
   /** Further contradictions, at most five in all. */
-  readonly also?: readonly {
-    readonly lane: string;
-    readonly expected: string;
-    readonly got: string;
-    readonly at?: string;
-    readonly exchanges: readonly string[];
-  }[];
+  readonly also?: readonly (Contradiction & { readonly lane: string; readonly exchanges: readonly string[] })[];
   /** Of findings, and of undecided requirements that lead others. Absent in results of earlier versions. */
   readonly reproduce?: Reproduction;
 }
