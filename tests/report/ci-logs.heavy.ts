@@ -92,11 +92,10 @@ describe('a run against a server that sends commands', () => {
     );
     for (const args of [
       ['judge', 'run-80'],
-      ['diff', 'run-80', 'run-40', '--markdown'],
+      ['diff', 'run-80', 'run-40'],
       ['report', 'run-80', '--to', 'markdown=run.md', '--to', 'junit=run.xml', '--to', 'github=run.txt'],
       ['report', 'run-80', '--to', 'openmetrics=run.prom'],
       ['history', '.', '--verbose'],
-      ['history', '.', '--report', 'markdown=history.md'],
       ['doctor'],
       ['run', '--monitor', 'nagios', '--only', 'transfer/job'],
       ['fleet', 'fleet', '--out', 'fleet-out', '--verbose', '--only', 'transfer/job'],
@@ -113,7 +112,7 @@ describe('a run against a server that sends commands', () => {
     const annotations = await readFile(place.path('run.txt'), 'utf8');
     expect(annotations.replace(/^::(error|warning) title=/gm, '')).not.toMatch(OBEYED);
     expect(annotations).toMatch(/^::error title=fail transfer/);
-    for (const file of ['run.md', 'run.xml', 'run.prom', 'history.md'])
+    for (const file of ['run.md', 'run.xml', 'run.prom'])
       expect(await readFile(place.path(file), 'utf8')).not.toMatch(OBEYED);
   });
 });

@@ -1,17 +1,15 @@
-/** Runs side by side, on a terminal and as Markdown. */
+/** Runs side by side, on a terminal. */
 
 import { HISTORY_KINDS, type History, type HistoryKind, type HistoryRow, type PastRun } from '../../compare/history.ts';
 import { grouped } from '../../engine/account/grouping.ts';
 import { VERDICTS } from '../../engine/words/types.ts';
-import { capped, code, prose } from '../files/markdown-text.ts';
 import { RELATION_HEADINGS } from '../parts/comparison.ts';
 import { printable } from '../parts/message-text.ts';
 import { number, SIGNS } from '../parts/tally.ts';
 import { createLayout, type Layout, listed, type Terminal } from './layout.ts';
 
-/** Maximum number of changes of each kind, on a terminal and in Markdown; of further requirements with the same change. */
-const MOST = { screen: 15, alike: 4, markdown: 200 };
-const MOST_BYTES = 1_000_000;
+/** Maximum number of changes of each kind, and of further requirements with the same change. */
+const MOST = { screen: 15, alike: 4 };
 /** Changes named per requirement. */
 const MOST_CHANGES = 3;
 
@@ -64,31 +62,11 @@ function cells(verdicts: HistoryRow['verdicts']): string {
   return verdicts.map((verdict) => (verdict === null ? ' ' : SIGNS[verdict])).join('');
 }
 
-/** Renders a history as Markdown. */
-export function renderHistoryMarkdown(history: History): string {
-  const blocks = [`## Assay: ${prose(headline(history))}`, prose(now(history))];
-  for (const { kind, heading, groups } of partsOf(history)) {
-    const lines = groups.slice(0, MOST.markdown).map((group) => {
-      const ids = group.slice(0, MOST.markdown).map(({ id }) => code(id, 400, true));
-      const more = group.length > ids.length ? ` and ${group.length - ids.length} more` : '';
-      return `| ${ids.join('<br>')}${more} | ${code(cells(group[0].verdicts), 400, true)} | ${prose(changesOf(group[0], history.runs))} |`;
-    });
-    blocks.push(
-      `### ${heading}`,
-      `${HISTORY_KINDS[kind]}.`,
-      ['| requirements | runs | changes |', '| --- | --- | --- |', ...lines].join('\n'),
-    );
-    if (groups.length > MOST.markdown) blocks.push(`… and ${groups.length - MOST.markdown} more.`);
-  }
-  blocks.push(...closing(history).map(prose), `<sub>${signs()}.</sub>`);
-  return capped(blocks, MOST_BYTES);
-}
-
 /** Requirements that changed in the same runs in the same way. */
-export type Group = readonly [HistoryRow, ...HistoryRow[]];
+type Group = readonly [HistoryRow, ...HistoryRow[]];
 
 /** Changed requirements by kind, without empty kinds; those with the same verdicts in all runs stand together. */
-export function partsOf({
+function partsOf({
   changed,
 }: History): { readonly kind: HistoryKind; readonly heading: string; readonly groups: readonly Group[] }[] {
   return KINDS.flatMap((kind) => {
@@ -99,14 +77,14 @@ export function partsOf({
 }
 
 /** The runs, and the deployment that they tested. */
-export function headline({ runs, deployment }: History): string {
+function headline({ runs, deployment }: History): string {
   const [first, last] = [runs[0], runs.at(-1)];
   if (first === undefined || last === undefined) return 'No runs that sent requests.';
   return `${number(runs.length, 'run')} of ${printable(deployment)}, ${dayOf(first)} to ${dayOf(last)}`;
 }
 
 /** The newest run, and how many passed the gate. */
-export function now({ runs }: History): string {
+function now({ runs }: History): string {
   const last = runs.at(-1);
   if (last === undefined) return '';
   const passed = runs.filter(({ exitCode }) => exitCode === 0).length;
@@ -114,7 +92,7 @@ export function now({ runs }: History): string {
 }
 
 /** Requirements that never changed, and runs that are not compared. */
-export function closing({ steady, changed, leftOut }: History): string[] {
+function closing({ steady, changed, leftOut }: History): string[] {
   const counts = VERDICTS.flatMap((verdict) =>
     steady[verdict] === undefined ? [] : [`${steady[verdict]} ${verdict}`],
   );
@@ -127,7 +105,7 @@ export function closing({ steady, changed, leftOut }: History): string[] {
 }
 
 /** `pass → fail 2026-11-20 02:17`; the latest changes, newest last. */
-export function changesOf({ changes, unstable, verdicts }: HistoryRow, runs: readonly PastRun[]): string {
+function changesOf({ changes, unstable, verdicts }: HistoryRow, runs: readonly PastRun[]): string {
   const all = [
     ...changes.map(({ run, from, to }) => ({ run, what: `${from} → ${to}` })),
     ...unstable.map((run) => ({ run, what: verdicts[run] === 'fail' ? 'failed, then passed' : 'unstable' })),
@@ -137,12 +115,12 @@ export function changesOf({ changes, unstable, verdicts }: HistoryRow, runs: rea
 }
 
 /** Exit code in one character. */
-export function gateSign({ exitCode }: PastRun): string {
+function gateSign({ exitCode }: PastRun): string {
   return exitCode === 130 ? 'I' : String(exitCode);
 }
 
 /** Day and minute, UTC. */
-export function momentOf(run: PastRun | undefined): string {
+function momentOf(run: PastRun | undefined): string {
   return printable(run?.startedAt.slice(0, 16).replace('T', ' ') ?? '');
 }
 
