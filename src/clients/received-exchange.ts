@@ -140,6 +140,6 @@ function shown(headers: Headers, redactor: Redactor): Headers {
 
 function bodyOf(kept: Uint8Array, size: number, redactor: Redactor): Body {
   const truncated = size > kept.length;
-  const { bytes } = redactor.bytes(kept, { cut: truncated });
+  const { bytes } = redactor.bytes(kept, truncated ? kept.length : undefined);
   return { bytes, size, digest: sha256(bytes), truncated };
 }

@@ -49,26 +49,23 @@ export function encodeRequest(
   const { parts } = operation.input;
   const stranger = Object.keys(values).find((name) => !parts.some((part) => part.name === name));
   if (stranger !== undefined) throw new Error(`${operation.name} has no part ${stranger}`);
-  const lines = parts.map(({ name, wireName, type }) => {
+  const accessors = parts.map(({ name, wireName, type }) => {
     const value = values[name];
     if (value === undefined) throw new Error(`${operation.name} lacks its part ${name}`);
     const text =
       value instanceof Uint8Array
         ? Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64')
         : String(value);
-    return `      <${wireName} xsi:type="xsd:${type}">${escapeText(text)}</${wireName}>`;
+    return `<${wireName} xsi:type="xsd:${type}">${escapeText(text)}</${wireName}>`;
   });
+  // On one line, so that a shell takes it as it is.
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<soap:Envelope xmlns:soap="${SOAP_ENVELOPE}" xmlns:xsi="${XSI}" xmlns:xsd="${XSD}">`,
-    '  <soap:Body>',
-    `    <tns:${operation.wireName} xmlns:tns="${escapeAttribute(namespace)}" soap:encodingStyle="${SOAP_ENCODING}">`,
-    ...lines,
-    `    </tns:${operation.wireName}>`,
-    '  </soap:Body>',
-    '</soap:Envelope>',
-    '',
-  ].join('\n');
+    `<soap:Envelope xmlns:soap="${SOAP_ENVELOPE}" xmlns:xsi="${XSI}" xmlns:xsd="${XSD}"><soap:Body>`,
+    `<tns:${operation.wireName} xmlns:tns="${escapeAttribute(namespace)}" soap:encodingStyle="${SOAP_ENCODING}">`,
+    ...accessors,
+    `</tns:${operation.wireName}></soap:Body></soap:Envelope>`,
+  ].join('');
 }
 
 /** Base64 broken into lines, of 76 characters as RFC 2045 (section 6.8) writes it, or of other lengths; XML Schema allows it. */

@@ -34,7 +34,7 @@ const NAMES: readonly (readonly [string, string, RegExp])[] = [
   ['another host', '/jobs: "@127.0.0.1:PORT/jobs"', /begin with \//],
   ['an authority', '/jobs: "//127.0.0.1:PORT/jobs"', /would name a host/],
   ['two dots, percent-encoded', '/jobs: /v2/%2e%2E/jobs', /"\." or "\.\."/],
-  ['a query', '/jobs: /jobs?as=admin', /a query/],
+  ['a query', '/jobs: /jobs?as=admin', /which has to be percent-encoded/],
   ['a backslash', '/jobs: "/\\\\127.0.0.1:PORT/jobs"', /which has to be percent-encoded/],
   ['a line break', '/jobs: "/jobs\\r\\nX-Evil: 1"', /which has to be percent-encoded/],
   ['a character that is not ASCII', '/jobs: /Aufträge', /percent-encoded/],

@@ -11,8 +11,8 @@ test('many escapes take a bounded time and memory, and what follows them is stil
 
 test('a cut does not leave the beginning of a secret', () => {
   const redactor = knowing(JWT);
-  const cutInside = redactor.bytes(Buffer.from(`0123456789${JWT}`), { limit: 60 });
+  const cutInside = redactor.bytes(Buffer.from(`0123456789${JWT}`), 60);
   expect(Buffer.from(cutInside.bytes).toString()).toBe('0123456789[redacted:token]');
-  const ended = redactor.bytes(Buffer.from(`0123456789${JWT.slice(0, 50)}`), { cut: true });
+  const ended = redactor.bytes(Buffer.from(`0123456789${JWT.slice(0, 50)}`), Number.POSITIVE_INFINITY);
   expect(Buffer.from(ended.bytes).toString()).toBe('0123456789[redacted:token]');
 });

@@ -42,7 +42,7 @@ export function recordBody(
   { counted, partial }: { readonly counted: boolean; readonly partial: boolean },
 ): Body {
   const cut = counted || partial || collected.truncated;
-  const { bytes, redacted } = redactor.bytes(collected.bytes, cut ? { cut: true, limit: KEPT_BYTES } : {});
+  const { bytes, redacted } = redactor.bytes(collected.bytes, cut ? KEPT_BYTES : undefined);
   const truncated = collected.truncated || (cut && collected.bytes.length > KEPT_BYTES);
   return {
     bytes,

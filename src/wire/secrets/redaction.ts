@@ -9,13 +9,6 @@ interface RedactedBytes {
   readonly redacted: boolean;
 }
 
-interface CutOptions {
-  /** The bytes are the beginning of something longer: the beginning of a secret at their end is redacted too. */
-  readonly cut?: boolean;
-  /** Keep no more than so many of the given bytes; never ends inside a secret. */
-  readonly limit?: number;
-}
-
 interface AddOptions {
   /** It may be no secret, such as an identifier: only the whole of it is redacted, because others may legally share a long part of it. */
   readonly presumed?: boolean;
@@ -38,8 +31,11 @@ export interface Redactor {
    */
   learn(values: readonly string[], name: string, options?: LearnOptions): boolean;
   text(text: string): string;
-  /** A redacted JSON text stays JSON, and a redacted XML text stays well-formed. */
-  bytes(bytes: Uint8Array, options?: CutOptions): RedactedBytes;
+  /**
+   * A redacted JSON text stays JSON, and a redacted XML text stays well-formed.
+   * @param limit the bytes are the beginning of something longer, and no more than so many are kept: the beginning of a secret at their end is redacted too
+   */
+  bytes(bytes: Uint8Array, limit?: number): RedactedBytes;
   /** Names of the secrets that `bytes` hold, in any encoding. */
   findSecrets(bytes: Uint8Array): string[];
 }
@@ -103,16 +99,16 @@ export function createRedactor(ownText = ''): Redactor {
     return true;
   };
 
-  const redact = (bytes: Uint8Array, { cut = false, limit = Number.POSITIVE_INFINITY }: CutOptions): RedactedBytes => {
+  const redact = (bytes: Uint8Array, limit?: number): RedactedBytes => {
     if (names.size === 0) return { bytes: bytes.subarray(0, limit), redacted: false };
     const wide = utf16Of(bytes);
     if (wide) {
-      const inner = redact(Buffer.from(wide.text, 'utf8'), { cut });
+      const inner = redact(Buffer.from(wide.text, 'utf8'), limit && Number.POSITIVE_INFINITY);
       return inner.redacted
         ? { bytes: wide.encode(Buffer.from(inner.bytes).toString('utf8')).subarray(0, limit), redacted: true }
         : { bytes: bytes.subarray(0, limit), redacted: false };
     }
-    const { found, end } = upTo(Math.min(bytes.length, limit), spans.in(bytes, cut));
+    const { found, end } = upTo(Math.min(bytes.length, limit ?? bytes.length), spans.in(bytes, limit !== undefined));
     if (found.length === 0) return { bytes: bytes.subarray(0, end), redacted: false };
     return { bytes: replaced(bytes.subarray(0, end), found), redacted: true };
   };
@@ -123,7 +119,7 @@ export function createRedactor(ownText = ''): Redactor {
     const [, scheme, word] = /^(\S+ +)(\S+)$/.exec(text) ?? [];
     const credential = word === undefined ? undefined : short.get(latin1(word));
     if (credential !== undefined) return `${scheme}${placeholder(credential)}`;
-    const { bytes, redacted } = redact(Buffer.from(text, 'utf8'), {});
+    const { bytes, redacted } = redact(Buffer.from(text, 'utf8'));
     return redacted ? Buffer.from(bytes).toString('utf8') : text;
   };
 
@@ -137,12 +133,11 @@ export function createRedactor(ownText = ''): Redactor {
       if (text.length <= REMEMBERED_LENGTH && remembered.size < MOST_REMEMBERED) remembered.set(text, shown);
       return shown;
     },
-    bytes(bytes, options = {}) {
-      if (bytes.length < LARGE || options.cut || options.limit !== undefined) return redact(bytes, options);
-      const recorded = clean.has(bytes) ? { bytes: bytes, redacted: false } : redact(bytes, options);
-      if (recorded.redacted) return recorded;
-      clean.add(bytes);
-      return { bytes: bytes, redacted: false };
+    bytes(bytes, limit) {
+      if (bytes.length < LARGE || limit !== undefined) return redact(bytes, limit);
+      const recorded = clean.has(bytes) ? { bytes, redacted: false } : redact(bytes);
+      if (!recorded.redacted) clean.add(bytes);
+      return recorded;
     },
     findSecrets(bytes) {
       if (names.size === 0) return [];
