@@ -58,7 +58,7 @@ export function encodeRequest(
         : String(value);
     return `<${wireName} xsi:type="xsd:${type}">${escapeText(text)}</${wireName}>`;
   });
-  // On one line, so that a shell takes it as it is.
+  // One line fits into the curl command of a finding.
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<soap:Envelope xmlns:soap="${SOAP_ENVELOPE}" xmlns:xsi="${XSI}" xmlns:xsd="${XSD}"><soap:Body>`,
