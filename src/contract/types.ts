@@ -103,7 +103,7 @@ export interface Operation {
 /** The form of a name that a profile gives: of an XML element, of a Python identifier, of a response's header, of the beginning of a path, or any text. */
 export type WordForm = 'XML' | 'Python' | 'header' | 'path' | 'text';
 
-/** What was expected, and what came. */
+/** The expected value, and the actual one. */
 export interface Contradiction {
   readonly expected: string;
   /** Smallest piece that shows it, bounded. */
