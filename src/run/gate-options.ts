@@ -51,11 +51,9 @@ export interface GateReady {
   readonly nothingToTest?: string;
 }
 
-/**
- * Reads all named files, and collects all problems.
- * @param today `YYYY-MM-DD`, UTC
- */
-export function readGateOptions(options: GateOptions, today: string): GateReady {
+/** Reads all named files, and collects all problems. Entries of a baseline end at a day of UTC. */
+export function readGateOptions(options: GateOptions): GateReady {
+  const today = new Date().toISOString().slice(0, 10);
   const problems: string[] = [];
   const ifNamed = <T>(path: string | undefined, read: (path: string) => T): T | undefined =>
     path === undefined ? undefined : attempt(problems, () => read(path));

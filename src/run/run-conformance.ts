@@ -107,7 +107,7 @@ function internalError(fault: unknown, env: HostOptions['env'] = {}): string {
 }
 
 async function outcomeOf(given: HostOptions): Promise<HostOutcome> {
-  const held = readGateOptions(given, new Date().toISOString().slice(0, 10));
+  const held = readGateOptions(given);
   const only = held.only ?? [given.only ?? []].flat();
   const options = { ...given, only };
   const { base } = options;

@@ -19,7 +19,7 @@ import {
   verifiedIn,
 } from '../parts/tally.ts';
 import { columns } from './columns.ts';
-import { createLayout, type Layout, numbered, type Style, type Terminal } from './layout.ts';
+import { createLayout, type Layout, listed, numbered, type Style, type Terminal } from './layout.ts';
 import { nextSteps, type Step } from './next-steps.ts';
 import { changeLines, findingLines } from './terminal-findings.ts';
 
@@ -73,14 +73,14 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
         findingsIn(results.requirements).length === 0 &&
         (results.run.requests === 0 || [...(results.unanswered ?? []), ...(results.otherServices ?? [])].length > 0));
     return [
-      listed('Notices', results.notices, screen.notices, (notice) => notice, layout, '  '),
+      part('Notices', results.notices, screen.notices, (notice) => notice, layout, '  '),
       reachedNothing ? [] : table(results, layout),
       changeLines(results, layout, screen.named),
       findingLines(results, layout, { ...options, most: screen.findings, named: screen.named }),
       results.run.requests === 0
         ? []
         : reasons(results, layout, screen.reasons, options.verbose ?? false, reachedNothing),
-      listed(
+      part(
         'Observed (left open by the document):',
         options.verbose ? results.requirements.filter(({ verdict }) => verdict === 'observed') : [],
         Infinity,
@@ -88,7 +88,7 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
         layout,
       ),
       // Objects in the embedded reference end with the run.
-      listed(
+      part(
         `Residue: ${results.residue.length}`,
         results.target.reference && !options.verbose ? [] : results.residue,
         screen.residue,
@@ -214,7 +214,7 @@ function sum(numbers: readonly number[]): number {
 }
 
 /** A heading, and a line for each item; empty without items. */
-function listed<T>(
+function part<T>(
   heading: string,
   items: readonly T[],
   most: number,
@@ -222,16 +222,7 @@ function listed<T>(
   layout: Layout,
   rest = '    ',
 ): string[] {
-  if (items.length === 0) return [];
-  return [
-    heading,
-    ...first(
-      items,
-      most,
-      (item) => layout.line(text(item), '  ', rest),
-      (left) => `  and ${left} more (use -v to show all)`,
-    ),
-  ];
+  return items.length === 0 ? [] : [heading, ...listed(items, most, (item) => layout.line(text(item), '  ', rest))];
 }
 
 function foot(results: Results, options: TerminalOptions, layout: Layout): string[] {

@@ -33,10 +33,7 @@ interface ServeOptions extends Options, Deviating {
 export async function serveCommand(context: Context, names: readonly string[], options: ServeOptions): Promise<number> {
   const interfaces = [...new Set(names.map(servedName))];
   const once = namesIn(options.once);
-  const { problems, ...gate } = readGateOptions(
-    onlyDefined(options, ['baseline', 'failOn']),
-    new Date().toISOString().slice(0, 10),
-  );
+  const { problems, ...gate } = readGateOptions(onlyDefined(options, ['baseline', 'failOn']));
   if (problems.length > 0) throw new InputError(problems.join('\n'));
   if (options.out !== undefined) refuseToReplace(options.out, options.replace);
   // An interface may need several, one for each of its services; 0 takes any free ones.

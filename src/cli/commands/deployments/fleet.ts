@@ -171,10 +171,7 @@ async function limitOf(envFile: string): Promise<number> {
 /** Rejects options that every run would reject, before anything starts. */
 function checkGate({ baseline, failOn, compare, base }: FleetOptions): void {
   const conditions = (compare ?? base) === undefined ? failOn : failOn && withoutComparing(failOn);
-  const { problems } = readGateOptions(
-    onlyDefined({ baseline, failOn: conditions }, ['baseline', 'failOn']),
-    new Date().toISOString().slice(0, 10),
-  );
+  const { problems } = readGateOptions(onlyDefined({ baseline, failOn: conditions }, ['baseline', 'failOn']));
   if (compare !== undefined && finishedNames(compare).length === 0)
     problems.push(`--compare ${compare}: no results of a fleet found there.`);
   if (problems.length > 0) throw new InputError(problems.join('\n'));
