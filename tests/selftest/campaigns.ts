@@ -103,5 +103,8 @@ export function provesEveryRequirement(seeds: number, expected: Readonly<Partial
     valid(proof);
     expect(valid.errors ?? []).toEqual([]);
     expect(JSON.parse(readFileSync(place.path('proof/selftest.json'), 'utf8'))).toEqual(proof);
+    const html = readFileSync(place.path('proof/selftest.html'), 'utf8');
+    for (const { id } of proof.interfaces.flatMap(({ requirements }) => requirements)) expect(html).toContain(id);
+    expect(html).not.toMatch(/<script|src=|href=/);
   });
 }

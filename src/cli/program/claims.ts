@@ -100,7 +100,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
         '--workers <n>',
         'number of worker processes; 0 runs everything in the main process (default: one per processor, at most 4)',
       ],
-      ['--out <dir>', 'directory for selftest.json'],
+      ['--out <dir>', 'directory for selftest.json and selftest.html'],
       ['--proof <file>', 'write the proof page (docs/evidence/proof.md); with --interface, those sections of it'],
       json,
     ],

@@ -10,6 +10,7 @@ import { writeWhole } from '../../../files/write-file.ts';
 import { first } from '../../../report/parts/tally.ts';
 import { CLEAR_LINE } from '../../../report/terminal/progress.ts';
 import { SUITED } from '../../../run/installed/suited.ts';
+import { proofHtml } from '../../../selftest/html.ts';
 import { proofPage, updatedPage } from '../../../selftest/markdown.ts';
 import { countsOf, type InterfaceProof, type Proof, problemsOf, triedIn } from '../../../selftest/proof.ts';
 import { selftest, tryAlone } from '../../../selftest/selftest.ts';
@@ -63,8 +64,10 @@ export async function selftestCommand(context: Context, options: SelftestOptions
     }
     const proof = await selftest(how);
     answerWith(context, options.json, proof, () => shown(proof, options.out));
-    if (options.out !== undefined)
+    if (options.out !== undefined) {
       await writeWhole(join(options.out, 'selftest.json'), `${JSON.stringify(proof, null, 2)}\n`);
+      await writeWhole(join(options.out, 'selftest.html'), proofHtml(proof));
+    }
     if (options.proof !== undefined) {
       if (proof.left.length > 0)
         context.remark(
@@ -137,7 +140,7 @@ function shown(proof: Proof, out: string | undefined): string {
     ...proof.left
       .map(({ interface: of, why }) => `${of} was not tested: ${why}`)
       .filter((line) => !proof.reasons.includes(line)),
-    `${tried} faults, variants and random deployments in ${seconds} s (${Math.round((tried / proof.durationMs) * 60_000)} per minute), ${Math.round(proof.peakMemoryBytes / 2 ** 20)} MiB peak${out === undefined ? '; use --out DIR to write selftest.json' : `; ${join(out, 'selftest.json')}`}`,
+    `${tried} faults, variants and random deployments in ${seconds} s (${Math.round((tried / proof.durationMs) * 60_000)} per minute), ${Math.round(proof.peakMemoryBytes / 2 ** 20)} MiB peak${out === undefined ? '; use --out DIR to write selftest.json and an HTML page' : `; ${join(out, 'selftest.html')}`}`,
   ].join('\n');
 }
 

@@ -8,8 +8,8 @@ import { InputError } from '../../../files/input.ts';
 import { LATEST, PAGE_FILE, REPORTS } from '../../../run/directory/run-files.ts';
 import type { Context, Environment } from '../../context.ts';
 
-/** Pages of a run and a fleet. */
-const PAGES = [PAGE_FILE, 'fleet.html'];
+/** Pages of a run, a fleet, a self-test. */
+const PAGES = [PAGE_FILE, 'fleet.html', 'selftest.html'];
 
 /** Prints the path of the page; on a terminal, opens it too. @returns 0 */
 export async function openCommand(context: Context, given: string | undefined): Promise<number> {
