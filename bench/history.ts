@@ -10,7 +10,7 @@ import { syntheticRun } from './synthetic-run.ts';
 const RUNS = 100;
 const MOST_MS = 2000;
 
-/** A hundred runs of 500 requirements each, as a table for a terminal. */
+/** A hundred runs of 500 requirements each, as terminal table, page and Markdown. */
 export async function historyFigure(): Promise<Figure> {
   const directory = mkdtempSync(join(tmpdir(), 'assay-bench-'));
   try {
@@ -31,10 +31,11 @@ export async function historyFigure(): Promise<Figure> {
       mkdirSync(join(directory, `night-${night}`));
       writeFileSync(join(directory, `night-${night}`, 'results.json'), text);
     }
-
+    const report = ['html=h.html', 'markdown=h.md'].map((one) => one.replace('=', `=${directory}/`));
     const began = performance.now();
     await historyCommand({ ...createContext(), answer: () => undefined, remark: () => undefined }, [directory], {
       last: String(RUNS),
+      report,
     });
     const value = performance.now() - began;
     return {

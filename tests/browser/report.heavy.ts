@@ -1,6 +1,8 @@
 /** The HTML report in a real browser, opened from a file. */
 import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { historyOf, pastRunOf } from '../../src/compare/history.ts';
 import { renderHtml } from '../../src/report/html/document.ts';
+import { renderHistoryHtml } from '../../src/report/html/fleet.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
 import { HOSTILE, RECORDED } from '../report/recorded.ts';
 import { FileBrowser, seriousViolations } from './browser.ts';
@@ -124,3 +126,26 @@ test('the failure is open at first, and its command can be copied and its body u
   const address = await finding.getByRole('link', { name: 'Link to this finding' }).getAttribute('href');
   expect(await page.locator(`[id="${address?.slice(1)}"]`).getAttribute('data-v')).toBe('fail');
 });
+
+for (const width of [1280, 400])
+  test(`the history has no violation at ${width} pixels`, async () => {
+    const night = (id: string, verdict: 'pass' | 'fail') =>
+      pastRunOf(
+        {
+          ...RECORDED.results,
+          run: { ...RECORDED.results.run, id, startedAt: `2026-01-0${id}T00:00:00Z` },
+          requirements: RECORDED.results.requirements.map((one) => ({ ...one, verdict })),
+        },
+        id,
+      );
+    const { page, requests } = await opened(
+      renderHistoryHtml(
+        historyOf([night('1', 'pass'), night('2', 'fail'), night('3', 'pass')], 3),
+        ({ directory }) => directory,
+      ),
+      { viewport: { width, height: 900 } },
+    );
+    expect(await seriousViolations(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    expect(requests).toEqual([]);
+  });

@@ -83,6 +83,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'diff <before>': 'diff PATH @run',
   'diff <after>': 'diff @run PATH',
   'history <dir>': 'history PATH',
+  'history --report': 'written',
   'baseline init <dir>': 'baseline init PATH',
   'baseline init --baseline': 'baseline init @run --baseline PATH',
   'baseline check <dir>': 'baseline check PATH --baseline @baseline.yaml',

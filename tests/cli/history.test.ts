@@ -1,5 +1,5 @@
 /** `assay history` on results as runs write them. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RESULTS } from '../report/fixed-results.ts';
@@ -22,14 +22,22 @@ beforeAll(async () => {
 });
 afterAll(() => place.remove());
 
-test('reads the runs in reports/, and names damaged files', async () => {
-  const { code, stdout, stderr } = await place.run(['history']);
+test('reads the runs in reports/, names damaged files, and writes both reports', async () => {
+  const { code, stdout, stderr } = await place.run([
+    'history',
+    '--report',
+    'html=out/history.html',
+    '--report',
+    'markdown=history.md',
+  ]);
   expect({ code, first: stdout.split('\n')[0] }).toEqual({
     code: 0,
     first: '3 runs of transfer.example.org:8446, 2026-01-01 to 2026-01-03',
   });
   expect(stdout).toContain('  ✓✗✓  transfer/job/job_id\n');
   expect(stderr).toContain('damaged');
+  expect(await readFile(place.path('out/history.html'), 'utf8')).toContain('href="../reports/night%200/report.html"');
+  expect(await readFile(place.path('history.md'), 'utf8')).toContain('`✓✗✓`');
 });
 
 test('--json and --last', async () => {

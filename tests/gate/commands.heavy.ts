@@ -171,5 +171,6 @@ describe('diff', () => {
       code: 2,
       stderr: expect.stringMatching(/Cannot read nowhere: no such file/),
     });
+    expect((await place.run(['diff', good, bad, '--markdown'])).stdout).toMatch(/^## Assay: regressions found\n/);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compare, type Diff, diffResults } from '../../src/compare/relations.ts';
 import type { Verdict } from '../../src/engine/words/types.ts';
-import { comparisonNotices, renderDiff } from '../../src/report/terminal/diff.ts';
+import { comparisonNotices, renderDiff, renderDiffMarkdown } from '../../src/report/terminal/diff.ts';
 import { resultsWith } from './results.ts';
 
 /** Verdict before (`-`: not planned), and the relation of each verdict after it; verdicts that are missing are no change. */
@@ -43,6 +43,7 @@ test('what passed is not lost while its service cannot be reached', () => {
   const shown = { diff, before: one('pass'), after: down };
   expect(renderDiff(shown, { width: 100, colour: false })).toMatch(/^Not reached: 1 \(.*\)\n$/m);
   expect(renderDiff(shown, { width: 100, colour: false })).not.toContain('transfer/a');
+  expect(renderDiffMarkdown(shown)).not.toContain('transfer/a');
 });
 
 test('each change names its requirement and the verdicts that there are, those of the later run first', () => {
@@ -63,6 +64,19 @@ test('a narrowed run may name what was not planned', () => {
   expect(diffResults(resultsWith({ 'transfer/a': 'fail', 'transfer/b': 'pass' }), narrowed)).toMatchObject({
     changes: { fixed: [], lost: [{ id: 'transfer/b' }] },
     regressed: true,
+  });
+});
+
+describe('shown', () => {
+  const before = resultsWith({ 'transfer/a': 'pass', 'transfer/b': 'fail', 'transfer/c': 'pass' });
+  const after = resultsWith({ 'transfer/a': 'fail', 'transfer/b': 'pass', 'transfer/c': 'inconclusive' });
+  const compared = { diff: diffResults(before, after), before, after };
+
+  test('as Markdown, in which nothing that a target wrote is markup', () => {
+    const rows = after.requirements.map((row) => ({ ...row, message: '<img src=x> [a](b) | @all' }));
+    const text = renderDiffMarkdown({ ...compared, after: { ...after, requirements: rows } });
+    expect(text).toContain('### New: 1\n\n- `transfer/a` pass → fail: ');
+    expect(text).not.toMatch(/<img|\[a\]\(b\)|@all/);
   });
 });
 
@@ -104,6 +118,7 @@ describe('runs that cannot be compared without a word', () => {
     const compared = { diff: diffResults(before, after), before, after };
     expect(renderDiff(compared, { width: 100, colour: false }).replace(/\n +/g, ' ')).toMatch(told);
     expect(comparisonNotices(compared).join()).toMatch(told);
+    expect(renderDiffMarkdown(compared)).toMatch(/^- The runs tested (?:different services|no service in common)/m);
   });
 
   test.each([

@@ -92,10 +92,11 @@ describe('a run against a server that sends commands', () => {
     );
     for (const args of [
       ['judge', 'run-80'],
-      ['diff', 'run-80', 'run-40'],
+      ['diff', 'run-80', 'run-40', '--markdown'],
       ['report', 'run-80', '--to', 'markdown=run.md', '--to', 'junit=run.xml', '--to', 'github=run.txt'],
       ['report', 'run-80', '--to', 'openmetrics=run.prom'],
       ['history', '.', '--verbose'],
+      ['history', '.', '--report', 'markdown=history.md'],
       ['doctor'],
       ['run', '--monitor', 'nagios', '--only', 'transfer/job'],
       ['fleet', 'fleet', '--out', 'fleet-out', '--verbose', '--only', 'transfer/job'],
@@ -112,7 +113,7 @@ describe('a run against a server that sends commands', () => {
     const annotations = await readFile(place.path('run.txt'), 'utf8');
     expect(annotations.replace(/^::(error|warning) title=/gm, '')).not.toMatch(OBEYED);
     expect(annotations).toMatch(/^::error title=fail transfer/);
-    for (const file of ['run.md', 'run.xml', 'run.prom'])
+    for (const file of ['run.md', 'run.xml', 'run.prom', 'history.md'])
       expect(await readFile(place.path(file), 'utf8')).not.toMatch(OBEYED);
   });
 });

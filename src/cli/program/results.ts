@@ -72,7 +72,11 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
       ['<before>', 'directory of a run, or its results.json'],
       ['<after>', 'directory of the later run, or its results.json'],
     ],
-    options: [json, ['-v, --verbose', 'list every change']],
+    options: [
+      json,
+      ['--markdown', 'print Markdown, for the summary of a CI job'],
+      ['-v, --verbose', 'list every change'],
+    ],
     load: async () => (await import('../commands/results/history.ts')).diffCommand,
   },
   {
@@ -82,6 +86,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
     arguments: [['[dir...]', 'directories of runs, or folders that contain them (default: reports)']],
     options: [
       new Option('--last <n>', 'number of runs, counted from the newest').default('30'),
+      ['--report <format=file>', 'write a report: html, markdown; repeatable', repeated],
       json,
       ['-v, --verbose', 'list every change'],
     ],

@@ -19,15 +19,15 @@ export function prose(text: string): string {
     .replace(/^(\d+)\./, '$1\\.');
 }
 
-/** A code span on one line, at most `most` characters; nothing in it is interpreted.*/
-export function code(text: string, most = 400): string {
+/** A code span on one line, at most `most` characters; nothing in it is interpreted. `inTable`: its bars are escaped. */
+export function code(text: string, most = 400, inTable = false): string {
   const whole = printable(text);
   const characters = [...whole.slice(0, most * 2 + 2)];
   const shown = characters.length > most ? `${characters.slice(0, most).join('')}…` : whole;
   const runs = shown.match(/`+/g) ?? [];
   const fence = '`'.repeat(runs.reduce((longest, run) => Math.max(longest, run.length), 0) + 1);
   const padded = /^[` ]|[` ]$/.test(shown) || shown === '' ? ` ${shown} ` : shown;
-  return `${fence}${padded}${fence}`;
+  return `${fence}${inTable ? padded.replaceAll('|', '\\|') : padded}${fence}`;
 }
 
 const ENCODER = new TextEncoder();

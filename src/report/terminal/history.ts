@@ -1,15 +1,17 @@
-/** Runs side by side, on a terminal. */
+/** Runs side by side, on a terminal and as Markdown. */
 
 import { HISTORY_KINDS, type History, type HistoryKind, type HistoryRow, type PastRun } from '../../compare/history.ts';
 import { grouped } from '../../engine/account/grouping.ts';
 import { VERDICTS } from '../../engine/words/types.ts';
+import { capped, code, prose } from '../files/markdown-text.ts';
 import { RELATION_HEADINGS } from '../parts/comparison.ts';
 import { printable } from '../parts/message-text.ts';
 import { number, SIGNS } from '../parts/tally.ts';
 import { createLayout, type Layout, listed, type Terminal } from './layout.ts';
 
-/** Maximum number of changes of each kind, and of further requirements with the same change. */
-const MOST = { screen: 15, alike: 4 };
+/** Maximum number of changes of each kind, on a terminal and in Markdown; of further requirements with the same change. */
+const MOST = { screen: 15, alike: 4, markdown: 200 };
+const MOST_BYTES = 1_000_000;
 /** Changes named per requirement. */
 const MOST_CHANGES = 3;
 
@@ -62,11 +64,31 @@ function cells(verdicts: HistoryRow['verdicts']): string {
   return verdicts.map((verdict) => (verdict === null ? ' ' : SIGNS[verdict])).join('');
 }
 
+/** Renders a history as Markdown. */
+export function renderHistoryMarkdown(history: History): string {
+  const blocks = [`## Assay: ${prose(headline(history))}`, prose(now(history))];
+  for (const { kind, heading, groups } of partsOf(history)) {
+    const lines = groups.slice(0, MOST.markdown).map((group) => {
+      const ids = group.slice(0, MOST.markdown).map(({ id }) => code(id, 400, true));
+      const more = group.length > ids.length ? ` and ${group.length - ids.length} more` : '';
+      return `| ${ids.join('<br>')}${more} | ${code(cells(group[0].verdicts), 400, true)} | ${prose(changesOf(group[0], history.runs))} |`;
+    });
+    blocks.push(
+      `### ${heading}`,
+      `${HISTORY_KINDS[kind]}.`,
+      ['| requirements | runs | changes |', '| --- | --- | --- |', ...lines].join('\n'),
+    );
+    if (groups.length > MOST.markdown) blocks.push(`… and ${groups.length - MOST.markdown} more.`);
+  }
+  blocks.push(...closing(history).map(prose), `<sub>${signs()}.</sub>`);
+  return capped(blocks, MOST_BYTES);
+}
+
 /** Requirements that changed in the same runs in the same way. */
-type Group = readonly [HistoryRow, ...HistoryRow[]];
+export type Group = readonly [HistoryRow, ...HistoryRow[]];
 
 /** Changed requirements by kind, without empty kinds; those with the same verdicts in all runs stand together. */
-function partsOf({
+export function partsOf({
   changed,
 }: History): { readonly kind: HistoryKind; readonly heading: string; readonly groups: readonly Group[] }[] {
   return KINDS.flatMap((kind) => {
@@ -77,14 +99,14 @@ function partsOf({
 }
 
 /** The runs, and the deployment that they tested. */
-function headline({ runs, deployment }: History): string {
+export function headline({ runs, deployment }: History): string {
   const [first, last] = [runs[0], runs.at(-1)];
   if (first === undefined || last === undefined) return 'No runs that sent requests.';
   return `${number(runs.length, 'run')} of ${printable(deployment)}, ${dayOf(first)} to ${dayOf(last)}`;
 }
 
 /** The newest run, and how many passed the gate. */
-function now({ runs }: History): string {
+export function now({ runs }: History): string {
   const last = runs.at(-1);
   if (last === undefined) return '';
   const passed = runs.filter(({ exitCode }) => exitCode === 0).length;
@@ -92,7 +114,7 @@ function now({ runs }: History): string {
 }
 
 /** Requirements that never changed, and runs that are not compared. */
-function closing({ steady, changed, leftOut }: History): string[] {
+export function closing({ steady, changed, leftOut }: History): string[] {
   const counts = VERDICTS.flatMap((verdict) =>
     steady[verdict] === undefined ? [] : [`${steady[verdict]} ${verdict}`],
   );
@@ -105,7 +127,7 @@ function closing({ steady, changed, leftOut }: History): string[] {
 }
 
 /** `pass → fail 2026-11-20 02:17`; the latest changes, newest last. */
-function changesOf({ changes, unstable, verdicts }: HistoryRow, runs: readonly PastRun[]): string {
+export function changesOf({ changes, unstable, verdicts }: HistoryRow, runs: readonly PastRun[]): string {
   const all = [
     ...changes.map(({ run, from, to }) => ({ run, what: `${from} → ${to}` })),
     ...unstable.map((run) => ({ run, what: verdicts[run] === 'fail' ? 'failed, then passed' : 'unstable' })),
@@ -115,12 +137,12 @@ function changesOf({ changes, unstable, verdicts }: HistoryRow, runs: readonly P
 }
 
 /** Exit code in one character. */
-function gateSign({ exitCode }: PastRun): string {
+export function gateSign({ exitCode }: PastRun): string {
   return exitCode === 130 ? 'I' : String(exitCode);
 }
 
 /** Day and minute, UTC. */
-function momentOf(run: PastRun | undefined): string {
+export function momentOf(run: PastRun | undefined): string {
   return printable(run?.startedAt.slice(0, 16).replace('T', ' ') ?? '');
 }
 

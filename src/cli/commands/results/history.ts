@@ -1,18 +1,22 @@
 /** `assay history`: earlier runs side by side, from their results.json files. */
 
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { historyOf, pastRunOf, type RecordedRun } from '../../../compare/history.ts';
+import { dirname, join, relative, resolve } from 'node:path';
+import { historyOf, type PastRun, pastRunOf, type RecordedRun } from '../../../compare/history.ts';
 import { diffResults } from '../../../compare/relations.ts';
 import { worstExitCode } from '../../../engine/account/gate.ts';
 import { InputError } from '../../../files/input.ts';
-import { comparisonNotices, renderDiff } from '../../../report/terminal/diff.ts';
-import { renderHistory } from '../../../report/terminal/history.ts';
+import { reasonOf } from '../../../files/read-file.ts';
+import { writeWhole } from '../../../files/write-file.ts';
+import { renderHistoryHtml } from '../../../report/html/fleet.ts';
+import { comparisonNotices, renderDiff, renderDiffMarkdown } from '../../../report/terminal/diff.ts';
+import { renderHistory, renderHistoryMarkdown } from '../../../report/terminal/history.ts';
 import { readResults } from '../../../run/directory/earlier-run.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { type Options, wholeNumber } from '../../program/options.ts';
+import { wantedReports } from './report.ts';
 
-type HistoryOptions = Options & { readonly last: string };
+type HistoryOptions = Options & { readonly last: string; readonly report?: readonly string[] };
 
 const RESULTS = 'results.json';
 const MOST_RUNS = 1_000_000;
@@ -23,6 +27,7 @@ export async function historyCommand(
   directories: readonly string[],
   options: HistoryOptions,
 ): Promise<number> {
+  const wanted = wantedReports(options.report ?? [], ['html', 'markdown']);
   const last = wholeNumber('--last', options.last, 1, MOST_RUNS);
   const places = directories.length === 0 ? ['reports'] : directories;
   const recorded = places.flatMap((place) => runsIn(place, context));
@@ -31,6 +36,17 @@ export async function historyCommand(
       `No runs found in ${places.map((place) => JSON.stringify(place)).join(', ')}. Name directories of runs, or folders that contain them.`,
     );
   const history = historyOf(recorded, last ?? MOST_RUNS);
+  for (const { format, path } of wanted) {
+    const linkTo = ({ directory }: PastRun): string =>
+      encodeURI(relative(dirname(resolve(path)), join(resolve(directory), 'report.html')).replaceAll('\\', '/'));
+    await writeWhole(
+      path,
+      format === 'html' ? renderHistoryHtml(history, linkTo) : renderHistoryMarkdown(history),
+    ).catch((error: Error) => {
+      throw new InputError(`Cannot write the ${format} report to ${path}: ${reasonOf(error)}`);
+    });
+    context.remark(path);
+  }
   answerWith(context, options.json, history, () =>
     renderHistory(history, { ...context, verbose: options.verbose ?? false }),
   );
@@ -62,7 +78,12 @@ function hasResults(directory: string): boolean {
 }
 
 /** @returns 1 on a regression; 3 if the later run did not reach a service; else 0 */
-export function diffCommand(context: Context, one: string, other: string, options: Options): number {
+export function diffCommand(
+  context: Context,
+  one: string,
+  other: string,
+  options: Options & { readonly markdown?: true },
+): number {
   const [before, after] = [readResults(one), readResults(other)];
   if (before.run.id !== '' && before.run.id === after.run.id) context.remark('Both directories contain the same run.');
   const diff = diffResults(before, after);
@@ -70,7 +91,10 @@ export function diffCommand(context: Context, one: string, other: string, option
     context,
     options.json,
     { ...diff.changes, regressed: diff.regressed, notices: comparisonNotices({ before, after }) },
-    () => renderDiff({ diff, before, after }, { ...context, verbose: options.verbose ?? false }),
+    () =>
+      options.markdown
+        ? renderDiffMarkdown({ diff, before, after })
+        : renderDiff({ diff, before, after }, { ...context, verbose: options.verbose ?? false }),
   );
   return worstExitCode([diff.regressed ? 1 : 0, diff.changes.unreached.length > 0 ? 3 : 0]);
 }

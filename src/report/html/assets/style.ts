@@ -42,7 +42,7 @@ code, pre, .id, .url, .seen, .method, .outcome { font: 0.8125rem/1.5 var(--mono)
 code, .url, dd, li, .seen, .came, .asked, .outcome { overflow-wrap: anywhere; }
 pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 2; }
 .count, .about, .empty, .none, .clause, .lanes, .refs, .cut, .label, .headers, .id, .slash, dt, summary::marker, .ids li::marker { color: var(--muted); }
-.about, .empty, .none, .clause, .lanes, .refs, .cut, .label, .headers, .self, .requests, footer { font-size: 0.8438rem; }
+.about, .empty, .none, .clause, .lanes, .refs, .cut, .label, .headers, .self, .requests, .changed, footer { font-size: 0.8438rem; }
 .count, .n, .no, .took, nav span { font-variant-numeric: tabular-nums; font-weight: 400; }
 .sr { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .skip { position: absolute; left: -99rem; }
@@ -140,8 +140,9 @@ table.grid { width: auto; }
 .grid [class*="v-"] { color: var(--tone); font-weight: 600; }
 .verdicts td { text-align: center; }
 .verdicts thead th { writing-mode: vertical-rl; }
-.verdicts thead th:first-child { writing-mode: horizontal-tb; vertical-align: bottom; }
+.verdicts thead th:first-child, .history thead th:last-child { writing-mode: horizontal-tb; vertical-align: bottom; }
 .verdicts tbody th { font: 0.8125rem var(--mono); }
+.verdicts .changed { text-align: left; min-width: 13rem; }
 .odd { outline: 2px solid currentColor; outline-offset: -3px; }
 
 @media screen and (max-width: 46rem) {
@@ -150,12 +151,13 @@ table.grid { width: auto; }
   .facts > div, .parts, .certificate, .pair { grid-template-columns: minmax(0, 1fr); gap: 0.3rem; }
   .finding > summary { flex-wrap: wrap; }
   .row { grid-template-columns: 0.8rem 2.8rem minmax(0, 1fr) 3.2rem; }
-  .row .span, .matrix .share, .plain thead { display: none; }
+  .row .span, .matrix .share, .plain thead, .history thead { display: none; }
   .took { grid-column: 4; grid-row: 2; }
   .with { grid-column: 3; }
   .filter label { width: 100%; justify-content: space-between; }
-  :is(.rows, .plain) :is(tbody, tr, td, th) { display: block; width: auto; border: 0; padding: 0.1rem 0; overflow-wrap: anywhere; }
-  :is(.rows, .plain) tr { border-bottom: 1px solid var(--line); padding: 0.4rem 0; }
+  :is(.rows, .plain, .history) :is(tbody, tr, td, th) { display: block; width: auto; border: 0; padding: 0.1rem 0; overflow-wrap: anywhere; }
+  :is(.rows, .plain, .history) tr { border-bottom: 1px solid var(--line); padding: 0.4rem 0; }
+  .history td:not(.changed) { display: inline-block; }
   .matrix .n { padding: 0.22rem 0.3rem; }
   .matrix thead .n { writing-mode: vertical-rl; text-align: left; }
   .matrix th { overflow-wrap: anywhere; }
