@@ -3,7 +3,7 @@ import { basename, delimiter, dirname, join, relative, sep } from 'node:path';
 
 /** Words after which `assay` is the command. */
 export const COMMANDS =
-  'init doctor plan run clean fleet merge list explain open judge diff history report baseline serve certify verify selftest'.split(
+  'init doctor plan run clean fleet merge list explain open judge diff history report baseline completion serve certify verify selftest'.split(
     ' ',
   );
 // The word comes first: a text is searched for it fast.

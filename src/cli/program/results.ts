@@ -5,8 +5,8 @@ import { BASELINE_FILE, envFile, json, only, quiet, REPORT_FORMATS, repeated } f
 
 const baselineFile = new Option('--baseline <file>', 'the file').default(BASELINE_FILE);
 
-/** In the order of the help. */
-export const RESULT_COMMANDS: readonly CommandRow[] = [
+/** Requirements, settings and words. */
+export const EXPLAINING_COMMANDS: readonly CommandRow[] = [
   {
     name: 'list',
     description:
@@ -31,6 +31,10 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
     options: [json],
     load: async () => (await import('../commands/results/explain.ts')).explainCommand,
   },
+];
+
+/** Files of runs, and known findings. */
+export const RESULT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'open',
     description: 'show the report of a run in the browser, or print its path',
