@@ -6,6 +6,10 @@ import { exchange } from './exchanges.ts';
 describe("the server's own words", () => {
   test.each([
     ['No delegation found for "Ada".', '419 ("No delegation found for "Ada".")'],
+    [
+      '{"message":"The state \\"SUBMITTED\\" is final.\\nSee \\/help\\u0021"}',
+      `419 ({"message":"The state 'SUBMITTED' is final. See /help!"})`,
+    ],
     ['{"message":"\\u202e"}', '419 ({"message":"\\u202e"})'],
     [
       'a\u202eb\u2066c\u200ed\u061ce\u00adf\u{e0041}g\u0007',

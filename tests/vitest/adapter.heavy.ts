@@ -73,7 +73,7 @@ test.each([
     () => mkdirSync(join(project, 'a', '.env'), { recursive: true }),
     'a',
     {},
-    'The settings file',
+    'Cannot read the settings file',
   ],
   [
     'reports that cannot be written',

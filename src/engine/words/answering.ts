@@ -168,13 +168,38 @@ export function judgeRefused(
     if (shown !== undefined) {
       const what = like ? 'a response like the authorised one' : 'what the authorised response contains';
       const given = credential === kind ? '' : ` (${credentialWords(credential)})`;
-      const { json } = jsonOf(attempt);
-      const got = `${outcome.status} with ${what}${given}${json === undefined ? '' : `: ${preview(json)}`}`;
+      const got = `${outcome.status} with ${what}${given}${membersShown(attempt, shown)}`;
       report.holds(requirement, false, expected, got, attempt);
     } else if (succeeded(attempt) && before.operation === after.operation && then !== now)
       open(`access control not tested: authorised responses changed from ${then} to ${now}`, after);
     else refused(`${outcome.status}`);
   }
+}
+
+/** Members that a message quotes of an answer. */
+const MOST_QUOTED = 4;
+
+/**
+ * Members of an answer's object, or of the first one in its list, as a message quotes them; empty if it has none.
+ * Those with other values than in the authorised answer go first: they say whom the service took the caller for.
+ */
+function membersShown(exchange: Exchange, authorised: Exchange): string {
+  const { json } = jsonOf(exchange);
+  const own = firstObject(json);
+  const twin = firstObject(jsonOf(authorised).json) ?? {};
+  const members = Object.entries(own ?? {}).filter(([, value]) => typeof value !== 'object' && value !== '');
+  const differs = ([name, value]: readonly [string, unknown]): boolean =>
+    Object.hasOwn(twin, name) && twin[name] !== value;
+  const quoted = [...members.filter(differs), ...members.filter((member) => !differs(member))]
+    .slice(0, MOST_QUOTED)
+    .map(([name, value]) => `"${name}": ${preview(value)}`);
+  if (quoted.length === 0) return '';
+  return `${Array.isArray(json) ? `, an array of ${json.length}, the first with` : ':'} ${quoted.join(', ')}`;
+}
+
+function firstObject(json: unknown): Readonly<Record<string, unknown>> | undefined {
+  const object: unknown = Array.isArray(json) ? json[0] : json;
+  return typeof object === 'object' && object !== null ? (object as Record<string, unknown>) : undefined;
 }
 
 /** Whether an answer looks like an authorised one: the same bytes, or the same media type and JSON of the same make. */
