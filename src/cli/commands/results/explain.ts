@@ -142,7 +142,8 @@ function topicLines(topic: Topic, layout: Layout): string[] {
   return [
     layout.wrapped(layout.styled('bold', topic.title)),
     ...topic.body.flatMap((line) => {
-      if (typeof line === 'string') return ['', layout.wrapped(line)];
+      if (typeof line === 'string')
+        return line.startsWith('- ') ? [layout.wrapped(line, '  ', '    ')] : ['', layout.wrapped(line)];
       const [word, meaning] = line;
       if (word.length > wide) return [`  ${word}`, layout.wrapped(meaning, ' '.repeat(wide + 4))];
       return [layout.wrapped(meaning, `  ${word.padEnd(wide)}  `)];
