@@ -44,9 +44,10 @@ const base64: Reader = (text) => {
     : { why: 'it is not written in the base64 alphabet' };
 };
 
-/** Any character beyond ASCII counts as one of a name. */
-const NAME_CHARACTER = '[\\w.\\u0080-\\u{10FFFF}-]';
-const NCNAME = new RegExp(`^(?![\\d.-])${NAME_CHARACTER}+$`, 'u');
+const NAME_START =
+  'A-Z_a-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C\\u200D\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD\\u{10000}-\\u{EFFFF}';
+const NAME_CHARS = `${NAME_START}.0-9\\u00B7\\u0300-\\u036F\\u203F\\u2040-`;
+const NCNAME = new RegExp(`^[${NAME_START}][${NAME_CHARS}]*$`, 'u');
 
 /**
  * Each type that a part may be stated as: the documented one, or one derived from it. `unsignedShort` and `unsignedByte` are not here:
@@ -62,8 +63,8 @@ const TYPES = new Map<string, readonly [documented: PartType, read: Reader]>([
   ...Object.entries({
     token: /^/,
     language: /^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$/,
-    Name: new RegExp(`^(?![\\d.-])(?:${NAME_CHARACTER}|:)+$`, 'u'),
-    NMTOKEN: new RegExp(`^(?:${NAME_CHARACTER}|:)+$`, 'u'),
+    Name: new RegExp(`^[:${NAME_START}][:${NAME_CHARS}]*$`, 'u'),
+    NMTOKEN: new RegExp(`^[:${NAME_CHARS}]+$`, 'u'),
     NCName: NCNAME,
     ID: NCNAME,
     IDREF: NCNAME,

@@ -41,7 +41,7 @@ describe('a body as JSON', () => {
       undefined,
       'a body that is not JSON: Unexpected token \'<\', "<p>" is not valid JSON',
     ],
-    ['what is no UTF-8', answered(new Uint8Array([0x22, 0xff, 0x22])), undefined, 'a body that is not JSON: not UTF-8'],
+    ['what is no UTF-8', answered(new Uint8Array([0x22, 0xff, 0x22])), undefined, 'a body that is not UTF-8'],
     ['a beginning', answered(bytes('[]'), true), undefined, 'a body that exceeds the recording limit'],
     ['no answer', exchange({ phase: 'tls' }), undefined, 'no response'],
   ])('%s', (_, own, json, problem) => {

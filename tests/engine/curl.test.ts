@@ -29,15 +29,16 @@ function sent({ method = 'GET', url = URL_, headers = [['Accept', '*/*']], body,
   });
 }
 
-/** The arguments that a POSIX shell makes of a command. */
-function understood(command: string, env: Readonly<Record<string, string>> = {}): string[] {
-  const script = `curl() { for word; do printf '%s\\0' "$word"; done; }\n${command}`;
+/** The arguments that a POSIX shell makes of a command, and what curl would read. */
+function understood(command: string, env: Readonly<Record<string, string>> = {}): { args: string[]; input: string } {
+  const script = `curl() { for word; do printf '%s\\0' "$word"; done; printf '\\1'; case " $* " in *' @- '*) cat;; esac; }\n${command}`;
   const { stdout, stderr } = spawnSync('sh', ['-c', script], {
     encoding: 'latin1',
     env: { PATH: process.env.PATH ?? '', ...env },
   });
   expect(stderr).toBe('');
-  return stdout.split('\0').slice(0, -1);
+  const end = stdout.indexOf('\0\x01');
+  return { args: stdout.slice(0, end).split('\0'), input: stdout.slice(end + 2) };
 }
 
 describe('a request as a curl command', () => {
@@ -48,18 +49,27 @@ describe('a request as a curl command', () => {
     ['PUT', '{}', ['-sS', '-i', '-X', 'PUT', '-H', 'Content-Type:', '--data-binary', '{}', URL_]],
     ['POST', undefined, ['-sS', '-i', '-H', 'Content-Type:', '--data-binary', '', URL_]],
   ])('sends %s with the body %s', (method, body, args) => {
-    expect(understood(curlCommand(sent({ method, ...(body !== undefined && { body }) }), {})?.command ?? '')).toEqual(
-      args,
-    );
+    expect(
+      understood(curlCommand(sent({ method, ...(body !== undefined && { body }) }), {})?.command ?? '').args,
+    ).toEqual(args);
   });
 
-  test.each(['it\'s "quoted" $HOME `id` \\ !x', '{"name":"é 😀"}', '%s %% \\n'])(
-    'sends the body %j byte by byte',
-    (body) => {
-      const args = understood(curlCommand(sent({ method: 'POST', body }), {})?.command ?? '');
-      expect(Buffer.from(args[args.indexOf('--data-binary') + 1] ?? '', 'latin1')).toEqual(Buffer.from(body));
-    },
-  );
+  test.each([
+    'it\'s "quoted" $HOME `id` \\ !x',
+    '{"name":"é 😀"}',
+    '%s %% \\n',
+    '@file',
+    '-n and --help\n',
+    'a\n-b',
+    '::error::x ##[group] ##vso[x] $(id)',
+    'two\nlines\r\n\ttab',
+    '\u202ereversed',
+    new Uint8Array([0, 1, 0xff, 0x25, 0x5c, 0x27]),
+  ])('sends the body %j byte by byte', (body) => {
+    const { args, input } = understood(curlCommand(sent({ method: 'POST', body }), {})?.command ?? '');
+    const value = args[args.indexOf('--data-binary') + 1];
+    expect(Buffer.from(value === '@-' ? input : (value ?? ''), 'latin1')).toEqual(Buffer.from(body as string));
+  });
 
   test.each([
     ['Bearer [redacted:A_TOKEN]', 'Bearer secret'],
@@ -76,7 +86,7 @@ describe('a request as a curl command', () => {
       {},
     );
     expect(made?.variables).toEqual(['A_TOKEN']);
-    expect(understood(made?.command ?? '', { A_TOKEN: 'secret' })).toContain(`Authorization: ${shown}`);
+    expect(understood(made?.command ?? '', { A_TOKEN: 'secret' }).args).toContain(`Authorization: ${shown}`);
   });
 
   test('sends an empty header, and neither the run nor the headers of curl', () => {
@@ -85,7 +95,7 @@ describe('a request as a curl command', () => {
       ['X-Request-Id', 'assay-1'],
       ['X-Auth-Token', ''],
     ];
-    expect(understood(curlCommand(sent({ headers }), {})?.command ?? '')).toEqual([
+    expect(understood(curlCommand(sent({ headers }), {})?.command ?? '').args).toEqual([
       '-sS',
       '-i',
       '-H',
@@ -97,15 +107,20 @@ describe('a request as a curl command', () => {
   });
 
   test.each([
-    ['x'.repeat(3000), undefined, '3000 bytes, which is in evidence.har'],
-    ['', 9_000_000, '9000000 bytes, which was not recorded in full'],
-    ['@file', undefined, '5 bytes, which is in evidence.har'],
-    ['::error::x', undefined, '10 bytes, which is in evidence.har'],
-    ['two\nlines', undefined, '9 bytes, which is in evidence.har'],
-    [new Uint8Array([0, 0xff]), undefined, '2 bytes, which is in evidence.har'],
-  ])('names a file for the body %j, which does not fit on a line', (body, size, about) => {
+    [
+      'x'.repeat(3000),
+      undefined,
+      'Save the request body of e7 (3000 bytes, which is in evidence.har) as e7.body first.',
+    ],
+    ['', 9_000_000, 'Save the request body of e7 (9000000 bytes, which was not recorded in full) as e7.body first.'],
+    [
+      'one\n[redacted:A_TOKEN]',
+      undefined,
+      'Save the request body of e7 (22 bytes, which is in evidence.har) as e7.body first.',
+    ],
+  ])('names a file for a body that does not fit on a line', (body, size, note) => {
     const made = curlCommand(sent({ method: 'PUT', body, ...(size !== undefined && { size }) }), {});
-    expect(made?.body).toBe(`Save the request body of e7 (${about}) as e7.body first.`);
+    expect(made?.body).toBe(note);
     expect(made?.command).toContain('--data-binary @e7.body');
   });
 
@@ -119,7 +134,8 @@ describe('a request as a curl command', () => {
   });
 
   test('holds no text that a report would escape', () => {
-    const made = curlCommand(sent({ url: `${URL_}/a::error::b` }), {})?.command ?? '';
+    const body = '::error::x ##[group] ##vso[task]';
+    const made = curlCommand(sent({ method: 'POST', url: `${URL_}/a::error::b`, body }), {})?.command ?? '';
     expect(printable(made)).toBe(made);
     expect(made).toContain(`${URL_}/a%3A:error::b`);
     expect(curlCommand(sent({ headers: [['X-Note', '::error::x']] }), {})).toBeUndefined();

@@ -67,12 +67,17 @@ describe('a placeholder that a server can have written', () => {
   test.each<[string, Sent]>([
     ['another secret in a member', { headers: JSON_, body: '{"shareId":"[redacted:TRANSFER_TOKEN]"}' }],
     ['its own secret in a member', { headers: JSON_, body: '{"shareId":"[redacted:DATA_HUB_TOKEN]"}' }],
+    [
+      'a secret in a string that looks like a member',
+      { headers: JSON_, body: '{"shareId":"\\"token\\":\\"[redacted:DATA_HUB_TOKEN]\\""}' },
+    ],
     ['its own secret in the address', { path: '/?q=[redacted:DATA_HUB_TOKEN]' }],
     ['another secret in a header', { headers: [['X-Auth-Token', '[redacted:TRANSFER_TOKEN]']] }],
 
     ['a variable of the shell in a header', { headers: [['X-Auth-Token', '[redacted:HOME]']] }],
     ['text around a secret in a header', { headers: [['X-Note', 'a note, then [redacted:DATA_HUB_TOKEN] and more']] }],
-    ['its own secret in a form', { headers: FORM, body: 'refresh_token=[redacted:DATA_HUB_AUTH_REFRESH_TOKEN]' }],
+    ['another secret in a form', { headers: FORM, body: 'refresh_token=[redacted:TRANSFER_TOKEN]' }],
+    ['its own secret in another parameter', { headers: FORM, body: 'scope=[redacted:DATA_HUB_AUTH_REFRESH_TOKEN]' }],
   ])('prints no curl command: %s', (_, sent) => {
     const { curl, curlNote } = reproduced(sent);
     expect(curl).toBeUndefined();
@@ -81,9 +86,16 @@ describe('a placeholder that a server can have written', () => {
 });
 
 describe('a placeholder of a credential', () => {
-  test('becomes a variable', () => {
-    const { curl } = reproduced({ headers: [['X-Auth-Token', '[redacted:DATA_HUB_TOKEN]']] });
-    expect(curl).toContain('"X-Auth-Token: $DATA_HUB_TOKEN"');
+  test.each<[string, Sent, string]>([
+    ['its own token', { headers: [['X-Auth-Token', '[redacted:DATA_HUB_TOKEN]']] }, '"X-Auth-Token: $DATA_HUB_TOKEN"'],
+
+    [
+      'a member for tokens',
+      { of: 'transfer', headers: JSON_, body: '{"source_tokens":["[redacted:TRANSFER_SOURCE_TOKEN]"]}' },
+      '[\\"$TRANSFER_SOURCE_TOKEN\\"]',
+    ],
+  ])('becomes a variable: %s', (_, sent, shown) => {
+    expect(reproduced(sent).curl).toContain(shown);
   });
 
   test('has one variable per header of a setting of headers', () => {
@@ -101,6 +113,16 @@ describe('a placeholder of a credential', () => {
     expect(reproduced({ headers }).curl).toBeUndefined();
   });
 
+  test('has another variable per header if the names differ only in - and _', () => {
+    const headers: Headers = ['X-A', 'X_A', 'X_A-2'].map((name) => [name, '[redacted:TICKET_BRIDGE_HEADERS]']);
+    const { curl, curlNote } = reproduced({ of: 'ticket-bridge', headers });
+    const variables = ['TICKET_BRIDGE_HEADERS_X_A', 'TICKET_BRIDGE_HEADERS_X_A_2', 'TICKET_BRIDGE_HEADERS_X_A_2_2'];
+    expect(curl).toContain(headers.map(([name], index) => `-H "${name}: $${variables[index]}"`).join(' '));
+    expect(curlNote).toContain(
+      'Set TICKET_BRIDGE_HEADERS_X_A_2 to the value of the header X_A in TICKET_BRIDGE_HEADERS first.',
+    );
+  });
+
   test('is read from the file that an option names', () => {
     const { curl, curlNote } = reproduced({
       headers: [['X-Auth-Token', '[redacted:DATA_HUB_TOKEN]']],
@@ -108,5 +130,16 @@ describe('a placeholder of a credential', () => {
     });
     expect(curl).toMatch(/^DATA_HUB_TOKEN=\$\(cat 'my token'\); curl .* -H "X-Auth-Token: \$DATA_HUB_TOKEN" /);
     expect(curlNote).toBeUndefined();
+  });
+
+  test('is spent if it is a refresh token', () => {
+    const spent = 'The command uses up the refresh token: if the response contains a new one, store it.';
+    expect(
+      reproduced({ headers: FORM, body: 'client_id=x&refresh_token=[redacted:DATA_HUB_AUTH_REFRESH_TOKEN]&scope=y' }),
+    ).toMatchObject({
+      curl: expect.stringContaining('&refresh_token=$DATA_HUB_AUTH_REFRESH_TOKEN&'),
+      curlNote: spent,
+    });
+    expect(reproduced({ headers: FORM, body: 'refresh_token=made-up' }).curlNote).toBeUndefined();
   });
 });

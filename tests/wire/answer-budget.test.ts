@@ -74,13 +74,12 @@ describe('an answer', () => {
     for (const piece of [1, 2, 3, bytes.length]) expect(beyondBudget(bytes, piece)).toMatchObject({ code });
   });
 
-  test('has a deepest level', () => {
-    expect(beyondBudget(Buffer.from(`${'['.repeat(B.depth)}${']'.repeat(B.depth)}`))).toBeUndefined();
-    expect(beyondBudget(Buffer.from('{"a":'.repeat(B.depth + 1)))).toMatchObject({ code: 'TOO_MANY_LEVELS' });
+  test('counts objects and arrays beneath the deepest level, too', () => {
+    expect(beyondBudget(Buffer.from('['.repeat(B.containers + 1)))).toMatchObject({ code: 'TOO_MANY_CONTAINERS' });
   });
 
   test.each([
-    ['[', '['.repeat(B.depth)],
+    ['[', '['.repeat(B.containers)],
     ['closing brackets', `[${']'.repeat(1e6)}`],
     ['a string that does not end', `["${'\\'.repeat(1e5)}`],
   ])('that is broken (%s) is left to the parser', (_, text) => {

@@ -1,6 +1,5 @@
 /** Which placeholders of a recorded request stand for secrets that the request sends: a server can write the same text. */
-import type { Exchange } from '../../wire/types.ts';
-import { variableOf } from './shell.ts';
+import type { Exchange, Headers } from '../../wire/types.ts';
 
 /** Secrets that a request may send. */
 export interface OwnSecrets {
@@ -22,26 +21,32 @@ export interface HeaderVariable {
 const PLACEHOLDER = /\[redacted:([\w.-]+)\]/g;
 /** A credential alone, after a scheme, or after a prefix. */
 const IN_HEADER = /^(?:[\w-]+[ :])?\[redacted:([\w.-]+)\]$/;
+const IN_FORM = /(?<=(?:^|&)(?:\w+_)?(?:token|secret|password)=)\[redacted:([\w.-]+)\](?=&|$)/g;
+const IN_JSON = /(?<="(?:\w+_)?tokens?"\s*:\s*\[?\s*")\[redacted:([\w.-]+)\](?=")/g;
 /** Names that Assay gives to credentials that are not settings. */
 const DERIVED = /^[a-z][a-z\d]*(?:-[a-z\d]+)*$/;
 
-/** Whether each placeholder of a request stands where a header sends a credential, and names a secret of the same interface. */
+/** Whether each placeholder of a request stands where a credential is sent, and names a secret of the same interface. */
 export function sendsOnlyOwn({ request, attempts }: Exchange, own: OwnSecrets): boolean {
-  const isOwn = (name: string): boolean =>
-    own.settings.has(name) || (DERIVED.test(name) && !own.all.has(variableOf(name)));
-  const isForeign = (text: string): boolean => text.search(PLACEHOLDER) !== -1;
-  const elsewhere = [
+  const addresses = [
     request.url,
     ...attempts.map(({ url }) => url),
     request.method,
     ...request.headers.map(([name]) => name),
-    Buffer.from(request.body?.bytes ?? '').toString('latin1'),
   ];
-  const values = request.headers.map(([, value]) =>
-    value.replace(IN_HEADER, (whole, name: string) => (isOwn(name) ? '' : whole)),
+  if (addresses.some((text) => text.search(PLACEHOLDER) !== -1)) return false;
+  const isOwn = (name: string): boolean =>
+    own.settings.has(name) || (DERIVED.test(name) && !own.all.has(variableName(name)));
+  const foreign = (text: string, place: RegExp): boolean =>
+    text.replace(place, (whole, name: string) => (isOwn(name) ? '' : whole)).search(PLACEHOLDER) !== -1;
+  if (request.headers.some(([, value]) => foreign(value, IN_HEADER))) return false;
+  return !foreign(
+    Buffer.from(request.body?.bytes ?? '').toString('latin1'),
+    isForm(request.headers) ? IN_FORM : IN_JSON,
   );
-  return ![...elsewhere, ...values].some(isForeign);
 }
+
+const variableName = (name: string): string => name.replaceAll('-', '_').toUpperCase();
 
 /** Headers from a setting, each with a placeholder for its whole value. */
 export function withHeaderVariables(
@@ -52,9 +57,23 @@ export function withHeaderVariables(
   const headers = exchange.request.headers.map(([header, value]) => {
     const setting = settings.find((name) => value.includes(`[redacted:${name}]`));
     if (setting === undefined) return [header, value] as const;
-    const variable = variableOf(`${setting}_${header}`);
+    const name = `${setting}_${header.replace(/\W/g, '_').toUpperCase()}`;
+    let variable = name;
+    // Headers may differ only in - and _.
+    for (let number = 2; made.some((one) => one.variable === variable); number += 1) variable = `${name}_${number}`;
     made.push({ variable, header, setting });
     return [header, `[redacted:${variable}]`] as const;
   });
   return { exchange: { ...exchange, request: { ...exchange.request, headers } }, made };
+}
+
+/** Whether a request exchanges a secret refresh token (RFC 6749, section 6). */
+export function spendsRefreshToken({ request: { headers, body } }: Exchange): boolean {
+  return isForm(headers) && /(?:^|&)refresh_token=\[redacted:/.test(Buffer.from(body?.bytes ?? '').toString('latin1'));
+}
+
+function isForm(headers: Headers): boolean {
+  return headers.some(
+    ([name, value]) => name.toLowerCase() === 'content-type' && /^application\/x-www-form-urlencoded\b/i.test(value),
+  );
 }

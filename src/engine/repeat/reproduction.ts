@@ -8,9 +8,10 @@ import {
   type Result,
   type Results,
 } from '../words/types.ts';
+import { type Assignment, badCertificate, badToken, tokenHeader } from './bad-credential.ts';
 import { curlCommand } from './curl.ts';
-import { type OwnSecrets, sendsOnlyOwn, withHeaderVariables } from './curl-secrets.ts';
-import { shellWord, variableOf } from './shell.ts';
+import { type OwnSecrets, sendsOnlyOwn, spendsRefreshToken, withHeaderVariables } from './curl-secrets.ts';
+import { shellWord, variableOf, withVariable } from './shell.ts';
 
 /** Settings of Assay itself. */
 export const OF_ASSAY = 'assay';
@@ -92,14 +93,19 @@ function curlOf(recorded: Exchange, recording: Recording, invocation: Invocation
   const { files = {}, envFile, options = {} } = invocation;
   const own = files[recording.interface] ?? {};
   const secrets = secretsOf(recording.interface, invocation);
-  const { exchange, made: headers } = withHeaderVariables(recorded, secrets);
-  const ofHeaders = headers.map(({ variable }) => variable);
-  if (!sendsOnlyOwn(exchange, { ...secrets, settings: new Set([...secrets.settings, ...ofHeaders]) }))
+  const { exchange: bad, made } = withBadToken(recorded, recording, secrets);
+  const { exchange, made: headers } = withHeaderVariables(bad, secrets);
+  const variables = [...headers, ...made].map(({ variable }) => variable);
+  if (!sendsOnlyOwn(exchange, { ...secrets, settings: new Set([...secrets.settings, ...variables]) }))
     return { curlNote: NO_CURL.otherSecret };
-  const curl = curlCommand(exchange, presentedFiles(exchange, recording, own));
+  const { files: presented, made: file } = presentedFiles(exchange, recording, own);
+  const curl = curlCommand(exchange, presented);
   if (curl === undefined) return { curlNote: NO_CURL.notHttp };
-  const given = new Map(curl.variables.flatMap((name) => givenByOption(name, options[recording.interface])));
-  const missing = curl.variables.filter((name) => !given.has(name) && !ofHeaders.includes(name));
+  const assigned = [...made, ...file];
+  const needed = curl.variables.concat(assigned.flatMap(({ needs }) => needs));
+  const given = [...new Set(needed)].flatMap((name) => givenByOption(name, options[recording.interface]));
+  const set = new Set([...given, ...assigned, ...headers].map(({ variable }) => variable));
+  const missing = [...new Set(needed)].filter((name) => !set.has(name));
   const known = new Set([...(invocation.secrets ?? []), ...Object.values(own)]);
   const inFile = envFile === undefined ? [] : missing.filter((name) => known.has(name));
   const unknown = missing.filter((name) => !known.has(name));
@@ -111,31 +117,57 @@ function curlOf(recorded: Exchange, recording: Recording, invocation: Invocation
     ),
     unknown.length > 0 && `Set ${unknown.join(', ')} first: Assay made or received the value, and did not record it.`,
     curl.body,
+    spendsRefreshToken(exchange) &&
+      'The command uses up the refresh token: if the response contains a new one, store it.',
   ].filter(Boolean);
   return {
-    curl: [...given].map(([name, value]) => `${name}=${value}; `).join('') + curl.command,
+    curl: [...given, ...assigned].map(({ commands }) => `${commands}; `).join('') + curl.command,
     ...(notes.length > 0 && { curlNote: notes.join(' ') }),
   };
 }
 
-/** The value of a variable as a word of a shell, if an option of the run gave it: of a secret, the content of its file. */
-function givenByOption(variable: string, options: Readonly<Record<string, string>> = {}): [string, string][] {
+/** The value of a variable, if an option of the run gave it: of a secret, the content of its file. */
+function givenByOption(variable: string, options: Readonly<Record<string, string>> = {}): Assignment[] {
   const option = variable.toLowerCase().replaceAll('_', '-');
   const [value, file] = [options[option], options[`${option}-file`]];
-  if (value !== undefined) return [[variable, shellWord(value)]];
-  return file === undefined ? [] : [[variable, `$(cat ${shellWord(file)})`]];
+  if (value !== undefined) return [{ variable, commands: `${variable}=${shellWord(value)}`, needs: [] }];
+  return file === undefined ? [] : [{ variable, commands: `${variable}=$(cat ${shellWord(file)})`, needs: [] }];
 }
 
-/** Files for TLS by option of curl: the configured ones, or a variable to set for an invalid certificate. */
+/** The request with a variable in place of an invalid token, and the commands that make it. */
+function withBadToken(
+  recorded: Exchange,
+  { exchanges }: Recording,
+  secrets: OwnSecrets,
+): { exchange: Exchange; made: readonly Assignment[] } {
+  const token =
+    recorded.purpose === 'refusal'
+      ? tokenHeader(
+          recorded,
+          exchanges.filter((one) => one.purpose === 'documented' && sendsOnlyOwn(one, secrets)),
+        )
+      : undefined;
+  const bad = token && badToken(recorded.request.credential, token.good);
+  if (token === undefined || bad === undefined) return { exchange: recorded, made: [] };
+  const headers = recorded.request.headers.map(([name, value]) =>
+    name === token.name ? ([name, withVariable(value, bad.variable)] as const) : ([name, value] as const),
+  );
+  return { exchange: { ...recorded, request: { ...recorded.request, headers } }, made: [bad] };
+}
+
+/** Files for TLS by option of curl: the configured ones, an invalid certificate that commands make, or a variable to set. */
 function presentedFiles(
   { lane: name, request: { credential } }: Exchange,
   { lanes }: Recording,
   files: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
-  const { cert: _, key: __, pass: ___, ...trusted } = files;
+): { files: Readonly<Record<string, string>>; made: readonly Assignment[] } {
+  const { cert, key: _, pass: __, ...trusted } = files;
   const { own, derived = [] } = lanes.find((lane) => lane.name === name)?.certificates ?? {};
-  if (credential === own) return files;
-  return { ...(derived.includes(credential) && { cert: variableOf(credential) }), ...trusted };
+  const bad = badCertificate(credential, cert);
+  if (bad !== undefined) return { files: { cert: bad.variable, ...trusted }, made: [bad] };
+  if (credential === own) return { files, made: [] };
+  const certificate = derived.includes(credential) && { cert: variableOf(credential) };
+  return { files: { ...certificate, ...trusted }, made: [] };
 }
 
 function secretsOf(of: string, { secrets = [], credentials = {} }: Invocation): OwnSecrets {

@@ -18,6 +18,11 @@ export function variablesIn(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)].map(([, name]) => variableOf(name as string));
 }
 
+/** A text in which a variable takes the place of each redacted secret. */
+export function withVariable(text: string, variable: string): string {
+  return text.replace(PLACEHOLDER, `[redacted:${variable}]`);
+}
+
 /** The name of the variable that stands for a secret or a credential: `access-token` is `ACCESS_TOKEN`. */
 export function variableOf(name: string): string {
   return name
@@ -46,12 +51,28 @@ function singleQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Bytes as a text that shows as it is on one line, that no runner of CI obeys, and that curl takes for no file; undefined if they are none. */
+/** Bytes as a text that shows as it is on one line, and that no runner of CI obeys; undefined if they are none. */
 export function textOf(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-    return PLAIN.test(text) && text.search(RUNNER_COMMAND) === -1 && !text.startsWith('@') ? text : undefined;
+    return PLAIN.test(text) && text.search(RUNNER_COMMAND) === -1 ? text : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Bytes as the quoted format of `printf`, in ASCII. */
+export function printfFormat(bytes: Uint8Array): string {
+  const escaped = Array.from(bytes, (byte, index) => {
+    const character = String.fromCharCode(byte);
+    if (character === '%') return '%%';
+    if (character === '\\') return '\\\\';
+    // A format that begins with a hyphen would be an option.
+    return byte >= 0x20 && byte < 0x7f && !(index === 0 && character === '-') ? character : octal(byte);
+  });
+  return singleQuoted(escaped.join('').replace(RUNNER_COMMAND, (character) => octal(character.charCodeAt(0))));
+}
+
+function octal(byte: number): string {
+  return `\\${byte.toString(8).padStart(3, '0')}`;
 }

@@ -1,8 +1,7 @@
 /** Views of recorded exchanges: succeeded answers, parsed once, and what later exchanges show of an earlier one. */
-import { JsonLimitError, parseBoundedJson } from '../../files/bounded-json.ts';
 import { memberOf } from '../../files/json-value.ts';
-import { messageOf } from '../../files/read-file.ts';
 import type { Body, Exchange, FailurePhase, WireRecord } from '../../wire/types.ts';
+import { shallowJson } from './shallow-json.ts';
 import type { Answer } from './types.ts';
 import { visible } from './visible.ts';
 
@@ -78,11 +77,16 @@ function parsedOnce(body: Body): Parsed {
 function parse({ bytes, truncated }: Body): Parsed {
   if (bytes.length === 0) return { json: undefined, problem: 'an empty body' };
   if (truncated) return { json: undefined, problem: 'a body that exceeds the recording limit' };
+  let text: string;
   try {
-    return { json: parseBoundedJson(bytes), problem: undefined };
+    text = new TextDecoder('utf-8', { fatal: true }).decode(shallowJson(bytes));
+  } catch {
+    return { json: undefined, problem: 'a body that is not UTF-8' };
+  }
+  try {
+    return { json: JSON.parse(text) as unknown, problem: undefined };
   } catch (error) {
-    const why = messageOf(error).slice(0, 120);
-    return { json: undefined, problem: `a body that ${error instanceof JsonLimitError ? why : `is not JSON: ${why}`}` };
+    return { json: undefined, problem: `a body that is not JSON: ${(error as Error).message.slice(0, 120)}` };
   }
 }
 

@@ -23,27 +23,27 @@ export const ANSWER_BUDGET = {
   containers: 500_000,
   /** Values of one answer, those in objects and arrays included. */
   values: 4_000_000,
-  /** Levels of nesting. */
+  /** Levels of nesting; deeper values are left out, the rest is judged. */
   depth: 256,
   /** Bytes of a string, of a number, and of blanks in a row. */
   lexeme: 256 * 1024,
 } as const;
 
 /** Code and words of the failure, by limit. */
-const FAILURES: Readonly<Record<keyof typeof ANSWER_BUDGET, readonly [code: string, found: string]>> = {
-  bytes: ['BODY_TOO_LARGE', 'the body has more bytes'],
-  textBytes: ['TEXT_TOO_LARGE', 'the response is not JSON and has more bytes'],
-  runBytes: ['RUN_TOO_LARGE', 'the responses of this run have more bytes together'],
-  entries: ['TOO_MANY_ENTRIES', 'an array has more entries'],
-  members: ['TOO_MANY_MEMBERS', 'an object has more members'],
-  containers: ['TOO_MANY_CONTAINERS', 'the response has more objects and arrays'],
-  values: ['TOO_MANY_VALUES', 'the response has more values'],
-  depth: ['TOO_MANY_LEVELS', 'the response is nested in more levels'],
-  lexeme: ['LEXEME_TOO_LONG', 'a string, a number or a row of blanks has more bytes'],
-};
+const FAILURES: Readonly<Record<Exclude<keyof typeof ANSWER_BUDGET, 'depth'>, readonly [code: string, found: string]>> =
+  {
+    bytes: ['BODY_TOO_LARGE', 'the body has more bytes'],
+    textBytes: ['TEXT_TOO_LARGE', 'the response is not JSON and has more bytes'],
+    runBytes: ['RUN_TOO_LARGE', 'the responses of this run have more bytes together'],
+    entries: ['TOO_MANY_ENTRIES', 'an array has more entries'],
+    members: ['TOO_MANY_MEMBERS', 'an object has more members'],
+    containers: ['TOO_MANY_CONTAINERS', 'the response has more objects and arrays'],
+    values: ['TOO_MANY_VALUES', 'the response has more values'],
+    lexeme: ['LEXEME_TOO_LONG', 'a string, a number or a row of blanks has more bytes'],
+  };
 
 /** The failure of an answer beyond a limit. */
-export function beyond(limit: keyof typeof ANSWER_BUDGET): WireError {
+export function beyond(limit: keyof typeof FAILURES): WireError {
   const [code, found] = FAILURES[limit];
   return new WireError('limit', code, `${found}; at most ${ANSWER_BUDGET[limit]} are judged`);
 }
@@ -130,7 +130,7 @@ export class AnswerScan {
       this.#depth += 1;
       this.#containers += 1;
       if (this.#containers > ANSWER_BUDGET.containers) return beyond('containers');
-      if (this.#depth > ANSWER_BUDGET.depth) return beyond('depth');
+      if (this.#depth > ANSWER_BUDGET.depth) return undefined;
       this.#commas[this.#depth - 1] = 0;
       this.#limits[this.#depth - 1] = byte === BRACE ? 'members' : 'entries';
     } else if (kind === CLOSE) this.#depth = Math.max(0, this.#depth - 1);
@@ -141,7 +141,7 @@ export class AnswerScan {
     this.#values += 1;
     if (this.#values > ANSWER_BUDGET.values) return beyond('values');
     const level = this.#depth - 1;
-    if (level < 0) return undefined;
+    if (level < 0 || level >= ANSWER_BUDGET.depth) return undefined;
     const count = (this.#commas[level] as number) + 1;
     this.#commas[level] = count;
     const limit = this.#limits[level] as 'members' | 'entries';

@@ -101,7 +101,7 @@ export const JSON_SIZES: readonly AnswerKind[] = [
   ),
   kind(
     'deep-million',
-    'either',
+    'wrong',
     'nothing but a nesting of a million levels',
     instead(() => `${'['.repeat(1e6)}${']'.repeat(1e6)}`),
   ),

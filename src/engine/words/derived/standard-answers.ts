@@ -2,6 +2,7 @@
 import type { Contract, Operation } from '../../../contract/types.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { jsonOf } from '../answer.ts';
+import { shallowJson } from '../shallow-json.ts';
 import { check, optional, type Probe } from '../suite.ts';
 import type { AnyProbe, Check } from '../types.ts';
 import { visible } from '../visible.ts';
@@ -55,7 +56,7 @@ function repeatedHeader({ outcome }: Exchange): string | undefined {
 /** RFC 8259, section 8.1: no byte order mark; section 4: names within an object are unique. */
 function wrongInText(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'a byte order mark before it';
-  const name = bytes.length > MOST_BYTES ? undefined : repeatedName(new TextDecoder().decode(bytes));
+  const name = bytes.length > MOST_BYTES ? undefined : repeatedName(new TextDecoder().decode(shallowJson(bytes)));
   return name === undefined ? undefined : `the member "${visible(name.slice(0, 100))}" twice in one object`;
 }
 
