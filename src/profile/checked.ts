@@ -3,7 +3,7 @@ import type { Contract, Profile } from '../contract/types.ts';
 import { ProfileError } from '../contract/wording.ts';
 import { handshakeProblems } from './handshakes.ts';
 import { profileProblems, requestHeaders } from './names.ts';
-import { hint, type Known, type ProfileProblem, quoted } from './problems.ts';
+import { hint, type Known, type ProfileProblem, quoted, repeated } from './problems.ts';
 import { loadProfile } from './profile.ts';
 
 /**
@@ -96,15 +96,27 @@ function wordsOf({ operations, words }: Contract, known: Known): string[] {
   return [...[...operations.values()].flatMap((operation) => requestHeaders(operation, known)), ...words.keys()];
 }
 
-/** Fills that are names, such as those of environment variables, and are invalid as settings of these names. */
+/** Fills that are names, such as those of environment variables, and are invalid as settings of these names, or equal to another one of the interface. */
 function inputProblems({ fills }: Profile, { namedByGaps }: Known): ProfileProblem[] {
-  return namedByGaps.flatMap((gaps) =>
-    Object.entries(gaps).flatMap(([gap, read]): ProfileProblem[] => {
-      if (!fills.has(gap)) return [];
-      const value = fills.get(gap);
+  return namedByGaps.flatMap((gaps) => {
+    const filled = Object.entries(gaps).flatMap(([gap, read]) =>
+      fills.has(gap) ? [{ gap, read, value: fills.get(gap) }] : [],
+    );
+    const wrong = filled.flatMap(({ gap, read, value }): ProfileProblem[] => {
       const { wrong } = typeof value === 'string' ? read(value) : { wrong: 'must be one name' };
       const why = wrong && `with ${quoted(value)}; it ${wrong.replace(/ \(got .*\)$/s, '')}`;
       return why === undefined ? [] : [{ part: 'fills', word: gap, why }];
-    }),
-  );
+    });
+    const names = filled.filter(({ gap }) => !wrong.some(({ word }) => word === gap));
+    return [
+      ...wrong,
+      ...repeated(names, ({ value }) => String(value)).map(
+        ({ item, other }): ProfileProblem => ({
+          part: 'fills',
+          word: item.gap,
+          why: `with ${item.value}, which is that of ${other.gap} too`,
+        }),
+      ),
+    ];
+  });
 }

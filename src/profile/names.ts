@@ -54,6 +54,7 @@ export function profileProblems(
       nameProblem(word, name, documented, headers, known.schemes),
     ),
     ...services.flatMap((own) => collisions(headersNamed(profile, own))),
+    ...collisions(membersNamed(profile, documented), 'members'),
     ...documented.flatMap((contract) => collisions(siblings(profile, contract))),
     ...problems('identifiers', profile.identifiers ?? [], (_, at: string) =>
       POINTER.test(at) ? undefined : `at ${JSON.stringify(at)}, which is not a JSON pointer such as /result/id`,
@@ -132,10 +133,10 @@ interface Named {
 }
 
 /** Things that have the name of another only since the profile renamed them. Those that keep their name come first: the renamed one is to blame. */
-function collisions(things: readonly Named[]): ProfileProblem[] {
+function collisions(things: readonly Named[], part: ProfileProblem['part'] = 'names'): ProfileProblem[] {
   const ordered = things.toSorted((a, b) => Number(a.word !== undefined) - Number(b.word !== undefined));
   return repeated(ordered, ({ key }) => key).flatMap(({ item: { word, name }, other }) =>
-    word === undefined ? [] : [{ part: 'names', word, why: `to ${name}, which is the name of ${other.is} too` }],
+    word === undefined ? [] : [{ part, word, why: `to ${name}, which is the name of ${other.is} too` }],
   );
 }
 
@@ -157,6 +158,15 @@ function headersNamed({ names }: Profile, headers: readonly string[]): Named[] {
     const name = names.get(is) ?? is;
     return { key: name.toLowerCase(), name, is, word: names.has(is) ? is : undefined };
   });
+}
+
+/** Members of records; one that is renamed still has its own name in the document. */
+function membersNamed({ members = new Map() }: Profile, documented: readonly Contract[]): Named[] {
+  const requirements = documented.flatMap(({ records }) => [...records.values()].flatMap((one) => one.requirements));
+  return [
+    ...[...new Set(requirements)].map((is) => ({ key: is, name: '', is })),
+    ...[...members].map(([is, name]) => ({ key: is.replace(/[^/]*$/, () => name), name, is, word: is })),
+  ];
 }
 
 /** Operations of one interface, by the mark of their requests. */

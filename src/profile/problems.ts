@@ -29,7 +29,7 @@ export interface Known {
     readonly operation: string;
     readonly steps: Readonly<Record<string, { readonly method: string; readonly optional?: unknown }>>;
   }[];
-  /** By interface, gaps that are filled with a name: what reads it. */
+  /** By interface, gaps that are filled with a name: what reads it. No two of an interface may be equal. */
   readonly namedByGaps: readonly Readonly<Record<string, (text: string) => { readonly wrong?: string | undefined }>>[];
 }
 

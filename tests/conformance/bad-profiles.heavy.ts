@@ -111,6 +111,11 @@ const VARIABLES: readonly (readonly [string, string, RegExp])[] = [
     /with "A=B"; it must be the name of an environment variable/,
   ],
   ['several variables', 'client-library/gap/proxy-variable: [A, B]', /it must be one name/],
+  [
+    'one variable for two',
+    'client-library/gap/certificate-variable: A\n  client-library/gap/key-variable: A',
+    /with A, which is that of client-library\/gap\/certificate-variable too/,
+  ],
 ];
 
 const IDENTIFIERS: readonly (readonly [string, string, RegExp])[] = [
@@ -163,6 +168,15 @@ const MEMBERS: readonly (readonly [string, string, RegExp])[] = [
     'transfer/job/source_spacetoken: x',
     /not a member of a record.*did you mean transfer\/job\/source_space_token\?/,
   ],
+  [
+    'the name of another member',
+    'submission-body/files: params',
+    /to params, which is the name of submission-body\/params too/,
+  ],
+  ['a header of a response that issues credentials', 'Location: Set-Cookie', /which has another meaning in HTTP/],
+  ['a parameter that is only given by position', 'submit/job: work', /submit\/job, unknown to the document/],
+  ['one name for two parameters', 'Context/ucert: ukey', /to ukey, which is the name of Context\/ukey too/],
+  ['a name of a megabyte', `/jobs: /${'x'.repeat(1_000_000)}`, /1000001 characters/],
 ];
 
 const NOT_OFFERED: readonly (readonly [string, string, RegExp])[] = [
