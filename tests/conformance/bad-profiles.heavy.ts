@@ -170,13 +170,14 @@ const MEMBERS: readonly (readonly [string, string, RegExp])[] = [
   ],
   [
     'the name of another member',
-    'submission-body/files: params',
-    /to params, which is the name of submission-body\/params too/,
+    'transfer/job/source_se: dest_se',
+    /to dest_se, which is the name of transfer\/job\/dest_se too/,
   ],
-  ['a header of a response that issues credentials', 'Location: Set-Cookie', /which has another meaning in HTTP/],
-  ['a parameter that is only given by position', 'submit/job: work', /submit\/job, unknown to the document/],
-  ['one name for two parameters', 'Context/ucert: ukey', /to ukey, which is the name of Context\/ukey too/],
-  ['a name of a megabyte', `/jobs: /${'x'.repeat(1_000_000)}`, /1000001 characters/],
+  [
+    'one name for two members',
+    'transfer/job/source_se: se\n  transfer/job/dest_se: se',
+    /to se, which is the name of transfer\/job\/source_se too/,
+  ],
 ];
 
 const NOT_OFFERED: readonly (readonly [string, string, RegExp])[] = [
