@@ -32,7 +32,7 @@ test('a service that is down: the reason once, and all that it leaves undecided 
   expect(stdout).toMatch(/^ {2}assay doctor {3}/m);
   expect(stdout).not.toMatch(/^Inconclusive:/m);
   expect(stdout).toMatch(/^Skipped: \d+ of \d+ planned$/m);
-  expect(stdout.trimEnd().split('\n').length).toBeLessThanOrEqual(20);
+  expect(stdout.trimEnd().split('\n').length).toBeLessThanOrEqual(15);
   const whole = (await place.run(['judge', 'out', '-v'])).stdout;
   const list = whole.slice(whole.search(/^Inconclusive: \d+ of \d+ planned$/m));
   expect(list).toContain(
@@ -65,7 +65,7 @@ test('a clean reference: exit 0, its first line says what it is, stderr is empty
   const [first, second] = stdout.split('\n');
   expect(first).toMatch(/^Embedded reference/);
   expect(stdout).toContain('CONFORMANT:');
-  expect(stdout.trimEnd().split('\n').length).toBeLessThanOrEqual(20);
+  expect(stdout.trimEnd().split('\n').length).toBeLessThanOrEqual(15);
   expect(second).toBeDefined();
   // The escape character is what must not be there.
   expect(stdout.includes('\u001b')).toBe(false);

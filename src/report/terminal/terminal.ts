@@ -79,7 +79,7 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
       findingLines(results, layout, { ...options, most: screen.findings, named: screen.named }),
       results.run.requests === 0
         ? []
-        : reasons(results, layout, screen.reasons, options.verbose ?? false, reachedNothing),
+        : reasons(results, layout, reachedNothing ? 1 : screen.reasons, options.verbose ?? false, reachedNothing),
       part(
         'Observed (left open by the document):',
         options.verbose ? results.requirements.filter(({ verdict }) => verdict === 'observed') : [],
@@ -183,8 +183,11 @@ function reasons(results: Results, layout: Layout, most: number, ids: boolean, r
       ...first(untold, most, (reason) => reasonLines(reason, layout, ids), moreReasons).flat(),
     ];
   });
-  // Of the references, and of a part, no reader waits for more.
-  if (!ids && (results.conclusion === 'conformant' || results.target.reference || results.run.only.length > 0))
+  // Of a service that is down, of the references, and of a part, no reader waits for more.
+  if (
+    !ids &&
+    (reachedNothing || results.conclusion === 'conformant' || results.target.reference || results.run.only.length > 0)
+  )
     return undecided;
   const left = untestable(results.notPlanned);
   return [
