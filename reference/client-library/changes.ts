@@ -3,6 +3,7 @@ import type { Nth } from '../change.ts';
 
 /** Operators of assay_reference_client/operators.py. */
 export type Operator =
+  | 'another'
   | 'answer'
   | 'as'
   | 'carry'
@@ -22,6 +23,7 @@ export type Operator =
   | 'repeat'
   | 'replace'
   | 'set'
+  | 'wait'
   | 'write';
 
 /** Conditions of assay_reference_client/seam.py, by name. */
@@ -80,7 +82,7 @@ export const readings = changesAt(['whoami', 'get_job_status']);
 /** A parameter: its name, how it is taken, and what it means to the reference; null: nothing. */
 export type Taken = readonly [
   name: string,
-  kind: 'by-position' | 'both' | 'by-name' | 'further',
+  kind: 'by-position' | 'both' | 'rest' | 'by-name' | 'further',
   meaning: string | null,
 ];
 
@@ -105,3 +107,10 @@ export const takes = (of: CallName, ...taken: readonly (string | Taken)[]): Libr
 /** From the one of a number on, a call takes its parameters by name alone. */
 export const byNameFrom = (of: CallName, from: number): LibraryChange =>
   takes(of, ...PARAMETERS[of].map((name, at): Taken => [name, at < from ? 'both' : 'by-name', name]));
+
+/** Changes as JSON of ASCII characters alone, so that it can stand wherever a text can. */
+export const changesAsText = (changes: readonly LibraryChange[]): string =>
+  JSON.stringify(changes).replace(
+    /[\u007f-\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );

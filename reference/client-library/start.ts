@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Deviations } from '../in-process.ts';
 import { packageRoot } from '../package-root.ts';
 import { changesOf } from '../sometimes.ts';
-import type { LibraryChange } from './changes.ts';
+import { changesAsText, type LibraryChange } from './changes.ts';
 import { libraryFaultsById } from './faults.ts';
 import { clientLibraryVariants } from './variants.ts';
 
@@ -38,8 +38,8 @@ export function startClientLibraryReference(deviations: Deviations = {}): Starte
     'import json, sys',
     `sys.path.insert(0, ${JSON.stringify(own)})`,
     `from ${MODULE}.library import offered`,
-    // A string of JSON is one of Python too.
-    `globals().update(offered(json.loads(${JSON.stringify(JSON.stringify(changes))})))`,
+    // A text of JSON in ASCII is a text of Python too.
+    `globals().update(offered(json.loads(${JSON.stringify(changesAsText(changes))})))`,
   ];
   writeFileSync(join(folder, `${CHANGED}.py`), `${lines.join('\n')}\n`);
   return { env: settings(folder, CHANGED), close: async () => rmSync(folder, { recursive: true, force: true }) };

@@ -108,7 +108,7 @@ const ROWS: readonly Row[] = [
     'media-type-with-charset',
     [
       always('/request/headers/Content-Type', 'replace', ['json', 'JSON ; charset=UTF-8']),
-      always('/send', 'carry', { lower: true }),
+      always('/send', 'carry', { names: 'lower' }),
     ],
   ],
   [
@@ -130,7 +130,7 @@ const ROWS: readonly Row[] = [
   ],
   ['filesize-and-metadata-left-out', ['filesize', 'metadata'].map((member) => transfer(`/file/${member}`, 'drop'))],
   ['files-in-other-order', job('/job/files', 'pick', { 3: [2, 1, 0] })],
-  ['body-indented', always('/text', 'write', { indent: 2, sort_keys: true, ensure_ascii: false })],
+  ['body-indented', always('/text', 'write', { indent: 2, sorted: true, ascii_only: false })],
   [
     'prints',
     [

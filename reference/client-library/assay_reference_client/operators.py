@@ -3,6 +3,7 @@
 import builtins
 import json
 import os
+import random
 import re
 import sys
 import threading
@@ -11,6 +12,11 @@ import time
 from .kinds import KINDS
 from .seam import MISSING
 from .sending import carry, further, once, repeat
+
+
+def another(value, drawn, now):
+    """The drawn value; an array around it where that is what was there already."""
+    return [drawn] if json.dumps(value, sort_keys=True, default=str) == json.dumps(drawn, sort_keys=True) else drawn
 
 
 def copied(value, pointer, now):
@@ -51,8 +57,27 @@ def gathered(value, argument, now):
 
 
 def written(text, style, now):
-    """JSON in another writing, such as indented or with its members sorted."""
-    return json.dumps(json.loads(text), **style)
+    """JSON in another writing: members sorted, or in an order by a seed; indentation, separators, escapes, white space around."""
+    source = random.Random(style.get("order"))
+
+    def ordered(value):
+        if isinstance(value, list):
+            return [ordered(each) for each in value]
+        if not isinstance(value, dict):
+            return value
+        names = source.sample(list(value), len(value)) if style.get("order") is not None else value
+        return {name: ordered(value[name]) for name in names}
+
+    made = json.dumps(
+        ordered(json.loads(text)),
+        indent=style.get("indent"),
+        separators=style.get("separators"),
+        ensure_ascii=style.get("ascii_only", True),
+        sort_keys=style.get("sorted", False),
+    )
+    before, behind = style.get("around", ("", ""))
+    # A slash stands in strings only.
+    return before + (made.replace("/", "\\/") if style.get("escaped_slashes") else made) + behind
 
 
 class Trouble(BaseException):
@@ -66,6 +91,11 @@ def raises(value, argument, now):
         raise Trouble
     base = getattr(builtins, argument["type"])
     raise (type(argument["name"], (base,), {}) if "name" in argument else base)(argument["text"])
+
+
+def waits(value, seconds, now):
+    time.sleep(seconds)
+    return value
 
 
 def prints(value, argument, now):
@@ -96,6 +126,7 @@ def configured(value, members, now):
 
 OPERATORS = {
     "set": lambda value, argument, now: argument,
+    "another": another,
     "drop": lambda value, argument, now: MISSING,
     "copy": copied,
     "merge": merged,
@@ -108,6 +139,7 @@ OPERATORS = {
     "write": written,
     "raise": raises,
     "exit": lambda value, code, now: os._exit(code),
+    "wait": waits,
     "print": prints,
     "leave-threads": leaves_threads,
     "configure": configured,

@@ -31,6 +31,7 @@ CONDITIONS = {
 KINDS_OF_PARAMETERS = {
     "by-position": inspect.Parameter.POSITIONAL_ONLY,
     "both": inspect.Parameter.POSITIONAL_OR_KEYWORD,
+    "rest": inspect.Parameter.VAR_POSITIONAL,
     "by-name": inspect.Parameter.KEYWORD_ONLY,
     "further": inspect.Parameter.VAR_KEYWORD,
 }
@@ -112,7 +113,7 @@ def signature_of(taken):
     """Of parameters [name, kind, meaning]; one that is not given, or has no meaning (None), is left out."""
     return inspect.Signature(
         [
-            inspect.Parameter(name, KINDS_OF_PARAMETERS[kind], **({} if kind == "further" else {"default": None}))
+            inspect.Parameter(name, KINDS_OF_PARAMETERS[kind], **({} if kind in ("rest", "further") else {"default": None}))
             for name, kind, _ in taken
         ]
     )

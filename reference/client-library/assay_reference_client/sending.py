@@ -5,6 +5,8 @@ import threading
 
 from . import library
 
+MOST_PIECES = 1000
+
 
 def further(value, requests, now):
     """Makes further requests; `{name}` in a path stands for a member of the value, or of an earlier answer."""
@@ -51,18 +53,26 @@ def once(send, only, now):
 
 
 def carry(send, argument, now):
-    """By `urllib`, `kept` or `shared` (connections stay open); bodies in `pieces`, in a `thread`, names of headers in `lower` case."""
-    size, thread = argument.get("pieces"), argument.get("thread")
-    carrier = CARRIERS[argument["by"]](now) if "by" in argument else send
+    """By `urllib`, `http-1.0`, `kept` or `shared` (connections stay open); bodies in `pieces`, in a `thread`, `names` of headers spelled otherwise."""
+    by, size, thread = argument.get("by"), argument.get("pieces"), argument.get("thread")
+    spell = SPELLINGS[argument.get("names", "kept")]
 
     def carried(connection, method, path, headers, body):
-        if size and body is not None:
-            body = in_pieces(body, size)
-        named = {name.lower() if argument.get("lower") else name: value for name, value in headers.items()}
-        request = (connection, method, path, named, body)
+        if size and body is not None and by != "http-1.0":
+            body = in_pieces(body, max(size, len(body) // MOST_PIECES))
+        request = (connection, method, path, {spell(name): value for name, value in headers.items()}, body)
+        carrier = CARRIERS[by](now) if by in CARRIERS else send
         return carrier(*request) if thread is None else in_thread(thread, lambda: carrier(*request))
 
     return carried
+
+
+SPELLINGS = {
+    "kept": str,
+    "lower": str.lower,
+    "upper": str.upper,
+    "mixed": lambda name: "".join(letter.upper() if at % 2 else letter.lower() for at, letter in enumerate(name)),
+}
 
 
 def in_pieces(body, size):
@@ -103,6 +113,15 @@ def by_urllib(now):
     return send
 
 
+def by_http_1_0(now):
+    def send(connection, *request):
+        opened = now.library.open(connection)
+        opened._http_vsn, opened._http_vsn_str = 10, "HTTP/1.0"
+        return library.answered(opened, *request)
+
+    return send
+
+
 def by_kept(now):
     def send(connection, *request):
         kept = vars(now.context)
@@ -127,4 +146,4 @@ def by_shared(now):
     return send
 
 
-CARRIERS = {"urllib": by_urllib, "kept": by_kept, "shared": by_shared}
+CARRIERS = {"urllib": by_urllib, "http-1.0": by_http_1_0, "kept": by_kept, "shared": by_shared}

@@ -1,0 +1,171 @@
+/** Drawn variants of calls: parameters, kinds of objects, results, output, time, threads. */
+import fc from 'fast-check';
+import { extraMembers, oddStrings } from '../../drawn/json.ts';
+import { type DrawnVariant, drawnVariant } from '../../drawn/random.ts';
+import { schemasOf } from '../../package-root.ts';
+import { readRecords } from '../../record-values.ts';
+import {
+  always,
+  CALLS,
+  changesAt,
+  context,
+  job,
+  type LibraryChange,
+  PARAMETERS,
+  readings,
+  status,
+  type Taken,
+  takes,
+  transfer,
+  whoami,
+} from '../changes.ts';
+
+const READINGS = ['whoami', 'get_job_status'] as const;
+
+/** Names that neither the document nor Python has: each has a part without letters. */
+const furtherNames = fc.uniqueArray(
+  fc.oneof(
+    fc.stringMatching(/^[a-z]{1,8}_[a-z0-9]{1,4}_$/),
+    fc.constantFrom('é_', 'λ1', 'self', 'cls', 'args', 'kwargs'),
+  ),
+  { maxLength: 5 },
+);
+
+const furtherParameters = drawnVariant(
+  'client-library/freedom/parameters',
+  fc.record({
+    of: fc.constantFrom(...CALLS),
+    names: furtherNames,
+    byName: fc.nat({ max: 4 }),
+    rest: fc.boolean(),
+    further: fc.boolean(),
+  }),
+  ({ of, names, byName, rest, further }) => {
+    const behind = Math.max(0, names.length - byName);
+    return takes(
+      of,
+      ...PARAMETERS[of],
+      ...names.slice(0, behind).map((name): Taken => [name, 'both', null]),
+      ...(rest ? [['rest', 'rest', null] as const] : []),
+      ...names.slice(behind).map((name): Taken => [name, 'by-name', null]),
+      ...(further ? [['further', 'further', null] as const] : []),
+    );
+  },
+);
+
+/** A change to another kind of what is there; `same` stands for none. */
+const kinds = (at: LibraryChange['at'], part: string, kind: string): LibraryChange[] =>
+  kind === 'same' ? [] : [changesAt(at)(part, 'as', kind)];
+
+const handles = fc.constantFrom('same', 'opaque', 'closure', 'one-tuple', 'number', 'numeral');
+/** Values that JSON does not have. */
+const STRANGE = [
+  ...['bytes', 'time', 'decimal', 'nan', 'infinite', 'complex', 'large', 'set', 'function', 'class', 'object', 'mute'],
+  ...['lone-surrogate', 'another-uuid', 'endless'],
+];
+const resultKind = fc.constantFrom(
+  ...['same', 'subclass', 'ordered', 'default', 'chain', 'user-dict', 'proxy', 'namespace', 'attributes'],
+  ...['named-tuple', 'slots', 'properties'],
+);
+const exception = fc.constantFrom(
+  ...['Exception', 'OSError', 'ValueError', 'KeyError', 'TypeError', 'RuntimeError'],
+  ...['BaseException', 'SystemExit', 'KeyboardInterrupt'],
+);
+const moment = fc.oneof(
+  { weight: 2, arbitrary: fc.constant(0) },
+  { weight: 1, arbitrary: fc.constantFrom(0.001, 0.005, 0.02) },
+);
+
+/** Names of documented members of results. */
+function documented(): ReadonlySet<string> {
+  const records = readRecords(schemasOf('transfer'));
+  return new Set(['transfer/identity', 'transfer/job'].flatMap((id) => Object.keys(records.get(id)?.properties ?? {})));
+}
+
+/** Drawn variants of calls, in the order in which they are applied. */
+export const drawnCalls = (): DrawnVariant<LibraryChange>[] => [
+  drawnVariant(
+    'client-library/freedom/threads',
+    fc.record({ names: fc.array(oddStrings(), { maxLength: 4 }), daemon: fc.boolean(), requests: fc.boolean() }),
+    ({ names, daemon, requests }) => [
+      ...(requests ? [always('/send', 'carry', { thread: 'requests' })] : []),
+      whoami('/arguments', 'leave-threads', { names, daemon }),
+    ],
+  ),
+  drawnVariant(
+    'client-library/freedom/exceptions',
+    fc.record({ type: exception, name: fc.stringMatching(/^[A-Z][A-Za-z]{0,12}$/), text: oddStrings() }),
+    (raised) => always('/failure', 'raise', raised, 'network error'),
+  ),
+  drawnVariant(
+    'client-library/freedom/delays',
+    fc.tuple(moment, moment, moment, moment),
+    ([inContext, inTransfer, inRequest, inResult]) => [
+      context('/arguments', 'wait', inContext),
+      transfer('/arguments', 'wait', inTransfer),
+      always('/request', 'wait', inRequest),
+      always('/answer', 'wait', inResult),
+    ],
+  ),
+  drawnVariant(
+    'client-library/freedom/output',
+    fc.record({
+      text: oddStrings(),
+      times: fc.oneof(
+        { weight: 3, arbitrary: fc.nat({ max: 20 }) },
+        { weight: 1, arbitrary: fc.integer({ min: 100, max: 3000 }) },
+      ),
+      streams: fc.subarray(['stdout', 'stderr'], { minLength: 1 }),
+      bytes: fc.array(fc.nat({ max: 255 }), { maxLength: 20 }),
+    }),
+    (printed) => [
+      context('/offer', 'print', printed),
+      job('/arguments', 'print', printed),
+      always('/request', 'print', printed),
+    ],
+  ),
+  drawnVariant(
+    'client-library/freedom/identifier-kind',
+    fc.constantFrom('same', 'text-subclass', 'uuid', 'speaking', 'speaking-with-members'),
+    (kind) => kinds('submit', '/result', kind),
+  ),
+  drawnVariant('client-library/freedom/result-values', fc.constantFrom('dressed', 'dressed-with-tuples'), (kind) =>
+    kinds(READINGS, '/result', kind),
+  ),
+  drawnVariant(
+    'client-library/freedom/result-members',
+    fc.record({
+      members: extraMembers(documented()),
+      strange: fc.subarray(STRANGE),
+      behind: fc.boolean(),
+      itself: fc.boolean(),
+    }),
+    ({ members, strange, behind, itself }) => [
+      readings('/result', 'merge', {
+        [behind ? 'behind' : 'before']: {
+          ...members,
+          ...Object.fromEntries(strange.map((kind) => [`further ${kind}`, null])),
+        },
+      }),
+      ...strange.flatMap((kind) => kinds(READINGS, `/result/further ${kind}`, kind)),
+      ...(itself ? kinds(READINGS, '/result', 'holding-itself') : []),
+    ],
+  ),
+  drawnVariant('client-library/freedom/http-status', oddStrings(), (text) =>
+    status('/result/http_status', 'set', text),
+  ),
+  drawnVariant('client-library/freedom/result-kinds', fc.tuple(resultKind, resultKind), (drawn) =>
+    READINGS.flatMap((call, at) => kinds(call, '/result', drawn[at] ?? 'same')),
+  ),
+  drawnVariant('client-library/freedom/hands-out', fc.tuple(handles, handles, handles), (drawn) =>
+    (['Context', 'new_transfer', 'new_job'] as const).flatMap((call, at) =>
+      kinds(call, '/handle', drawn[at] ?? 'same'),
+    ),
+  ),
+  furtherParameters,
+  drawnVariant(
+    'client-library/freedom/offers',
+    fc.tuple(...CALLS.map(() => fc.constantFrom('same', 'plain-function', 'callable', 'partial', 'constructor'))),
+    (drawn) => CALLS.flatMap((call, at) => kinds(call, '/offer', drawn[at] ?? 'same')),
+  ),
+];

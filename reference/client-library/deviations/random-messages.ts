@@ -1,0 +1,207 @@
+/** Drawn variants of requests and submissions: headers, targets, transport, TLS; JSON, members, files. */
+import fc, { type Arbitrary } from 'fast-check';
+import { extraMembers } from '../../drawn/json.ts';
+import { type DrawnVariant, drawnVariant } from '../../drawn/random.ts';
+import { always, changesAt, job, type LibraryChange, status, transfer } from '../changes.ts';
+
+/** Headers that change what a message means or how long it is, and those that could hold a credential. */
+const MEANT =
+  /^(content-|transfer-|connection$|host$|upgrade|te$|trailer$|keep-alive$|expect$|range$|if-|accept-encoding$)|auth|token|cookie/i;
+const TOKEN = "!#$%&'*+-.^_`|~abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+
+const COMMON =
+  'User-Agent Accept Accept-Language Accept-Charset Date Via X-Request-Id Origin Referer __proto__ constructor'.split(
+    ' ',
+  );
+
+const headerNames = (): Arbitrary<string> =>
+  fc
+    .oneof(fc.constantFrom(...COMMON), fc.string({ unit: fc.constantFrom(...TOKEN), minLength: 1, maxLength: 20 }))
+    .filter((name) => !MEANT.test(name));
+
+/** Visible ASCII, with blanks inside only (RFC 9110 section 5.5). */
+const headerValues = (): Arbitrary<string> => fc.string({ maxLength: 60 }).map((value) => value.trim());
+
+const cased = (text: string): Arbitrary<string> =>
+  fc.constantFrom(
+    text,
+    text.toUpperCase(),
+    text.replace(/[a-z]/g, (letter, at: number) => (at % 2 === 0 ? letter.toUpperCase() : letter)),
+  );
+
+const mediaTypeParameters = fc.array(
+  fc.tuple(fc.constantFrom(';', '; ', ' ; '), fc.stringMatching(/^[a-z]{1,8}=([a-z0-9-]{1,8}|"[ -!#-[\]-~]{0,12}")$/)),
+  {
+    maxLength: 3,
+  },
+);
+
+const segment = '[A-Za-z0-9._~!$&()*+,;=:@-]';
+const queries = (): Arbitrary<string> => fc.stringMatching(/^([A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-F]{2}){0,24}$/);
+
+/** Methods that change nothing; what they are answered is left alone. */
+const harmless = fc.tuple(
+  fc.constantFrom('GET', 'HEAD', 'OPTIONS'),
+  fc.oneof(
+    fc.constantFrom('/', '/whoami', '/jobs', '/config', '/delegation/0', '/optimizer/current'),
+    fc.stringMatching(/^(\/[A-Za-z0-9._~-]{1,10}){1,3}(\?[a-z]{1,4}=[a-z0-9]{0,4})?$/),
+  ),
+);
+
+const TRUST = [
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+  'REQUESTS_CA_BUNDLE',
+  'CURL_CA_BUNDLE',
+  'X509_CERT_DIR',
+  'X509_CERT_FILE',
+];
+
+/** Members of TLSVersion of Python. */
+const VERSIONS = { '1.2': 0x303, '1.3': 0x304 } as const;
+
+const space = fc.constantFrom('', ' ', '\n', '\t', '\r\n', '   ');
+const between = (sign: string): Arbitrary<string> =>
+  fc.tuple(space, space).map(([before, behind]) => `${before}${sign}${behind}`);
+const FIELDS = ['sources', 'destinations', 'source_tokens', 'destination_tokens', 'checksum', 'filesize', 'metadata'];
+
+/** Further members, or a long text without a meaning. */
+const further = (known: readonly string[]): Arbitrary<Record<string, unknown>> =>
+  fc.oneof(
+    { weight: 2, arbitrary: fc.constant({}) },
+    { weight: 5, arbitrary: extraMembers(new Set(known)) },
+    { weight: 1, arbitrary: fc.integer({ min: 1000, max: 60_000 }).map((length) => ({ padding: 'é'.repeat(length) })) },
+  );
+
+const drawnRequests = (): DrawnVariant<LibraryChange>[] => [
+  drawnVariant(
+    'client-library/freedom/tls',
+    fc.record({
+      version: fc.option(fc.constantFrom('1.2', '1.3'), { nil: null }),
+      protocols: fc.constantFrom<string[]>([], ['http/1.1'], ['h2', 'http/1.1']),
+      curve: fc.option(fc.constantFrom('prime256v1', 'secp384r1', 'secp521r1'), { nil: null }),
+      trust: fc.option(fc.constantFrom(...TRUST), { nil: null }),
+    }),
+    ({ version, protocols, curve, trust }) => [
+      ...(trust === null ? [] : [always('/connection/trust', 'set', [trust])]),
+      always('/tls', 'configure', {
+        ...(version && { minimum_version: VERSIONS[version], maximum_version: VERSIONS[version] }),
+        ...(protocols.length > 0 && { set_alpn_protocols: protocols }),
+        ...(curve && { set_ecdh_curve: curve }),
+      }),
+    ],
+    // In TLS 1.2 the curve of the certificate has to be among those that are offered (RFC 8422 section 5.1.1); that of ours is the first.
+    ({ version, curve }) =>
+      version === '1.2' && curve !== null && curve !== 'prime256v1' ? ['client-library/**'] : [],
+  ),
+  drawnVariant(
+    'client-library/freedom/carriage',
+    fc.record({
+      by: fc.constantFrom('plain', 'urllib', 'http-1.0', 'kept'),
+      pieces: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 2000 })),
+    }),
+    (carriage) => always('/send', 'carry', carriage),
+  ),
+  drawnVariant(
+    'client-library/freedom/media-type',
+    fc.record({
+      text: fc
+        .tuple(cased('application/json'), mediaTypeParameters)
+        .map(([type, parameters]) => type + parameters.flat().join('')),
+      always: fc.boolean(),
+    }),
+    ({ text, always }) => changesAt(always ? undefined : 'submit')('/request/headers/Content-Type', 'set', text),
+  ),
+  drawnVariant(
+    'client-library/freedom/headers',
+    fc.record({
+      further: fc.uniqueArray(fc.tuple(headerNames(), headerValues()), {
+        maxLength: 8,
+        selector: ([name]) => name.toLowerCase(),
+      }),
+      names: fc.constantFrom('kept', 'lower', 'upper', 'mixed'),
+    }),
+    ({ further, names }) => [
+      always('/request/headers', 'merge', { behind: Object.fromEntries(further) }),
+      always('/send', 'carry', { names }),
+    ],
+  ),
+  drawnVariant(
+    'client-library/freedom/targets',
+    fc.record({
+      slashes: fc.integer({ min: 0, max: 4 }),
+      query: queries(),
+      before: fc.option(
+        fc
+          .stringMatching(new RegExp(`^(/${segment}{1,10}){1,4}(/|\\?[a-z_]{1,8}=)$`))
+          .filter((path) => !path.startsWith('/delegation/')),
+        { nil: '' },
+      ),
+      behind: fc.constantFrom('', '', '/', '/status', '/files/0'),
+    }),
+    ({ slashes, query, before, behind }) => [
+      ...(before ? [status('/request/path', 'replace', ['^.*/', before])] : []),
+      status('/request/path', 'replace', ['$', behind]),
+      always('/request/path', 'replace', ['^', '/'.repeat(slashes)]),
+      ...(query
+        ? [
+            always('/request/path', 'replace', ['^(.*[?].*)$', `\\1&${query}`]),
+            always('/request/path', 'replace', ['^([^?]*)$', `\\1?${query}`]),
+          ]
+        : []),
+    ],
+  ),
+  drawnVariant(
+    'client-library/freedom/further-requests',
+    fc.record({
+      requests: fc.array(harmless, { minLength: 1, maxLength: 3 }),
+      when: fc.constantFrom('before', 'behind', 'in-context'),
+    }),
+    ({ requests, when }) =>
+      changesAt(when === 'in-context' ? 'Context' : ['whoami', 'submit', 'get_job_status'])(
+        when === 'before' ? '/arguments' : '/result',
+        'further',
+        requests,
+      ),
+  ),
+];
+
+const drawnSubmissions = (): DrawnVariant<LibraryChange>[] => [
+  drawnVariant(
+    'client-library/freedom/submission-members',
+    fc.record({
+      top: further(['files', 'params']),
+      params: further(['overwrite']),
+      file: further(FIELDS),
+      overwrite: fc.option(fc.boolean(), { nil: null }),
+      leftOut: fc.subarray(['filesize', 'metadata']),
+    }),
+    ({ top, params, file, overwrite, leftOut }) => [
+      ...leftOut.map((member) => transfer(`/file/${member}`, 'drop')),
+      transfer('/file', 'merge', { before: file }),
+      job('/job', 'merge', { before: top }),
+      job('/job/params', 'merge', {
+        before: params,
+        ...(overwrite !== null && { behind: { overwrite } }),
+      }),
+    ],
+  ),
+  drawnVariant('client-library/freedom/order-of-files', fc.shuffledSubarray([0, 1, 2], { minLength: 3 }), (order) =>
+    job('/job/files', 'pick', { 3: order }),
+  ),
+  drawnVariant(
+    'client-library/freedom/json-writing',
+    fc.record({
+      order: fc.option(fc.nat(), { nil: null }),
+      indent: fc.option(fc.oneof(fc.nat({ max: 8 }), fc.constant('\t')), { nil: null }),
+      separators: fc.tuple(between(','), between(':')),
+      ascii_only: fc.boolean(),
+      escaped_slashes: fc.boolean(),
+      around: fc.tuple(space, space),
+    }),
+    (style) => always('/text', 'write', style),
+  ),
+];
+
+/** Drawn variants of requests and submissions, in the order in which they are applied. */
+export const drawnMessages = (): DrawnVariant<LibraryChange>[] => [...drawnRequests(), ...drawnSubmissions()];
