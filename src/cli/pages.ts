@@ -35,7 +35,14 @@ export function paragraphsIn(page: string, heading: string): string[] {
     .filter((text) => text !== '');
 }
 
-const linesOf = (page: string): string[] => readFileSync(join(packageRoot(), page), 'utf8').split('\n');
+const pages = new Map<string, readonly string[]>();
+
+/** Each page is read once. */
+function linesOf(page: string): readonly string[] {
+  const lines = pages.get(page) ?? readFileSync(join(packageRoot(), page), 'utf8').split('\n');
+  pages.set(page, lines);
+  return lines;
+}
 
 /** Markdown without links and emphasis. A command begins as it does in other answers. */
 const plain = (text: string): string =>

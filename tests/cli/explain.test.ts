@@ -51,7 +51,7 @@ test('an operation lists its requirements, by its name or by its request', async
 test('a variant is explained by its id, and a requirement by its faults', async () => {
   expect(await explained('lists-pairs')).toContain('assay serve data-hub --variant lists-pairs');
   expect(await explained('transfer/variant/slow')).toContain('assay serve transfer --variant transfer/variant/slow');
-  expect(await explained('transfer/identity/answers-token')).toContain('embedded reference: 404; 405;');
+  expect(await explained('transfer/identity/answers-token')).toContain('embedded reference: status 404; status 405;');
   expect(await explained('transfer/job/priority')).toContain('missing; string; boolean;');
 });
 

@@ -26,7 +26,7 @@ describe.each(REFERENCES)('$interface', (reference) => {
 test('the title of a fault says what is required, and what comes instead', async () => {
   const titles = new Map((await faultsOf('transfer')).map(({ id, title }) => [id, title]));
   expect(titles.get('transfer/job/submit_time@no-such-day')).toMatch(/submit_time.*; instead: no such day$/);
-  expect(titles.get('transfer/list-jobs/refuses/none@let-in')).toMatch(/^GET \/jobs: .*; instead: let in$/);
+  expect(titles.get('transfer/list-jobs/refuses/none@let-in')).toMatch(/^GET \/jobs: .*; instead: it is accepted$/);
 });
 
 test('the title of a variant is its name in words', async () => {

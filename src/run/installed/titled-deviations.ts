@@ -1,4 +1,5 @@
 /** Faults and variants of the references with their titles, to be listed and explained. */
+import { deviationOf, wordsOf } from '../../../reference/fault-words.ts';
 import { referenceOf } from '../../../reference/index.ts';
 import type { Fault, Variant } from '../../../reference/types.ts';
 import type { Interface } from '../../contract/types.ts';
@@ -6,23 +7,16 @@ import { catalogue } from './catalogue.ts';
 
 type Titled<D> = D & { readonly title: string };
 
-/** Words that a sentence writes in capitals. */
-const CAPITALS = /\b(?:ascii|cdata|cdmi|crlf|dn|html|http|iso|json|jwt|oidc|php|rest|soap|tls|urn|utf|uuid|xml)\b/g;
-
-/** The words of an id. */
-const inWords = (id: string): string =>
-  id.replaceAll(/(?<!\b(?:e|s|utf|latin|iso|windows))-/g, ' ').replace(CAPITALS, (word) => word.toUpperCase());
-
 /** Documented defects of an interface's reference. `instead`: what comes in place of what the requirement demands. */
 export async function faultsOf(of: Interface): Promise<readonly (Titled<Fault> & { readonly instead: string })[]> {
   const requirements = (await catalogue()).flatMap((one) => one.requirements);
   const titles = new Map(requirements.map(({ id, title }) => [id, title]));
   return (await referenceOf(of).faults()).map((one) => {
-    const instead = inWords(one.id.split('@')[1] ?? '');
+    const instead = deviationOf(one.id);
     return { ...one, title: `${titles.get(one.kills)}; instead: ${instead}`, instead };
   });
 }
 
 /** Legal variants of an interface's reference, named by what varies. */
 export const variantsOf = async (of: Interface): Promise<readonly Titled<Variant>[]> =>
-  (await referenceOf(of).variants()).map((one) => ({ ...one, title: inWords(one.id.split('/').at(-1) ?? '') }));
+  (await referenceOf(of).variants()).map((one) => ({ ...one, title: wordsOf(one.id.split('/').at(-1) ?? '') }));
