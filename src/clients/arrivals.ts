@@ -119,16 +119,7 @@ export class Arrivals {
   judge(): ConductedRun {
     const judgeables = [...this.#sides.values()].map((side) => judgeable(side));
     const context = this.#context();
-    const results = buildResults(judgeables, context);
-    return {
-      results:
-        this.#count > 0
-          ? results
-          : { ...results, gate: ['No client sent a request that is judged.', ...results.gate.slice(1)] },
-      judgeables,
-      context,
-      redactor: this.#redactor,
-    };
+    return { results: buildResults(judgeables, context), judgeables, context, redactor: this.#redactor };
   }
 
   #context(): RunContext {
@@ -149,7 +140,9 @@ export class Arrivals {
         ),
       },
       notices: [
-        'These are results about a client: the requests that it sent were judged.',
+        this.#count === 0
+          ? 'No client sent a request that is judged.'
+          : 'These are results about a client: the requests that it sent were judged.',
         ...inWords(this.#options.profile),
         ...this.broken.sentences,
         ...ownRequests(this.#own),
