@@ -2,7 +2,7 @@
 import type { Body, Exchange, Headers } from '../../wire/types.ts';
 import { excerpt, type LaidOut, layOut } from '../parts/marked-body.ts';
 import { headerLines, outcomeWord, printableLines, rawBodyText } from '../parts/message-text.ts';
-import { pathOf } from '../parts/report-input.ts';
+import { lineOf } from '../parts/report-input.ts';
 import { number } from '../parts/tally.ts';
 import { anchor, html, type Markup, preformatted } from './markup.ts';
 import { section } from './page.ts';
@@ -129,7 +129,8 @@ function row(exchange: Exchange, end: number, several: boolean, allowance: Allow
   const width = Math.max(4, ((endedAt - startedAt) / end) * 1000).toFixed(1);
   const tone =
     outcome.kind === 'failure' || outcome.status >= 500 ? 'v-fail' : outcome.status >= 400 ? 'v-skipped' : undefined;
-  const line = html`<span class="no">${id}</span> <svg class="span" viewBox="0 0 1004 8" preserveAspectRatio="none" aria-hidden="true"><rect class="${tone}" x="${x}" width="${width}" height="8"/></svg> <span class="asked"><span class="method">${request.method}</span> ${pathOf(request.url)}</span> <span class="outcome ${tone}">${outcomeWord(outcome)}</span> <span class="took">${Math.round(endedAt - startedAt)} ms</span> <span class="with">${several && `${exchange.interface}, `}${lane}${purpose !== 'documented' && `, ${purpose}`}${exchange.label !== '' && `, ${exchange.label}`}</span>`;
+  const [method, path] = lineOf(request);
+  const line = html`<span class="no">${id}</span> <svg class="span" viewBox="0 0 1004 8" preserveAspectRatio="none" aria-hidden="true"><rect class="${tone}" x="${x}" width="${width}" height="8"/></svg> <span class="asked"><span class="method">${method}</span> ${path}</span> <span class="outcome ${tone}">${outcomeWord(outcome)}</span> <span class="took">${Math.round(endedAt - startedAt)} ms</span> <span class="with">${several && `${exchange.interface}, `}${lane}${purpose !== 'documented' && `, ${purpose}`}${exchange.label !== '' && `, ${exchange.label}`}</span>`;
   if (!allowance.open) return html`<li id="${anchor('x', id)}"><div class="row">${line}</div></li>\n`;
   return html`<li id="${anchor('x', id)}"><details><summary class="row">${line}</summary>${exchangeView(exchange, allowance)}</details></li>\n`;
 }

@@ -4,7 +4,7 @@ import { grouped } from '../../engine/account/grouping.ts';
 import { reproduction } from '../../engine/repeat/reproduction.ts';
 import { credentialWords } from '../../engine/words/derived/credential-kinds.ts';
 import { type Blame, isFinding, type Result, type Results, type Verdict } from '../../engine/words/types.ts';
-import { pathOf, type RequestLine, type Requests } from './report-input.ts';
+import { lineOf, type RequestLine, type Requests } from './report-input.ts';
 import { findingsIn, first, number } from './tally.ts';
 
 /** Maximum number of exchanges named per finding. */
@@ -99,7 +99,7 @@ function furtherOf(result: Result): string[] {
 function placesOf(all: readonly { readonly at?: string; readonly exchanges: readonly string[] }[]): string {
   const byPlace = [...grouped(all, ({ at = '' }) => at)].map(
     ([at, own]) =>
-      `${at === '' ? '' : `at ${at} `}(${own.flatMap(({ exchanges }) => exchanges).join(', ') || 'no exchange'})`,
+      `${at === '' ? '' : `at ${at} `}(${[...new Set(own.flatMap(({ exchanges }) => exchanges))].join(', ') || 'no exchange'})`,
   );
   return byPlace.join(', ');
 }
@@ -123,8 +123,8 @@ function whereOf(result: Result, requests: Requests | undefined): string {
 
 function requestLine(request: RequestLine | undefined): string {
   if (request === undefined) return '';
-  const { method, url, invalid } = request;
-  return `${method} ${pathOf(url)}${invalid === undefined ? '' : `, credential: ${credentialWords(invalid)}`}`;
+  const { invalid } = request;
+  return `${lineOf(request).join(' ')}${invalid === undefined ? '' : `, credential: ${credentialWords(invalid)}`}`;
 }
 
 /** Results with one cause: the leading one first. */

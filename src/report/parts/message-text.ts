@@ -3,7 +3,7 @@
 import { RUNNER_COMMAND } from '../../engine/repeat/shell.ts';
 import { escaped, visible } from '../../engine/words/visible.ts';
 import type { Body, Exchange, Headers, Outcome } from '../../wire/types.ts';
-import { pathOf } from './report-input.ts';
+import { lineOf } from './report-input.ts';
 
 /** The displayed part of a body. */
 export interface ShownBody {
@@ -72,7 +72,7 @@ export function exchangeText({ request, outcome, attempts, endedAt, startedAt }:
           ...(outcome.body ? bodyLines(outcome.body, most) : []),
         ];
   return [
-    `${request.method} ${printable(pathOf(request.url))}`,
+    `${printable(lineOf(request).join(' '))}`,
     headerLines(request.headers),
     '',
     ...(request.body ? bodyLines(request.body, most) : []),

@@ -71,12 +71,18 @@ export function requestsOf(exchanges: Iterable<Recorded>): Requests {
   );
 }
 
-/** Path and query of a URL; an invalid URL unchanged. */
-export function pathOf(url: string): string {
+/** Method, and path with query, of a request; of a call of a library `call` and its name. An invalid URL stays unchanged. */
+export function lineOf({
+  method,
+  url,
+}: {
+  readonly method: string;
+  readonly url: string;
+}): [method: string, path: string] {
   try {
-    const { pathname, search } = new URL(url);
-    return `${pathname}${search}`;
+    const { protocol, pathname, search } = new URL(url);
+    return protocol.startsWith('http') ? [method, `${pathname}${search}`] : ['call', pathname.slice(1)];
   } catch {
-    return url;
+    return [method, url];
   }
 }

@@ -2,7 +2,7 @@
 import type { RunEvent } from '../../engine/words/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { outcomeWord, printable } from '../parts/message-text.ts';
-import { pathOf } from '../parts/report-input.ts';
+import { lineOf } from '../parts/report-input.ts';
 import { number } from '../parts/tally.ts';
 
 /** Returns to the start of a terminal's line and clears it. */
@@ -46,8 +46,7 @@ export function showProgress(context: Screen, verbose: boolean): Progress {
         listed ||= of !== undefined;
       }
       if (event.type === 'judged') rewrite('judging');
-      if (event.type === 'moving')
-        rewrite(`${passed(began)}, ${amountOf(event)}: ${event.method} ${pathOf(event.url)}`);
+      if (event.type === 'moving') rewrite(`${passed(began)}, ${amountOf(event)}: ${lineOf(event).join(' ')}`);
       if (event.type !== 'answered') return;
       requests += 1;
       const { request, outcome } = event.exchange;
@@ -57,7 +56,7 @@ export function showProgress(context: Screen, verbose: boolean): Progress {
       if (verbose)
         context.remark(storyLine(event.exchange, context.interactive ? context.stderrWidth : Number.POSITIVE_INFINITY));
       rewrite(
-        `${passed(began)}, ${number(requests, 'request')}${remaining(requests, steps)}: ${request.method} ${pathOf(request.url)}`,
+        `${passed(began)}, ${number(requests, 'request')}${remaining(requests, steps)}: ${lineOf(request).join(' ')}`,
       );
     },
     end() {
@@ -121,7 +120,7 @@ function storyLine(exchange: Exchange, width: number): string {
   const what = purpose === 'refusal' ? request.credential : label;
   const why = purpose === 'documented' ? '' : `  (${purpose}${what === '' ? '' : `: ${what}`})`;
   const after = printable(`${again}${why}`);
-  return `${before}${shortened(printable(`${request.method} ${pathOf(request.url)}`), width - before.length - after.length)}${after}`;
+  return `${before}${shortened(printable(`${lineOf(request).join(' ')}`), width - before.length - after.length)}${after}`;
 }
 
 /** Truncates a text in the middle, because paths often differ only at their end. */

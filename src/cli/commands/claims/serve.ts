@@ -8,7 +8,7 @@ import type { Interface } from '../../../contract/types.ts';
 import type { Result } from '../../../engine/words/types.ts';
 import { InputError, onlyDefined } from '../../../files/input.ts';
 import { printable } from '../../../report/parts/message-text.ts';
-import { pathOf } from '../../../report/parts/report-input.ts';
+import { lineOf } from '../../../report/parts/report-input.ts';
 import { renderTerminal } from '../../../report/terminal/terminal.ts';
 import { refuseToReplace } from '../../../run/directory/run-files.ts';
 import { readGateOptions } from '../../../run/gate-options.ts';
@@ -106,7 +106,7 @@ function servedName(name: string): Interface {
 /** One line per request, followed by its findings. */
 function describeArrival(exchange: Exchange, findings: readonly Result[], judged: boolean): string {
   const status = exchange.outcome.kind === 'answer' ? exchange.outcome.status : 'no answer';
-  const head = `${exchange.id} ${exchange.request.method} ${printable(pathOf(exchange.request.url))}  ${exchange.operation}, ${exchange.request.credential}, answered ${status}`;
+  const head = `${exchange.id} ${printable(lineOf(exchange.request).join(' '))}  ${exchange.operation}, ${exchange.request.credential}, answered ${status}`;
   if (!judged) return `${head}  not documented, only observed`;
   if (findings.length === 0) return `${head}  as documented`;
   const lines = findings.map(
