@@ -80,6 +80,7 @@ describe('messages', { timeout: 300_000 }, () => {
       'data-hub/cdmi-list/not-empty@no-body',
       'data-hub/cdmi-write/path/spaces@space-as-plus',
       'data-hub/cdmi-write/read-back/empty@as-newline',
+      'data-hub/cdmi-write/read-back/text@as-latin-1',
       'data-hub/list-files/takes-encoded-path@not-decoded',
       'data-hub/lookup-file-id/identifies-folder@dead',
       'data-hub/subscribe-changes/stays-open@ends-at-once',

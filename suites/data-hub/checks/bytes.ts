@@ -15,7 +15,13 @@ import { isNotThere } from '../probes/zone.ts';
 import { byIdentifier, came, expectedIn, isRight, sent, type WrittenFile, WrittenFiles } from './written-files.ts';
 
 const bytes = (count: number): string => `${count} ${count === 1 ? 'byte' : 'bytes'}`;
-const size = ({ outcome }: Exchange): string => (outcome.kind === 'answer' ? bytes(outcome.body.size) : 'no content');
+/** What was read in place of the content that was written: its size, and where it begins to differ. */
+function otherThan(written: Exchange, { outcome }: Exchange): string {
+  if (outcome.kind !== 'answer') return 'no content';
+  const own = written.request.body?.bytes ?? new Uint8Array();
+  const offset = outcome.body.bytes.findIndex((byte, index) => byte !== own[index]);
+  return `other content, ${bytes(outcome.body.size)}${offset in own ? `, first difference at offset ${offset}` : ''}`;
+}
 
 /** The operation succeeded for something else, so that "not there" means this file. */
 function worksElsewhere(report: Reporter, read: Exchange): boolean {
@@ -77,7 +83,7 @@ function judgeReadBack(
     const expected = `the content that was written, ${bytes(last.request.body?.size ?? 0)} (exchange ${last.id})`;
     if (succeeded(read)) {
       if (decidable(report, requirement, read, unredacted(came(read), ...written.map(sent))))
-        report.holds(requirement, right, expected, `other content, ${size(read)}`, read);
+        report.holds(requirement, right, expected, otherThan(last, read), read);
     } else if (isMissing(report, read)) report.holds(requirement, false, expected, notThere(read), read);
     else reportUndecided(report, requirement, read);
   }
