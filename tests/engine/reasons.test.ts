@@ -133,7 +133,7 @@ describe('silence', () => {
       facts([says([A, B], [lists], wrong)], [outcome('lists', [made])], [made])
         .map(whyOf)
         .at(-1),
-    ).toBe('undecided target: not judged: the response is already invalid');
+    ).toBe(`undecided target: not judged: the response contradicts ${A}`);
     expect(
       facts([says([A], [lists], wrong), says([B], [lists])], [outcome('lists', [made])], [made])
         .map(whyOf)
@@ -143,7 +143,7 @@ describe('silence', () => {
 });
 
 describe('silence of a check that builds on an answer that another found wrong', () => {
-  const ON = 'undecided target: not judged: a response it depends on is invalid';
+  const ON = `undecided target: not judged: a response it depends on contradicts ${A}`;
   const made = ok();
   const wrong = (of: Exchange) => says([A], [lists], (report) => report.holds(A, false, 'x', 'y', of));
   const last = (more: Check, probes: readonly ProbeOutcome[], exchanges: readonly Exchange[] = [made], of = made) =>

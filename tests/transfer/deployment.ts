@@ -29,7 +29,8 @@ export const lacks = (record: string, path: string, shows: Deployment['shows']):
   changes: { record, path, operator: 'drop' },
   shows,
 });
-export const silent = 'not judged: a response it depends on is invalid';
+/** The message of a requirement that rests on a response which contradicts another one. */
+export const restsOn = (requirement: string) => `not judged: a response it depends on contradicts ${requirement}`;
 
 /** Who cancelled a job may not read it any more. */
 export const hidesCancelled: Change = refuse(403, { at: 'job-status', when: isCancelled });

@@ -9,14 +9,14 @@ import {
   lacks,
   MEANINGLESS,
   refusals,
-  silent,
+  restsOn,
   UNDOCUMENTED,
 } from './deployment.ts';
 import { cancellations, lasting, severalStorages, submissions } from './submitting-deployments.ts';
 
 const identities: readonly Deployment[] = [
   lacks(IDENTITY, 'user_dn', {
-    'transfer/identity/dn/with-certificate': ['inconclusive', silent],
+    'transfer/identity/dn/with-certificate': ['inconclusive', restsOn('transfer/identity/user_dn/with-certificate')],
     'transfer/job-status/names-submitter': ['inconclusive', ''],
   }),
   {
@@ -33,7 +33,9 @@ const identities: readonly Deployment[] = [
 ];
 
 const listings: readonly Deployment[] = [
-  lacks(JOB, 'job_finished', { 'transfer/job/job_finished/by-state': ['inconclusive', silent] }),
+  lacks(JOB, 'job_finished', {
+    'transfer/job/job_finished/by-state': ['inconclusive', restsOn('transfer/job/job_finished')],
+  }),
   {
     what: 'jobs are in states that nobody knows',
     variants: ['transfer/variant/jobs-in-unknown-states'],

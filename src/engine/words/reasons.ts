@@ -13,8 +13,8 @@ const SENTENCES: Readonly<Record<Relation, (reason: Spoken) => string>> = {
   'not-sent': ({ subject, because }) => `${subject.name} was not sent${because ? `: ${sentence(because)}` : ''}`,
   'no-data': ({ subject, because }) =>
     [because ? sentence(because) : 'no data to check', subject.said].filter(Boolean).join('; '),
-  'already-invalid': () => 'not judged: the response is already invalid',
-  'builds-on-invalid': () => 'not judged: a response it depends on is invalid',
+  'already-invalid': ({ subject }) => `not judged: the response contradicts ${subject.name}`,
+  'builds-on-invalid': ({ subject }) => `not judged: a response it depends on contradicts ${subject.name}`,
   'other-service': ({ subject }) => `this does not look like the ${subject.name} service: ${subject.said}`,
   stated: ({ subject }) => subject.name,
 };
