@@ -19,7 +19,7 @@ export interface Examination {
   readonly plan: CertificationPlan | undefined;
   readonly coverage: Coverage | undefined;
   readonly evidence: BundledEvidence | undefined;
-  readonly judged: Results | undefined;
+  readonly judged: JudgedAgain | undefined;
 }
 
 export interface ExamineOptions {
@@ -81,7 +81,7 @@ export async function examine(content: Content, source: SuiteSource, options: Ex
     add('completeness', coverage.problems);
     notes.push(...coverage.notes);
   } else add('completeness', ['Completeness unknown: plan or verdicts missing.']);
-  return { problems, notes, plan, coverage, evidence, judged: judged?.results };
+  return { problems, notes, plan, coverage, evidence, judged };
 }
 
 function membersOf({ results, evidence, bodies, statement }: Content): Map<string, Uint8Array> {
@@ -171,7 +171,7 @@ function knownSuite(
     );
   const older: string[] = [];
   for (const name of Object.keys(judged.contracts) as (keyof typeof judged.contracts)[]) {
-    const claimed = manifest.contracts[name];
+    const claimed = (manifest.contracts ?? judged.contracts)[name];
     const released = plans.filter((plan) => plan.contracts[name] === claimed && claimed !== undefined);
     if (claimed === judged.contracts[name]) {
       if (results.suite.profile === undefined && results.suite.contracts[name] !== claimed)

@@ -3,12 +3,11 @@ import type { Results } from '../engine/words/types.ts';
 import { parseBoundedJson } from '../files/bounded-json.ts';
 import type { Redactor } from '../wire/secrets/redaction.ts';
 import { packMembers } from './bundle-file.ts';
-import { judgeRecorded, readBundledEvidence } from './bundled-evidence.ts';
 import { canonicalJson, digestOfBytes } from './canonical.ts';
 import { examine, identityOf } from './examine.ts';
 import type { Signer } from './keys.ts';
 import { sign } from './signature.ts';
-import type { CertificationPlan, CheckName, Content, Manifest, Statement, SuiteSource } from './types.ts';
+import type { CertificationPlan, CheckName, Manifest, StatedManifest, Statement, SuiteSource } from './types.ts';
 
 /** The files of a run. */
 export interface RunFiles {
@@ -39,16 +38,15 @@ export type Packed =
 /** Packs and signs. The same run, plan, statement and Ed25519 key give the same bytes. */
 export async function pack(files: RunFiles, source: SuiteSource, options: PackOptions): Promise<Packed> {
   const { plan, statement, signer, selftest, known, practice, now } = options;
+  const unreadable = (why: string): Packed => ({
+    ok: false,
+    problems: [{ check: 'evidence', why: `Cannot read the run: ${why}` }],
+  });
   let results: Results;
-  let contracts: Manifest['contracts'];
   try {
     results = parseBoundedJson(files.results) as Results;
-    contracts = (await judgeRecorded(readBundledEvidence(files.evidence, files.bodies), source.load)).contracts;
   } catch (error) {
-    return {
-      ok: false,
-      problems: [{ check: 'evidence', why: `Cannot read the run: ${(error as Error).message.slice(0, 300)}.` }],
-    };
+    return unreadable(`${(error as Error).message.slice(0, 300)}.`);
   }
   const members = new Map<string, Uint8Array>([
     ['results.json', files.results],
@@ -57,26 +55,24 @@ export async function pack(files: RunFiles, source: SuiteSource, options: PackOp
     ['plan.yaml', Buffer.from(plan.text)],
     ['statement.json', Buffer.from(`${canonicalJson(statement)}\n`)],
   ]);
-  const manifest: Manifest = {
+  const stated: StatedManifest = {
     format: 'assay-bundle/1',
     members: Object.fromEntries([...members].map(([name, content]) => [name, digestOfBytes(content)])),
     suite: identityOf(source.identity),
-    contracts,
     plan: { name: plan.name, version: plan.version, digest: plan.digest },
     ...(selftest !== undefined && { selftest }),
     ...(results.target.reference && practice && { practice: true as const }),
   };
-  const content: Content = {
-    manifest,
-    results,
-    evidence: files.evidence,
-    bodies: files.bodies,
-    plan: plan.text,
-    statement,
-  };
-  const found = await examine(content, source, { now, practice, ...(known && { known }) });
+  const found = await examine(
+    { manifest: stated, results, evidence: files.evidence, bodies: files.bodies, plan: plan.text, statement },
+    source,
+    { now, practice, ...(known && { known }) },
+  );
+  const { judged } = found;
+  if (judged === undefined) return unreadable(found.problems.get(found.evidence ? 'verdicts' : 'evidence')?.[0] ?? '');
   if (found.problems.size > 0)
     return { ok: false, problems: [...found.problems].flatMap(([check, all]) => all.map((why) => ({ check, why }))) };
+  const manifest: Manifest = { ...stated, contracts: judged.contracts };
   const signed = Buffer.from(`${canonicalJson(manifest)}\n`);
   members.set('manifest.json', signed);
   members.set('signature.jws', Buffer.from(await sign(signed, signer)));

@@ -67,6 +67,9 @@ export interface Manifest {
   readonly practice?: true;
 }
 
+/** A manifest whose contracts are not stated yet: they are those with which its evidence is judged. */
+export type StatedManifest = Omit<Manifest, 'contracts'> & Partial<Pick<Manifest, 'contracts'>>;
+
 /** Data in the evidence besides the exchanges. */
 export interface Testimony {
   readonly context: RunContext;
@@ -103,7 +106,7 @@ export interface SuiteSource {
 
 /** The parsed content of a bundle. */
 export interface Content {
-  readonly manifest: Manifest;
+  readonly manifest: StatedManifest;
   readonly results: Results;
   readonly evidence: Uint8Array;
   readonly bodies: ReadonlyMap<string, Uint8Array>;

@@ -72,7 +72,7 @@ export async function verify(file: Uint8Array, source: SuiteSource, options: Ver
     if (options.challenge) add('challenge', challengeProblems(options.challenge, content.results.run));
     else open.add('challenge');
     if (!options.sample) open.add('sample');
-    else if (examined.plan && examined.judged) taken = sampled(examined.plan, examined.judged, options.sample);
+    else if (examined.plan && examined.judged) taken = sampled(examined.plan, examined.judged.results, options.sample);
     add('sample', taken?.problems ?? []);
     if (taken && taken.missing.length > 0) open.add('sample');
   }
