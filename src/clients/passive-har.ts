@@ -1,11 +1,11 @@
 /** Traffic that Assay did not make, out of a HAR file: what can be taken at its word, and why the rest cannot. */
 
-import { createHash } from 'node:crypto';
 import { parseBoundedJson } from '../files/bounded-json.ts';
 import { memberOf } from '../files/json-value.ts';
 import { readGivenFile } from '../files/read-file.ts';
 import { charsetOf } from '../soap/xml-bytes.ts';
 import { declaredEncoding } from '../soap/xml-tree.ts';
+import { recordBody, sha256 } from '../wire/evidence/recording.ts';
 import { headerOf } from '../wire/headers.ts';
 import { isCredentialHeader } from '../wire/secrets/credential-headers.ts';
 import type { Redactor } from '../wire/secrets/redaction.ts';
@@ -31,20 +31,19 @@ export function foreignEntries(path: string): readonly unknown[] | undefined {
 export type Understood =
   | {
       readonly exchange: Omit<Exchange, 'interface' | 'lane' | 'probe' | 'operation' | 'service'>;
-      readonly at: number;
       /** The credential that the request shows; `unseen`: a TLS certificate leaves no trace in such a file, and some tools leave headers out. */
       credential(among: Credentials): string;
     }
   | { readonly why: string };
 
-/** Request and answer, as far as the file holds them completely. `at`: milliseconds since 1970. */
-export function understand(entry: unknown, index: number, redactor: Redactor): Understood {
+/** Request and answer, as far as the file holds them completely. `began`: the beginning of the traffic, milliseconds since 1970. */
+export function understand(entry: unknown, index: number, redactor: Redactor, began = 0): Understood {
   const [request, response] = [memberOf(entry, 'request'), memberOf(entry, 'response')];
   const [method, address] = [memberOf(request, 'method'), memberOf(request, 'url')];
-  const at = Date.parse(String(memberOf(entry, 'startedDateTime')));
+  const startedAt = Date.parse(String(memberOf(entry, 'startedDateTime'))) - began;
   const time = memberOf(entry, 'time');
-  const duration = typeof time === 'number' && time >= 0 ? time : 0;
-  if (typeof method !== 'string' || typeof address !== 'string' || !URL.canParse(address) || Number.isNaN(at))
+  const endedAt = startedAt + (typeof time === 'number' && time >= 0 ? time : 0);
+  if (typeof method !== 'string' || typeof address !== 'string' || !URL.canParse(address) || Number.isNaN(startedAt))
     return { why: 'it does not contain the request' };
   const status = memberOf(response, 'status');
   if (typeof status !== 'number' || status < 100) return { why: 'they had no response' };
@@ -68,10 +67,7 @@ export function understand(entry: unknown, index: number, redactor: Redactor): U
   };
   const url = redactor.text(address);
   return {
-    at,
-    credential: (among) =>
-      presentedCredential(among, (name) => asked.find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1]) ??
-      UNSEEN,
+    credential: (among) => presentedCredential(among, asked) ?? UNSEEN,
     exchange: {
       id: `h${index + 1}`,
       request: {
@@ -81,10 +77,10 @@ export function understand(entry: unknown, index: number, redactor: Redactor): U
         credential: UNSEEN,
         ...(sent && { body: bodyOf(sent, redactor) }),
       },
-      attempts: [{ url, startedAt: 0, endedAt: duration, timings: {}, outcome }],
+      attempts: [{ url, startedAt, endedAt, timings: {}, outcome }],
       outcome,
-      startedAt: 0,
-      endedAt: duration,
+      startedAt,
+      endedAt,
       purpose: 'documented',
       params: {},
       // Assay did not choose the request: an unsuccessful answer is not evidence about the deployment.
@@ -157,8 +153,7 @@ function redacted(headers: Headers, redactor: Redactor): Headers {
   return headers.map(([name, value]) => [name, redactor.text(value)] as const);
 }
 
-function bodyOf(received: Uint8Array, redactor: Redactor): Body {
-  const { bytes, redacted: changed } = redactor.bytes(received);
-  const digest = createHash('sha256').update(bytes).digest('hex');
-  return { bytes, size: received.length, digest, truncated: false, ...(!changed && { rawDigest: digest }) };
+function bodyOf(bytes: Uint8Array, redactor: Redactor): Body {
+  const whole = { bytes, size: bytes.length, digest: sha256(bytes), truncated: false };
+  return recordBody({ redactor }, whole, { counted: false, partial: false });
 }

@@ -26,10 +26,10 @@ export interface Passive {
 export async function judgePassively(entries: readonly unknown[], { bases, env }: PassiveOptions): Promise<Passive> {
   const redactor = createRedactor();
   const profile = env['ASSAY_PROFILE'] ? loadKnownProfile(env['ASSAY_PROFILE']) : undefined;
+  const first = entries.map((entry, index) => understand(entry, index, redactor));
+  const began = Math.min(...first.map((one) => ('why' in one ? Number.POSITIVE_INFINITY : one.exchange.startedAt)));
   // Twice: a credential may be seen only after it stood somewhere else.
-  for (const [index, entry] of entries.entries()) understand(entry, index, redactor);
-  const understood = entries.map((entry, index) => understand(entry, index, redactor));
-  const began = Math.min(...understood.map((one) => ('at' in one ? one.at : Number.POSITIVE_INFINITY)));
+  const understood = entries.map((entry, index) => understand(entry, index, redactor, began));
   const sides = new Map<Interface, Side>();
   for (const { name, services, served } of SERVED_INTERFACES) {
     const own = services.flatMap((service) => bases[service.name] ?? []);
@@ -48,16 +48,16 @@ export async function judgePassively(entries: readonly unknown[], { bases, env }
   }
   const left = new Map<string, number>();
   for (const one of understood) {
-    const why = place(one, began, bases, sides, env);
+    const why = place(one, bases, sides, env);
     if (why !== undefined) left.set(why, (left.get(why) ?? 0) + 1);
   }
   const judgeables = [...sides.values()].map((side): Judgeable => judgeableOf(side));
   const judged = [...sides.values()].reduce((sum, { exchanges }) => sum + exchanges.length, 0);
-  const first = Number.isFinite(began) ? new Date(began).toISOString() : new Date(0).toISOString();
+  const startedAt = new Date(Number.isFinite(began) ? began : 0).toISOString();
   const context = contextOf([...sides.values()].map(({ contract }) => contract));
   const results = buildResults(judgeables, {
     ...context,
-    run: { ...context.run, startedAt: first, endedAt: first },
+    run: { ...context.run, startedAt, endedAt: startedAt },
     target: {
       ...context.target,
       interfaces: Object.fromEntries([...sides.keys()].map((name) => [name, basesOf(name, bases)])),

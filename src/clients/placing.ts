@@ -48,7 +48,6 @@ export function basesOf(name: Interface, bases: PassiveOptions['bases']): Record
 /** Files an entry under its operation and judges it by itself. @returns why it is not judged */
 export function place(
   one: Understood,
-  began: number,
   bases: PassiveOptions['bases'],
   sides: ReadonlyMap<Interface, Side>,
   env: PassiveOptions['env'],
@@ -65,17 +64,9 @@ export function place(
   const operation = name === undefined ? undefined : side.contract.operations.get(name);
   if (operation === undefined || !isItsPath(operation, service.below, side.traffic.paths, env))
     return 'they are not a documented operation';
-  const offset = one.at - began;
   const exchange: Exchange = {
     ...one.exchange,
     request: { ...request, credential: one.credential(servedDescriptor(side.contract.interface).settings.credentials) },
-    startedAt: offset,
-    endedAt: offset + one.exchange.endedAt,
-    attempts: one.exchange.attempts.map((attempt) => ({
-      ...attempt,
-      startedAt: offset,
-      endedAt: offset + attempt.endedAt,
-    })),
     ...nowhere,
     interface: side.contract.interface,
     operation: operation.name,

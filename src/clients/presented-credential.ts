@@ -1,21 +1,18 @@
 /** Tells from a request of a client which credential it came with. */
 import type { InterfaceSettings } from '../settings/types.ts';
+import { headerOf } from '../wire/headers.ts';
+import type { Headers } from '../wire/types.ts';
 
 export type Credentials = InterfaceSettings['credentials'];
 
 /**
  * The first credential of an interface that a request shows; undefined: none.
- * @param header value of a header, names compared without case
  * @param certified a client certificate came in the TLS handshake
  */
-export function presentedCredential(
-  among: Credentials,
-  header: (name: string) => string | undefined,
-  certified = false,
-): string | undefined {
+export function presentedCredential(among: Credentials, headers: Headers, certified = false): string | undefined {
   const isShown = ({ header: name, scheme = '' }: Credentials[string]): boolean =>
     name === undefined
       ? certified
-      : new RegExp(`^${scheme && `${scheme}\\s+`}\\S`, 'i').test(header(name)?.trim() ?? '');
+      : new RegExp(`^${scheme && `${scheme}\\s+`}\\S`, 'i').test(headerOf(headers, name.toLowerCase())?.trim() ?? '');
   return Object.keys(among).find((credential) => isShown(among[credential] ?? {}));
 }

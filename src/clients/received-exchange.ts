@@ -98,6 +98,7 @@ export function exchangeOf(
         : { ...NOTHING, truncated: true },
   };
   const url = redactor.text(urlOf(base, request.target));
+  const headers = Object.entries(request.headers);
   return {
     ...rest,
     lane: 'client',
@@ -109,11 +110,9 @@ export function exchangeOf(
     request: {
       method: request.method,
       url,
-      headers: shown(Object.entries(request.headers), redactor),
+      headers: shown(headers, redactor),
       ...(size > 0 && { body: bodyOf(content, size, redactor) }),
-      credential:
-        presentedCredential(credentials, (name) => request.headers[name.toLowerCase()], request.peer.length > 0) ??
-        'none',
+      credential: presentedCredential(credentials, headers, request.peer.length > 0) ?? 'none',
     },
     attempts: [{ url, startedAt, endedAt, timings: {}, outcome: answer }],
     outcome: answer,

@@ -5,6 +5,7 @@ import type { ClientContract, ClientRule, ReceivedRequest } from '../contract/ty
 import { check, every, named, type Probe, probe } from '../engine/words/suite.ts';
 import type { ProbeOutcome, Recording, Reporter, Settings, Suite } from '../engine/words/types.ts';
 import { preview } from '../records/preview.ts';
+import { joinedHeaderOf } from '../wire/headers.ts';
 import type { Exchange } from '../wire/types.ts';
 
 /** Name under which requests are filed that are not a documented operation. */
@@ -16,12 +17,7 @@ export function receivedOf(exchange: Exchange): ReceivedRequest {
     method: exchange.request.method,
     service: exchange.service,
     target: exchange.request.url.replace(/^https?:\/\/[^/]*/, ''),
-    header(name) {
-      const found = exchange.request.headers
-        .filter(([key]) => key.toLowerCase() === name.toLowerCase())
-        .map(([, value]) => value);
-      return found.length === 0 ? undefined : found.join(', ');
-    },
+    header: (name) => joinedHeaderOf(exchange.request.headers, name),
     body: exchange.request.body?.bytes ?? new Uint8Array(),
     truncated: exchange.request.body?.truncated ?? false,
     credential: exchange.request.credential,

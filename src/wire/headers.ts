@@ -5,3 +5,9 @@ import type { Headers } from './types.ts';
 export function headerOf(headers: Headers, wanted: string): string | undefined {
   return headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
 }
+
+/** The values of all fields of a name, compared without case, joined by `, `; undefined without one (RFC 9110, section 5.3). */
+export function joinedHeaderOf(headers: Headers, wanted: string): string | undefined {
+  const values = headers.flatMap(([name, value]) => (name.toLowerCase() === wanted.toLowerCase() ? [value] : []));
+  return values.length === 0 ? undefined : values.join(', ');
+}

@@ -1,5 +1,6 @@
 /** Views of recorded exchanges: succeeded answers, parsed once, and what later exchanges show of an earlier one. */
 import { memberOf } from '../../files/json-value.ts';
+import { joinedHeaderOf } from '../../wire/headers.ts';
 import type { Body, Exchange, FailurePhase, WireRecord } from '../../wire/types.ts';
 import { shallowJson } from './shallow-json.ts';
 import type { Answer } from './types.ts';
@@ -21,11 +22,8 @@ export function mediaTypeOf(exchange: Exchange): string {
 }
 
 /** A header of the answer, names compared without case; repeated ones joined by `, `. */
-export function headerOf(exchange: WireRecord, name: string): string | undefined {
-  const found = (exchange.outcome.headers ?? [])
-    .filter(([key]) => key.toLowerCase() === name.toLowerCase())
-    .map(([, value]) => value);
-  return found.length === 0 ? undefined : found.join(', ');
+export function headerOf({ outcome }: WireRecord, name: string): string | undefined {
+  return joinedHeaderOf(outcome.headers ?? [], name);
 }
 
 interface Parsed {
