@@ -18,10 +18,7 @@ import {
   PROXY_CERT_INFO,
 } from './make-credential.ts';
 
-let ca: Made;
-beforeAll(async () => {
-  ca = await makeCa();
-});
+const ca = await makeCa();
 
 const KINDS = ['expired-proxy', 'expired-proxy~an-hour-ago', 'not-yet-valid-proxy', 'misnamed-proxy'];
 

@@ -1,17 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { RefreshTokenError, refreshTokenProblem, useRefreshToken } from '../../src/auth/refresh-token.ts';
+import { temporaryFolder } from '../afterwards.ts';
 
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'assay-refresh-'));
+  folder = temporaryFolder();
   file = join(folder, 'refresh-token');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const content = (): string => readFileSync(file, 'utf8').trim();
 const beside = (): string[] => readdirSync(folder).filter((name) => name !== 'refresh-token');

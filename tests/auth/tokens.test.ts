@@ -1,20 +1,15 @@
 import { CompactSign, compactVerify, decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeBadTokens, makeNearlyValidTokens, tokenProblems, tokenSecrets } from '../../src/auth/tokens.ts';
 import type { BadCredential } from '../../src/auth/types.ts';
 
 const KINDS = ['empty-token', 'garbage-token', 'foreign-token', 'tampered-token', 'unsigned-token'];
 const CLAIMS = { sub: 'ada', scope: 'storage.read:/ openid', iss: 'https://login.example.org' };
-let keys: Awaited<ReturnType<typeof generateKeyPair>>;
-let token: string;
-
-beforeAll(async () => {
-  keys = await generateKeyPair('RS256', { extractable: true });
-  token = await new SignJWT(CLAIMS)
-    .setProtectedHeader({ alg: 'RS256', kid: 'k1', typ: 'at+jwt' })
-    .setExpirationTime('1h')
-    .sign(keys.privateKey);
-});
+const keys = await generateKeyPair('RS256', { extractable: true });
+const token = await new SignJWT(CLAIMS)
+  .setProtectedHeader({ alg: 'RS256', kid: 'k1', typ: 'at+jwt' })
+  .setExpirationTime('1h')
+  .sign(keys.privateKey);
 
 const textOf = (bad: BadCredential | undefined): string => {
   if (bad === undefined || !('credential' in bad)) throw new Error(`was not made: ${JSON.stringify(bad)}`);

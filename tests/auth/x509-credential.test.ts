@@ -1,5 +1,5 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadX509Credential } from '../../src/auth/x509-credential.ts';
 import {
   certPem,
@@ -14,15 +14,9 @@ import {
   NO_FURTHER_PROXIES,
 } from './make-credential.ts';
 
-let ca: Made;
-let user: Made;
-let proxy: Made;
-
-beforeAll(async () => {
-  ca = await makeCa();
-  user = await makeUser(ca);
-  proxy = await makeProxy(user, { cn: '1001' });
-});
+const ca = await makeCa();
+const user = await makeUser(ca);
+const proxy = await makeProxy(user, { cn: '1001' });
 
 const USER_DN = '/C=DE/O=Example/CN=Ada Lovelace';
 

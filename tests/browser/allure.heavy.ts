@@ -1,11 +1,11 @@
 /** `npm run report:allure`: what vitest tells Allure, and the page that Allure makes of it. */
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { packageRoot } from '../../src/contract/root.ts';
 import type { Results } from '../../src/index.ts';
+import { temporaryFolder } from '../afterwards.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
 import { FileBrowser } from './browser.ts';
 
@@ -17,13 +17,12 @@ interface Reported {
   readonly steps: readonly { readonly attachments: readonly { readonly source: string }[] }[];
 }
 
-let folder = '';
+const folder = temporaryFolder();
 let run = '';
 let reported: readonly Reported[] = [];
 let results: Results;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assay-allure-run-'));
   const host = join(packageRoot(), 'dist', 'src', 'vitest', 'host.js');
   const child = spawn(process.execPath, [host, '--allure'], {
     cwd: folder,
@@ -44,7 +43,6 @@ beforeAll(async () => {
     files.map(async (name) => JSON.parse(await readFile(join(run, 'allure-results', name), 'utf8')) as Reported),
   );
 }, 120_000);
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const labelsOf = ({ labels }: Reported): Record<string, string> =>
   Object.fromEntries(labels.map(({ name, value }) => [name, value]));

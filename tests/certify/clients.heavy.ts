@@ -1,7 +1,7 @@
 /** What a client sent is certified like what a deployment answered. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { planId } from '../../src/certify/certification-plan.ts';
 import type { Packed } from '../../src/certify/pack.ts';
 import { filesOfRun } from '../../src/run/claims/certify.ts';
@@ -27,11 +27,7 @@ function underAnotherName({ TRANSFER_CA: file }: Readonly<Record<string, string>
   };
 }
 
-let honest: HonestRun;
-beforeAll(async () => {
-  honest = await HonestRun.make();
-});
-afterAll(() => honest?.close());
+const honest = await HonestRun.make();
 
 /** Serves while Assay asks, and packs what it sent. */
 async function packedClient(name: 'ticket-bridge' | 'transfer'): Promise<Packed> {

@@ -1,21 +1,21 @@
 /** The commands, as vendor and certifier have them: made on one machine, verified on another, without a network. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Verification } from '../../src/certify/types.ts';
 import { packageRoot } from '../../src/contract/root.ts';
-import { type StartedReferences, startReferences } from '../../src/run/installed/references.ts';
+import { startReferences } from '../../src/run/installed/references.ts';
+import { closing } from '../afterwards.ts';
 import { type Ended, Workplace } from '../cli/command.ts';
 import { STATEMENT } from './honest-run.ts';
 
 const NO_NETWORK = ['--import', join(packageRoot(), 'tests', 'certify', 'no-network.mjs')];
 
-let deployment: StartedReferences;
-let vendor: Workplace;
-let certifier: Workplace;
+const deployment = closing(await startReferences());
+const vendor = new Workplace();
+const certifier = new Workplace();
 let ran: Ended;
 beforeAll(async () => {
-  [deployment, vendor, certifier] = await Promise.all([startReferences(), Workplace.create(), Workplace.create()]);
   writeFileSync(vendor.path('statement.json'), JSON.stringify(STATEMENT));
   await certifier.run(['certify', '--challenge', 'challenge.json']);
   writeFileSync(vendor.path('challenge.json'), readFileSync(certifier.path('challenge.json')));
@@ -32,10 +32,6 @@ beforeAll(async () => {
       TRANSFER_CANCEL_WAIT_MS: '300',
     },
   );
-});
-afterAll(async () => {
-  await deployment?.close();
-  await Promise.all([vendor?.remove(), certifier?.remove()]);
 });
 
 /** Certified by the vendor with the settings at hand, and sent over. */

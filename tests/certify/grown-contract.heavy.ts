@@ -1,27 +1,20 @@
 /** Bundles that were made before the contract grew by a field. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SuiteSource } from '../../src/certify/types.ts';
 import { loadRestContract } from '../../src/contract/load.ts';
 import { packageRoot } from '../../src/contract/root.ts';
+import { temporaryFolder } from '../afterwards.ts';
 import { HonestRun } from './honest-run.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'assay-grown-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = temporaryFolder();
+
+const honest = await HonestRun.make();
+const bundle = await honest.bundle();
+const later = laterSource(honest);
 
 describe('after the contract grew by a field', () => {
-  let honest: HonestRun;
-  let bundle: Uint8Array;
-  let later: SuiteSource;
-  beforeAll(async () => {
-    honest = await HonestRun.make();
-    bundle = await honest.bundle();
-    later = laterSource(honest);
-  });
-  afterAll(() => honest?.close());
-
   test('an older bundle is judged again, and labelled so', async () => {
     const { verified, rung, notes, checks } = await honest.verify(bundle, {}, later);
     expect(checks.filter(({ state }) => state === 'refused')).toEqual([]);

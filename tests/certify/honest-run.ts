@@ -1,6 +1,4 @@
 /** An honest run against deployments, made once for a test file, and bundles made of it: as they are, or tampered with. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packMembers, unpackMembers } from '../../src/certify/bundle-file.ts';
 import { canonicalJson, digestOfBytes } from '../../src/certify/canonical.ts';
@@ -23,6 +21,7 @@ import { planNamed, releasedPlans } from '../../src/run/claims/released-plans.ts
 import { installedSuites } from '../../src/run/claims/suite-source.ts';
 import { startReferences } from '../../src/run/installed/references.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
+import { temporaryFolder } from '../afterwards.ts';
 
 export const STATEMENT: Statement = {
   format: 'assay-statement/1',
@@ -57,7 +56,7 @@ export class HonestRun {
 
   /** Runs against every reference as if it were somebody's deployment; plans are taken from the contracts as they are. */
   static async make(): Promise<HonestRun> {
-    const directory = mkdtempSync(join(tmpdir(), 'assay-certify-'));
+    const directory = temporaryFolder();
     const references = await startReferences();
     try {
       const { results } = await hostRun({
@@ -131,10 +130,6 @@ export class HonestRun {
     members.set('manifest.json', bytes);
     members.set('signature.jws', Buffer.from(await sign(bytes, this.signer)));
     return packMembers(members);
-  }
-
-  close(): void {
-    rmSync(this.directory, { recursive: true, force: true });
   }
 }
 

@@ -1,5 +1,5 @@
 /** Honest bundles are verified: of every interface, elsewhere, without a network, quickly. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readChallenge } from '../../src/certify/challenge.ts';
 import { readSigner } from '../../src/certify/keys.ts';
 import { startReferences } from '../../src/run/installed/references.ts';
@@ -7,11 +7,7 @@ import { runConformance } from '../../src/run/run-conformance.ts';
 import { authority } from '../wire/throwaway-pki.ts';
 import { HonestRun, NONCE, refusals, STATEMENT } from './honest-run.ts';
 
-let honest: HonestRun;
-beforeAll(async () => {
-  honest = await HonestRun.make();
-});
-afterAll(() => honest?.close());
+const honest = await HonestRun.make();
 
 const challenge = (issued = -3_600_000, expires = 3_600_000, nonce = NONCE) =>
   readChallenge(

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { packMembers, unpackMembers } from '../../src/certify/bundle-file.ts';
 import { digestOfBytes } from '../../src/certify/canonical.ts';
 import type { Verification } from '../../src/certify/types.ts';
@@ -11,13 +11,8 @@ import type { HarEntry } from '../../src/wire/evidence/har.ts';
 import { Workplace } from '../cli/command.ts';
 import { edited, HonestRun, refusals } from './honest-run.ts';
 
-let honest: HonestRun;
-let bundle: Uint8Array;
-beforeAll(async () => {
-  honest = await HonestRun.make();
-  bundle = await honest.bundle();
-});
-afterAll(() => honest?.close());
+const honest = await HonestRun.make();
+const bundle = await honest.bundle();
 
 function repacked(name: string, content: string): Uint8Array {
   return packMembers(unpackMembers(bundle).set(name, strToU8(content)));
@@ -173,27 +168,23 @@ describe('a body beyond the limits of a run, signed by the vendor, costs no more
       'the response has more objects and arrays; at most 500000 are judged.',
     ],
   ])('%s, %s', async (plan, _, body, why) => {
-    const workplace = await Workplace.create();
-    try {
-      writeFileSync(workplace.path('vendor.pub'), honest.publicKey);
-      writeFileSync(workplace.path('large.assay'), await answering(plan, await honest.bundle(plan), Buffer.from(body)));
-      const measured = ['--import', join(packageRoot(), 'tests', 'certify', 'peak-memory.mjs')];
-      const { code, stdout, stderr } = await workplace.start(
-        ['verify', 'large.assay', '--key', 'vendor.pub', '--json'],
-        {},
-        measured,
-      ).ended;
-      const verification = JSON.parse(stdout) as Verification;
-      expect({ code, verified: verification.verified, rung: verification.rung }).toEqual({
-        code: 1,
-        verified: false,
-        rung: 'signed',
-      });
-      expect(refusals(verification, 'evidence')).toMatch(/^The answer body of e\d+ is not judged: /);
-      expect(refusals(verification, 'evidence')).toContain(why);
-      expect(Number(/peak (\d+) MiB/.exec(stderr)?.[1])).toBeLessThanOrEqual(400);
-    } finally {
-      await workplace.remove();
-    }
+    const workplace = new Workplace();
+    writeFileSync(workplace.path('vendor.pub'), honest.publicKey);
+    writeFileSync(workplace.path('large.assay'), await answering(plan, await honest.bundle(plan), Buffer.from(body)));
+    const measured = ['--import', join(packageRoot(), 'tests', 'certify', 'peak-memory.mjs')];
+    const { code, stdout, stderr } = await workplace.start(
+      ['verify', 'large.assay', '--key', 'vendor.pub', '--json'],
+      {},
+      measured,
+    ).ended;
+    const verification = JSON.parse(stdout) as Verification;
+    expect({ code, verified: verification.verified, rung: verification.rung }).toEqual({
+      code: 1,
+      verified: false,
+      rung: 'signed',
+    });
+    expect(refusals(verification, 'evidence')).toMatch(/^The answer body of e\d+ is not judged: /);
+    expect(refusals(verification, 'evidence')).toContain(why);
+    expect(Number(/peak (\d+) MiB/.exec(stderr)?.[1])).toBeLessThanOrEqual(400);
   });
 });

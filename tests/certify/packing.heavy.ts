@@ -2,7 +2,7 @@
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { transferFaults } from '../../reference/transfer/faults.ts';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { credentialForms } from '../../src/certify/leaks.ts';
@@ -13,11 +13,7 @@ import { type HostOptions, hostRun } from '../../src/run/run-conformance.ts';
 import { createRedactor } from '../../src/wire/secrets/redaction.ts';
 import { HonestRun, STATEMENT } from './honest-run.ts';
 
-let honest: HonestRun;
-beforeAll(async () => {
-  honest = await HonestRun.make();
-});
-afterAll(() => honest?.close());
+const honest = await HonestRun.make();
 
 function reasons(packed: Packed): string {
   return packed.ok ? '' : packed.problems.map(({ check, why }) => `${check}: ${why}`).join('\n');

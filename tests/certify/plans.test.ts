@@ -1,23 +1,12 @@
 /** Plans are frozen; contracts go on. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { planId, readPlan } from '../../src/certify/certification-plan.ts';
 import { packageVersion } from '../../src/contract/root.ts';
 import { draftPlans, freezePlans } from '../../src/run/claims/freeze-plans.ts';
 import { planNamed, plansFolder, releasedPlans } from '../../src/run/claims/released-plans.ts';
-
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'assay-plans-'));
-  folders.push(made);
-  return made;
-}
+import { temporaryFolder } from '../afterwards.ts';
 
 describe('released plans', () => {
   test('are as they were released', () => {
@@ -29,7 +18,7 @@ describe('released plans', () => {
   });
 
   test('ask for nothing that no contract states any more, and those of this version are up to date', () => {
-    const root = folder();
+    const root = temporaryFolder();
     cpSync(plansFolder(), plansFolder(root), { recursive: true });
     expect(freezePlans(packageVersion(), root), 'run `npm run plans`').toEqual([]);
     const known = new Set(draftPlans().flatMap(({ requirements }) => requirements));
@@ -37,7 +26,7 @@ describe('released plans', () => {
   });
 
   test('may not be edited, added by hand or removed', () => {
-    const root = folder();
+    const root = temporaryFolder();
     freezePlans('1.0.0', root);
     const file = join(plansFolder(root), 'transfer-1.yaml');
     const text = readFileSync(file, 'utf8');
@@ -69,7 +58,7 @@ describe('released plans', () => {
 });
 
 test('a plan of this version is written again, one of an earlier version is kept, and gets a successor where something changed', () => {
-  const root = folder();
+  const root = temporaryFolder();
   const [draft] = draftPlans().filter(({ name }) => name === 'transfer');
   if (draft === undefined) throw new Error('there is no plan of transfer');
   expect(freezePlans('1.0.0', root, [draft])).toEqual(['transfer-1']);

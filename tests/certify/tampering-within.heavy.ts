@@ -1,5 +1,5 @@
 /** Evidence that cannot have come about is refused, although the vendor sealed it: its exchanges, probes and clocks contradict each other. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { digestOfBytes } from '../../src/certify/canonical.ts';
 import type { CheckName } from '../../src/certify/types.ts';
 import type { HarEntry } from '../../src/wire/evidence/har.ts';
@@ -25,13 +25,8 @@ interface Told {
   readonly probes: readonly ToldProbe[];
 }
 
-let honest: HonestRun;
-let bundle: Uint8Array;
-beforeAll(async () => {
-  honest = await HonestRun.make();
-  bundle = await honest.bundle();
-});
-afterAll(() => honest?.close());
+const honest = await HonestRun.make();
+const bundle = await honest.bundle();
 
 describe('sealed by the vendor', () => {
   const dated = ({ response }: Entry): boolean => response.headers.some(({ name }) => /^date$/i.test(name));

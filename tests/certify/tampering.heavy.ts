@@ -1,6 +1,6 @@
 /** Whatever is done to a bundle, it is refused, and for the right reason. */
 import { strToU8 } from 'fflate';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { packMembers, unpackMembers } from '../../src/certify/bundle-file.ts';
 import { newKeyPair, readSigner } from '../../src/certify/keys.ts';
 import type { Statement } from '../../src/certify/types.ts';
@@ -20,13 +20,8 @@ interface Har {
 }
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-let honest: HonestRun;
-let bundle: Uint8Array;
-beforeAll(async () => {
-  honest = await HonestRun.make();
-  bundle = await honest.bundle();
-});
-afterAll(() => honest?.close());
+const honest = await HonestRun.make();
+const bundle = await honest.bundle();
 
 /** A member is changed, and nothing else: the seal is broken. */
 function unsealed(change: (members: Map<string, Uint8Array>) => void): Uint8Array {

@@ -1,7 +1,7 @@
 /** The vendor's way, as its page tells it, is walked. */
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Verification } from '../../src/certify/types.ts';
 import { packageRoot } from '../../src/contract/root.ts';
 import { type Ended, Workplace } from '../cli/command.ts';
@@ -22,15 +22,13 @@ test('from the installation to a signed bundle there are at most five commands',
 });
 
 describe('the practice', () => {
-  let place: Workplace;
+  const place = new Workplace();
   const ended: Ended[] = [];
   beforeAll(async () => {
-    place = await Workplace.create();
     writeFileSync(place.path('statement.yaml'), commands('yaml').join('\n'));
     for (const command of commands('sh practice'))
       ended.push(await place.run(command.replace(/^npx assay /, '').split(' ')));
   });
-  afterAll(() => place?.remove());
 
   test('ends well, every command of it', () => {
     expect(ended.length).toBe(4);

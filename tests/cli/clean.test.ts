@@ -1,18 +1,12 @@
 /** `assay clean` advises removal only if something can be removed. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cleanCommand } from '../../src/cli/commands/deployments/clean.ts';
 import { createContext } from '../../src/cli/context.ts';
 import { openLedger } from '../../src/wire/session/ledger.ts';
-
-const directories: string[] = [];
-afterEach(() => Promise.all(directories.splice(0).map((path) => rm(path, { recursive: true, force: true }))));
+import { temporaryFolder } from '../afterwards.ts';
 
 async function listed(kind: string): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'assay-clean-'));
-  directories.push(directory);
+  const directory = temporaryFolder();
   openLedger({ directory }).open({ kind, name: 'left' }, 'run');
   const answers: string[] = [];
   const context = { ...createContext(), answer: (text: string) => void answers.push(text) };

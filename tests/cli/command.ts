@@ -1,10 +1,10 @@
 /** Starts the command `assay` as a child process, as a user has it. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/contract/root.ts';
 import type { Results } from '../../src/index.ts';
+import { temporaryFolder } from '../afterwards.ts';
 
 export const COMMAND = join(packageRoot(), 'dist', 'src', 'cli', 'main.js');
 
@@ -19,13 +19,9 @@ export interface Started {
   readonly ended: Promise<Ended>;
 }
 
-/** An empty working directory with a folder for temporary files in it, and nothing of the tests' own environment but the way to programs. */
+/** An empty working directory with a folder for temporary files in it, removed as `temporaryFolder` says; and nothing of the tests' own environment but the way to programs. */
 export class Workplace {
-  private constructor(readonly directory: string) {}
-
-  static async create(): Promise<Workplace> {
-    return new Workplace(await mkdtemp(join(tmpdir(), 'assay-cli-')));
-  }
+  readonly directory = temporaryFolder();
 
   start(
     args: readonly string[],
@@ -72,9 +68,5 @@ export class Workplace {
     const entries = await readdir(this.directory, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
     return new Map(await Promise.all(files.map(async (file) => [file, await readFile(file)] as const)));
-  }
-
-  async remove(): Promise<void> {
-    await rm(this.directory, { recursive: true, force: true });
   }
 }

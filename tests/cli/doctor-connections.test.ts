@@ -8,21 +8,17 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { doctorCommand } from '../../src/cli/commands/deployments/doctor.ts';
 import { createContext } from '../../src/cli/context.ts';
 import type { Diagnostic } from '../../src/cli/doctor/connections.ts';
-import { type Authority, authority, type Issued } from '../wire/throwaway-pki.ts';
+import { authority, type Issued } from '../wire/throwaway-pki.ts';
 import { Workplace } from './command.ts';
 
 /** One for all: each listens to the output streams. */
 const CONTEXT = createContext();
-let known: Authority;
-let unknown: Authority;
-let place: Workplace;
+const [known, unknown] = await Promise.all([authority('known'), authority('unknown')]);
+const place = new Workplace();
 let server: Server | undefined;
 
 beforeAll(async () => {
-  [known, unknown] = await Promise.all([authority('known'), authority('unknown')]);
-  place = await Workplace.create();
   await writeFile(place.path('ca.pem'), known.pem);
-  return () => place.remove();
 });
 afterEach(() => {
   vi.unstubAllEnvs();

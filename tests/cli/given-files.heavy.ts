@@ -2,21 +2,20 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { STATEMENT_TEMPLATE } from '../../src/certify/statement.ts';
 import type { Context } from '../../src/cli/context.ts';
 import { addCommands } from '../../src/cli/program/all.ts';
 import { startReferences } from '../../src/run/installed/references.ts';
+import { closing } from '../afterwards.ts';
 import { COMMAND, Workplace } from './command.ts';
 import { inProcess } from './in-process.ts';
 import { inShell } from './shell.ts';
 
-let place: Workplace;
-let references: Awaited<ReturnType<typeof startReferences>>;
+const place = new Workplace();
+const references = closing(await startReferences());
 
 beforeAll(async () => {
-  place = await Workplace.create();
-  references = await startReferences();
   execFileSync('mkfifo', [place.path('silent-pipe')]);
   await writeFile(place.path('five-gigabytes'), '');
   await truncate(place.path('five-gigabytes'), 5 * 2 ** 30);
@@ -39,10 +38,6 @@ beforeAll(async () => {
   await writeFile(place.path('traffic.har'), JSON.stringify({ log: { entries: [] } }));
 }, 120_000);
 afterEach(() => void vi.unstubAllEnvs());
-afterAll(async () => {
-  await references.close();
-  await place.remove();
-});
 
 const RUN = 'run --reference --only ticket-bridge --out @never';
 const CERTIFY = 'certify @run --plan ticket-bridge-1 --out @claim.assay --practice';

@@ -1,13 +1,9 @@
 /** Help, completion and explanations: made from the same tree of commands and rows that the command uses. */
 import { spawnSync } from 'node:child_process';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Workplace } from './command.ts';
 
-let place: Workplace;
-beforeAll(async () => {
-  place = await Workplace.create();
-});
-afterAll(() => place.remove());
+const place = new Workplace();
 
 const assay = async (...args: string[]) => (await place.run(args, { COLUMNS: '400' })).stdout;
 

@@ -1,13 +1,12 @@
 /** `assay history` on results as runs write them. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { RESULTS } from '../report/fixed-results.ts';
 import { Workplace } from './command.ts';
 
-let place: Workplace;
+const place = new Workplace();
 beforeAll(async () => {
-  place = await Workplace.create();
   for (const [night, verdict] of (['pass', 'fail', 'pass'] as const).entries()) {
     const requirements = RESULTS.requirements.map((one, index) => (index === 2 ? { ...one, verdict } : one));
     const run = { ...RESULTS.run, id: `night${night}`, startedAt: `2026-01-0${night + 1}T02:17:00.000Z` };
@@ -20,7 +19,6 @@ beforeAll(async () => {
   await mkdir(place.path('reports/damaged'));
   await writeFile(place.path('reports/damaged/results.json'), '{');
 });
-afterAll(() => place.remove());
 
 test('reads the runs in reports/, names damaged files, and writes both reports', async () => {
   const { code, stdout, stderr } = await place.run([

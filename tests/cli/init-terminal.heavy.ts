@@ -2,9 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { parse } from 'dotenv';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { shellWord } from '../../src/engine/repeat/shell.ts';
+import { closing } from '../afterwards.ts';
 import { COMMAND, Workplace } from './command.ts';
 
 /** A program on a pseudo-terminal. */
@@ -64,20 +65,13 @@ class Terminal {
   }
 }
 
-let reference: Awaited<ReturnType<typeof startTransferReference>>;
+const reference = closing(await startTransferReference());
 let place: Workplace;
 let terminal: Terminal | undefined;
-beforeAll(async () => {
-  reference = await startTransferReference();
+beforeEach(() => {
+  place = new Workplace();
 });
-beforeEach(async () => {
-  place = await Workplace.create();
-});
-afterEach(async () => {
-  terminal?.stop();
-  await place.remove();
-});
-afterAll(() => reference.close());
+afterEach(() => terminal?.stop());
 
 function init(options = ''): Terminal {
   terminal = new Terminal(`${shellWord(process.execPath)} -- ${shellWord(COMMAND)} init ${options}`, place.directory);

@@ -1,16 +1,15 @@
 import { statSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { parse } from 'dotenv';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { Workplace } from './command.ts';
 
 let place: Workplace;
-beforeEach(async () => {
-  place = await Workplace.create();
+beforeEach(() => {
+  place = new Workplace();
 });
-afterEach(() => place.remove());
 
 describe('from options', () => {
   test('writes a commented file that only its owner can read, checks it, and names the next command', async () => {

@@ -2,18 +2,16 @@
 import { spawnSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { packageRoot, packageVersion } from '../../src/contract/root.ts';
 import { Workplace } from './command.ts';
 
-let place: Workplace;
+const place = new Workplace();
 let command: string;
 beforeAll(async () => {
-  place = await Workplace.create();
   command = place.path('assay of mine');
   symlinkSync(join(packageRoot(), 'bin', 'assay.mjs'), command);
 });
-afterAll(() => place.remove());
 
 function assay(...args: readonly string[]): {
   readonly code: number | null;

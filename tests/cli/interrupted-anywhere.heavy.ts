@@ -1,10 +1,10 @@
 /** Runs that end before a request that is drawn: the ledger names everything that exists in the references, and `assay clean --remove` removes it or says why not. */
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { FileNode } from '../../reference/data-hub/files.ts';
 import { startDataHubReference } from '../../reference/data-hub/start.ts';
-import { createPki, type Pki } from '../../reference/pki/create-pki.ts';
+import { createPki } from '../../reference/pki/create-pki.ts';
 import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import type { Handler } from '../../reference/types.ts';
@@ -33,10 +33,7 @@ interface Existing {
   readonly identifier?: string;
 }
 
-let pki: Pki;
-beforeAll(async () => {
-  pki = await createPki({ keys: 'ec' });
-});
+const pki = await createPki({ keys: 'ec' });
 
 /** All references, and what exists in them. `before` is called before the n-th request. */
 async function world(before: (n: number) => void) {
@@ -119,7 +116,7 @@ function names({ kind, name, identifier }: LedgerLine, object: Existing): boolea
 
 /** One run that is ended by a signal before the n-th request. */
 async function ended(n: number, signal: NodeJS.Signals) {
-  const place = await Workplace.create();
+  const place = new Workplace();
   let kill: () => void = () => undefined;
   const all = await world((count) => count === n && kill());
   const started = place.start(['run', '--out', 'out', '--no-report'], all.env);
@@ -131,14 +128,14 @@ async function ended(n: number, signal: NodeJS.Signals) {
   const end = await started.ended;
   const ms = performance.now() - at;
   await all.settled();
-  return { place, all, end, ms, close: () => Promise.all([place.remove(), all.close()]) };
+  return { place, all, end, ms, close: () => all.close() };
 }
 
 /** Requests of a whole run. */
 let total = 0;
 
 test('before each request of a run, the ledger names everything that exists', async () => {
-  const place = await Workplace.create();
+  const place = new Workplace();
   const out = place.path('out');
   const unnamed: string[] = [];
   const all = await world((n) => {
@@ -151,7 +148,7 @@ test('before each request of a run, the ledger names everything that exists', as
   expect({ unnamed, exitCode: results.exitCode }).toEqual({ unnamed: [], exitCode: 0 });
   total = all.requests();
   console.log(`a whole run: ${total} requests; seed ${SEED} (INTERRUPTED_SEED)`);
-  await Promise.all([place.remove(), all.close()]);
+  await all.close();
 });
 
 /** So many moments, each the number of a request. */

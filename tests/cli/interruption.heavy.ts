@@ -9,14 +9,13 @@ let service: StartedTransferReference;
 let before: ReadonlySet<string>;
 
 beforeEach(async () => {
-  place = await Workplace.create();
+  place = new Workplace();
   // Slow enough that a signal finds jobs that are not cancelled yet.
   service = await startTransferReference({ delayMs: 150 });
   before = new Set(service.reference.jobs.keys());
 });
 afterEach(async () => {
   await service.close();
-  await place.remove();
 });
 
 const run = (): Started =>

@@ -1,14 +1,10 @@
 /** `assay run --monitor nagios`, as a monitoring system starts it. */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Workplace } from './command.ts';
 
-let place: Workplace;
-beforeAll(async () => {
-  place = await Workplace.create();
-});
-afterAll(() => place.remove());
+const place = new Workplace();
 
 test('a run ends with OK and one line of performance data; nothing stands on stderr', async () => {
   const { code, stdout, stderr } = await place.run([

@@ -1,24 +1,19 @@
 /** The commands that a command suggests are run as they are printed. */
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { startTransferReference } from '../../reference/transfer/start.ts';
+import { closing } from '../afterwards.ts';
 import { type Ended, Workplace } from './command.ts';
 
-let place: Workplace;
-let reference: Awaited<ReturnType<typeof startTransferReference>>;
+const place = new Workplace();
+const reference = closing(await startTransferReference({ fault: 'transfer/job/submit_time@number' }));
 beforeAll(async () => {
-  place = await Workplace.create();
-  reference = await startTransferReference({ fault: 'transfer/job/submit_time@number' });
   writeFileSync(
     place.path('my staging.env'),
     Object.entries(reference.env)
       .map(([name, value]) => `${name}='${value}'\n`)
       .join(''),
   );
-});
-afterAll(async () => {
-  await reference.close();
-  await place.remove();
 });
 
 /** Runs a command line as a shell does, of which it uses single quotes only. */

@@ -1,23 +1,21 @@
 import { once } from 'node:events';
 import { mkdirSync, symlinkSync, watch, writeFileSync } from 'node:fs';
 import { chmod, readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { browserCommand, openCommand } from '../../src/cli/commands/results/open.ts';
 import { createContext } from '../../src/cli/context.ts';
 import { Workplace } from './command.ts';
 
 /** One for all: each listens to the output streams. */
 const CONTEXT = createContext();
-let place: Workplace;
+const place = new Workplace();
 beforeAll(async () => {
-  place = await Workplace.create();
   for (const name of ['reports/run-1', 'named', 'bare']) {
     mkdirSync(place.path(name), { recursive: true });
     writeFileSync(place.path(`${name}/${name === 'bare' ? 'results.json' : 'report.html'}`), '{}');
   }
   symlinkSync('run-1', place.path('reports/latest'));
 });
-afterAll(() => place.remove());
 
 test.each([
   [[], 'reports/latest/report.html'],

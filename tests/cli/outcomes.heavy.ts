@@ -1,20 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Results } from '../../src/index.ts';
 import { ROOT } from '../architecture/project-files.ts';
 import { Workplace } from './command.ts';
 
-let place: Workplace;
-const open: { close(): Promise<void> }[] = [];
-
-beforeAll(async () => {
-  place = await Workplace.create();
-});
-afterAll(async () => {
-  await Promise.all(open.map((one) => one.close()));
-  await place.remove();
-});
+const place = new Workplace();
 
 const TOKEN = { TRANSFER_TOKEN: 'abcdefgh' };
 

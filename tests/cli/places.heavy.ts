@@ -1,23 +1,17 @@
 /** Places for results: nothing is overwritten by mistake, and a place that cannot be written is named before anything is sent. */
 import { existsSync, readFileSync } from 'node:fs';
 import { appendFile, mkdir, writeFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import type { Results } from '../../src/index.ts';
+import { closing } from '../afterwards.ts';
 import { Workplace } from './command.ts';
 
-let place: Workplace;
-let reference: Awaited<ReturnType<typeof startTransferReference>>;
-let env: Readonly<Record<string, string>>;
+const place = new Workplace();
+const reference = closing(await startTransferReference());
+const { env } = reference;
 beforeAll(async () => {
-  place = await Workplace.create();
-  reference = await startTransferReference();
-  env = reference.env;
   await writeFile(place.path('file'), '');
-});
-afterAll(async () => {
-  await reference.close();
-  await place.remove();
 });
 
 const only = ['--only', 'transfer/delegation'];

@@ -1,6 +1,6 @@
 /** What `assay plan` says of a run, and what the run then does. */
-import { afterEach, describe, expect, test } from 'vitest';
-import { Opened, SHORT } from '../conformance/deployment.ts';
+import { describe, expect, test } from 'vitest';
+import { SHORT, transferReference } from '../conformance/deployment.ts';
 import { Workplace } from './command.ts';
 
 interface Planned {
@@ -13,19 +13,10 @@ interface Planned {
   }[];
 }
 
-const opened = new Opened();
-let place: Workplace | undefined;
-
-afterEach(async () => {
-  await place?.remove();
-  await opened.close();
-});
-
 async function deployment(more: Readonly<Record<string, string>>) {
-  place = await Workplace.create();
-  const reference = await opened.reference();
+  const reference = await transferReference();
   const env: Record<string, string> = { ...reference.env, ...SHORT, ...more };
-  return { place, reference, env };
+  return { place: new Workplace(), reference, env };
 }
 
 describe('the estimate of a plan', { timeout: 60_000 }, () => {
@@ -61,8 +52,7 @@ describe('the estimate of a plan', { timeout: 60_000 }, () => {
   });
 
   test('is missing where the settings cannot be rehearsed', async () => {
-    place = await Workplace.create();
-    const { code, stdout } = await place.run(['plan'], {
+    const { code, stdout } = await new Workplace().run(['plan'], {
       DATA_HUB_ZONE_URL: 'https://zone.example.org',
       DATA_HUB_TOKEN: 'opaque-token-of-a-test',
       COLUMNS: '200',
@@ -73,8 +63,7 @@ describe('the estimate of a plan', { timeout: 60_000 }, () => {
   });
 
   test('of the references with a certification plan is about the interfaces of the plan', async () => {
-    place = await Workplace.create();
-    const { code, stdout } = await place.run(['plan', '--reference', '--plan', 'ticket-bridge', '--json']);
+    const { code, stdout } = await new Workplace().run(['plan', '--reference', '--plan', 'ticket-bridge', '--json']);
     const { probes, asked } = JSON.parse(stdout) as Planned & { readonly asked: readonly string[] };
     expect(code).toBe(0);
     expect(probes.length).toBeGreaterThan(0);

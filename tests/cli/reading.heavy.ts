@@ -1,20 +1,12 @@
 /** Commands that send nothing, or only read. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type StartedTransferReference, startTransferReference } from '../../reference/transfer/start.ts';
+import { expect, test } from 'vitest';
+import { startTransferReference } from '../../reference/transfer/start.ts';
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
+import { closing } from '../afterwards.ts';
 import { Workplace } from './command.ts';
 
-let place: Workplace;
-let service: StartedTransferReference;
-
-beforeAll(async () => {
-  place = await Workplace.create();
-  service = await startTransferReference();
-});
-afterAll(async () => {
-  await service.close();
-  await place.remove();
-});
+const place = new Workplace();
+const service = closing(await startTransferReference());
 
 const asked = (): number => service.reference.log.length;
 

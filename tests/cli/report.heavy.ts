@@ -1,13 +1,9 @@
 /** `assay report`, and `--report` on run, as a user has them. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Results } from '../../src/index.ts';
 import { Workplace } from './command.ts';
 
-let workplace: Workplace;
-beforeAll(async () => {
-  workplace = await Workplace.create();
-});
-afterAll(() => workplace.remove());
+const workplace = new Workplace();
 
 test('a run with reports, and the same reports made from its directory afterwards', async () => {
   const run = await workplace.run([

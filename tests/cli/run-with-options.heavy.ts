@@ -1,14 +1,16 @@
 /** Commands without a settings file: the options give every setting. */
 import { writeFile } from 'node:fs/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { startTransferReference } from '../../reference/transfer/start.ts';
+import { closing } from '../afterwards.ts';
 import { Workplace } from './command.ts';
 
 let place: Workplace;
 let there: Awaited<ReturnType<typeof startTransferReference>>;
 let given: string[];
 beforeEach(async () => {
-  [place, there] = await Promise.all([Workplace.create(), startTransferReference()]);
+  place = new Workplace();
+  there = closing(await startTransferReference());
   const {
     TRANSFER_URL: url,
     TRANSFER_CERT: cert,
@@ -20,10 +22,6 @@ beforeEach(async () => {
   given = ['--url', url, '--cert', cert, ...(key ? ['--key', key] : []), '--ca', ca, '--token-file', 'token'].map(
     String,
   );
-});
-afterEach(async () => {
-  await there.close();
-  await place.remove();
 });
 
 test('a run tests the deployment, and its results repeat the options but no secret', async () => {

@@ -32,7 +32,7 @@ const formsOf = (secret: string): [string, (text: string) => string][] =>
 const SOURCE_TOKEN = 's0urce/+"token\\~planted';
 const PASSPHRASE = 'correct horse & "battery" <staple>';
 
-let place: Workplace;
+const place = new Workplace();
 let service: StartedTransferReference;
 let server: Served;
 let env: Record<string, string>;
@@ -59,7 +59,6 @@ function echoing(handler: Handler): Handler {
 }
 
 beforeAll(async () => {
-  place = await Workplace.create();
   service = await startTransferReference({ certificate: 'user' });
   const { pki } = service;
   const key = createPrivateKey(pki.user.key)
@@ -91,7 +90,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   await service.close();
-  await place.remove();
 });
 
 /** Where secrets stand in outputs and files, in whatever form. */

@@ -4,13 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Workplace } from './command.ts';
 
-let place: Workplace;
+const place = new Workplace();
 let server: Server;
 let url: string;
 let asked = 0;
 
 beforeAll(async () => {
-  place = await Workplace.create();
   server = createServer((_, response) => {
     asked += 1;
     response.writeHead(503).end();
@@ -21,7 +20,6 @@ beforeAll(async () => {
 afterAll(async () => {
   server.close();
   server.closeAllConnections();
-  await place.remove();
 });
 
 test.each([

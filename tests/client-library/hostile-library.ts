@@ -1,10 +1,10 @@
 /** Small libraries for tests, and a driver that is let loose on them. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type Driver, type DriverOptions, startDriver } from '../../suites/client-library/driver/driver.ts';
 import { findPython } from '../../suites/client-library/driver/python.ts';
+import { temporaryFolder } from '../afterwards.ts';
 
 /** The interpreter itself: its name may lead to a script that starts it. */
 async function interpreter(): Promise<string> {
@@ -14,8 +14,7 @@ async function interpreter(): Promise<string> {
 
 /** A folder with one module `hostile`; removed when the test has ended. */
 export function libraryFolder(source: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-hostile-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   writeFileSync(join(folder, 'hostile.py'), source);
   return folder;
 }

@@ -13,13 +13,12 @@ let started: Started | undefined;
 /** Stands among the arguments of every process of a test. */
 let mark: string;
 beforeEach(async () => {
-  place = await Workplace.create();
+  place = new Workplace();
   mark = `orphan_${randomUUID().replaceAll('-', '')}`;
 });
 afterEach(async () => {
   started?.child.kill('SIGKILL');
   await started?.ended;
-  await place.remove();
 });
 
 /** Command lines of this test's processes; those that have ended have none. */

@@ -1,23 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openRecordingEndpoint } from '../../reference/client-library/recording-endpoint.ts';
 import { subjectHash, writeCaDirectory } from '../../reference/pki/ca-directory.ts';
 import { createPki } from '../../reference/pki/create-pki.ts';
-import type { RecordingEndpoint } from '../../suites/client-library/endpoint.ts';
+import { closing, temporaryFolder } from '../afterwards.ts';
 import { describeWith, PEERS } from '../peers/peer.ts';
 
-let endpoint: RecordingEndpoint;
-beforeAll(async () => {
-  endpoint = await openRecordingEndpoint();
-});
-afterAll(() => endpoint.close());
+const endpoint = closing(await openRecordingEndpoint());
 
 interface Asked {
   readonly method?: string;
@@ -103,8 +98,7 @@ describe('the recording service', () => {
 describeWith(PEERS.openssl, 'a directory of authorities', () => {
   test('has the names that OpenSSL looks for', async () => {
     const pki = await createPki();
-    const directory = mkdtempSync(join(tmpdir(), 'assay-authorities-'));
-    onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+    const directory = temporaryFolder();
     await writeCaDirectory(join(directory, 'certificates'), [pki.ca, pki.foreign.ca]);
     const file = join(directory, 'one.pem');
     for (const pem of [pki.ca, pki.user.cert, pki.host.cert, pki.proxy.cert]) {

@@ -1,14 +1,12 @@
 /** Python is optional: without it the client library is skipped, with the reason, and everything else is as ever. */
 import { mkdirSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { Workplace } from '../cli/command.ts';
 
-let place: Workplace;
-beforeAll(async () => {
-  place = await Workplace.create();
+const place = new Workplace();
+beforeAll(() => {
   mkdirSync(place.path('bin'));
 });
-afterAll(() => place.remove());
 
 test('against the reference, the run says so and does not fail', async () => {
   const { code, results } = await place.results(['run', '--reference', '--only', 'transfer/identity'], {

@@ -3,14 +3,12 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { StartedTransferReference } from '../../reference/transfer/start.ts';
 import { packageRoot } from '../../src/contract/root.ts';
 import { runConformance } from '../../src/index.ts';
-import { Opened, SHORT, verdictOf, withVerdict, writes } from './deployment.ts';
-
-const opened = new Opened();
-afterEach(() => opened.close());
+import { temporaryFolder } from '../afterwards.ts';
+import { SHORT, transferReference, verdictOf, withVerdict, writes } from './deployment.ts';
 
 describe('the API', () => {
   const good = (started: StartedTransferReference): Record<string, string> => ({ ...started.env, ...SHORT });
@@ -36,8 +34,8 @@ describe('the API', () => {
       /ASSAY_ALLOW_CREATE.*jobs/,
     ],
   ])('%s: exit code 2, the message says what to mend, nothing is sent', async (_, change, says) => {
-    const started = await opened.reference();
-    const [out, dir] = await Promise.all([opened.directory(), opened.directory()]);
+    const started = await transferReference();
+    const [out, dir] = [temporaryFolder(), temporaryFolder()];
     const results = await runConformance({ env: await change(good(started), dir), out });
     expect(results).toMatchObject({ exitCode: 2, conclusion: 'incomplete', requirements: [] });
     expect(results.problems?.join('\n')).toMatch(says);
@@ -46,8 +44,8 @@ describe('the API', () => {
   });
 
   test('evidence that cannot be written is not a reason to throw or to lose the verdicts', async () => {
-    const started = await opened.reference();
-    const out = await opened.directory();
+    const started = await transferReference();
+    const out = temporaryFolder();
     await mkdir(join(out, 'evidence.har'));
     const results = await runConformance({ env: good(started), out });
     expect(withVerdict(results, 'pass').length).toBeGreaterThan(50);
@@ -60,7 +58,7 @@ describe('the API', () => {
     ['transfer/delegation', /^transfer\/delegation(\/|$)/, ['GET /whoami', 'GET /delegation']],
     ['transfer/*/returns-json-array', /^transfer\/[^/]*\/returns-json-array$/, ['GET /whoami', 'GET /jobs']],
   ])('only %s: the rest is skipped, and only what it needs is sent', async (only, selected, requests) => {
-    const started = await opened.reference();
+    const started = await transferReference();
     const results = await runConformance({ env: { ...good(started), ASSAY_ALLOW_CREATE: 'jobs' }, only });
     const passed = withVerdict(results, 'pass').map(({ id }) => id);
     expect(passed.length).toBeGreaterThan(0);
@@ -76,7 +74,7 @@ describe('the API', () => {
   });
 
   test('process.env is neither read nor written, and process.exit not called', async () => {
-    const started = await opened.reference();
+    const started = await transferReference();
     const exit = vi.spyOn(process, 'exit').mockImplementation(() => {
       throw new Error('process.exit was called');
     });
@@ -95,8 +93,8 @@ describe('the API', () => {
   });
 
   test('no file is written without an output directory', async () => {
-    const started = await opened.reference();
-    const [cwd, temporary] = await Promise.all([opened.directory(), opened.directory()]);
+    const started = await transferReference();
+    const [cwd, temporary] = [temporaryFolder(), temporaryFolder()];
     const script = `
       import { runConformance } from ${JSON.stringify(join(packageRoot(), 'dist', 'src', 'index.js'))};
       const results = await runConformance({ env: JSON.parse(process.env.GIVEN) });

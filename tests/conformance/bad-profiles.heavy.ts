@@ -1,32 +1,25 @@
 /** Profiles and settings that would lead a request, and the credential with it, elsewhere, or two things to one name. */
 import { writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { StartedTransferReference } from '../../reference/transfer/start.ts';
+import { describe, expect, test } from 'vitest';
 import { runConformance } from '../../src/index.ts';
+import { closing, temporaryFolder } from '../afterwards.ts';
+import { listening } from '../wire/loopback.ts';
 import { get, testSession } from '../wire/session-options.ts';
-import { Opened, SHORT } from './deployment.ts';
+import { SHORT, transferReference } from './deployment.ts';
 
-const opened = new Opened();
-let started: StartedTransferReference;
-let elsewhere: Server;
-let port: number;
+const started = await transferReference();
 let connections = 0;
-
-beforeAll(async () => {
-  started = await opened.reference();
-  elsewhere = createServer((socket) => {
-    connections += 1;
-    socket.destroy();
-  });
-  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
-  port = (elsewhere.address() as { port: number }).port;
-});
-afterAll(async () => {
-  elsewhere.close();
-  await opened.close();
-});
+const elsewhere = closing(
+  await listening(
+    createServer((socket) => {
+      connections += 1;
+      socket.destroy();
+    }),
+  ),
+);
+const { port } = new URL(elsewhere.url);
 
 /** Names of a profile, one a case, and what the message says; PORT is that of the server that must not be reached. */
 const NAMES: readonly (readonly [string, string, RegExp])[] = [
@@ -200,7 +193,7 @@ function handshake(request: string): string {
 }
 
 async function runWith(text: string) {
-  const file = join(await opened.directory(), 'profile.yaml');
+  const file = join(temporaryFolder(), 'profile.yaml');
   await writeFile(file, text.replaceAll('PORT', String(port)));
   const { TRANSFER_JOB_STATUS_PATH: _, ...env } = started.env;
   return runConformance({ env: { ...env, ...SHORT, ASSAY_ALLOW_CREATE: 'jobs', ASSAY_PROFILE: file } });

@@ -1,6 +1,5 @@
 /** A transfer service over TLS, and settings for a run against it. */
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type StartedTransferReference,
@@ -8,33 +7,14 @@ import {
   startTransferReference,
 } from '../../reference/transfer/start.ts';
 import type { Result, Results, Verdict } from '../../src/index.ts';
+import { closing } from '../afterwards.ts';
 
 /** Settings that keep a test short: a cancelled job may stay as it was for so long. */
 export const SHORT = { TRANSFER_CANCEL_WAIT_MS: '300' } as const;
 
-/** What a test has open; `close` ends all of it. */
-export class Opened {
-  readonly #open: (() => Promise<unknown>)[] = [];
-
-  closing<T extends { close(): Promise<unknown> }>(made: T): T {
-    this.#open.push(() => made.close());
-    return made;
-  }
-
-  reference(options: StartOptions = {}): Promise<StartedTransferReference> {
-    return startTransferReference(options).then((made) => this.closing(made));
-  }
-
-  async directory(): Promise<string> {
-    const made = await mkdtemp(join(tmpdir(), 'assay-conformance-'));
-    this.#open.push(() => rm(made, { recursive: true, force: true }));
-    return made;
-  }
-
-  async close(): Promise<void> {
-    await Promise.all(this.#open.splice(0).map((end) => end()));
-  }
-}
+/** A transfer service that is closed after the test, or after the file. */
+export const transferReference = async (options: StartOptions = {}): Promise<StartedTransferReference> =>
+  closing(await startTransferReference(options));
 
 export const verdictOf = (results: Results, id: string): Verdict | undefined =>
   results.requirements.find((result) => result.id === id)?.verdict;

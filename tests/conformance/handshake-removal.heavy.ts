@@ -1,14 +1,12 @@
 /** A delegation that a run left behind, and `assay clean --remove`. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { errorResponse } from '../../reference/transfer/answers.ts';
 import { runConformance } from '../../src/index.ts';
+import { temporaryFolder } from '../afterwards.ts';
 import { Workplace } from '../cli/command.ts';
-import { ledgerLines, Opened, SHORT } from './deployment.ts';
-
-const opened = new Opened();
-afterEach(() => opened.close());
+import { ledgerLines, SHORT, transferReference } from './deployment.ts';
 
 const STEPS = {
   request: '/delegation/{delegation_id}/request',
@@ -19,7 +17,7 @@ const STEPS = {
 /** A run whose delegation could not be removed, against a service that removes again. */
 async function leftBehind() {
   let broken = true;
-  const started = await opened.reference({
+  const started = await transferReference({
     delegationRequired: true,
     around: (handler) => (request) =>
       broken && request.method === 'DELETE' && request.target.startsWith('/delegation/')
@@ -27,14 +25,14 @@ async function leftBehind() {
         : handler(request),
   });
   const profile = async (steps: object): Promise<string> => {
-    const file = join(await opened.directory(), 'profile.yaml');
+    const file = join(temporaryFolder(), 'profile.yaml');
     await writeFile(
       file,
       JSON.stringify({ profile: 'delegating', handshakes: { 'transfer/handshake/delegation': steps } }),
     );
     return file;
   };
-  const out = await opened.directory();
+  const out = temporaryFolder();
   const env = {
     ...started.env,
     ...SHORT,
@@ -46,9 +44,7 @@ async function leftBehind() {
   expect(residue.map(({ kind }) => kind)).toEqual(['delegations']);
   broken = false;
   const clean = async (more: Record<string, string> = {}) => {
-    const place = await Workplace.create();
-    const { code, stdout, stderr } = await place.run(['clean', out, '--remove'], { ...env, ...more });
-    await place.remove();
+    const { code, stdout, stderr } = await new Workplace().run(['clean', out, '--remove'], { ...env, ...more });
     return { code, text: `${stdout}${stderr}`.replace(/\s+/g, ' ') };
   };
   return { started, out, profile, clean };

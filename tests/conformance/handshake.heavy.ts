@@ -1,15 +1,13 @@
 /** A service that asks for a delegation before the first submission, and a profile that says how. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Change } from '../../reference/transfer/operators.ts';
 import type { StartedTransferReference, StartOptions } from '../../reference/transfer/start.ts';
 import { type Results, runConformance } from '../../src/index.ts';
 import { judgeAgain } from '../../src/run/judge-again.ts';
-import { ledgerLines, Opened, SHORT, verdictOf, withVerdict } from './deployment.ts';
-
-const opened = new Opened();
-afterEach(() => opened.close());
+import { temporaryFolder } from '../afterwards.ts';
+import { ledgerLines, SHORT, transferReference, verdictOf, withVerdict } from './deployment.ts';
 
 const PATHS = {
   request: '/delegation/{delegation_id}/request',
@@ -20,7 +18,7 @@ const PATHS = {
 const GAP = 'transfer/gap/delegation-handshake';
 
 async function profile(paths: Readonly<Record<string, string>> = PATHS): Promise<string> {
-  const file = join(await opened.directory(), 'profile.yaml');
+  const file = join(temporaryFolder(), 'profile.yaml');
   await writeFile(
     file,
     JSON.stringify({ profile: 'delegating', handshakes: { 'transfer/handshake/delegation': paths } }),
@@ -28,7 +26,7 @@ async function profile(paths: Readonly<Record<string, string>> = PATHS): Promise
   return file;
 }
 
-const asking = (options: StartOptions = {}) => opened.reference({ delegationRequired: true, ...options });
+const asking = (options: StartOptions = {}) => transferReference({ delegationRequired: true, ...options });
 
 async function run(
   started: StartedTransferReference,
@@ -53,8 +51,8 @@ const observed = (results: Results) => results.requirements.find(({ id }) => id 
 const verdicts = ({ requirements }: Results) => requirements.map(({ id, verdict }) => `${id} ${verdict}`);
 
 test('with the profile the service is judged as one that asks for nothing; the delegation is in the ledger, and gone at the end', async () => {
-  const [started, plain] = await Promise.all([asking(), opened.reference()]);
-  const out = await opened.directory();
+  const [started, plain] = await Promise.all([asking(), transferReference()]);
+  const out = temporaryFolder();
   const results = await run(started, {}, out);
   expect(
     withVerdict(results, 'fail', 'warn', 'error', 'inconclusive').map(({ id, message }) => `${id}: ${message}`),
@@ -78,8 +76,8 @@ test('with the profile the service is judged as one that asks for nothing; the d
 });
 
 test('neither the delegated chain nor lines of the key are in the evidence', async () => {
-  const started = await opened.reference({ delegationRequired: true, keys: 'rsa' });
-  const out = await opened.directory();
+  const started = await transferReference({ delegationRequired: true, keys: 'rsa' });
+  const out = temporaryFolder();
   await run(started, {}, out);
   expect(steps(started)).toContain('PUT /delegation/…/credential 201');
   const evidence = await readFile(join(out, 'evidence.har'), 'utf8');

@@ -1,13 +1,11 @@
 /** A run does no harm: read-only by default, everything created is written down before and removed after, even if the run is interrupted. */
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { serve } from '../../reference/serve.ts';
 import type { StartedTransferReference } from '../../reference/transfer/start.ts';
 import type { ReferenceRequest } from '../../reference/types.ts';
 import { runConformance } from '../../src/index.ts';
-import { ledgerLines, Opened, SHORT, withVerdict, writes } from './deployment.ts';
-
-const opened = new Opened();
-afterEach(() => opened.close());
+import { closing, temporaryFolder } from '../afterwards.ts';
+import { ledgerLines, SHORT, transferReference, withVerdict, writes } from './deployment.ts';
 
 /** Ledger lines by id, the last word on each. */
 const lastWords = async (out: string) => [...new Map((await ledgerLines(out)).map((line) => [line.id, line])).values()];
@@ -21,14 +19,14 @@ async function watched(
     tls: { ...started.pki.host, ca: started.pki.ca, requestClientCertificate: true },
     onRequest,
   });
-  opened.closing(server);
+  closing(server);
   return { env: { ...started.env, ...SHORT, TRANSFER_URL: server.url }, close: server.close };
 }
 
 describe('read-only', () => {
   test('nothing is allowed by default: no POST and no DELETE is sent, and what needs one is skipped and says how to allow it', async () => {
-    const started = await opened.reference();
-    const out = await opened.directory();
+    const started = await transferReference();
+    const out = temporaryFolder();
     const results = await runConformance({ env: { ...started.env, ...SHORT }, out });
     expect(started.reference.log.length).toBeGreaterThan(30);
     expect(writes(started)).toEqual([]);
@@ -43,7 +41,7 @@ describe('read-only', () => {
 describe('with jobs allowed', () => {
   test('a plain submission that is answered with 500 once is sent again, and the first is listed', async () => {
     let times = 0;
-    const started = await opened.reference({
+    const started = await transferReference({
       around: (handler) => (request) =>
         request.method === 'POST' &&
         Buffer.from(request.body).toString().includes('-certificate-plain"') &&
@@ -60,8 +58,8 @@ describe('with jobs allowed', () => {
   });
 
   test('a service that dies in the middle leaves ledger lines, residue, and no failure', async () => {
-    const started = await opened.reference();
-    const out = await opened.directory();
+    const started = await transferReference();
+    const out = temporaryFolder();
     let submissions = 0;
     const server = await watched(started, ({ method }) => {
       submissions += method === 'POST' ? 1 : 0;
@@ -81,7 +79,7 @@ describe('with jobs allowed', () => {
 
 describe('interrupted', () => {
   test('ASSAY_RUN_TIMEOUT_MS ends a run like an abort', async () => {
-    const started = await opened.reference({ delayMs: 300 });
+    const started = await transferReference({ delayMs: 300 });
     const results = await runConformance({ env: { ...started.env, ASSAY_RUN_TIMEOUT_MS: '1000' } });
     expect(results).toMatchObject({ exitCode: 130, run: { interrupted: true } });
     expect(withVerdict(results, 'fail', 'error')).toEqual([]);

@@ -1,13 +1,11 @@
 /** A service that answers a submission with an identifier that may be another job's: nothing is cancelled by it, in the run or by `clean --remove`. */
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { member } from '../../reference/transfer/operators.ts';
 import type { StartedTransferReference } from '../../reference/transfer/start.ts';
 import { type Results, runConformance } from '../../src/index.ts';
+import { temporaryFolder } from '../afterwards.ts';
 import { Workplace } from '../cli/command.ts';
-import { Opened, SHORT, verdictOf } from './deployment.ts';
-
-const opened = new Opened();
-afterEach(() => opened.close());
+import { SHORT, transferReference, verdictOf } from './deployment.ts';
 
 const OWN_ID = 'transfer/submit-job/returns-own-id';
 
@@ -23,9 +21,9 @@ const NOT_CANCELLED =
 
 describe.each(['one-that-was-listed', 'later-ones-were-listed'])('the fault %s', (fault) => {
   test('no job of others is cancelled; what was submitted is residue, and the identifier is a finding', async () => {
-    const started = await opened.reference({ fault: `${OWN_ID}@${fault}` });
+    const started = await transferReference({ fault: `${OWN_ID}@${fault}` });
     const before = [...started.reference.jobs.keys()];
-    const out = await opened.directory();
+    const out = temporaryFolder();
     const env = { ...started.env, ...SHORT, ASSAY_ALLOW_CREATE: 'jobs' };
     const results = await runConformance({ env, out });
     expect(deleted(started).filter((id) => before.includes(id ?? ''))).toEqual([]);
@@ -33,15 +31,11 @@ describe.each(['one-that-was-listed', 'later-ones-were-listed'])('the fault %s',
     expect(left(results)).toEqual([NOT_CANCELLED]);
 
     const sent = started.reference.log.length;
-    const place = await Workplace.create();
-    try {
-      const { code, stdout } = await place.run(['clean', out, '--remove'], env);
-      expect(code).toBe(1);
-      expect(stdout.replace(/\s+/g, ' ')).toContain('the identifier may be that of another object; remove it manually');
-      expect(started.reference.log.length).toBe(sent);
-    } finally {
-      await place.remove();
-    }
+    const place = new Workplace();
+    const { code, stdout } = await place.run(['clean', out, '--remove'], env);
+    expect(code).toBe(1);
+    expect(stdout.replace(/\s+/g, ' ')).toContain('the identifier may be that of another object; remove it manually');
+    expect(started.reference.log.length).toBe(sent);
   });
 });
 
@@ -52,7 +46,7 @@ test.each([
   ['that is a URL', 'https://other.example.org/jobs/1'],
   ['that is not of the documented form', 'job-7'],
 ])('nothing is sent with the identifier %s, and what needs it names it', async (_, id) => {
-  const started = await opened.reference({ changes: [member('transfer/submission-result', 'job_id', id)] });
+  const started = await transferReference({ changes: [member('transfer/submission-result', 'job_id', id)] });
   const others = new Set(started.reference.jobs.keys());
   const results = await runConformance({ env: { ...started.env, ...SHORT, ASSAY_ALLOW_CREATE: 'jobs' } });
   const addressed = started.reference.log

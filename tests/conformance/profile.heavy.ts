@@ -1,17 +1,15 @@
 /** Profiles: the document's contract in a deployment's words, and its gaps as the deployment fills them. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Change, JOB } from '../../reference/transfer/operators.ts';
 import type { StartedTransferReference } from '../../reference/transfer/start.ts';
 import { packageRoot } from '../../src/contract/root.ts';
 import { type Results, runConformance } from '../../src/index.ts';
 import { loadProfile } from '../../src/profile/profile.ts';
 import { judgeAgain } from '../../src/run/judge-again.ts';
-import { Opened, SHORT, verdictOf, withVerdict } from './deployment.ts';
-
-const opened = new Opened();
-afterEach(() => opened.close());
+import { temporaryFolder } from '../afterwards.ts';
+import { SHORT, transferReference, verdictOf, withVerdict } from './deployment.ts';
 
 const NAMES = {
   paths: { '/whoami': '/v2/caller', '/jobs': '/v2/transfers', '/delegation': '/v2/delegations' },
@@ -30,7 +28,7 @@ fills:
 `;
 
 async function profile(text: string): Promise<string> {
-  const file = join(await opened.directory(), 'profile.yaml');
+  const file = join(temporaryFolder(), 'profile.yaml');
   await writeFile(file, text);
   return file;
 }
@@ -48,7 +46,7 @@ const documented = (results: Results) =>
 
 describe('names', () => {
   test('a deployment with other words conforms with a profile of a few lines, as one with the document’s words does', async () => {
-    const [named, plain] = await Promise.all([opened.reference({ names: NAMES }), opened.reference()]);
+    const [named, plain] = await Promise.all([transferReference({ names: NAMES }), transferReference()]);
     const results = await runConformance({ env: settings(named, { ASSAY_PROFILE: await profile(WORDS) }) });
     expect(results).toMatchObject({ exitCode: 0, conclusion: 'conformant', suite: { profile: { name: 'gateway' } } });
     const usual = await runConformance({ env: { ...plain.env, ...SHORT, ASSAY_ALLOW_CREATE: 'jobs' } });
@@ -63,7 +61,7 @@ describe('names', () => {
   ])(
     'a service that takes tokens %s conforms with a profile that says so, and does not without',
     async (_, name, scheme) => {
-      const started = await opened.reference({ names: { tokenHeader: { name: 'Authorization', scheme } } });
+      const started = await transferReference({ names: { tokenHeader: { name: 'Authorization', scheme } } });
       const env = { ...started.env, ...SHORT, TRANSFER_CERT: '' };
       const results = await runConformance({
         env: { ...env, ASSAY_PROFILE: await profile(`profile: a\nnames:\n  Bearer: ${name}\n`) },
@@ -78,7 +76,7 @@ describe('names', () => {
   test.each(['/jobs/{id}', '/jobs/{job_id}?files=1'])(
     'the status path may have another placeholder, and a query: %s',
     async (path) => {
-      const started = await opened.reference();
+      const started = await transferReference();
       const file = await profile(`profile: a\nfills:\n  transfer/gap/job-status-path: ${path}\n`);
       const results = await runConformance({
         env: settings(started, { ASSAY_PROFILE: file, TRANSFER_CERT: '', ASSAY_ALLOW_CREATE: '' }),
@@ -89,8 +87,8 @@ describe('names', () => {
   );
 
   test('the shipped example is the profile of such a deployment', async () => {
-    const named = await opened.reference({ names: NAMES });
-    const out = await opened.directory();
+    const named = await transferReference({ names: NAMES });
+    const out = temporaryFolder();
     const results = await runConformance({ env: settings(named, { ASSAY_PROFILE: 'example' }), out });
     expect(results).toMatchObject({
       exitCode: 0,
@@ -130,8 +128,8 @@ describe('members of records', () => {
     ],
     ['missing', undefined, 'no member source_space_token, nor source_spacetoken (renamed by the profile renaming)'],
   ])('a member that is %s is a finding, which says so', async (_, own, got) => {
-    const started = await opened.reference({ changes: renaming(own) });
-    const out = await opened.directory();
+    const started = await transferReference({ changes: renaming(own) });
+    const out = temporaryFolder();
     const env = { ...started.env, ...SHORT, TRANSFER_TOKEN: '', ASSAY_PROFILE: await profile(MEMBERS) };
     const results = await runConformance({ env, out });
     expect(row(results)).toMatchObject({ verdict: 'fail', got: expect.stringContaining(got) });
@@ -141,7 +139,7 @@ describe('members of records', () => {
 
 describe('what is not offered', () => {
   test('an operation with one credential does not apply, with the other it is judged; it is not sent', async () => {
-    const started = await opened.reference();
+    const started = await transferReference();
     const results = await runConformance({
       env: settings(started, { ASSAY_PROFILE: await profile('profile: a\nnotOffered: [list-jobs:token]\n') }),
     });
@@ -164,7 +162,7 @@ describe('fills', () => {
     fills: string,
     options: { readonly allow?: string; readonly fault?: string } = {},
   ): Promise<Results> => {
-    const started = await opened.reference(options.fault === undefined ? {} : { fault: options.fault });
+    const started = await transferReference(options.fault === undefined ? {} : { fault: options.fault });
     const env = {
       ...started.env,
       ...SHORT,
@@ -208,7 +206,7 @@ describe('profiles that cannot be used', () => {
       /job-status-path.*\{job_id\}/,
     ],
   ])('%s: exit code 2, the message says what is wrong, nothing is sent', async (_, text, says) => {
-    const started = await opened.reference();
+    const started = await transferReference();
     const results = await runConformance({ env: settings(started, { ASSAY_PROFILE: await profile(text) }) });
     expect(results.exitCode).toBe(2);
     expect(results.problems?.join('\n')).toMatch(says);
@@ -216,7 +214,7 @@ describe('profiles that cannot be used', () => {
   });
 
   test('a profile that is not there: the message names those that are', async () => {
-    const started = await opened.reference();
+    const started = await transferReference();
     const results = await runConformance({ env: { ...started.env, ASSAY_PROFILE: 'exampel' } });
     expect(results.problems?.[0]).toMatch(/exampel/);
     expect(results.problems?.[0]).toMatch(/example/);

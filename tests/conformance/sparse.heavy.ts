@@ -1,12 +1,10 @@
 /** What a run can tell where settings are few: the listing stands in for the status path, made-up values are no deployment's fault. */
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { serve } from '../../reference/serve.ts';
 import type { ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
 import { type Results, runConformance } from '../../src/index.ts';
-import { Opened, SHORT, verdictOf, withVerdict } from './deployment.ts';
-
-const opened = new Opened();
-afterEach(() => opened.close());
+import { closing } from '../afterwards.ts';
+import { SHORT, transferReference, verdictOf, withVerdict } from './deployment.ts';
 
 const response = (status: number): ReferenceResponse => ({ status, headers: [], body: Buffer.from('no') });
 
@@ -16,9 +14,9 @@ async function run(
   without: readonly string[],
   variants: string[] = [],
 ): Promise<Results> {
-  const started = await opened.reference({ variants });
+  const started = await transferReference({ variants });
   const tls = { ...started.pki.host, ca: started.pki.ca, requestClientCertificate: true };
-  const server = opened.closing(
+  const server = closing(
     await serve(async (request) => instead(request) ?? started.reference.handler(request), { tls }),
   );
   const env = { ...started.env, ...SHORT, ASSAY_ALLOW_CREATE: 'jobs', TRANSFER_URL: server.url };

@@ -1,23 +1,21 @@
 /** Whatever stands between Assay and a service is no failure of the service: no `fail`, no refusal counted as a pass, the right blame, exit code 3. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createPki } from '../../reference/pki/create-pki.ts';
 import { issueProxy } from '../../reference/pki/issue.ts';
 import { serve } from '../../reference/serve.ts';
 import type { StartedTransferReference } from '../../reference/transfer/start.ts';
 import type { Handler, ReferenceResponse } from '../../reference/types.ts';
 import { type Blame, type Results, runConformance } from '../../src/index.ts';
-import { Opened, SHORT, verdictOf, withVerdict } from './deployment.ts';
-
-const opened = new Opened();
-afterEach(() => opened.close());
+import { closing, temporaryFolder } from '../afterwards.ts';
+import { SHORT, transferReference, verdictOf, withVerdict } from './deployment.ts';
 
 type Env = Record<string, string>;
 
 /** A service that answers in its own way, with the certificate and the credentials of the reference. */
 async function answering(started: StartedTransferReference, handler: Handler): Promise<Env> {
-  const server = opened.closing(
+  const server = closing(
     await serve(handler, { tls: { ...started.pki.host, ca: started.pki.ca, requestClientCertificate: true } }),
   );
   return { TRANSFER_URL: server.url };
@@ -57,7 +55,7 @@ const NOTHING_WORKS: readonly Trouble[] = [
   {
     what: 'a server of another authority',
     async env() {
-      const dir = await opened.directory();
+      const dir = temporaryFolder();
       await writeFile(join(dir, 'ca.pem'), (await createPki()).foreign.ca);
       return { TRANSFER_CA: join(dir, 'ca.pem') };
     },
@@ -95,7 +93,7 @@ const NOTHING_WORKS: readonly Trouble[] = [
   {
     what: 'a redirect to plain HTTP',
     async env(started) {
-      const plain = opened.closing(await serve(started.reference.handler));
+      const plain = closing(await serve(started.reference.handler));
       return answering(started, async ({ target }) => ({
         status: 307,
         headers: [['Location', `${plain.url}${target}`]],
@@ -112,7 +110,7 @@ const NOTHING_WORKS: readonly Trouble[] = [
         notBefore: new Date(Date.now() - 13 * HOUR),
         notAfter: new Date(Date.now() - HOUR),
       });
-      const dir = await opened.directory();
+      const dir = temporaryFolder();
       await writeFile(join(dir, 'proxy.pem'), proxy.cert + proxy.key + pki.user.cert);
       return { TRANSFER_CERT: join(dir, 'proxy.pem'), TRANSFER_TOKEN: '' };
     },
@@ -139,7 +137,7 @@ describe.each(NOTHING_WORKS)('$what', ({ env, blame, says }) => {
   }, async () => {
     await Promise.all(
       ['', 'jobs'].map(async (allow) => {
-        const started = await opened.reference();
+        const started = await transferReference();
         const results = await runConformance({
           env: { ...started.env, ...SHORT, ...(await env(started)), ASSAY_ALLOW_CREATE: allow },
         });
@@ -162,7 +160,7 @@ describe.each(NOTHING_WORKS)('$what', ({ env, blame, says }) => {
 });
 
 test('a redirect to the service at another origin: the credential does not go there, and nothing passes or fails', async () => {
-  const started = await opened.reference();
+  const started = await transferReference();
   const env = await answering(started, async ({ target }) => ({
     status: 307,
     headers: [['Location', `${started.url}${target}`]],
@@ -183,7 +181,7 @@ describe('redirects within the service', () => {
         : { status: 308, headers: [['Location', `/v2${request.target}`]], body: Buffer.alloc(0) };
 
   test('a service that redirects every request conforms, and refusals are judged where the good credential was answered', async () => {
-    const started = await opened.reference();
+    const started = await transferReference();
     const env = {
       ...started.env,
       ...SHORT,
@@ -195,7 +193,7 @@ describe('redirects within the service', () => {
 });
 
 test('one credential that expired leaves what the other shows', async () => {
-  const started = await opened.reference();
+  const started = await transferReference();
   const long = Math.floor(Date.now() / 1000) - 7200;
   const TRANSFER_TOKEN = await started.pki.identityProvider.sign({ iat: long, nbf: long, exp: long + 3600 });
   const results = await runConformance({ env: { ...started.env, ...SHORT, TRANSFER_TOKEN } });

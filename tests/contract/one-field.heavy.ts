@@ -1,14 +1,15 @@
 /** One newly documented field is one edit in one file: everything else follows from it. */
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { loadRestContract } from '../../src/contract/load.ts';
 import { packageRoot } from '../../src/contract/root.ts';
+import { temporaryFolder } from '../afterwards.ts';
 
 const NEW = 'transfer/job/queue_position';
-let copy: string;
+const copy = temporaryFolder();
 
 /** What a command of the copied package, or a script that imports its modules, prints. */
 function output(...args: string[]): Promise<string> {
@@ -28,7 +29,6 @@ function output(...args: string[]): Promise<string> {
 const module = (...path: string[]): string => JSON.stringify(join(copy, 'dist', ...path));
 
 beforeAll(() => {
-  copy = mkdtempSync(join(tmpdir(), 'assay-one-field-'));
   for (const part of ['dist', 'specs', 'schemas', 'package.json'])
     cpSync(join(packageRoot(), part), join(copy, part), { recursive: true });
   symlinkSync(join(packageRoot(), 'node_modules'), join(copy, 'node_modules'), 'dir');
@@ -42,7 +42,6 @@ beforeAll(() => {
   };
   writeFileSync(file, JSON.stringify(schema));
 });
-afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 describe('a property added to the schema of the job object', () => {
   test('is a requirement, with its clause, and nothing else changes', () => {

@@ -1,13 +1,11 @@
 /** Descriptions and schemas of a test's own making, in a folder that goes when the test ends. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { temporaryFolder } from '../afterwards.ts';
 
 /** Writes files below a new folder: texts as they are, anything else as JSON (which is YAML too). @returns the folder */
 export function written(files: Readonly<Record<string, unknown>>): string {
-  const root = mkdtempSync(join(tmpdir(), 'assay-written-'));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const root = temporaryFolder();
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), typeof content === 'string' ? content : JSON.stringify(content));

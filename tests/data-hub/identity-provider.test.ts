@@ -1,13 +1,12 @@
 /** The grant against an identity provider that others wrote, at the path of the document. */
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Provider from 'oidc-provider';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Results, runConformance } from '../../src/index.ts';
+import { closing, temporaryFolder } from '../afterwards.ts';
 import { expectRecorded } from '../peers/record.ts';
+import { httpServer } from '../wire/loopback.ts';
 import { idsWith, resultOf } from './running.ts';
 
 const SCOPE = 'openid email profile eduperson_entitlement offline_access';
@@ -18,21 +17,13 @@ interface IdentityProvider {
   readonly provider: Provider;
   /** A refresh token as a user would have got it. */
   refreshToken(options?: { readonly expiresIn?: number }): Promise<string>;
-  close(): Promise<void>;
 }
-
-const opened: { close(): Promise<unknown> }[] = [];
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((one) => one.close()));
-});
 
 async function identityProvider(rotating: boolean): Promise<IdentityProvider> {
   // It says what a production set-up should not do; tests may.
   for (const method of ['warn', 'info'] as const) vi.spyOn(console, method).mockImplementation(() => undefined);
   let handle: ReturnType<Provider['callback']> | undefined;
-  const server: Server = createServer((request, response) => handle?.(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url } = closing(await httpServer((request, response) => handle?.(request, response)));
   const provider = new Provider(url, {
     clients: [
       {
@@ -49,7 +40,7 @@ async function identityProvider(rotating: boolean): Promise<IdentityProvider> {
     findAccount: (_context: unknown, id: string) => ({ accountId: id, claims: () => ({ sub: id }) }),
   });
   handle = provider.callback();
-  const made: IdentityProvider = {
+  return {
     provider,
     env: { DATA_HUB_AUTH_URL: url, DATA_HUB_AUTH_REALM: 'hub', DATA_HUB_AUTH_CLIENT_ID: CLIENT },
     async refreshToken({ expiresIn = 3600 } = {}) {
@@ -69,20 +60,11 @@ async function identityProvider(rotating: boolean): Promise<IdentityProvider> {
       });
       return token.save();
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
-  opened.push(made);
-  return made;
 }
 
 async function tokenFile(content: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'assay-oidc-'));
-  opened.push({ close: () => rm(folder, { recursive: true, force: true }) });
-  const file = join(folder, 'refresh-token');
+  const file = join(temporaryFolder(), 'refresh-token');
   await writeFile(file, `${content}\n`);
   return file;
 }

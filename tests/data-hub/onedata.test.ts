@@ -4,6 +4,7 @@ import { startDataHubReference } from '../../reference/data-hub/start.ts';
 import type { Handler, ReferenceRequest } from '../../reference/types.ts';
 import { doctorCommand } from '../../src/cli/commands/deployments/doctor.ts';
 import { createContext } from '../../src/cli/context.ts';
+import { closing } from '../afterwards.ts';
 import { idsWith, runInProcess } from './running.ts';
 
 const names = { pathPrefixes: { '/api/v3/zone': '/api/v3/onezone', '/api/v3/provider': '/api/v3/oneprovider' } };
@@ -48,16 +49,11 @@ const asRelease =
 
 const PAGE = '<html><head><title>404 Not Found</title></head><body><h1>404 Not Found</h1></body></html>';
 
-const opened: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  await Promise.all(opened.splice(0).map((one) => one.close()));
-});
+afterEach(() => void vi.unstubAllEnvs());
 
 /** Diagnostics of profiles, of what is not offered, and of something else at an address. */
 async function examined(release: Release, profile: string, page = ''): Promise<string[]> {
-  const started = await startDataHubReference({ names, around: asRelease(release, page) });
-  opened.push(started);
+  const started = closing(await startDataHubReference({ names, around: asRelease(release, page) }));
   const { token } = await started.reference.state.tokens.name();
   const flow = ['AUTH_URL', 'AUTH_REALM', 'AUTH_CLIENT_ID', 'AUTH_REFRESH_TOKEN', 'IDP_PREFIX'];
   const env = {

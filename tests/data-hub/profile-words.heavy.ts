@@ -1,10 +1,10 @@
 /** Members of requests, a query, the header Location and the place of identifiers under other names. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Change } from '../../reference/data-hub/operators.ts';
 import { speaking } from '../../reference/other-words.ts';
+import { temporaryFolder } from '../afterwards.ts';
 import { idsWith, runInProcess } from './running.ts';
 
 const NAMES = {
@@ -31,8 +31,7 @@ const elsewhere: Change = {
 };
 
 async function runWith(profile?: object) {
-  const folder = await mkdtemp(join(tmpdir(), 'assay-profile-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const file = join(folder, 'words.yaml');
   await writeFile(file, JSON.stringify({ profile: 'words', ...profile }));
   return runInProcess(

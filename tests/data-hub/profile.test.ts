@@ -1,8 +1,8 @@
 /** A deployment with other words than the document's is covered by a profile of a few lines. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { temporaryFolder } from '../afterwards.ts';
 import { idsWith, runInProcess } from './running.ts';
 
 const PROFILE = `profile: renamed
@@ -19,14 +19,12 @@ const NAMES = {
   pathPrefixes: { '/api/v3/zone': '/api/v3/onezone-like', '/api/v3/provider': '/api/v3/store', '/cdmi': '/objects' },
 };
 
-let folder: string;
+const folder = temporaryFolder();
 let profile: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assay-profile-'));
   profile = join(folder, 'renamed.yaml');
   await writeFile(profile, PROFILE);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('with the profile the renamed deployment conforms, under the ids of the document', async () => {
   const ran = await runInProcess(

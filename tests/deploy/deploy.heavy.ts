@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
 import type { FleetOverview } from '../../src/compare/fleet.ts';
 import type { Results } from '../../src/index.ts';
+import { closing } from '../afterwards.ts';
 import { ROOT } from '../architecture/project-files.ts';
 import { COMMAND, Workplace } from '../cli/command.ts';
 import { inShell } from '../cli/shell.ts';
@@ -12,11 +13,9 @@ import { settingsFile } from '../fleet/served-fleet.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
 import { at, documentsOf, shellOf, templates } from './templates.ts';
 
-let place: Workplace;
-let bridge: Awaited<ReturnType<typeof startTicketBridgeReference>>;
+const place = new Workplace();
+const bridge = closing(await startTicketBridgeReference());
 beforeAll(async () => {
-  place = await Workplace.create();
-  bridge = await startTicketBridgeReference();
   for (const [name, does] of Object.entries({
     assay: `exec ${JSON.stringify(process.execPath)} -- ${JSON.stringify(COMMAND)} "$@"`,
     npm: 'echo "npm $*" >>npm.log',
@@ -28,10 +27,6 @@ beforeAll(async () => {
   write('baseline/baseline.yaml', 'format: assay-baseline/1\nentries: []\n');
   write('baseline.yaml', 'format: assay-baseline/1\nentries: []\n');
   for (const name of ['east', 'north', 'west']) write(`fleet/${name}.env`, settingsFile(bridge.env));
-});
-afterAll(async () => {
-  await bridge.close();
-  await place.remove();
 });
 
 function write(name: string, content: string): void {

@@ -5,7 +5,7 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createTicketBridgeReference } from '../../reference/ticket-bridge/reference.ts';
 import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
 import type { Handler } from '../../reference/types.ts';
@@ -150,10 +150,9 @@ function localPaths(script: string, place: Workplace): string {
     .replace('/usr/bin/env ', '');
 }
 
-const places: Workplace[] = [];
-let shared: Workplace;
-beforeAll(async () => {
-  shared = await Workplace.create();
+const shared = new Workplace();
+const places = new Map(Object.keys(SCHEDULERS).map((name) => [name, new Workplace()]));
+beforeAll(() => {
   for (const [name, does] of Object.entries({
     assay: `exec ${JSON.stringify(process.execPath)} -- ${JSON.stringify(COMMAND)} "$@"`,
     npm: ':',
@@ -163,10 +162,6 @@ beforeAll(async () => {
     chmodSync(shared.path(`bin/${name}`), 0o755);
   }
 });
-afterAll(async () => {
-  for (const place of [...places, shared]) await place?.remove();
-});
-
 function write(path: string, content: string): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, content);
@@ -174,8 +169,7 @@ function write(path: string, content: string): void {
 
 test.concurrent.each(Object.entries(SCHEDULERS))('%s', async (scheduler, begin) => {
   const sequence = scheduler === 'GitHub' ? WHOLE : BRIEF;
-  const place = await Workplace.create();
-  places.push(place);
+  const place = places.get(scheduler) as Workplace;
   let tonight: Handler = NIGHTS.good();
   const port = await freePort();
   const start = () => startTicketBridgeReference({ around: () => (request) => tonight(request), port });

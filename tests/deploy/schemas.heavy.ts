@@ -4,13 +4,13 @@
  * server, a runner of GitHub and a GitLab have not read them.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { validateAction, validateWorkflow } from '@action-validator/core';
 import * as batch from 'kubernetes-models/batch/v1';
 import * as core from 'kubernetes-models/v1';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../afterwards.ts';
 import { ROOT } from '../architecture/project-files.ts';
 import { at, documentsOf, templates, type Yaml } from './templates.ts';
 
@@ -23,12 +23,10 @@ const MODELS: Readonly<Record<string, Models>> = {
 const paths = [...templates().keys()];
 
 describe('Kubernetes', () => {
-  let folder: string;
+  const folder = temporaryFolder();
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'assay-kubernetes-'));
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   /** What contradicts the API: types refuse unknown fields, the schemas behind them also what types cannot say. */
   function problemsOf(manifest: Yaml): string {

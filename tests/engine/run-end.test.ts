@@ -1,24 +1,14 @@
 /** However a run ends, what it created is removed or listed, and what was not asked says so. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ProbeOutcome } from '../../src/engine/words/types.ts';
 import { WireError } from '../../src/wire/connect/wire-error.ts';
 import { LEDGER_FILE, readLedger } from '../../src/wire/session/ledger.ts';
 import type { LedgerEntry } from '../../src/wire/types.ts';
+import { temporaryFolder } from '../afterwards.ts';
 import { requirement } from './exchanges.ts';
 import { doing, readyOf, runOf } from './small-run.ts';
 
-let folder: string | undefined;
-afterEach(async () => {
-  if (folder !== undefined) await rm(folder, { recursive: true, force: true });
-  folder = undefined;
-});
-async function directory(): Promise<string> {
-  folder = await mkdtemp(join(tmpdir(), 'assay-run-'));
-  return folder;
-}
 const ledgerOf = (path: string): string[] =>
   readLedger(join(path, LEDGER_FILE)).lines.map(({ name, state, why }) =>
     [name, state, ...(why ? [why] : [])].join(' '),
@@ -37,7 +27,7 @@ const submits = (name: string, remove: () => Promise<boolean> = async () => true
 
 describe('what was created', () => {
   test('is removed, the newest first, and struck out of the ledger', async () => {
-    const path = await directory();
+    const path = temporaryFolder();
     const order: string[] = [];
     const removing = (name: string) => async () => {
       order.push(name);
@@ -63,7 +53,7 @@ describe('what was created', () => {
       },
     ],
   ])('and whose removal %s is listed, in the ledger too', async (_, remove) => {
-    const path = await directory();
+    const path = temporaryFolder();
     const { results } = await runOf(
       [
         readyOf([submits('job-of-a-very-secret', remove)], {
@@ -79,7 +69,7 @@ describe('what was created', () => {
   });
 
   test('but cannot have been, is not listed', async () => {
-    const path = await directory();
+    const path = temporaryFolder();
     const run = await runOf([readyOf([submits('refused', async () => false)])], {
       directory: path,
       answer: ({ method }) => ({ status: method === 'POST' ? 403 : 200 }),
@@ -88,7 +78,7 @@ describe('what was created', () => {
   });
 
   test('and cannot be removed is listed with the reason, secrets redacted', async () => {
-    const path = await directory();
+    const path = temporaryFolder();
     const leaves = doing('leaves', async (context) => {
       const ledger = { kind: 'jobs', name: 'left' };
       await context.send('submit', { ledger });
@@ -119,7 +109,7 @@ describe('what a request may have created is listed, although no probe lists it'
     ['accepted', 201, 'created, and not removed; search the service for this name'],
     ['refused', 403, undefined],
   ])('%s', async (_, status, why) => {
-    const path = await directory();
+    const path = temporaryFolder();
     const answer = ({ method }: { method: string }) => {
       if (method === 'POST' && status === 'unanswered') throw new WireError('headers', 'ECONNRESET', 'gone');
       return { status: method === 'POST' ? Number(status) : 200 };
@@ -147,7 +137,7 @@ describe('what a request may have created is listed, although no probe lists it'
 });
 
 test('the identifier of what was created is in the ledger before anything else is sent', async () => {
-  const path = await directory();
+  const path = temporaryFolder();
   const before: (string | undefined)[] = [];
   const asks = doing('asks', (context) =>
     context.send('submit', {

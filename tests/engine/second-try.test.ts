@@ -1,38 +1,31 @@
 /** A requirement that fails is tried again once, apart; both verdicts are kept. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createTransferReference } from '../../reference/transfer/reference.ts';
-import { type StartedTransferReference, startTransferReference } from '../../reference/transfer/start.ts';
+import { startTransferReference } from '../../reference/transfer/start.ts';
 import type { Handler } from '../../reference/types.ts';
 import type { Results } from '../../src/index.ts';
 import { findingText } from '../../src/report/parts/finding.ts';
 import { requestsOf } from '../../src/report/parts/report-input.ts';
 import { judgeAgain } from '../../src/run/judge-again.ts';
 import { type HostOptions, hostRun } from '../../src/run/run-conformance.ts';
+import { closing, temporaryFolder } from '../afterwards.ts';
 
 const FAULTY = 'transfer/job/priority';
 const CREATED = 'transfer/submit-job/returns-job-id';
 const ONLY = ['transfer/job/**', 'transfer/identity/**', CREATED];
 
-let folder: string;
-let deployment: StartedTransferReference;
+const folder = temporaryFolder();
 let tonight: Handler;
 let requests: { method: string; target: string }[];
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assay-again-'));
-  deployment = await startTransferReference({
+const deployment = closing(
+  await startTransferReference({
     around: () => (request) => {
       requests.push({ method: request.method, target: request.target });
       return tonight(request);
     },
-  });
-});
-afterAll(async () => {
-  await deployment.close();
-  await rm(folder, { recursive: true, force: true });
-});
+  }),
+);
 
 /** A run against a fault, and against what stands in its place as soon as the first try has ended. */
 async function run(fault: string, then: string | undefined, more: Partial<HostOptions> = {}) {

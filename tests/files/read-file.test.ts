@@ -1,17 +1,13 @@
 /** Files that a user names: regular ones up to a size, and pipes where the table says so. */
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { packageRoot } from '../../src/contract/root.ts';
 import { FILE_KINDS, FileKindError, readGivenFile, readGivenText } from '../../src/files/read-file.ts';
+import { temporaryFolder } from '../afterwards.ts';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'assay-files-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const at = (name: string): string => join(folder, name);
 

@@ -1,18 +1,17 @@
 /** A file that a user names is written whole or not at all; what is no regular file stays what it is. */
 import { execFile, execFileSync } from 'node:child_process';
-import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { packageRoot } from '../../src/contract/root.ts';
 import { writeWhole } from '../../src/files/write-file.ts';
+import { temporaryFolder } from '../afterwards.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'assay-write-'));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test('a new file is created with its directory, and an old one is replaced', async () => {
   const file = join(folder, 'deep', 'report.txt');

@@ -1,15 +1,14 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { beginIn, finish, finishedIn, gather } from '../../src/cli/fleet/place.ts';
+import { temporaryFolder } from '../afterwards.ts';
 import { resultsWith } from '../gate/results.ts';
 
 let out: string;
 beforeEach(() => {
-  out = mkdtempSync(join(tmpdir(), 'assay-resume-'));
+  out = temporaryFolder();
 });
-afterEach(() => rmSync(out, { recursive: true }));
 
 const LEFT_BEHIND = { kind: 'jobs', url: 'https://t.example.org/jobs/1', why: 'not removed' };
 

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { FleetOverview } from '../../src/compare/fleet.ts';
+import { closing } from '../afterwards.ts';
 import { ROOT } from '../architecture/project-files.ts';
 import { COMMAND, Workplace } from '../cli/command.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
@@ -19,41 +20,35 @@ const SLURM = {
 } as const;
 
 testWith(SLURM, 'a fleet spread over a Slurm array comes together in one overview', async () => {
-  const place = await Workplace.create();
-  const fleet = await serveFleet(9, place.directory);
+  const place = new Workplace();
+  const fleet = closing(await serveFleet(9, place.directory));
   mkdirSync(place.path('slurm'));
-  const slurm = await startSlurm(place.path('slurm'));
-  try {
-    const wrapper = place.path('assay');
-    writeFileSync(wrapper, `#!/bin/sh\nexec ${JSON.stringify(process.execPath)} -- ${JSON.stringify(COMMAND)} "$@"\n`, {
-      mode: 0o755,
-    });
-    const code = await ended(
-      [
-        'sbatch',
-        '--wait',
-        `--array=1-${TASKS}`,
-        `--output=${place.path('task-%a.log')}`,
-        join(ROOT, 'deploy', 'slurm', 'assay-fleet.sbatch'),
-      ],
-      { ...slurm.env, FLEET: fleet.folder, OUT: place.path('parts'), ASSAY: wrapper },
-      place.directory,
-    );
-    // Slurm hands on the worst exit code of its tasks: some deployments have faults.
-    expect(code).toBe(1);
-    const parts = Array.from({ length: TASKS }, (_, index) => `parts/part-${index + 1}`);
-    const { stdout } = await place.run(['merge', ...parts, '--out', 'overview', '--json']);
-    const overview = JSON.parse(stdout) as FleetOverview;
-    expect(overview.deployments.map(({ name }) => name)).toEqual(fleet.deployments.map(({ name }) => name));
-    expect(overview.deployments.filter(({ directory }) => directory === undefined)).toEqual([]);
-    expect(overview.deployments.filter(({ name, exitCode }) => exitCode === 0 && name === 'site-000')).toHaveLength(1);
-    expect(fleet.deployments.filter(({ runs }) => runs.size !== 1).map(({ name }) => name)).toEqual([]);
-    console.log(`Slurm: ${overview.deployments.length} deployments in ${TASKS} tasks of an array, each asked once`);
-  } finally {
-    await slurm.close();
-    await fleet.close();
-    await place.remove();
-  }
+  const slurm = closing(await startSlurm(place.path('slurm')));
+  const wrapper = place.path('assay');
+  writeFileSync(wrapper, `#!/bin/sh\nexec ${JSON.stringify(process.execPath)} -- ${JSON.stringify(COMMAND)} "$@"\n`, {
+    mode: 0o755,
+  });
+  const code = await ended(
+    [
+      'sbatch',
+      '--wait',
+      `--array=1-${TASKS}`,
+      `--output=${place.path('task-%a.log')}`,
+      join(ROOT, 'deploy', 'slurm', 'assay-fleet.sbatch'),
+    ],
+    { ...slurm.env, FLEET: fleet.folder, OUT: place.path('parts'), ASSAY: wrapper },
+    place.directory,
+  );
+  // Slurm hands on the worst exit code of its tasks: some deployments have faults.
+  expect(code).toBe(1);
+  const parts = Array.from({ length: TASKS }, (_, index) => `parts/part-${index + 1}`);
+  const { stdout } = await place.run(['merge', ...parts, '--out', 'overview', '--json']);
+  const overview = JSON.parse(stdout) as FleetOverview;
+  expect(overview.deployments.map(({ name }) => name)).toEqual(fleet.deployments.map(({ name }) => name));
+  expect(overview.deployments.filter(({ directory }) => directory === undefined)).toEqual([]);
+  expect(overview.deployments.filter(({ name, exitCode }) => exitCode === 0 && name === 'site-000')).toHaveLength(1);
+  expect(fleet.deployments.filter(({ runs }) => runs.size !== 1).map(({ name }) => name)).toEqual([]);
+  console.log(`Slurm: ${overview.deployments.length} deployments in ${TASKS} tasks of an array, each asked once`);
 });
 
 function ended(command: readonly string[], env: Readonly<Record<string, string>>, cwd: string): Promise<number | null> {

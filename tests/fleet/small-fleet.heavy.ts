@@ -1,27 +1,20 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { serve } from '../../reference/serve.ts';
 import { ticketBridgeFaults } from '../../reference/ticket-bridge/faults.ts';
 import { createTicketBridgeReference } from '../../reference/ticket-bridge/reference.ts';
 import type { FleetOverview } from '../../src/compare/fleet.ts';
 import type { Results } from '../../src/engine/words/types.ts';
+import { closing } from '../afterwards.ts';
 import { ROOT } from '../architecture/project-files.ts';
 import { Workplace } from '../cli/command.ts';
 import { provesFleet } from './proof.ts';
-import { type ServedFleet, serveFleet, settingsFile } from './served-fleet.ts';
+import { serveFleet, settingsFile } from './served-fleet.ts';
 
-let place: Workplace;
-let fleet: ServedFleet;
-beforeAll(async () => {
-  place = await Workplace.create();
-  fleet = await serveFleet(4, place.directory);
-});
-afterAll(async () => {
-  await fleet.close();
-  await place.remove();
-});
+const place = new Workplace();
+const fleet = closing(await serveFleet(4, place.directory));
 
 test('12 deployments: killed and resumed nothing is lost or run twice, and each verdict is the same as alone', () =>
   provesFleet(12, 4));

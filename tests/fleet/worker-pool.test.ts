@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { MOST_RUNS, runWorkers, type TaskOutcome } from '../../src/cli/fleet/worker-pool.ts';
+import { temporaryFolder } from '../afterwards.ts';
 
 /** A process that does what the name of its task says. */
 const PROGRAM = `
@@ -18,14 +18,12 @@ process.on('message', ({ stop, number, task }) => {
 });
 `;
 
-let folder: string;
+const folder = temporaryFolder();
 let program: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assay-crew-'));
   program = join(folder, 'program.mjs');
   await writeFile(program, PROGRAM);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function workers(
   names: readonly string[],

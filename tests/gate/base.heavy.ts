@@ -1,22 +1,14 @@
 /** `--base`, `assay baseline accept` and `reports/latest`, as commands. */
 import { existsSync, readFileSync, readlinkSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
 import type { Results } from '../../src/index.ts';
+import { closing } from '../afterwards.ts';
 import { Workplace } from '../cli/command.ts';
 
-let place: Workplace;
-let bridge: Awaited<ReturnType<typeof startTicketBridgeReference>>;
-let env: Record<string, string>;
-beforeAll(async () => {
-  place = await Workplace.create();
-  bridge = await startTicketBridgeReference();
-  env = { ...bridge.env, ASSAY_ALLOW_CREATE: 'tickets' };
-});
-afterAll(async () => {
-  await bridge.close();
-  await place.remove();
-});
+const place = new Workplace();
+const bridge = closing(await startTicketBridgeReference());
+const env: Record<string, string> = { ...bridge.env, ASSAY_ALLOW_CREATE: 'tickets' };
 
 const base = (): string | undefined =>
   existsSync(place.path('base/results.json'))

@@ -1,5 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { dayAfter } from '../../src/compare/baseline.ts';
 import type { Verdict } from '../../src/index.ts';
@@ -8,11 +8,7 @@ import { resultsWith } from './results.ts';
 
 const TODAY = new Date().toISOString().slice(0, 10);
 
-let place: Workplace;
-beforeAll(async () => {
-  place = await Workplace.create();
-});
-afterAll(() => place.remove());
+const place = new Workplace();
 
 /** A run's directory with made-up results. */
 async function run(name: string, verdicts: Record<string, Verdict>): Promise<string> {

@@ -1,17 +1,14 @@
 /** Characters of a server that do not show, or turn a text around: no result, report or terminal holds any; the evidence does. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readRun, writeReports } from '../../src/cli/commands/results/report.ts';
 import { renderTerminal } from '../../src/report/terminal/terminal.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
 import { readEvidence } from '../../src/wire/evidence/evidence.ts';
-import { Opened } from '../conformance/deployment.ts';
+import { closing, temporaryFolder } from '../afterwards.ts';
 import { serveHostile } from './kinds/serve.ts';
 import type { HostileKind } from './kinds/types.ts';
-
-const opened = new Opened();
-afterEach(() => opened.close());
 
 const MARKS = '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c\u200b\u00ad\u{e0041}';
 const HIDDEN = /[\u202a-\u202e\u2066-\u2069\u200b-\u200f\u061c\u00ad\u0080-\u009f\u{e0041}]/u;
@@ -33,8 +30,8 @@ test.each([
     makes: 'either',
     spoil: ({ text }) => ({ status, body: Buffer.from(marked(text)) }),
   };
-  const { env } = opened.closing(await serveHostile(of, kind));
-  const out = await opened.directory();
+  const { env } = closing(await serveHostile(of, kind));
+  const out = temporaryFolder();
   const { results } = await hostRun({ env, out, backoffMs: 5 });
   const formats = ['html', 'markdown', 'junit', 'openmetrics', 'github'];
   const paths = formats.map((format) => ({ format, path: join(out, `written.${format}`) }));

@@ -1,15 +1,13 @@
 /** Answers from which secrets are learned: whatever they hold, the verdicts are legal and nothing of it is shown. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hostRun, withoutLeak } from '../../src/run/run-conformance.ts';
 import { createRedactor, MOST_LEARNED } from '../../src/wire/secrets/redaction.ts';
-import { Opened, withVerdict } from '../conformance/deployment.ts';
+import { closing, temporaryFolder } from '../afterwards.ts';
+import { withVerdict } from '../conformance/deployment.ts';
 import { HOSTILE_KINDS } from './kinds/catalogue.ts';
 import { serveHostile } from './kinds/serve.ts';
-
-const opened = new Opened();
-afterEach(() => opened.close());
 
 const CASES = [
   ['json/text-behind', 'trailing-text-behind-the-value'],
@@ -21,8 +19,8 @@ const CASES = [
 
 test.each(CASES)('the token endpoint answers with %s', async (id, secret) => {
   const kind = HOSTILE_KINDS.find((one) => one.id === id);
-  const { env } = opened.closing(await serveHostile('data-hub', kind, 'token-grant'));
-  const out = await opened.directory();
+  const { env } = closing(await serveHostile('data-hub', kind, 'token-grant'));
+  const out = temporaryFolder();
   const { results } = await hostRun({ env, out, backoffMs: 5 });
   expect(withVerdict(results, 'error').map(({ message }) => message)).toEqual([]);
   expect(results.conclusion).not.toBe('invalid');
@@ -53,7 +51,7 @@ test('texts of Assay and of the request are not learned, further values are, up 
 });
 
 test('a secret in the results is removed, and a notice names the place', async () => {
-  const { env } = opened.closing(await serveHostile('ticket-bridge', undefined));
+  const { env } = closing(await serveHostile('ticket-bridge', undefined));
   const { results } = await hostRun({ env });
   const redactor = createRedactor();
   redactor.add('a-secret-that-slipped-in', 'token');

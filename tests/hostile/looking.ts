@@ -9,7 +9,8 @@ import { hostRun } from '../../src/run/run-conformance.ts';
 import { readEvidence } from '../../src/wire/evidence/evidence.ts';
 import { createRedactor, type Redactor } from '../../src/wire/secrets/redaction.ts';
 import type { Exchange } from '../../src/wire/types.ts';
-import type { Opened } from '../conformance/deployment.ts';
+import { closing, temporaryFolder } from '../afterwards.ts';
+import type {} from '../conformance/deployment.ts';
 import { serveHostile } from './kinds/serve.ts';
 import type { HostileKind, Spoil } from './kinds/types.ts';
 
@@ -23,15 +24,10 @@ interface Looked {
 }
 
 /** @param secrets values of which no file, no report and no recorded body may hold any, in any encoding */
-export async function runLooking(
-  opened: Opened,
-  operation: string,
-  spoil: Spoil,
-  secrets: readonly string[],
-): Promise<Looked> {
+export async function runLooking(operation: string, spoil: Spoil, secrets: readonly string[]): Promise<Looked> {
   const kind: HostileKind = { id: 'text/looked-at', title: '', layer: 'text', makes: 'either', spoil };
-  const { env } = opened.closing(await serveHostile('data-hub', kind, operation));
-  const out = await opened.directory();
+  const { env } = closing(await serveHostile('data-hub', kind, operation));
+  const out = temporaryFolder();
   const { results } = await hostRun({ env, out, backoffMs: 5 });
   const formats = ['html', 'markdown', 'junit', 'har', 'openmetrics', 'json'];
   const { problems } = await writeReports(

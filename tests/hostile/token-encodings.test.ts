@@ -1,10 +1,6 @@
 /** Token answers in odd encodings: no file of the run, and no report, shows a credential of them in any covered encoding. */
-import { afterEach, expect, test } from 'vitest';
-import { Opened } from '../conformance/deployment.ts';
+import { expect, test } from 'vitest';
 import { runLooking } from './looking.ts';
-
-const opened = new Opened();
-afterEach(() => opened.close());
 
 const SECRETS = ['first+distinct/access~token=0123456789', 'second+distinct/refresh~token=9876543210', 'short:tok+n/x'];
 const [ACCESS = '', REFRESH = '', SHORT = ''] = SECRETS;
@@ -74,7 +70,6 @@ const ENCODINGS: readonly (readonly [name: string, type: string, body: Uint8Arra
 test.each(ENCODINGS)('%s', async (_, type, body) => {
   const bytes = Buffer.from(body as string);
   const { shown, exchanges, looking } = await runLooking(
-    opened,
     'token-grant',
     () => ({ headers: [['content-type', type]], body: bytes }),
     SECRETS,

@@ -1,13 +1,9 @@
 /** Places beside the body in which an answer of the token endpoint may hold a credential; and errors, which hold ordinary words. */
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { secretsIn } from '../../suites/data-hub/credentials.ts';
-import { Opened } from '../conformance/deployment.ts';
 import { JWT } from '../wire/knowing.ts';
 import type { Spoil } from './kinds/types.ts';
 import { runLooking } from './looking.ts';
-
-const opened = new Opened();
-afterEach(() => opened.close());
 
 const ACCESS = 'MDAxY2xvY2F0aW9uIHpvbmUuZXhhbXBsZQo4ZmE3ZjQ2';
 const ODD = 'short:tok+n/x';
@@ -80,7 +76,7 @@ test('it reaches neither the evidence nor a report', async () => {
     .map((error) => error(...next()))
     .join('\n');
   const spoil: Spoil = ({ count }) => ({ status: count % 2 === 1 ? 302 : 400, headers, body: Buffer.from(body) });
-  const { shown, exchanges, looking } = await runLooking(opened, 'token-grant', spoil, secrets);
+  const { shown, exchanges, looking } = await runLooking('token-grant', spoil, secrets);
   expect(shown).toEqual([]);
   expect(
     exchanges.map(({ operation, outcome }) => (operation === 'token-grant' ? outcome.status : undefined)),
@@ -122,7 +118,7 @@ describe('ordinary words of an error of token creation are no credentials', () =
       headers: [['Content-Type', 'application/json']],
       body: Buffer.from(WORDS['JSON'] as string),
     });
-    const { results, exchanges } = await runLooking(opened, 'create-named-token', spoil, []);
+    const { results, exchanges } = await runLooking('create-named-token', spoil, []);
     const bodies = exchanges.flatMap(({ operation, outcome }) =>
       operation === 'create-named-token' && outcome.status === 422 ? [outcome.body] : [],
     );

@@ -1,13 +1,12 @@
 /** The files of a release: the same bytes each time, and checksums that fit. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../afterwards.ts';
 import { ROOT } from '../architecture/project-files.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'assay-release-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 function release(name: string): string {
   const { status, stderr } = spawnSync(

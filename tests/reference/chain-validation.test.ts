@@ -1,22 +1,16 @@
 /** The reference's own validation of proxy chains, good and bad. */
 import 'reflect-metadata';
 import { Extension } from '@peculiar/x509';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createPki, type Pki, pem } from '../../reference/pki/create-pki.ts';
+import { describe, expect, it } from 'vitest';
+import { createPki, pem } from '../../reference/pki/create-pki.ts';
 import { type Issued, issueEndEntity, issueProxy } from '../../reference/pki/issue.ts';
 import { createChainValidator } from '../../reference/pki/validate-chain.ts';
 import { derChain, proxyFile } from '../../reference/pki/write-pki.ts';
 
 const HOUR = 3_600_000;
-let pki: Pki;
-let short: { notBefore: Date; notAfter: Date };
-let validate: ReturnType<typeof createChainValidator>;
-
-beforeAll(async () => {
-  pki = await createPki({ now: new Date('2026-05-06T07:08:09Z') });
-  short = { notBefore: new Date(pki.now.getTime() - HOUR), notAfter: new Date(pki.now.getTime() + HOUR) };
-  validate = createChainValidator(pki.ca);
-});
+const pki = await createPki({ now: new Date('2026-05-06T07:08:09Z') });
+const short = { notBefore: new Date(pki.now.getTime() - HOUR), notAfter: new Date(pki.now.getTime() + HOUR) };
+const validate = createChainValidator(pki.ca);
 
 const check = (chain: string) => validate(derChain(chain), pki.now.getTime());
 

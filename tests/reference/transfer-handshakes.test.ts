@@ -1,16 +1,13 @@
 /** The steps of a delegation, which the document does not show: what the served transfer service refuses. */
-import { beforeAll, describe, expect, test } from 'vitest';
-import { createPki, type Pki } from '../../reference/pki/create-pki.ts';
+import { describe, expect, test } from 'vitest';
+import { createPki } from '../../reference/pki/create-pki.ts';
 import { derChain } from '../../reference/pki/write-pki.ts';
 import { createHandshakes } from '../../reference/transfer/handshakes.ts';
 import { createTransferReference } from '../../reference/transfer/reference.ts';
 import { signedProxy } from '../serve/signing.ts';
 import { bodyOf, credentialOf } from './transfer-walk.ts';
 
-let pki: Pki;
-beforeAll(async () => {
-  pki = await createPki({ keys: 'rsa' });
-});
+const pki = await createPki({ keys: 'rsa' });
 
 /** A service of its own, asked with the VOMS proxy unless `more` says otherwise. */
 function service() {

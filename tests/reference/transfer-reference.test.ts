@@ -1,23 +1,16 @@
 /** The embedded transfer service over TLS. That it answers as documented, and that its faults and variants show, runs and campaigns prove. */
 import { readFile, stat } from 'node:fs/promises';
 import { request } from 'node:https';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPki, type Pki } from '../../reference/pki/create-pki.ts';
+import { describe, expect, it } from 'vitest';
+import { createPki } from '../../reference/pki/create-pki.ts';
 import { derChain } from '../../reference/pki/write-pki.ts';
-import { type StartedTransferReference, startTransferReference } from '../../reference/transfer/start.ts';
+import { startTransferReference } from '../../reference/transfer/start.ts';
+import { closing } from '../afterwards.ts';
 
-let pki: Pki;
-beforeAll(async () => {
-  pki = await createPki();
-});
+const pki = await createPki();
+const started = closing(await startTransferReference());
 
 describe('over TLS', () => {
-  let started: StartedTransferReference;
-  beforeAll(async () => {
-    started = await startTransferReference();
-  });
-  afterAll(() => started.close());
-
   const get = (
     target: string,
     options: { cert?: string; key?: string; token?: string; version?: 'TLSv1.2' | 'TLSv1.3' },

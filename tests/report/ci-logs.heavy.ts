@@ -1,11 +1,12 @@
 /** Texts of a server that are commands to a runner of CI: no output that stands in a log obeys them. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { errorResponse } from '../../reference/transfer/answers.ts';
 import { JOB, members, refuse } from '../../reference/transfer/operators.ts';
-import { type StartedTransferReference, startTransferReference } from '../../reference/transfer/start.ts';
+import { startTransferReference } from '../../reference/transfer/start.ts';
 import { printable } from '../../src/report/parts/message-text.ts';
+import { closing } from '../afterwards.ts';
 import { Workplace } from '../cli/command.ts';
 
 const COMMANDS = [
@@ -53,24 +54,18 @@ test('whatever stands around a command, and wherever the line is wrapped', () =>
   );
 });
 
-describe('a run against a server that sends commands', () => {
-  let started: StartedTransferReference;
-  let place: Workplace;
-  beforeAll(async () => {
-    const text = COMMANDS.join('\n');
-    started = await startTransferReference({
-      changes: [
-        refuse(errorResponse(400, text), { at: 'delegation' }),
-        members(JOB, { job_state: text, submit_time: text }),
-      ],
-    });
-    place = await Workplace.create();
-  });
-  afterAll(async () => {
-    await place.remove();
-    await started.close();
-  });
+const place = new Workplace();
+const text = COMMANDS.join('\n');
+const started = closing(
+  await startTransferReference({
+    changes: [
+      refuse(errorResponse(400, text), { at: 'delegation' }),
+      members(JOB, { job_state: text, submit_time: text }),
+    ],
+  }),
+);
 
+describe('a run against a server that sends commands', () => {
   test.each([40, 80])('no line of the terminal is one, %i columns wide', async (columns) => {
     const { stdout, stderr } = await place.run(['run', '--verbose', '--out', `run-${columns}`], {
       ...started.env,

@@ -1,26 +1,19 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SaxesParser } from 'saxes';
 import { parse } from 'test-results-parser';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { syntheticRun } from '../../bench/synthetic-run.ts';
 import type { Results } from '../../src/index.ts';
 import { renderJunit } from '../../src/report/files/junit.ts';
 import type { ReportInput } from '../../src/report/parts/report-input.ts';
+import { temporaryFolder } from '../afterwards.ts';
 import { RECORDED } from './recorded.ts';
-
-const folders: string[] = [];
-afterEach(async () => {
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
-});
 
 /** Reads a report back with a package that consumes JUnit files. */
 async function readBack(xml: string): Promise<ReturnType<typeof parse>> {
   new SaxesParser({ xmlns: true }).write(xml).close();
-  const folder = await mkdtemp(join(tmpdir(), 'assay-junit-'));
-  folders.push(folder);
-  const file = join(folder, 'junit.xml');
+  const file = join(temporaryFolder(), 'junit.xml');
   await writeFile(file, xml);
   return parse({ type: 'junit', files: [file] });
 }

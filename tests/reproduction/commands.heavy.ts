@@ -1,7 +1,7 @@
 /** The commands that a finding prints are run as printed: they show the same again. */
 import { execFile } from 'node:child_process';
 import { chmod, writeFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { referenceOf } from '../../reference/index.ts';
 import { type HostOutcome, hostRun } from '../../src/run/run-conformance.ts';
 import type { Exchange } from '../../src/wire/types.ts';
@@ -39,15 +39,13 @@ interface Shell {
   readonly stderr: string;
 }
 
-let workplace: Workplace;
+const workplace = new Workplace();
 
 beforeAll(async () => {
-  workplace = await Workplace.create();
   const command = workplace.path('assay');
   await writeFile(command, `#!/bin/sh\nexec '${process.execPath}' -- '${COMMAND}' "$@"\n`);
   await chmod(command, 0o755);
 });
-afterAll(() => workplace.remove());
 
 /** Runs one line in `sh`, with the settings of a file as variables where it needs them. */
 function shell(line: string, env: Readonly<Record<string, string>> = {}): Promise<Shell> {

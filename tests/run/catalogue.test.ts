@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { catalogue, writeCatalogue, writtenCatalogue } from '../../src/run/installed/catalogue.ts';
 import { SUITED } from '../../src/run/installed/suited.ts';
 import { loadContract } from '../../src/run/installed/suites.ts';
+import { temporaryFolder } from '../afterwards.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'assay-catalogue-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 test('what is written is what the contracts say', async () => {
   const file = join(folder, 'catalogue.json');

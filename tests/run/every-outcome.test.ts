@@ -1,18 +1,14 @@
 /** The API resolves with results whatever happens, faults of its own included, and tells them in the results file too. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Results, runConformance } from '../../src/index.ts';
 import { renderTerminal } from '../../src/report/terminal/terminal.ts';
+import { temporaryFolder } from '../afterwards.ts';
 
 const BRIDGE = { TICKET_BRIDGE_URL: 'http://127.0.0.1:9/bridge', TICKET_BRIDGE_NAMESPACE: 'urn:example:bridge' };
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'assay-outcomes-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 function placed(name: string, content: string): string {
   const path = join(folder, name);

@@ -1,8 +1,7 @@
 /** Words of a profile that the document does not have are named, with the nearest that it has. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ProfileError } from '../../src/contract/wording.ts';
 import { shippedProfiles } from '../../src/profile/profile.ts';
 import { loadKnownProfile } from '../../src/run/installed/known-profile.ts';
@@ -10,10 +9,10 @@ import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { SUITED } from '../../src/run/installed/suited.ts';
 import { loadContract, offerings } from '../../src/run/installed/suites.ts';
 import { checkNotOffered } from '../../src/settings/read.ts';
+import { temporaryFolder } from '../afterwards.ts';
 
 function load(text: string): ReturnType<typeof loadKnownProfile> {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-profile-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   writeFileSync(join(folder, 'profile.yaml'), text);
   return loadKnownProfile(join(folder, 'profile.yaml'));
 }

@@ -2,18 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { numbersOf } from '../../reference/drawn/random.ts';
 import { referenceOf } from '../../reference/index.ts';
 import type { Results, Verdict } from '../../src/index.ts';
 import { type HostOutcome, hostRun } from '../../src/run/run-conformance.ts';
 import { LEDGER_FILE, openLedger, readLedger } from '../../src/wire/session/ledger.ts';
 import { STRAY_ERROR } from '../../src/wire/session/stray-errors.ts';
-import { Opened } from '../conformance/deployment.ts';
+import { temporaryFolder } from '../afterwards.ts';
 import { DISTURBANCES, disturbing, requestsSentBy } from './disturbing.ts';
-
-const opened = new Opened();
-afterAll(() => opened.close());
 
 const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(
   JSON.parse(readFileSync(new URL('../../schemas/assay/results.schema.json', import.meta.url), 'utf8')) as object,
@@ -66,7 +63,7 @@ let struck = 0;
 
 test.each(MOMENTS)('%s: %s at %d of the run', async (of, what, share) => {
   const { results: before, usual, requests } = calm.get(of) as Calm;
-  const out = await opened.directory();
+  const out = temporaryFolder();
   const outcome = await disturbing(what, Math.floor(share * requests), () => runOf(of, out));
   const { results } = outcome;
   const written: unknown = JSON.parse(readFileSync(join(out, 'results.json'), 'utf8'));

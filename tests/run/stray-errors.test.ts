@@ -1,15 +1,12 @@
 /** Errors thrown outside of any stack of Assay: those of a run cost the requests under way, those of its host reach the host. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type StartedTicketBridge, startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
 import { type HostOptions, hostRun } from '../../src/run/run-conformance.ts';
+import { closing } from '../afterwards.ts';
 import { withVerdict } from '../conformance/deployment.ts';
 import { disturbing } from './disturbing.ts';
 
-let reference: StartedTicketBridge;
-beforeAll(async () => {
-  reference = await startTicketBridgeReference({});
-});
-afterAll(() => reference.close());
+const reference = closing(await startTicketBridgeReference({}));
 
 /** What reaches the host. */
 let reached: unknown[];

@@ -1,12 +1,12 @@
 /** Processes that carry out tasks: what one of them does to its tasks when it fails, ends or is ended. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { packageRoot } from '../../src/contract/root.ts';
 import { TaskProcess } from '../../src/run/task-process.ts';
+import { temporaryFolder } from '../afterwards.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'assay-tasks-'));
+const folder = temporaryFolder();
 const program = join(folder, 'program.mjs');
 writeFileSync(
   program,
@@ -23,7 +23,6 @@ serveTasks(
 );
 `,
 );
-afterAll(() => rmSync(folder, { recursive: true }));
 
 test('tasks are answered each by its own result, whatever becomes of the others', async () => {
   const child = new TaskProcess<string, string>(program);

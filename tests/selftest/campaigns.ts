@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '../../src/contract/root.ts';
 import type { Interface } from '../../src/contract/types.ts';
 import type { InterfaceProof, Proof } from '../../src/selftest/proof.ts';
@@ -74,19 +74,17 @@ export function testsOfProof(proof: () => InterfaceProof, seeds: number, atLeast
 /** Registers the tests of a self-test of these interfaces by the command, in processes: every fault and every variant alone. */
 export function provesEveryRequirement(seeds: number, expected: Readonly<Partial<Record<Interface, AtLeast>>>): void {
   const interfaces = Object.entries(expected) as [Interface, AtLeast][];
-  let place: Workplace;
+  const place = new Workplace();
   let proof: Proof;
   let ended: { readonly code: number | null; readonly stderr: string };
 
   beforeAll(async () => {
-    place = await Workplace.create();
     const names = interfaces.map(([name]) => name).join();
     const options = ['--interface', names, '--seeds', String(seeds), '--workers', String(WORKERS)];
     const { stdout, ...rest } = await place.run(['selftest', '--alone', ...options, '--out', 'proof', '--json']);
     ended = rest;
     proof = JSON.parse(stdout) as Proof;
   }, 1_800_000);
-  afterAll(() => place?.remove());
 
   describe.each(interfaces)('%s', (name, atLeast) => {
     testsOfProof(() => proof.interfaces.find((one) => one.interface === name) as InterfaceProof, seeds, atLeast);

@@ -8,6 +8,7 @@ import { referenceOf } from '../../reference/index.ts';
 import { packageRoot } from '../../src/contract/root.ts';
 import { type Results, runConformance } from '../../src/index.ts';
 import { SUITED } from '../../src/run/installed/suited.ts';
+import { closing } from '../afterwards.ts';
 import { Workplace } from '../cli/command.ts';
 
 const HOST = join(packageRoot(), 'dist', 'src', 'vitest', 'host.js');
@@ -34,34 +35,29 @@ const verdicts = (results: Results): Record<string, string> =>
 
 describe('one verdict', () => {
   test.each(CASES)('%s: %s', async (of, fault) => {
-    const served = await referenceOf(of).start({ fault });
+    const served = closing(await referenceOf(of).start({ fault }));
     const waits = Object.entries(SHORT).filter(([name]) => name.startsWith(`${of.toUpperCase().replace('-', '_')}_`));
     const env = { ...served.env, ASSAY_ALLOW_CREATE: 'all', ...Object.fromEntries(waits) };
-    const place = await Workplace.create();
-    try {
-      const api = await runConformance({ env });
-      const command = await place.results(['run', '--out', 'command'], env);
-      const again = await place.results(['judge', 'command']);
-      await writeFile(
-        place.path('.env'),
-        Object.entries(env)
-          .map(([name, value]) => `${name}='${value}'\n`)
-          .join(''),
-      );
-      await vitestHost(place);
-      const shown = JSON.parse(readFileSync(place.path('reports/latest/results.json'), 'utf8')) as Results;
-      expect(verdicts(command.results)).toEqual(verdicts(api));
-      expect(verdicts(again.results)).toEqual(verdicts(api));
-      expect(verdicts(shown)).toEqual(verdicts(api));
-      expect([command.results.exitCode, again.results.exitCode, shown.exitCode]).toEqual([
-        api.exitCode,
-        api.exitCode,
-        api.exitCode,
-      ]);
-    } finally {
-      await place.remove();
-      await served.close();
-    }
+    const place = new Workplace();
+    const api = await runConformance({ env });
+    const command = await place.results(['run', '--out', 'command'], env);
+    const again = await place.results(['judge', 'command']);
+    await writeFile(
+      place.path('.env'),
+      Object.entries(env)
+        .map(([name, value]) => `${name}='${value}'\n`)
+        .join(''),
+    );
+    await vitestHost(place);
+    const shown = JSON.parse(readFileSync(place.path('reports/latest/results.json'), 'utf8')) as Results;
+    expect(verdicts(command.results)).toEqual(verdicts(api));
+    expect(verdicts(again.results)).toEqual(verdicts(api));
+    expect(verdicts(shown)).toEqual(verdicts(api));
+    expect([command.results.exitCode, again.results.exitCode, shown.exitCode]).toEqual([
+      api.exitCode,
+      api.exitCode,
+      api.exitCode,
+    ]);
   });
 });
 

@@ -1,15 +1,14 @@
 /** A self-test that is interrupted, or cannot test what it is asked for: it says so, and leaves nothing behind. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { Workplace } from '../cli/command.ts';
 import { describeWith, PEERS } from '../peers/peer.ts';
 
 let place: Workplace;
-beforeEach(async () => {
-  place = await Workplace.create();
+beforeEach(() => {
+  place = new Workplace();
 });
-afterEach(() => place.remove());
 
 /** Folders that the self-test made for itself. */
 const left = (): string[] => readdirSync(place.directory).filter((name) => name.startsWith('assay-'));

@@ -14,13 +14,12 @@ import { PEERS, testWith } from '../peers/peer.ts';
 let place: Workplace;
 let running: Started | undefined;
 beforeEach(async () => {
-  place = await Workplace.create();
+  place = new Workplace();
   running = undefined;
 });
 afterEach(async () => {
   running?.child.kill('SIGKILL');
   await running?.ended;
-  await place.remove();
 });
 
 /** Starts serving, and reads the settings that it writes when it is ready. */

@@ -1,23 +1,19 @@
 /** Programs that we did not write, as clients of the served data hub and its identity provider. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as oidc from 'openid-client';
 import { Agent, fetch as undiciFetch } from 'undici';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Results } from '../../src/engine/words/types.ts';
+import { temporaryFolder } from '../afterwards.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
 import { expectRecorded } from '../peers/record.ts';
 import { differences, type Settings, served } from './served.ts';
 
 const run = promisify(execFile);
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'assay-hub-clients-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const SCOPE = 'openid email profile eduperson_entitlement';
 

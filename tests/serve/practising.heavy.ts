@@ -1,22 +1,16 @@
 /** Practice of a run against served references, with the file of settings that serving writes. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'dotenv';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { runConformance } from '../../src/index.ts';
+import { temporaryFolder } from '../afterwards.ts';
 import { differences, served } from './served.ts';
-
-function folder(): string {
-  const out = mkdtempSync(join(tmpdir(), 'assay-practice-'));
-  onTestFinished(() => rmSync(out, { recursive: true, force: true }));
-  return out;
-}
 
 test.each(['transfer', 'data-hub', 'ticket-bridge'])(
   'the requests of a run against %s are no faults of a client',
   async (of) => {
-    const out = folder();
+    const out = temporaryFolder();
     let ran: Awaited<ReturnType<typeof runConformance>> | undefined;
     const results = await served(
       [of],

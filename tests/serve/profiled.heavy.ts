@@ -1,11 +1,11 @@
 /** References served in a deployment's words, to clients with fixed paths: with the profile they conform, without it they do not. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Agent, request } from 'undici';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { runConformance } from '../../src/index.ts';
 import { loadKnownProfile } from '../../src/run/installed/known-profile.ts';
+import { temporaryFolder } from '../afterwards.ts';
 import { differences, type Settings, served } from './served.ts';
 
 /** A client written for Onedata: its paths are fixed. */
@@ -71,8 +71,7 @@ const WORDS = {
 test.each(Object.entries(WORDS))(
   'a run against %s with the profile finds nothing, one without it does',
   async (of, words) => {
-    const folder = mkdtempSync(join(tmpdir(), 'assay-profiled-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const folder = temporaryFolder();
     const file = join(folder, 'words.yaml');
     writeFileSync(file, JSON.stringify({ profile: 'words', ...words }));
     await served(

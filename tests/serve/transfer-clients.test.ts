@@ -1,20 +1,16 @@
 /** Programs that we did not write, as clients of the served transfer service, with a proxy that the VOMS clients made. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
+import { temporaryFolder } from '../afterwards.ts';
 import { PEERS, PYTHON, testWith } from '../peers/peer.ts';
 import { expectRecorded } from '../peers/record.ts';
 import { differences, type Settings, served as serve } from './served.ts';
 
 const run = promisify(execFile);
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'assay-clients-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const SUBMISSION = JSON.stringify({
   files: [{ sources: ['https://source.example.org/f'], destinations: ['https://destination.example.org/f'] }],

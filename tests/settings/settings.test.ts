@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'dotenv';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { describeTarget } from '../../src/settings/describe.ts';
 import { renderEnvExample } from '../../src/settings/env-example.ts';
@@ -10,9 +9,9 @@ import { readEnvFile, withEnvironment } from '../../src/settings/env-file.ts';
 import { readTarget } from '../../src/settings/read.ts';
 import { secretsOf } from '../../src/settings/secrets.ts';
 import type { Target } from '../../src/settings/types.ts';
+import { temporaryFolder } from '../afterwards.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'assay-settings-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 /** Every setting set, the secrets to something recognisable; needs of a file are met by a file with a key. */
 function everySetting(): Record<string, string> {

@@ -1,11 +1,11 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../src/contract/root.ts';
 import type { Profile } from '../../src/contract/types.ts';
 import { loadWsdlContract } from '../../src/contract/wsdl-operations.ts';
 import { ADDRESS_PLACEHOLDER, deployWsdl, NAMESPACE_PLACEHOLDER, readWsdl } from '../../src/soap/wsdl.ts';
+import { temporaryFolder } from '../afterwards.ts';
 
 const folder = join(packageRoot(), 'specs', 'ticket-bridge');
 const text = (file: string): string => readFileSync(join(folder, file), 'utf8');
@@ -67,26 +67,22 @@ describe('the contract', () => {
   });
 
   test('follows an edited WSDL and sidecar: a part added there is a row', () => {
-    const root = mkdtempSync(join(tmpdir(), 'assay-wsdl-'));
-    try {
-      cpSync(folder, join(root, 'specs', 'ticket-bridge'), { recursive: true });
-      const path = (file: string): string => join(root, 'specs', 'ticket-bridge', file);
-      const more = '<part name="s-gensym5" type="xsd:string"/>\n    <part name="s-gensym7" type="xsd:int"/>';
-      writeFileSync(
-        path('ticket-bridge.wsdl'),
-        text('ticket-bridge.wsdl').replace('<part name="s-gensym5" type="xsd:string"/>', more),
-      );
-      expect(() => loadWsdlContract('ticket-bridge', { root })).toThrow(
-        /clauses\.yaml has no clause for TicketCreateResponse\/s-gensym7/,
-      );
-      const row =
-        "  response:\n    s-gensym7: { predicate: is a queue, clause: 'Resources A.', basis: documented, judged: an int }\n";
-      writeFileSync(path('clauses.yaml'), text('clauses.yaml').replace('  response:\n', row));
-      const edited = loadWsdlContract('ticket-bridge', { root });
-      expect(edited.requirements.get('ticket-bridge/TicketCreate/s-gensym7')?.title).toBe('TicketCreate: is a queue');
-      expect(edited.digest).not.toBe(contract.digest);
-    } finally {
-      rmSync(root, { recursive: true });
-    }
+    const root = temporaryFolder();
+    cpSync(folder, join(root, 'specs', 'ticket-bridge'), { recursive: true });
+    const path = (file: string): string => join(root, 'specs', 'ticket-bridge', file);
+    const more = '<part name="s-gensym5" type="xsd:string"/>\n    <part name="s-gensym7" type="xsd:int"/>';
+    writeFileSync(
+      path('ticket-bridge.wsdl'),
+      text('ticket-bridge.wsdl').replace('<part name="s-gensym5" type="xsd:string"/>', more),
+    );
+    expect(() => loadWsdlContract('ticket-bridge', { root })).toThrow(
+      /clauses\.yaml has no clause for TicketCreateResponse\/s-gensym7/,
+    );
+    const row =
+      "  response:\n    s-gensym7: { predicate: is a queue, clause: 'Resources A.', basis: documented, judged: an int }\n";
+    writeFileSync(path('clauses.yaml'), text('clauses.yaml').replace('  response:\n', row));
+    const edited = loadWsdlContract('ticket-bridge', { root });
+    expect(edited.requirements.get('ticket-bridge/TicketCreate/s-gensym7')?.title).toBe('TicketCreate: is a queue');
+    expect(edited.digest).not.toBe(contract.digest);
   });
 });

@@ -1,12 +1,10 @@
 /** What says nothing against a bridge: tickets that are known a moment later, values that Assay made up, charsets that it does not read. */
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { serve } from '../../reference/serve.ts';
 import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
 import type { ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
 import { type Results, runConformance } from '../../src/index.ts';
-
-const open: (() => Promise<unknown>)[] = [];
-afterEach(() => Promise.all(open.splice(0).map((end) => end())));
+import { closing } from '../afterwards.ts';
 
 const FAULT = (text: string): ReferenceResponse => ({
   status: 500,
@@ -22,8 +20,7 @@ async function run(
   more: Record<string, string> = {},
   change = (response: ReferenceResponse): ReferenceResponse => response,
 ): Promise<{ results: Results; verdict: (id: string) => string }> {
-  const started = await startTicketBridgeReference();
-  open.push(() => started.close());
+  const started = closing(await startTicketBridgeReference());
   let first = 0;
   const handler = async (request: ReferenceRequest) => {
     first ||= Date.now();
@@ -32,8 +29,7 @@ async function run(
       change(await started.reference.handler(request))
     );
   };
-  const server = await serve(handler);
-  open.push(() => server.close());
+  const server = closing(await serve(handler));
   const url = `${server.url}${new URL(started.env.TICKET_BRIDGE_URL ?? '').pathname}`;
   const results = await runConformance({
     env: { ...started.env, TICKET_BRIDGE_URL: url, ASSAY_ALLOW_CREATE: 'tickets,attachments', ...more },

@@ -1,24 +1,21 @@
 /** `conformance` in another vitest project, and `npm run conformance`: they fail when the gate does, and say why. */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startDataHubReference } from '../../reference/data-hub/start.ts';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { packageRoot } from '../../src/contract/root.ts';
 import type { Results } from '../../src/index.ts';
+import { temporaryFolder } from '../afterwards.ts';
 
 const ADAPTER = join(packageRoot(), 'dist', 'src', 'vitest', 'index.js');
 const HOST = join(packageRoot(), 'dist', 'src', 'vitest', 'host.js');
 const VITEST = join(packageRoot(), 'node_modules', 'vitest', 'vitest.mjs');
 const ENVIRONMENT = { PATH: process.env.PATH ?? '', HOME: tmpdir(), TMPDIR: tmpdir(), NO_COLOR: '1' };
 
-let project: string;
-beforeAll(() => {
-  project = mkdtempSync(join(tmpdir(), 'assay-project-'));
-});
-afterAll(() => rmSync(project, { recursive: true, force: true }));
+const project = temporaryFolder();
 
 interface Ended {
   readonly code: number | null;

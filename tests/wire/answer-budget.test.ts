@@ -6,11 +6,9 @@ import { packageRoot } from '../../src/contract/root.ts';
 import { ANSWER_BUDGET, AnswerScan } from '../../src/wire/bodies/answer-budget.ts';
 import { KeptBodies } from '../../src/wire/bodies/kept-bodies.ts';
 import type { WireError } from '../../src/wire/connect/wire-error.ts';
-import { closedAfterEach } from './closing.ts';
+import { closing } from '../afterwards.ts';
 import { httpServer } from './loopback.ts';
 import { get, testSession } from './session-options.ts';
-
-const closing = closedAfterEach();
 
 const B = ANSWER_BUDGET;
 

@@ -1,19 +1,13 @@
 import { X509Certificate } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readCertificateAuthorities } from '../../src/wire/connect/certificate-authorities.ts';
+import { temporaryFolder } from '../afterwards.ts';
 import { authority } from './throwaway-pki.ts';
 
-const at = mkdtempSync(join(tmpdir(), 'authorities-'));
-let one = '';
-let two = '';
-beforeAll(async () => {
-  one = (await authority('One')).pem;
-  two = (await authority('Two')).pem;
-});
-afterAll(() => rmSync(at, { recursive: true, force: true }));
+const at = temporaryFolder();
+const [{ pem: one }, { pem: two }] = await Promise.all([authority('One'), authority('Two')]);
 
 function put(name: string, content: string | Uint8Array): string {
   const file = join(at, name);

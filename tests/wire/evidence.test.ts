@@ -1,22 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readEvidence, writeEvidence } from '../../src/wire/evidence/evidence.ts';
 import type { HarEntry } from '../../src/wire/evidence/har.ts';
 import type { Body, Exchange, Outcome } from '../../src/wire/types.ts';
-
-const scratch: string[] = [];
-afterAll(() => {
-  for (const directory of scratch) rmSync(directory, { recursive: true, force: true });
-});
-function directory(): string {
-  const made = mkdtempSync(join(tmpdir(), 'evidence-'));
-  scratch.push(made);
-  return made;
-}
+import { temporaryFolder } from '../afterwards.ts';
 
 const bodyOf = (bytes: Uint8Array): Body => ({
   bytes,
@@ -124,7 +114,7 @@ test('an arbitrary run reads back exactly as it was written', async () => {
       ({ attempts, other, same, ...rest }): Exchange =>
         exchangeWith((same ? attempts.at(-1)?.outcome : undefined) ?? other, { ...rest, attempts }),
     );
-  const at = directory();
+  const at = temporaryFolder();
   await fc.assert(
     fc.asyncProperty(fc.array(exchange, { maxLength: 5 }), json, async (exchanges, assay) => {
       await writeEvidence(at, { exchanges, assay, startedAt: '2026-01-02T03:04:05.000Z', version: '1.2.3' });
@@ -138,7 +128,7 @@ test('an arbitrary run reads back exactly as it was written', async () => {
 });
 
 test('entries are HAR 1.2 as viewers read it', async () => {
-  const at = directory();
+  const at = temporaryFolder();
   const sent = bodyOf(Buffer.from('{"files":[]}'));
   const exchange = exchangeWith(answer('{"job_id":"x"}'), {});
   await writeEvidence(at, {
@@ -180,7 +170,7 @@ test('entries are HAR 1.2 as viewers read it', async () => {
 });
 
 test('bytes that are not text are base64; bodies over 64 KiB lie beside the file, once', async () => {
-  const at = directory();
+  const at = temporaryFolder();
   const large = answer('x'.repeat(70_000));
   const binary: Outcome = { kind: 'answer', status: 200, headers: [], body: bodyOf(Buffer.from([0xff, 0xfe, 0])) };
   await writeEvidence(at, {
@@ -194,7 +184,7 @@ test('bytes that are not text are base64; bodies over 64 KiB lie beside the file
 });
 
 test('what cannot be read is explained', async () => {
-  const at = directory();
+  const at = temporaryFolder();
   const file = join(at, 'evidence.har');
   await expect(readEvidence(at)).rejects.toThrow(/evidence\.har": no such file or folder/);
   const broken = [
@@ -219,7 +209,7 @@ test('what cannot be read is explained', async () => {
 });
 
 test('where it cannot be written, the earlier evidence stays and the error says where and why', async () => {
-  const at = directory();
+  const at = temporaryFolder();
   await writeEvidence(at, { exchanges: [], assay: 'earlier' });
   const unwritable = {
     toJSON: () => {
@@ -240,7 +230,7 @@ test('where it cannot be written, the earlier evidence stays and the error says 
 
 test.runIf(existsSync('/dev/full'))('a full disk is named', async () => {
   const { symlinkSync } = await import('node:fs');
-  const at = directory();
+  const at = temporaryFolder();
   symlinkSync('/dev/full', join(at, 'evidence.har.part'));
   await expect(writeEvidence(at, { exchanges: [], assay: 'x' })).rejects.toThrow(/no space is left on the disk/);
 });

@@ -4,11 +4,9 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { SessionOptions } from '../../src/wire/session/session.ts';
 import type { Outcome, WireRequest } from '../../src/wire/types.ts';
-import { closedAfterEach } from './closing.ts';
+import { closing } from '../afterwards.ts';
 import { httpServer, rawServer } from './loopback.ts';
 import { get, testSession } from './session-options.ts';
-
-const closing = closedAfterEach();
 
 const MIB = 1024 * 1024;
 

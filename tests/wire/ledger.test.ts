@@ -1,22 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createRedactor } from '../../src/wire/secrets/redaction.ts';
 import { LEDGER_FILE, openLedger, readLedger } from '../../src/wire/session/ledger.ts';
-
-const scratch: string[] = [];
-afterAll(() => {
-  for (const directory of scratch) rmSync(directory, { recursive: true, force: true });
-});
-function directory(): string {
-  const made = mkdtempSync(join(tmpdir(), 'ledger-'));
-  scratch.push(made);
-  return made;
-}
+import { temporaryFolder } from '../afterwards.ts';
 
 test('what is opened is pending until it is closed or stays', () => {
-  const at = directory();
+  const at = temporaryFolder();
   const ledger = openLedger({ directory: at });
   const [one, two, three] = ['one', 'two', 'three'].map((name) => ledger.open({ kind: 'jobs', name }, 'run-1')) as [
     string,
@@ -36,7 +26,7 @@ test('what is opened is pending until it is closed or stays', () => {
 });
 
 test('a later run sees what an earlier one left', () => {
-  const at = directory();
+  const at = temporaryFolder();
   openLedger({ directory: at }).open({ kind: 'jobs', name: 'left over' }, 'run-1');
   const later = openLedger({ directory: at });
   const mine = later.open({ kind: 'jobs', name: 'mine' }, 'run-2');
@@ -53,13 +43,13 @@ test('a later run sees what an earlier one left', () => {
 });
 
 test('a file that is not a ledger is refused with its place', () => {
-  const at = directory();
+  const at = temporaryFolder();
   writeFileSync(join(at, LEDGER_FILE), '{"some":"thing"}\n');
   expect(() => openLedger({ directory: at })).toThrow(/ledger\.jsonl, line 1: not a line of a ledger/);
 });
 
 test('lines hold what a later removal needs, and lines of earlier versions are read', () => {
-  const at = directory();
+  const at = temporaryFolder();
   const file = join(at, LEDGER_FILE);
   writeFileSync(file, '{"id":"run-0/1","run":"run-0","at":"then","state":"open","kind":"jobs","name":"old"}\n');
   const redactor = createRedactor();
@@ -84,7 +74,7 @@ test('lines hold what a later removal needs, and lines of earlier versions are r
 });
 
 test('cut off anywhere in its last line, a ledger tells what the lines before say', () => {
-  const at = directory();
+  const at = temporaryFolder();
   const file = join(at, LEDGER_FILE);
   const ledger = openLedger({ directory: at });
   const line = ledger.open({ kind: 'jobs', name: 'made' }, 'run-1');

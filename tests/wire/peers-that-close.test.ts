@@ -3,24 +3,19 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createUndiciTransport } from '../../src/wire/connect/undici-transport.ts';
 import type { TransportAnswer } from '../../src/wire/types.ts';
-import { closedAfterEach } from './closing.ts';
+import { closing } from '../afterwards.ts';
 import { type Loopback, listening } from './loopback.ts';
-import { type Authority, authority, type Issued } from './throwaway-pki.ts';
+import { authority } from './throwaway-pki.ts';
 
-const closing = closedAfterEach();
 const KIB = 1024;
 /** Somewhat more than is read ahead, so that the last bytes and the end of the connection come while the reader waits. */
 const SIZES = Array.from({ length: 6 }, (_, index) => (256 + 16 * index) * KIB);
 
-let ca: Authority;
-let host: Issued;
-beforeAll(async () => {
-  ca = await authority('Test CA');
-  host = await ca.issue('localhost', { hosts: ['localhost'] });
-});
+const ca = await authority('Test CA');
+const host = await ca.issue('localhost', { hosts: ['localhost'] });
 
 async function server(
   scheme: string,

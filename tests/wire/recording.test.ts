@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Session, SessionOptions } from '../../src/wire/session/session.ts';
-import { closedAfterEach } from './closing.ts';
+import { closing } from '../afterwards.ts';
 import { httpServer, type Loopback } from './loopback.ts';
 import { get, testSession } from './session-options.ts';
-
-const closing = closedAfterEach();
 
 function session(options: Partial<SessionOptions> = {}): Session & ReturnType<typeof testSession> {
   return closing(testSession(options));

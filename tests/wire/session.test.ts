@@ -4,11 +4,9 @@ import { openLedger } from '../../src/wire/session/ledger.ts';
 import { retryDelay } from '../../src/wire/session/retry.ts';
 import type { Session, SessionOptions } from '../../src/wire/session/session.ts';
 import type { Transport, WireRecord } from '../../src/wire/types.ts';
-import { closedAfterEach } from './closing.ts';
+import { closing } from '../afterwards.ts';
 import { bodyOf, scripted } from './scripted-transport.ts';
 import { get, testSession } from './session-options.ts';
-
-const closing = closedAfterEach();
 
 function session(options: Partial<SessionOptions> = {}): Session & ReturnType<typeof testSession> {
   return closing(testSession(options));

@@ -2,11 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { openLedger } from '../../src/wire/session/ledger.ts';
 import type { Outcome } from '../../src/wire/types.ts';
-import { closedAfterEach } from './closing.ts';
+import { closing } from '../afterwards.ts';
 import { httpServer } from './loopback.ts';
 import { get, testSession } from './session-options.ts';
-
-const closing = closedAfterEach();
 
 const HANGS = 'hangs';
 

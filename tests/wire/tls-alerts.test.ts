@@ -1,18 +1,17 @@
 /** A server that refuses a client certificate by a TLS alert: the alert is recorded with its name, whenever it comes. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createUndiciTransport } from '../../src/wire/connect/undici-transport.ts';
 import { alertOf } from '../../src/wire/connect/wire-error.ts';
 import type { Outcome, WireCredential } from '../../src/wire/types.ts';
+import { closing, temporaryFolder } from '../afterwards.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
-import { closedAfterEach } from './closing.ts';
 import { rawServer } from './loopback.ts';
 import { get, testSession } from './session-options.ts';
-import { type Authority, authority } from './throwaway-pki.ts';
+import { authority } from './throwaway-pki.ts';
 
 /** Node itself verifies clients after the handshake and sends no alert; Python's server, like most, lets OpenSSL do it. */
 const SERVER = `
@@ -35,27 +34,18 @@ while True:
     except OSError:
         accepted.close()
 `;
-
-const closing = closedAfterEach();
-const started: ChildProcess[] = [];
-let folder: string;
-let ca: Authority;
+const folder = temporaryFolder();
+const ca = await authority('Test CA');
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assay-alerts-'));
-  ca = await authority('Test CA');
   const { cert, key } = await ca.issue('localhost', { hosts: ['localhost'] });
   await Promise.all(
     Object.entries({ ca: ca.pem, cert, key }).map(([name, text]) => writeFile(join(folder, name), text)),
   );
 });
-afterAll(async () => {
-  for (const server of started) server.kill();
-  await rm(folder, { recursive: true, force: true });
-});
 
 async function servedWith(version: string): Promise<string> {
   const server = spawn('python3', ['-c', SERVER, folder, version], { stdio: ['ignore', 'pipe', 'inherit'] });
-  started.push(server);
+  onTestFinished(() => void server.kill());
   const [port] = (await once(server.stdout, 'data')) as [Buffer];
   return `https://localhost:${String(port).trim()}`;
 }

@@ -2,30 +2,18 @@ import { createServer as createHttpServer, type IncomingMessage } from 'node:htt
 import { createServer, type ServerOptions } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createUndiciTransport, type UndiciTransportOptions } from '../../src/wire/connect/undici-transport.ts';
 import type { Outcome, WireCredential } from '../../src/wire/types.ts';
-import { closedAfterEach } from './closing.ts';
+import { closing } from '../afterwards.ts';
 import { httpServer, type Loopback, listening } from './loopback.ts';
 import { get, testSession } from './session-options.ts';
-import { type Authority, authority, type Issued } from './throwaway-pki.ts';
+import { authority, type Issued } from './throwaway-pki.ts';
 
-let ca: Authority;
-let host: Issued;
-let alice: WireCredential;
-let bob: WireCredential;
-beforeAll(async () => {
-  ca = await authority('Test CA');
-  host = await ca.issue('localhost', { hosts: ['localhost', '127.0.0.1'] });
-  alice = { name: 'alice', tls: await ca.issue('alice') };
-  bob = { name: 'bob', tls: await ca.issue('bob') };
-});
-
-const closing = closedAfterEach();
-const whole: { close(): Promise<void> }[] = [];
-afterAll(async () => {
-  await Promise.all(whole.splice(0).map((each) => each.close()));
-});
+const ca = await authority('Test CA');
+const host = await ca.issue('localhost', { hosts: ['localhost', '127.0.0.1'] });
+const alice: WireCredential = { name: 'alice', tls: await ca.issue('alice') };
+const bob: WireCredential = { name: 'bob', tls: await ca.issue('bob') };
 
 function session(options: Partial<UndiciTransportOptions> = {}): ReturnType<typeof testSession> {
   return closing(

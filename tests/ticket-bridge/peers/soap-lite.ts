@@ -1,11 +1,10 @@
 /** Runs the bridge that is written with SOAP::Lite, as CGI and as a daemon. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../../afterwards.ts';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 
@@ -16,7 +15,7 @@ export interface RunningBridge {
 
 /** The bridge as CGI: each request is a Perl process of its own, so its answers always number their parts 3 and 5. */
 export async function startCgi(namespace: string): Promise<RunningBridge> {
-  const state = mkdtempSync(join(tmpdir(), 'assay-cgi-'));
+  const state = temporaryFolder();
   const server = createServer((request, response) => {
     const child = spawn('perl', [join(FOLDER, 'bridge.cgi')], {
       env: {
@@ -53,7 +52,6 @@ export async function startCgi(namespace: string): Promise<RunningBridge> {
     async close() {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
-      rmSync(state, { recursive: true });
     },
   };
 }

@@ -1,0 +1,24 @@
+/** What a test uses and leaves nothing of. */
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, onTestFinished, TestRunner } from 'vitest';
+
+/** Runs after the test that calls this, or its `beforeEach`; called outside of tests, after those of the file or `describe`. Not for tests that run at the same time. */
+function afterwards(end: () => unknown): void {
+  if (TestRunner.getCurrentTest()) onTestFinished(async () => void (await end()));
+  else afterAll(async () => void (await end()));
+}
+
+/** Closes a server or the like when the test, file or `describe` that called this has ended. @returns what was given */
+export function closing<T extends { close(): unknown }>(made: T): T {
+  afterwards(() => made.close());
+  return made;
+}
+
+/** A new empty folder, removed with what is in it when the test, file or `describe` that called this has ended. @returns its path */
+export function temporaryFolder(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'assay-test-')));
+  afterwards(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
