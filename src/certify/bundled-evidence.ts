@@ -2,6 +2,7 @@
 
 import type { Interface } from '../contract/types.ts';
 import { buildResults, type Judgeable } from '../engine/account/results.ts';
+import { remembered } from '../engine/words/remembered.ts';
 import type { Results } from '../engine/words/types.ts';
 import { memberOf } from '../files/json-value.ts';
 import { profileFrom } from '../profile/profile.ts';
@@ -28,12 +29,7 @@ export function readBundledEvidence(bytes: Uint8Array, bodies: ReadonlyMap<strin
   const problems: string[] = [];
   const used = new Set<string>();
   // One body may belong to many exchanges, and is compared in both parts of an entry.
-  const digests = new WeakMap<Uint8Array, string>();
-  const digestOf = (bytes: Uint8Array): string => {
-    const digest = digests.get(bytes) ?? digestOfBytes(bytes);
-    digests.set(bytes, digest);
-    return digest;
-  };
+  const digestOf = remembered((body: Uint8Array) => digestOfBytes(body));
   const open = (digest: string): Uint8Array => {
     const body = bodies.get(digest);
     if (body === undefined) throw new TypeError(`its body ${digest.slice(0, 64)} is not in the bundle`);

@@ -1,6 +1,7 @@
 /** Calls that were made, with what their arguments stand for. */
 
 import { isDeepStrictEqual } from 'node:util';
+import { remembered } from '../../src/engine/words/remembered.ts';
 import { memberOf } from '../../src/files/json-value.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { DESCRIBED, type Form, ORDER, parametersOf, type TransferParameters } from './calls.ts';
@@ -60,17 +61,11 @@ export const namedIn = (exchange: Exchange | undefined): CredentialName | undefi
     scenarioOf(exchange)?.environment ?? 'no-credentials'
   ];
 
-const known = new WeakMap<Exchange, readonly (Made | Used)[]>();
-
 /** Every call of an exchange. */
-function callsMade(exchange: Exchange | undefined): readonly (Made | Used)[] {
-  if (exchange === undefined) return [];
-  const made = known.get(exchange) ?? readCalls(exchange);
-  known.set(exchange, made);
-  return made;
-}
+const callsMade = (exchange: Exchange | undefined): readonly (Made | Used)[] =>
+  exchange === undefined ? [] : readCalls(exchange);
 
-function readCalls(exchange: Exchange): readonly (Made | Used)[] {
+const readCalls = remembered((exchange: Exchange): readonly (Made | Used)[] => {
   const kept = new Map<unknown, unknown>();
   const given = (argument: unknown): unknown =>
     Array.isArray(argument) ? argument.map(given) : (kept.get(memberOf(argument, '$ref')) ?? argument);
@@ -91,7 +86,7 @@ function readCalls(exchange: Exchange): readonly (Made | Used)[] {
     context.steps.push(step);
     return [{ ...own, context, sofar: [...context.steps], about }];
   });
-}
+});
 
 function contextOf(command: Command, exchange: Exchange): Given {
   const parameters = parametersOf(ORDER, command);

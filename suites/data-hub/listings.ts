@@ -1,6 +1,7 @@
 /** Texts and listings in answers whose form the document leaves open. */
 
 import { headerOf, jsonOf, statusOf } from '../../src/engine/words/answer.ts';
+import { remembered } from '../../src/engine/words/remembered.ts';
 import { whyUnusable } from '../../src/engine/words/unusable-identifier.ts';
 import { memberOf } from '../../src/files/json-value.ts';
 import type { Exchange } from '../../src/wire/types.ts';
@@ -73,15 +74,11 @@ export interface Listing {
 /** A list in a JSON value, with the members that stand around it. */
 type Found = Omit<Listing, 'complete'> & { readonly around: readonly Member[] };
 
-/** Lists by the value that they are in: equal bodies are read once, and several checks look at the same one. */
-const read = new WeakMap<object, Found | undefined>();
-
 /** Reads a list: an array, the longest array in an object, or a map keyed by identifiers; else undefined. */
 export function listingOf(exchange: Exchange): Listing | undefined {
   const { json, problem } = jsonOf(exchange);
   if (problem !== undefined || typeof json !== 'object' || json === null) return undefined;
-  if (!read.has(json)) read.set(json, listingIn(json));
-  const found = read.get(json);
+  const found = listingIn(json);
   if (found === undefined) return undefined;
   const { around, ...listing } = found;
   const { length } = listing.entries;
@@ -91,7 +88,7 @@ export function listingOf(exchange: Exchange): Listing | undefined {
   };
 }
 
-function listingIn(json: object): Found | undefined {
+const listingIn = remembered((json: object): Found | undefined => {
   const {
     entries: listed,
     around,
@@ -107,7 +104,7 @@ function listingIn(json: object): Found | undefined {
     entries.push([...own]);
   }
   return { entries, texts, bare: listed.every((entry) => typeof entry !== 'object'), form, around };
-}
+});
 
 /** Whether the status or the headers say that there is more: a part of it, a link to what follows, a range, a larger total. */
 function headersSayMore(exchange: Exchange, shown: number): boolean {

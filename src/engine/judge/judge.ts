@@ -7,7 +7,7 @@ import { dependsOn, isUnexplained, noData, reasonOf, stated } from '../words/rea
 import type { Blame, Check, Fact, Open, RecordedLane, Recording, Suite } from '../words/types.ts';
 import { inDocumentWords } from './document-words.ts';
 import { RecordedProbes } from './recorded-probes.ts';
-import { type Judged, recordNamed } from './records-in-answers.ts';
+import { recordNamed } from './records-in-answers.ts';
 import { createReporter } from './reporter.ts';
 
 /** Facts about every requirement that some check decides, in every lane. */
@@ -33,7 +33,6 @@ class Judging {
   readonly #facts: Fact[] = [];
   /** Facts about requirements of which no check spoke, by index: what the check needed, in which round. */
   readonly #unspoken = new Map<number, readonly [Check['needs'], RecordedProbes]>();
-  readonly #judged: Judged = new WeakMap();
 
   constructor(recording: Recording, contract: Contract) {
     this.#recording = {
@@ -84,7 +83,6 @@ class Judging {
         requirements,
         facts: this.#facts,
         reported,
-        judged: this.#judged,
       });
       check.judge(seen.evidence as never, reporter);
     } catch (error) {

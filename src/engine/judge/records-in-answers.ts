@@ -5,16 +5,11 @@ import { preview } from '../../records/preview.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { jsonOf } from '../words/answer.ts';
 
-/** Reports on the records of answers by the parsed body, and by lane and flags: the same bytes are judged once. */
-export type Judged = WeakMap<object, Map<string, RecordReport>>;
+/** Reports on the records of answers by contract, by the parsed body, and by lane and flags: the same bytes are judged once, also when a run is judged again. */
+const reports = new WeakMap<Contract, WeakMap<object, Map<string, RecordReport>>>();
 
 /** The report on an answer in a lane; undefined where it is not of the documented form. */
-export function recordsIn(
-  exchange: Exchange,
-  contract: Contract,
-  lane: string,
-  judged: Judged,
-): RecordReport | undefined {
+export function recordsIn(exchange: Exchange, contract: Contract, lane: string): RecordReport | undefined {
   const { answer } = contract.operations.get(exchange.operation) ?? {};
   const { json } = jsonOf(exchange);
   if (answer === undefined || typeof json !== 'object' || json === null || Array.isArray(json) !== answer.list)
@@ -22,6 +17,8 @@ export function recordsIn(
   const { record, list, flags } = answer;
   const values = list ? (json as readonly unknown[]) : [json];
   const context = [lane, record, ...flags].join(' ');
+  const judged = reports.get(contract) ?? new WeakMap<object, Map<string, RecordReport>>();
+  reports.set(contract, judged);
   const kept = judged.get(json) ?? new Map<string, RecordReport>();
   judged.set(json, kept);
   const at = (index: number): string => (list ? `/${index}` : '');

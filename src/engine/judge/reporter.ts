@@ -4,7 +4,7 @@ import { preview } from '../../records/preview.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { dependsOn, noData, stated } from '../words/reasons.ts';
 import type { Fact, RecordedLane, Reporter } from '../words/types.ts';
-import { type Judged, recordsIn } from './records-in-answers.ts';
+import { recordsIn } from './records-in-answers.ts';
 
 type Stated = FactOf<Fact>;
 type FactOf<F> = F extends Fact ? Omit<F, 'requirement' | 'lane' | 'exchanges'> : never;
@@ -22,8 +22,6 @@ interface ReporterOptions {
   readonly facts: Fact[];
   /** Takes the requirements that were reported on. */
   readonly reported: Set<string>;
-  /** Keeps what was found in answers. */
-  readonly judged: Judged;
 }
 
 /** The reporter of one check in one lane. Its methods throw for a requirement that the check does not decide. */
@@ -35,7 +33,6 @@ export function createReporter({
   requirements,
   facts,
   reported,
-  judged,
 }: ReporterOptions): Reporter {
   const allowed = new Set(requirements);
   const add = (requirement: string, exchange: Exchange | undefined, what: Stated): void => {
@@ -80,7 +77,7 @@ export function createReporter({
     notApplicable: (requirement, why) =>
       decide(requirement, undefined, { kind: 'not-applicable', reason: stated('settings', why) }),
     answered(exchange) {
-      const found = recordsIn(exchange, contract, lane.name, judged);
+      const found = recordsIn(exchange, contract, lane.name);
       // Of a check that decides something else the members are wanted.
       if (found !== undefined && [...found.evaluated.keys()].every((requirement) => allowed.has(requirement)))
         state(found, exchange);

@@ -18,6 +18,7 @@ export function planSecondTry(
   context: RunContext,
   target: Target,
 ): SecondTry[] {
+  if (!first.some(({ facts = [] }) => facts.some(({ kind }) => kind === 'contradicted'))) return [];
   const { requirements } = buildResults(first, context);
   return ready.flatMap((one, at): SecondTry[] => {
     const failed = requirements.filter(

@@ -1,10 +1,12 @@
 /** Judges the reads of the transfer service. */
 
+import type { Columns } from '../../../src/contract/types.ts';
 import { jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { judgeForms } from '../../../src/engine/words/answering.ts';
 import { configured, decidable, restsOn } from '../../../src/engine/words/deciding.ts';
 import { answersTo } from '../../../src/engine/words/derived/every-answer.ts';
 import { originsOf, settingsIn } from '../../../src/engine/words/origins.ts';
+import { remembered } from '../../../src/engine/words/remembered.ts';
 import { asked, check } from '../../../src/engine/words/suite.ts';
 import type { Reporter } from '../../../src/engine/words/types.ts';
 import { isObject } from '../../../src/files/json-value.ts';
@@ -116,19 +118,7 @@ export function judgeFinished(
   otherwise: (states: readonly string[]) => void,
 ): void {
   const jobs = report.answered(exchange);
-  const states = new Set<string>();
-  let [finished, vouched] = [0, 0];
-  let odd: { readonly index: number; readonly state: string } | undefined;
-  for (let index = 0; index < jobs.length; index += 1) {
-    const state = jobs.value(index, 'job_state') as string | undefined;
-    if (state === undefined) continue;
-    vouched += 1;
-    states.add(state);
-    const time = isFinalState(state) ? jobs.value(index, 'job_finished') : undefined;
-    if (time === undefined) continue;
-    finished += 1;
-    if (time === null) odd ??= { index, state };
-  }
+  const { states, finished, vouched, odd } = finishingIn(jobs);
   for (const state of [...states].slice(0, MOST_OBSERVED)) report.observe('transfer/gap/job-states', state, exchange);
   const none = jobs.length > 0 && vouched === jobs.length && ![...states].some(isFinalState);
   if (none) otherwise([...states]);
@@ -143,10 +133,44 @@ export function judgeFinished(
   );
 }
 
-function observeExtraMembers(report: Reporter, jobs: readonly unknown[], exchange: Exchange): void {
+/** The states of jobs. */
+interface Finishings {
+  readonly states: ReadonlySet<string>;
+  /** Jobs in a state known to be final, with a valid `job_finished`. */
+  readonly finished: number;
+  /** Jobs with a valid state. */
+  readonly vouched: number;
+  /** The first that has finished at no time. */
+  readonly odd: { readonly index: number; readonly state: string } | undefined;
+}
+
+/** Found once: a long listing comes several times. */
+const finishingIn = remembered((jobs: Columns): Finishings => {
+  const states = new Set<string>();
+  let [finished, vouched] = [0, 0];
+  let odd: Finishings['odd'];
+  for (let index = 0; index < jobs.length; index += 1) {
+    const state = jobs.value(index, 'job_state') as string | undefined;
+    if (state === undefined) continue;
+    vouched += 1;
+    states.add(state);
+    const time = isFinalState(state) ? jobs.value(index, 'job_finished') : undefined;
+    if (time === undefined) continue;
+    finished += 1;
+    if (time === null) odd ??= { index, state };
+  }
+  return { states, finished, vouched, odd };
+});
+
+/** Names of members of jobs. */
+const namesIn = remembered((jobs: readonly unknown[]): ReadonlySet<string> => {
   const names = new Set<string>();
   for (const job of jobs) if (isObject(job)) for (const name in job) names.add(name);
-  const extra = [...names].filter((name) => !report.contract.requirements.has(`transfer/job/${name}`));
+  return names;
+});
+
+function observeExtraMembers(report: Reporter, jobs: readonly unknown[], exchange: Exchange): void {
+  const extra = [...namesIn(jobs)].filter((name) => !report.contract.requirements.has(`transfer/job/${name}`));
   for (const name of extra.slice(0, MOST_OBSERVED)) report.observe('transfer/gap/extra-members', name, exchange);
 }
 

@@ -2,6 +2,7 @@
 
 import { jsonOf, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { from, type Value } from '../../../src/engine/words/origins.ts';
+import { remembered } from '../../../src/engine/words/remembered.ts';
 import { ifAnswered, probe } from '../../../src/engine/words/suite.ts';
 import type { Answer, MemorySlot, ProbeContext, RequestOptions, Settings } from '../../../src/engine/words/types.ts';
 import { memberOf, textIn } from '../../../src/files/json-value.ts';
@@ -125,16 +126,13 @@ export function jobsIn(answer: Exchange): readonly unknown[] {
   return Array.isArray(json) ? json : [json];
 }
 
-/** Sets of identifiers, by the jobs that have them: a long listing comes several times. */
-const IDS = new WeakMap<readonly unknown[], ReadonlySet<string>>();
+const idsOf = remembered(
+  (jobs: readonly unknown[]): ReadonlySet<string> =>
+    new Set(jobs.flatMap((job) => textIn(job, 'job_id')?.toLowerCase() ?? [])),
+);
 
 /** The identifiers of the jobs that an answer shows, in lower case. */
-export function idsIn(answer: Exchange): ReadonlySet<string> {
-  const jobs = jobsIn(answer);
-  const ids = IDS.get(jobs) ?? new Set(jobs.flatMap((job) => textIn(job, 'job_id')?.toLowerCase() ?? []));
-  IDS.set(jobs, ids);
-  return ids;
-}
+export const idsIn = (answer: Exchange): ReadonlySet<string> => idsOf(jobsIn(answer));
 
 /** Whether the service no longer has what was asked for. */
 export function isGone(reading: Exchange): boolean {
