@@ -52,7 +52,7 @@ test('a variant is explained by its id, and a requirement by its faults', async 
   expect(await explained('lists-pairs')).toContain('assay serve data-hub --variant lists-pairs');
   expect(await explained('transfer/variant/slow')).toContain('assay serve transfer --variant transfer/variant/slow');
   expect(await explained('transfer/identity/answers-token')).toContain('embedded reference: status 404; status 405;');
-  expect(await explained('transfer/job/priority')).toContain('missing; string; boolean;');
+  expect(await explained('transfer/job/priority')).toContain('it is missing; a string; a boolean;');
 });
 
 test('levels of a claim and words of sums are explained by themselves', async () => {

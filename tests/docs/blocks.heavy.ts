@@ -110,6 +110,7 @@ async function directoryFor(page: string): Promise<string> {
   writeFileSync(join(place, 'traffic.har'), JSON.stringify(HAR));
   for (const [from, to] of [
     ['claim.assay', 'claim.assay'],
+    ['fresh.assay', 'fresh.assay'],
     ['vendor.key.pub', 'vendor.key.pub'],
   ] as const)
     copyFileSync(join(folder, 'docs-vendors-md', from), join(place, to));
