@@ -78,7 +78,9 @@ export async function contractPage(): Promise<string> {
 function placeOnce(text: string): string {
   return text.replace(/\| document \|\n(\|[-|]+\|\n)((?:\|.*\|\n?)+)/g, (table, rule: string, rows: string) => {
     const place = /\| ([^|:]+): [^|]*\|$/m.exec(rows)?.[1];
-    return place === undefined ? table : `| ${place} |\n${rule}${rows.replaceAll(`${place}: `, '').replaceAll('. with ', '. With ')}`;
+    return place === undefined
+      ? table
+      : `| ${place} |\n${rule}${rows.replaceAll(`${place}: `, '').replaceAll('. with ', '. With ')}`;
   });
 }
 
