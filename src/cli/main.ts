@@ -1,10 +1,13 @@
 #!/usr/bin/env node
 /** The command `assay`. Each command is loaded on demand, so that those which send nothing start quickly. */
 import { writeSync } from 'node:fs';
-import { Command, CommanderError } from 'commander';
+import { createRequire } from 'node:module';
 import { packageVersion } from '../contract/root.ts';
 import { createContext } from './context.ts';
 import { addCommands } from './program/all.ts';
+
+// Node takes half as long to require a CommonJS module as to import it.
+const { Command, CommanderError } = createRequire(import.meta.url)('commander') as typeof import('commander');
 
 /** The exit code until a command has ended. Node ends with 0 if nothing is left to wait for, for example because a module could not be read. */
 const NOT_ENDED = 4;
@@ -45,7 +48,7 @@ const program = new Command('assay')
   // Help is about `assay`, however it was started: its lines are wrapped already.
   .configureOutput({ writeOut: (text) => void process.stdout.write(text), writeErr: context.remark })
   .exitOverride();
-await addCommands(program, context, ending);
+await addCommands(program, context, ending, process.argv.slice(2));
 
 process.on('uncaughtException', (error) => void ending(() => Promise.reject(error)).finally(() => process.exit()));
 

@@ -1,7 +1,8 @@
 /** Settings as options of commands, derived from the table of settings: the name of a setting, with or without the prefix of its interface. */
 import { type Command, Option } from 'commander';
 import { OF_ASSAY } from '../engine/repeat/reproduction.ts';
-import { InputError, readInput } from '../files/input.ts';
+import { InputError } from '../files/input.ts';
+import { readInput } from '../files/read-file.ts';
 import { SETTINGS_TABLE } from '../run/installed/settings-table.ts';
 import type { GivenOptions } from '../run/invocation.ts';
 import { configuredIn } from '../settings/rules.ts';

@@ -1,5 +1,4 @@
-/** Files and options that a user gives, and the error if they cannot be used. */
-import { type FILE_KINDS, readGivenFile, reasonOf } from './read-file.ts';
+/** The error if what a user gives cannot be used; options without those that are not given. */
 
 /** Wrong usage, settings or files; the message is for the user. Commands end with exit code 2. */
 export class InputError extends Error {
@@ -10,15 +9,6 @@ export class InputError extends Error {
     readonly problems: readonly string[] = [message],
   ) {
     super(message);
-  }
-}
-
-/** The content of a file. Throws InputError if it cannot be read; `named`: how the message names it. */
-export function readInput(path: string, kind: keyof typeof FILE_KINDS, named = JSON.stringify(path)): Buffer {
-  try {
-    return readGivenFile(path, kind);
-  } catch (error) {
-    throw new InputError(`Cannot read ${named}: ${reasonOf(error)}.`);
   }
 }
 

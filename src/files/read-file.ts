@@ -4,6 +4,7 @@
  */
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { JsonLimitError } from './bounded-json.ts';
+import { InputError } from './input.ts';
 
 const MIB = 1024 * 1024;
 
@@ -109,6 +110,15 @@ export function messageOf(error: unknown): string {
 export function codeOf(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : undefined;
+}
+
+/** The content of a file. Throws InputError if it cannot be read; `named`: how the message names it. */
+export function readInput(path: string, kind: keyof typeof FILE_KINDS, named = JSON.stringify(path)): Buffer {
+  try {
+    return readGivenFile(path, kind);
+  } catch (error) {
+    throw new InputError(`Cannot read ${named}: ${reasonOf(error)}.`);
+  }
 }
 
 /** Why a path cannot be a file of this kind, without opening it. Undefined for a folder: some settings take one. */

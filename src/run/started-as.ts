@@ -1,14 +1,16 @@
 /** How the command was started, so that the commands that it prints run as printed. */
 import { basename, delimiter, dirname, join, relative, sep } from 'node:path';
 
-/** Words after which `assay` is the command. */
-export const COMMANDS =
-  'init doctor plan run clean fleet merge list explain open judge diff history report baseline completion serve certify verify selftest'.split(
-    ' ',
-  );
+/** Words after which `assay` is the command, in the groups of its help. */
+export const COMMANDS = {
+  deployment: ['init', 'doctor', 'plan', 'run', 'clean'],
+  fleet: ['fleet', 'merge'],
+  results: ['list', 'explain', 'open', 'report', 'judge', 'diff', 'history', 'baseline', 'completion'],
+  claims: ['serve', 'certify', 'verify', 'selftest'],
+};
 // The word comes first: a text is searched for it fast.
 const COMMAND = new RegExp(
-  `assay(?<=(?:^|[\\s\`(])assay)(?<!npx\\s{1,40}assay)(?= (?:${COMMANDS.join('|')})(?![\\w-]))`,
+  `assay(?<=(?:^|[\\s\`(])assay)(?<!npx\\s{1,40}assay)(?= (?:${Object.values(COMMANDS).flat().join('|')})(?![\\w-]))`,
   'gm',
 );
 

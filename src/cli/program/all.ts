@@ -1,36 +1,63 @@
 /** All commands, in the order of the help. */
-import { Argument, type Command } from 'commander';
+import type { Command } from 'commander';
+import { COMMANDS } from '../../run/started-as.ts';
 import type { Context } from '../context.ts';
-import { CLAIM_COMMANDS } from './claims.ts';
 import { type Act, addCommand, type CommandRow } from './command.ts';
-import { DEPLOYMENT_COMMANDS, FLEET_COMMANDS } from './deployments.ts';
-import { EXPLAINING_COMMANDS, RESULT_COMMANDS } from './results.ts';
 
-/** Commands that take settings as options. */
-const WITH_SETTINGS = ['init', 'doctor', 'plan', 'run', 'clean'];
+interface Group {
+  readonly heading: string;
+  /** Names of its commands. */
+  readonly names: readonly string[];
+  readonly rows: (program: Command) => Promise<readonly CommandRow[]>;
+}
 
-/** Adds them to the program. */
-export async function addCommands(program: Command, context: Context, act: Act): Promise<void> {
-  const groups: Readonly<Record<string, readonly CommandRow[]>> = {
-    'Test a deployment:': DEPLOYMENT_COMMANDS,
-    'Test many deployments:': FLEET_COMMANDS,
-    'Understand the results:': [...EXPLAINING_COMMANDS, ...RESULT_COMMANDS, completionRow(program)],
-    'Clients, claims, proofs:': CLAIM_COMMANDS,
-  };
-  for (const [heading, rows] of Object.entries(groups)) {
+const GROUPS: readonly Group[] = [
+  {
+    heading: 'Test a deployment:',
+    names: COMMANDS.deployment,
+    rows: async () => (await import('./deployments.ts')).DEPLOYMENT_COMMANDS,
+  },
+  {
+    heading: 'Test many deployments:',
+    names: COMMANDS.fleet,
+    rows: async () => (await import('./deployments.ts')).FLEET_COMMANDS,
+  },
+  {
+    heading: 'Understand the results:',
+    names: COMMANDS.results,
+    rows: async (program) => [...(await import('./results.ts')).RESULT_COMMANDS, completionRow(program)],
+  },
+  {
+    heading: 'Clients, claims, proofs:',
+    names: COMMANDS.claims,
+    rows: async () => (await import('./claims.ts')).CLAIM_COMMANDS,
+  },
+];
+
+/** Adds them to the program: the one that `args` begin with, else all of them. Each module takes time. */
+export async function addCommands(
+  program: Command,
+  context: Context,
+  act: Act,
+  args: readonly string[] = [],
+): Promise<void> {
+  const [first = ''] = args;
+  // The version needs none, the script of a shell all.
+  if (first === '--version') return;
+  const group = first === 'completion' ? [] : GROUPS.filter(({ names }) => names.includes(first));
+  for (const { heading, rows } of group.length > 0 ? group : GROUPS) {
     program.commandsGroup(heading);
-    for (const row of rows) addCommand(program, row, context, act);
+    for (const row of await rows(program))
+      if (group.length === 0 || row.name === first) addCommand(program, row, context, act);
   }
   const named = process.argv.slice(2, 4);
-  const taking = WITH_SETTINGS.filter((name) => named.includes(name) || named.includes('completion'));
-  // Reading the table of settings takes time.
+  // Commands that test one deployment take settings as options. Reading the table of settings takes time.
+  const taking = COMMANDS.deployment.filter((name) => named.includes(name) || named.includes('completion'));
   if (taking.length === 0) return;
   const { addSettingOptions } = await import('../setting-options.ts');
   for (const command of program.commands)
     if (taking.includes(command.name())) addSettingOptions(command, { shown: command.name() === 'init' });
 }
-
-const SHELLS: Readonly<Record<string, (program: Command) => string>> = { bash, zsh, fish };
 
 /** The command that prints the script of a program. */
 function completionRow(program: Command): CommandRow {
@@ -38,69 +65,10 @@ function completionRow(program: Command): CommandRow {
     name: 'completion',
     description: 'print a script that completes commands and options in a shell',
     examples: ['source <(assay completion bash)', 'assay completion fish > ~/.config/fish/completions/assay.fish'],
-    arguments: [new Argument('<shell>', 'the shell').choices(Object.keys(SHELLS))],
-    load: async () => (context, shell: string) => {
-      context.answer(SHELLS[shell]?.(program) ?? '');
-      return 0;
+    arguments: [['<shell>', 'the shell', { choices: ['bash', 'zsh', 'fish'] }]],
+    load: async () => {
+      const { completionCommand } = await import('../commands/results/completion.ts');
+      return (context, shell: string) => completionCommand(context, program, shell);
     },
   };
-}
-
-/** A command and those below it, each with the names that lead to it. */
-function nodesOf(command: Command, path: readonly string[] = []): { path: readonly string[]; command: Command }[] {
-  return [{ path, command }, ...command.commands.flatMap((one) => nodesOf(one, [...path, one.name()]))];
-}
-
-function bash(program: Command): string {
-  const name = program.name();
-  const nodes = nodesOf(program);
-  const paths = nodes.slice(1).map(({ path }) => `'${path.join(' ')}'`);
-  const cases = nodes.map(({ path, command: { commands, options } }) => {
-    const words = [
-      ...commands.map((one) => one.name()),
-      ...options.flatMap(({ long, short }) => [long, short]),
-      '--help',
-    ];
-    return `    '${path.join(' ')}') words='${words.filter(Boolean).join(' ')}' ;;`;
-  });
-  return `_${name}() {
-  local path= words= word
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    word="\${path:+$path }$word"
-    case "$word" in
-      ${paths.join('|')}) path="$word" ;;
-    esac
-  done
-  case "$path" in
-${cases.join('\n')}
-  esac
-  COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
-}
-complete -o default -F _${name} ${name}
-`;
-}
-
-/** Zsh can use completions of bash. */
-function zsh(program: Command): string {
-  return `autoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n${bash(program)}`;
-}
-
-function fish(program: Command): string {
-  const quoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`;
-  const lines = nodesOf(program).flatMap(({ path, command: { commands, options } }) => {
-    const seen = path.map((name) => `__fish_seen_subcommand_from ${name}`);
-    const fresh = `not __fish_seen_subcommand_from ${commands.map((one) => one.name()).join(' ')}`;
-    const complete = (conditions: readonly string[], words: string, meaning: string): string => {
-      const when = conditions.length === 0 ? '' : ` -n ${quoted(conditions.join('; and '))}`;
-      return `complete -c ${program.name()}${when} ${words} -d ${quoted(meaning)}`;
-    };
-    return [
-      ...commands.map((one) => complete([...seen, fresh], `-f -a ${one.name()}`, one.description())),
-      ...options.map(({ long, short, required, optional, description }) => {
-        const words = [long?.replace('--', '-l '), short?.replace('-', '-s '), (required || optional) && '-r'];
-        return complete(seen, words.filter(Boolean).join(' '), description);
-      }),
-    ];
-  });
-  return `${lines.join('\n')}\n`;
 }

@@ -1,5 +1,4 @@
 /** Commands for clients, claims and the self-test. */
-import { Option } from 'commander';
 import type { CommandRow } from './command.ts';
 import { baseline, envFile, failOn, fault, json, repeated, replace, variants } from './options.ts';
 
@@ -14,9 +13,11 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
       fault,
       variants,
       ['--once <operation>', 'stop when each of these operations has been seen; comma-separated or repeated', repeated],
-      new Option('--keys <kind>', 'key type of certificates; some clients read only RSA keys')
-        .choices(['rsa', 'ec'])
-        .default('rsa'),
+      [
+        '--keys <kind>',
+        'key type of certificates; some clients read only RSA keys',
+        { choices: ['rsa', 'ec'], usual: 'rsa' },
+      ],
       ['--port <n>', 'port of the first service; each further service uses the next port (default: any free ports)'],
       ['--profile <profile>', 'use the names of a deployment (ASSAY_PROFILE): a shipped profile, or a file'],
       ['--out <dir>', 'directory for results and evidence, and for the settings (client.env) while serving'],

@@ -1,11 +1,20 @@
 /** Commands as data, and how they are added to the program. */
-import { Argument, type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 
-/** An option: its flags and description, and its default or a function that collects its values. */
-export type OptionRow =
-  | Option
-  | readonly [flags: string, description: string, usual?: string | ((value: string, before?: never) => unknown)];
+/** An option or an argument: its form and description, and what else there is to know of it. */
+export type OptionRow = readonly [form: string, description: string, more?: OptionDetails];
+
+interface OptionDetails {
+  /** Its default. */
+  readonly usual?: string;
+  readonly choices?: readonly string[];
+  /** Its values are collected. */
+  readonly repeated?: true;
+  /** Names of options that cannot be given with it. */
+  readonly conflicts?: string[];
+  readonly mandatory?: true;
+}
 
 /** A command with its help. Its code is loaded when it runs, so that a command which sends nothing starts quickly. */
 export interface CommandRow {
@@ -14,7 +23,7 @@ export interface CommandRow {
   readonly examples: readonly string[];
   /** Further help, above the examples. */
   readonly about?: string;
-  readonly arguments?: readonly (Argument | readonly [form: string, description: string, usual?: string])[];
+  readonly arguments?: readonly OptionRow[];
   readonly options?: readonly OptionRow[];
   /** The function of the command: it gets the arguments and the options, and returns the exit code. */
   readonly load?: () => Promise<(context: Context, ...given: never[]) => number | Promise<number>>;
@@ -31,15 +40,20 @@ export function addCommand(parent: Command, row: CommandRow, context: Context, a
   if (about !== undefined) command.addHelpText('after', `\n${about}`);
   if (examples.length > 0)
     command.addHelpText('after', `\nExamples:\n${examples.map((line) => `  ${line}`).join('\n')}`);
-  for (const argument of row.arguments ?? []) {
-    if (argument instanceof Argument) command.addArgument(argument);
-    else command.argument(...argument);
+  for (const [form, meaning, { usual, choices } = {}] of row.arguments ?? []) {
+    const argument = command.createArgument(form, meaning).default(usual);
+    command.addArgument(choices ? argument.choices(choices) : argument);
   }
-  for (const option of options) {
-    if (option instanceof Option) command.addOption(option);
-    else command.option(...(option as [string, string, string?]));
+  for (const [flags, meaning, { usual, choices, repeated, conflicts = [], mandatory = false } = {}] of options) {
+    const option = command.createOption(flags, meaning).default(usual).conflicts(conflicts);
+    if (choices) option.choices(choices);
+    if (repeated) option.argParser(collected);
+    command.addOption(option.makeOptionMandatory(mandatory));
   }
   for (const below of row.commands ?? []) addCommand(command, below, context, act);
   if (load) command.action((...given) => act(async () => (await load())(context, ...(given.slice(0, -1) as never[]))));
   return command;
 }
+
+/** The values of an option that may be repeated; `before` is false after the option's negation. */
+const collected = (value: string, before: string[] | false = []): string[] => [...(before || []), value];

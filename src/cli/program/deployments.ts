@@ -1,14 +1,14 @@
 /** Commands that test one deployment or many, prepare for it, and tidy up afterwards. */
-import { Option } from 'commander';
+
+import { DEPTHS } from '../../settings/types.ts';
 import type { MonitorOptions } from '../commands/deployments/run.ts';
-import type { CommandRow } from './command.ts';
+import type { CommandRow, OptionRow } from './command.ts';
 import {
   ABOUT_SETTINGS,
   base,
   baseline,
   claimed,
   compare,
-  depth,
   envFile,
   failOn,
   fault,
@@ -23,6 +23,12 @@ import {
   variants,
 } from './options.ts';
 
+const depth: OptionRow = [
+  '--depth <depth>',
+  'how much evidence to gather (ASSAY_DEPTH): standard, or thorough for staging, weekly runs and claims',
+  { choices: DEPTHS },
+];
+
 /** Of one deployment. */
 export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   {
@@ -31,7 +37,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
     examples: ['assay init', 'assay init --interface INTERFACE --url URL --cert FILE --out staging.env'],
     options: [
       ['--interface <name>', 'interface to configure; comma-separated or repeated', repeated],
-      ['--out <file>', 'the settings file; an existing file is never overwritten', '.env'],
+      ['--out <file>', 'the settings file; an existing file is never overwritten', { usual: '.env' }],
       ['--no-doctor', 'do not check the settings'],
     ],
     load: async () => (await import('../commands/deployments/init.ts')).initCommand,
@@ -87,12 +93,12 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
       ['--no-report', 'write no report.html beside the results'],
       ...claimed,
       ['--nonce <file>', "for a claim: put the nonce of a certifier's challenge into the run's id, requests and names"],
-      new Option('--only-failed-from <dir>', 'test only requirements with findings in an earlier run').conflicts(
-        'only',
-      ),
-      new Option('--monitor <kind>', 'print the output of a monitoring plugin, with its exit codes 0 to 3')
-        .choices(['nagios'])
-        .conflicts(['json', 'verbose']),
+      ['--only-failed-from <dir>', 'test only requirements with findings in an earlier run', { conflicts: ['only'] }],
+      [
+        '--monitor <kind>',
+        'print the output of a monitoring plugin, with its exit codes 0 to 3',
+        { choices: ['nagios'], conflicts: ['json', 'verbose'] },
+      ],
       ['-t, --timeout <seconds>', 'with --monitor: time limit of the check (default: 60)'],
     ],
     load: async () => async (context, options: MonitorOptions & { readonly monitor?: string }) =>
@@ -131,10 +137,11 @@ export const FLEET_COMMANDS: readonly CommandRow[] = [
       baseline,
       failOn,
       ['--compare <dir>', 'directory of an earlier fleet run to compare with'],
-      new Option(
+      [
         '--base <dir>',
         'directory with the last passing run of each deployment: compare with it, and replace it if the new run passes',
-      ).conflicts('compare'),
+        { conflicts: ['compare'] },
+      ],
       json,
       ['-v, --verbose', 'print each deployment as it ends, and list everything in the overview'],
     ],
@@ -146,7 +153,7 @@ export const FLEET_COMMANDS: readonly CommandRow[] = [
     examples: ['assay merge part-1 part-2 --out overview'],
     arguments: [['<dirs...>', 'directories written by assay fleet']],
     options: [
-      new Option('--out <dir>', 'directory for the overview').makeOptionMandatory(),
+      ['--out <dir>', 'directory for the overview', { mandatory: true }],
       json,
       ['-v, --verbose', 'list everything in the overview'],
     ],

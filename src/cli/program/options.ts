@@ -1,26 +1,10 @@
 /** Options that several commands share. */
 
-import { Option } from 'commander';
-import { InputError } from '../../files/input.ts';
-import { DEPTHS, type Depth } from '../../settings/types.ts';
+import type { Depth } from '../../settings/types.ts';
 import type { OptionRow } from './command.ts';
 
-/** Collects the values of an option that may be repeated; `before` is false after the option's negation. */
-export const repeated = (value: string, before: string[] | false = []): string[] => [...(before || []), value];
-/** The values of options such as `--interface`: commas and repetition both mean or. */
-export const namesIn = (values: readonly string[] = []): string[] =>
-  values.flatMap((value) => value.split(',')).map((word) => word.trim());
-
-/** The number that an option gives, if it is given. Throws InputError if it is not a whole number from `least` to `most`. */
-export function wholeNumber(option: string, text: string | undefined, least: number, most: number): number | undefined {
-  if (text === undefined) return undefined;
-  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(number >= least && number <= most))
-    throw new InputError(
-      `${option} ${JSON.stringify(text)} must be a whole number from ${least} to ${most}. Example: ${option} 2`,
-    );
-  return number;
-}
+/** The option may be repeated. */
+export const repeated = { repeated: true } as const;
 
 export const json: OptionRow = ['--json', 'print only JSON on stdout'];
 export const only: OptionRow = [
@@ -32,10 +16,6 @@ export const envFile: OptionRow = [
   '--env-file <file>',
   'settings file to read instead of .env; environment variables override it',
 ];
-export const depth = new Option(
-  '--depth <depth>',
-  'how much evidence to gather (ASSAY_DEPTH): standard, or thorough for staging, weekly runs and claims',
-).choices(DEPTHS);
 export const requireComplete: OptionRow = [
   '--require-complete',
   'exit code 3 if a documented requirement was skipped or could not be decided',
@@ -47,10 +27,11 @@ export const baseline: OptionRow = [
 /** The usual file. */
 export const BASELINE_FILE = 'baseline.yaml';
 export const compare: OptionRow = ['--compare <dir>', 'directory of an earlier run to compare with'];
-export const base = new Option(
+export const base: OptionRow = [
   '--base <dir>',
   'directory of the last run that passed: compare with it, and keep this run there instead if it passes',
-).conflicts('compare');
+  { conflicts: ['compare'] },
+];
 export const failOn: OptionRow = [
   '--fail-on <conditions>',
   'conditions that turn the gate red: new, expired, lost, worse, warn, stale, residue, profile; comma-separated or repeated (default: new,expired; compared with an earlier run also lost,worse)',

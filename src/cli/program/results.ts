@@ -1,12 +1,11 @@
 /** Commands that explain requirements and words, and read the files of runs. */
-import { Option } from 'commander';
-import type { CommandRow } from './command.ts';
+import type { CommandRow, OptionRow } from './command.ts';
 import { BASELINE_FILE, envFile, json, only, quiet, REPORT_FORMATS, repeated } from './options.ts';
 
-const baselineFile = new Option('--baseline <file>', 'the file').default(BASELINE_FILE);
+const baselineFile: OptionRow = ['--baseline <file>', 'the file', { usual: BASELINE_FILE }];
 
-/** Requirements, settings and words. */
-export const EXPLAINING_COMMANDS: readonly CommandRow[] = [
+/** Requirements, settings and words; files of runs, and known findings. */
+export const RESULT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'list',
     description:
@@ -16,7 +15,7 @@ export const EXPLAINING_COMMANDS: readonly CommandRow[] = [
       [
         '[what]',
         'requirements, client-requirements, gaps, settings, operations, profiles, plans, faults, variants',
-        'requirements',
+        { usual: 'requirements' },
       ],
     ],
     options: [only, json],
@@ -31,10 +30,6 @@ export const EXPLAINING_COMMANDS: readonly CommandRow[] = [
     options: [json],
     load: async () => (await import('../commands/results/explain.ts')).explainCommand,
   },
-];
-
-/** Files of runs, and known findings. */
-export const RESULT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'open',
     description: 'show the report of a run in the browser, or print its path',
@@ -89,7 +84,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
     examples: ['assay history'],
     arguments: [['[dir...]', 'directories of runs, or folders that contain them (default: reports)']],
     options: [
-      new Option('--last <n>', 'number of runs, counted from the newest').default('30'),
+      ['--last <n>', 'number of runs, counted from the newest', { usual: '30' }],
       ['--report <format=file>', 'write a report: html, markdown; repeatable', repeated],
       json,
       ['-v, --verbose', 'list every change'],
@@ -136,7 +131,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
         description: 'make a run the base of later runs, although its gate was red',
         examples: [],
         arguments: [['<dir>', 'directory of a run, or its results.json']],
-        options: [new Option('--base <dir>', 'the directory of the base').makeOptionMandatory(), json],
+        options: [['--base <dir>', 'the directory of the base', { mandatory: true }], json],
         load: async () => (await import('../commands/results/baseline.ts')).acceptCommand,
       },
     ],

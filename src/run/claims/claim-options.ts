@@ -4,7 +4,8 @@ import { planId } from '../../certify/certification-plan.ts';
 import { challengedRunId, readChallenge } from '../../certify/challenge.ts';
 import { readStatement } from '../../certify/statement.ts';
 import type { Interface } from '../../contract/types.ts';
-import { attempt, readInput } from '../../files/input.ts';
+import { attempt } from '../../files/input.ts';
+import { readInput } from '../../files/read-file.ts';
 import { planNamed, releasedPlans } from './released-plans.ts';
 
 export interface ClaimOptions {

@@ -6,8 +6,8 @@ import { newKeyPair, readCertificates, readPublicKey } from '../../../certify/ke
 import { STATEMENT_TEMPLATE } from '../../../certify/statement.ts';
 import { LOOKED_AT, MEANING, type Verification } from '../../../certify/types.ts';
 import { shellWord } from '../../../engine/repeat/shell.ts';
-import { InputError, onlyDefined, readInput } from '../../../files/input.ts';
-import { reasonOf } from '../../../files/read-file.ts';
+import { InputError, onlyDefined } from '../../../files/input.ts';
+import { readInput, reasonOf } from '../../../files/read-file.ts';
 import { writeWhole } from '../../../files/write-file.ts';
 import { renderCertificate } from '../../../report/html/certificate.ts';
 import { createLayout } from '../../../report/terminal/layout.ts';

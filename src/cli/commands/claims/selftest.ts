@@ -18,7 +18,8 @@ import { type Selected, selectedBy, type Trial, type Trials } from '../../../sel
 import { notKnown } from '../../../settings/nearest.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { listenForInterruption } from '../../interruption.ts';
-import { namesIn, type Options, wholeNumber } from '../../program/options.ts';
+import type { Options } from '../../program/options.ts';
+import { namesIn, wholeNumber } from '../../program/values.ts';
 
 interface SelftestOptions extends Options {
   readonly seeds?: string;

@@ -16,7 +16,8 @@ import { loadKnownProfile } from '../../../run/installed/known-profile.ts';
 import { suggestion } from '../../../settings/nearest.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { answerWith, type Context } from '../../context.ts';
-import { type Deviating, namesIn, type Options, wholeNumber } from '../../program/options.ts';
+import type { Deviating, Options } from '../../program/options.ts';
+import { namesIn, wholeNumber } from '../../program/values.ts';
 import { givenSettings } from '../../ready-settings.ts';
 
 interface ServeOptions extends Options, Deviating {

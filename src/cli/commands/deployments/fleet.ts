@@ -27,7 +27,8 @@ import {
 } from '../../fleet/place.ts';
 import { runWorkers, type TaskOutcome } from '../../fleet/worker-pool.ts';
 import { listenForInterruption } from '../../interruption.ts';
-import { type Options, wholeNumber } from '../../program/options.ts';
+import type { Options } from '../../program/options.ts';
+import { wholeNumber } from '../../program/values.ts';
 
 /** `compare`: directory of an earlier fleet run. */
 type FleetOptions = Options & { readonly atOnce?: string; readonly resume?: true; readonly shard?: string };

@@ -14,7 +14,7 @@ import { isMet } from '../../../settings/table.ts';
 import type { Setting } from '../../../settings/types.ts';
 import { describeKind, readValue } from '../../../settings/values.ts';
 import type { Context } from '../../context.ts';
-import { namesIn } from '../../program/options.ts';
+import { namesIn } from '../../program/values.ts';
 import { interfacesIn, settingsIn } from '../../setting-options.ts';
 import { doctorCommand } from './doctor.ts';
 

@@ -28,7 +28,8 @@ import type { SettingsSource } from '../../../run/settings-source.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { tellFailure } from '../../failure.ts';
 import { listenForInterruption } from '../../interruption.ts';
-import { type Deviating, namesIn, type Options } from '../../program/options.ts';
+import type { Deviating, Options } from '../../program/options.ts';
+import { namesIn } from '../../program/values.ts';
 import { givenSettings } from '../../ready-settings.ts';
 import { problemOf, type WantedReport, wantedReports, writeReports } from '../results/report.ts';
 

@@ -13,7 +13,8 @@ import { comparisonNotices, renderDiff, renderDiffMarkdown } from '../../../repo
 import { renderHistory, renderHistoryMarkdown } from '../../../report/terminal/history.ts';
 import { readResults } from '../../../run/directory/earlier-run.ts';
 import { answerWith, type Context } from '../../context.ts';
-import { type Options, wholeNumber } from '../../program/options.ts';
+import type { Options } from '../../program/options.ts';
+import { wholeNumber } from '../../program/values.ts';
 import { wantedReports } from './report.ts';
 
 type HistoryOptions = Options & { readonly last: string; readonly report?: readonly string[] };

@@ -1,0 +1,70 @@
+/** `assay completion`: scripts by which shells complete commands and options. */
+import type { Command } from 'commander';
+import type { Context } from '../../context.ts';
+
+/** Prints the script of a program for a shell. @returns 0 */
+export function completionCommand(context: Context, program: Command, shell: string): number {
+  context.answer(SCRIPTS[shell]?.(program) ?? '');
+  return 0;
+}
+
+/** A command and those below it, each with the names that lead to it. */
+function nodesOf(command: Command, path: readonly string[] = []): { path: readonly string[]; command: Command }[] {
+  return [{ path, command }, ...command.commands.flatMap((one) => nodesOf(one, [...path, one.name()]))];
+}
+
+function bash(program: Command): string {
+  const name = program.name();
+  const nodes = nodesOf(program);
+  const paths = nodes.slice(1).map(({ path }) => `'${path.join(' ')}'`);
+  const cases = nodes.map(({ path, command: { commands, options } }) => {
+    const words = [
+      ...commands.map((one) => one.name()),
+      ...options.flatMap(({ long, short }) => [long, short]),
+      '--help',
+    ];
+    return `    '${path.join(' ')}') words='${words.filter(Boolean).join(' ')}' ;;`;
+  });
+  return `_${name}() {
+  local path= words= word
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    word="\${path:+$path }$word"
+    case "$word" in
+      ${paths.join('|')}) path="$word" ;;
+    esac
+  done
+  case "$path" in
+${cases.join('\n')}
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
+}
+complete -o default -F _${name} ${name}
+`;
+}
+
+/** Zsh can use completions of bash. */
+function zsh(program: Command): string {
+  return `autoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n${bash(program)}`;
+}
+
+function fish(program: Command): string {
+  const quoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`;
+  const lines = nodesOf(program).flatMap(({ path, command: { commands, options } }) => {
+    const seen = path.map((name) => `__fish_seen_subcommand_from ${name}`);
+    const fresh = `not __fish_seen_subcommand_from ${commands.map((one) => one.name()).join(' ')}`;
+    const complete = (conditions: readonly string[], words: string, meaning: string): string => {
+      const when = conditions.length === 0 ? '' : ` -n ${quoted(conditions.join('; and '))}`;
+      return `complete -c ${program.name()}${when} ${words} -d ${quoted(meaning)}`;
+    };
+    return [
+      ...commands.map((one) => complete([...seen, fresh], `-f -a ${one.name()}`, one.description())),
+      ...options.map(({ long, short, required, optional, description }) => {
+        const words = [long?.replace('--', '-l '), short?.replace('-', '-s '), (required || optional) && '-r'];
+        return complete(seen, words.filter(Boolean).join(' '), description);
+      }),
+    ];
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+const SCRIPTS: Readonly<Record<string, (program: Command) => string>> = { bash, zsh, fish };

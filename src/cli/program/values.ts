@@ -1,0 +1,17 @@
+/** Reads values of options. */
+import { InputError } from '../../files/input.ts';
+
+/** The values of options such as `--interface`: commas and repetition both mean or. */
+export const namesIn = (values: readonly string[] = []): string[] =>
+  values.flatMap((value) => value.split(',')).map((word) => word.trim());
+
+/** The number that an option gives, if it is given. Throws InputError if it is not a whole number from `least` to `most`. */
+export function wholeNumber(option: string, text: string | undefined, least: number, most: number): number | undefined {
+  if (text === undefined) return undefined;
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(number >= least && number <= most))
+    throw new InputError(
+      `${option} ${JSON.stringify(text)} must be a whole number from ${least} to ${most}. Example: ${option} 2`,
+    );
+  return number;
+}
