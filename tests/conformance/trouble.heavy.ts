@@ -44,7 +44,7 @@ const NOTHING_WORKS: readonly Trouble[] = [
     what: 'a refused connection',
     env: () => ({ TRANSFER_URL: 'https://127.0.0.1:1' }),
     blame: 'infrastructure',
-    says: /no connection \(connect ECONNREFUSED 127\.0\.0\.1:1\)/,
+    says: /no service listens at 127\.0\.0\.1:1 \(ECONNREFUSED\)/,
   },
   {
     what: 'a host name that nobody knows',

@@ -35,12 +35,7 @@ describe('a body as JSON', () => {
   test.each<[string, Exchange, unknown, string | undefined]>([
     ['an object', exchange({ text: '{"a":1}' }), { a: 1 }, undefined],
     ['nothing', exchange({ text: '' }), undefined, 'an empty body'],
-    [
-      'what is no JSON',
-      exchange({ text: '<p>' }),
-      undefined,
-      'a body that is not JSON: Unexpected token \'<\', "<p>" is not valid JSON',
-    ],
+    ['what is no JSON', exchange({ text: '<p>' }), undefined, 'a body that is not JSON: <p>'],
     ['what is no UTF-8', answered(new Uint8Array([0x22, 0xff, 0x22])), undefined, 'a body that is not UTF-8'],
     ['a beginning', answered(bytes('[]'), true), undefined, 'a body that exceeds the recording limit'],
     ['no answer', exchange({ phase: 'tls' }), undefined, 'no response'],

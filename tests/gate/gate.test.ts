@@ -160,7 +160,7 @@ const CASES: readonly (readonly [Verdicts, FailOn[] | undefined, Held, number, s
     undefined,
     { unanswered: [silent] },
     3,
-    'transfer submit-job (token) never succeeded: submit-job was answered with 400 ("No space"). Check the settings that the request used: assay list settings.',
+    'transfer: submit-job (token) never succeeded, because submit-job was answered with 400 ("No space"). Check the settings that the request used: assay list settings.',
   ],
   [
     'a inconclusive',
@@ -173,7 +173,7 @@ const CASES: readonly (readonly [Verdicts, FailOn[] | undefined, Held, number, s
       ],
     },
     3,
-    'transfer identity (certificate, token), list-jobs (token) never succeeded: identity was not answered. Check the settings that the request used: assay list settings.',
+    'transfer: identity (certificate, token), list-jobs (token) never succeeded, because identity was not answered. Check the settings that the request used: assay list settings.',
   ],
   ['a inconclusive', undefined, { unanswered: [silent], known: 'a inconclusive' }, 0],
   [
@@ -207,7 +207,7 @@ describe('the exit code', () => {
 
 describe('the reasons', () => {
   test.each([
-    ['down', {}, / never succeeded: it was not answered\. Check that/],
+    ['down', {}, / never succeeded, because it was not answered\. Check that/],
     [
       'going down',
       { stopped: true as const },

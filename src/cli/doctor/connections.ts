@@ -5,8 +5,8 @@ import { readValidity } from '../../engine/send/credential-expiry.ts';
 import type { Ready } from '../../engine/send/run.ts';
 import type { Lane } from '../../engine/words/types.ts';
 import type { Target } from '../../settings/types.ts';
-import { reachabilityOf, SPEAKS_NO_TLS, SPEAKS_TLS, type Step } from '../../wire/connect/reachability.ts';
-import { explainTlsFailure } from '../../wire/connect/tls-failure.ts';
+import { reachabilityOf, SPEAKS_TLS, type Step } from '../../wire/connect/reachability.ts';
+import { explainTlsFailure, SPEAKS_NO_TLS } from '../../wire/connect/tls-failure.ts';
 import type { WireCredential } from '../../wire/types.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -19,7 +19,6 @@ const HINTS: Readonly<Record<string, (address: string) => string>> = {
   ECONNREFUSED: (address) => `no service listens on this port; check the port in ${address}`,
   CONNECT_TIMEOUT: () => 'check for a firewall in between',
   [SPEAKS_TLS]: (address) => `write https:// in ${address}`,
-  [SPEAKS_NO_TLS]: (address) => `write http:// in ${address}, or the port that speaks TLS`,
 };
 
 const WRONG_SCHEME: ReadonlySet<string> = new Set([SPEAKS_TLS, SPEAKS_NO_TLS]);

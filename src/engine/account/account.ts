@@ -195,7 +195,9 @@ function share(wrong: readonly Fact[], held: readonly Fact[]): string | undefine
   const all = [...new Set([...wrong, ...held].flatMap(({ exchanges }) => exchanges))];
   const when = firstAndWhen(against, all, laneAlone(wrong, held));
   if (when !== undefined) return `in ${against.size} of ${all.length} exchanges, ${when}`;
-  return held.length > 0 ? `in ${wrong.length} of ${wrong.length + held.length} cases, in each exchange` : undefined;
+  return held.length > 0
+    ? `in ${wrong.length} of ${wrong.length + held.length} observations, in parts of each exchange`
+    : undefined;
 }
 
 /** The lanes in which all of it is wrong, where others have it right. */

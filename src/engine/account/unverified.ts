@@ -76,7 +76,8 @@ function leftOpen(
       (blame) => [blame, open.filter((result) => result.blame === blame).length] as const,
     );
     const total = numbers.reduce((sum, [, number]) => sum + number, 0);
-    const blamed = numbers.flatMap(([blame, number]) => (number === 0 ? [] : [`${blame} ${number}`]));
+    const some = numbers.filter(([, number]) => number > 0);
+    const blamed = some.map(([blame, number]) => (some.length === 1 ? blame : `${blame} ${number}`));
     return total * 10 > planned.length
       ? [`${total} of ${planned.length} requirements of ${name} could not be decided (blame: ${blamed.join(', ')}).`]
       : [];
@@ -154,7 +155,7 @@ function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results
     ? `The ${of} service stopped answering at ${operations}: ${why}; ${count(decided, 'documented or standard requirement')} ${decided === 1 ? 'was' : 'were'} decided before`
     : operations === ''
       ? `No ${of} operation succeeded (${lanes(undefined)}): ${why}`
-      : `${of} ${operations} never succeeded: ${why}`;
+      : `${of}: ${operations} never succeeded, because ${why}`;
   return `${whole}. ${remedy}`.trimEnd();
 }
 

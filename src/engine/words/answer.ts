@@ -84,12 +84,23 @@ function parse({ bytes, truncated }: Body): Parsed {
   try {
     return { json: JSON.parse(text) as unknown, problem: undefined };
   } catch (error) {
-    return { json: undefined, problem: `a body that is not JSON: ${(error as Error).message.slice(0, 120)}` };
+    // The words of the parser differ between versions of Node; the offset is absent for short texts.
+    const offset = Number(/ position (\d+)/.exec((error as Error).message)?.[1] ?? 0);
+    const from = offset === 0 ? '' : ` (wrong from character ${offset + 1} on)`;
+    return { json: undefined, problem: `a body that is not JSON${from}: ${excerpt(text.slice(offset))}` };
   }
 }
 
 /** Characters of a server's own words that a message quotes. */
 const QUOTED = 300;
+
+/** Characters of a body that is not JSON. */
+const EXCERPT = 60;
+
+function excerpt(text: string): string {
+  const shown = visible(onOneLine(text.slice(0, 2 * EXCERPT)));
+  return shown.length <= EXCERPT ? shown : `${shown.slice(0, EXCERPT)}…`;
+}
 
 const onOneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 

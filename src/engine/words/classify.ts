@@ -235,6 +235,9 @@ function classifyFailure(
       `${operation} was not answered: ${what}; ${hint}`,
     );
   }
+  const [, refusing] = /^connect ECONNREFUSED (\S+)$/.exec(message) ?? [];
+  if (refusing !== undefined)
+    return undecided('infrastructure', `${operation} was not answered: no service listens at ${refusing} (${code})`);
   const coded = message.includes(code) ? message : `${code}: ${message}`;
   if (phase === 'redirect')
     return undecided(

@@ -2,7 +2,7 @@
 import type { WireCredential } from '../types.ts';
 import { type ConnectionLog, connectorFactory, newLog } from './connector.ts';
 import { type ProxySettings, proxyFor } from './proxy.ts';
-import { explainTlsFailure } from './tls-failure.ts';
+import { answeredWithoutTls, explainTlsFailure, SPEAKS_NO_TLS } from './tls-failure.ts';
 import { type WireError, wireError } from './wire-error.ts';
 
 /** One step and its outcome. */
@@ -33,16 +33,6 @@ interface ReachabilityOptions {
 
 /** Code of a step: the port speaks TLS, and the address begins with http. */
 export const SPEAKS_TLS = 'SPEAKS_TLS';
-/** Code of a step: the port speaks HTTP without TLS, or another protocol, and the address begins with https. */
-export const SPEAKS_NO_TLS = 'SPEAKS_NO_TLS';
-/** Errors of OpenSSL about a first record that is not TLS. */
-const NOT_TLS: ReadonlySet<string> = new Set([
-  'ERR_SSL_WRONG_VERSION_NUMBER',
-  'ERR_SSL_PACKET_LENGTH_TOO_LONG',
-  'ERR_SSL_HTTP_REQUEST',
-  'ERR_SSL_RECORD_LAYER_FAILURE',
-  'EPROTO',
-]);
 /** Time for a server without TLS to refuse a TLS handshake. */
 const PLAIN_MS = 2_000;
 
@@ -70,12 +60,22 @@ function stepsTo(next: URL, error: Opened['error'], { stage, tls, connectMs = 0 
   if (error?.phase === 'dns')
     return [{ step: 'dns', code: error.code, detail: `the name ${next.hostname} is not known` }];
   if (error && stage === 'connecting')
-    return [{ step: 'connect', code: error.code, detail: `no connection to ${at}: ${error.message}` }];
+    return [
+      {
+        step: 'connect',
+        code: error.code,
+        detail: `no connection to ${at}${error.message.includes(error.code) ? '' : `: ${error.message}`}`,
+      },
+    ];
   const connected: Step = { step: 'connect', detail: error ? at : `${at}, in ${Math.round(connectMs)} ms` };
-  if (error && NOT_TLS.has(error.code))
-    return [connected, { step: 'tls', code: SPEAKS_NO_TLS, detail: `${at} does not speak TLS` }];
-  if (error)
-    return [connected, { step: 'tls', code: error.code, detail: explainTlsFailure(error, '', undefined).what }];
+  if (error) {
+    return [
+      connected,
+      answeredWithoutTls(error)
+        ? { step: 'tls', code: SPEAKS_NO_TLS, detail: `${at} does not speak TLS` }
+        : { step: 'tls', code: error.code, detail: explainTlsFailure(error, '', undefined).what },
+    ];
+  }
   const { protocol, subject = 'no certificate', issuer = 'an unknown authority' } = tls ?? {};
   return protocol === undefined
     ? [connected]

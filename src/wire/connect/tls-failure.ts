@@ -14,6 +14,8 @@ export interface ConnectionSettings {
   readonly certificate?: string;
 }
 
+type Failed = Pick<Extract<Outcome, { kind: 'failure' }>, 'code' | 'message'>;
+
 export interface TlsExplanation {
   /** The service refused the TLS handshake for the `client-certificate`, or by another `alert`; its `certificate` was refused here; else `handshake`. */
   readonly kind: 'client-certificate' | 'alert' | 'certificate' | 'handshake';
@@ -22,6 +24,17 @@ export interface TlsExplanation {
   /** The remedy, in the imperative. */
   readonly hint: string;
 }
+
+/** Code of a failure: the port speaks HTTP without TLS, or another protocol, and the address begins with https. */
+export const SPEAKS_NO_TLS = 'SPEAKS_NO_TLS';
+/** Codes and messages of OpenSSL about a first record that is not TLS. */
+const NOT_TLS = /SPEAKS_NO_TLS|wrong.version.number|packet.length.too.long|http.request|record.layer.failure/i;
+
+/** Whether the port answered a TLS handshake in another protocol. */
+export const answeredWithoutTls = ({ code, message }: Failed): boolean => NOT_TLS.test(`${code} ${message}`);
+
+/** The reason in an error of OpenSSL: `…:error:CODE:library:function:reason:file:line:`. */
+const OPENSSL = /^\w+:error:\w+:[^:]*:[^:]*:([^:]+):.*$/s;
 
 /** Codes of Node for a certificate that is not accepted here. */
 const CERTIFICATE =
@@ -40,7 +53,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
  * @param settings absent in recordings that do not name them
  */
 export function explainTlsFailure(
-  { code, message }: Pick<Extract<Outcome, { kind: 'failure' }>, 'code' | 'message'>,
+  { code, message }: Failed,
   service: string,
   settings: ConnectionSettings | undefined,
 ): TlsExplanation {
@@ -57,8 +70,18 @@ export function explainTlsFailure(
       hint,
     };
   }
+  if (answeredWithoutTls({ code, message }))
+    return {
+      kind: 'handshake',
+      what: 'its port does not speak TLS',
+      hint: `write http:// in ${address}, or the port that speaks TLS`,
+    };
   if (!CERTIFICATE.test(code))
-    return { kind: 'handshake', what: `the TLS handshake failed: ${message}`, hint: `check ${address}` };
+    return {
+      kind: 'handshake',
+      what: `the TLS handshake failed: ${message.replace(OPENSSL, '$1')}`,
+      hint: `check ${address}`,
+    };
   return {
     kind: 'certificate',
     what: `the certificate of the service${code === 'CERT_HAS_EXPIRED' ? ', ' : ' '}${PROBLEMS[code] ?? 'is not trusted'}`,

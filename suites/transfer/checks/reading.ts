@@ -3,7 +3,7 @@
 import type { Columns } from '../../../src/contract/types.ts';
 import { jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { judgeForms } from '../../../src/engine/words/answering.ts';
-import { configured, decidable, restsOn } from '../../../src/engine/words/deciding.ts';
+import { configured, decidable, expectArray, restsOn } from '../../../src/engine/words/deciding.ts';
 import { answersTo } from '../../../src/engine/words/derived/every-answer.ts';
 import { originsOf, settingsIn } from '../../../src/engine/words/origins.ts';
 import { remembered } from '../../../src/engine/words/remembered.ts';
@@ -190,19 +190,12 @@ export const listingByOrganisation = check({
     }
     if (!succeeded(exchange)) return judgeForms(report, 'transfer/list-jobs/accepts-vo-name', [exchange]);
     const jobs = listedJobs(exchange);
-    const json = jsonOf(exchange);
     const plain = restsOn(
       jobs ?? listedJobs(listJobs.exchange),
       'the plain listing is not a JSON array of objects either',
     );
     if (!decidable(report, 'transfer/list-jobs/accepts-vo-name', exchange, plain)) return;
-    report.holds(
-      'transfer/list-jobs/accepts-vo-name',
-      jobs !== undefined,
-      'a JSON array of objects',
-      json.problem ?? preview(json.json),
-      exchange,
-    );
+    expectArray(report, 'transfer/list-jobs/accepts-vo-name', { exchange });
     // A job that names no organisation tells nothing of the filter.
     const naming = (jobs ?? []).flatMap(({ vo_name: vo }, index) => (typeof vo === 'string' ? [{ vo, index }] : []));
     if (naming.length === 0) return;
