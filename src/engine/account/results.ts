@@ -144,7 +144,7 @@ export function buildResults(all: readonly Judgeable[], context: RunContext): Re
 }
 
 /** Facts of what was recorded. */
-function factsOf({ recording, contract, suite }: Omit<Judgeable, 'facts'>): readonly Fact[] {
+export function factsOf({ recording, contract, suite }: Omit<Judgeable, 'facts'>): readonly Fact[] {
   return withUnstable(judge(recording, contract, suite), recording, contract.requirements.keys(), suite);
 }
 

@@ -4,7 +4,7 @@ import { describeTarget } from '../../settings/describe.ts';
 import type { Redactor } from '../../wire/secrets/redaction.ts';
 import type { WireCredential } from '../../wire/types.ts';
 import { worstExitCode } from '../account/gate.ts';
-import { buildResults, type Judgeable, type RunContext } from '../account/results.ts';
+import { buildResults, factsOf, type Judgeable, type RunContext } from '../account/results.ts';
 import type { ProbeOutcome, RecordedLane, Results } from '../words/types.ts';
 import { readValidity } from './credential-expiry.ts';
 import { execute } from './execute.ts';
@@ -33,10 +33,10 @@ export async function conduct(options: RunOptions): Promise<ConductedRun> {
   const { run, judgeables, ...sent } = await sendRequests(options);
   const results = withFaults(buildResults(judgeables, sent.context), run.faults);
   run.record.emit({ type: 'judged', results });
-  return { results, ...sent, judgeables };
+  return { results, ...sent, judgeables: judgeables.map(({ facts: _, ...one }) => one) };
 }
 
-/** The same without judging, unless failed requirements are tried again. */
+/** The same without judging, unless failed requirements are tried again: then what was judged has its facts. */
 export async function sendRequests(
   options: RunOptions,
 ): Promise<Omit<ConductedRun, 'results'> & { readonly run: StartedRun }> {
@@ -51,10 +51,11 @@ export async function sendRequests(
     throw fault;
   };
   const outcomes = await runProbes(planned, run).catch(ending);
-  const again = await triedAgain(options, run, judgeablesFrom(planned, outcomes, run)).catch(ending);
+  const judgeables = judgeablesFrom(planned, outcomes, run);
+  const first = await triedAgain(options, run, judgeables).catch(ending);
   const interrupted = await endRun(run);
-  const first = judgeablesFrom(planned, outcomes, run, exchangesOf(again));
-  return { judgeables: [...first, ...again], context: contextOf(options, run, interrupted), redactor, run };
+  const whole = record.size === first.size ? first.judged : judgeablesFrom(planned, outcomes, run, first.exchanges);
+  return { judgeables: [...whole, ...first.again], context: contextOf(options, run, interrupted), redactor, run };
 }
 
 function judgeablesFrom(
@@ -85,20 +86,34 @@ function judgeablesFrom(
   );
 }
 
+/** The second try of what failed, and what it leaves of the first. */
+interface TriedAgain {
+  readonly again: readonly Judgeable[];
+  /** Its exchanges. */
+  readonly exchanges: ReadonlySet<string>;
+  /** The first try with its facts, and how many exchanges there are if nothing is recorded after the second. */
+  readonly judged: readonly Judgeable[];
+  readonly size?: number;
+}
+
 /** Tries again what failed; not after an interruption, nor if the first try took more than half of the time that a run may take. */
-async function triedAgain(options: RunOptions, run: StartedRun, first: readonly Judgeable[]): Promise<Judgeable[]> {
+async function triedAgain(options: RunOptions, run: StartedRun, judgeables: readonly Judgeable[]): Promise<TriedAgain> {
   const late = (Date.now() - run.began) * 2 > options.target.runTimeoutMs;
-  if (options.tryAgain !== true || run.interruption.aborted || late) return [];
-  const tries = planSecondTry(options.ready, first, contextOf(options, run, false), options.target);
+  if (options.tryAgain !== true || run.interruption.aborted || late)
+    return { again: [], exchanges: new Set(), judged: judgeables };
+  const { record } = run;
+  const judged = judgeables.map((one) => ({ ...one, facts: factsOf(one) }));
+  const tries = planSecondTry(options.ready, judged, contextOf(options, run, false), options.target);
+  const before = new Set(judgeables.flatMap(({ recording }) => recording.exchanges.map(({ id }) => id)));
+  const { size } = record;
   const outcomes = await runProbes(tries, run, false);
-  return judgeablesFrom(tries, outcomes, run, exchangesOf(first)).map(({ recording, ...one }, index) => ({
+  const again = judgeablesFrom(tries, outcomes, run, before).map(({ recording, ...one }, index) => ({
     ...one,
     recording: { ...recording, again: tries[index]?.requirements ?? [] },
   }));
+  const exchanges = new Set(again.flatMap(({ recording }) => recording.exchanges.map(({ id }) => id)));
+  return { again, exchanges, judged, size: size + exchanges.size };
 }
-
-const exchangesOf = (judgeables: readonly Judgeable[]): ReadonlySet<string> =>
-  new Set(judgeables.flatMap(({ recording }) => recording.exchanges.map(({ id }) => id)));
 
 function contextOf(options: RunOptions, run: StartedRun, interrupted: boolean): RunContext {
   const { record, redactor, session } = run;
