@@ -1,5 +1,6 @@
 /** Deviations of faults in words: a phrase where the id of a fault does not say it to a stranger. */
 
+/** By what stands behind `@`; also by the last part of the requirement's id and that. */
 const PHRASES: Readonly<Record<string, string>> = {
   'let-in': 'it is accepted',
   'nearly-valid-is-let-in': 'a nearly valid one is accepted',
@@ -126,6 +127,138 @@ const PHRASES: Readonly<Record<string, string>> = {
   'of-the-one-before': 'as the context before it',
   'of-the-latest': 'as the latest context',
   'two-only': 'more than two are rejected',
+  'envelope@empty': 'an empty response',
+  'envelope@no-body': 'an envelope without a body',
+  'empty-body': 'an empty SOAP body',
+  'other-root': 'another root element',
+  'two-bodies': 'two SOAP bodies',
+  'stray-text': 'stray text in the SOAP body',
+  'blank-before-declaration': 'a blank before the XML declaration',
+  doctype: 'a document type declaration',
+  'processing-instruction': 'a processing instruction',
+  'undeclared-entity': 'an undeclared entity',
+  'bare-ampersand': 'a bare ampersand',
+  'unbound-prefix': 'a prefix without a namespace',
+  'same-ticket@cut-off': 'its last digit is lost',
+  'cut-off': 'it is cut off',
+  truncated: 'it is cut off',
+  's-gensym3@empty': 'an empty part',
+  's-gensym5@empty': 'an empty part',
+  'fault-with-200': 'a SOAP fault with status 200',
+  'fault-with-400': 'a SOAP fault with status 400',
+  'response-with-500': 'a response with status 500',
+  'server-fault': 'a SOAP fault of the server',
+  'client-fault': 'a SOAP fault of the client',
+  'same-ticket@first': 'the identifier of the first ticket',
+  'own-ticket@first': 'the identifier of the first ticket',
+  'same-ticket@last': 'the identifier of the latest ticket',
+  'accepts-any-bytes@last': 'the byte 255',
+  'accepts-any-bytes@zero': 'the byte zero',
+  'byte-order-mark-and-name': 'a byte order mark with a name beyond ASCII',
+  'accepts-any-name@non-ascii': 'names beyond ASCII',
+  'accepts-any-name@space': 'names with a space',
+  'returns-json-object@text': 'the text OK',
+  'returns-json-array@text': 'the text OK',
+  'accepts-vo-name@text': 'the text OK',
+  'with-z': 'with Z at its end',
+  'with-zone': 'with a zone',
+  'with-fraction': 'with a fraction of a second',
+  'date-only': 'the date alone',
+  'no-leap-day': '29 February of a common year',
+  'basic-form': 'without hyphens and colons',
+  'epoch-text': 'the seconds since 1970, as a text',
+  'http-date': 'a date as in HTTP headers',
+  'with-space': 'a space in place of T',
+  'e-mail': 'an e-mail address',
+  uuid: 'a UUID',
+  'common-name-alone': 'the common name alone',
+  'no-dashes': 'without hyphens',
+  'dashes-elsewhere': 'hyphens at other places',
+  braces: 'in braces',
+  urn: 'a URN',
+  'scheme-relative': '//host without a scheme',
+  'one-slash': 'one slash after the scheme',
+  'trailing-comma': 'a trailing comma',
+  'lacks-the-user': 'the user is missing',
+  'lacks-the-proxy': 'the proxy is missing',
+  'of-a-stranger': 'names of another user',
+  'user-twice': 'the user twice',
+  'proxy-of-a-stranger': 'the proxy of another user',
+  'user-dn-of-a-stranger': 'user_dn is that of another user',
+  'finished-without-a-time': 'null in finished jobs',
+  'failed-without-a-time': 'null in failed jobs',
+  'never-a-time': 'null in all jobs',
+  'named-one-without-a-time': 'null in the job that the settings name',
+  'one-that-was-listed': 'the identifier of a listed job',
+  'the-last-one-again': 'the identifier of the last job again',
+  'nothing-happens': 'the job stays as it was',
+  'nothing-happens-202': 'status 202, and the job stays as it was',
+  'nothing-happens-204': 'status 204, and the job stays as it was',
+  'content-type-twice': 'two Content-Type headers',
+  'content-type-in-the-listing-by-organisation': 'two Content-Type headers in the listing by organisation',
+  'a-name-twice': 'one name twice in an object',
+  'an-escaped-name-twice': 'one name twice in an object, once escaped',
+  'one-with-a-checksum-too': 'a job with a checksum is cancelled, too',
+  'one-with-several-files-too': 'a job with several files is cancelled, too',
+  post: 'POST',
+  put: 'PUT',
+  'other-path': 'another path',
+  'order-swapped': 'in another order',
+  false: 'it does not verify',
+  'checksum@lost': 'the checksum is lost',
+  'of-the-first': 'that of the first transfer',
+  'returns-job-id@another': 'another identifier',
+  list: 'a list that contains it',
+  'lower-case': 'in lower case',
+  'query-lost': 'the query is lost',
+  'latest-built': 'the job that was built last',
+  'last-again': 'the last one twice',
+  'one-at-most': 'one transfer at most',
+  'ends-the-process': 'it ends the process',
+  'import-raises': 'the import raises an exception',
+  'import-ends-the-process': 'the import ends the process',
+  'member-lost': 'a member is lost',
+  'member-changed': 'a member is changed',
+  'whole-answer': 'the whole response',
+  'last-submitted': 'the job that was submitted last',
+  'every-second': 'another job in every second call',
+  'remembers-the-first': 'the first result again',
+  'page-by-page': 'it reads the listing page by page',
+  'searches-the-list': 'it searches the listing',
+  'python-text': 'the text of a Python object',
+  share: 'the identifier of a share',
+  nowhere: 'an address that leads nowhere',
+  earlier: 'the identifier of an earlier handle',
+  'first-again': 'the identifier of the first handle again',
+  directory: 'the identifier of the directory',
+  'gone-later': 'it is gone later',
+  silent: 'no event',
+  'heartbeats-only': 'heartbeats alone',
+  'other-file': 'the content of another file',
+  'other-folder': 'the listing of another folder',
+  'fourth-missing': 'the fourth file is missing',
+  'file-as-container': 'a file is listed as a container',
+  'cut-to-old-size': 'the new content is cut to the old size',
+  'third-ignored': 'the third replacement is ignored',
+  'lost-later': 'it is lost later',
+  'spoilt-later': 'it is damaged later',
+  'returns-json-object@form': 'a form-encoded response',
+  'returns-json-object@cut': 'it is cut off',
+  renamed: 'it has another name',
+  unprocessable: 'status 422',
+  'no-identifier': 'a path without an identifier',
+  'slash-alone': 'a slash alone',
+  'speaks-of-share@last': 'the latest one',
+  'speaks-of-handle@last': 'the latest one',
+  'other-of-named': 'another handle service',
+  'one-letter-changed': 'a token with one letter changed',
+  'tuple-only': 'a list is rejected, a tuple accepted',
+  'by-position-only': 'they are accepted by position alone',
+  'verify-by-name-only': 'verify is accepted by name alone',
+  'needs-ukey': 'it demands ukey, too',
+  'environment-instead': 'it presents the proxy of the environment',
+  'environment-first': 'the environment comes first',
+  'key-in-certificate': 'it looks for the key in the certificate',
 };
 
 const SIGNS: Readonly<Record<string, string>> = { 'less-than': '<', 'greater-than': '>', ampersand: '&' };
@@ -145,8 +278,11 @@ const SPELLED: readonly (readonly [form: RegExp, word: string])[] = [
   [/\blatin-/g, 'Latin-'],
 ];
 
-/** Statements that a request is accepted: its fault is named after what is rejected. */
-const ACCEPTS = /\/accepts-(?:any-|line-)/;
+/** The beginning of a sentence of which an id has the rest, by statement. */
+const BEGINNINGS: readonly (readonly [statement: RegExp, beginning: string])[] = [
+  [/\/accepts-(?:any-|line-)/, 'it rejects'],
+  [/\/accepts-vo-name$/, 'with it, the response is'],
+];
 
 /** The words of an id. */
 export const wordsOf = (id: string): string =>
@@ -154,19 +290,20 @@ export const wordsOf = (id: string): string =>
     word.toUpperCase(),
   );
 
-function inWords(way: string): string {
+function inWords(way: string, of: string): string {
   const [, inner, place] = /^(.+)-(element|value)$/.exec(way) ?? [];
-  if (inner) return `in an ${place}: ${inWords(inner)}`.replace('an value', 'a value');
+  if (inner) return `in ${place === 'value' ? 'a' : 'an'} ${place}: ${inWords(inner, of)}`;
   const [, sign, part] = /^(.+)-in-([A-Z]\w+)$/.exec(way) ?? [];
   if (sign && part) return `${SIGNS[sign] ?? wordsOf(sign)} in ${part}`;
-  return PHRASES[way] ?? (/^\d{3}$/.test(way) ? `status ${way}` : wordsOf(way));
+  return PHRASES[`${of}@${way}`] ?? PHRASES[way] ?? (/^\d{3}$/.test(way) ? `status ${way}` : wordsOf(way));
 }
 
 /** The deviation that a fault's id names behind `@`, in words. */
 export function deviationOf(id: string): string {
   const [statement = '', deviation = ''] = id.split('@');
   const [way = '', ...when] = deviation.split('/');
-  const words = inWords(way);
-  const rejects = ACCEPTS.test(statement) && !words.startsWith('status');
-  return [...(rejects ? ['it rejects'] : []), words, ...when.map(wordsOf)].join(' ');
+  const words = inWords(way, statement.split('/').at(-1) ?? '');
+  const [, beginning] = BEGINNINGS.find(([of]) => of.test(statement)) ?? [];
+  const begun = beginning !== undefined && !/^(?:status|it) /.test(words);
+  return [...(begun ? [beginning] : []), words, ...when.map(wordsOf)].join(' ');
 }
