@@ -29,9 +29,9 @@ test('the title of a fault says what is required, and what comes instead', async
   expect(titles.get('transfer/list-jobs/refuses/none@let-in')).toMatch(/^GET \/jobs: .*; instead: it is accepted$/);
 });
 
-test('the title of a variant is its name in words', async () => {
+test('the title of a variant says what varies, and how', async () => {
   const titles = (await variantsOf('ticket-bridge')).map(({ title }) => title);
-  expect(titles).toContain('type soapenc short');
+  expect(titles).toContain('xsi:type of the parts: soapenc short');
   expect(titles).toContain('UTF-16le marked');
 });
 

@@ -1,7 +1,8 @@
 /** Faults and variants of the references with their titles, to be listed and explained. */
-import { deviationOf, wordsOf } from '../../../reference/fault-words.ts';
+import { deviationOf } from '../../../reference/fault-words.ts';
 import { referenceOf } from '../../../reference/index.ts';
 import type { Fault, Variant } from '../../../reference/types.ts';
+import { variantInWords } from '../../../reference/variant-words.ts';
 import type { Interface } from '../../contract/types.ts';
 import { catalogue } from './catalogue.ts';
 
@@ -19,4 +20,4 @@ export async function faultsOf(of: Interface): Promise<readonly (Titled<Fault> &
 
 /** Legal variants of an interface's reference, named by what varies. */
 export const variantsOf = async (of: Interface): Promise<readonly Titled<Variant>[]> =>
-  (await referenceOf(of).variants()).map((one) => ({ ...one, title: wordsOf(one.id.split('/').at(-1) ?? '') }));
+  (await referenceOf(of).variants()).map((one) => ({ ...one, title: variantInWords(of, one.id) }));
