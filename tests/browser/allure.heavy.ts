@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { packageRoot } from '../../src/contract/root.ts';
 import type { Results } from '../../src/index.ts';
-import { temporaryFolder } from '../afterwards.ts';
+import { closing, temporaryFolder } from '../afterwards.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
 import { FileBrowser } from './browser.ts';
 
@@ -70,14 +70,10 @@ test('exchanges are attached', async () => {
 testWith(PEERS.chromium, 'the page shows the interfaces, and asks nobody for anything', async () => {
   const page = join(run, 'allure.html');
   expect(await readFile(page, 'utf8')).not.toContain('googletagmanager');
-  const browser = await FileBrowser.start();
-  try {
-    const { page: shown, requests, errors } = await browser.openFile(page);
-    await shown.getByText('transfer', { exact: true }).first().click();
-    await shown.getByText('submit-job', { exact: true }).first().waitFor();
-    expect(requests.filter((url) => !/^(data|blob):/.test(url))).toEqual([]);
-    expect(errors).toEqual([]);
-  } finally {
-    await browser.close();
-  }
+  const browser = closing(await FileBrowser.start());
+  const { page: shown, requests, errors } = await browser.openFile(page);
+  await shown.getByText('transfer', { exact: true }).first().click();
+  await shown.getByText('submit-job', { exact: true }).first().waitFor();
+  expect(requests.filter((url) => !/^(data|blob):/.test(url))).toEqual([]);
+  expect(errors).toEqual([]);
 });

@@ -1,24 +1,20 @@
 /** The HTML report in a real browser, opened from a file. */
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { historyOf, pastRunOf } from '../../src/compare/history.ts';
 import { renderHtml } from '../../src/report/html/document.ts';
 import { renderHistoryHtml } from '../../src/report/html/fleet.ts';
+import { closing } from '../afterwards.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
 import { HOSTILE, RECORDED } from '../report/recorded.ts';
 import { FileBrowser, seriousViolations } from './browser.ts';
 
 const test = (name: string, run: () => Promise<void>): void => testWith(PEERS.chromium, name, run);
 
-let browser: FileBrowser | undefined;
+const browser = await FileBrowser.start().then(closing, () => undefined);
 const opened = (...args: Parameters<FileBrowser['open']>): ReturnType<FileBrowser['open']> => {
   if (browser === undefined) throw new Error('the browser did not start');
   return browser.open(...args);
 };
-
-beforeAll(async () => {
-  browser = await FileBrowser.start().catch(() => undefined);
-});
-afterAll(() => browser?.close());
 
 describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
   test('axe finds nothing serious, closed or open', async () => {

@@ -1,5 +1,5 @@
 /** The commands, as vendor and certifier have them: made on one machine, verified on another, without a network. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Verification } from '../../src/certify/types.ts';
@@ -16,11 +16,11 @@ const vendor = new Workplace();
 const certifier = new Workplace();
 let ran: Ended;
 beforeAll(async () => {
-  writeFileSync(vendor.path('statement.json'), JSON.stringify(STATEMENT));
-  await certifier.run(['certify', '--challenge', 'challenge.json']);
-  writeFileSync(vendor.path('challenge.json'), readFileSync(certifier.path('challenge.json')));
-  await vendor.run(['certify', '--new-key', 'vendor.key']);
-  writeFileSync(certifier.path('vendor.pub'), readFileSync(vendor.path('vendor.key.pub')));
+  vendor.write('statement.json', JSON.stringify(STATEMENT));
+  await certifier.run('certify --challenge challenge.json');
+  vendor.write('challenge.json', readFileSync(certifier.path('challenge.json')));
+  await vendor.run('certify --new-key vendor.key');
+  certifier.write('vendor.pub', readFileSync(vendor.path('vendor.key.pub')));
   ran = await vendor.run(
     // Its way is the same at both depths.
     [
@@ -53,15 +53,15 @@ async function sent(plan: string): Promise<void> {
     deployment.env,
   );
   expect({ code, printed: code === 0 ? '' : `${stdout}${stderr}` }).toEqual({ code: 0, printed: '' });
-  writeFileSync(certifier.path(`${plan}.assay`), readFileSync(vendor.path(`${plan}.assay`)));
+  certifier.write(`${plan}.assay`, readFileSync(vendor.path(`${plan}.assay`)));
 }
 
 test('the run names its plan and carries the nonce', () => {
   expect(ran.code).toBe(0);
-  const { run } = JSON.parse(readFileSync(vendor.path('claim/results.json'), 'utf8')) as {
+  const { run } = JSON.parse(vendor.read('claim/results.json')) as {
     run: { id: string; plan: string };
   };
-  const { nonce } = JSON.parse(readFileSync(vendor.path('challenge.json'), 'utf8')) as { nonce: string };
+  const { nonce } = JSON.parse(vendor.read('challenge.json')) as { nonce: string };
   expect(run).toMatchObject({ id: expect.stringContaining(`${nonce}-`), plan: expect.stringMatching(/^whole-\d+$/) });
 });
 
@@ -89,7 +89,7 @@ describe('verified elsewhere, without a network', () => {
       rung: 'fresh',
       vendor: STATEMENT.vendor,
     });
-    const page = readFileSync(certifier.path(`${plan}.html`), 'utf8');
+    const page = certifier.read(`${plan}.html`);
     expect(page).toContain(`Conformant to the plan ${plan}-`);
     expect(page).not.toMatch(/<script|href="https?:|src="https?:|url\(|@import/);
     // Widths in the style are percentages, too.
@@ -100,7 +100,7 @@ describe('verified elsewhere, without a network', () => {
 
   test('a socket would have been noticed', async () => {
     const { code, stderr } = await certifier.start(
-      ['run', '--only', 'transfer/identity'],
+      'run --only transfer/identity',
       { TRANSFER_URL: 'https://127.0.0.1:9', TRANSFER_TOKEN: 'a-token-of-nobody' },
       NO_NETWORK,
     ).ended;
@@ -113,8 +113,8 @@ describe('verified elsewhere, without a network', () => {
 
 test('without the vendor’s key it is not believed, and with another it is refused', async () => {
   await sent('transfer');
-  expect((await certifier.run(['verify', 'transfer.assay'])).stdout).toMatch(/^NOT VERIFIED/);
-  await certifier.run(['certify', '--new-key', 'other']);
-  const { code, stdout } = await certifier.run(['verify', 'transfer.assay', '--key', 'other.pub']);
+  expect((await certifier.run('verify transfer.assay')).stdout).toMatch(/^NOT VERIFIED/);
+  await certifier.run('certify --new-key other');
+  const { code, stdout } = await certifier.run('verify transfer.assay --key other.pub');
   expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringMatching(/^REFUSED/) });
 });

@@ -1,5 +1,4 @@
 /** Files that are not bundles are refused, and none of them costs more than its size. */
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
@@ -169,14 +168,11 @@ describe('a body beyond the limits of a run, signed by the vendor, costs no more
     ],
   ])('%s, %s', async (plan, _, body, why) => {
     const workplace = new Workplace();
-    writeFileSync(workplace.path('vendor.pub'), honest.publicKey);
-    writeFileSync(workplace.path('large.assay'), await answering(plan, await honest.bundle(plan), Buffer.from(body)));
+    workplace.write('vendor.pub', honest.publicKey);
+    workplace.write('large.assay', await answering(plan, await honest.bundle(plan), Buffer.from(body)));
     const measured = ['--import', join(packageRoot(), 'tests', 'certify', 'peak-memory.mjs')];
-    const { code, stdout, stderr } = await workplace.start(
-      ['verify', 'large.assay', '--key', 'vendor.pub', '--json'],
-      {},
-      measured,
-    ).ended;
+    const { code, stdout, stderr } = await workplace.start('verify large.assay --key vendor.pub --json', {}, measured)
+      .ended;
     const verification = JSON.parse(stdout) as Verification;
     expect({ code, verified: verification.verified, rung: verification.rung }).toEqual({
       code: 1,

@@ -11,6 +11,7 @@ import type { Results } from '../../src/engine/words/types.ts';
 import { filesOfRun } from '../../src/run/claims/certify.ts';
 import { type HostOptions, hostRun } from '../../src/run/run-conformance.ts';
 import { createRedactor } from '../../src/wire/secrets/redaction.ts';
+import { closing } from '../afterwards.ts';
 import { HonestRun, STATEMENT } from './honest-run.ts';
 
 const honest = await HonestRun.make();
@@ -44,7 +45,7 @@ const changed = (change: (results: { -readonly [K in keyof Results]: Results[K] 
 
 describe('a run', () => {
   test('that was narrowed', async () => {
-    const reference = await startTransferReference();
+    const reference = closing(await startTransferReference());
     const packed = await packedRun(reference.env, { only: ['transfer/identity'] }).finally(() => reference.close());
     expect(reasons(packed)).toMatch(/options: The run was narrowed by --only transfer\/identity/);
     expect(reasons(packed)).toMatch(/completeness: .*were skipped/);
@@ -83,19 +84,15 @@ describe('a run', () => {
   test('with something not offered that the statement does not declare', async () => {
     const reference = await startTransferReference();
     const env = { ...reference.env, ASSAY_NOT_OFFERED: 'token' };
-    try {
-      expect(reasons(await packedRun(env))).toBe(
-        'statement: The run skipped token as not offered (ASSAY_NOT_OFFERED), but the statement does not declare it.',
-      );
-      const declared = await packedRun(
-        env,
-        {},
-        { statement: { ...STATEMENT, notOffered: [{ name: 'token', why: 'callers have certificates' }] } },
-      );
-      expect(declared.ok && declared.notes.join(' ')).toContain('Limited: ');
-    } finally {
-      await reference.close();
-    }
+    expect(reasons(await packedRun(env))).toBe(
+      'statement: The run skipped token as not offered (ASSAY_NOT_OFFERED), but the statement does not declare it.',
+    );
+    const declared = await packedRun(
+      env,
+      {},
+      { statement: { ...STATEMENT, notOffered: [{ name: 'token', why: 'callers have certificates' }] } },
+    );
+    expect(declared.ok && declared.notes.join(' ')).toContain('Limited: ');
   });
 
   test('whose verdicts were improved', async () => {

@@ -1,5 +1,5 @@
 /** The vendor's way, as its page tells it, is walked. */
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Verification } from '../../src/certify/types.ts';
@@ -25,7 +25,7 @@ describe('the practice', () => {
   const place = new Workplace();
   const ended: Ended[] = [];
   beforeAll(async () => {
-    writeFileSync(place.path('statement.yaml'), commands('yaml').join('\n'));
+    place.write('statement.yaml', commands('yaml').join('\n'));
     for (const command of commands('sh practice'))
       ended.push(await place.run(command.replace(/^npx assay /, '').split(' ')));
   });
@@ -44,7 +44,7 @@ describe('the practice', () => {
   });
 
   test('leaves a bundle that cannot be mistaken for a claim', async () => {
-    const { code, stdout } = await place.run(['verify', 'practice.assay', '--key', 'practice.key.pub', '--json']);
+    const { code, stdout } = await place.run('verify practice.assay --key practice.key.pub --json');
     const verification = JSON.parse(stdout) as Verification;
     expect({ code, verified: verification.verified }).toEqual({ code: 1, verified: false });
     expect(verification.checks.filter(({ state }) => state === 'refused').flatMap(({ why }) => why)).toEqual([
@@ -53,16 +53,9 @@ describe('the practice', () => {
   });
 
   test('cannot be certified without --practice', async () => {
-    const { code, stdout } = await place.run([
-      'certify',
-      'practice',
-      '--statement',
-      'statement.yaml',
-      '--key',
-      'practice.key',
-      '--out',
-      'claim.assay',
-    ]);
+    const { code, stdout } = await place.run(
+      'certify practice --statement statement.yaml --key practice.key --out claim.assay',
+    );
     expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining('against the embedded reference') });
     expect([...(await place.files()).keys()]).not.toContain(place.path('claim.assay'));
   });

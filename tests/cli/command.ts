@@ -1,7 +1,8 @@
 /** Starts the command `assay` as a child process, as a user has it. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { packageRoot } from '../../src/contract/root.ts';
 import type { Results } from '../../src/index.ts';
 import { temporaryFolder } from '../afterwards.ts';
@@ -19,17 +20,28 @@ export interface Started {
   readonly ended: Promise<Ended>;
 }
 
+const wordsOf = (args: string | readonly string[]): readonly string[] =>
+  typeof args === 'string' ? args.split(' ') : args;
+
+/** Settings, as a file holds them. */
+export function settingsFile(env: Readonly<Record<string, string>>): string {
+  return Object.entries(env)
+    .map(([name, value]) => `${name}='${value}'\n`)
+    .join('');
+}
+
 /** An empty working directory with a folder for temporary files in it, removed as `temporaryFolder` says; and nothing of the tests' own environment but the way to programs. */
 export class Workplace {
   readonly directory = temporaryFolder();
 
+  /** @param args words, or a text in which spaces stand between them */
   start(
-    args: readonly string[],
+    args: string | readonly string[],
     env: Readonly<Record<string, string>> = {},
     nodeArgs: readonly string[] = [],
   ): Started {
     // Without `--`, Node itself looks for the file that --env-file names, wherever the option stands, and ends with 9 if it is not there.
-    const child = spawn(process.execPath, [...nodeArgs, '--', COMMAND, ...args], {
+    const child = spawn(process.execPath, [...nodeArgs, '--', COMMAND, ...wordsOf(args)], {
       cwd: this.directory,
       env: { PATH: process.env.PATH ?? '', HOME: this.directory, TMPDIR: this.directory, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -45,22 +57,37 @@ export class Workplace {
     return { child, ended: new Promise((resolve) => child.once('close', (code) => resolve({ code, stdout, stderr }))) };
   }
 
-  run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  run(args: string | readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
     return this.start(args, env).ended;
   }
 
   /** Runs with `--json`, and reads what it printed. */
   async results(
-    args: readonly string[],
+    args: string | readonly string[],
     env: Readonly<Record<string, string>> = {},
   ): Promise<Ended & { readonly results: Results }> {
-    const ended = await this.run([...args, '--json'], env);
+    const ended = await this.run([...wordsOf(args), '--json'], env);
     if (ended.stdout === '') throw new Error(`nothing on stdout, exit code ${ended.code}; on stderr: ${ended.stderr}`);
     return { ...ended, results: JSON.parse(ended.stdout) as Results };
   }
 
   path(name: string): string {
     return join(this.directory, name);
+  }
+
+  /** Writes a file, and makes the folders that it needs. */
+  write(name: string, content: string | Uint8Array, mode = 0o644): void {
+    mkdirSync(dirname(this.path(name)), { recursive: true });
+    writeFileSync(this.path(name), content, { mode });
+  }
+
+  read(name: string): string {
+    return readFileSync(this.path(name), 'utf8');
+  }
+
+  /** What the run of a directory wrote. */
+  resultsIn(directory = 'out'): Results {
+    return JSON.parse(this.read(`${directory}/results.json`)) as Results;
   }
 
   /** Every file below the directory, with its content. */

@@ -1,13 +1,13 @@
 /** `doctor` tells apart the ways in which a connection fails, and names the setting that helps. */
 
-import { writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { doctorCommand } from '../../src/cli/commands/deployments/doctor.ts';
 import { createContext } from '../../src/cli/context.ts';
 import type { Diagnostic } from '../../src/cli/doctor/connections.ts';
+import { closing } from '../afterwards.ts';
+import { listening } from '../wire/loopback.ts';
 import { authority, type Issued } from '../wire/throwaway-pki.ts';
 import { Workplace } from './command.ts';
 
@@ -15,16 +15,11 @@ import { Workplace } from './command.ts';
 const CONTEXT = createContext();
 const [known, unknown] = await Promise.all([authority('known'), authority('unknown')]);
 const place = new Workplace();
-let server: Server | undefined;
 
 beforeAll(async () => {
-  await writeFile(place.path('ca.pem'), known.pem);
+  place.write('ca.pem', known.pem);
 });
-afterEach(() => {
-  vi.unstubAllEnvs();
-  server?.closeAllConnections();
-  server?.close();
-});
+afterEach(() => void vi.unstubAllEnvs());
 
 async function problemsOf(
   scheme: string,
@@ -32,11 +27,9 @@ async function problemsOf(
   more: Readonly<Record<string, string>> = {},
 ): Promise<Diagnostic[]> {
   const answer = (_: unknown, response: { end(text: string): void }) => response.end('{}');
-  const one = issued ? createTlsServer(issued, answer) : createServer(answer);
-  server = one;
-  await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve));
+  const { url } = closing(await listening(issued ? createTlsServer(issued, answer) : createServer(answer)));
   return problemsWith({
-    TRANSFER_URL: `${scheme}://127.0.0.1:${(one.address() as AddressInfo).port}`,
+    TRANSFER_URL: url.replace('http', scheme),
     TRANSFER_TOKEN: 'abcdefgh',
     TRANSFER_CA: place.path('ca.pem'),
     ...more,
@@ -118,10 +111,7 @@ test.each([
     /^the token in DATA_HUB_AUTH_REFRESH_TOKEN_FILE is valid until 2096-/,
   ],
 ])('a refresh token as the only credential, %s', async (_, claims, state, what) => {
-  await writeFile(
-    place.path('token'),
-    `eyJhbGciOiJSUzI1NiJ9.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln\n`,
-  );
+  place.write('token', `eyJhbGciOiJSUzI1NiJ9.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln\n`);
   const env = {
     DATA_HUB_AUTH_URL: 'http://127.0.0.1:1',
     DATA_HUB_AUTH_REALM: 'hub',

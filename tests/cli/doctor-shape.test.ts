@@ -10,10 +10,7 @@ const CONTEXT = createContext();
 
 let there: Listening | undefined;
 
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  await there?.close();
-});
+afterEach(() => void vi.unstubAllEnvs());
 
 async function examined(name: string): Promise<{ code: number; findings: Diagnostic[] }> {
   for (const [variable, value] of Object.entries(SETTINGS[name]?.(there as Listening) ?? {}))

@@ -1,6 +1,6 @@
 /** Files that a user names: whatever they are, no command hangs, and the message says what was found and what is expected. */
 import { execFileSync } from 'node:child_process';
-import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, truncate } from 'node:fs/promises';
 import { Command } from 'commander';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { STATEMENT_TEMPLATE } from '../../src/certify/statement.ts';
@@ -8,7 +8,7 @@ import type { Context } from '../../src/cli/context.ts';
 import { addCommands } from '../../src/cli/program/all.ts';
 import { startReferences } from '../../src/run/installed/references.ts';
 import { closing } from '../afterwards.ts';
-import { COMMAND, Workplace } from './command.ts';
+import { COMMAND, settingsFile, Workplace } from './command.ts';
 import { inProcess } from './in-process.ts';
 import { inShell } from './shell.ts';
 
@@ -17,25 +17,23 @@ const references = closing(await startReferences());
 
 beforeAll(async () => {
   execFileSync('mkfifo', [place.path('silent-pipe')]);
-  await writeFile(place.path('five-gigabytes'), '');
+  place.write('five-gigabytes', '');
   await truncate(place.path('five-gigabytes'), 5 * 2 ** 30);
   await mkdir(place.path('folder-of-pipes'));
   for (const name of ['results.json', 'evidence.har', 'ledger.jsonl', 'fleet.json', 'one.env'])
     await symlink(place.path('silent-pipe'), place.path(`folder-of-pipes/${name}`));
-  await mkdir(place.path('deep'));
   const deep = `{"format":"assay-results/1","log":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
-  await Promise.all(['results.json', 'evidence.har'].map((name) => writeFile(place.path(`deep/${name}`), deep)));
-  await mkdir(place.path('fleet'));
-  await writeFile(place.path('fleet/one.env'), '');
-  await place.run(['run', '--reference', '--only', 'ticket-bridge', '--out', 'run']);
-  await place.run(['certify', '--new-key', 'key']);
-  await writeFile(
-    place.path('statement.yaml'),
+  for (const name of ['results.json', 'evidence.har']) place.write(`deep/${name}`, deep);
+  place.write('fleet/one.env', '');
+  await place.run('run --reference --only ticket-bridge --out run');
+  await place.run('certify --new-key key');
+  place.write(
+    'statement.yaml',
     STATEMENT_TEMPLATE.replace('TODO an interface of the plan', 'ticket-bridge').replaceAll('TODO', 'The'),
   );
-  await writeFile(place.path('bundle'), '');
-  await writeFile(place.path('baseline.yaml'), 'format: assay-baseline/1\nentries: []\n');
-  await writeFile(place.path('traffic.har'), JSON.stringify({ log: { entries: [] } }));
+  place.write('bundle', '');
+  place.write('baseline.yaml', 'format: assay-baseline/1\nentries: []\n');
+  place.write('traffic.har', JSON.stringify({ log: { entries: [] } }));
 }, 120_000);
 afterEach(() => void vi.unstubAllEnvs());
 
@@ -189,12 +187,7 @@ describe.each(KINDS)('%s', (path, rows) => {
 
 test('pipes that deliver are read, as often as needed, and /dev/null is an empty settings file', async () => {
   const { TRANSFER_CERT = '', ...others } = references.env;
-  await writeFile(
-    place.path('piped.env'),
-    Object.entries(others)
-      .map(([name, value]) => `${name}='${value}'\n`)
-      .join(''),
-  );
+  place.write('piped.env', settingsFile(others));
   const args = ['bash', process.execPath, COMMAND, TRANSFER_CERT];
   const run = (line: string) => inShell(line, place.directory, { PATH: process.env['PATH'] }, { args });
   const planned = expect.stringContaining('transfer');

@@ -1,6 +1,4 @@
 /** `assay history` on results as runs write them. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { RESULTS } from '../report/fixed-results.ts';
 import { Workplace } from './command.ts';
@@ -10,36 +8,27 @@ beforeAll(async () => {
   for (const [night, verdict] of (['pass', 'fail', 'pass'] as const).entries()) {
     const requirements = RESULTS.requirements.map((one, index) => (index === 2 ? { ...one, verdict } : one));
     const run = { ...RESULTS.run, id: `night${night}`, startedAt: `2026-01-0${night + 1}T02:17:00.000Z` };
-    await mkdir(place.path(join('reports', `night ${night}`)), { recursive: true });
-    await writeFile(
-      place.path(join('reports', `night ${night}`, 'results.json')),
-      JSON.stringify({ ...RESULTS, requirements, run }),
-    );
+    place.write(`reports/night ${night}/results.json`, JSON.stringify({ ...RESULTS, requirements, run }));
   }
-  await mkdir(place.path('reports/damaged'));
-  await writeFile(place.path('reports/damaged/results.json'), '{');
+  place.write('reports/damaged/results.json', '{');
 });
 
 test('reads the runs in reports/, names damaged files, and writes both reports', async () => {
-  const { code, stdout, stderr } = await place.run([
-    'history',
-    '--report',
-    'html=out/history.html',
-    '--report',
-    'markdown=history.md',
-  ]);
+  const { code, stdout, stderr } = await place.run(
+    'history --report html=out/history.html --report markdown=history.md',
+  );
   expect({ code, first: stdout.split('\n')[0] }).toEqual({
     code: 0,
     first: '3 runs of transfer.example.org:8446, 2026-01-01 to 2026-01-03',
   });
   expect(stdout).toContain('  ✓✗✓  transfer/job/job_id\n');
   expect(stderr).toContain('damaged');
-  expect(await readFile(place.path('out/history.html'), 'utf8')).toContain('href="../reports/night%200/report.html"');
-  expect(await readFile(place.path('history.md'), 'utf8')).toContain('`✓✗✓`');
+  expect(place.read('out/history.html')).toContain('href="../reports/night%200/report.html"');
+  expect(place.read('history.md')).toContain('`✓✗✓`');
 });
 
 test('--json and --last', async () => {
-  const { stdout } = await place.run(['history', 'reports', '--last', '2', '--json']);
+  const { stdout } = await place.run('history reports --last 2 --json');
   expect(JSON.parse(stdout)).toMatchObject({
     format: 'assay-history/1',
     leftOut: { older: 1 },

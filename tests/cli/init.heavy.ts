@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
 import { parse } from 'dotenv';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startTransferReference } from '../../reference/transfer/start.ts';
@@ -38,7 +37,7 @@ describe('from options', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: 'my settings.env written, readable only by you.\n' });
     expect(stdout).toMatch(/^ok +transfer, certificate: .*credential accepted$/m);
     expect(stdout).toMatch(/^Next: assay run --env-file 'my settings.env'\n$/m);
-    const text = await readFile(place.path('my settings.env'), 'utf8');
+    const text = place.read('my settings.env');
     expect(parse(text)).toEqual({ TRANSFER_URL: url, TRANSFER_CERT: cert, TRANSFER_CA: ca, TRANSFER_VO: "it's #1" });
     expect(statSync(place.path('my settings.env')).mode & 0o777).toBe(0o600);
     expect(text).not.toContain(token);
@@ -74,12 +73,12 @@ describe('from options', () => {
   });
 
   test('never overwrites a file', async () => {
-    await writeFile(place.path('.env'), 'mine');
-    const { code, stderr } = await place.run(['init', '--transfer-url', 'https://x']);
+    place.write('.env', 'mine');
+    const { code, stderr } = await place.run('init --transfer-url https://x');
     expect({ code, stderr }).toEqual({
       code: 2,
       stderr: '.env exists and is not overwritten. Name another file with --out, or edit it.\n',
     });
-    expect(await readFile(place.path('.env'), 'utf8')).toBe('mine');
+    expect(place.read('.env')).toBe('mine');
   });
 });

@@ -9,7 +9,6 @@ import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import type { Handler } from '../../reference/types.ts';
 import { removeLeft } from '../../src/cli/removal.ts';
-import type { Results } from '../../src/index.ts';
 import { compileDocument } from '../../src/records/ajv.ts';
 import { makeReady } from '../../src/run/ready.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
@@ -119,7 +118,7 @@ async function ended(n: number, signal: NodeJS.Signals) {
   const place = new Workplace();
   let kill: () => void = () => undefined;
   const all = await world((count) => count === n && kill());
-  const started = place.start(['run', '--out', 'out', '--no-report'], all.env);
+  const started = place.start('run --out out --no-report', all.env);
   let at = performance.now();
   kill = () => {
     at = performance.now();
@@ -228,7 +227,7 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
     for (const n of moments(Math.ceil(RUNS * 0.4), signal === 'SIGINT' ? 2 : 3)) {
       const { place, all, end, ms, close } = await ended(n, signal);
       const about = `${signal} before request ${n} of ${total}: ${end.stderr}`;
-      const results = JSON.parse(readFileSync(place.path('out/results.json'), 'utf8')) as Results;
+      const results = place.resultsIn();
       expect(problemsIn(results), about).toEqual([]);
       // A signal during the clean-up finds everything asked.
       const { interrupted } = results.run;

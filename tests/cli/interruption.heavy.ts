@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type StartedTransferReference, startTransferReference } from '../../reference/transfer/start.ts';
 import { readLedger } from '../../src/wire/session/ledger.ts';
+import { closing } from '../afterwards.ts';
 import { type Started, Workplace } from './command.ts';
 
 let place: Workplace;
@@ -11,15 +12,11 @@ let before: ReadonlySet<string>;
 beforeEach(async () => {
   place = new Workplace();
   // Slow enough that a signal finds jobs that are not cancelled yet.
-  service = await startTransferReference({ delayMs: 150 });
+  service = closing(await startTransferReference({ delayMs: 150 }));
   before = new Set(service.reference.jobs.keys());
 });
-afterEach(async () => {
-  await service.close();
-});
 
-const run = (): Started =>
-  place.start(['run', '--out', 'out', '--replace'], { ...service.env, ASSAY_ALLOW_CREATE: 'jobs' });
+const run = (): Started => place.start('run --out out --replace', { ...service.env, ASSAY_ALLOW_CREATE: 'jobs' });
 const created = (): string[] => [...service.reference.jobs.keys()].filter((id) => !before.has(id));
 
 async function untilJobs(atLeast: number, running: Started): Promise<void> {
@@ -45,11 +42,11 @@ test('the second signal ends at once, and the ledger tells what is left', async 
   const uncancelled = created().filter((id) => service.reference.stateOf(id) !== 'CANCELED');
   expect(uncancelled.length).toBeGreaterThan(0);
 
-  const listed = await place.run(['clean', 'out', '--json']);
+  const listed = await place.run('clean out --json');
   expect(listed.code).toBe(1);
   const { left } = JSON.parse(listed.stdout) as { left: { kind: string; state: string }[] };
   expect(left.length).toBe(lines.filter(({ state }) => state !== 'closed').length);
-  const cleaned = await place.run(['clean', 'out', '--remove'], service.env);
+  const cleaned = await place.run('clean out --remove', service.env);
   const named = lines.filter(({ state, identifier }) => state !== 'closed' && identifier !== undefined);
   for (const { identifier } of named) expect(service.reference.stateOf(String(identifier))).toBe('CANCELED');
   const unnamed = left.length - named.length;

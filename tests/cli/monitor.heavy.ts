@@ -1,26 +1,20 @@
 /** `assay run --monitor nagios`, as a monitoring system starts it. */
-import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
+import { closing } from '../afterwards.ts';
+import { listening } from '../wire/loopback.ts';
 import { Workplace } from './command.ts';
 
 const place = new Workplace();
 
 test('a run ends with OK and one line of performance data; nothing stands on stderr', async () => {
-  const { code, stdout, stderr } = await place.run([
-    'run',
-    '--reference',
-    '--only',
-    'transfer/identity',
-    '--monitor',
-    'nagios',
-    '--report',
-    'openmetrics=m.prom',
-  ]);
+  const { code, stdout, stderr } = await place.run(
+    'run --reference --only transfer/identity --monitor nagios --report openmetrics=m.prom',
+  );
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(/^ASSAY OK - .*\| time=[\d.]+s;;;0;60 verified=[1-9]/);
   expect(stdout).toMatch(/'transfer certificate days left'=0\.\d+$/m);
-  expect(await readFile(place.path('m.prom'), 'utf8')).toContain('assay_exit_code{deployment="embedded reference"} 0');
+  expect(place.read('m.prom')).toContain('assay_exit_code{deployment="embedded reference"} 0');
 });
 
 test.each([
@@ -34,7 +28,7 @@ test.each([
 });
 
 test('a closed port: critical, because nothing was verified', async () => {
-  const { code, stdout } = await place.run(['run', '--monitor', 'nagios'], {
+  const { code, stdout } = await place.run('run --monitor nagios', {
     TRANSFER_URL: 'http://127.0.0.1:9',
     TRANSFER_TOKEN: 'secret-token-1234',
   });
@@ -43,19 +37,13 @@ test('a closed port: critical, because nothing was verified', async () => {
 });
 
 test('a server that never answers: the plugin ends within -t', async () => {
-  const silent = createServer(() => undefined);
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-  const { port } = silent.address() as { port: number };
-  try {
-    const { code, stdout } = await place.run(['run', '--monitor', 'nagios', '-t', '4'], {
-      TRANSFER_URL: `http://127.0.0.1:${port}`,
-      TRANSFER_TOKEN: 'secret-token-1234',
-    });
-    expect({ code, unknown: /^ASSAY UNKNOWN - (stopped after|no result within) 4 s/.test(stdout) }).toEqual({
-      code: 3,
-      unknown: true,
-    });
-  } finally {
-    silent.close();
-  }
+  const { url } = closing(await listening(createServer(() => undefined)));
+  const { code, stdout } = await place.run('run --monitor nagios -t 4', {
+    TRANSFER_URL: url,
+    TRANSFER_TOKEN: 'secret-token-1234',
+  });
+  expect({ code, unknown: /^ASSAY UNKNOWN - (stopped after|no result within) 4 s/.test(stdout) }).toEqual({
+    code: 3,
+    unknown: true,
+  });
 });

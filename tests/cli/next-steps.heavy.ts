@@ -1,19 +1,14 @@
 /** The commands that a command suggests are run as they are printed. */
-import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, rmSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { closing } from '../afterwards.ts';
-import { type Ended, Workplace } from './command.ts';
+import { type Ended, settingsFile, Workplace } from './command.ts';
 
 const place = new Workplace();
 const reference = closing(await startTransferReference({ fault: 'transfer/job/submit_time@number' }));
 beforeAll(async () => {
-  writeFileSync(
-    place.path('my staging.env'),
-    Object.entries(reference.env)
-      .map(([name, value]) => `${name}='${value}'\n`)
-      .join(''),
-  );
+  place.write('my staging.env', settingsFile(reference.env));
 });
 
 /** Runs a command line as a shell does, of which it uses single quotes only. */
@@ -55,7 +50,7 @@ describe('of a run that sent nothing', () => {
   const problem = 'TRANSFER_VOO is not a setting';
 
   test('without settings: init, which then asks for them', async () => {
-    const steps = stepsIn((await place.run(['run', '--out', 'none'])).stdout);
+    const steps = stepsIn((await place.run('run --out none')).stdout);
     expect(steps).toEqual(['assay init', 'assay list settings', 'assay run --reference']);
     expect(await typed('assay init')).toMatchObject({
       code: 2,
@@ -73,7 +68,7 @@ describe('of a run that sent nothing', () => {
     ],
   ])('with wrong settings in %s, %j: doctor, which says the same', async (file, options, doctor) => {
     const wrong = options.includes('--reference') ? 'ASSAY_CONCURRENCY=x\n' : 'TRANSFER_VOO=1\n';
-    writeFileSync(place.path(file), wrong);
+    place.write(file, wrong);
     const steps = stepsIn((await place.run(['run', ...options, '--out', 'wrong', '--replace'])).stdout);
     expect(steps).toEqual([doctor, 'assay list settings']);
     const said = wrong.startsWith('ASSAY') ? 'ASSAY_CONCURRENCY' : problem;
@@ -82,14 +77,14 @@ describe('of a run that sent nothing', () => {
   });
 
   test('with a wrong command line: what lists its words', async () => {
-    const { stdout } = await place.run(['run', '--reference', '--only', 'nonsense', '--out', 'unmatched']);
+    const { stdout } = await place.run('run --reference --only nonsense --out unmatched');
     const steps = stepsIn(stdout);
     expect(steps).toEqual(['assay list requirements', 'assay run --help']);
     for (const step of steps) expect(await typed(step), step).toMatchObject({ code: 0, stderr: '' });
   });
 
   test('a settings file that does not exist: init, which writes it', async () => {
-    const { stderr } = await place.run(['run', '--env-file', 'absent.env']);
+    const { stderr } = await place.run('run --env-file absent.env');
     expect(stderr).toContain('or write it: assay init --out "absent.env"');
   });
 });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, symlinkSync, watch, writeFileSync } from 'node:fs';
+import { symlinkSync, watch, writeFileSync } from 'node:fs';
 import { chmod, readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { browserCommand, openCommand } from '../../src/cli/commands/results/open.ts';
@@ -11,8 +11,7 @@ const CONTEXT = createContext();
 const place = new Workplace();
 beforeAll(async () => {
   for (const name of ['reports/run-1', 'named', 'bare']) {
-    mkdirSync(place.path(name), { recursive: true });
-    writeFileSync(place.path(`${name}/${name === 'bare' ? 'results.json' : 'report.html'}`), '{}');
+    place.write(`${name}/${name === 'bare' ? 'results.json' : 'report.html'}`, '{}');
   }
   symlinkSync('run-1', place.path('reports/latest'));
 });

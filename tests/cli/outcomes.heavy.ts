@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Results } from '../../src/index.ts';
 import { ROOT } from '../architecture/project-files.ts';
 import { Workplace } from './command.ts';
 
@@ -10,11 +9,11 @@ const place = new Workplace();
 const TOKEN = { TRANSFER_TOKEN: 'abcdefgh' };
 
 test('a service that is down: the reason once, and all that it leaves undecided in one line of the whole report', async () => {
-  const { stdout } = await place.run(['run', '--out', 'out', '--replace'], {
+  const { stdout } = await place.run('run --out out --replace', {
     ...TOKEN,
     TRANSFER_URL: 'https://127.0.0.1:1',
   });
-  const { requirements } = JSON.parse(await readFile(place.path('out/results.json'), 'utf8')) as Results;
+  const { requirements } = place.resultsIn();
   const undecided = requirements.filter(({ verdict }) => verdict === 'inconclusive').length;
   expect(undecided).toBeGreaterThan(60);
   const causes = (text: string): number => text.match(/ECONNREFUSED/g)?.length ?? 0;
@@ -24,7 +23,7 @@ test('a service that is down: the reason once, and all that it leaves undecided 
   expect(stdout).not.toMatch(/^Inconclusive:/m);
   expect(stdout).toMatch(/^Skipped: \d+ of \d+ planned$/m);
   expect(stdout.trimEnd().split('\n').length).toBeLessThanOrEqual(15);
-  const whole = (await place.run(['judge', 'out', '-v'])).stdout;
+  const whole = (await place.run('judge out -v')).stdout;
   const list = whole.slice(whole.search(/^Inconclusive: \d+ of \d+ planned$/m));
   expect(list).toContain(
     `Inconclusive: ${undecided} of ${requirements.length} planned\n  ${undecided} requirements could not be judged because `,
@@ -44,14 +43,14 @@ test('--fault gives the embedded references a fault, and the command that repeat
   expect(timeless(stdout)).toEqual(expect.arrayContaining(shown));
   expect(stdout).toMatch(/^NON-CONFORMANT: 1 documented requirement failed;/m);
   expect(stdout).toContain(`assay run --reference --fault ${fault} --only transfer/job/submit_time\n`);
-  const misspelt = await place.run(['run', '--reference', '--fault', `${fault}s`]);
+  const misspelt = await place.run(`run --reference --fault ${fault}s`);
   expect(misspelt).toMatchObject({ code: 2, stdout: expect.stringMatching(`did you mean\\s+${fault}\\?`) });
   const elsewhere = await place.run(['run', '--fault', fault], TOKEN);
   expect(elsewhere).toMatchObject({ code: 2, stderr: expect.stringContaining('give --reference too') });
 });
 
 test('a clean reference: exit 0, its first line says what it is, stderr is empty in a pipe', async () => {
-  const { code, stdout, stderr } = await place.run(['run', '--reference', '--out', 'out', '--replace']);
+  const { code, stdout, stderr } = await place.run('run --reference --out out --replace');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const [first, second] = stdout.split('\n');
   expect(first).toMatch(/^Embedded reference/);

@@ -1,9 +1,8 @@
 /** Places for results: nothing is overwritten by mistake, and a place that cannot be written is named before anything is sent. */
-import { existsSync, readFileSync } from 'node:fs';
-import { appendFile, mkdir, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { appendFile, mkdir } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { startTransferReference } from '../../reference/transfer/start.ts';
-import type { Results } from '../../src/index.ts';
 import { closing } from '../afterwards.ts';
 import { Workplace } from './command.ts';
 
@@ -11,16 +10,15 @@ const place = new Workplace();
 const reference = closing(await startTransferReference());
 const { env } = reference;
 beforeAll(async () => {
-  await writeFile(place.path('file'), '');
+  place.write('file', '');
 });
 
 const only = ['--only', 'transfer/delegation'];
-const resultsIn = (name: string) => JSON.parse(readFileSync(place.path(`${name}/results.json`), 'utf8')) as Results;
 
 test('a directory that holds another run is refused, unless that run sent nothing or --replace is given', async () => {
-  expect(await place.run(['run', '--out', 'out'])).toMatchObject({ code: 2 });
+  expect(await place.run('run --out out')).toMatchObject({ code: 2 });
   expect(await place.run(['run', '--out', 'out', ...only], env)).toMatchObject({ code: 0 });
-  const first = resultsIn('out').run.id;
+  const first = place.resultsIn('out').run.id;
   const refused = await place.run(['run', '--out', 'out', ...only], env);
   expect(refused).toEqual({
     code: 2,
@@ -28,17 +26,17 @@ test('a directory that holds another run is refused, unless that run sent nothin
     stderr:
       'out contains the results of another run. Name another directory with --out, or give --replace to replace that run.\n',
   });
-  expect(resultsIn('out').run.id).toBe(first);
-  await writeFile(place.path('out/ledger.jsonl'), '');
+  expect(place.resultsIn('out').run.id).toBe(first);
+  place.write('out/ledger.jsonl', '');
   await appendFile(
     place.path('out/ledger.jsonl'),
     `${JSON.stringify({ id: 'x/1', run: 'x', at: '', state: 'residue', kind: 'jobs', name: 'left' })}\n`,
   );
   expect(await place.run(['run', '--out', 'out', '--replace', '--no-report', ...only], env)).toMatchObject({ code: 0 });
-  expect(resultsIn('out').run.id).not.toBe(first);
+  expect(place.resultsIn('out').run.id).not.toBe(first);
   expect(existsSync(place.path('out/report.html'))).toBe(false);
-  expect(readFileSync(place.path('out/ledger.jsonl'), 'utf8')).toContain('"left"');
-  expect(await place.run(['run', '--out', 'out', '--replace'])).toMatchObject({ code: 2 });
+  expect(place.read('out/ledger.jsonl')).toContain('"left"');
+  expect(await place.run('run --out out --replace')).toMatchObject({ code: 2 });
   expect(existsSync(place.path('out/evidence.har'))).toBe(false);
 });
 
@@ -48,8 +46,8 @@ test('a run that cannot begin leaves no older results where its own are expected
   for (const file of ['absent.env', 'absent-too.env']) {
     const { code, stderr } = await place.run([...run, '--env-file', file], env);
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`file "${file}": no such file`) });
-    expect(resultsIn('night')).toMatchObject({ exitCode: 2, requirements: [] });
-    expect(readFileSync(place.path('night/junit.xml'), 'utf8')).toContain(file);
+    expect(place.resultsIn('night')).toMatchObject({ exitCode: 2, requirements: [] });
+    expect(place.read('night/junit.xml')).toContain(file);
   }
   expect(existsSync(place.path('night/evidence.har'))).toBe(false);
 });

@@ -63,7 +63,7 @@ describe('the estimate of a plan', { timeout: 60_000 }, () => {
   });
 
   test('of the references with a certification plan is about the interfaces of the plan', async () => {
-    const { code, stdout } = await new Workplace().run(['plan', '--reference', '--plan', 'ticket-bridge', '--json']);
+    const { code, stdout } = await new Workplace().run('plan --reference --plan ticket-bridge --json');
     const { probes, asked } = JSON.parse(stdout) as Planned & { readonly asked: readonly string[] };
     expect(code).toBe(0);
     expect(probes.length).toBeGreaterThan(0);

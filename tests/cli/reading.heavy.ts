@@ -11,7 +11,7 @@ const service = closing(await startTransferReference());
 const asked = (): number => service.reference.log.length;
 
 test('list settings: every known one, and no value of any', async () => {
-  const { stdout } = await place.run(['list', 'settings'], { TRANSFER_TOKEN: 'planted-secret' });
+  const { stdout } = await place.run('list settings', { TRANSFER_TOKEN: 'planted-secret' });
   for (const { name } of SETTINGS_TABLE.settings) expect(stdout).toMatch(new RegExp(`^${name} `, 'm'));
   expect(stdout).not.toContain('planted-secret');
 });

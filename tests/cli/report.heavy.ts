@@ -6,31 +6,13 @@ import { Workplace } from './command.ts';
 const workplace = new Workplace();
 
 test('a run with reports, and the same reports made from its directory afterwards', async () => {
-  const run = await workplace.run([
-    'run',
-    '--reference',
-    '--only',
-    'transfer/identity',
-    '--out',
-    'run',
-    '--report',
-    'junit=now/junit.xml',
-    '--report',
-    'html=now/report.html',
-  ]);
+  const run = await workplace.run(
+    'run --reference --only transfer/identity --out run --report junit=now/junit.xml --report html=now/report.html',
+  );
   expect(run.code).toBe(0);
-  const again = await workplace.run([
-    'report',
-    'run',
-    '--to',
-    'junit=later/junit.xml',
-    '--to',
-    'html=later/report.html',
-    '--to',
-    'json=later/results.json',
-    '--to',
-    'allure=later/allure',
-  ]);
+  const again = await workplace.run(
+    'report run --to junit=later/junit.xml --to html=later/report.html --to json=later/results.json --to allure=later/allure',
+  );
   expect(again).toMatchObject({ code: 0, stdout: '' });
   const files = await workplace.files();
   const read = (path: string): string => files.get(workplace.path(path))?.toString() ?? '';
@@ -43,38 +25,13 @@ test('a run with reports, and the same reports made from its directory afterward
 });
 
 test('a run writes one page, in its directory or where --report says, and names every file', async () => {
-  const usual = await workplace.run([
-    'run',
-    '--reference',
-    '--only',
-    'transfer/delegation',
-    '--out',
-    'usual',
-    '--report',
-    'junit=usual.xml',
-  ]);
+  const usual = await workplace.run('run --reference --only transfer/delegation --out usual --report junit=usual.xml');
   expect(usual.stdout).toMatch(/^Report: usual\/report\.html\nOther reports: usual\.xml$/m);
-  const elsewhere = await workplace.run([
-    'run',
-    '--reference',
-    '--only',
-    'transfer/delegation',
-    '--out',
-    'elsewhere',
-    '--report',
-    'html=page.html',
-    '--verbose',
-  ]);
+  const elsewhere = await workplace.run(
+    'run --reference --only transfer/delegation --out elsewhere --report html=page.html --verbose',
+  );
   expect(elsewhere.stdout).toMatch(/^Report: page\.html\nFiles in elsewhere: results\.json, evidence\.har$/m);
-  const without = await workplace.run([
-    'run',
-    '--reference',
-    '--only',
-    'transfer/delegation',
-    '--out',
-    'without',
-    '--no-report',
-  ]);
+  const without = await workplace.run('run --reference --only transfer/delegation --out without --no-report');
   expect(without.stdout).toMatch(/^Report: without$/m);
   const pages = [...(await workplace.files())].filter(([path]) =>
     /(usual|elsewhere|without|page)\b.*\.html$/.test(path),
@@ -111,6 +68,6 @@ test('a report that is longer than a text can be is named, and the exit code sta
   });
   expect(results.exitCode).toBe(0);
   expect([...files.keys()].filter((path) => /long\.(html|har)/.test(path))).toEqual([workplace.path('long.har')]);
-  const again = await workplace.start(['report', 'long', '--to', 'html=long.html'], {}, ['--import', LOWERED]).ended;
+  const again = await workplace.start('report long --to html=long.html', {}, ['--import', LOWERED]).ended;
   expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('longer than a text can be') });
 });

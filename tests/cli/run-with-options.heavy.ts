@@ -1,5 +1,4 @@
 /** Commands without a settings file: the options give every setting. */
-import { writeFile } from 'node:fs/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { closing } from '../afterwards.ts';
@@ -18,7 +17,7 @@ beforeEach(async () => {
     TRANSFER_CA: ca,
     TRANSFER_TOKEN: token,
   } = there.env;
-  await writeFile(place.path('token'), `${token}\n`);
+  place.write('token', `${token}\n`);
   given = ['--url', url, '--cert', cert, ...(key ? ['--key', key] : []), '--ca', ca, '--token-file', 'token'].map(
     String,
   );
@@ -42,7 +41,7 @@ test('a run tests the deployment, and its results repeat the options but no secr
 test('an option changes one setting of a file that configures one interface', async () => {
   const { TRANSFER_CA: _, ...others } = there.env;
   const lines = Object.entries(others).map(([name, value]) => `${name}='${value}'\n`);
-  await writeFile(place.path('.env'), lines.join(''));
+  place.write('.env', lines.join(''));
   const ca = String(there.env['TRANSFER_CA']);
   expect(await place.run(['doctor', '--ca', ca])).toMatchObject({ code: 0, stderr: '' });
 });

@@ -124,7 +124,7 @@ test.each([
 });
 
 test('the run was a real one: the echoes are in the evidence as placeholders, and findings quote them so', async () => {
-  const { code, results } = await place.results(['run', '--out', 'out', '--replace'], env);
+  const { code, results } = await place.results('run --out out --replace', env);
   expect(code).toBe(1);
   const evidence = (await place.files()).get(place.path('out/evidence.har'))?.toString() ?? '';
   expect(evidence.match(/\[redacted:/g)?.length).toBeGreaterThan(50);
@@ -135,7 +135,7 @@ test('the run was a real one: the echoes are in the evidence as placeholders, an
 });
 
 test('settings that are wrong are reported without their values', async () => {
-  const bad = await place.run(['run', '--out', 'bad'], {
+  const bad = await place.run('run --out bad', {
     ...env,
     TRANSFER_TOKEN: `Bearer ${secrets['token']}`,
     TRANSFER_SOURCE_TOKEN: `${SOURCE_TOKEN} x`,

@@ -1,26 +1,16 @@
-import { writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { closing } from '../afterwards.ts';
+import { httpServer } from '../wire/loopback.ts';
 import { Workplace } from './command.ts';
 
 const place = new Workplace();
-let server: Server;
-let url: string;
 let asked = 0;
-
-beforeAll(async () => {
-  server = createServer((_, response) => {
+const { url } = closing(
+  await httpServer((_, response) => {
     asked += 1;
     response.writeHead(503).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterAll(async () => {
-  server.close();
-  server.closeAllConnections();
-});
+  }),
+);
 
 test.each([
   [
@@ -48,15 +38,15 @@ test.each([
     /DATA_HUB_/,
   ],
 ])('%s: exit 2, nothing is sent, and the message names setting and example', async (_, settings, message, example) => {
-  await writeFile(
-    place.path('.env'),
+  place.write(
+    '.env',
     Object.entries(settings)
       .map(([name, value]) => `${name}=${value.replace('%', url)}\n`)
       .join(''),
   );
   const before = asked;
-  const { code, results, stderr } = await place.results(['run', '--out', 'out', '--replace']);
-  await writeFile(place.path('.env'), '');
+  const { code, results, stderr } = await place.results('run --out out --replace');
+  place.write('.env', '');
   expect(code).toBe(2);
   expect(results.exitCode).toBe(2);
   expect(results.problems?.join('\n')).toMatch(message);
@@ -66,7 +56,7 @@ test.each([
 });
 
 test('a misspelt name in the environment is a notice, and the run goes on', async () => {
-  const { results } = await place.results(['run', '--out', 'out', '--replace'], {
+  const { results } = await place.results('run --out out --replace', {
     TRANSFER_URL: url,
     TRANSFER_TOKEN: 'abcdefgh',
     TRANSFER_VOO: 'x',
@@ -76,9 +66,9 @@ test('a misspelt name in the environment is a notice, and the run goes on', asyn
 });
 
 test('the environment wins over the settings file', async () => {
-  await writeFile(place.path('other.env'), `TRANSFER_URL=http://127.0.0.1:1\nTRANSFER_TOKEN=abcdefgh\n`);
+  place.write('other.env', `TRANSFER_URL=http://127.0.0.1:1\nTRANSFER_TOKEN=abcdefgh\n`);
   const before = asked;
-  const { results } = await place.results(['run', '--env-file', 'other.env', '--out', 'out', '--replace'], {
+  const { results } = await place.results('run --env-file other.env --out out --replace', {
     TRANSFER_URL: url,
   });
   expect(results.target.interfaces['transfer']).toMatchObject({ url });
@@ -86,7 +76,7 @@ test('the environment wins over the settings file', async () => {
 });
 
 test('a settings file that is not there: exit 2', async () => {
-  const { code, stderr } = await place.run(['run', '--env-file', 'none.env']);
+  const { code, stderr } = await place.run('run --env-file none.env');
   expect(code).toBe(2);
   expect(stderr).toMatch(/Cannot read the settings file "none.env": no such file/);
 });

@@ -1,9 +1,8 @@
 /** However a run with a misbehaving library ends, no process stays behind. Looked for in /proc, so on Linux only. */
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Results } from '../../src/index.ts';
 import { type Started, Workplace } from '../cli/command.ts';
 import { describeWith, PEERS } from '../peers/peer.ts';
 import { LIBRARY } from './suite-run.ts';
@@ -49,13 +48,12 @@ subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)", "${mark}
 APART
 threading.Thread(target=time.sleep, args=(600,)).start()
 ${LIBRARY.replace('def whoami(context):', `def whoami(context):\n  open("${place.path('called')}", "w").close()\n  ${whoami}`)}`;
-  mkdirSync(place.path('library'), { recursive: true });
   const apart =
     whoami === 'time.sleep(600)'
       ? ''
       : `subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)", "${mark}"], start_new_session=True)`;
-  writeFileSync(place.path(`library/${mark}.py`), source.replace('APART', apart));
-  started = place.start(['run', '--out', 'out'], {
+  place.write(`library/${mark}.py`, source.replace('APART', apart));
+  started = place.start('run --out out', {
     CLIENT_LIBRARY_PATH: place.path('library'),
     CLIENT_LIBRARY_MODULE: mark,
   });
@@ -90,7 +88,7 @@ describeWith(
       child.kill('SIGINT');
       const { code } = await ended;
       expect(code).toBe(130);
-      expect((JSON.parse(readFileSync(place.path('out/results.json'), 'utf8')) as Results).run.interrupted).toBe(true);
+      expect(place.resultsIn().run.interrupted).toBe(true);
       expect(await allGone()).toEqual([]);
     });
 

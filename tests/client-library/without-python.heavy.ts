@@ -9,7 +9,7 @@ beforeAll(() => {
 });
 
 test('against the reference, the run says so and does not fail', async () => {
-  const { code, results } = await place.results(['run', '--reference', '--only', 'transfer/identity'], {
+  const { code, results } = await place.results('run --reference --only transfer/identity', {
     PATH: place.path('bin'),
   });
   expect(code).toBe(0);
@@ -18,7 +18,7 @@ test('against the reference, the run says so and does not fail', async () => {
 });
 
 test('and a run of this interface alone reports why it is skipped', async () => {
-  const { code, stdout } = await place.run(['run', '--reference', '--only', 'client-library'], {
+  const { code, stdout } = await place.run('run --reference --only client-library', {
     PATH: place.path('bin'),
   });
   expect(code).toBe(2);

@@ -5,6 +5,7 @@ import type { Verdict } from '../../src/engine/words/types.ts';
 import { SUITED } from '../../src/run/installed/suited.ts';
 import { Campaign } from '../../src/selftest/campaign.ts';
 import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
+import { closing } from '../afterwards.ts';
 import { describeWith, PEERS } from '../peers/peer.ts';
 
 /** Faults that a run of one requirement cannot see, because other operations tell what they mean, or confirm the values of settings, or because an older job must show that jobs do not end so soon: such a run stays undecided. */
@@ -28,36 +29,28 @@ const EVERY = Number(process.env['EACH_ALONE'] ?? 4);
 const sample = <T>(all: readonly T[]): T[] => all.filter((_, at) => at % EVERY === 0);
 
 async function passesAlone(of: Interface): Promise<void> {
-  const reference = await inProcessReferenceOf(of);
-  try {
-    const campaign = await Campaign.start(reference);
-    const passed = campaign.clean.requirements.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id);
-    const lost: string[] = [];
-    for (const id of sample(passed)) {
-      const { results } = await campaign.run({}, [id]);
-      const alone = results.requirements.find((result) => result.id === id);
-      if (alone?.verdict !== 'pass') lost.push(`${id}: ${alone?.verdict}: ${alone?.message}`);
-    }
-    expect(lost).toEqual([]);
-    expect(passed.length).toBeGreaterThan(30);
-  } finally {
-    await reference.close();
+  const reference = closing(await inProcessReferenceOf(of));
+  const campaign = await Campaign.start(reference);
+  const passed = campaign.clean.requirements.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id);
+  const lost: string[] = [];
+  for (const id of sample(passed)) {
+    const { results } = await campaign.run({}, [id]);
+    const alone = results.requirements.find((result) => result.id === id);
+    if (alone?.verdict !== 'pass') lost.push(`${id}: ${alone?.verdict}: ${alone?.message}`);
   }
+  expect(lost).toEqual([]);
+  expect(passed.length).toBeGreaterThan(30);
 }
 
 async function isSeenAlone(of: Interface): Promise<void> {
-  const reference = await inProcessReferenceOf(of);
-  try {
-    const campaign = await Campaign.start(reference);
-    const missed: string[] = [];
-    const first = new Map(reference.faults.toReversed().map((fault) => [fault.kills, fault]));
-    for (const { id, kills, verdict: wanted = 'fail' } of sample([...first.values()])) {
-      const { results } = await campaign.run({ fault: id }, [kills]);
-      const alone: Verdict | undefined = results.requirements.find((result) => result.id === kills)?.verdict;
-      if (alone !== wanted && !(UNDECIDED_ALONE.test(id) && alone === 'inconclusive')) missed.push(`${id}: ${alone}`);
-    }
-    expect(missed).toEqual([]);
-  } finally {
-    await reference.close();
+  const reference = closing(await inProcessReferenceOf(of));
+  const campaign = await Campaign.start(reference);
+  const missed: string[] = [];
+  const first = new Map(reference.faults.toReversed().map((fault) => [fault.kills, fault]));
+  for (const { id, kills, verdict: wanted = 'fail' } of sample([...first.values()])) {
+    const { results } = await campaign.run({ fault: id }, [kills]);
+    const alone: Verdict | undefined = results.requirements.find((result) => result.id === kills)?.verdict;
+    if (alone !== wanted && !(UNDECIDED_ALONE.test(id) && alone === 'inconclusive')) missed.push(`${id}: ${alone}`);
   }
+  expect(missed).toEqual([]);
 }

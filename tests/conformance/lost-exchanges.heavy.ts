@@ -3,31 +3,28 @@ import { expect, test } from 'vitest';
 import { buildResults } from '../../src/engine/account/results.ts';
 import { Campaign } from '../../src/selftest/campaign.ts';
 import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
+import { closing } from '../afterwards.ts';
 
 test.each(['transfer', 'data-hub'])('%s', async (name) => {
-  const reference = await inProcessReferenceOf(name);
-  try {
-    const { judgeables, context } = await (await Campaign.start(reference)).run({});
-    // Of exchanges that a probe repeats with the same label, the first and no other.
-    const distinct = new Map(
-      judgeables
-        .flatMap(({ recording }) => recording.exchanges)
-        .toReversed()
-        .map(({ id, lane, probe, label }) => [`${lane} ${probe} ${label}`, id]),
+  const reference = closing(await inProcessReferenceOf(name));
+  const { judgeables, context } = await (await Campaign.start(reference)).run({});
+  // Of exchanges that a probe repeats with the same label, the first and no other.
+  const distinct = new Map(
+    judgeables
+      .flatMap(({ recording }) => recording.exchanges)
+      .toReversed()
+      .map(({ id, lane, probe, label }) => [`${lane} ${probe} ${label}`, id]),
+  );
+  const ids = [...distinct.values()];
+  expect(ids.length).toBeGreaterThan(20);
+  for (const lost of ids) {
+    const damaged = judgeables.map((one) => ({
+      ...one,
+      recording: { ...one.recording, exchanges: one.recording.exchanges.filter(({ id }) => id !== lost) },
+    }));
+    const odd = buildResults(damaged, context).requirements.filter(({ verdict }) =>
+      ['error', 'fail', 'warn'].includes(verdict),
     );
-    const ids = [...distinct.values()];
-    expect(ids.length).toBeGreaterThan(20);
-    for (const lost of ids) {
-      const damaged = judgeables.map((one) => ({
-        ...one,
-        recording: { ...one.recording, exchanges: one.recording.exchanges.filter(({ id }) => id !== lost) },
-      }));
-      const odd = buildResults(damaged, context).requirements.filter(({ verdict }) =>
-        ['error', 'fail', 'warn'].includes(verdict),
-      );
-      expect(odd.map(({ id, verdict, message }) => `without ${lost}: ${id} ${verdict}: ${message}`)).toEqual([]);
-    }
-  } finally {
-    await reference.close();
+    expect(odd.map(({ id, verdict, message }) => `without ${lost}: ${id} ${verdict}: ${message}`)).toEqual([]);
   }
 });

@@ -1,19 +1,16 @@
 /** A run to which nothing is allowed asks, and changes nothing. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Handler, ReferenceResponse } from '../../reference/types.ts';
-import { idsWith, type Ran, runInProcess } from './running.ts';
+import { idsWith, runInProcess } from './running.ts';
 
 const NOT_FOUND: ReferenceResponse = { status: 404, headers: [], body: Buffer.from('') };
 
 /** Operations that are a POST and create nothing. */
 const ASKING = [/\/protocol\/openid-connect\/token$/, /\/lookup-file-id\//, /\/changes\/metadata\//];
 
-describe('read-only', () => {
-  let ran: Ran;
-  beforeAll(async () => {
-    ran = await runInProcess();
-  });
+const ran = await runInProcess();
 
+describe('read-only', () => {
   test('only GETs, the grant, lookups and the subscription are sent', () => {
     const others = ran.reference.log.filter(
       ({ method, path }) => method !== 'GET' && !(method === 'POST' && ASKING.some((one) => one.test(path))),

@@ -1,15 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
 import type { FleetOverview } from '../../src/compare/fleet.ts';
 import type { Results } from '../../src/index.ts';
 import { closing } from '../afterwards.ts';
 import { ROOT } from '../architecture/project-files.ts';
-import { COMMAND, Workplace } from '../cli/command.ts';
+import { COMMAND, settingsFile, Workplace } from '../cli/command.ts';
 import { inShell } from '../cli/shell.ts';
-import { settingsFile } from '../fleet/served-fleet.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
 import { at, documentsOf, shellOf, templates } from './templates.ts';
 
@@ -21,18 +19,12 @@ beforeAll(async () => {
     npm: 'echo "npm $*" >>npm.log',
     npx: 'shift; exec "$@"',
   })) {
-    write(`bin/${name}`, `#!/bin/sh\n${does}\n`);
-    chmodSync(place.path(`bin/${name}`), 0o755);
+    place.write(`bin/${name}`, `#!/bin/sh\n${does}\n`, 0o755);
   }
-  write('baseline/baseline.yaml', 'format: assay-baseline/1\nentries: []\n');
-  write('baseline.yaml', 'format: assay-baseline/1\nentries: []\n');
-  for (const name of ['east', 'north', 'west']) write(`fleet/${name}.env`, settingsFile(bridge.env));
+  place.write('baseline/baseline.yaml', 'format: assay-baseline/1\nentries: []\n');
+  place.write('baseline.yaml', 'format: assay-baseline/1\nentries: []\n');
+  for (const name of ['east', 'north', 'west']) place.write(`fleet/${name}.env`, settingsFile(bridge.env));
 });
-
-function write(name: string, content: string): void {
-  mkdirSync(dirname(place.path(name)), { recursive: true });
-  writeFileSync(place.path(name), content);
-}
 
 /** Runs a piece of shell in the working directory; it may use `assay`, and `npm` and `npx` that install nothing. */
 function run(shell: 'bash' | 'sh', script: string, env: Readonly<Record<string, string>>) {
@@ -41,7 +33,7 @@ function run(shell: 'bash' | 'sh', script: string, env: Readonly<Record<string, 
 }
 
 function read<T>(name: string): T {
-  return JSON.parse(readFileSync(place.path(name), 'utf8')) as T;
+  return JSON.parse(place.read(name)) as T;
 }
 
 describe('every template', () => {
@@ -92,9 +84,9 @@ describe('GitHub', () => {
       ASSAY_ALLOW_CREATE: 'tickets',
     });
     expect(good).toMatchObject({ code: 0 });
-    expect(readFileSync(place.path('output'), 'utf8')).toBe('exit-code=0\n');
-    expect(readFileSync(place.path('summary.md'), 'utf8')).toMatch(/^## Assay: /);
-    expect(readFileSync(place.path('assay-report/junit.xml'), 'utf8')).toContain('<testsuites');
+    expect(place.read('output')).toBe('exit-code=0\n');
+    expect(place.read('summary.md')).toMatch(/^## Assay: /);
+    expect(place.read('assay-report/junit.xml')).toContain('<testsuites');
     expect(good.output).not.toMatch(/^::error/m);
     // What the gate fails on is left to its defaults, which are more where an earlier run is compared with.
     expect(read<Results>('assay-report/results.json').policy?.failOn).toEqual(['new', 'expired']);
@@ -245,9 +237,9 @@ test('the GitHub workflow writes a certificate to a file that only its job can r
   expect(await run('bash', script, { ...env, TRANSFER_PROXY: '' })).toMatchObject({ code: 0 });
   expect(existsSync(place.path('proxy.pem'))).toBe(false);
   expect(await run('bash', script, { ...env, TRANSFER_PROXY: 'line 1\nline 2' })).toEqual({ code: 0, output: '' });
-  expect(readFileSync(place.path('proxy.pem'), 'utf8')).toBe('line 1\nline 2\n');
+  expect(place.read('proxy.pem')).toBe('line 1\nline 2\n');
   expect(statSync(place.path('proxy.pem')).mode & 0o777).toBe(0o600);
-  expect(readFileSync(place.path('github.env'), 'utf8')).toBe(`TRANSFER_CERT=${place.path('proxy.pem')}\n`);
+  expect(place.read('github.env')).toBe(`TRANSFER_CERT=${place.path('proxy.pem')}\n`);
 });
 
 const namesAt = (...path: Parameters<typeof at>): string[] =>

@@ -2,18 +2,16 @@
  * Nights in a row, each begun by the steps of a template as its scheduler begins them: a run is compared with the last one that passed, and
  * nothing else takes its place.
  */
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as after } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { createTicketBridgeReference } from '../../reference/ticket-bridge/reference.ts';
 import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
 import type { Handler } from '../../reference/types.ts';
 import { ROOT } from '../architecture/project-files.ts';
-import { COMMAND, Workplace } from '../cli/command.ts';
+import { COMMAND, settingsFile, Workplace } from '../cli/command.ts';
 import { freePort } from '../cli/free-port.ts';
 import { inShell } from '../cli/shell.ts';
-import { settingsFile } from '../fleet/served-fleet.ts';
 import { at, documentsOf, shellOf, templates } from './templates.ts';
 
 const WARNS = 'ticket-bridge/TicketModify/media-type@html';
@@ -158,15 +156,9 @@ beforeAll(() => {
     npm: ':',
     npx: 'shift; exec "$@"',
   })) {
-    write(shared.path(`bin/${name}`), `#!/bin/sh\n${does}\n`);
-    chmodSync(shared.path(`bin/${name}`), 0o755);
+    shared.write(`bin/${name}`, `#!/bin/sh\n${does}\n`, 0o755);
   }
 });
-function write(path: string, content: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, content);
-}
-
 test.concurrent.each(Object.entries(SCHEDULERS))('%s', async (scheduler, begin) => {
   const sequence = scheduler === 'GitHub' ? WHOLE : BRIEF;
   const place = places.get(scheduler) as Workplace;
@@ -185,8 +177,8 @@ test.concurrent.each(Object.entries(SCHEDULERS))('%s', async (scheduler, begin) 
   const env = { ...known, ASSAY_ALLOW_CREATE: 'tickets' };
   await first.close();
   for (const name of ['baseline.yaml', 'etc/baseline.yaml'])
-    write(place.path(name), 'format: assay-baseline/1\nentries: []\n');
-  for (const name of ['etc/staging.env', 'fleet/site.env']) write(place.path(name), settingsFile(env));
+    place.write(name, 'format: assay-baseline/1\nentries: []\n');
+  for (const name of ['etc/staging.env', 'fleet/site.env']) place.write(name, settingsFile(env));
   const outputs: string[] = [];
   const codes: number[] = [];
   for (const [night, [name]] of sequence.entries()) {

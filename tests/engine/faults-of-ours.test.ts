@@ -1,15 +1,15 @@
 /** A fault of ours costs the rows that it is about, and neither the rest of the run nor what has to be removed at its end. */
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type StartedTransferReference, startTransferReference } from '../../reference/transfer/start.ts';
 import { conduct } from '../../src/engine/send/run.ts';
 import { makeReady } from '../../src/run/ready.ts';
 import { createUndiciTransport } from '../../src/wire/connect/undici-transport.ts';
+import { closing } from '../afterwards.ts';
 
 let started: StartedTransferReference | undefined;
-afterEach(() => started?.close());
 
 async function conducted(options: { readonly notPlanned?: () => never; readonly on?: () => never }) {
-  started = await startTransferReference();
+  started = closing(await startTransferReference());
   const made = await makeReady({
     ...started.env,
     TRANSFER_CANCEL_WAIT_MS: '300',

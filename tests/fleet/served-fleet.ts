@@ -9,6 +9,7 @@ import { createTicketBridgeReference, REFERENCE_NAMESPACE } from '../../referenc
 import { transferFaults } from '../../reference/transfer/faults.ts';
 import { createTransferReference } from '../../reference/transfer/reference.ts';
 import type { Handler } from '../../reference/types.ts';
+import { settingsFile } from '../cli/command.ts';
 
 export interface ServedDeployment {
   readonly name: string;
@@ -80,13 +81,6 @@ export async function serveFleet(size: number, directory: string, seed = 1): Pro
     deployments,
     close: async () => void (await Promise.all(servers.map((server) => server.close()))),
   };
-}
-
-/** A settings file; values with quotes stand between apostrophes. */
-export function settingsFile(env: Readonly<Record<string, string>>): string {
-  return Object.entries(env)
-    .map(([name, value]) => `${name}=${value.includes('"') ? `'${value}'` : value}\n`)
-    .join('');
 }
 
 function counted(handler: Handler, runs: Set<string>): Handler {

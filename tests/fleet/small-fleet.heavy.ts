@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
@@ -6,12 +6,11 @@ import { serve } from '../../reference/serve.ts';
 import { ticketBridgeFaults } from '../../reference/ticket-bridge/faults.ts';
 import { createTicketBridgeReference } from '../../reference/ticket-bridge/reference.ts';
 import type { FleetOverview } from '../../src/compare/fleet.ts';
-import type { Results } from '../../src/engine/words/types.ts';
 import { closing } from '../afterwards.ts';
 import { ROOT } from '../architecture/project-files.ts';
-import { Workplace } from '../cli/command.ts';
+import { settingsFile, Workplace } from '../cli/command.ts';
 import { provesFleet } from './proof.ts';
-import { serveFleet, settingsFile } from './served-fleet.ts';
+import { serveFleet } from './served-fleet.ts';
 
 const place = new Workplace();
 const fleet = closing(await serveFleet(4, place.directory));
@@ -20,12 +19,11 @@ test('12 deployments: killed and resumed nothing is lost or run twice, and each 
   provesFleet(12, 4));
 
 test('a bad target and a bad settings file stop no other', async () => {
-  await mkdir(place.path('mixed'));
   const [good] = fleet.deployments;
-  await writeFile(place.path('mixed/good.env'), settingsFile(good?.env ?? {}));
-  await writeFile(place.path('mixed/gone.env'), 'TRANSFER_URL=http://127.0.0.1:1\nTRANSFER_TOKEN=abcdefgh\n');
-  await writeFile(place.path('mixed/misspelt.env'), 'TRANSFER_URL=http://127.0.0.1:1\nTRANSFER_TOKN=abcdefgh\n');
-  const { code, stdout } = await place.run(['fleet', 'mixed', '--out', 'mixed-out', '--json']);
+  place.write('mixed/good.env', settingsFile(good?.env ?? {}));
+  place.write('mixed/gone.env', 'TRANSFER_URL=http://127.0.0.1:1\nTRANSFER_TOKEN=abcdefgh\n');
+  place.write('mixed/misspelt.env', 'TRANSFER_URL=http://127.0.0.1:1\nTRANSFER_TOKN=abcdefgh\n');
+  const { code, stdout } = await place.run('fleet mixed --out mixed-out --json');
   const { deployments } = JSON.parse(stdout) as FleetOverview;
   expect(deployments.map(({ name, exitCode }) => [name, exitCode])).toEqual([
     ['gone', 3],
@@ -38,8 +36,8 @@ test('a bad target and a bad settings file stop no other', async () => {
   expect(code).toBe(2);
 
   // What was misspelt is put right, and that, with the one that did not answer, is run again.
-  await writeFile(place.path('mixed/misspelt.env'), settingsFile(good?.env ?? {}));
-  const again = await place.run(['fleet', 'mixed', '--out', 'mixed-out', '--resume', '--json']);
+  place.write('mixed/misspelt.env', settingsFile(good?.env ?? {}));
+  const again = await place.run('fleet mixed --out mixed-out --resume --json');
   const resumed = (JSON.parse(again.stdout) as FleetOverview).deployments;
   expect(resumed.map(({ exitCode }) => exitCode)).toEqual([3, 0, 0]);
   expect(resumed[0]?.run).not.toBe(deployments[0]?.run);
@@ -55,7 +53,7 @@ test('parts that ran apart come together in one overview, and a part that is mis
     ['site-000', 'site-002'],
     ['site-001', 'site-003'],
   ]);
-  const whole = await place.run(['merge', 'part-1', 'part-2', '--out', 'whole', '--json']);
+  const whole = await place.run('merge part-1 part-2 --out whole --json');
   const overview = JSON.parse(whole.stdout) as FleetOverview;
   expect(overview.deployments.map(({ name, directory }) => [name, directory])).toEqual([
     ['site-000', '../part-1/site-000'],
@@ -63,7 +61,7 @@ test('parts that ran apart come together in one overview, and a part that is mis
     ['site-002', '../part-1/site-002'],
     ['site-003', '../part-2/site-003'],
   ]);
-  expect(await readFile(place.path('whole/fleet.json'), 'utf8')).toBe(whole.stdout);
+  expect(place.read('whole/fleet.json')).toBe(whole.stdout);
   const schema = JSON.parse(await readFile(join(ROOT, 'schemas', 'assay', 'fleet.schema.json'), 'utf8')) as Record<
     string,
     unknown
@@ -72,7 +70,7 @@ test('parts that ran apart come together in one overview, and a part that is mis
   validate(overview);
   expect(validate.errors ?? []).toEqual([]);
 
-  const half = await place.run(['merge', 'part-1', '--out', 'half', '--json']);
+  const half = await place.run('merge part-1 --out half --json');
   const missing = (JSON.parse(half.stdout) as FleetOverview).deployments.filter(
     ({ directory }) => directory === undefined,
   );
@@ -82,7 +80,7 @@ test('parts that ran apart come together in one overview, and a part that is mis
   ]);
   expect([1, 3]).toContain(half.code);
 
-  const twice = await place.run(['merge', 'part-1', 'part-1', '--out', 'twice']);
+  const twice = await place.run('merge part-1 part-1 --out twice');
   expect(twice).toMatchObject({ code: 2, stderr: expect.stringMatching(/site-000 has results in/) });
 });
 
@@ -97,32 +95,27 @@ test.each([
 
 test('--compare --fail-on worse turns red where a pass became a warning, and not for a deployment without an earlier run', async () => {
   const fault = ticketBridgeFaults().find(({ verdict }) => verdict === 'warn');
-  const server = await serve(createTicketBridgeReference({ fault: fault?.id ?? '' }).handler);
-  try {
-    await mkdir(place.path('worse'));
-    const [good] = fleet.deployments;
-    const settings = settingsFile({ ...good?.env, TICKET_BRIDGE_URL: `${server.url}/NoAuth/bridge` });
-    await writeFile(place.path('worse/known.env'), settings);
-    expect(await place.run(['fleet', 'worse', '--out', 'earlier'])).toMatchObject({ code: 0 });
-    const args = ['fleet', 'worse', '--compare', 'earlier', '--fail-on', 'worse', '--json', '--out'];
-    expect(await place.run([...args, 'same'])).toMatchObject({ code: 0 });
+  const server = closing(await serve(createTicketBridgeReference({ fault: fault?.id ?? '' }).handler));
+  const [good] = fleet.deployments;
+  const settings = settingsFile({ ...good?.env, TICKET_BRIDGE_URL: `${server.url}/NoAuth/bridge` });
+  place.write('worse/known.env', settings);
+  expect(await place.run('fleet worse --out earlier')).toMatchObject({ code: 0 });
+  const args = ['fleet', 'worse', '--compare', 'earlier', '--fail-on', 'worse', '--json', '--out'];
+  expect(await place.run([...args, 'same'])).toMatchObject({ code: 0 });
 
-    const earlier = JSON.parse(await readFile(place.path('earlier/known/results.json'), 'utf8')) as Results;
-    const requirements = earlier.requirements.map((result) =>
-      result.id === fault?.kills ? { ...result, verdict: 'pass' } : result,
-    );
-    await writeFile(place.path('earlier/known/results.json'), JSON.stringify({ ...earlier, requirements }));
-    await writeFile(place.path('worse/new.env'), settings);
-    const { code, stdout } = await place.run([...args, 'later']);
-    const { deployments } = JSON.parse(stdout) as FleetOverview;
-    expect(deployments.map(({ name, exitCode }) => [name, exitCode])).toEqual([
-      ['known', 1],
-      ['new', 0],
-    ]);
-    expect(code).toBe(1);
-  } finally {
-    await server.close();
-  }
+  const earlier = place.resultsIn('earlier/known');
+  const requirements = earlier.requirements.map((result) =>
+    result.id === fault?.kills ? { ...result, verdict: 'pass' } : result,
+  );
+  place.write('earlier/known/results.json', JSON.stringify({ ...earlier, requirements }));
+  place.write('worse/new.env', settings);
+  const { code, stdout } = await place.run([...args, 'later']);
+  const { deployments } = JSON.parse(stdout) as FleetOverview;
+  expect(deployments.map(({ name, exitCode }) => [name, exitCode])).toEqual([
+    ['known', 1],
+    ['new', 0],
+  ]);
+  expect(code).toBe(1);
 });
 
 test('interrupted, it ends what is under way in good order and says what it did not begin; resumed, it does the rest', async () => {

@@ -1,8 +1,7 @@
 /** `--base`, `assay baseline accept` and `reports/latest`, as commands. */
-import { existsSync, readFileSync, readlinkSync } from 'node:fs';
+import { existsSync, readlinkSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
-import type { Results } from '../../src/index.ts';
 import { closing } from '../afterwards.ts';
 import { Workplace } from '../cli/command.ts';
 
@@ -11,12 +10,10 @@ const bridge = closing(await startTicketBridgeReference());
 const env: Record<string, string> = { ...bridge.env, ASSAY_ALLOW_CREATE: 'tickets' };
 
 const base = (): string | undefined =>
-  existsSync(place.path('base/results.json'))
-    ? (JSON.parse(readFileSync(place.path('base/results.json'), 'utf8')) as Results).run.id
-    : undefined;
+  existsSync(place.path('base/results.json')) ? place.resultsIn('base').run.id : undefined;
 
 test('a passing run becomes the base; a narrowed one does not, nor does reports/latest move to it', async () => {
-  const first = await place.results(['run', '--base', 'base'], env);
+  const first = await place.results('run --base base', env);
   expect({ code: first.code, notices: first.results.notices }).toEqual({
     code: 0,
     notices: [expect.stringContaining('No run to compare with in base yet.')],
@@ -25,7 +22,7 @@ test('a passing run becomes the base; a narrowed one does not, nor does reports/
   expect(base()).toBe(first.results.run.id);
   const latest = readlinkSync(place.path('reports/latest'));
 
-  const narrowed = await place.results(['run', '--base', 'base', '--only', 'ticket-bridge/TicketCreate'], env);
+  const narrowed = await place.results('run --base base --only ticket-bridge/TicketCreate', env);
   expect({ code: narrowed.code, notices: narrowed.results.notices }).toEqual({
     code: 0,
     notices: [expect.stringMatching(/^Compared with the run in base\. .*\(--only\): all, then ticket-bridge\/TicketC/)],
@@ -33,7 +30,7 @@ test('a passing run becomes the base; a narrowed one does not, nor does reports/
   expect(base()).toBe(first.results.run.id);
   expect(readlinkSync(place.path('reports/latest'))).toBe(latest);
 
-  const second = await place.results(['run', '--base', 'base'], env);
+  const second = await place.results('run --base base', env);
   expect(second.results.comparison).toMatchObject({ new: [], still: [], lost: [] });
   expect(base()).toBe(second.results.run.id);
   expect(readlinkSync(place.path('reports/latest'))).not.toBe(latest);
@@ -41,17 +38,17 @@ test('a passing run becomes the base; a narrowed one does not, nor does reports/
 
 test('a person can accept a red run, unless it was narrowed', async () => {
   const lost = { ...env, ASSAY_NOT_OFFERED: 'TicketModify' };
-  const red = await place.results(['run', '--base', 'base', '--out', 'red'], lost);
+  const red = await place.results('run --base base --out red', lost);
   expect({ code: red.code, lost: red.results.comparison?.lost.length }).toEqual({ code: 1, lost: expect.any(Number) });
   expect(base()).not.toBe(red.results.run.id);
-  expect(await place.run(['baseline', 'accept', 'red', '--base', 'base'])).toMatchObject({
+  expect(await place.run('baseline accept red --base base')).toMatchObject({
     code: 0,
     stdout: `Later runs with --base base are compared with run ${red.results.run.id} (${red.results.conclusion}, exit code 1).\n`,
   });
-  expect((await place.run(['run', '--base', 'base', '--out', 'green'], lost)).code).toBe(0);
+  expect((await place.run('run --base base --out green', lost)).code).toBe(0);
   const before = base();
-  await place.run(['run', '--out', 'narrow', '--only', 'ticket-bridge/TicketCreate'], env);
-  expect(await place.run(['baseline', 'accept', 'narrow', '--base', 'base'])).toMatchObject({
+  await place.run('run --out narrow --only ticket-bridge/TicketCreate', env);
+  expect(await place.run('baseline accept narrow --base base')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('The run in narrow cannot become the base: it was narrowed (--only).'),
   });
@@ -60,7 +57,7 @@ test('a person can accept a red run, unless it was narrowed', async () => {
 
 test('against another address: exit 2, nothing is sent, and the way out is named', async () => {
   const other = await startTicketBridgeReference();
-  const { code, results } = await place.results(['run', '--base', 'base', '--out', 'other'], { ...env, ...other.env });
+  const { code, results } = await place.results('run --base base --out other', { ...env, ...other.env });
   await other.close();
   expect({ code, requests: results.run.requests, log: other.reference.log.length }).toEqual({
     code: 2,
@@ -71,5 +68,5 @@ test('against another address: exit 2, nothing is sent, and the way out is named
     expect.stringMatching(/^This run cannot be compared with the run in base\. The runs tested different services/),
     'To begin again, remove base, or name a run of these services: assay baseline accept DIR --base base',
   ]);
-  expect((await place.run(['run', '--base', 'base', '--compare', 'red'], env)).code).toBe(2);
+  expect((await place.run('run --base base --compare red', env)).code).toBe(2);
 });

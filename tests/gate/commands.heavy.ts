@@ -1,4 +1,3 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { dayAfter } from '../../src/compare/baseline.ts';
@@ -12,8 +11,7 @@ const place = new Workplace();
 
 /** A run's directory with made-up results. */
 async function run(name: string, verdicts: Record<string, Verdict>): Promise<string> {
-  await mkdir(place.path(name), { recursive: true });
-  await writeFile(place.path(`${name}/results.json`), JSON.stringify(resultsWith(verdicts)));
+  place.write(`${name}/results.json`, JSON.stringify(resultsWith(verdicts)));
   return name;
 }
 
@@ -28,20 +26,20 @@ describe('baseline', () => {
       code: 0,
       stdout: expect.stringContaining('2 entries added to baseline.yaml'),
     });
-    const drafted = await place.run(['baseline', 'check']);
+    const drafted = await place.run('baseline check');
     expect(drafted.code).toBe(2);
     expect(drafted.stderr.match(/: fill in its (?:reason|owner)/g)).toHaveLength(4);
 
-    const text = await readFile(place.path('baseline.yaml'), 'utf8');
-    await writeFile(
-      place.path('baseline.yaml'),
+    const text = place.read('baseline.yaml');
+    place.write(
+      'baseline.yaml',
       text.replace(/reason: .*/g, 'reason: the next release').replace(/owner: .*/g, 'owner: ada # by mail'),
     );
     expect(await place.run(['baseline', 'check', found])).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('known: 2'),
     });
-    expect(await place.run(['baseline', 'check', 'baseline.yaml'])).toMatchObject({
+    expect(await place.run('baseline check baseline.yaml')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('A baseline is named with --baseline FILE.'),
     });
@@ -53,8 +51,8 @@ describe('baseline', () => {
     const later = dayAfter(TODAY, 60);
     const entry = (requirement: string, expires: string) =>
       `  # about ${requirement}\n  - requirement: ${requirement} # here\n    verdict: fail\n    reason: r\n    owner: o\n    expires: ${expires}\n`;
-    await writeFile(
-      place.path('long.yaml'),
+    place.write(
+      'long.yaml',
       `# our exceptions\nformat: assay-baseline/1\nentries:\n${entry('transfer/job/job_id', later)}${entry('transfer/job/priority', later)}${entry('transfer/job/retry', '2020-01-01')}${entry('transfer/job/reason', later)}`,
     );
     const results = await run('later', {
@@ -63,11 +61,11 @@ describe('baseline', () => {
       'transfer/job/retry': 'fail',
       'transfer/job/reason': 'fail',
     });
-    expect((await place.run(['baseline', 'check', '--baseline', 'long.yaml'])).code).toBe(1);
+    expect((await place.run('baseline check --baseline long.yaml')).code).toBe(1);
     expect((await place.run(['baseline', 'prune', results, '--baseline', 'long.yaml', '--json'])).stdout).toBe(
       `${JSON.stringify({ stale: ['transfer/job/job_id'], expired: ['transfer/job/retry'] }, null, 2)}\n`,
     );
-    expect(await readFile(place.path('long.yaml'), 'utf8')).toBe(
+    expect(place.read('long.yaml')).toBe(
       // Above the first entry may stand what is about all of them, so it stays too.
       `# our exceptions\nformat: assay-baseline/1\nentries:\n  # about transfer/job/job_id\n${entry('transfer/job/priority', later)}${entry('transfer/job/reason', later)}`,
     );
@@ -86,7 +84,7 @@ describe('baseline', () => {
       /did you mean transfer\/job\/priority\?/,
     ],
   ])('%s: exit 2 from check and from run, and nothing is sent', async (_, text, message) => {
-    if (text !== undefined) await writeFile(place.path('wrong.yaml'), text);
+    if (text !== undefined) place.write('wrong.yaml', text);
     const file = text === undefined ? 'none.yaml' : 'wrong.yaml';
     expect(await place.run(['baseline', 'check', '--baseline', file])).toMatchObject({
       code: 2,
@@ -120,15 +118,15 @@ describe('run', () => {
   test('--only-failed-from a run in which nothing failed: exit 0 and a sentence, nothing is sent', async () => {
     await run('clean', { 'transfer/job/job_id': 'pass' });
     const env = { TRANSFER_URL: 'http://127.0.0.1:1', TRANSFER_TOKEN: 'abcdefgh' };
-    const { code, stdout } = await place.run(['run', '--out', 'idle', '--only-failed-from', 'clean'], env);
+    const { code, stdout } = await place.run('run --out idle --only-failed-from clean', env);
     expect({ code, first: stdout.split('\n')[0] }).toEqual({
       code: 0,
       first: 'NO TESTS TO RUN: No requirement failed in clean, so no request was sent.',
     });
     // A gate that lost its settings does not turn green.
-    expect((await place.run(['run', '--out', 'idle2', '--only-failed-from', 'clean'])).code).toBe(2);
+    expect((await place.run('run --out idle2 --only-failed-from clean')).code).toBe(2);
     // Nor does one whose earlier run sent nothing.
-    expect((await place.run(['run', '--out', 'idle3', '--only-failed-from', 'idle'], env)).code).toBe(2);
+    expect((await place.run('run --out idle3 --only-failed-from idle', env)).code).toBe(2);
   });
 
   test('--only-failed-from asks again what failed, and nothing else; diff says that it was fixed', async () => {

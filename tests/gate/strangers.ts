@@ -1,9 +1,10 @@
 /** What may stand at an address in place of the service, and how it answers. */
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { startDataHubReference } from '../../reference/data-hub/start.ts';
 import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
 import { startTransferReference } from '../../reference/transfer/start.ts';
+import { closing } from '../afterwards.ts';
+import { httpServer } from '../wire/loopback.ts';
 
 const PAGE = '<!doctype html><title>Welcome</title><p>It works!</p>';
 
@@ -108,18 +109,16 @@ export interface Listening {
   readonly url: string;
   /** Authorities that are to be trusted for it. */
   readonly ca?: string;
-  close(): Promise<void>;
 }
 
-/** Lets it listen on loopback. */
+/** Lets it listen on loopback until the test has ended. */
 export async function serve(listener: RequestListener): Promise<Listening> {
-  const server = createServer((request, answer) => {
-    request.resume();
-    listener(request, answer);
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, close: () => new Promise((closed) => server.close(() => closed())) };
+  return closing(
+    await httpServer((request, answer) => {
+      request.resume();
+      listener(request, answer);
+    }),
+  );
 }
 
 /** Settings that point an interface at an address. */
@@ -149,15 +148,15 @@ export const SETTINGS: Readonly<Record<string, (at: Listening) => Record<string,
 /** The embedded references, at whose addresses other interfaces are looked for. */
 export const REFERENCES: Readonly<Record<string, () => Promise<Listening>>> = {
   'ticket-bridge': async () => {
-    const { url, close } = await startTicketBridgeReference();
-    return { url: new URL(url).origin, close };
+    const { url } = closing(await startTicketBridgeReference());
+    return { url: new URL(url).origin };
   },
   transfer: async () => {
-    const { env, close } = await startTransferReference();
-    return { url: env['TRANSFER_URL'] ?? '', ca: env['TRANSFER_CA'] ?? '', close };
+    const { env } = closing(await startTransferReference());
+    return { url: env['TRANSFER_URL'] ?? '', ca: env['TRANSFER_CA'] ?? '' };
   },
   'data-hub': async () => {
-    const { env, close } = await startDataHubReference();
-    return { url: env['DATA_HUB_ZONE_URL'] ?? '', ca: env['DATA_HUB_CA'] ?? '', close };
+    const { env } = closing(await startDataHubReference());
+    return { url: env['DATA_HUB_ZONE_URL'] ?? '', ca: env['DATA_HUB_CA'] ?? '' };
   },
 };

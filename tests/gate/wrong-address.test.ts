@@ -1,10 +1,7 @@
 /** Addresses where something answers that is not the documented service: never green, and the gate says so first. */
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { runConformance } from '../../src/run/run-conformance.ts';
 import { type Listening, REFERENCES, SETTINGS, STRANGERS, serve } from './strangers.ts';
-
-let there: Listening | undefined;
-afterEach(() => there?.close());
 
 describe.each(Object.keys(SETTINGS))('%s', (name) => {
   // A hub shows no bodies, so JSON of any make may be its own.
@@ -16,7 +13,7 @@ describe.each(Object.keys(SETTINGS))('%s', (name) => {
   }));
 
   test.each(rows)('$what ends with 3', async ({ answers, says }) => {
-    there = await serve(answers);
+    const there = await serve(answers);
     const results = await runConformance({ env: { ...SETTINGS[name]?.(there), ASSAY_REQUEST_TIMEOUT_MS: '2000' } });
     expect(results.exitCode).toBe(3);
     expect(results.gate[0]).toMatch(says);
@@ -32,7 +29,7 @@ const OTHERS: readonly (readonly [name: string, reference: string, says: RegExp]
 ];
 
 test.each(OTHERS)('%s at the address of the %s reference ends with 3', async (name, reference, says) => {
-  there = await REFERENCES[reference]?.();
+  const there = await REFERENCES[reference]?.();
   const results = await runConformance({ env: SETTINGS[name]?.(there as Listening) ?? {} });
   expect(results.exitCode).toBe(3);
   expect(results.gate[0]).toMatch(says);
@@ -40,7 +37,7 @@ test.each(OTHERS)('%s at the address of the %s reference ends with 3', async (na
 });
 
 test('a path of the settings that does not exist is not a finding about the service', async () => {
-  there = await serve(({ url }, answer) =>
+  const there = await serve(({ url }, answer) =>
     answer
       .writeHead(url?.includes('/zone/') ? 200 : 404, { 'Content-Type': 'application/json' })
       .end(JSON.stringify(url?.includes('/zone/') ? { list: [url] } : { error: 'no such path', url })),

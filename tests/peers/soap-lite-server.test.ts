@@ -1,6 +1,7 @@
 /** A bridge in Perl that we did not write the SOAP of: SOAP::Lite as CGI conforms; as a daemon it renumbers its parts. */
 import { describe, expect } from 'vitest';
 import { runConformance } from '../../src/index.ts';
+import { closing } from '../afterwards.ts';
 import { type RunningBridge, startCgi, startDaemon } from '../ticket-bridge/peers/soap-lite.ts';
 import { PEERS, testWith } from './peer.ts';
 import { expectRecorded } from './record.ts';
@@ -15,35 +16,31 @@ const VALUES = JSON.stringify({
 
 async function verdictsOf(
   peer: string,
-  bridge: RunningBridge,
+  { url }: RunningBridge,
 ): Promise<{ red: string[]; conclusion: string; exitCode: number; unverified: string[] }> {
-  try {
-    const env = {
-      TICKET_BRIDGE_URL: bridge.url,
-      TICKET_BRIDGE_NAMESPACE: NAMESPACE,
-      TICKET_BRIDGE_VALUES: VALUES,
-      ASSAY_ALLOW_CREATE: 'tickets,attachments',
-    };
-    const results = await runConformance({ env });
-    await expectRecorded(peer, 'server', 'ticket-bridge', results);
-    return {
-      red: results.requirements
-        .filter((result) => ['fail', 'warn', 'error'].includes(result.verdict))
-        .map((result) => result.id),
-      unverified: results.requirements
-        .filter((result) => result.basis !== 'gap' && !['pass', 'fail'].includes(result.verdict))
-        .map((result) => `${result.id}: ${result.verdict} ${result.message}`),
-      conclusion: results.conclusion,
-      exitCode: results.exitCode,
-    };
-  } finally {
-    await bridge.close();
-  }
+  const env = {
+    TICKET_BRIDGE_URL: url,
+    TICKET_BRIDGE_NAMESPACE: NAMESPACE,
+    TICKET_BRIDGE_VALUES: VALUES,
+    ASSAY_ALLOW_CREATE: 'tickets,attachments',
+  };
+  const results = await runConformance({ env });
+  await expectRecorded(peer, 'server', 'ticket-bridge', results);
+  return {
+    red: results.requirements
+      .filter((result) => ['fail', 'warn', 'error'].includes(result.verdict))
+      .map((result) => result.id),
+    unverified: results.requirements
+      .filter((result) => result.basis !== 'gap' && !['pass', 'fail'].includes(result.verdict))
+      .map((result) => `${result.id}: ${result.verdict} ${result.message}`),
+    conclusion: results.conclusion,
+    exitCode: results.exitCode,
+  };
 }
 
 describe('a bridge written with SOAP::Lite', () => {
   testWith(PEERS['soap-lite'], 'as CGI conforms', async () => {
-    expect(await verdictsOf('soap-lite-cgi', await startCgi(NAMESPACE))).toEqual({
+    expect(await verdictsOf('soap-lite-cgi', closing(await startCgi(NAMESPACE)))).toEqual({
       red: [],
       unverified: [],
       conclusion: 'conformant',
@@ -55,7 +52,7 @@ describe('a bridge written with SOAP::Lite', () => {
     PEERS['soap-lite'],
     'as a daemon gets exactly one finding an operation, the names of its parts',
     async () => {
-      const { red, unverified, exitCode } = await verdictsOf('soap-lite-daemon', await startDaemon(NAMESPACE));
+      const { red, unverified, exitCode } = await verdictsOf('soap-lite-daemon', closing(await startDaemon(NAMESPACE)));
       expect(red).toEqual(
         ['TicketCreate', 'TicketModify', 'AddTicketAttachment'].map(
           (operation) => `ticket-bridge/${operation}/part-names`,

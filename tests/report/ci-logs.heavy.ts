@@ -1,5 +1,4 @@
 /** Texts of a server that are commands to a runner of CI: no output that stands in a log obeys them. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { errorResponse } from '../../reference/transfer/answers.ts';
@@ -7,7 +6,7 @@ import { JOB, members, refuse } from '../../reference/transfer/operators.ts';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { printable } from '../../src/report/parts/message-text.ts';
 import { closing } from '../afterwards.ts';
-import { Workplace } from '../cli/command.ts';
+import { settingsFile, Workplace } from '../cli/command.ts';
 
 const COMMANDS = [
   '::error::red',
@@ -67,7 +66,7 @@ const started = closing(
 
 describe('a run against a server that sends commands', () => {
   test.each([40, 80])('no line of the terminal is one, %i columns wide', async (columns) => {
-    const { stdout, stderr } = await place.run(['run', '--verbose', '--out', `run-${columns}`], {
+    const { stdout, stderr } = await place.run(`run --verbose --out run-${columns}`, {
       ...started.env,
       COLUMNS: String(columns),
       CI: 'true',
@@ -78,13 +77,7 @@ describe('a run against a server that sends commands', () => {
   });
 
   test('nor of what other commands say of the run', async () => {
-    await mkdir(place.path('fleet'));
-    await writeFile(
-      place.path('fleet/site.env'),
-      Object.entries(started.env)
-        .map(([name, value]) => `${name}='${value}'\n`)
-        .join(''),
-    );
+    place.write('fleet/site.env', settingsFile(started.env));
     for (const args of [
       ['judge', 'run-80'],
       ['diff', 'run-80', 'run-40', '--markdown'],
@@ -105,10 +98,9 @@ describe('a run against a server that sends commands', () => {
       expect(`${stdout}\n${stderr}`).not.toMatch(OBEYED);
     }
     // The file holds only commands of Assay.
-    const annotations = await readFile(place.path('run.txt'), 'utf8');
+    const annotations = place.read('run.txt');
     expect(annotations.replace(/^::(error|warning) title=/gm, '')).not.toMatch(OBEYED);
     expect(annotations).toMatch(/^::error title=fail transfer/);
-    for (const file of ['run.md', 'run.xml', 'run.prom', 'history.md'])
-      expect(await readFile(place.path(file), 'utf8')).not.toMatch(OBEYED);
+    for (const file of ['run.md', 'run.xml', 'run.prom', 'history.md']) expect(place.read(file)).not.toMatch(OBEYED);
   });
 });

@@ -5,7 +5,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { referenceOf } from '../../reference/index.ts';
 import { type HostOutcome, hostRun } from '../../src/run/run-conformance.ts';
 import type { Exchange } from '../../src/wire/types.ts';
-import { COMMAND, Workplace } from '../cli/command.ts';
+import { closing } from '../afterwards.ts';
+import { COMMAND, settingsFile, Workplace } from '../cli/command.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
 
 /** Faults of one interface each: read and written, with and without a credential, JSON, XML and bytes. */
@@ -63,16 +64,11 @@ function shell(line: string, env: Readonly<Record<string, string>> = {}): Promis
 /** A reference with a fault, and a run against it with the settings in a file or in the environment. */
 async function faulty(fault: string, from: 'file' | 'environment') {
   const of = fault.split('/')[0] as string;
-  const started = await referenceOf(of).start({ fault });
+  const started = closing(await referenceOf(of).start({ fault }));
   const waits = { transfer: { TRANSFER_CANCEL_WAIT_MS: '300' }, 'data-hub': { DATA_HUB_CHANGES_WAIT_MS: '300' } }[of];
   const env: Record<string, string> = { ...started.env, ...waits, ASSAY_ALLOW_CREATE: 'all' };
   const envFile = `the ${of}.env`;
-  await writeFile(
-    workplace.path(envFile),
-    Object.entries(env)
-      .map(([name, value]) => `${name}='${value}'\n`)
-      .join(''),
-  );
+  workplace.write(envFile, settingsFile(env));
   const outcome = await hostRun({
     env,
     only: fault.split('@')[0] as string,
@@ -80,7 +76,7 @@ async function faulty(fault: string, from: 'file' | 'environment') {
   });
   const result = outcome.results.requirements.find(({ id }) => id === fault.split('@')[0]);
   if (result?.reproduce === undefined) throw new Error(`${fault} was not found: ${result?.verdict} ${result?.message}`);
-  return { env, outcome, result, reproduce: result.reproduce, close: () => started.close() };
+  return { env, outcome, result, reproduce: result.reproduce };
 }
 
 function exchangeOf({ conducted }: HostOutcome, id: string | undefined): Exchange {
@@ -96,26 +92,22 @@ describe('the assay command of a finding', { timeout: 120_000 }, () => {
     ['transfer/job/job_finished@line-break', 'file'],
     ['data-hub/cdmi-write/path/spaces@space-as-plus', 'environment'],
   ] as const)('tests %s again, with the settings in the %s, and comes to the same verdict', async (fault, from) => {
-    const { env, result, reproduce, close } = await faulty(fault, from);
-    try {
-      // A command holds neither secrets nor names of files: they stay in the environment.
-      const { stdout, stderr } = await shell(
-        `${reproduce.assay} --json --out again --replace`,
-        from === 'environment' ? hidden(env, reproduce.assay) : {},
-      );
-      const again = JSON.parse(stdout || `"${stderr}"`);
-      const found = again.requirements?.find(({ id }: { id: string }) => id === result.id);
-      expect(
-        { verdict: found?.verdict, blame: found?.blame, again: found?.reproduce?.assay },
-        stdout.slice(0, 500),
-      ).toEqual({
-        verdict: result.verdict,
-        blame: result.blame,
-        again: reproduce.assay,
-      });
-    } finally {
-      await close();
-    }
+    const { env, result, reproduce } = await faulty(fault, from);
+    // A command holds neither secrets nor names of files: they stay in the environment.
+    const { stdout, stderr } = await shell(
+      `${reproduce.assay} --json --out again --replace`,
+      from === 'environment' ? hidden(env, reproduce.assay) : {},
+    );
+    const again = JSON.parse(stdout || `"${stderr}"`);
+    const found = again.requirements?.find(({ id }: { id: string }) => id === result.id);
+    expect(
+      { verdict: found?.verdict, blame: found?.blame, again: found?.reproduce?.assay },
+      stdout.slice(0, 500),
+    ).toEqual({
+      verdict: result.verdict,
+      blame: result.blame,
+      again: reproduce.assay,
+    });
   });
 });
 
@@ -126,24 +118,20 @@ function hidden(env: Readonly<Record<string, string>>, command: string): Record<
 describe('the curl command of a finding', { timeout: 120_000 }, () => {
   for (const fault of FAULTS) {
     testWith(PEERS.curl, `sends the request of ${fault} again, and receives the same`, async () => {
-      const { env, outcome, result, reproduce, close } = await faulty(fault, 'file');
-      try {
-        const exchange = exchangeOf(outcome, result.exchanges[0]);
-        const { curl = '' } = reproduce;
-        for (const [name, value] of Object.entries(env))
-          if (/TOKEN|CERT|KEY/.test(name)) expect(curl, name).not.toContain(value);
-        const { stdout, stderr } = await shell(curl, env);
-        const [head = '', ...rest] = stdout.split('\r\n\r\n');
-        expect({ stderr, status: head.split(' ')[1] }, curl).toEqual({
-          stderr: '',
-          status: String(exchange.outcome.status),
-        });
-        const received =
-          exchange.outcome.kind === 'answer' ? Buffer.from(exchange.outcome.body.bytes).toString('latin1') : '';
-        expect(marked(rest.join('\r\n\r\n'), result.at)).toBe(marked(received, result.at));
-      } finally {
-        await close();
-      }
+      const { env, outcome, result, reproduce } = await faulty(fault, 'file');
+      const exchange = exchangeOf(outcome, result.exchanges[0]);
+      const { curl = '' } = reproduce;
+      for (const [name, value] of Object.entries(env))
+        if (/TOKEN|CERT|KEY/.test(name)) expect(curl, name).not.toContain(value);
+      const { stdout, stderr } = await shell(curl, env);
+      const [head = '', ...rest] = stdout.split('\r\n\r\n');
+      expect({ stderr, status: head.split(' ')[1] }, curl).toEqual({
+        stderr: '',
+        status: String(exchange.outcome.status),
+      });
+      const received =
+        exchange.outcome.kind === 'answer' ? Buffer.from(exchange.outcome.body.bytes).toString('latin1') : '';
+      expect(marked(rest.join('\r\n\r\n'), result.at)).toBe(marked(received, result.at));
     });
   }
 });
@@ -151,16 +139,12 @@ describe('the curl command of a finding', { timeout: 120_000 }, () => {
 test('a curl command says which values have to be set, and holds no value of a secret', {
   timeout: 60_000,
 }, async () => {
-  const { env, reproduce, close } = await faulty('data-hub/cdmi-write/path/spaces@space-as-plus', 'file');
-  try {
-    expect(reproduce.curl).toMatch(/-H "X-Auth-Token: \$PREFIXED_TOKEN" https:/);
-    expect(reproduce.curlNote).toBe(
-      'Set DATA_HUB_CA first (its value in the data-hub.env). Set PREFIXED_TOKEN first: Assay made or received the value, and did not record it.',
-    );
-    expect(reproduce.curl).not.toContain(env['DATA_HUB_AUTH_REFRESH_TOKEN']);
-  } finally {
-    await close();
-  }
+  const { env, reproduce } = await faulty('data-hub/cdmi-write/path/spaces@space-as-plus', 'file');
+  expect(reproduce.curl).toMatch(/-H "X-Auth-Token: \$PREFIXED_TOKEN" https:/);
+  expect(reproduce.curlNote).toBe(
+    'Set DATA_HUB_CA first (its value in the data-hub.env). Set PREFIXED_TOKEN first: Assay made or received the value, and did not record it.',
+  );
+  expect(reproduce.curl).not.toContain(env['DATA_HUB_AUTH_REFRESH_TOKEN']);
 });
 
 test('a run against the embedded reference prints no curl command, because its services have ended', {

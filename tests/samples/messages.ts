@@ -9,6 +9,7 @@ import {
   type InProcessReference,
   inProcessReferenceOf,
 } from '../../src/selftest/in-process-references.ts';
+import { closing } from '../afterwards.ts';
 
 /** A run by the id of its fault or variant, or `clean`, with the requirement to show; default: the one that the fault names. */
 export type Sample = string | readonly [run: string, requirement: string];
@@ -29,28 +30,24 @@ const CHANGING: readonly (readonly [RegExp, string])[] = [
 
 /** The samples as text, one paragraph each. */
 export async function shownSamples(of: Interface, samples: readonly Sample[]): Promise<string> {
-  const reference = await inProcessReferenceOf(of);
-  try {
-    const campaign = await Campaign.start(reference);
-    const paragraphs = await pMap(
-      samples,
-      async (sample) => {
-        const [run, requirement = reference.faults.find(({ id }) => id === run)?.kills] =
-          typeof sample === 'string' ? [sample] : sample;
-        if (requirement === undefined) throw new Error(`${run}: no requirement to show`);
-        const deviations = deviationsOf(reference, run);
-        const only = OF_THE_WHOLE.test(requirement) ? [] : [requirement];
-        const { results } = await campaign.run(deviations, only);
-        const result = results.requirements.find(({ id }) => id === requirement);
-        if (result === undefined) throw new Error(`${run}: no result of ${requirement}`);
-        return `${run}\n${shown(result)}`;
-      },
-      { concurrency: AT_ONCE },
-    );
-    return `${paragraphs.join('\n\n')}\n`;
-  } finally {
-    await reference.close();
-  }
+  const reference = closing(await inProcessReferenceOf(of));
+  const campaign = await Campaign.start(reference);
+  const paragraphs = await pMap(
+    samples,
+    async (sample) => {
+      const [run, requirement = reference.faults.find(({ id }) => id === run)?.kills] =
+        typeof sample === 'string' ? [sample] : sample;
+      if (requirement === undefined) throw new Error(`${run}: no requirement to show`);
+      const deviations = deviationsOf(reference, run);
+      const only = OF_THE_WHOLE.test(requirement) ? [] : [requirement];
+      const { results } = await campaign.run(deviations, only);
+      const result = results.requirements.find(({ id }) => id === requirement);
+      if (result === undefined) throw new Error(`${run}: no result of ${requirement}`);
+      return `${run}\n${shown(result)}`;
+    },
+    { concurrency: AT_ONCE },
+  );
+  return `${paragraphs.join('\n\n')}\n`;
 }
 
 function deviationsOf({ faults, variants }: InProcessReference, run: string): Deviations {

@@ -100,8 +100,8 @@ export function provesEveryRequirement(seeds: number, expected: Readonly<Partial
     expect(proof.peakMemoryBytes).toBeLessThan(MOST_BYTES);
     valid(proof);
     expect(valid.errors ?? []).toEqual([]);
-    expect(JSON.parse(readFileSync(place.path('proof/selftest.json'), 'utf8'))).toEqual(proof);
-    const html = readFileSync(place.path('proof/selftest.html'), 'utf8');
+    expect(JSON.parse(place.read('proof/selftest.json'))).toEqual(proof);
+    const html = place.read('proof/selftest.html');
     for (const { id } of proof.interfaces.flatMap(({ requirements }) => requirements)) expect(html).toContain(id);
     expect(html).not.toMatch(/<script|src=|href=/);
   });

@@ -1,7 +1,5 @@
 /** Two hosts, one verdict: command line, vitest, API, and the evidence judged again come to the same. */
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { referenceOf } from '../../reference/index.ts';
@@ -9,7 +7,7 @@ import { packageRoot } from '../../src/contract/root.ts';
 import { type Results, runConformance } from '../../src/index.ts';
 import { SUITED } from '../../src/run/installed/suited.ts';
 import { closing } from '../afterwards.ts';
-import { Workplace } from '../cli/command.ts';
+import { settingsFile, Workplace } from '../cli/command.ts';
 
 const HOST = join(packageRoot(), 'dist', 'src', 'vitest', 'host.js');
 
@@ -40,16 +38,11 @@ describe('one verdict', () => {
     const env = { ...served.env, ASSAY_ALLOW_CREATE: 'all', ...Object.fromEntries(waits) };
     const place = new Workplace();
     const api = await runConformance({ env });
-    const command = await place.results(['run', '--out', 'command'], env);
-    const again = await place.results(['judge', 'command']);
-    await writeFile(
-      place.path('.env'),
-      Object.entries(env)
-        .map(([name, value]) => `${name}='${value}'\n`)
-        .join(''),
-    );
+    const command = await place.results('run --out command', env);
+    const again = await place.results('judge command');
+    place.write('.env', settingsFile(env));
     await vitestHost(place);
-    const shown = JSON.parse(readFileSync(place.path('reports/latest/results.json'), 'utf8')) as Results;
+    const shown = place.resultsIn('reports/latest');
     expect(verdicts(command.results)).toEqual(verdicts(api));
     expect(verdicts(again.results)).toEqual(verdicts(api));
     expect(verdicts(shown)).toEqual(verdicts(api));

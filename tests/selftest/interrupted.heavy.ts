@@ -1,5 +1,5 @@
 /** A self-test that is interrupted, or cannot test what it is asked for: it says so, and leaves nothing behind. */
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Workplace } from '../cli/command.ts';
@@ -23,15 +23,7 @@ describeWith(PEERS.python, 'interrupted', () => {
     ['amid its runs', 'SIGINT', 3000],
     ['amid its runs, by another signal', 'SIGTERM', 3000],
   ] as const)('%s (%s)', async (_, signal, afterMs) => {
-    const { child, ended } = place.start([
-      'selftest',
-      '--interface',
-      'client-library,ticket-bridge',
-      '--seeds',
-      '50',
-      '--workers',
-      '2',
-    ]);
+    const { child, ended } = place.start('selftest --interface client-library,ticket-bridge --seeds 50 --workers 2');
     await begun();
     await wait(afterMs);
     child.kill(signal);
@@ -43,10 +35,9 @@ describeWith(PEERS.python, 'interrupted', () => {
 
   test('while it plans', async () => {
     // An interpreter that says when it is asked, and takes its time.
-    mkdirSync(place.path('slow'));
     const script = `#!/bin/sh\ntouch ${place.path('asked')}\nsleep 1\nPATH=\${PATH#*:}\nexec python3 "$@"\n`;
-    writeFileSync(place.path('slow/python3'), script, { mode: 0o755 });
-    const { child, ended } = place.start(['selftest', '--seeds', '50'], {
+    place.write('slow/python3', script, 0o755);
+    const { child, ended } = place.start('selftest --seeds 50', {
       PATH: `${place.path('slow')}:${process.env.PATH}`,
     });
     while (!existsSync(place.path('asked'))) await wait(20);
@@ -56,15 +47,7 @@ describeWith(PEERS.python, 'interrupted', () => {
   });
 
   test('and interrupted again: it ends at once, and what it started tidies up', async () => {
-    const { child, ended } = place.start([
-      'selftest',
-      '--interface',
-      'client-library',
-      '--seeds',
-      '50',
-      '--workers',
-      '2',
-    ]);
+    const { child, ended } = place.start('selftest --interface client-library --seeds 50 --workers 2');
     await begun();
     await wait(3000);
     child.kill('SIGINT');
@@ -79,17 +62,16 @@ describeWith(PEERS.python, 'interrupted', () => {
 describe('what cannot be tested', () => {
   test('is named, is not proven, and no page is written', async () => {
     mkdirSync(place.path('empty'));
-    const { code, stdout, stderr } = await place.run(
-      ['selftest', '--interface', 'client-library', '--proof', 'proof.md'],
-      { PATH: place.path('empty') },
-    );
+    const { code, stdout, stderr } = await place.run('selftest --interface client-library --proof proof.md', {
+      PATH: place.path('empty'),
+    });
     expect({ code, page: existsSync(place.path('proof.md')) }).toEqual({ code: 1, page: false });
     expect(stdout.match(/client-library was not tested: Python could not be started as python3/g)).toHaveLength(1);
     expect(stderr).toContain('proof.md not written');
   });
 
   test('because the machine has no room is not a matter of the suite', async () => {
-    const { code, stderr } = await place.run(['selftest', '--interface', 'transfer', '--seeds', '0'], {
+    const { code, stderr } = await place.run('selftest --interface transfer --seeds 0', {
       TMPDIR: place.path('nowhere'),
     });
     expect(code).toBe(4);

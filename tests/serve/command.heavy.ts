@@ -1,7 +1,7 @@
 /** `assay serve` as a user has it: settings, endings, exit codes, wrong use; and what a served run leaves is a run like any other. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Agent, request } from 'undici';
@@ -31,7 +31,7 @@ async function serving(...args: string[]): Promise<Record<string, string>> {
   });
   for (;;) {
     try {
-      const lines = readFileSync(place.path('out/client.env'), 'utf8').trim().split('\n');
+      const lines = place.read('out/client.env').trim().split('\n');
       return Object.fromEntries(
         lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 2, -1)]),
       );
@@ -56,7 +56,7 @@ async function ask(
 }
 
 const RUN = ['run', '--reference', '--out', 'out'];
-const results = (): Results => JSON.parse(readFileSync(place.path('out/results.json'), 'utf8')) as Results;
+const results = (): Results => place.resultsIn();
 
 describe('the end of serving', () => {
   test.each(['SIGINT'] as const)('by %s is not an interruption: the gate decides, here 0', async (signal) => {
@@ -116,7 +116,7 @@ describe('a served run', () => {
     expect(printed).toEqual(results());
     expect(served.stderr).toContain('TRANSFER_URL=https://127.0.0.1:');
 
-    const again = await place.results(['judge', 'out']);
+    const again = await place.results('judge out');
     expect(again.results).toEqual(printed);
     expect(again.code).toBe(1);
 
@@ -127,10 +127,9 @@ describe('a served run', () => {
       ...formats.flatMap((format) => ['--to', `${format}=${format}.out`]),
     ]);
     expect(code).toBe(0);
-    for (const format of formats)
-      expect(readFileSync(place.path(`${format}.out`), 'utf8'), format).toMatch(/submit-job/);
-    expect(readFileSync(place.path('junit.out'), 'utf8')).toContain('name="transfer/client/submit-job/files/sources"');
-    expect(readFileSync(place.path('markdown.out'), 'utf8')).toContain('transfer/client/submit-job/content-type');
+    for (const format of formats) expect(place.read(`${format}.out`), format).toMatch(/submit-job/);
+    expect(place.read('junit.out')).toContain('name="transfer/client/submit-job/files/sources"');
+    expect(place.read('markdown.out')).toContain('transfer/client/submit-job/content-type');
     const schema = JSON.parse(
       readFileSync(new URL('../../schemas/assay/results.schema.json', import.meta.url), 'utf8'),
     ) as object;
@@ -190,11 +189,11 @@ describe('wrong use is exit 2, before anything listens', () => {
 
   test('the directory of an earlier record, without --replace; run refuses it in the same words', async () => {
     await mkdir(place.path('out'));
-    await writeFile(place.path('out/results.json'), 'of an earlier record');
-    const [served, ran] = [await place.run(['serve', 'transfer', '--out', 'out']), await place.run(RUN)];
+    place.write('out/results.json', 'of an earlier record');
+    const [served, ran] = [await place.run('serve transfer --out out'), await place.run(RUN)];
     expect(served).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining('give --replace to replace') });
     expect(served).toEqual(ran);
-    expect(readFileSync(place.path('out/results.json'), 'utf8')).toBe('of an earlier record');
+    expect(place.read('out/results.json')).toBe('of an earlier record');
     await serving('transfer', '--replace');
     running?.child.kill('SIGTERM');
     await running?.ended;
@@ -226,7 +225,7 @@ test('faults and variants of what is served take effect, whatever their ids begi
   expect(await ask(settings, '/whoami')).toBe(201);
   running?.child.kill('SIGINT');
   await running?.ended;
-  const har = JSON.parse(readFileSync(place.path('out/evidence.har'), 'utf8')) as {
+  const har = JSON.parse(place.read('out/evidence.har')) as {
     log: { entries: { response: { content: { text: string } } }[] };
   };
   expect(har.log.entries[0]?.response.content.text).toContain('"user_dn"');

@@ -7,7 +7,7 @@ import * as oidc from 'openid-client';
 import { Agent, fetch as undiciFetch } from 'undici';
 import { describe, expect, test } from 'vitest';
 import type { Results } from '../../src/engine/words/types.ts';
-import { temporaryFolder } from '../afterwards.ts';
+import { closing, temporaryFolder } from '../afterwards.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
 import { expectRecorded } from '../peers/record.ts';
 import { differences, type Settings, served } from './served.ts';
@@ -36,15 +36,11 @@ async function askedByOpenidClient(
       undefined,
       authentication,
     );
-    const agent = new Agent({ connect: { ca: readFileSync(ca, 'utf8') } });
+    const agent = closing(new Agent({ connect: { ca: readFileSync(ca, 'utf8') } }));
     const through: oidc.CustomFetch = (address, options) =>
       undiciFetch(address, { ...(options as object), dispatcher: agent }) as unknown as ReturnType<oidc.CustomFetch>;
     configuration[oidc.customFetch] = through;
-    try {
-      await ask(configuration, settings['DATA_HUB_AUTH_REFRESH_TOKEN'] ?? '', settings);
-    } finally {
-      await agent.close();
-    }
+    await ask(configuration, settings['DATA_HUB_AUTH_REFRESH_TOKEN'] ?? '', settings);
   });
 }
 

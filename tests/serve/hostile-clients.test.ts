@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { serve } from '../../reference/serve.ts';
 import { loadClientContract, SERVED } from '../../src/clients/client-side.ts';
 import type { Exchange } from '../../src/wire/types.ts';
+import { closing } from '../afterwards.ts';
 import { differences, served } from './served.ts';
 
 /** Waits for a connection to end, in whatever way. */
@@ -73,25 +74,23 @@ describe('what is not a request', () => {
     let read = 0;
     const limits = { maxBody: 1_000_000, onBroken: ({ what }: { what: string }) => void broken.push(what) };
     const answer = { status: 200, headers: [], body: new Uint8Array() };
-    const plain = await serve(async () => answer, limits);
-    const streaming = await serve(
-      async ({ stream }) => {
-        for await (const chunk of stream ?? []) read += chunk.length;
-        return answer;
-      },
-      { ...limits, streamAbove: 1000 },
+    const plain = closing(await serve(async () => answer, limits));
+    const streaming = closing(
+      await serve(
+        async ({ stream }) => {
+          for await (const chunk of stream ?? []) read += chunk.length;
+          return answer;
+        },
+        { ...limits, streamAbove: 1000 },
+      ),
     );
     async function* endless(): AsyncIterable<Uint8Array> {
       for (;;) yield Buffer.alloc(64 * 1024);
     }
-    try {
-      for (const { url } of [plain, streaming])
-        await request(url, { method: 'POST', body: endless() as never })
-          .then(({ body, statusCode }) => body.dump().then(() => expect(statusCode).toBe(413)))
-          .catch((error: { code?: string }) => expect(error.code).toMatch(/ECONNRESET|EPIPE|UND_ERR_SOCKET/));
-    } finally {
-      await Promise.all([plain.close(), streaming.close()]);
-    }
+    for (const { url } of [plain, streaming])
+      await request(url, { method: 'POST', body: endless() as never })
+        .then(({ body, statusCode }) => body.dump().then(() => expect(statusCode).toBe(413)))
+        .catch((error: { code?: string }) => expect(error.code).toMatch(/ECONNRESET|EPIPE|UND_ERR_SOCKET/));
     expect(broken).toEqual(['too-large', 'too-large']);
     expect(read).toBeLessThan(1_100_000);
   });

@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { decodeMessage, MOST_BYTES } from '../../src/soap/decode.ts';
 import { wrapBase64 } from '../../src/soap/encode.ts';
+import { httpServer } from '../wire/loopback.ts';
 
 const ENVELOPE = 'http://schemas.xmlsoap.org/soap/envelope/';
 const around = (inside: string): string => `<s:Envelope xmlns:s="${ENVELOPE}"><s:Body>${inside}</s:Body></s:Envelope>`;
@@ -29,12 +28,11 @@ describe('hostile answers get a verdict within bounds', () => {
 
   test('external entities, document types and references are not fetched', async () => {
     let asked = 0;
-    const server = createServer((_, response) => {
+    const server = await httpServer((_, response) => {
       asked++;
       response.end('4711');
     });
-    await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready));
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const url = `${server.url}/`;
     for (const text of [
       `<!DOCTYPE x [<!ENTITY e SYSTEM "${url}">]>${around('<r>&e;</r>')}`,
       `<!DOCTYPE x SYSTEM "${url}">${around('<r/>')}`,
@@ -48,7 +46,7 @@ describe('hostile answers get a verdict within bounds', () => {
       expect(decodeMessage(Buffer.from(text), 'text/xml')).toBeDefined();
     }
     await new Promise((resume) => setImmediate(resume));
-    await new Promise((closed) => server.close(closed));
+    await server.close();
     expect(asked).toBe(0);
   });
 

@@ -1,18 +1,13 @@
 /** What a run says of deployments that behave oddly, with settings of their own where need be. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Campaign } from '../../src/selftest/campaign.ts';
-import { type InProcessReference, inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
+import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
+import { closing } from '../afterwards.ts';
 import type { Deployment } from './deployment.ts';
 import { DEPLOYMENTS } from './deployments.ts';
 
-let reference: InProcessReference;
-let usual: Campaign;
-
-beforeAll(async () => {
-  reference = await inProcessReferenceOf('transfer');
-  usual = await Campaign.start(reference);
-});
-afterAll(() => reference?.close());
+const reference = closing(await inProcessReferenceOf('transfer'));
+const usual = await Campaign.start(reference);
 
 test.each(DEPLOYMENTS.map((deployment) => [deployment.what, deployment] as const))(
   '%s',

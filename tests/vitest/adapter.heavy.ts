@@ -8,7 +8,7 @@ import { startDataHubReference } from '../../reference/data-hub/start.ts';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { packageRoot } from '../../src/contract/root.ts';
 import type { Results } from '../../src/index.ts';
-import { temporaryFolder } from '../afterwards.ts';
+import { closing, temporaryFolder } from '../afterwards.ts';
 
 const ADAPTER = join(packageRoot(), 'dist', 'src', 'vitest', 'index.js');
 const HOST = join(packageRoot(), 'dist', 'src', 'vitest', 'host.js');
@@ -122,28 +122,23 @@ describe('in an environment that configures two interfaces', () => {
     folder: string,
     files: readonly string[],
   ): Promise<Ended & { readonly transfer: number; readonly dataHub: number }> {
-    const transfer = await startTransferReference();
-    const dataHub = await startDataHubReference();
-    try {
-      made(folder);
-      for (const [index, body] of files.entries())
-        writeFileSync(
-          join(project, folder, `${index}.test.mjs`),
-          `import { conformance } from ${JSON.stringify(ADAPTER)};\n${body}`,
-        );
-      const env = { ...ENVIRONMENT, ...transfer.env, ...dataHub.env };
-      const child = spawn(process.execPath, [VITEST, 'run', '--root', join(project, folder)], {
-        env,
-        cwd: join(project, folder),
-      });
-      let text = '';
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)));
-      const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-      return { code, text, transfer: transfer.reference.log.length, dataHub: dataHub.reference.log.length };
-    } finally {
-      await transfer.close();
-      await dataHub.close();
-    }
+    const transfer = closing(await startTransferReference());
+    const dataHub = closing(await startDataHubReference());
+    made(folder);
+    for (const [index, body] of files.entries())
+      writeFileSync(
+        join(project, folder, `${index}.test.mjs`),
+        `import { conformance } from ${JSON.stringify(ADAPTER)};\n${body}`,
+      );
+    const env = { ...ENVIRONMENT, ...transfer.env, ...dataHub.env };
+    const child = spawn(process.execPath, [VITEST, 'run', '--root', join(project, folder)], {
+      env,
+      cwd: join(project, folder),
+    });
+    let text = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)));
+    const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+    return { code, text, transfer: transfer.reference.log.length, dataHub: dataHub.reference.log.length };
   }
 
   test.each([
