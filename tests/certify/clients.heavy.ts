@@ -1,6 +1,5 @@
 /** What a client sent is certified like what a deployment answered. */
-import { mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { planId } from '../../src/certify/certification-plan.ts';
 import type { Packed } from '../../src/certify/pack.ts';
@@ -8,6 +7,7 @@ import { filesOfRun } from '../../src/run/claims/certify.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
 import { createUndiciTransport } from '../../src/wire/connect/undici-transport.ts';
 import type { Transport } from '../../src/wire/types.ts';
+import { temporaryFolder } from '../afterwards.ts';
 import { served } from '../serve/served.ts';
 import { allRefusals, HonestRun } from './honest-run.ts';
 
@@ -27,12 +27,11 @@ function underAnotherName({ TRANSFER_CA: file }: Readonly<Record<string, string>
   };
 }
 
-const honest = await HonestRun.make();
+const honest = await HonestRun.shared();
 
 /** Serves while Assay asks, and packs what it sent. */
 async function packedClient(name: 'ticket-bridge' | 'transfer'): Promise<Packed> {
-  const out = join(honest.directory, `serve-${name}`);
-  mkdirSync(join(out, 'bodies'), { recursive: true });
+  const out = temporaryFolder();
   await served(
     [name],
     (settings) =>

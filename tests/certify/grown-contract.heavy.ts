@@ -10,7 +10,7 @@ import { HonestRun } from './honest-run.ts';
 
 const root = temporaryFolder();
 
-const honest = await HonestRun.make();
+const honest = await HonestRun.shared();
 const bundle = await honest.bundle();
 const later = laterSource(honest);
 

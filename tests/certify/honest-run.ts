@@ -1,5 +1,4 @@
-/** An honest run against deployments, made once for a test file, and bundles made of it: as they are, or tampered with. */
-import { join } from 'node:path';
+/** An honest run against deployments, and bundles made of it: as they are, or tampered with. */
 import { packMembers, unpackMembers } from '../../src/certify/bundle-file.ts';
 import { canonicalJson, digestOfBytes } from '../../src/certify/canonical.ts';
 import { newKeyPair, readPublicKey, readSigner, type Signer } from '../../src/certify/keys.ts';
@@ -21,7 +20,7 @@ import { planNamed, releasedPlans } from '../../src/run/claims/released-plans.ts
 import { installedSuites } from '../../src/run/claims/suite-source.ts';
 import { startReferences } from '../../src/run/installed/references.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
-import { temporaryFolder } from '../afterwards.ts';
+import { closing, temporaryFolder } from '../afterwards.ts';
 
 export const STATEMENT: Statement = {
   format: 'assay-statement/1',
@@ -45,7 +44,6 @@ function undecided({ requirements }: Results): string {
 
 export class HonestRun {
   private constructor(
-    readonly directory: string,
     readonly files: RunFiles,
     readonly source: SuiteSource,
     readonly signer: Signer,
@@ -54,32 +52,28 @@ export class HonestRun {
     readonly env: Readonly<Record<string, string>>,
   ) {}
 
-  /** Runs against every reference as if it were somebody's deployment; plans are taken from the contracts as they are. */
-  static async make(): Promise<HonestRun> {
+  static #one: Promise<HonestRun> | undefined;
+
+  /** A run against every reference as if it were somebody's deployment; plans are taken from the contracts as they are. Files of one thread share it. */
+  static shared(): Promise<HonestRun> {
+    HonestRun.#one ??= HonestRun.#make();
+    return HonestRun.#one;
+  }
+
+  static async #make(): Promise<HonestRun> {
     const directory = temporaryFolder();
-    const references = await startReferences();
-    try {
-      const { results } = await hostRun({
-        env: { ...references.env, TRANSFER_CANCEL_WAIT_MS: '300' },
-        out: join(directory, 'run'),
-        runId: `${NONCE}-00000001`,
-      });
-      if (results.conclusion !== 'conformant')
-        throw new Error(`the references are ${results.conclusion}:\n${undecided(results)}`);
-    } finally {
-      await references.close();
-    }
+    const references = closing(await startReferences());
+    const { results } = await hostRun({
+      env: { ...references.env, TRANSFER_CANCEL_WAIT_MS: '300' },
+      out: directory,
+      runId: `${NONCE}-00000001`,
+    });
+    if (results.conclusion !== 'conformant')
+      throw new Error(`the references are ${results.conclusion}:\n${undecided(results)}`);
     freezePlans('0.0.1', directory);
     const { privateKey, publicKey } = newKeyPair();
     const source = { ...installedSuites(), plans: releasedPlans(directory) };
-    return new HonestRun(
-      directory,
-      filesOfRun(join(directory, 'run')),
-      source,
-      readSigner(privateKey),
-      publicKey,
-      references.env,
-    );
+    return new HonestRun(filesOfRun(directory), source, readSigner(privateKey), publicKey, references.env);
   }
 
   plan(name: string): CertificationPlan {

@@ -7,7 +7,7 @@ import { runConformance } from '../../src/run/run-conformance.ts';
 import { authority } from '../wire/throwaway-pki.ts';
 import { HonestRun, NONCE, refusals, STATEMENT } from './honest-run.ts';
 
-const honest = await HonestRun.make();
+const honest = await HonestRun.shared();
 
 const challenge = (issued = -3_600_000, expires = 3_600_000, nonce = NONCE) =>
   readChallenge(

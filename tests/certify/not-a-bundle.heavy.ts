@@ -10,7 +10,7 @@ import type { HarEntry } from '../../src/wire/evidence/har.ts';
 import { Workplace } from '../cli/command.ts';
 import { edited, HonestRun, refusals } from './honest-run.ts';
 
-const honest = await HonestRun.make();
+const honest = await HonestRun.shared();
 const bundle = await honest.bundle();
 
 function repacked(name: string, content: string): Uint8Array {

@@ -1,7 +1,5 @@
 /** What must not be certified is not, and says why. */
 
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { transferFaults } from '../../reference/transfer/faults.ts';
 import { startTransferReference } from '../../reference/transfer/start.ts';
@@ -11,24 +9,22 @@ import type { Results } from '../../src/engine/words/types.ts';
 import { filesOfRun } from '../../src/run/claims/certify.ts';
 import { type HostOptions, hostRun } from '../../src/run/run-conformance.ts';
 import { createRedactor } from '../../src/wire/secrets/redaction.ts';
-import { closing } from '../afterwards.ts';
+import { closing, temporaryFolder } from '../afterwards.ts';
 import { HonestRun, STATEMENT } from './honest-run.ts';
 
-const honest = await HonestRun.make();
+const honest = await HonestRun.shared();
 
 function reasons(packed: Packed): string {
   return packed.ok ? '' : packed.problems.map(({ check, why }) => `${check}: ${why}`).join('\n');
 }
 
-let runs = 0;
-/** A further run, in a directory of its own. */
+/** A further run. */
 async function packedRun(
   env: Readonly<Record<string, string>>,
   options: Partial<HostOptions> = {},
   claim: Parameters<HonestRun['pack']>[1] = {},
 ): Promise<Packed> {
-  const directory = join(honest.directory, `further-${runs++}`);
-  mkdirSync(join(directory, 'bodies'), { recursive: true });
+  const directory = temporaryFolder();
   await hostRun({
     env: { TRANSFER_CANCEL_WAIT_MS: '300', ASSAY_ALLOW_CREATE: 'all', ...env },
     out: directory,

@@ -25,7 +25,7 @@ interface Told {
   readonly probes: readonly ToldProbe[];
 }
 
-const honest = await HonestRun.make();
+const honest = await HonestRun.shared();
 const bundle = await honest.bundle();
 
 describe('sealed by the vendor', () => {

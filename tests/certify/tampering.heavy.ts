@@ -20,7 +20,7 @@ interface Har {
 }
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-const honest = await HonestRun.make();
+const honest = await HonestRun.shared();
 const bundle = await honest.bundle();
 
 /** A member is changed, and nothing else: the seal is broken. */

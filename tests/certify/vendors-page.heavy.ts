@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Verification } from '../../src/certify/types.ts';
 import { packageRoot } from '../../src/contract/root.ts';
 import { type Ended, Workplace } from '../cli/command.ts';
+import { inProcess } from '../cli/in-process.ts';
 
 const PAGE = readFileSync(join(packageRoot(), 'docs', 'vendors.md'), 'utf8');
 
@@ -61,46 +62,27 @@ describe('the practice', () => {
   });
 
   test('overwrites nothing, and tells what is misspelt', async () => {
-    const wrong: readonly (readonly [string[], string])[] = [
-      [['certify', '--new-key', 'practice.key'], 'it exists already'],
-      [['certify'], 'Name the directory of a run'],
-      [['certify', 'practice'], 'A bundle needs --statement FILE'],
-      [
-        ['certify', 'practice', '--statement', 'statement.yaml', '--key', 'practice.key.pub', '--out', 'x'],
-        'Not a PEM private key',
-      ],
-      [
-        [
-          'certify',
-          'practice',
-          '--plan',
-          'tranfser',
-          '--statement',
-          'statement.yaml',
-          '--key',
-          'practice.key',
-          '--out',
-          'x',
-        ],
-        'did you mean transfer?',
-      ],
-      [['certify', 'practice', '--statement', 'practice.key', '--key', 'practice.key', '--out', 'x'], 'The statement'],
-      [['verify', 'nothing.assay'], 'Cannot read "nothing.assay"'],
-      [['verify', 'practice.assay', '--key', 'statement.yaml'], 'No PEM public key'],
-      [['verify', 'practice.assay', '--key', 'practice.key'], 'a private key, which belongs to the vendor alone'],
-      [['verify', 'practice.assay', '--trust', 'statement.yaml'], 'No PEM certificate found'],
-      [['verify', 'practice.assay', '--nonce', 'statement.yaml'], 'The challenge is not JSON'],
-      [['run', '--reference', '--plan', 'transfer-9'], 'Unknown plan'],
-      [['run', '--reference', '--plan', 'transfer-client'], 'is about clients'],
-      [['run', '--reference', '--statement', 'practice.key'], 'The statement'],
+    const sealed = 'certify @practice --statement @statement.yaml';
+    const wrong: readonly (readonly [string, string])[] = [
+      ['certify --new-key @practice.key', 'it exists already'],
+      ['certify', 'Name the directory of a run'],
+      ['certify @practice', 'A bundle needs --statement FILE'],
+      [`${sealed} --key @practice.key.pub --out @x`, 'Not a PEM private key'],
+      [`${sealed} --plan tranfser --key @practice.key --out @x`, 'did you mean transfer?'],
+      ['certify @practice --statement @practice.key --key @practice.key --out @x', 'The statement'],
+      ['verify @nothing.assay', `Cannot read "${place.path('nothing.assay')}"`],
+      ['verify @practice.assay --key @statement.yaml', 'No PEM public key'],
+      ['verify @practice.assay --key @practice.key', 'a private key, which belongs to the vendor alone'],
+      ['verify @practice.assay --trust @statement.yaml', 'No PEM certificate found'],
+      ['verify @practice.assay --nonce @statement.yaml', 'The challenge is not JSON'],
+      ['run --reference --plan transfer-9', 'Unknown plan'],
+      ['run --reference --plan transfer-client', 'is about clients'],
+      ['run --reference --statement @practice.key', 'The statement'],
     ];
     for (const [args, why] of wrong) {
-      const { code, stdout, stderr } = await place.run(args);
-      expect({
-        args,
-        code,
-        said: `${stdout}${stderr}`.replace(/\s+/g, ' ').includes(why) || `${stdout}${stderr}`,
-      }).toEqual({ args, code: 2, said: true });
+      const { code, stdout, stderr } = await inProcess(args.replaceAll('@', place.path('/')).split(' '));
+      const said = `${stdout}${stderr}`.replace(/\s+/g, ' ');
+      expect({ args, code, said: said.includes(why) || said }).toEqual({ args, code: 2, said: true });
     }
   });
 });
