@@ -1,8 +1,9 @@
 /** Faults and variants of the references with their titles, to be listed and explained. */
-import { deviationOf } from '../../../reference/fault-words.ts';
+
 import { referenceOf } from '../../../reference/index.ts';
 import type { Fault, Variant } from '../../../reference/types.ts';
-import { variantInWords } from '../../../reference/variant-words.ts';
+import { deviationOf } from '../../../reference/words/faults.ts';
+import { variantInWords } from '../../../reference/words/variants.ts';
 import type { Interface } from '../../contract/types.ts';
 import { catalogue } from './catalogue.ts';
 

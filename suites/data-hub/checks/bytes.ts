@@ -15,7 +15,7 @@ import { isNotThere } from '../probes/zone.ts';
 import { byIdentifier, came, expectedIn, isRight, sent, type WrittenFile, WrittenFiles } from './written-files.ts';
 
 const bytes = (count: number): string => `${count} ${count === 1 ? 'byte' : 'bytes'}`;
-/** What was read in place of the content that was written: its size, and where it begins to differ. */
+/** The size of a content that is not the one that was written, and where it begins to differ. */
 function otherThan(written: Exchange, { outcome }: Exchange): string {
   if (outcome.kind !== 'answer') return 'no content';
   const own = written.request.body?.bytes ?? new Uint8Array();

@@ -1,7 +1,7 @@
-/** Legal variants in words: what varies, and how. */
-import { wordsOf } from './fault-words.ts';
+/** Legal variants in words: the thing that varies, and how. */
+import { wordsOf } from './ids.ts';
 
-/** What varies, by the beginning of the name; the first that fits counts. */
+/** The thing that varies, by the beginning of the name; the first that fits counts. */
 const SUBJECTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'client-library': { '': 'the library' },
   'ticket-bridge': {
@@ -98,7 +98,7 @@ const PHRASES: Readonly<Record<string, string>> = {
   'several-storages-last-named': 'of several storages, the job object names the last',
 };
 
-/** What a variant of an interface's reference varies, by its id. */
+/** The title of a variant of an interface's reference, by its id. */
 export function variantInWords(of: string, id: string): string {
   const name = id.split('/').at(-1) ?? '';
   const [beginning = '', subject] =

@@ -1,4 +1,5 @@
 /** Deviations of faults in words: a phrase where the id of a fault does not say it to a stranger. */
+import { wordsOf } from './ids.ts';
 
 /** By what stands behind `@`; also by the last part of the requirement's id and that. */
 const PHRASES: Readonly<Record<string, string>> = {
@@ -263,32 +264,11 @@ const PHRASES: Readonly<Record<string, string>> = {
 
 const SIGNS: Readonly<Record<string, string>> = { 'less-than': '<', 'greater-than': '>', ampersand: '&' };
 
-/** Words that a sentence writes otherwise than an id. */
-const CAPITALS =
-  /\b(?:ascii|bmp|bom|cdata|cdmi|cr|crlf|dn|html|http|iso|json|jwt|lf|oidc|php|rest|soap|tls|urn|utf|uuid|xml)\b/g;
-const SPELLED: readonly (readonly [form: RegExp, word: string])[] = [
-  [/(?<!\b(?:e|s|utf|latin|iso|windows|non))-/g, ' '],
-  [/\brefused\b/g, 'rejected'],
-  [/\ban octet\b/g, 'a byte'],
-  [/\boctet/g, 'byte'],
-  [/\bbeyond bmp\b/g, 'characters beyond the BMP'],
-  [/\bkib\b/g, 'KiB'],
-  [/\bmib\b/g, 'MiB'],
-  [/\bbeyond latin-/g, 'characters beyond Latin-'],
-  [/\blatin-/g, 'Latin-'],
-];
-
 /** The beginning of a sentence of which an id has the rest, by statement. */
 const BEGINNINGS: readonly (readonly [statement: RegExp, beginning: string])[] = [
   [/\/accepts-(?:any-|line-)/, 'it rejects'],
   [/\/accepts-vo-name$/, 'with it, the response is'],
 ];
-
-/** The words of an id. */
-export const wordsOf = (id: string): string =>
-  SPELLED.reduce((words, [form, word]) => words.replace(form, word), id).replace(CAPITALS, (word) =>
-    word.toUpperCase(),
-  );
 
 function inWords(way: string, of: string): string {
   const [, inner, place] = /^(.+)-(element|value)$/.exec(way) ?? [];
