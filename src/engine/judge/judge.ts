@@ -65,7 +65,7 @@ class Judging {
     const add = (exchanges: readonly string[], open: Open, isAbout = (_: string): boolean => true): void => {
       for (const requirement of requirements.filter((id) => !reported.has(id) && isAbout(id))) {
         this.#unspoken.set(this.#facts.length, [check.needs, probes]);
-        this.#facts.push({ requirement, lane: lane.name, exchanges, ...open });
+        this.#facts.push(Object.assign({ requirement, lane: lane.name, exchanges }, open));
       }
     };
     const missing: Open[] = [];

@@ -36,7 +36,8 @@ export function createReporter({
 }: ReporterOptions): Reporter {
   const allowed = new Set(requirements);
   const add = (requirement: string, exchange: Exchange | undefined, what: Stated): void => {
-    facts.push({ ...what, requirement, lane: lane.name, exchanges: exchange ? [exchange.id] : [] });
+    // Not by spreading, which takes Node 20 many times as long.
+    facts.push(Object.assign({ requirement, lane: lane.name, exchanges: exchange ? [exchange.id] : [] }, what));
   };
   const decide = (requirement: string, exchange: Exchange | undefined, what: Stated): void => {
     if (!allowed.has(requirement)) throw new Error(`a check spoke of ${requirement}, which it does not decide`);

@@ -10,13 +10,13 @@ type StoredBody = Omit<Body, 'bytes'> & (Content | { readonly in: 'request' | 'r
 /** An exchange whose bodies are stored; without its outcome where it is the last attempt's. */
 type StoredExchange = Omit<Exchange, 'outcome'> & { readonly outcome?: Outcome };
 
-/** A copy in which `turn` replaces each body. */
+/** A copy in which `turn` replaces each body; there is none in headers. */
 function withBodies<T>(value: T, turn: (body: Body) => unknown): T {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => withBodies(item, turn)) as T;
   const members = Object.entries(value).map(([name, member]) => [
     name,
-    name === 'body' && member ? turn(member) : withBodies(member, turn),
+    name === 'body' && member ? turn(member) : name === 'headers' ? member : withBodies(member, turn),
   ]);
   return Object.fromEntries(members) as T;
 }
