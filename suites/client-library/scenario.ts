@@ -1,6 +1,6 @@
 /** The calls of the library in one exchange, and their record. */
 
-import { jsonOf } from '../../src/engine/words/answer.ts';
+import { jsonOf, sentJson } from '../../src/engine/words/answer.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import type { Called, Command, Loaded, Printed, Returned } from './driver/protocol.ts';
 import type { Arrival, ArrivedRequest } from './endpoint.ts';
@@ -48,7 +48,7 @@ export function reportOf(exchange: Exchange | undefined): Report | undefined {
 
 /** The scene that an exchange asked for. */
 export const scenarioOf = (exchange: Exchange | undefined): Scenario | undefined =>
-  parsed(new TextDecoder().decode(exchange?.request.body?.bytes)) as Scenario | undefined;
+  exchange && (sentJson(exchange) as Scenario | undefined);
 
 /** The calls that an exchange asked for. */
 export const callsOf = (exchange: Exchange | undefined): readonly Command[] => scenarioOf(exchange)?.calls ?? [];

@@ -108,7 +108,7 @@ class Judging {
     const required = needs.filter(({ optional }) => optional !== true);
     // Permission to create would not have helped where the rest was lost.
     if (fact.kind === 'skipped')
-      return { ...fact, ...probes.whyLost(required.length > 0 ? required : needs, lane.name) };
+      return Object.assign({}, fact, probes.whyLost(required.length > 0 ? required : needs, lane.name));
     if (fact.kind !== 'undecided') return fact;
     const { exchange } = fact.reason.root.subject;
     if (exchange === undefined || succeeded(exchange) || isNotOffered(exchange)) {
@@ -116,7 +116,8 @@ class Judging {
       // An answer that shows too little is a reason by itself.
       const lacking =
         exchange === undefined || isNotOffered(exchange) ? probes.whyLacking(needs, lane.name) : undefined;
-      return { ...fact, ...(lacking ?? lost ?? (isUnexplained(fact.reason) ? probes.whyEnded(lane.name) : undefined)) };
+      const ended = isUnexplained(fact.reason) ? probes.whyEnded(lane.name) : undefined;
+      return Object.assign({}, fact, lacking ?? lost ?? ended);
     }
     const explained = !UNEXPLAINED.has(fact.reason.blame) || !probes.isLost(exchange);
     return explained ? fact : { ...fact, reason: dependsOn(exchange, this.#recording.exchanges) };

@@ -48,7 +48,7 @@ export function finished(text: string): string {
 /** A reason with its root, which is that of what it follows from. */
 export function reasonOf(blame: Blame, relation: Relation, subject: Subject, because?: Reason): Reason {
   const own: Root = { blame, relation, subject };
-  return { ...own, ...(because && { because }), root: because?.root ?? own };
+  return { root: because?.root ?? own, ...own, ...(because && { because }) };
 }
 
 /**

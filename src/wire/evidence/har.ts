@@ -10,7 +10,7 @@ type StoredBody = Omit<Body, 'bytes'> & (Content | { readonly in: 'request' | 'r
 /** An exchange whose bodies are stored; without its outcome where it is the last attempt's. */
 type StoredExchange = Omit<Exchange, 'outcome'> & { readonly outcome?: Outcome };
 
-/** A copy in which `turn` replaces each body; there is none in headers. */
+/** A copy in which `turn` replaces each body. Headers have no bodies, and are not copied. */
 function withBodies<T>(value: T, turn: (body: Body) => unknown): T {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => withBodies(item, turn)) as T;
@@ -41,9 +41,9 @@ export function toHarEntry(exchange: Exchange, runStartedAt: number, putAside: P
   const shownAnswer = answerBody ? content(answerBody, putAside) : undefined;
   const store = (body: Body): StoredBody => {
     const { bytes, ...facts } = body;
-    if (body === request.body && shownRequest) return { ...facts, in: 'request' };
-    if (body === answerBody && shownAnswer) return { ...facts, in: 'response' };
-    return { ...facts, ...content(body, putAside) };
+    const place = body === request.body ? 'request' : body === answerBody && 'response';
+    // Not by spreading, which takes Node 20 many times as long.
+    return Object.assign(facts, place ? { in: place } : content(body, putAside));
   };
   const { request: _, attempts: __, outcome: ___, ...rest } = exchange;
   const stored: StoredExchange = Object.assign(
@@ -141,9 +141,9 @@ export function fromHarEntry(entry: HarEntry, open: (file: string) => Uint8Array
         : place === 'response'
           ? shownIn(entry.response.content)
           : { text, base64, file };
-    if (where.file !== undefined) return { ...facts, bytes: open(where.file) };
-    if (where.base64 !== undefined) return { ...facts, bytes: Buffer.from(where.base64, 'base64') };
-    if (where.text !== undefined) return { ...facts, bytes: Buffer.from(where.text, 'utf8') };
+    if (where.file !== undefined) return Object.assign(facts, { bytes: open(where.file) });
+    if (where.base64 !== undefined) return Object.assign(facts, { bytes: Buffer.from(where.base64, 'base64') });
+    if (where.text !== undefined) return Object.assign(facts, { bytes: Buffer.from(where.text, 'utf8') });
     throw new TypeError('a body is missing');
   };
   const { request, attempts, outcome: own } = stored;
@@ -152,7 +152,7 @@ export function fromHarEntry(entry: HarEntry, open: (file: string) => Uint8Array
   if (!outcome) throw new TypeError('it has neither an outcome nor attempts');
   if (!isObject(loaded.request) || !loaded.attempts.every((one) => isObject(one) && isObject(one.outcome)))
     throw new TypeError('its request or an attempt is missing');
-  return { ...stored, ...loaded, outcome };
+  return Object.assign({}, stored, loaded, { outcome });
 }
 
 interface Where {

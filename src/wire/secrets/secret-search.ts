@@ -44,7 +44,7 @@ export class SecretSearch {
 
   /** From now on, runs of it are found too. */
   add(text: SecretText, name: string): void {
-    const folded = { ...text, name };
+    const folded = { name, ...text };
     this.#texts.push(folded);
     const last = text.to - GRAM;
     const step = Math.max(
