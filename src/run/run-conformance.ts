@@ -150,7 +150,7 @@ async function outcomeOf(given: HostOptions): Promise<HostOutcome> {
     const firstBase =
       base === undefined || held.earlier
         ? []
-        : [`No run to compare with in ${base} yet. A run that passes is kept there.`];
+        : [`No run to compare with in ${base} yet.${only.length === 0 ? ' A run that passes is kept there.' : ''}`];
     const conducted = await conduct({
       ready,
       target,

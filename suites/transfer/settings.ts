@@ -180,10 +180,11 @@ export const transferSettings: InterfaceSettings<TransferTarget> = {
   },
 };
 
-/** A file that cannot be read is reported when the credential is made. */
+/** A file that cannot be read, or that is not a certificate, is reported when the credential is made. */
 function mayHoldKey(file: string): boolean {
   try {
-    return readGivenFile(file, 'credential').includes('PRIVATE KEY-----');
+    const text = readGivenFile(file, 'credential');
+    return text.includes('PRIVATE KEY-----') || !text.includes('BEGIN CERTIFICATE-----');
   } catch {
     return true;
   }

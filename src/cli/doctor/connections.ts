@@ -186,7 +186,7 @@ function exchanged(about: string, { exchanged: held }: Lane, now: Date): Diagnos
   const what = `the token in ${held.setting}`;
   const valid =
     end === undefined
-      ? ok(about, `${what} has no readable expiry date`)
+      ? ok(about, `${what} is not a JWT: its expiry date is unknown`)
       : validUntil(about, what, end, now, `get a new one and set ${held.setting}`);
   return [{ ...valid, what: `${valid.what}; not exchanged, because that may use it up, so no read was sent` }];
 }
@@ -195,7 +195,7 @@ function exchanged(about: string, { exchanged: held }: Lane, now: Date): Diagnos
 function tokens(about: string, { headers = [] }: WireCredential, now: Date): Diagnostic[] {
   return headers.map(([header, value]) => {
     const end = tokenExpiry(value.split(' ').at(-1) ?? '');
-    if (end === undefined) return ok(about, `the token in ${header} has no readable expiry date`);
+    if (end === undefined) return ok(about, `the token in ${header} is not a JWT: its expiry date is unknown`);
     return validUntil(about, `the token in ${header}`, end, now, 'get a new token before a run', PROXY_SOON_MS);
   });
 }

@@ -95,10 +95,10 @@ export function untestable(notPlanned: Results['notPlanned']): [why: string, ids
   return [...grouped(documented, ({ why }) => why)].map(([why, own]) => [why, own.map(({ id }) => id)]);
 }
 
-/** `462 requests in 4.1 s`, and the depth if it is not the usual one. */
+/** `462 requests in 4.1 s, depth standard`. */
 export function trafficOf({ requests, startedAt, endedAt, depth = 'standard' }: Results['run']): string {
   const seconds = ((Date.parse(endedAt) - Date.parse(startedAt)) / 1000).toFixed(1);
-  return `${number(requests, 'request')} in ${seconds} s${depth === 'standard' ? '' : `, depth ${depth}`}`;
+  return `${number(requests, 'request')} in ${seconds} s, depth ${depth}`;
 }
 
 /** A number with its noun, in the singular or plural. */

@@ -43,7 +43,8 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
         ...topicLines(TOPICS['words'] as Topic, layout),
       ],
     };
-  const name = ALIASES[word] ?? wordFor(word);
+  const named = word.replace(/^exit[ -]codes? (?=\d)/i, '');
+  const name = ALIASES[named] ?? wordFor(named);
   const topic = [TOPICS, HANDSHAKE_TOPICS].find((topics) => Object.hasOwn(topics, name))?.[name];
   if (topic) return { whole: topic, lines: topicLines(topic, layout) };
   const meant = WORDS.get(name);
