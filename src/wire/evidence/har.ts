@@ -41,9 +41,10 @@ export function toHarEntry(exchange: Exchange, runStartedAt: number, putAside: P
   const shownAnswer = answerBody ? content(answerBody, putAside) : undefined;
   const store = (body: Body): StoredBody => {
     const { bytes, ...facts } = body;
-    const place = body === request.body ? 'request' : body === answerBody && 'response';
     // Not by spreading, which takes Node 20 many times as long.
-    return Object.assign(facts, place ? { in: place } : content(body, putAside));
+    if (body === request.body) return Object.assign(facts, { in: 'request' as const });
+    if (body === answerBody) return Object.assign(facts, { in: 'response' as const });
+    return Object.assign(facts, content(body, putAside));
   };
   const { request: _, attempts: __, outcome: ___, ...rest } = exchange;
   const stored: StoredExchange = Object.assign(
