@@ -19,7 +19,7 @@ export function statedIn(text: string, basis: Basis = 'documented'): Statement[]
 }
 
 /** The requirement of a statement: its title begins with the subject. Throws if neither it nor its operation has a clause. */
-export function titled(
+function titled(
   { subject, predicate, ...statement }: Statement,
   of: Interface,
   operations: ReadonlyMap<string, Operation>,

@@ -1,5 +1,5 @@
 /** Requirements on clients: requests as a service receives them, one rule per requirement. */
-import { digestOf, titled } from './assemble.ts';
+import { assembled, digestOf } from './assemble.ts';
 import type {
   ClientContract,
   ClientRule,
@@ -7,7 +7,6 @@ import type {
   Interface,
   Operation,
   ReceivedRequest,
-  Requirement,
   RuleFact,
   Statement,
 } from './types.ts';
@@ -42,55 +41,55 @@ export function clientContract(
   operationOf: ClientContract['operationOf'],
 ): ClientContract {
   const { interface: of, operations } = server;
-  const requirements = new Map<string, Requirement>();
-  const add = (one: Statement): void => {
-    if (requirements.has(one.id)) throw new Error(`${one.id} is stated twice`);
-    requirements.set(one.id, titled(one, of, operations));
-  };
+  const statements: Statement[] = [];
   const rules = new Map<string, ClientRule[]>([...operations.keys()].map((name) => [name, []]));
   for (const rulesOf of groups)
     for (const operation of operations.values())
       for (const { statement, basis = 'documented', optional = false, judge, ...one } of rulesOf(operation)) {
         const { name, clause } = operation;
         const id = `${of}/client/${name}/${statement}`;
-        add({ operation: name, clause, ...one, id, basis });
+        statements.push({ operation: name, clause, ...one, id, basis });
         rules.get(name)?.push({ requirement: id, optional, judge });
       }
   const subject = `${of.replaceAll('-', ' ')} clients`;
-  add({
-    id: knownOperationRequirement(of),
-    subject,
-    predicate: 'request documented operations only',
-    clause: 'Endpoints: the operations that the document lists; that a client requests no others is the plain reading.',
-    basis: 'inferred',
-    judged:
-      'Each request that arrived is one of the documented operations. Extensions that the reference declares are observed, not judged; any other request is a finding.',
-  });
-  add({
-    id: `${of}/gap/client-freedoms`,
-    subject,
-    predicate: 'further behaviour is unspecified',
-    clause:
-      'The document does not mention user agents, further headers, handshakes between client and service, types stated in messages and the like.',
-    basis: 'gap',
+  statements.push(
+    {
+      id: knownOperationRequirement(of),
+      subject,
+      predicate: 'request documented operations only',
+      clause:
+        'Endpoints: the operations that the document lists; that a client requests no others is the plain reading.',
+      basis: 'inferred',
+      judged:
+        'Each request that arrived is one of the documented operations. Extensions that the reference declares are observed, not judged; any other request is a finding.',
+    },
+    {
+      id: `${of}/gap/client-freedoms`,
+      subject,
+      predicate: 'further behaviour is unspecified',
+      clause:
+        'The document does not mention user agents, further headers, handshakes between client and service, types stated in messages and the like.',
+      basis: 'gap',
+    },
+  );
+  const contract = assembled(of, undefined, {
+    operations,
+    requirements: statements,
+    words: new Map(),
+    addressOf: ({ name }) => name,
   });
   const entries = (prefix: string, all: ReadonlyMap<string, unknown>): [string, string][] =>
     [...all].map(([name, one]) => [`${prefix} ${name}`.trim(), JSON.stringify(one)]);
   return {
-    interface: of,
+    ...contract,
     // Not the server's digest: requirements on clients do not depend on a service's answers.
     digest: digestOf([
       ...entries('client', operations),
       ...[...server.renamed].map(([documented, own]): [string, string] => [`renamed ${documented}`, own]),
-      ...entries('', requirements),
+      ...entries('', contract.requirements),
     ]),
-    operations,
-    requirements,
     records: new Map(),
-    words: new Map(),
-    addresses: new Map(),
     renamed: server.renamed,
-    fills: new Map(),
     operationOf,
     extensions: [],
     rules,

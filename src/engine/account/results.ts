@@ -24,9 +24,10 @@ import type {
   Verdict,
 } from '../words/types.ts';
 import { absentParts } from './absent-parts.ts';
-import { account, conclude, countVerdicts, countVerified, LEFT_OUT, worst } from './account.ts';
+import { account, conclude, countVerdicts, countVerified, LEFT_OUT, tellingReason, worst } from './account.ts';
 import { withCauses } from './causes.ts';
 import { defaultFailOn, gate } from './gate.ts';
+import { grouped } from './grouping.ts';
 import { unansweredOf } from './unanswered.ts';
 
 /** Data in the evidence beside the exchanges: everything that a judge may read. */
@@ -50,37 +51,30 @@ export interface Judgeable {
 /** Judges, accounts and concludes. */
 export function buildResults(all: readonly Judgeable[], context: RunContext): Results {
   const judgeables = all.filter(({ recording }) => recording.again === undefined);
-  const again = verdictsAgain(all, context);
   const selected = selection(
     context.run.only,
     judgeables.flatMap(({ contract }) => [...contract.requirements.keys()]),
   );
+  const again = verdictsAgain(all, context);
   const notPlanned: NotPlanned[] = [];
   const requirements: Result[] = [];
   const unanswered: Unanswered[] = [];
   const others: OtherService[] = [];
+  const unnamed: string[] = [];
   const conclusions: Record<Interface, Conclusion> = {};
-  for (const { recording, contract, suite, facts: found } of judgeables) {
-    const left = new Map([...suite.notPlanned(contract, recording.lanes), ...excluded(contract)]);
+  for (const one of judgeables) {
+    const { recording, contract, suite } = one;
+    const { left, elsewhere, facts, accounted } = judged(one, context, selected);
     for (const [id, why] of left) {
       const basis = contract.requirements.get(id)?.basis;
       notPlanned.push({ id, why, ...(basis && { basis }) });
     }
-    const judged = found ?? factsOf({ recording, contract, suite });
-    const elsewhere = otherServices(recording, contract, judged);
-    const facts = withoutUnacceptedLanes(withoutOtherServices(judged, recording, elsewhere), recording);
     others.push(...elsewhere);
-    const accounted = account(facts, {
-      contract,
-      lanes: recording.lanes,
-      notPlanned: left,
-      notOffered: new Set(context.target.notOffered),
-      selected,
-    });
     const caused = withCauses([...accounted, ...filled(contract, accounted, facts, selected)], facts, recording);
     const results = withReproduction(caused, recording, context).map((one) => withSecondTry(one, again.get(one.id)));
     requirements.push(...results);
     unanswered.push(...unansweredOf(recording, contract, results, facts, suite));
+    unnamed.push(...unnamedSettings(recording, accounted, facts));
     conclusions[contract.interface] = conclude(results);
   }
   const verified = countVerified(requirements);
@@ -105,7 +99,7 @@ export function buildResults(all: readonly Judgeable[], context: RunContext): Re
   });
   const added = [
     ...(context.heldAgainst?.notices ?? []),
-    ...unnamedSettings(judgeables, requirements),
+    ...unnamed,
     ...judgeables.flatMap(failedRefusals),
     ...judgeables.flatMap(({ recording, contract }) =>
       absentParts(recording.exchanges, contract, context.target.notOffered, context.run.only.length === 0),
@@ -148,21 +142,29 @@ export function factsOf({ recording, contract, suite }: Omit<Judgeable, 'facts'>
   return withUnstable(judge(recording, contract, suite), recording, contract.requirements.keys(), suite);
 }
 
+/** A recording judged: its facts, the results that they account for, and what stands in the way of others. */
+function judged(
+  { facts: known, ...one }: Judgeable,
+  { target }: RunContext,
+  selected: (requirement: string) => boolean,
+) {
+  const { recording, contract, suite } = one;
+  const left = new Map([...suite.notPlanned(contract, recording.lanes), ...excluded(contract)]);
+  const found = known ?? factsOf(one);
+  const elsewhere = otherServices(recording, contract, found);
+  const facts = withoutUnacceptedLanes(withoutOtherServices(found, recording, elsewhere), recording);
+  const notOffered = new Set(target.notOffered);
+  const accounted = account(facts, { contract, lanes: recording.lanes, notPlanned: left, notOffered, selected });
+  return { left, elsewhere, facts, accounted };
+}
+
 /** Verdicts of the second tries, by requirement. */
-function verdictsAgain(judgeables: readonly Judgeable[], { target }: RunContext): ReadonlyMap<string, Verdict> {
+function verdictsAgain(all: readonly Judgeable[], context: RunContext): ReadonlyMap<string, Verdict> {
   return new Map(
-    judgeables.flatMap((one) => {
-      const { recording, contract, suite } = one;
-      const tried = new Set(recording.again);
-      if (tried.size === 0) return [];
-      const results = account(withoutUnacceptedLanes(factsOf(one), recording), {
-        contract,
-        lanes: recording.lanes,
-        notPlanned: new Map(suite.notPlanned(contract, recording.lanes)),
-        notOffered: new Set(target.notOffered),
-        selected: (id) => tried.has(id),
-      });
-      return results.flatMap(({ id, verdict }) => (tried.has(id) ? [[id, verdict] as const] : []));
+    all.flatMap((one) => {
+      const tried = new Set(one.recording.again);
+      const { accounted } = tried.size === 0 ? { accounted: [] } : judged(one, context, (id) => tried.has(id));
+      return accounted.flatMap(({ id, verdict }) => (tried.has(id) ? [[id, verdict] as const] : []));
     }),
   );
 }
@@ -184,26 +186,32 @@ function failedRefusals({ recording: { exchanges, interface: of } }: Judgeable):
       ];
 }
 
-/** Settings whose value was refused, although no requirement is left open for it: one sentence each. */
-function unnamedSettings(judgeables: readonly Judgeable[], results: readonly Result[]): string[] {
-  const said = results.map(({ message = '' }) => message).join('\n');
-  const refused = judgeables.flatMap(({ recording: { exchanges } }) =>
-    exchanges
-      .filter((one) => one.purpose === 'documented' && !succeeded(one))
-      .flatMap((one) => {
-        const meaning = classify(one, exchanges);
-        const places =
-          meaning.kind === 'undecided' && meaning.blame !== 'infrastructure'
-            ? openPlaces(one, exchanges).filter(({ gap, setting }) => !gap && setting !== '')
-            : [];
-        // The reason is known if one of several is named.
-        const [open] = places.some(({ setting }) => new RegExp(`\\b${setting}\\b`).test(said)) ? [] : places;
-        return open === undefined || meaning.kind === 'succeeded'
-          ? []
-          : [[open.setting, `${open.setting}: ${meaning.why}.`] as const];
-      }),
+/** Settings whose value was refused, without being the reason why a requirement is left open: one sentence each. */
+function unnamedSettings({ exchanges }: Recording, results: readonly Result[], facts: readonly Fact[]): string[] {
+  const byRequirement = grouped(facts, ({ requirement }) => requirement);
+  const stated = new Set(
+    results.map(({ id, verdict }) =>
+      verdict === 'inconclusive' ? tellingReason(byRequirement.get(id) ?? [])?.root.subject.exchange?.id : undefined,
+    ),
   );
-  return [...new Map(refused).values()];
+  const refused = exchanges
+    .filter((one) => one.purpose === 'documented' && !succeeded(one))
+    .flatMap((one) => {
+      const meaning = classify(one, exchanges);
+      if (meaning.kind !== 'undecided' || meaning.blame === 'infrastructure') return [];
+      const places = openPlaces(one, exchanges).filter(({ gap, setting }) => !gap && setting !== '');
+      return [{ id: one.id, why: meaning.why, settings: places.map(({ setting }) => setting) }];
+    });
+  const named = new Set(refused.flatMap(({ id, settings }) => (stated.has(id) ? settings : [])));
+  // The reason is known if one of several is named.
+  const unnamed = refused.filter(({ settings }) => !settings.some((setting) => named.has(setting)));
+  return [
+    ...new Map(
+      unnamed.flatMap(({ settings: [setting], why }) =>
+        setting === undefined ? [] : [[setting, `${setting}: ${why}.`] as const],
+      ),
+    ).values(),
+  ];
 }
 
 function excluded({ requirements }: Contract): [string, string][] {

@@ -16,7 +16,7 @@ import { LEFT_OPEN } from '../words/classify.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
 import { unsureValues, unusualValues } from '../words/open-places.ts';
 import { reasonOf, undecidedInstead } from '../words/reasons.ts';
-import type { RoleTree } from '../words/roles.ts';
+import { leavesOf } from '../words/roles.ts';
 import type { Fact, Reason, Recording, Suite } from '../words/types.ts';
 import { firstAndWhen } from '../words/when.ts';
 
@@ -72,7 +72,9 @@ export function withUnstable(
 function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 'answered'>): readonly Wavering[] {
   const roles = new Map(
     probes.flatMap((outcome) =>
-      [...roleNames(outcome.roles)].map(([id, role]) => [id, `${outcome.probe} ${role}`] as const),
+      leavesOf(outcome.roles ?? {}).map(
+        ([id, role, at]) => [id, `${outcome.probe} ${role}${at === undefined ? '' : `/${at}`}`] as const,
+      ),
     ),
   );
   const asked = exchanges.filter(({ purpose }) => purpose === 'documented');
@@ -171,12 +173,3 @@ const isWithin = (one: Exchange, other: Exchange): boolean => {
   const more = new Set(unusualValues(other).map(({ what }) => what));
   return unusualValues(one).every(({ what }) => more.has(what));
 };
-
-/** The identifiers of a probe's exchanges, each with its place in the tree of roles. */
-function roleNames(roles: RoleTree<string> = {}, above = ''): readonly (readonly [id: string, role: string])[] {
-  return Object.entries(roles).flatMap(([name, value = []]) => {
-    if (typeof value === 'string') return [[value, `${above}${name}`] as const];
-    if (Array.isArray(value)) return value.map((id: string, at) => [id, `${above}${name}/${at}`] as const);
-    return roleNames(value as RoleTree<string>, `${above}${name}/`);
-  });
-}

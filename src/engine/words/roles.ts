@@ -17,28 +17,25 @@ export interface Asked {
 /** Nothing was sent. */
 export const NOTHING: Asked = { roles: {}, exchanges: [] };
 
-/** Every exchange with its role, the names of a tree joined by `/`. One that has two roles comes once. */
-export function withRoles(roles: Roles, above = ''): ReadonlyMap<Exchange, string> {
-  const found = new Map<Exchange, string>();
-  for (const [name, value] of Object.entries(roles)) {
+/** Every leaf with its role, the names of a tree joined by `/`, and its place in a list. */
+export function leavesOf<T>(roles: RoleTree<T>, above = ''): (readonly [leaf: T, role: string, at?: number])[] {
+  return Object.entries(roles).flatMap(([name, value]) => {
     const role = `${above}${name}`;
-    if (value === undefined) continue;
-    const own: Iterable<readonly [Exchange, string]> = isList(value)
-      ? value.map((one) => [one, role] as const)
-      : isExchange(value)
-        ? [[value, role] as const]
-        : withRoles(value, `${role}/`);
-    for (const [exchange, at] of own) if (!found.has(exchange)) found.set(exchange, at);
-  }
+    if (value === undefined) return [];
+    if (isList(value)) return value.map((one, at) => [one, role, at] as const);
+    return isLeaf(value) ? [[value, role] as const] : leavesOf(value, `${role}/`);
+  });
+}
+
+/** Every exchange with its role. One that has two roles comes once. */
+export function withRoles(roles: Roles): ReadonlyMap<Exchange, string> {
+  const found = new Map<Exchange, string>();
+  for (const [exchange, role] of leavesOf(roles)) if (!found.has(exchange)) found.set(exchange, role);
   return found;
 }
 
 /** The same tree with other leaves; what has none is left out. */
-function mapRoles<T, U>(
-  roles: RoleTree<T>,
-  isLeaf: (value: unknown) => value is T,
-  leaf: (value: T) => U | undefined,
-): RoleTree<U> {
+function mapRoles<T, U>(roles: RoleTree<T>, leaf: (value: T) => U | undefined): RoleTree<U> {
   const mapped: Record<string, U | readonly U[] | RoleTree<U>> = {};
   for (const [name, value] of Object.entries(roles)) {
     if (value === undefined) continue;
@@ -46,7 +43,7 @@ function mapRoles<T, U>(
       ? value.flatMap((one) => leaf(one) ?? [])
       : isLeaf(value)
         ? leaf(value)
-        : mapRoles(value as RoleTree<T>, isLeaf, leaf);
+        : mapRoles(value, leaf);
     if (made !== undefined) mapped[name] = made;
   }
   return mapped;
@@ -54,22 +51,22 @@ function mapRoles<T, U>(
 
 /** The identifiers of exchanges by role, as they are recorded. */
 export function idsByRole(roles: Roles): RoleTree<string> {
-  return mapRoles(roles, isExchange, ({ id }) => id);
+  return mapRoles(roles, ({ id }) => id);
 }
 
 /** Exchanges by recorded role; those that the recording lacks are left out. */
 export function byRecordedRole(roles: RoleTree<string>, exchanges: ReadonlyMap<string, Exchange>): Roles {
-  return mapRoles(roles, isText, (id) => exchanges.get(id));
+  return mapRoles(roles, (id) => exchanges.get(id));
 }
 
 function isList<T>(value: T | readonly T[] | RoleTree<T>): value is readonly T[] {
   return Array.isArray(value);
 }
 
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
-}
-
-function isExchange(value: unknown): value is Exchange {
-  return typeof value === 'object' && value !== null && 'outcome' in value && 'operation' in value;
+/** A leaf is an identifier or an exchange. */
+function isLeaf<T>(value: T | RoleTree<T>): value is T {
+  return (
+    typeof value === 'string' ||
+    (typeof value === 'object' && value !== null && 'outcome' in value && 'operation' in value)
+  );
 }

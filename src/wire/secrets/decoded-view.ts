@@ -103,12 +103,12 @@ function nextEscape(bytes: Uint8Array, from: number, sequence: EscapeSequence): 
 
 function readEscape(bytes: Uint8Array, at: number, sequence: EscapeSequence): boolean {
   const first = bytes[at];
-  if (first === PERCENT) return single(sequence, 3, hexadecimal(bytes, at + 1, 2));
+  if (first === PERCENT) return single(sequence, 3, numberIn(bytes, at + 1, 2));
   if (first === AMPERSAND) return readReference(bytes, at, sequence);
   const second = bytes[at + 1] ?? 0;
   if (second === 0x75) return readUnits(bytes, at, sequence);
-  if (second === 0x78) return single(sequence, 4, hexadecimal(bytes, at + 2, 2));
-  if (second >= 0x30 && second <= 0x33) return single(sequence, 4, octal(bytes, at + 1));
+  if (second === 0x78) return single(sequence, 4, numberIn(bytes, at + 2, 2));
+  if (second >= 0x30 && second <= 0x33) return single(sequence, 4, numberIn(bytes, at + 1, 3, 8));
   return single(sequence, 2, SHORT.get(second));
 }
 
@@ -137,33 +137,23 @@ function character(sequence: EscapeSequence, length: number, given: number): boo
   return true;
 }
 
-function hexadecimal(bytes: Uint8Array, at: number, count: number): number | undefined {
+/** The number that so many digits write; undefined where one is no digit of the base. */
+function numberIn(bytes: Uint8Array, at: number, count: number, base = 16): number | undefined {
   let value = 0;
   for (let index = at; index < at + count; index += 1) {
     const digit = DIGIT[bytes[index] ?? 0] as number;
-    if (digit === 255) return undefined;
-    value = value * 16 + digit;
-  }
-  return value;
-}
-
-function octal(bytes: Uint8Array, at: number): number | undefined {
-  let value = 0;
-  for (let index = at; index < at + 3; index += 1) {
-    const digit = DIGIT[bytes[index] ?? 0] as number;
-    if (digit > 7) return undefined;
-    value = value * 8 + digit;
+    if (digit >= base) return undefined;
+    value = value * base + digit;
   }
   return value;
 }
 
 /** `\u` and a UTF-16 code unit; two of them where they are a surrogate pair. */
 function readUnits(bytes: Uint8Array, at: number, sequence: EscapeSequence): boolean {
-  const unit = hexadecimal(bytes, at + 2, 4);
+  const unit = numberIn(bytes, at + 2, 4);
   if (unit === undefined) return false;
   const isHigh = unit >= 0xd800 && unit <= 0xdbff;
-  const low =
-    isHigh && bytes[at + 6] === BACKSLASH && bytes[at + 7] === 0x75 ? hexadecimal(bytes, at + 8, 4) : undefined;
+  const low = isHigh && bytes[at + 6] === BACKSLASH && bytes[at + 7] === 0x75 ? numberIn(bytes, at + 8, 4) : undefined;
   const isPair = low !== undefined && low >= 0xdc00 && low <= 0xdfff;
   return isPair
     ? character(sequence, 12, 0x10000 + ((unit - 0xd800) << 10) + low - 0xdc00)
