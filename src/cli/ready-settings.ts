@@ -32,8 +32,8 @@ export async function givenSettings(
 export type MadeReady = Extract<ReadyOrProblems, { ok: true }> & {
   /** All settings, those of the references included. */
   readonly env: Environment;
-  /** Redacts secrets in a text. */
-  hide(text: string): string;
+  /** Its answers are without secrets. */
+  readonly context: Context;
 };
 
 /**
@@ -55,7 +55,11 @@ export async function withReadySettings(
     const made = await makeReady(all, fileKeys);
     if (!made.ok) return refused(context, made.problems);
     const redactor = redactorFor(made);
-    return await use({ ...made, env: all, hide: (text) => redactor.text(text) });
+    return await use({
+      ...made,
+      env: all,
+      context: { ...context, answer: (text) => context.answer(redactor.text(text)) },
+    });
   } finally {
     await references?.close();
   }

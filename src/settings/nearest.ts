@@ -20,10 +20,10 @@ export function editDistance(one: string, other: string): number {
   return distance(one.toLowerCase(), other.toLowerCase());
 }
 
-/** `; did you mean html?`, or a full stop if no known word is near. */
-export function suggestion(word: string, known: readonly string[]): string {
+/** `; did you mean html?`, or if no known word is near, by default a full stop. */
+export function suggestion(word: string, known: readonly string[], otherwise = '.'): string {
   const near = nearest(word, known);
-  return near === undefined ? '.' : `; did you mean ${near}?`;
+  return near === undefined ? otherwise : `; did you mean ${near}?`;
 }
 
 /** `Unknown format "htlm"; did you mean html? Formats: html, json.` */

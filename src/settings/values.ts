@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { urlPathProblem } from '../contract/url-path.ts';
 import { reasonOf } from '../files/read-file.ts';
-import { nearest } from './nearest.ts';
+import { suggestion } from './nearest.ts';
 import type { Setting, SettingKind } from './types.ts';
 
 /** The parsed value, or the problem: the rest of a sentence that begins with the setting's name. */
@@ -132,7 +132,7 @@ function readStrings(
   for (const [member, value] of entries) {
     if (kind.members && !kind.members.includes(member))
       return {
-        wrong: `has an unknown member, ${preview(member)}; allowed: ${kind.members.join(', ')}${didYouMean(member, kind.members)}`,
+        wrong: `has an unknown member, ${preview(member)}; allowed: ${kind.members.join(', ')}${suggestion(member, kind.members, '')}`,
       };
     if (typeof value !== 'string') return { wrong: `has a member, ${preview(member)}, whose value is not a string` };
     if (kind.headers && !FIELD_NAME.test(member))
@@ -152,7 +152,7 @@ function readList(text: string, kind: Extract<SettingKind, { is: 'list' }>): Rea
   const unknown = allowed && words.find((word) => !allowed.includes(word));
   if (unknown !== undefined)
     return {
-      wrong: `names an unknown ${kind.what}, ${preview(unknown)}; allowed: ${allowed?.join(', ')}${didYouMean(unknown, allowed ?? [])}`,
+      wrong: `names an unknown ${kind.what}, ${preview(unknown)}; allowed: ${allowed?.join(', ')}${suggestion(unknown, allowed ?? [], '')}`,
     };
   return { value: kind.of && kind.all && words.includes('all') ? [...kind.of] : [...new Set(words)] };
 }
@@ -191,11 +191,6 @@ function parseJson(text: string): { readonly value: unknown } | undefined {
 
 function trimSlash(path: string): string {
   return path.replace(/\/+$/, '');
-}
-
-function didYouMean(word: string, known: readonly string[]): string {
-  const near = nearest(word, known);
-  return near === undefined ? '' : `; did you mean ${near}?`;
 }
 
 /** A value for display, truncated. */

@@ -40,63 +40,54 @@ function faultOf(text: string): LaidOut | undefined {
   }
 }
 
+/** An object or a list that is open: where it begins in the output, and the key or index of its current value. */
 interface Frame {
-  readonly array: boolean;
-  /** Offset in the output, and depth in the pointer; -1: not on the path to the location. */
   readonly begin: number;
-  readonly depth: number;
-  index: number;
-  key: string;
+  /** The location is in it. */
+  readonly leads: boolean;
+  key: string | number;
 }
 
 /** Tokens are kept as received, so that `1.0` and duplicate members stay visible. `source` is valid JSON. */
 function layOutJson(source: string, at: string | undefined): LaidOut {
-  const wanted = at === undefined || at === '' ? undefined : stepsOf(at);
+  const wanted = at ? stepsOf(at) : [];
   const stack: Frame[] = [];
   let out = '';
   let best: { depth: number; from: number; to: number } | undefined;
   let expectsKey = false;
-  const note = (depth: number, from: number, to: number): void => {
-    if (depth >= 0 && (best === undefined || depth > best.depth)) best = { depth, from, to };
+  const mark = (from: number, to: number): void => {
+    if (best === undefined || stack.length > best.depth) best = { depth: stack.length, from, to };
   };
   const newLine = (): string => `\n${'  '.repeat(Math.min(stack.length, MOST_INDENTED))}`;
-  /** Depth to which the current value matches the pointer. */
-  const depthHere = (parent: Frame | undefined): number => {
-    if (wanted === undefined) return -1;
-    if (parent === undefined) return 0;
-    if (parent.depth === -1 || parent.depth >= wanted.length) return -1;
-    return wanted[parent.depth] === (parent.array ? String(parent.index) : parent.key) ? parent.depth + 1 : -1;
-  };
+  /** Whether the current value is the location, or contains it. */
+  const leads = (inner: Frame | undefined): boolean =>
+    inner === undefined ? wanted.length > 0 : inner.leads && String(inner.key) === wanted[stack.length - 1];
   for (const [token] of source.matchAll(TOKEN)) {
-    const parent = stack.at(-1);
+    const inner = stack.at(-1);
     const begin = out.length;
     if (token === '{' || token === '[') {
-      stack.push({ array: token === '[', begin, depth: depthHere(parent), index: 0, key: '' });
+      stack.push({ begin, leads: leads(inner), key: token === '[' ? 0 : '' });
       out += `${token}${newLine()}`;
       expectsKey = token === '{';
     } else if (token === ':') out += ': ';
-    else if (token === ',' && parent) {
+    else if (token === ',' && inner) {
+      if (typeof inner.key === 'number') inner.key += 1;
+      else expectsKey = true;
       out += `,${newLine()}`;
-      parent.index += 1;
-      expectsKey = !parent.array;
-    } else if ((token === '}' || token === ']') && parent) {
+    } else if ((token === '}' || token === ']') && inner) {
       stack.pop();
       out += `${newLine()}${token}`;
-      note(parent.depth, parent.begin, parent.depth === wanted?.length ? out.length : parent.begin + 1);
-    } else if (expectsKey && parent) {
-      parent.key = keyOf(token);
+      if (inner.leads) mark(inner.begin, stack.length === wanted.length ? out.length : inner.begin + 1);
+    } else if (expectsKey && inner) {
+      inner.key = JSON.parse(token) as string;
       expectsKey = false;
       out += token;
     } else {
       out += /^[[{]/.test(token) ? token.replace(/\s/g, '') : token;
-      note(depthHere(parent), begin, out.length);
+      if (leads(inner)) mark(begin, out.length);
     }
   }
   return best === undefined ? { text: out } : { text: out, from: best.from, to: best.to };
-}
-
-function keyOf(token: string): string {
-  return token.includes('\\') ? (JSON.parse(token) as string) : token.slice(1, -1);
 }
 
 /** The local name at the end of a path such as `Envelope/Body/x:part (line 3)`. */

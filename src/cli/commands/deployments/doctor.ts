@@ -25,7 +25,7 @@ const STYLES: Readonly<Record<State, Style>> = { ok: 'green', warning: 'yellow',
 export async function doctorCommand(context: Context, options: Options): Promise<number> {
   return withReadySettings(context, options, async (made) => {
     const diagnostics = await examine(made);
-    if (options.json) context.answer(made.hide(JSON.stringify(diagnostics, null, 2)));
+    if (options.json) made.context.answer(JSON.stringify(diagnostics, null, 2));
     else {
       const layout = createLayout(context);
       const shown = options.quiet ? diagnostics.filter(({ state }) => state !== 'ok') : diagnostics;
@@ -36,7 +36,7 @@ export async function doctorCommand(context: Context, options: Options): Promise
         );
         return layout.styled(STYLES[state], text.slice(0, state.length)) + text.slice(state.length);
       });
-      if (lines.length > 0) context.answer(made.hide(lines.join('\n')));
+      if (lines.length > 0) made.context.answer(lines.join('\n'));
     }
     return diagnostics.some(({ state }) => state === 'problem') ? 3 : 0;
   });

@@ -10,7 +10,7 @@ import { type Forecast, type ForecastProbe, forecast } from '../../../run/foreca
 import { descriptorOf } from '../../../run/installed/suites.ts';
 import { type Rehearsed, rehearse, stepKey } from '../../../selftest/rehearsal.ts';
 import { DEPTHS } from '../../../settings/types.ts';
-import type { Context } from '../../context.ts';
+import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
 import { withReadySettings } from '../../ready-settings.ts';
 
@@ -19,52 +19,41 @@ const MOST_NAMED = 3;
 const MOST_STEPS = 12;
 
 /** @returns 0, or 2 if the settings are invalid */
-export async function planCommand(context: Context, options: Options): Promise<number> {
-  return withReadySettings(context, options, async ({ ready, target, env, hide, warnings }) => {
+export async function planCommand(given: Context, options: Options): Promise<number> {
+  return withReadySettings(given, options, async ({ ready, target, env, context, warnings }) => {
     const plan = forecast(ready, target, options.only ?? []);
     const stepsAt = await Promise.all(
       DEPTHS.map((depth) => estimated(plan.probes, (of) => rehearse(of, env, options.only ?? [], depth))),
     );
     const steps = stepsAt[DEPTHS.indexOf(target.depth)] ?? [];
     const depths = DEPTHS.map((depth, at) => [depth, about(stepsAt[at]?.filter(isSent) ?? []).slice(2)] as const);
-    if (options.json) {
-      const left = plan.left.map(({ id, verdict, message }) => ({ id, verdict, why: message }));
-      context.answer(
-        hide(
-          JSON.stringify(
-            {
-              depth: target.depth,
-              estimates: Object.fromEntries(depths),
-              probes: steps,
-              asked: plan.asked.map(({ id }) => id),
-              left,
-              notPlanned: plan.notPlanned,
-            },
-            null,
-            2,
-          ),
-        ),
+    const whole = {
+      depth: target.depth,
+      estimates: Object.fromEntries(depths),
+      probes: steps,
+      asked: plan.asked.map(({ id }) => id),
+      left: plan.left.map(({ id, verdict, message }) => ({ id, verdict, why: message })),
+      notPlanned: plan.notPlanned,
+    };
+    answerWith(context, options.json, whole, () => {
+      const layout = createLayout(context);
+      const services = ready.flatMap(({ contract, prepared }) =>
+        Object.entries(prepared.services).map(([name, url]) => `${contract.interface}: ${name} at ${url}`),
       );
-      return 0;
-    }
-    const layout = createLayout(context);
-    const services = ready.flatMap(({ contract, prepared }) =>
-      Object.entries(prepared.services).map(([name, url]) => `${contract.interface}: ${name} at ${url}`),
-    );
-    const lines = [
-      'No requests are sent. A run with these settings would test',
-      ...[...new Set(services)].map((line) => `  ${printable(line)}`),
-      ...warnings.map((warning) => layout.line(warning, 'Notice: ')),
-      ...lanes(steps, layout),
-      ...ready.flatMap(({ contract }) => handshakeLines(contract, steps, layout)),
-      '',
-      ...inSum(steps, layout),
-      ...depths.flatMap(([depth, sum]) =>
-        depth === target.depth || sum === '' ? [] : [`With --depth ${depth}: ${sum}.`],
-      ),
-      ...requirements(plan, layout),
-    ];
-    context.answer(hide(lines.join('\n')));
+      return [
+        'No requests are sent. A run with these settings would test',
+        ...[...new Set(services)].map((line) => `  ${printable(line)}`),
+        ...warnings.map((warning) => layout.line(warning, 'Notice: ')),
+        ...lanes(steps, layout),
+        ...ready.flatMap(({ contract }) => handshakeLines(contract, steps, layout)),
+        '',
+        ...inSum(steps, layout),
+        ...depths.flatMap(([depth, sum]) =>
+          depth === target.depth || sum === '' ? [] : [`With --depth ${depth}: ${sum}.`],
+        ),
+        ...requirements(plan, layout),
+      ].join('\n');
+    });
     return 0;
   });
 }
