@@ -12,9 +12,9 @@ export const MOST_LEVELS = 256;
 /** Objects, arrays and further values of a file: more than any run writes, and less than fills the memory. */
 export const MOST_VALUES = 16_000_000;
 
-const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
-/** `[` and `{` differ from each other in one bit, as `]` and `}` do. */
-const [OPENS, CLOSES, CASE] = [0x7b, 0x7d, 0x20];
+const [BACKSLASH, COMMA] = [0x5c, 0x2c];
+/** Bytes that a scan of JSON looks for. `[` and `{` differ from each other in one bit, as `]` and `}` do. */
+export const [QUOTE, OPENS, CLOSES, CASE] = [0x22, 0x7b, 0x7d, 0x20] as const;
 
 /**
  * Parses a JSON text (UTF-8, a byte order mark may precede it).

@@ -1,16 +1,10 @@
 /** JSON texts that are nested so deep that reading them would cost far more than their bytes. */
 
+import { CASE, CLOSES, endOfString, OPENS, QUOTE } from '../../files/bounded-json.ts';
 import { ANSWER_BUDGET } from '../../wire/bodies/answer-budget.ts';
 
 /** Documented records are three levels deep. RFC 8259 section 9 lets a reader limit the depth. */
 const MOST_LEVELS = ANSWER_BUDGET.depth;
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-/** `[` and `{` differ from each other in one bit, as `]` and `}` do. */
-const OPENS = 0x7b;
-const CLOSES = 0x7d;
-const CASE = 0x20;
 
 /**
  * The same text where it is nested at most 256 levels deep, else a copy in which what lies deeper is left out.
@@ -22,7 +16,7 @@ export function shallowJson(text: Uint8Array): Uint8Array {
   let [begin, depth, deepest] = [0, 0, 0];
   for (let at = 0; at < text.length; at += 1) {
     const byte = text[at] as number;
-    if (byte === QUOTE) at = endOfString(text, at);
+    if (byte === QUOTE) at = endOfString(text, at + 1);
     else if ((byte | CASE) === OPENS) {
       depth += 1;
       deepest = Math.max(deepest, depth);
@@ -34,11 +28,4 @@ export function shallowJson(text: Uint8Array): Uint8Array {
   }
   if (deepest <= MOST_LEVELS) return text;
   return Buffer.concat(depth < MOST_LEVELS ? [...kept, text.subarray(begin)] : kept);
-}
-
-/** End of the string that begins here: its closing quote, or the end of the text. */
-function endOfString(text: Uint8Array, begin: number): number {
-  let at = begin + 1;
-  while (at < text.length && text[at] !== QUOTE) at += text[at] === BACKSLASH ? 2 : 1;
-  return at;
 }
