@@ -3,10 +3,11 @@
  * members give equal bytes, and no member is larger than the file. Opened, every member must match the manifest.
  */
 import { unzipSync, type Zippable, zipSync } from 'fflate';
+import { wrongForm } from '../contract/own-documents.ts';
 import type { Results } from '../engine/words/types.ts';
 import { JsonLimitError, parseBoundedJson } from '../files/bounded-json.ts';
 import { memberOf } from '../files/json-value.ts';
-import { digestOfBytes, formProblems } from './canonical.ts';
+import { digestOfBytes } from './canonical.ts';
 import type { CheckName, Content, Manifest, Statement } from './types.ts';
 
 /** An invalid bundle file; the message gives the reason. */
@@ -123,9 +124,9 @@ function openMembers(members: ReadonlyMap<string, Uint8Array>): Opened {
   const bytes = members.get('manifest.json') as Uint8Array;
   const signed = { bytes, jws: textOf(members.get('signature.jws')).trim() };
   const manifest = json(members, 'manifest.json') as Manifest | undefined;
-  const wrong = manifest === undefined ? ['not JSON'] : formProblems('bundle', manifest, 'first');
-  if (manifest === undefined || wrong.length > 0)
-    return { signed, problems: [{ check: 'members', why: `The manifest cannot be read: ${wrong.join('; ')}.` }] };
+  const wrong = manifest === undefined ? 'not JSON' : wrongForm('bundle', manifest, 'first');
+  if (manifest === undefined || wrong)
+    return { signed, problems: [{ check: 'members', why: `The manifest cannot be read: ${wrong}.` }] };
   const problems: Problem[] = [];
   for (const [name, content] of members) {
     if (OWN.includes(name)) continue;
@@ -174,10 +175,10 @@ export function readContent(unread: UnreadContent): {
 } {
   const { results, statement } = unread;
   const problems: Problem[] = [];
-  if (formProblems('results', results, 'first').length > 0)
+  if (wrongForm('results', results, 'first'))
     problems.push({ check: 'members', why: 'results.json does not contain results.' });
-  const said = statement === undefined ? ['not JSON'] : formProblems('statement', statement, 'first');
-  if (said.length > 0) problems.push({ check: 'statement', why: `The statement cannot be read: ${said.join('; ')}.` });
+  const said = statement === undefined ? 'not JSON' : wrongForm('statement', statement, 'first');
+  if (said) problems.push({ check: 'statement', why: `The statement cannot be read: ${said}.` });
   if (problems.length > 0) return { problems };
   return { problems, content: { ...unread, results: results as Results, statement: statement as Statement } };
 }

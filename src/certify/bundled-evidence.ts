@@ -4,13 +4,13 @@ import type { Interface } from '../contract/types.ts';
 import { buildResults, type Judgeable } from '../engine/account/results.ts';
 import { remembered } from '../engine/words/remembered.ts';
 import type { Results } from '../engine/words/types.ts';
-import { memberOf } from '../files/json-value.ts';
+import { memberOf, sameJson } from '../files/json-value.ts';
 import { profileFrom } from '../profile/profile.ts';
 import { ANSWER_BUDGET, AnswerScan, beyond } from '../wire/bodies/answer-budget.ts';
 import { logOf } from '../wire/evidence/evidence.ts';
 import { fromHarEntry, toHarEntry } from '../wire/evidence/har.ts';
 import type { Body, Exchange } from '../wire/types.ts';
-import { digestOfBytes, sameJson } from './canonical.ts';
+import { digestOfBytes } from './canonical.ts';
 import type { BundledEvidence, SuiteSource, Testimony } from './types.ts';
 
 /** Larger bodies are stored in separate members. */

@@ -2,9 +2,8 @@
 import { jsonOf, succeeded } from '../engine/words/answer.ts';
 import type { Expiry } from '../engine/words/descriptor.ts';
 import type { Results } from '../engine/words/types.ts';
-import { textIn } from '../files/json-value.ts';
+import { sameJson, textIn } from '../files/json-value.ts';
 import type { Exchange } from '../wire/types.ts';
-import { sameJson } from './canonical.ts';
 import type { BundledEvidence, Testimony } from './types.ts';
 
 /** Maximum number of problems reported per kind. */

@@ -1,9 +1,10 @@
 /** The deployment that a claim is about: its addresses, as the judged exchanges show them, and the certifier's own run against it. */
+
 import { addressesIn } from '../compare/comparable.ts';
 import type { Interface } from '../contract/types.ts';
 import type { Results } from '../engine/words/types.ts';
+import { sameJson } from '../files/json-value.ts';
 import type { Exchange } from '../wire/types.ts';
-import { sameJson } from './canonical.ts';
 import type { BundledEvidence, CertificationPlan } from './types.ts';
 
 /** The interfaces that a plan is about; none without a plan. */

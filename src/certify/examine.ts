@@ -1,9 +1,10 @@
 /** Examines the content of a bundle, both when packing and when verifying. */
 
 import type { Results } from '../engine/words/types.ts';
+import { sameJson } from '../files/json-value.ts';
 import type { Redactor } from '../wire/secrets/redaction.ts';
 import { type JudgedAgain, judgeRecorded, readBundledEvidence } from './bundled-evidence.ts';
-import { digestOfBytes, sameJson } from './canonical.ts';
+import { digestOfBytes } from './canonical.ts';
 import { planId } from './certification-plan.ts';
 import { type Coverage, coverageOf } from './completeness.ts';
 import { clockProblems, inconsistencies } from './consistency.ts';

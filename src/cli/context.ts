@@ -1,7 +1,7 @@
 /** The part of the process that commands use: output, progress, settings. */
-import { startedAs, withCommands } from '../run/started-as.ts';
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+import { startedAs, withCommands } from '../run/started-as.ts';
+import type { Environment } from '../settings/types.ts';
 
 export interface Context {
   /** Writes an answer. */

@@ -3,6 +3,7 @@ import { checksAlone, judgeAlone, probeOf } from '../engine/judge/judge-alone.ts
 import { jsonOf } from '../engine/words/answer.ts';
 import type { Traffic } from '../engine/words/descriptor.ts';
 import type { Fact, Suite } from '../engine/words/types.ts';
+import type { Environment } from '../settings/types.ts';
 import type { Exchange } from '../wire/types.ts';
 import { SERVED_INTERFACES, servedDescriptor } from './client-side.ts';
 import { UNSEEN, type Understood } from './passive-har.ts';
@@ -29,7 +30,7 @@ export interface PassiveOptions {
   /** Base address of each service that is to be looked for. */
   readonly bases: Readonly<Record<string, string>>;
   /** Settings: a namespace, the profile. */
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
 }
 
 /** The part of the traffic that belongs to one interface and can be judged. */

@@ -65,7 +65,7 @@ const ODD = { agreeing: 2 / 3, smallest: 3 };
 
 /** The index of each name's shard, by name, in the order of names: each machine comes to the same parts. */
 export function shardIndexes(names: readonly string[], of: number): ReadonlyMap<string, number> {
-  return new Map(names.toSorted(byName).map((name, place) => [name, (place % of) + 1]));
+  return new Map(names.toSorted().map((name, place) => [name, (place % of) + 1]));
 }
 
 /** The names of a shard, in order; of all shards where none is given. */
@@ -82,13 +82,13 @@ export function overviewOf(
 ): FleetOverview {
   const states = new Map(verdicts.map((one) => [one.name, stateOf(one)]));
   const deployments = members
-    .toSorted((a, b) => byName(a.name, b.name))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .map((one): ListedMember => ({ ...one, state: states.get(one.name) ?? 'not-run' }));
   return {
     format: 'assay-fleet/1',
     exitCode: worstExitCode(deployments.map(({ exitCode }) => exitCode)),
     ...(shard && { shard }),
-    planned: planned.toSorted(byName),
+    planned: planned.toSorted(),
     deployments,
     requirements: rowsOf(verdicts.filter(({ name }) => states.get(name) === 'judged')),
   };
@@ -150,8 +150,4 @@ function rowsOf(all: readonly MemberVerdicts[]): FleetRow[] {
       odd: others.length > 0 && having.length >= ODD.smallest && agreeing / having.length >= ODD.agreeing,
     };
   });
-}
-
-function byName(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }

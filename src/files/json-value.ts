@@ -30,3 +30,22 @@ export function stepsOf(pointer: string): string[] {
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
+
+/** Whether two values are the same, in whatever order members stand, for values read from JSON or built like them. Compares without writing either. */
+export function sameJson(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (Array.isArray(one))
+    return (
+      Array.isArray(other) && one.length === other.length && one.every((item, index) => sameJson(item, other[index]))
+    );
+  if (!isObject(one) || !isObject(other)) return false;
+  let members = 0;
+  for (const name of Object.keys(one)) {
+    const value = one[name];
+    if (value === undefined) continue;
+    if (!Object.hasOwn(other, name) || !sameJson(value, other[name])) return false;
+    members += 1;
+  }
+  const others = Object.keys(other);
+  return others.length === members || others.filter((name) => other[name] !== undefined).length === members;
+}

@@ -1,13 +1,13 @@
 /** Profiles: what a deployment calls documented names, and how it fills gaps. */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { LineCounter, type Node, parseDocument } from 'yaml';
+import { wrongForm } from '../contract/own-documents.ts';
 import { packageRoot } from '../contract/root.ts';
 import type { Profile } from '../contract/types.ts';
 import { ProfileError } from '../contract/wording.ts';
 import { FileKindError, readGivenText } from '../files/read-file.ts';
-import { compileDocument } from '../records/ajv.ts';
 
 type Entries<T = string> = readonly (readonly [string, T])[];
 
@@ -66,19 +66,10 @@ export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
       `ASSAY_PROFILE is neither a file nor a shipped profile (${shippedProfiles(root).join(', ') || 'none is shipped'}): ${nameOrFile}`,
     );
   const { text, content, lineOf } = readYaml(file, nameOrFile);
-  const schema = JSON.parse(readFileSync(join(root, 'schemas', 'assay', 'profile.schema.json'), 'utf8')) as Record<
-    string,
-    unknown
-  >;
-  const wrong = compileDocument(schema)(content)
-    .slice(0, 3)
-    .map(({ instancePath, message, params }) => {
-      const name = params['additionalProperty'] ?? params['propertyName'];
-      return `${instancePath || '/'} ${message}${name === undefined ? '' : `: ${name}`}`;
-    });
-  if (wrong.length > 0)
+  const wrong = wrongForm('profile', content);
+  if (wrong)
     throw new ProfileError(
-      `The profile ${nameOrFile} does not have the form of schemas/assay/profile.schema.json: ${wrong.join('; ')}`,
+      `The profile ${nameOrFile} does not have the form of schemas/assay/profile.schema.json: ${wrong}`,
     );
   const { profile, about, names, fills, handshakes, notOffered, members, identifiers } = content as ProfileFile;
   return {

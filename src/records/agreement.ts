@@ -1,5 +1,6 @@
 /** Answers about the same thing: its identifier, and the members that do not change meanwhile. */
 import type { Agreement } from '../contract/types.ts';
+import { sameJson } from '../files/json-value.ts';
 import { sameDistinguishedName } from './distinguished-name.ts';
 import type { PropertySchema, RecordFile } from './schema.ts';
 
@@ -20,7 +21,7 @@ function isSame(one: unknown, other: unknown, { format, items }: PropertySchema)
   if (typeof one === 'string' && typeof other === 'string')
     return folded(one, format) === folded(other, format) || sameDistinguishedName(one, other);
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
-  if (!Array.isArray(one) || !Array.isArray(other)) return inOrder(one) === inOrder(other);
+  if (!Array.isArray(one) || !Array.isArray(other)) return sameJson(one, other);
   const holds = (all: readonly unknown[], some: readonly unknown[]): boolean =>
     some.every((item) => all.some((each) => isSame(item, each, items ?? {})));
   return holds(one, other) && holds(other, one);
@@ -32,13 +33,4 @@ function folded(text: string, format = ''): string {
   if (EITHER_CASE.has(format)) return text.toLowerCase();
   if (format === 'storage-endpoint') return (/^[^:]+:\/\/[^/:?#]+/.exec(text)?.[0] ?? text).toLowerCase();
   return text.includes(' ') ? text.split(' ').sort().join(' ') : text;
-}
-
-/** JSON with the members of each object in one order. */
-function inOrder(json: unknown): string {
-  return JSON.stringify(json, (_, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
 }

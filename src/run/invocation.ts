@@ -5,10 +5,8 @@ import type { Interface } from '../contract/types.ts';
 import { OF_ASSAY } from '../engine/repeat/reproduction.ts';
 import type { InterfaceDescriptor } from '../engine/words/descriptor.ts';
 import type { Invocation } from '../engine/words/types.ts';
-import type { SettingKind } from '../settings/types.ts';
+import type { Environment, SettingKind } from '../settings/types.ts';
 import { SETTINGS_TABLE } from './installed/settings-table.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Settings that options give. */
 export interface GivenOptions {

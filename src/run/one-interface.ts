@@ -1,12 +1,12 @@
 /** The settings of some interfaces, out of an environment that may configure several. */
+
 import type { Interface } from '../contract/types.ts';
 import { readTarget } from '../settings/read.ts';
 import { ASSAY } from '../settings/table.ts';
+import type { Environment } from '../settings/types.ts';
 import { SETTINGS_TABLE } from './installed/settings-table.ts';
 import { SUITED } from './installed/suited.ts';
 import { loadContract, offerings } from './installed/suites.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The environment without the settings of other interfaces; lists that name several interfaces or operations keep what concerns those `tested`. */
 export function settingsOf(tested: readonly Interface[], env: Environment): Environment {

@@ -6,7 +6,7 @@ import type { Ready } from '../engine/send/run.ts';
 import type { InterfaceDescriptor } from '../engine/words/descriptor.ts';
 import type { Prepared } from '../engine/words/types.ts';
 import { checkNotOffered, readTarget } from '../settings/read.ts';
-import type { SettingProblem, Target } from '../settings/types.ts';
+import type { Environment, SettingProblem, Target } from '../settings/types.ts';
 import type { ConnectionSettings } from '../wire/connect/tls-failure.ts';
 import { loadKnownProfile } from './installed/known-profile.ts';
 import { SETTINGS_TABLE } from './installed/settings-table.ts';
@@ -23,10 +23,7 @@ export type ReadyOrProblems =
   | { readonly ok: false; readonly problems: readonly string[]; readonly warnings: readonly string[] };
 
 /** Reads settings, loads contracts with the profile, prepares credentials. Sends nothing. */
-export async function makeReady(
-  env: Readonly<Record<string, string | undefined>>,
-  fileKeys?: ReadonlySet<string>,
-): Promise<ReadyOrProblems> {
+export async function makeReady(env: Environment, fileKeys?: ReadonlySet<string>): Promise<ReadyOrProblems> {
   const read = readTarget(SETTINGS_TABLE, env, fileKeys ? { fileKeys } : {});
   if (!read.ok)
     return {

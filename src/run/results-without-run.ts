@@ -6,8 +6,8 @@ import type { RunContext } from '../engine/account/results.ts';
 import { type Invocation, type Results, VERDICTS } from '../engine/words/types.ts';
 import { SUITED } from './installed/suited.ts';
 
-/** The context of results about these contracts, unless `known` says otherwise. */
-export function contextOf(contracts: readonly Contract[], known: Partial<RunContext> = {}): RunContext {
+/** The context of results about these contracts. */
+export function contextOf(contracts: readonly Contract[]): RunContext {
   const now = new Date().toISOString();
   return {
     run: { id: '', startedAt: now, endedAt: now, seed: 0, only: [], interrupted: false, requests: 0 },
@@ -21,7 +21,6 @@ export function contextOf(contracts: readonly Contract[], known: Partial<RunCont
     notices: [],
     notConfigured: SUITED.filter((of) => !contracts.some((contract) => contract.interface === of)),
     requireComplete: false,
-    ...known,
   };
 }
 

@@ -10,6 +10,7 @@ import type { Invocation, Results, RunEvent } from '../engine/words/types.ts';
 import { InputError, onlyDefined } from '../files/input.ts';
 import { reasonOf } from '../files/read-file.ts';
 import { describeTarget } from '../settings/describe.ts';
+import type { Environment } from '../settings/types.ts';
 import { keepingStrayErrors } from '../wire/session/stray-errors.ts';
 import type { Transport } from '../wire/types.ts';
 import { type ClaimOptions, readClaimOptions } from './claims/claim-options.ts';
@@ -30,7 +31,7 @@ import { withoutSecretSettings } from './without-secrets.ts';
 /** Options of the API. Nothing else is read: neither `.env` nor `process.env`. */
 export interface ConformanceOptions {
   /** Settings by name (see `assay list settings`). */
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   /** Run against the embedded references; of `env`, only `ASSAY_…` settings count then. */
   readonly reference?: boolean;
   /** Requirement id patterns, as for `--only`. */

@@ -1,13 +1,15 @@
 /** Reads settings from the environment and a settings file. */
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readEnvFile, withEnvironment } from '../settings/env-file.ts';
 import { ASSAY_PREFIX } from '../settings/table.ts';
+import type { Environment } from '../settings/types.ts';
 import { SETTINGS_TABLE } from './installed/settings-table.ts';
 import type { GivenOptions, StartedBy } from './invocation.ts';
 
 export interface SettingsSource {
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   /** Names in the file. */
   readonly fileKeys: ReadonlySet<string>;
   /** The file that was read. */
@@ -24,7 +26,7 @@ export interface SettingsSource {
  * @param given the settings that options give, beside the other ones
  */
 export async function settingsFromFiles(
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Environment,
   directory: string,
   named?: string,
   given: (env: SettingsSource['env']) => GivenOptions = () => ({ values: {}, options: {} }),

@@ -1,5 +1,7 @@
 /** How the command was started, so that the commands that it prints run as printed. */
+
 import { basename, delimiter, dirname, join, relative, sep } from 'node:path';
+import type { Environment } from '../settings/types.ts';
 
 /** Words after which `assay` is the command, in the groups of its help. */
 export const COMMANDS = {
@@ -18,7 +20,7 @@ interface Start {
   /** The script, as Node was given it. */
   readonly script: string;
   readonly directory: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
 }
 
 /** The words that start it again from the same directory. `assay` if it is on the path. */

@@ -1,4 +1,5 @@
 /** Redacts the secrets of settings in messages outside a run. */
+import type { Environment } from '../settings/types.ts';
 import { createRedactor } from '../wire/secrets/redaction.ts';
 import { SETTINGS_TABLE } from './installed/settings-table.ts';
 
@@ -6,7 +7,7 @@ import { SETTINGS_TABLE } from './installed/settings-table.ts';
 const SHORTEST = 6;
 
 /** Replaces the value of each secret setting, and each word of it, by a placeholder. */
-export function withoutSecretSettings(text: string, env: Readonly<Record<string, string | undefined>>): string {
+export function withoutSecretSettings(text: string, env: Environment): string {
   const redactor = createRedactor();
   for (const { name, secret } of SETTINGS_TABLE.settings) {
     const value = env[name];

@@ -9,12 +9,10 @@ import { SETTINGS_TABLE } from '../run/installed/settings-table.ts';
 import { descriptorOf } from '../run/installed/suites.ts';
 import { settingsOf } from '../run/one-interface.ts';
 import { makeReady } from '../run/ready.ts';
-import type { Depth } from '../settings/types.ts';
+import type { Depth, Environment } from '../settings/types.ts';
 import type { Exchange } from '../wire/types.ts';
 import { inProcessTransport } from './in-process.ts';
 import { type InProcessReference, inProcessReferenceOf } from './in-process-references.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Requests and creations of one step. */
 export interface Rehearsed {

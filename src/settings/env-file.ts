@@ -1,7 +1,9 @@
 /** Reads a settings file. */
+
 import { parse } from 'dotenv';
 import { InputError } from '../files/input.ts';
 import { codeOf, readGivenText, reasonOf } from '../files/read-file.ts';
+import type { Environment } from './types.ts';
 
 /** Settings from a file, and their names: an unknown name is an error in a file, a warning in the environment. */
 export interface EnvFile {
@@ -50,9 +52,6 @@ function unreadLine(text: string, values: string): number | undefined {
 }
 
 /** The effective settings: the environment overrides the file, even with an empty value. */
-export function withEnvironment(
-  file: EnvFile,
-  environment: Readonly<Record<string, string | undefined>>,
-): Readonly<Record<string, string | undefined>> {
+export function withEnvironment(file: EnvFile, environment: Environment): Environment {
   return { ...file.values, ...environment };
 }

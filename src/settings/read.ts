@@ -3,7 +3,7 @@ import { assemble } from './assemble.ts';
 import { editDistance, nearest } from './nearest.ts';
 import { configuredIn, contradictions, exampleOf, unmetNeeds } from './rules.ts';
 import type { SettingsTable } from './table.ts';
-import type { SettingProblem, Target, TargetOrProblems } from './types.ts';
+import type { Environment, SettingProblem, Target, TargetOrProblems } from './types.ts';
 import { readValue } from './values.ts';
 
 /** Origin of settings: names from a settings file are assumed to be meant for Assay. */
@@ -15,11 +15,7 @@ export interface SettingsOrigin {
  * Reads a target from settings. An empty or blank value counts as unset. Pure, except that it checks the files that settings name; it reads only `env`.
  * Reports all problems, not just the first. If no interface is configured, the target is valid and `configured` is empty.
  */
-export function readTarget(
-  table: SettingsTable,
-  env: Readonly<Record<string, string | undefined>>,
-  origin: SettingsOrigin = {},
-): TargetOrProblems {
+export function readTarget(table: SettingsTable, env: Environment, origin: SettingsOrigin = {}): TargetOrProblems {
   const given = new Map(
     Object.entries(env).filter((entry): entry is [string, string] => (entry[1] ?? '').trim() !== ''),
   );

@@ -1,6 +1,8 @@
 /** Settings and targets: one row per setting, what an interface states of its settings, and the target that they make. */
 import type { Creation, Interface } from '../contract/types.ts';
 
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 /** Form of a setting's value; `values.ts` reads each kind. */
 export type SettingKind =
   /** Base address (`http`, `https`): no query, fragment or user; `whole` keeps a trailing slash, since nothing is appended. */

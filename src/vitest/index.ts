@@ -1,4 +1,5 @@
 /** Shows requirements as vitest tests: the engine runs once per interface, and each test shows one verdict. */
+
 import { afterAll, beforeAll, describe, inject, test } from 'vitest';
 import type { Interface, Requirement } from '../contract/types.ts';
 import { grouped } from '../engine/account/grouping.ts';
@@ -6,6 +7,7 @@ import type { Result, Results } from '../engine/words/types.ts';
 import { onlyDefined } from '../files/input.ts';
 import { inTwo } from '../report/parts/tally.ts';
 import { catalogue } from '../run/installed/catalogue.ts';
+import type { Environment } from '../settings/types.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,7 +19,7 @@ declare module 'vitest' {
 
 export interface ConformanceTestOptions {
   /** Settings; default `process.env`. */
-  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly env?: Environment;
   readonly only?: string | readonly string[];
   /** Directory for results.json and evidence. */
   readonly out?: string;

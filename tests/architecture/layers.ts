@@ -48,7 +48,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     at: 'src/profile/',
-    may: ['src/contract/', 'src/records/ajv.ts', 'src/files/', 'src/settings/nearest.ts'],
+    may: ['src/contract/', 'src/files/', 'src/settings/nearest.ts'],
     why: 'a profile is words, fills and handshakes of the document; what else a deployment has is handed to it',
   },
   {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalJson, sameJson } from '../../src/certify/canonical.ts';
+import { canonicalJson } from '../../src/certify/canonical.ts';
+import { sameJson } from '../../src/files/json-value.ts';
 
 test('two values are the same where their canonical JSON is', () => {
   const small = fc.jsonValue({ maxDepth: 3 });

@@ -66,14 +66,14 @@ test.each<[string, string, RegExp]>([
   ['an unknown tag', 'profile: !!python/object x', /is not readable YAML: Unresolved tag/],
   ['a key that stands twice', 'profile: a\nprofile: b', /is not readable YAML: Map keys must be unique/],
 
-  ['no name', 'about: x', /: \/ must have required property 'profile'$/],
+  ['no name', 'about: x', /: it must have required property 'profile'$/],
 
-  ['a part that there is not', 'profile: a\nnmaes: {}', /: \/ must NOT have additional properties: nmaes$/],
+  ['a part that there is not', 'profile: a\nnmaes: {}', /: it must NOT have additional properties \(nmaes\)$/],
 
   [
     'a fill of no gap',
     'profile: a\nfills: { transfer/job/job_id: 1 }',
-    /\/fills property name must be valid: transfer\/job\/job_id$/,
+    /\/fills property name must be valid \(transfer\/job\/job_id\)$/,
   ],
 ])('%s cannot be used, and the message names what is wrong', (_, text, says) => {
   expect(refusal(profileIn(text))).toMatch(says);

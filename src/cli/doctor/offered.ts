@@ -9,10 +9,9 @@ import { shippedProfiles } from '../../profile/profile.ts';
 import { descriptorOf } from '../../run/installed/suites.ts';
 import { makeReady } from '../../run/ready.ts';
 import { openAsker } from '../../run/session.ts';
-import type { Target } from '../../settings/types.ts';
+import type { Environment, Target } from '../../settings/types.ts';
 import { ABSENT } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
-import type { Environment } from '../context.ts';
 import { type Diagnostic, ok, problem, warning } from './connections.ts';
 
 /** Of one interface, the settings with the profile of the target, or with none. */

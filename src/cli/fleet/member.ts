@@ -2,10 +2,12 @@
  * A worker process that runs deployments of a fleet, one at a time. A crash affects only the current deployment.
  * If the parent process exits, the worker stops its run gracefully and exits.
  */
+
 import { hostRun } from '../../run/run-conformance.ts';
 import { serveTasks } from '../../run/task-process.ts';
 import { EnvFileError, readEnvFile } from '../../settings/env-file.ts';
-import { createContext, type Environment } from '../context.ts';
+import type { Environment } from '../../settings/types.ts';
+import { createContext } from '../context.ts';
 import { withoutSecrets } from '../failure.ts';
 
 /** One deployment to run. */

@@ -1,6 +1,6 @@
 /** All that the rest of Assay knows of one interface: what `suites/<interface>/index.ts` exports. */
 import type { Creation, Interface } from '../../contract/types.ts';
-import type { InterfaceSettings } from '../../settings/types.ts';
+import type { Environment, InterfaceSettings } from '../../settings/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import type { Value } from './origins.ts';
 import type { ProbeContext, SendingSuite, Settings } from './types.ts';
@@ -83,7 +83,7 @@ export interface Traffic {
   /** By operation, the setting that holds a path which the document does not show. */
   readonly paths: Readonly<Record<string, string>>;
   /** Data for checks beside the exchanges, as far as settings or the traffic provide them. */
-  settings(env: Readonly<Record<string, string | undefined>>, exchange: Pick<Exchange, 'request'>): Settings;
+  settings(env: Environment, exchange: Pick<Exchange, 'request'>): Settings;
   /** The lane that an answer reveals, where several are possible. */
   laneOf?(answer: unknown): string | undefined;
   /** The namespace in which a request was sent, where messages have one. */

@@ -1,4 +1,5 @@
 /** Makes a signed bundle from a run directory, and verifies one. */
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { digestOfBytes } from '../../certify/canonical.ts';
@@ -9,6 +10,7 @@ import type { Verification } from '../../certify/types.ts';
 import { type VerifyOptions, verify } from '../../certify/verify.ts';
 import { InputError } from '../../files/input.ts';
 import { type FILE_KINDS, readInput } from '../../files/read-file.ts';
+import type { Environment } from '../../settings/types.ts';
 import type { Redactor } from '../../wire/secrets/redaction.ts';
 import { readResults } from '../directory/earlier-run.ts';
 import { judgeAgain } from '../judge-again.ts';
@@ -26,7 +28,7 @@ export interface CertifyOptions {
   readonly certificate?: string;
   readonly selftest?: string;
   /** Settings whose secrets must not be in the bundle. */
-  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly env?: Environment;
   readonly practice: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -69,7 +71,7 @@ export function filesOfRun(directory: string): RunFiles {
 }
 
 /** A redactor with the secrets of the settings; undefined if the settings are invalid. */
-async function secretsIn(env: Readonly<Record<string, string | undefined>>): Promise<Redactor | undefined> {
+async function secretsIn(env: Environment): Promise<Redactor | undefined> {
   const made = await makeReady(env);
   return made.ok ? redactorFor(made) : undefined;
 }

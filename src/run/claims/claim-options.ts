@@ -6,6 +6,7 @@ import { readStatement } from '../../certify/statement.ts';
 import type { Interface } from '../../contract/types.ts';
 import { attempt } from '../../files/input.ts';
 import { readInput } from '../../files/read-file.ts';
+import type { Environment } from '../../settings/types.ts';
 import { planNamed, releasedPlans } from './released-plans.ts';
 
 export interface ClaimOptions {
@@ -20,7 +21,7 @@ export interface ClaimOptions {
 export interface ClaimReady {
   readonly problems: string[];
   /** Settings, with the additions of plan and statement. */
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   /** The plan's interfaces: no other is tested. */
   readonly interfaces?: readonly Interface[];
   /** The plan's id. */
@@ -29,7 +30,7 @@ export interface ClaimReady {
 }
 
 /** Reads all named files, and collects all problems. */
-export function readClaimOptions(options: ClaimOptions, env: Readonly<Record<string, string | undefined>>): ClaimReady {
+export function readClaimOptions(options: ClaimOptions, env: Environment): ClaimReady {
   const problems: string[] = [];
   const ifGiven = <T>(word: string | undefined, read: (word: string) => T): T | undefined =>
     word === undefined ? undefined : attempt(problems, () => read(word));

@@ -1,13 +1,10 @@
 /** The baseline file: YAML written by people, with comments. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Document, isMap, isSeq, LineCounter, type Node, parseDocument, type YAMLSeq } from 'yaml';
 import { type BaselineEntry, baselineProblems } from '../../compare/baseline.ts';
-import { packageRoot } from '../../contract/root.ts';
+import { formProblems } from '../../contract/own-documents.ts';
 import { InputError } from '../../files/input.ts';
 import { readGivenText, reasonOf } from '../../files/read-file.ts';
 import { writeWhole } from '../../files/write-file.ts';
-import { compileDocument } from '../../records/ajv.ts';
 import { installedContracts } from '../installed/contracts.ts';
 
 const FORMAT = 'assay-baseline/1';
@@ -36,18 +33,10 @@ export function readBaseline(path: string): BaselineFile {
       `The baseline ${path} is not readable YAML: line ${lines.linePos(broken.pos[0]).line}: ${broken.message}`,
     );
   const content: unknown = document.toJS({ maxAliasCount: 0 });
-  const schema = JSON.parse(
-    readFileSync(join(packageRoot(), 'schemas', 'assay', 'baseline.schema.json'), 'utf8'),
-  ) as Record<string, unknown>;
-  const errors = compileDocument(schema)(content);
-  if (errors.length > 0) {
-    const wrong = errors.slice(0, 5).map(({ instancePath, message, params }) => {
-      const named = params['additionalProperty'] ?? params['allowedValues'];
-      const what = `${instancePath || 'it'} ${message}${named === undefined ? '' : ` (${named})`}`;
-      return `The baseline ${path}, line ${lineOf(document, instancePath, lines)}: ${what}.`;
-    });
-    throw new InputError(wrong.join('\n'), wrong);
-  }
+  const wrong = formProblems('baseline', content).map(
+    ({ pointer, what }) => `The baseline ${path}, line ${lineOf(document, pointer, lines)}: ${what}.`,
+  );
+  if (wrong.length > 0) throw new InputError(wrong.join('\n'), wrong);
   return { entries: (content as { entries: BaselineEntry[] }).entries, document };
 }
 

@@ -1,6 +1,8 @@
 /** The embedded references as a deployment to run against. */
+
 import { REFERENCES } from '../../../reference/index.ts';
 import type { Interface } from '../../contract/types.ts';
+import type { Environment } from '../../settings/types.ts';
 import { deviationsOf } from './deviations.ts';
 import { descriptorOf } from './suites.ts';
 
@@ -54,6 +56,6 @@ export async function startReferences(options: ReferenceOptions = {}): Promise<S
 }
 
 /** Of settings, those of Assay itself: with the references, they alone count. */
-export function settingsOfAssay(env: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
+export function settingsOfAssay(env: Environment): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(env).filter(([name, value]) => name.startsWith('ASSAY_') && value));
 }

@@ -6,7 +6,8 @@ import { join, resolve } from 'node:path';
 import { shellWord } from '../../../engine/repeat/shell.ts';
 import { InputError } from '../../../files/input.ts';
 import { LATEST, PAGE_FILE, REPORTS } from '../../../run/directory/run-files.ts';
-import type { Context, Environment } from '../../context.ts';
+import type { Environment } from '../../../settings/types.ts';
+import type { Context } from '../../context.ts';
 
 /** Pages of a run, a fleet, a self-test. */
 const PAGES = [PAGE_FILE, 'fleet.html', 'selftest.html'];
