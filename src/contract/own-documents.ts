@@ -29,7 +29,7 @@ export function formProblems(
     });
 }
 
-/** What a document has wrong, in one line; undefined if it has its form. */
+/** Schema violations of a document in one line; undefined if it is valid. */
 export function wrongForm(kind: DocumentKind, content: unknown, extent: 'all' | 'first' = 'all'): string | undefined {
   return (
     formProblems(kind, content, extent)
