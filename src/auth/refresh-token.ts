@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
-import { readGivenText, reasonOf } from '../files/read-file.ts';
+import { codeOf, readGivenText, reasonOf } from '../files/read-file.ts';
 
 /** Source of a refresh token: the file if it exists, else the token. */
 export interface RefreshTokenSource {
@@ -148,7 +148,7 @@ function readIfThere(path: string): string | undefined {
   try {
     return readGivenText(path, 'refresh token');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw new RefreshTokenError(`Cannot read ${path}: ${reasonOf(error)}`, { cause: error });
   }
 }
@@ -178,7 +178,7 @@ function create(path: string, content: string): boolean {
     linkSync(aside, path);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw new RefreshTokenError(`the lock ${path} cannot be made: ${(error as Error).message}`, { cause: error });
   } finally {
     rmSync(aside, { force: true });
@@ -222,6 +222,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }

@@ -187,7 +187,7 @@ function readSome(descriptor: number, into: Buffer): number | undefined {
   try {
     return readSync(descriptor, into);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return undefined;
+    if (codeOf(error) === 'EAGAIN') return undefined;
     throw error;
   }
 }

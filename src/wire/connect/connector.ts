@@ -4,6 +4,7 @@ import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
 import { buildConnector, Client } from 'undici';
 import type { Attempt, WireCredential } from '../types.ts';
 import { type Intake, intakeOf } from './intake.ts';
+import { portOf } from './proxy.ts';
 import { isAlert, WireError, wireError } from './wire-error.ts';
 
 /** State of the newest connection of one client. */
@@ -110,11 +111,11 @@ const WEAK = new Set(['ERR_SSL_CA_MD_TOO_WEAK', 'ERR_SSL_CA_KEY_TOO_SMALL', 'ERR
 /** A tunnel to the origin's host and port (RFC 9110 section 9.3.6). */
 async function tunnel(proxy: URL, origin: URL, timeout: number): Promise<Socket> {
   const client = new Client(proxy.origin, { connect: { timeout, maxCachedSessions: 0 }, headersTimeout: timeout });
-  const port = origin.port || (origin.protocol === 'https:' ? '443' : '80');
+  const host = `${origin.hostname}:${portOf(origin)}`;
   try {
     const { statusCode, socket } = await client.connect({
-      path: `${origin.hostname}:${port}`,
-      headers: { host: `${origin.hostname}:${port}`, ...proxyAuthorization(proxy) },
+      path: host,
+      headers: { host, ...proxyAuthorization(proxy) },
     });
     if (statusCode >= 200 && statusCode < 300) return socket as Socket;
     socket.on('error', () => undefined).destroy();

@@ -7,7 +7,8 @@ export interface ProxySettings {
   readonly no?: string | undefined;
 }
 
-const DEFAULT_PORT: Readonly<Record<string, string>> = { 'https:': '443', 'http:': '80' };
+/** The port of an http or https address. */
+export const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80');
 
 /**
  * The proxy for `url`, or undefined where it is reached directly. A proxy written without a scheme is taken as `http://`.
@@ -22,14 +23,14 @@ export function proxyFor(url: URL, settings: ProxySettings): URL | undefined {
 /** NO_PROXY: `*`, host names (their subdomains included, with or without a leading dot), `host:port`, addresses, and networks as `10.0.0.0/8`. */
 function isExempt(url: URL, list: string): boolean {
   const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
-  const port = url.port || DEFAULT_PORT[url.protocol];
+  const port = portOf(url);
   return list
     .split(/[\s,]+/)
     .filter((entry) => entry !== '')
     .some((entry) => matches(entry.toLowerCase(), host, port));
 }
 
-function matches(entry: string, host: string, port: string | undefined): boolean {
+function matches(entry: string, host: string, port: string): boolean {
   if (entry === '*') return true;
   if (entry.includes('/')) return inNetwork(entry, host);
   const [, name = entry, onlyPort] = /^(\[.*\]|[^:]*):(\d+)$/.exec(entry) ?? [];

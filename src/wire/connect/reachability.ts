@@ -1,7 +1,7 @@
 /** Looks at the way to a service as a request takes it: name, connection, TLS. Sends no request to the service. */
 import type { WireCredential } from '../types.ts';
 import { type ConnectionLog, connectorFactory, newLog } from './connector.ts';
-import { type ProxySettings, proxyFor } from './proxy.ts';
+import { type ProxySettings, portOf, proxyFor } from './proxy.ts';
 import { answeredWithoutTls, explainTlsFailure, SPEAKS_NO_TLS } from './tls-failure.ts';
 import { type WireError, wireError } from './wire-error.ts';
 
@@ -111,5 +111,4 @@ function opened(
   });
 }
 
-const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80');
 const portIn = (url: URL): string => `port ${portOf(url)} of ${url.hostname}`;
