@@ -1,5 +1,6 @@
 /** Settings as options of commands, derived from the table of settings: the name of a setting, with or without the prefix of its interface. */
 import { type Command, Option } from 'commander';
+import { grouped } from '../engine/account/grouping.ts';
 import { OF_ASSAY } from '../engine/repeat/reproduction.ts';
 import { InputError } from '../files/input.ts';
 import { readInput } from '../files/read-file.ts';
@@ -60,11 +61,11 @@ export function addSettingOptions(command: Command, { shown }: { readonly shown:
   for (const [name, meant] of BY_OPTION) {
     if (command.options.some(({ long }) => long === `--${name}`)) continue;
     const form = `--${name} ${meant.some(({ inFile }) => inFile) ? '<file>' : '<value>'}`;
-    const meanings = new Set(meant.map(({ setting }) => phraseOf(setting.meaning)));
-    const option = new OptionOfSetting(
-      form,
-      `${[...meanings].join('; or ')} (${meant.map(({ setting }) => setting.name).join(', ')})`,
+    const byMeaning = grouped(meant, ({ setting }) => phraseOf(setting.meaning));
+    const meanings = [...byMeaning].map(
+      ([meaning, all]) => `${meaning} (${all.map(({ setting }) => setting.name).join(', ')})`,
     );
+    const option = new OptionOfSetting(form, meanings.join('; '));
     const interfaces = meant.map(({ setting }) => setting.interface);
     option.helpGroup(
       interfaces.length > 1

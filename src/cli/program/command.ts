@@ -14,6 +14,8 @@ interface OptionDetails {
   /** Names of options that cannot be given with it. */
   readonly conflicts?: string[];
   readonly mandatory?: true;
+  /** The heading below which the help lists it. */
+  readonly heading?: string;
 }
 
 /** A command with its help. Its code is loaded when it runs, so that a command which sends nothing starts quickly. */
@@ -44,10 +46,15 @@ export function addCommand(parent: Command, row: CommandRow, context: Context, a
     const argument = command.createArgument(form, meaning).default(usual);
     command.addArgument(choices ? argument.choices(choices) : argument);
   }
-  for (const [flags, meaning, { usual, choices, repeated, conflicts = [], mandatory = false } = {}] of options) {
+  for (const [
+    flags,
+    meaning,
+    { usual, choices, repeated, conflicts = [], mandatory = false, heading } = {},
+  ] of options) {
     const option = command.createOption(flags, meaning).default(usual).conflicts(conflicts);
     if (choices) option.choices(choices);
     if (repeated) option.argParser(collected);
+    if (heading) option.helpGroup(heading);
     command.addOption(option.makeOptionMandatory(mandatory));
   }
   for (const below of row.commands ?? []) addCommand(command, below, context, act);

@@ -57,6 +57,10 @@ assay init --help.`;
 
 export const REPORT_FORMATS = 'html, markdown, junit, github, har, allure (a directory), openmetrics, json; repeatable';
 
+/** Options below a heading of their own. */
+export const under = (heading: string, ...options: readonly OptionRow[]): OptionRow[] =>
+  options.map(([form, description, more]) => [form, description, { ...more, heading }]);
+
 /** Options for a claim. */
 export const claimed: readonly OptionRow[] = [
   [
