@@ -18,7 +18,7 @@ export function planSecondTry(
   context: RunContext,
   target: Target,
 ): SecondTry[] {
-  if (!first.some(({ facts = [] }) => facts.some(({ kind }) => kind === 'contradicted'))) return [];
+  if (first.every(({ facts }) => facts?.some(({ kind }) => kind === 'contradicted') === false)) return [];
   const { requirements } = buildResults(first, context);
   return ready.flatMap((one, at): SecondTry[] => {
     const failed = requirements.filter(
