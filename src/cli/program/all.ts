@@ -4,35 +4,18 @@ import { COMMANDS } from '../../run/started-as.ts';
 import type { Context } from '../context.ts';
 import { type Act, addCommand, type CommandRow } from './command.ts';
 
-interface Group {
-  readonly heading: string;
-  /** Names of its commands. */
-  readonly names: readonly string[];
-  readonly rows: (program: Command) => Promise<readonly CommandRow[]>;
-}
+type Rows = (program: Command) => Promise<readonly CommandRow[]>;
 
-const GROUPS: readonly Group[] = [
-  {
-    heading: 'Test a deployment:',
-    names: COMMANDS.deployment,
-    rows: async () => (await import('./deployments.ts')).DEPLOYMENT_COMMANDS,
-  },
-  {
-    heading: 'Test many deployments:',
-    names: COMMANDS.fleet,
-    rows: async () => (await import('./deployments.ts')).FLEET_COMMANDS,
-  },
-  {
-    heading: 'Understand the results:',
-    names: COMMANDS.results,
-    rows: async (program) => [...(await import('./results.ts')).RESULT_COMMANDS, completionRow(program)],
-  },
-  {
-    heading: 'Clients, claims, proofs:',
-    names: COMMANDS.claims,
-    rows: async () => (await import('./claims.ts')).CLAIM_COMMANDS,
-  },
-];
+/** By heading, the names of commands, and their rows. */
+const GROUPS: Readonly<Record<string, readonly [names: readonly string[], rows: Rows]>> = {
+  'Test a deployment:': [COMMANDS.deployment, async () => (await import('./deployments.ts')).DEPLOYMENT_COMMANDS],
+  'Test many deployments:': [COMMANDS.fleet, async () => (await import('./deployments.ts')).FLEET_COMMANDS],
+  'Understand the results:': [
+    COMMANDS.results,
+    async (program) => [...(await import('./results.ts')).RESULT_COMMANDS, completionRow(program)],
+  ],
+  'Clients, claims, proofs:': [COMMANDS.claims, async () => (await import('./claims.ts')).CLAIM_COMMANDS],
+};
 
 /** Adds them to the program: the one that `args` begin with, else all of them. Each module takes time. */
 export async function addCommands(
@@ -44,11 +27,11 @@ export async function addCommands(
   const [first = ''] = args;
   // The version needs none, the script of a shell all.
   if (first === '--version') return;
-  const group = first === 'completion' ? [] : GROUPS.filter(({ names }) => names.includes(first));
-  for (const { heading, rows } of group.length > 0 ? group : GROUPS) {
+  const one = first !== 'completion' && Object.values(COMMANDS).flat().includes(first);
+  for (const [heading, [names, rows]] of Object.entries(GROUPS)) {
+    if (one && !names.includes(first)) continue;
     program.commandsGroup(heading);
-    for (const row of await rows(program))
-      if (group.length === 0 || row.name === first) addCommand(program, row, context, act);
+    for (const row of await rows(program)) if (!one || row.name === first) addCommand(program, row, context, act);
   }
   const named = process.argv.slice(2, 4);
   // Commands that test one deployment take settings as options. Reading the table of settings takes time.
