@@ -1,5 +1,5 @@
 /** Collects a body as it comes, within the limits of one answer. */
-import { createHash } from 'node:crypto';
+import { createHash, type Hash, hash } from 'node:crypto';
 import { ANSWER_BUDGET, type AnswerScan, beyond } from './answer-budget.ts';
 import type { Known } from './kept-bodies.ts';
 
@@ -41,7 +41,8 @@ interface Collecting {
  * memory of a large body grows in place and is given back at once, not when garbage is collected, so no byte is held twice.
  */
 export class BodyCollector {
-  readonly #hash = createHash('sha256');
+  /** Of a body that is not small, or not held: the digest of others is faster made at once. */
+  #hash: Hash | undefined;
   readonly #counted: boolean;
   readonly #scan: AnswerScan | undefined;
   readonly #like: (beginning: Uint8Array) => Known | undefined;
@@ -97,7 +98,10 @@ export class BodyCollector {
 
   #take(chunk: Uint8Array): void {
     this.#size += chunk.length;
-    this.#hash.update(chunk);
+    if (this.#counted || this.#size > PLAIN_BYTES) {
+      this.#hash ??= createHash('sha256').update(this.#room.subarray(0, this.#held));
+      this.#hash.update(chunk);
+    }
     if (this.#counted) {
       if (this.#held < HELD_BYTES) this.#hold(chunk.subarray(0, HELD_BYTES - this.#held));
       return;
@@ -115,6 +119,7 @@ export class BodyCollector {
       return { ...this.#same, size: this.#size, truncated: false };
     }
     if (this.#same) this.#differ(this.#same);
+    const digest = this.#hash?.digest('hex') ?? hash('sha256', this.#room.subarray(0, this.#held));
     if (beginning) this.#held = Math.min(this.#held, HELD_BYTES);
     const bytes = Buffer.allocUnsafeSlow(this.#held);
     while (this.#held > 0) {
@@ -123,7 +128,7 @@ export class BodyCollector {
       this.#held = begin;
       this.#store?.resize(begin);
     }
-    return { bytes, size: this.#size, digest: this.#hash.digest('hex'), truncated: bytes.length < this.#size };
+    return { bytes, size: this.#size, digest, truncated: bytes.length < this.#size };
   }
 
   #hold(bytes: Uint8Array): void {

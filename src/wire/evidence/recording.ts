@@ -1,6 +1,6 @@
 /** How messages are written down: redacted, bounded, digested. */
 
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { type CollectedBody, KEPT_BYTES } from '../bodies/body-collector.ts';
 import { WireError } from '../connect/wire-error.ts';
 import { isCredentialHeader } from '../secrets/credential-headers.ts';
@@ -13,7 +13,7 @@ export interface Recorder {
 
 /** Digest (SHA-256, hex) of bytes. */
 export function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
+  return hash('sha256', bytes);
 }
 
 /** Header values, redacted; a name can carry a secret too. */

@@ -6,8 +6,8 @@ const GRAM = 8;
 /** Four bytes at a time tell how far no run can begin (Wu and Manber, 1994). */
 const BLOCK = 4;
 const FARTHEST = GRAM - BLOCK + 1;
-/** So many values four bytes are spread over. */
-const SHIFT_BITS = 20;
+/** So many values four bytes are spread over: a table that the caches of processors hold. */
+const SHIFT_BITS = 17;
 const SPREAD = 0x9e3779b1;
 /** Texts longer than this are looked for less closely. */
 const MOST_GRAMS_OF_TEXT = 1 << 16;
