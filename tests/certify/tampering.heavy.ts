@@ -3,7 +3,7 @@ import { strToU8 } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { packMembers, unpackMembers } from '../../src/certify/bundle-file.ts';
 import { newKeyPair, readSigner } from '../../src/certify/keys.ts';
-import type { Statement } from '../../src/certify/types.ts';
+import type { CheckName, Manifest, Statement } from '../../src/certify/types.ts';
 import type { Results } from '../../src/engine/words/types.ts';
 import type { HarEntry } from '../../src/wire/evidence/har.ts';
 import { allRefusals, edited, HonestRun, refusals, STATEMENT, textOf } from './honest-run.ts';
@@ -18,22 +18,42 @@ interface Har {
     };
   };
 }
+type Change = (members: Map<string, Uint8Array>) => void;
+/** A change, the check that refuses it, and the reason. */
+type Case = [what: string, change: Change, check: CheckName, why: string | RegExp];
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 const honest = await HonestRun.shared();
 const bundle = await honest.bundle();
 
 /** A member is changed, and nothing else: the seal is broken. */
-function unsealed(change: (members: Map<string, Uint8Array>) => void): Uint8Array {
+function unsealed(change: Change): Uint8Array {
   const members = unpackMembers(bundle);
   change(members);
   return packMembers(members);
 }
 
-const har = (change: (har: Har) => void) => (members: Map<string, Uint8Array>) =>
-  edited<Har>(members, 'evidence.har', change);
+const har =
+  (change: (har: Har) => void): Change =>
+  (members) =>
+    edited<Har>(members, 'evidence.har', change);
 const entryOf = ({ log }: Har, operation: string): HarEntry =>
   log.entries.find(({ _assay }) => _assay.operation === operation && _assay.purpose === 'documented') as HarEntry;
+
+/** What a check says of the bundle that the vendor changed and sealed again. */
+const sayOf = async (
+  check: CheckName,
+  ...changes: Parameters<HonestRun['resealed']> extends [unknown, ...infer More] ? More : never
+) => refusals(await honest.verify(await honest.resealed(bundle, ...changes)), check);
+
+const results =
+  (change: (results: Results) => unknown): Change =>
+  (m) =>
+    edited<Results>(m, 'results.json', (content) => void change(content));
+const replaced =
+  (name: string, change: (text: string) => string): Change =>
+  (m) =>
+    m.set(name, Buffer.from(change(textOf(m.get(name)))));
 
 test('untouched, it is verified', async () => {
   const verification = await honest.verify(bundle);
@@ -45,13 +65,10 @@ test('untouched, it is verified', async () => {
 });
 
 describe('without the key', () => {
-  test.each<[string, (members: Map<string, Uint8Array>) => void, string]>([
+  test.each<[string, Change, string]>([
     [
       'a verdict',
-      (m) =>
-        edited<Results>(m, 'results.json', ({ requirements }) =>
-          Object.assign(requirements[0] ?? {}, { verdict: 'warn' }),
-        ),
+      results(({ requirements }) => Object.assign(requirements[0] ?? {}, { verdict: 'warn' })),
       'results.json was changed',
     ],
     ['a body byte', (m) => withBody(m, flipped), 'was changed'],
@@ -70,9 +87,7 @@ describe('without the key', () => {
 
   test('the manifest', async () => {
     const verification = await honest.verify(
-      unsealed((m) =>
-        m.set('manifest.json', Buffer.from(textOf(m.get('manifest.json')).replace('"version":1', '"version":2'))),
-      ),
+      unsealed(replaced('manifest.json', (text) => text.replace('"version":1', '"version":2'))),
     );
     expect(refusals(verification, 'signature')).toContain('belongs to another manifest');
   });
@@ -95,101 +110,111 @@ describe('without the key', () => {
 });
 
 describe('by the vendor, who seals it again', () => {
-  test('a verdict', async () => {
-    const made = await honest.resealed(bundle, (m) =>
-      edited<Results>(m, 'results.json', ({ requirements }) =>
+  test.each<Case>([
+    [
+      'a verdict',
+      results(({ requirements }) =>
         Object.assign(requirements.find(({ id }) => id === 'transfer/job/priority') ?? {}, {
           verdict: 'not-applicable',
         }),
       ),
-    );
-    expect(refusals(await honest.verify(made), 'verdicts')).toContain(
+      'verdicts',
       'transfer/job/priority is not-applicable in the results, but pass when judged again',
-    );
-  });
-
-  test('an exchange, for those who look at it', async () => {
-    const made = await honest.resealed(
-      bundle,
+    ],
+    [
+      'an exchange, for those who look at it',
       har((one) => Object.assign(entryOf(one, 'list-jobs').response, { status: 204 })),
-    );
-    expect(refusals(await honest.verify(made), 'evidence')).toContain('its data for viewers and for judging differ');
-  });
-
-  test('a byte of a body beside the evidence', async () => {
-    const made = await honest.resealed(bundle, (m) => withBody(m, flipped));
-    expect(refusals(await honest.verify(made), 'evidence')).toMatch(
+      'evidence',
+      'its data for viewers and for judging differ',
+    ],
+    [
+      'a byte of a body beside the evidence',
+      (m) => withBody(m, flipped),
+      'evidence',
       /body of \S+ was changed: its digest does not match/,
-    );
-  });
-
-  test('a byte of a body within it', async () => {
-    const made = await honest.resealed(
-      bundle,
+    ],
+    [
+      'a byte of a body within it',
       har((one) =>
         Object.assign(entryOf(one, 'identity').response.content, {
           text: entryOf(one, 'identity').response.content.text?.replace('"level"', '"Level"'),
         }),
       ),
-    );
-    expect(refusals(await honest.verify(made), 'evidence')).toMatch(/The answer body of \S+ was changed/);
-  });
-
-  test('the order of the exchanges', async () => {
-    const made = await honest.resealed(
-      bundle,
+      'evidence',
+      /The answer body of \S+ was changed/,
+    ],
+    [
+      'the order of the exchanges',
       har(({ log }) => {
         const at = log.entries.findIndex(({ _assay }) => _assay.interface === 'transfer');
         log.entries.splice(at, 2, log.entries[at + 1] as HarEntry, log.entries[at] as HarEntry);
       }),
-    );
-    expect(refusals(await honest.verify(made), 'evidence')).toContain('The order of the exchanges was changed');
-  });
-
-  test('a removed exchange, also where nothing names it any more', async () => {
-    const made = await honest.resealed(
-      bundle,
+      'evidence',
+      'The order of the exchanges was changed',
+    ],
+    [
+      'a removed exchange, also where nothing names it any more',
       har(({ log }) => {
         const gone = log.entries.splice(5, 1)[0]?._assay.id ?? '';
         for (const recording of log._assay.recordings)
           recording.exchanges = recording.exchanges.filter((id) => id !== gone);
       }),
-    );
-    expect(refusals(await honest.verify(made), 'evidence')).toMatch(/Exchange e\d+ .*is missing|Exchanges are missing/);
-  });
-
-  test('a plan id that is left out, or misspelt', async () => {
-    for (const [from, to] of [
-      ['  - transfer/job/priority\n', ''],
-      ['transfer/job/priority', 'transfer/job/prioritty'],
-    ] as const) {
-      const made = await honest.resealed(bundle, (m) =>
-        m.set('plan.yaml', Buffer.from(textOf(m.get('plan.yaml')).replace(from, to))),
-      );
-      expect(refusals(await honest.verify(made), 'plan')).toContain(
+      'evidence',
+      /Exchange e\d+ .*is missing|Exchanges are missing/,
+    ],
+    ...[
+      ['left out', '  - transfer/job/priority\n', ''] as const,
+      ['misspelt', 'transfer/job/priority', 'transfer/job/prioritty'] as const,
+    ].map(
+      ([what, from, to]): Case => [
+        `a plan id that is ${what}`,
+        replaced('plan.yaml', (text) => text.replace(from, to)),
+        'plan',
         'transfer-1 in the bundle was altered: it differs from the released one',
-      );
-    }
-  });
-
-  test('a statement that claims less, or hides what is not offered', async () => {
-    const less = await honest.resealed(bundle, (m) =>
-      edited<Mutable<Statement>>(
-        m,
-        'statement.json',
-        (one) => void Object.assign(one, { interfaces: ['ticket-bridge'] }),
-      ),
-    );
-    expect(refusals(await honest.verify(less), 'statement')).toContain('does not claim transfer');
-    const hidden = await honest.resealed(bundle, (m) =>
-      edited<{ target: { notOffered: string[] } }>(
-        m,
-        'results.json',
-        ({ target }) => void target.notOffered.push('cancel-job'),
-      ),
-    );
-    expect(refusals(await honest.verify(hidden), 'statement')).toContain('skipped cancel-job as not offered');
-  });
+      ],
+    ),
+    [
+      'a statement that claims less',
+      (m) =>
+        edited<Mutable<Statement>>(
+          m,
+          'statement.json',
+          (one) => void Object.assign(one, { interfaces: ['ticket-bridge'] }),
+        ),
+      'statement',
+      'does not claim transfer',
+    ],
+    [
+      'a statement that hides what is not offered',
+      results(({ target }) => (target.notOffered as string[]).push('cancel-job')),
+      'statement',
+      'skipped cancel-job as not offered',
+    ],
+    [
+      'a run that was narrowed',
+      results(({ run }) => Object.assign(run, { only: ['transfer/job'] })),
+      'options',
+      '--only transfer/job',
+    ],
+    [
+      'a run against the embedded reference',
+      results(({ target }) => Object.assign(target, { reference: true })),
+      'options',
+      'embedded reference',
+    ],
+    ...[
+      'null',
+      '{"format":"assay-results/1"}',
+      '{"format":"assay-results/1","run":{},"suite":{},"requirements":[null]}',
+    ].map(
+      (content): Case => [
+        `results that no program wrote: ${content}`,
+        replaced('results.json', () => content),
+        'members',
+        'results.json does not contain results',
+      ],
+    ),
+  ])('%s', async (_, change, check, why) => expect(await sayOf(check, change)).toMatch(why));
 
   test('an old run with a new date', async () => {
     const later = (time: string): string => new Date(Date.parse(time) + 3 * 86_400_000).toISOString();
@@ -214,53 +239,28 @@ describe('by the vendor, who seals it again', () => {
     );
   });
 
-  test('an unknown or altered contract', async () => {
-    const made = await honest.resealed(
-      bundle,
-      () => undefined,
+  test.each<[string, (manifest: Manifest) => Manifest, string]>([
+    [
+      'an unknown contract',
       (manifest) => ({ ...manifest, contracts: { ...manifest.contracts, transfer: 'ab'.repeat(32) } }),
-    );
-    expect(refusals(await honest.verify(made), 'suite')).toContain('The contract of transfer (digest abab');
-    const altered = await honest.resealed(
-      bundle,
-      () => undefined,
+      'The contract of transfer (digest abab',
+    ],
+    [
+      'an altered contract',
       (manifest) => ({ ...manifest, suite: { ...manifest.suite, schemas: 'cd'.repeat(32) } }),
-    );
-    expect(refusals(await honest.verify(altered), 'suite')).toContain('its schemas differs from this installation');
-  });
+      'its schemas differs from this installation',
+    ],
+  ])('%s', async (_, manifest, why) => expect(await sayOf('suite', () => undefined, manifest)).toContain(why));
 
   test('a run that carries another id than its requests', async () => {
-    const made = await honest.resealed(bundle, (m) => {
+    const why = await sayOf('evidence', (m) => {
       edited<Results>(m, 'results.json', ({ run }) => Object.assign(run, { id: 'c0ffee0123456789abcd-00000002' }));
       edited<Har>(m, 'evidence.har', ({ log }) =>
         Object.assign(log._assay.context.run, { id: 'c0ffee0123456789abcd-00000002' }),
       );
     });
-    const why = refusals(await honest.verify(made), 'evidence');
     expect(why).toContain('is from another run: its X-Request-Id is assay-c0ffee0123456789abcd-00000001');
     expect(why).toMatch(/ledger of another run|carries the run's id/);
-  });
-
-  test('options that weaken a run', async () => {
-    const narrowed = await honest.resealed(bundle, (m) =>
-      edited<Results>(m, 'results.json', ({ run }) => Object.assign(run, { only: ['transfer/job'] })),
-    );
-    expect(refusals(await honest.verify(narrowed), 'options')).toContain('--only transfer/job');
-    const practice = await honest.resealed(bundle, (m) =>
-      edited<Results>(m, 'results.json', ({ target }) => Object.assign(target, { reference: true })),
-    );
-    expect(refusals(await honest.verify(practice), 'options')).toContain('embedded reference');
-  });
-
-  test('results that no program wrote', async () => {
-    for (const content of [
-      'null',
-      '{"format":"assay-results/1"}',
-      '{"format":"assay-results/1","run":{},"suite":{},"requirements":[null]}',
-    ]) {
-      const made = await honest.resealed(bundle, (m) => m.set('results.json', Buffer.from(content)));
-      expect(refusals(await honest.verify(made), 'members')).toContain('results.json does not contain results');
-    }
   });
 
   test('evidence that no program wrote', async () => {

@@ -80,7 +80,9 @@ describe('the practice', () => {
       ['run --reference --statement @practice.key', 'The statement'],
     ];
     for (const [args, why] of wrong) {
-      const { code, stdout, stderr } = await inProcess(args.replaceAll('@', place.path('/')).split(' '));
+      const { code, stdout, stderr } = await inProcess(
+        args.split(' ').map((word) => word.replace(/^@/, place.path('/'))),
+      );
       const said = `${stdout}${stderr}`.replace(/\s+/g, ' ');
       expect({ args, code, said: said.includes(why) || said }).toEqual({ args, code: 2, said: true });
     }

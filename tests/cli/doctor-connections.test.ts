@@ -6,7 +6,6 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { doctorCommand } from '../../src/cli/commands/deployments/doctor.ts';
 import { createContext } from '../../src/cli/context.ts';
 import type { Diagnostic } from '../../src/cli/doctor/connections.ts';
-import { closing } from '../afterwards.ts';
 import { listening } from '../wire/loopback.ts';
 import { authority, type Issued } from '../wire/throwaway-pki.ts';
 import { Workplace } from './command.ts';
@@ -27,7 +26,7 @@ async function problemsOf(
   more: Readonly<Record<string, string>> = {},
 ): Promise<Diagnostic[]> {
   const answer = (_: unknown, response: { end(text: string): void }) => response.end('{}');
-  const { url } = closing(await listening(issued ? createTlsServer(issued, answer) : createServer(answer)));
+  const { url } = await listening(issued ? createTlsServer(issued, answer) : createServer(answer));
   return problemsWith({
     TRANSFER_URL: url.replace('http', scheme),
     TRANSFER_TOKEN: 'abcdefgh',

@@ -48,25 +48,22 @@ describe('from options', () => {
   });
 
   test.each([
+    ['init --interface transfer --url ftp://x', 'TRANSFER_URL must be a URL that begins with https:// or http://'],
+    ['init --interface transfers --url https://x', 'Unknown interface "transfers"; did you mean transfer?'],
     [
-      ['--interface', 'transfer', '--url', 'ftp://x'],
-      'TRANSFER_URL must be a URL that begins with https:// or http://',
-    ],
-    [['--interface', 'transfers', '--url', 'https://x'], 'Unknown interface "transfers"; did you mean transfer?'],
-    [
-      ['--interface', 'transfer,data-hub', '--ca', 'x'],
+      'init --interface transfer,data-hub --ca x',
       '--ca may mean several settings. Write --transfer-ca or --data-hub-ca.',
     ],
     [
-      ['--interface', 'data-hub', '--url', 'https://x'],
+      'init --interface data-hub --url https://x',
       '--url is not a setting of data-hub, but of ticket-bridge, transfer.',
     ],
-    [['--interface', 'transfer', '--certificate', 'nowhere.pem'], 'TRANSFER_CERT cannot be used: cannot read '],
-    [['--token', 'abc'], "unknown option '--token'"],
-    [[], 'Name interfaces and settings'],
-    [['--transfer-url', 'https://x', '--out', 'nowhere/.env'], 'Cannot write nowhere/.env: no such file'],
-  ])('init %j ends with 2, says why, and writes nothing', async (args, sentence) => {
-    const { code, stderr } = await place.run(['init', ...args]);
+    ['init --interface transfer --certificate nowhere.pem', 'TRANSFER_CERT cannot be used: cannot read '],
+    ['init --token abc', "unknown option '--token'"],
+    ['init', 'Name interfaces and settings'],
+    ['init --transfer-url https://x --out nowhere/.env', 'Cannot write nowhere/.env: no such file'],
+  ])('%s ends with 2, says why, and writes nothing', async (args, sentence) => {
+    const { code, stderr } = await place.run(args);
     expect(code).toBe(2);
     expect(stderr).toContain(sentence);
     expect((await place.files()).size).toBe(0);

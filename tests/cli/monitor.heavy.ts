@@ -1,7 +1,6 @@
 /** `assay run --monitor nagios`, as a monitoring system starts it. */
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { closing } from '../afterwards.ts';
 import { listening } from '../wire/loopback.ts';
 import { Workplace } from './command.ts';
 
@@ -18,10 +17,10 @@ test('a run ends with OK and one line of performance data; nothing stands on std
 });
 
 test.each([
-  ['no settings', [], 'No interface is configured'],
-  ['a file that does not exist', ['--env-file', 'no-such-file'], 'no-such-file'],
+  ['no settings', '', 'No interface is configured'],
+  ['a file that does not exist', ' --env-file no-such-file', 'no-such-file'],
 ])('with %s the state is unknown', async (_, args, why) => {
-  const { code, stdout } = await place.run(['run', '--monitor', 'nagios', ...args]);
+  const { code, stdout } = await place.run(`run --monitor nagios${args}`);
   expect({ code, lines: stdout.split('\n').length }).toEqual({ code: 3, lines: 2 });
   expect(stdout).toMatch(/^ASSAY UNKNOWN - /);
   expect(stdout).toContain(why);
@@ -37,7 +36,7 @@ test('a closed port: critical, because nothing was verified', async () => {
 });
 
 test('a server that never answers: the plugin ends within -t', async () => {
-  const { url } = closing(await listening(createServer(() => undefined)));
+  const { url } = await listening(createServer(() => undefined));
   const { code, stdout } = await place.run('run --monitor nagios -t 4', {
     TRANSFER_URL: url,
     TRANSFER_TOKEN: 'secret-token-1234',

@@ -33,7 +33,7 @@ test('a service that is down: the reason once, and all that it leaves undecided 
 
 test('--fault gives the embedded references a fault, and the command that repeats the finding names it', async () => {
   const fault = 'transfer/job/submit_time@with-space';
-  const run = ['run', '--reference', '--fault', fault, '--out', 'out', '--replace'];
+  const run = `run --reference --fault ${fault} --out out --replace`;
   const { code, stdout } = await place.run(run, { COLUMNS: '120' });
   expect(code).toBe(1);
   const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
@@ -45,7 +45,7 @@ test('--fault gives the embedded references a fault, and the command that repeat
   expect(stdout).toContain(`assay run --reference --fault ${fault} --only transfer/job/submit_time\n`);
   const misspelt = await place.run(`run --reference --fault ${fault}s`);
   expect(misspelt).toMatchObject({ code: 2, stdout: expect.stringMatching(`did you mean\\s+${fault}\\?`) });
-  const elsewhere = await place.run(['run', '--fault', fault], TOKEN);
+  const elsewhere = await place.run(`run --fault ${fault}`, TOKEN);
   expect(elsewhere).toMatchObject({ code: 2, stderr: expect.stringContaining('give --reference too') });
 });
 
@@ -62,9 +62,9 @@ test('a clean reference: exit 0, its first line says what it is, stderr is empty
 });
 
 test('-v tells each request on stderr', async () => {
-  const command = ['run', '--reference', '--only', 'transfer/identity/base_id', '--out', 'out', '--replace'];
+  const command = 'run --reference --only transfer/identity/base_id --out out --replace';
   const { results } = await place.results(command);
-  const { stderr, stdout } = await place.run([...command, '-v']);
+  const { stderr, stdout } = await place.run(`${command} -v`);
   expect(stderr.match(/200 +\d+ ms +GET \/whoami/g)?.length).toBe(results.run.requests);
   expect(stdout).toContain('Not selected (--only).');
 });

@@ -37,7 +37,7 @@ const TRACE = `data:text/javascript,${encodeURIComponent(`import { register } fr
 test.each([['list requirements'], ['--help']])(
   '%s loads no HTTP client, certificate library or test runner',
   async (args) => {
-    const { stderr, code } = await place.start(args.split(' '), {}, ['--import', TRACE]).ended;
+    const { stderr, code } = await place.start(args, {}, ['--import', TRACE]).ended;
     expect(code).toBe(0);
     expect(stderr).toContain('commander');
     expect(

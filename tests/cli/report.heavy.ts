@@ -46,19 +46,8 @@ test('a run writes one page, in its directory or where --report says, and names 
 const LOWERED = `data:text/javascript,${encodeURIComponent("import fs from 'node:fs/promises'; import { syncBuiltinESMExports } from 'node:module'; const { writeFile } = fs; fs.writeFile = async (path, content, ...more) => { if (typeof content === 'string' && content.startsWith('<!doctype') && content.length > 100_000) throw new RangeError('Invalid string length'); return writeFile(path, content, ...more); }; syncBuiltinESMExports();")}`;
 
 test('a report that is longer than a text can be is named, and the exit code stays that of the results', async () => {
-  const args = [
-    'run',
-    '--reference',
-    '--only',
-    'transfer/identity',
-    '--out',
-    'long',
-    '--no-report',
-    '--report',
-    'html=long.html',
-    '--report',
-    'har=long.har',
-  ];
+  const args =
+    'run --reference --only transfer/identity --out long --no-report --report html=long.html --report har=long.har';
   const { code, stderr } = await workplace.start(args, {}, ['--import', LOWERED]).ended;
   const files = await workplace.files();
   const results = JSON.parse(files.get(workplace.path('long/results.json'))?.toString() ?? '') as Results;

@@ -7,11 +7,12 @@ import { reproduction, settingWords } from '../../src/engine/repeat/reproduction
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 
 const FILE = join(packageRoot(), 'LICENSE');
+const words = (text: string): string[] => text.split(' ').map((word) => (word === 'FILE' ? FILE : word));
 
-function parsed(...args: string[]): object {
+function parsed(args: string): object {
   const command = new Command('x').exitOverride().configureOutput({ writeErr: () => undefined });
   addSettingOptions(command, { shown: true });
-  command.action(() => undefined).parse(args, { from: 'user' });
+  command.action(() => undefined).parse(words(args), { from: 'user' });
   return command.opts();
 }
 
@@ -20,61 +21,54 @@ test('every setting is an option by its full name, and a secret only as a file',
     if (name === 'ASSAY_INTERFACES') continue;
     const option = `--${name.toLowerCase().replaceAll('_', '-')}`;
     if (secret) {
-      expect(() => parsed(option, 'x'), name).toThrow('unknown option');
-      const { values } = settingsIn(parsed(`${option}-file`, FILE));
+      expect(() => parsed(`${option} x`), name).toThrow('unknown option');
+      const { values } = settingsIn(parsed(`${option}-file FILE`));
       // The settings have a file for the refresh token already.
       expect(Object.keys(values).map((one) => one.replace(/_FILE$/, ''))).toEqual([name]);
-    } else expect(settingsIn(parsed(option, 'x')).values).toEqual({ [name]: 'x' });
+    } else expect(settingsIn(parsed(`${option} x`)).values).toEqual({ [name]: 'x' });
   }
 });
 
 test.each([
-  [['--url', 'u', '--cert', 'c', '--key', 'k', '--ca', 'a'], 'transfer'],
-  [['--url', 'u', '--token-file', FILE, '--ca', 'a'], 'transfer'],
-  [['--url', 'u', '--namespace', 'urn:x'], 'ticket-bridge'],
-  [['--zone-url', 'u', '--token-file', FILE, '--ca', 'a'], 'data-hub'],
-])('the options %j are those of %3$s', (args, of) => {
-  const options = parsed(...args, '--allow-create', 'all');
+  ['--url u --cert c --key k --ca a', 'transfer'],
+  ['--url u --token-file FILE --ca a', 'transfer'],
+  ['--url u --namespace urn:x', 'ticket-bridge'],
+  ['--zone-url u --token-file FILE --ca a', 'data-hub'],
+])('the options %s are those of %s', (args, of) => {
+  const options = parsed(`${args} --allow-create all`);
   expect(interfacesIn(options)).toEqual([of]);
   const { options: repeated } = settingsIn(options);
   expect(Object.keys(repeated).sort()).toEqual(['assay', of].sort());
 });
 
 test('an option that may belong to several interfaces is refused with their names', () => {
-  expect(() => settingsIn(parsed('--url', 'u'))).toThrow(
+  expect(() => settingsIn(parsed('--url u'))).toThrow(
     '--url may mean several settings. Write --ticket-bridge-url or --transfer-url.',
   );
-  expect(() => settingsIn(parsed('--transfer-url', 'u', '--ticket-bridge-url', 'v', '--ca', 'a'))).toThrow(
+  expect(() => settingsIn(parsed('--transfer-url u --ticket-bridge-url v --ca a'))).toThrow(
     '--ca may mean several settings. Write --ticket-bridge-ca or --transfer-ca.',
   );
-  expect(() => settingsOfCommand({ ...parsed('--url', 'u', '--vo', 'v'), reference: true }, {})).toThrow(
+  expect(() => settingsOfCommand({ ...parsed('--url u --vo v'), reference: true }, {})).toThrow(
     '--reference tests the embedded services, and --transfer-url is about a deployment.',
   );
 });
 
 test('the other settings decide which interface an option is about, where the options leave it open', () => {
   const one = { TRANSFER_URL: 'u', DATA_HUB_ZONE_URL: ' ' };
-  expect(settingsOfCommand(parsed('--ca', 'a'), one).values).toEqual({ TRANSFER_CA: 'a' });
-  expect(settingsOfCommand(parsed('--url', 'v'), one).values).toEqual({ TRANSFER_URL: 'v' });
-  expect(settingsOfCommand(parsed('--namespace', 'urn:x', '--ca', 'a'), one).values).toHaveProperty('TICKET_BRIDGE_CA');
+  expect(settingsOfCommand(parsed('--ca a'), one).values).toEqual({ TRANSFER_CA: 'a' });
+  expect(settingsOfCommand(parsed('--url v'), one).values).toEqual({ TRANSFER_URL: 'v' });
+  expect(settingsOfCommand(parsed('--namespace urn:x --ca a'), one).values).toHaveProperty('TICKET_BRIDGE_CA');
   const two = { ...one, DATA_HUB_ZONE_URL: 'z' };
-  expect(settingsOfCommand(parsed('--url', 'v'), two).values).toEqual({ TRANSFER_URL: 'v' });
-  expect(() => settingsOfCommand(parsed('--ca', 'a'), two)).toThrow(
+  expect(settingsOfCommand(parsed('--url v'), two).values).toEqual({ TRANSFER_URL: 'v' });
+  expect(() => settingsOfCommand(parsed('--ca a'), two)).toThrow(
     '--ca may mean several settings. Write --transfer-ca or --data-hub-ca.',
   );
 });
 
 test('a secret is read from its file without the last line break, and the file is what a command repeats', () => {
-  const { values, options } = settingsIn(parsed('--url', 'u', '--token-file', FILE, '--allow-create', 'jobs'));
+  const { values, options } = settingsIn(parsed('--url u --token-file FILE --allow-create jobs'));
   expect(values['TRANSFER_TOKEN']).toMatch(/^\s*Apache License[\s\S]*[^\n]$/);
   expect(JSON.stringify(options)).not.toContain('Apache');
-  expect(settingWords({ options })).toEqual([
-    '--transfer-url',
-    'u',
-    '--transfer-token-file',
-    FILE,
-    '--allow-create',
-    'jobs',
-  ]);
+  expect(settingWords({ options })).toEqual(words('--transfer-url u --transfer-token-file FILE --allow-create jobs'));
   expect(reproduction('transfer/identity/user_dn', false)).toBe('assay run --only transfer/identity/user_dn');
 });

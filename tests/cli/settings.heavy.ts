@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest';
-import { closing } from '../afterwards.ts';
 import { httpServer } from '../wire/loopback.ts';
 import { Workplace } from './command.ts';
 
 const place = new Workplace();
 let asked = 0;
-const { url } = closing(
-  await httpServer((_, response) => {
-    asked += 1;
-    response.writeHead(503).end();
-  }),
-);
+const { url } = await httpServer((_, response) => {
+  asked += 1;
+  response.writeHead(503).end();
+});
 
 test.each([
   [

@@ -4,20 +4,18 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runConformance } from '../../src/index.ts';
-import { closing, temporaryFolder } from '../afterwards.ts';
+import { temporaryFolder } from '../afterwards.ts';
 import { listening } from '../wire/loopback.ts';
 import { get, testSession } from '../wire/session-options.ts';
 import { SHORT, transferReference } from './deployment.ts';
 
 const started = await transferReference();
 let connections = 0;
-const elsewhere = closing(
-  await listening(
-    createServer((socket) => {
-      connections += 1;
-      socket.destroy();
-    }),
-  ),
+const elsewhere = await listening(
+  createServer((socket) => {
+    connections += 1;
+    socket.destroy();
+  }),
 );
 const { port } = new URL(elsewhere.url);
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Provider from 'oidc-provider';
 import { describe, expect, test, vi } from 'vitest';
 import { type Results, runConformance } from '../../src/index.ts';
-import { closing, temporaryFolder } from '../afterwards.ts';
+import { temporaryFolder } from '../afterwards.ts';
 import { expectRecorded } from '../peers/record.ts';
 import { httpServer } from '../wire/loopback.ts';
 import { idsWith, resultOf } from './running.ts';
@@ -23,7 +23,7 @@ async function identityProvider(rotating: boolean): Promise<IdentityProvider> {
   // It says what a production set-up should not do; tests may.
   for (const method of ['warn', 'info'] as const) vi.spyOn(console, method).mockImplementation(() => undefined);
   let handle: ReturnType<Provider['callback']> | undefined;
-  const { url } = closing(await httpServer((request, response) => handle?.(request, response)));
+  const { url } = await httpServer((request, response) => handle?.(request, response));
   const provider = new Provider(url, {
     clients: [
       {

@@ -8,8 +8,9 @@ import type { Handler } from '../../reference/types.ts';
 import type { Result, Results, Verdict } from '../../src/index.ts';
 import { type HostOutcome, hostRun } from '../../src/run/run-conformance.ts';
 import { inProcessTransport } from '../../src/selftest/in-process.ts';
+import type { Transport } from '../../src/wire/types.ts';
 
-const URLS = {
+export const URLS = {
   auth: 'https://auth.example.org',
   zone: 'https://zone.example.org',
   provider: 'https://provider.example.org',
@@ -24,21 +25,29 @@ export interface Ran extends HostOutcome {
   result(statement: string): Result | undefined;
 }
 
+type Around = (handler: Handler, service: 'auth' | 'zone' | 'provider') => Handler;
+
+/** Requests to URLS reach the reference, in this process. */
+export function transportTo(reference: DataHubReference, around: Around = (handler) => handler): Transport {
+  return inProcessTransport(
+    new Map([
+      [URLS.auth, around(reference.identityProvider, 'auth')],
+      [URLS.zone, around(reference.zone, 'zone')],
+      [URLS.provider, around(reference.provider, 'provider')],
+    ]),
+  );
+}
+
 /** Runs against a fresh reference in-process. `around` stands around a service's handler. */
 export async function runInProcess(
   options: DataHubReferenceOptions = {},
   env: Readonly<Record<string, string>> = {},
-  around: (handler: Handler, service: 'auth' | 'zone' | 'provider') => Handler = (handler) => handler,
+  around?: Around,
   only: string | readonly string[] = [],
 ): Promise<Ran> {
   const reference = createDataHubReference(options);
   const settings = { ...reference.settings(URLS), ...SHORT, ...env };
-  const handlers = new Map([
-    [URLS.auth, around(reference.identityProvider, 'auth')],
-    [URLS.zone, around(reference.zone, 'zone')],
-    [URLS.provider, around(reference.provider, 'provider')],
-  ]);
-  const outcome = await hostRun({ env: settings, only, transport: inProcessTransport(handlers), backoffMs: 1 });
+  const outcome = await hostRun({ env: settings, only, transport: transportTo(reference, around), backoffMs: 1 });
   const result = (statement: string) => resultOf(outcome.results, statement);
   return { ...outcome, reference, result, verdict: (statement) => result(statement)?.verdict };
 }

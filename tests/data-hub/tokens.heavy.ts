@@ -3,14 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createDataHubReference } from '../../reference/data-hub/index.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
-import { inProcessTransport } from '../../src/selftest/in-process.ts';
-import { idsWith, resultOf, runInProcess } from './running.ts';
-
-const URLS = {
-  auth: 'https://auth.example.org',
-  zone: 'https://zone.example.org',
-  provider: 'https://provider.example.org',
-};
+import { idsWith, resultOf, runInProcess, transportTo, URLS } from './running.ts';
 
 /** A reference with a named token that was made in another way, and settings that give it. */
 async function withToken(more: Readonly<Record<string, string>>) {
@@ -45,12 +38,8 @@ async function withToken(more: Readonly<Record<string, string>>) {
     body: Buffer.from(JSON.stringify({ name: 'mine', type: { accessToken: {} } })),
   });
   const { token } = JSON.parse(Buffer.from(made.body as Uint8Array).toString()) as { token: string };
-  const handlers = new Map([
-    [URLS.zone, reference.zone],
-    [URLS.provider, reference.provider],
-  ]);
   const env = { ...settings, DATA_HUB_IDP_PREFIX: '', DATA_HUB_TOKEN: token, DATA_HUB_CHANGES_WAIT_MS: '200', ...more };
-  const { results, conducted } = await hostRun({ env, transport: inProcessTransport(handlers), backoffMs: 1 });
+  const { results, conducted } = await hostRun({ env, transport: transportTo(reference), backoffMs: 1 });
   return { results, conducted, token };
 }
 

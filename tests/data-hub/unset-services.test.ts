@@ -6,13 +6,8 @@ import { forecast } from '../../src/run/forecast.ts';
 import { loadContract } from '../../src/run/installed/suites.ts';
 import { makeReady } from '../../src/run/ready.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
-import { inProcessTransport } from '../../src/selftest/in-process.ts';
+import { transportTo, URLS } from './running.ts';
 
-const URLS = {
-  auth: 'https://auth.example.org',
-  zone: 'https://zone.example.org',
-  provider: 'https://provider.example.org',
-};
 const ADDRESSES = {
   'identity-provider': 'DATA_HUB_AUTH_URL',
   zone: 'DATA_HUB_ZONE_URL',
@@ -53,12 +48,7 @@ async function settingsOf(services: readonly Service[], create: string) {
 
 async function run(services: readonly Service[], create: string) {
   const { reference, env } = await settingsOf(services, create);
-  const handlers = new Map([
-    [URLS.auth, reference.identityProvider],
-    [URLS.zone, reference.zone],
-    [URLS.provider, reference.provider],
-  ]);
-  const { results, conducted } = await hostRun({ env, transport: inProcessTransport(handlers), backoffMs: 1 });
+  const { results, conducted } = await hostRun({ env, transport: transportTo(reference), backoffMs: 1 });
   return {
     results,
     asked: new Set(conducted?.judgeables.flatMap(({ recording }) => recording.exchanges.map(({ service }) => service))),

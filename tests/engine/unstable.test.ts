@@ -49,6 +49,10 @@ const asking = (options: ExchangeOptions, body: string): Exchange => {
   return { ...made, request: { ...made.request, body: { digest: body, size: 1, truncated: false } as never } };
 };
 
+/** Whether it answers, of exchanges that are alone in their roles; the first one was accepted. */
+const answers = (all: readonly Exchange[], about?: (one: Exchange) => string, accepted = all[0] as Exchange) =>
+  summaryOf(all, [held(ANSWERS, accepted)], true, about).of(ANSWERS);
+
 describe('the same request in several rounds', () => {
   const good = asking({ at: 10 }, 'a');
   const bad = asking({ at: 20, status: 400, text: '{"error":"Busy."}' }, 'b');
@@ -93,17 +97,15 @@ describe('a creation that may be refused for what was created before', () => {
     ledger: `share ${at}`,
     notes: { leftOpen: 'a folder may have one share only' },
   });
-  const verdictOf = (...all: readonly Exchange[]) =>
-    summaryOf(all, [held(ANSWERS, all[0] as Exchange)], true).of(ANSWERS);
 
   test('accepted, refused and accepted: unstable', () => {
-    expect(verdictOf(creating(10, 201), creating(20, 500), creating(30, 201))).toMatchObject({
+    expect(answers([creating(10, 201), creating(20, 500), creating(30, 201)])).toMatchObject({
       ...{ verdict: 'inconclusive', unstable: true },
     });
   });
 
   test('accepted once, and refused from then on: nothing is said', () => {
-    expect(verdictOf(creating(10, 201), creating(20, 500), creating(30, 500))?.verdict).toBe('pass');
+    expect(answers([creating(10, 201), creating(20, 500), creating(30, 500)])?.verdict).toBe('pass');
   });
 });
 
@@ -116,7 +118,7 @@ describe('one request, sent again', () => {
     ['failed before it succeeded', [read(10, 500), read(20)], 'inconclusive'],
     ['refused to an invalid credential', [read(10), read(20, 401, { purpose: 'refusal' })], 'pass'],
   ])('%s', (_, all, verdict) => {
-    expect(summaryOf(all, [held(ANSWERS, all[0] as Exchange)], true).of(ANSWERS)?.verdict).toBe(verdict);
+    expect(answers(all)?.verdict).toBe(verdict);
   });
 
   test.each([
@@ -127,7 +129,7 @@ describe('one request, sent again', () => {
   ])('refused behind an invalid credential %s', (_, statuses, verdict) => {
     const all = statuses.map((status, at) => read(10 * (at + 1), status, { purpose: 'closing' }));
     const other = read(100, 200, { operation: 'identity' });
-    expect(summaryOf([...all, other], [held(ANSWERS, all[0] as Exchange)], true).of(ANSWERS)?.verdict).toBe(verdict);
+    expect(answers([...all, other])?.verdict).toBe(verdict);
   });
 
   test('what was removed may be gone', () => {
@@ -135,7 +137,7 @@ describe('one request, sent again', () => {
     const removal = read(15, 204, { params });
     const removed = { ...removal, operation: 'cancel-job', request: { ...removal.request, method: 'DELETE' } };
     const all = [read(10, 200, { params }), removed, read(20, 404, { params })];
-    expect(summaryOf(all, [held(ANSWERS, all[0] as Exchange)], true).of(ANSWERS)?.verdict).toBe('pass');
+    expect(answers(all)?.verdict).toBe('pass');
   });
 });
 
@@ -146,7 +148,7 @@ test.each([
   // The last one shows that the service still works.
   const all = [asking({ at: 10 }, 'a'), asking({ at: 20, status: 500 }, 'b'), asking({ at: 30 }, 'c')];
   const about = (one: Exchange) => things[all.indexOf(one)] ?? '';
-  expect(summaryOf(all, [held(ANSWERS, all[0] as Exchange)], true, about).of(ANSWERS)?.verdict).toBe(verdict);
+  expect(answers(all, about)?.verdict).toBe(verdict);
 });
 
 test('a service that answers two operations with 500 in a row was down for a while; one operation alone wavers', () => {
@@ -156,12 +158,11 @@ test('a service that answers two operations with 500 in a row was down for a whi
     asking({ at: 50 }, 'a'),
   ] as const;
   const beside = (at: number) => exchange({ at, status: 500, operation: 'identity' });
-  const verdictOf = (all: readonly Exchange[]) => summaryOf(all, [held(ANSWERS, good)], true).of(ANSWERS)?.verdict;
-  for (const at of [15, 30]) expect(verdictOf([good, bad, beside(at), back])).toBe('pass');
-  expect(verdictOf([good, bad, back])).toBe('inconclusive');
+  for (const at of [15, 30]) expect(answers([good, bad, beside(at), back])?.verdict).toBe('pass');
+  expect(answers([good, bad, back])?.verdict).toBe('inconclusive');
   // It worked between them.
   const between = exchange({ at: 30, operation: 'submit-job' });
-  expect(verdictOf([good, bad, between, beside(40), back])).toBe('inconclusive');
+  expect(answers([good, bad, between, beside(40), back])?.verdict).toBe('inconclusive');
 });
 
 test('a 500 that a second try hid makes an operation unstable, unless another failed beside it', () => {
@@ -174,7 +175,7 @@ test('a 500 that a second try hid makes an operation unstable, unless another fa
     return { ...one, attempts };
   };
   const hidden = tried(20, 500, 200);
-  const of = (...all: readonly Exchange[]) => summaryOf(all, [held(ANSWERS, hidden)], true).of(ANSWERS);
+  const of = (...all: readonly Exchange[]) => answers(all, undefined, hidden);
   expect(of(tried(10, 200), hidden, tried(30, 200))).toMatchObject({ verdict: 'inconclusive', unstable: true });
   expect(of(tried(10, 500), hidden, tried(30, 200))?.verdict).toBe('pass');
   // The service worked between the two.

@@ -2,12 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { dayAfter } from '../../src/compare/baseline.ts';
 import type { Verdict } from '../../src/index.ts';
+import { closing } from '../afterwards.ts';
 import { Workplace } from '../cli/command.ts';
 import { resultsWith } from './results.ts';
 
 const TODAY = new Date().toISOString().slice(0, 10);
 
 const place = new Workplace();
+/** Nothing listens there. */
+const ENV = { TRANSFER_URL: 'http://127.0.0.1:1', TRANSFER_TOKEN: 'abcdefgh' };
 
 /** A run's directory with made-up results. */
 async function run(name: string, verdicts: Record<string, Verdict>): Promise<string> {
@@ -22,7 +25,7 @@ describe('baseline', () => {
       'transfer/job/retry': 'fail',
       'transfer/job/job_id': 'pass',
     });
-    expect(await place.run(['baseline', 'init', found])).toMatchObject({
+    expect(await place.run(`baseline init ${found}`)).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('2 entries added to baseline.yaml'),
     });
@@ -35,7 +38,7 @@ describe('baseline', () => {
       'baseline.yaml',
       text.replace(/reason: .*/g, 'reason: the next release').replace(/owner: .*/g, 'owner: ada # by mail'),
     );
-    expect(await place.run(['baseline', 'check', found])).toMatchObject({
+    expect(await place.run(`baseline check ${found}`)).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('known: 2'),
     });
@@ -44,7 +47,7 @@ describe('baseline', () => {
       stderr: expect.stringContaining('A baseline is named with --baseline FILE.'),
     });
     // A second draft adds what has no entry yet.
-    expect((await place.run(['baseline', 'init', found])).stdout).toContain('0 entries added');
+    expect((await place.run(`baseline init ${found}`)).stdout).toContain('0 entries added');
   });
 
   test('is pruned of what passes or has expired; comments of the others stay', async () => {
@@ -62,7 +65,7 @@ describe('baseline', () => {
       'transfer/job/reason': 'fail',
     });
     expect((await place.run('baseline check --baseline long.yaml')).code).toBe(1);
-    expect((await place.run(['baseline', 'prune', results, '--baseline', 'long.yaml', '--json'])).stdout).toBe(
+    expect((await place.run(`baseline prune ${results} --baseline long.yaml --json`)).stdout).toBe(
       `${JSON.stringify({ stale: ['transfer/job/job_id'], expired: ['transfer/job/retry'] }, null, 2)}\n`,
     );
     expect(place.read('long.yaml')).toBe(
@@ -86,14 +89,11 @@ describe('baseline', () => {
   ])('%s: exit 2 from check and from run, and nothing is sent', async (_, text, message) => {
     if (text !== undefined) place.write('wrong.yaml', text);
     const file = text === undefined ? 'none.yaml' : 'wrong.yaml';
-    expect(await place.run(['baseline', 'check', '--baseline', file])).toMatchObject({
+    expect(await place.run(`baseline check --baseline ${file}`)).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(message),
     });
-    const ran = await place.results(['run', '--out', 'out', '--replace', '--baseline', file], {
-      TRANSFER_URL: 'http://127.0.0.1:1',
-      TRANSFER_TOKEN: 'abcdefgh',
-    });
+    const ran = await place.results(`run --out out --replace --baseline ${file}`, ENV);
     expect(ran.code).toBe(2);
     expect(ran.results.problems?.join()).toMatch(message);
     expect(ran.results.run.requests).toBe(0);
@@ -102,23 +102,19 @@ describe('baseline', () => {
 
 describe('run', () => {
   test.each([
-    ['--fail-on with an unknown word', ['--fail-on', 'new,wran'], /did you mean warn\?/],
-    ['--fail-on lost without an earlier run', ['--fail-on', 'lost'], /--compare DIR/],
-    ['--compare with no run', ['--compare', 'nowhere'], /Cannot read nowhere: no such file/],
-  ])('%s: exit 2, nothing is sent', async (_, args, message) => {
+    ['an unknown word', '--fail-on new,wran', /did you mean warn\?/],
+    ['no earlier run', '--fail-on lost', /--compare DIR/],
+    ['no run', '--compare nowhere', /Cannot read nowhere: no such file/],
+  ])('with %s (%s): exit 2, nothing is sent', async (_, args, message) => {
     await run('clean', { 'transfer/job/job_id': 'pass' });
-    const { code, results } = await place.results(['run', '--out', 'out', '--replace', ...args], {
-      TRANSFER_URL: 'http://127.0.0.1:1',
-      TRANSFER_TOKEN: 'abcdefgh',
-    });
+    const { code, results } = await place.results(`run --out out --replace ${args}`, ENV);
     expect({ code, sent: results.run.requests }).toEqual({ code: 2, sent: 0 });
     expect(results.problems?.join()).toMatch(message);
   });
 
   test('--only-failed-from a run in which nothing failed: exit 0 and a sentence, nothing is sent', async () => {
     await run('clean', { 'transfer/job/job_id': 'pass' });
-    const env = { TRANSFER_URL: 'http://127.0.0.1:1', TRANSFER_TOKEN: 'abcdefgh' };
-    const { code, stdout } = await place.run('run --out idle --only-failed-from clean', env);
+    const { code, stdout } = await place.run('run --out idle --only-failed-from clean', ENV);
     expect({ code, first: stdout.split('\n')[0] }).toEqual({
       code: 0,
       first: 'NO TESTS TO RUN: No requirement failed in clean, so no request was sent.',
@@ -126,22 +122,18 @@ describe('run', () => {
     // A gate that lost its settings does not turn green.
     expect((await place.run('run --out idle2 --only-failed-from clean')).code).toBe(2);
     // Nor does one whose earlier run sent nothing.
-    expect((await place.run('run --out idle3 --only-failed-from idle', env)).code).toBe(2);
+    expect((await place.run('run --out idle3 --only-failed-from idle', ENV)).code).toBe(2);
   });
 
   test('--only-failed-from asks again what failed, and nothing else; diff says that it was fixed', async () => {
     const failed = await run('failed', { 'transfer/identity/base_id': 'fail', 'transfer/job/priority': 'pass' });
-    const reference = await startTransferReference();
-    const { code, results } = await place.results(
-      ['run', '--out', 'again', '--only-failed-from', failed],
-      reference.env,
-    );
-    await reference.close();
+    const { env } = closing(await startTransferReference());
+    const { code, results } = await place.results(`run --out again --only-failed-from ${failed}`, env);
     expect(code).toBe(0);
     expect(
       results.requirements.filter(({ basis, verdict }) => basis !== 'gap' && verdict === 'pass').map(({ id }) => id),
     ).toEqual(['transfer/identity/base_id']);
-    const { code: worse, stdout } = await place.run(['diff', failed, 'again', '--json']);
+    const { code: worse, stdout } = await place.run(`diff ${failed} again --json`);
     expect(worse).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
       regressed: false,
@@ -165,6 +157,6 @@ describe('diff', () => {
       code: 2,
       stderr: expect.stringMatching(/Cannot read nowhere: no such file/),
     });
-    expect((await place.run(['diff', good, bad, '--markdown'])).stdout).toMatch(/^## Assay: regressions found\n/);
+    expect((await place.run(`diff ${good} ${bad} --markdown`)).stdout).toMatch(/^## Assay: regressions found\n/);
   });
 });

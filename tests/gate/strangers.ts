@@ -113,12 +113,10 @@ export interface Listening {
 
 /** Lets it listen on loopback until the test has ended. */
 export async function serve(listener: RequestListener): Promise<Listening> {
-  return closing(
-    await httpServer((request, answer) => {
-      request.resume();
-      listener(request, answer);
-    }),
-  );
+  return await httpServer((request, answer) => {
+    request.resume();
+    listener(request, answer);
+  });
 }
 
 /** Settings that point an interface at an address. */

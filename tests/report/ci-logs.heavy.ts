@@ -79,17 +79,17 @@ describe('a run against a server that sends commands', () => {
   test('nor of what other commands say of the run', async () => {
     place.write('fleet/site.env', settingsFile(started.env));
     for (const args of [
-      ['judge', 'run-80'],
-      ['diff', 'run-80', 'run-40', '--markdown'],
-      ['report', 'run-80', '--to', 'markdown=run.md', '--to', 'junit=run.xml', '--to', 'github=run.txt'],
-      ['report', 'run-80', '--to', 'openmetrics=run.prom'],
-      ['history', '.', '--verbose'],
-      ['history', '.', '--report', 'markdown=history.md'],
-      ['doctor'],
-      ['run', '--monitor', 'nagios', '--only', 'transfer/job'],
-      ['fleet', 'fleet', '--out', 'fleet-out', '--verbose', '--only', 'transfer/job'],
-      ['explain', COMMANDS[0] ?? ''],
-      ['run', '--env-file', COMMANDS[0] ?? ''],
+      'judge run-80',
+      'diff run-80 run-40 --markdown',
+      'report run-80 --to markdown=run.md --to junit=run.xml --to github=run.txt',
+      'report run-80 --to openmetrics=run.prom',
+      'history . --verbose',
+      'history . --report markdown=history.md',
+      'doctor',
+      'run --monitor nagios --only transfer/job',
+      'fleet fleet --out fleet-out --verbose --only transfer/job',
+      `explain ${COMMANDS[0]}`,
+      `run --env-file ${COMMANDS[0]}`,
     ]) {
       const { code, stdout, stderr } = await place.run(args, started.env);
       // A plugin that reports findings ends with 2.

@@ -106,13 +106,16 @@ describe('what a self-test comes to', () => {
 
 describe('the command', () => {
   test.each([
-    [['--interface', 'ftp'], /Unknown interface "ftp"/],
-    [['--out', '/dev/null'], /Cannot write to --out "\/dev\/null"/],
-    [['--fault', 'transfer/job/priorty@missing'], /matches no fault; did you mean transfer\/job\/priority@missing\?/],
-    [['--variant', 'transfer/none/*'], /--variant transfer\/none\/\* matches no variant; `assay list variants`/],
-    [['--fault', 'transfer/job', '--seeds', '1'], /--seeds does not go with --fault/],
-  ])('%j is a usage error', async (args, message) => {
-    const { code, stderr } = await inProcess(['selftest', ...args]);
+    ['selftest --interface ftp', /Unknown interface "ftp"/],
+    ['selftest --out /dev/null', /Cannot write to --out "\/dev\/null"/],
+    [
+      'selftest --fault transfer/job/priorty@missing',
+      /matches no fault; did you mean transfer\/job\/priority@missing\?/,
+    ],
+    ['selftest --variant transfer/none/*', /--variant transfer\/none\/\* matches no variant; `assay list variants`/],
+    ['selftest --fault transfer/job --seeds 1', /--seeds does not go with --fault/],
+  ])('%s is a usage error', async (args, message) => {
+    const { code, stderr } = await inProcess(args.split(' '));
     expect(code).toBe(2);
     expect(stderr).toMatch(message);
   });

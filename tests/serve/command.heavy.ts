@@ -1,13 +1,13 @@
 /** `assay serve` as a user has it: settings, endings, exit codes, wrong use; and what a served run leaves is a run like any other. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Agent, request } from 'undici';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { serve } from '../../reference/serve.ts';
 import type { Results } from '../../src/index.ts';
+import { closing } from '../afterwards.ts';
 import { COMMAND, type Started, Workplace } from '../cli/command.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
 
@@ -23,8 +23,8 @@ afterEach(async () => {
 });
 
 /** Starts serving, and reads the settings that it writes when it is ready. */
-async function serving(...args: string[]): Promise<Record<string, string>> {
-  running = place.start(['serve', ...args, '--out', 'out']);
+async function serving(args: string): Promise<Record<string, string>> {
+  running = place.start(`serve ${args} --out out`);
   let over = false;
   void running.ended.then(() => {
     over = true;
@@ -77,7 +77,7 @@ describe('the end of serving', () => {
   });
 
   test('with a documented requirement contradicted is exit 1, reported live and at the end', async () => {
-    const settings = await serving('transfer', '--once', 'submit-job');
+    const settings = await serving('transfer --once submit-job');
     await ask(settings, '/jobs', {
       method: 'POST',
       headers: { 'content-type': 'text/plain' },
@@ -92,7 +92,7 @@ describe('the end of serving', () => {
   });
 
   test('takes the settings away again, and leaves no credential', async () => {
-    const settings = await serving('transfer', '--once', 'identity');
+    const settings = await serving('transfer --once identity');
     await ask(settings, '/whoami');
     await running?.ended;
     const files = await place.files();
@@ -105,7 +105,7 @@ describe('the end of serving', () => {
 
 describe('a served run', () => {
   test('is judged again, explained, and reported like any other', async () => {
-    const settings = await serving('transfer', 'ticket-bridge', '--json');
+    const settings = await serving('transfer ticket-bridge --json');
     await ask(settings, '/jobs', { method: 'POST', body: '{"files":[{"sources":"one"}],"params":{}}' });
     await request(settings['TICKET_BRIDGE_URL'] ?? '', { method: 'POST', body: 'nonsense' }).then(({ body }) =>
       body.dump(),
@@ -163,48 +163,46 @@ describe('the pipeline of the page', () => {
 
 test('a server that is stopped is an outage to practise on, and goes on as before', async () => {
   await serving('transfer');
-  const run = ['run', '--env-file', 'out/client.env', '--only', 'transfer/identity', '--request-timeout-ms', '300'];
+  const run = 'run --env-file out/client.env --only transfer/identity';
   running?.child.kill('SIGSTOP');
-  const stopped = await place.run(run, { COLUMNS: '1000' });
+  const stopped = await place.run(`${run} --request-timeout-ms 300`, { COLUMNS: '1000' });
   expect(stopped).toMatchObject({ code: 3, stdout: expect.stringContaining('no response in time') });
   running?.child.kill('SIGCONT');
-  expect(await place.run(run.slice(0, -2))).toMatchObject({ code: 0 });
+  expect(await place.run(run)).toMatchObject({ code: 0 });
 });
 
 describe('wrong use is exit 2, before anything listens', () => {
   test.each([
-    [['transferr'], /Cannot serve "transferr"; did you mean transfer\?/],
-    [['client-library'], /set CLIENT_LIBRARY_MODULE and use assay run/],
+    ['transferr', /Cannot serve "transferr"; did you mean transfer\?/],
+    ['client-library', /set CLIENT_LIBRARY_MODULE and use assay run/],
     [
-      ['transfer', '--fault', 'transfer/job/submit_tim@missing'],
+      'transfer --fault transfer/job/submit_tim@missing',
       /no fault .*did you mean transfer\/job\/submit_time@missing\? `assay list faults`/,
     ],
-    [['transfer', '--once', 'submit-jobs'], /not a served operation; did you mean submit-job\?/],
-    [['transfer', '--out', '/dev/null/none'], /Cannot write to/],
-  ])('%j', async (args, words) => {
-    const { code, stdout, stderr } = await place.run(['serve', ...args]);
+    ['transfer --once submit-jobs', /not a served operation; did you mean submit-job\?/],
+    ['transfer --out /dev/null/none', /Cannot write to/],
+  ])('%s', async (args, words) => {
+    const { code, stdout, stderr } = await place.run(`serve ${args}`);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(words);
   });
 
   test('the directory of an earlier record, without --replace; run refuses it in the same words', async () => {
-    await mkdir(place.path('out'));
     place.write('out/results.json', 'of an earlier record');
     const [served, ran] = [await place.run('serve transfer --out out'), await place.run(RUN)];
     expect(served).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining('give --replace to replace') });
     expect(served).toEqual(ran);
     expect(place.read('out/results.json')).toBe('of an earlier record');
-    await serving('transfer', '--replace');
+    await serving('transfer --replace');
     running?.child.kill('SIGTERM');
     await running?.ended;
     expect(results().format).toBe('assay-results/1');
   });
 
   test('a port that is taken', async () => {
-    const taken = await serve(async () => ({ status: 200, headers: [], body: new Uint8Array() }));
+    const taken = closing(await serve(async () => ({ status: 200, headers: [], body: new Uint8Array() })));
     const { port } = new URL(taken.url);
-    const { code, stderr } = await place.run(['serve', 'data-hub', '--port', port, '--out', 'new/served']);
-    await taken.close();
+    const { code, stderr } = await place.run(`serve data-hub --port ${port} --out new/served`);
     expect({ code, stderr, made: existsSync(place.path('new')) }).toEqual({
       code: 2,
       stderr: expect.stringMatching(`Cannot listen on port ${port} \\(EADDRINUSE\\)`),
@@ -215,12 +213,7 @@ describe('wrong use is exit 2, before anything listens', () => {
 
 test('faults and variants of what is served take effect, whatever their ids begin with', async () => {
   const settings = await serving(
-    'ticket-bridge',
-    'transfer',
-    '--fault',
-    'transfer/identity/base_id@missing',
-    '--variant',
-    'transfer/variant/status-201',
+    'ticket-bridge transfer --fault transfer/identity/base_id@missing --variant transfer/variant/status-201',
   );
   expect(await ask(settings, '/whoami')).toBe(201);
   running?.child.kill('SIGINT');

@@ -6,7 +6,6 @@ import { packageRoot } from '../../src/contract/root.ts';
 import { ANSWER_BUDGET, AnswerScan } from '../../src/wire/bodies/answer-budget.ts';
 import { KeptBodies } from '../../src/wire/bodies/kept-bodies.ts';
 import type { WireError } from '../../src/wire/connect/wire-error.ts';
-import { closing } from '../afterwards.ts';
 import { httpServer } from './loopback.ts';
 import { get, testSession } from './session-options.ts';
 
@@ -98,8 +97,8 @@ test('a run keeps different answers up to its limit, and the same one as often a
 
 describe('on the wire', () => {
   test('an answer beyond a limit is a failure with status, limit and the beginning of the body', async () => {
-    const { url } = closing(await httpServer((_, response) => response.end(object(B.members + 1))));
-    const { outcome, attempts } = await closing(testSession()).send(get(url, { repeatable: true }));
+    const { url } = await httpServer((_, response) => response.end(object(B.members + 1)));
+    const { outcome, attempts } = await testSession().send(get(url, { repeatable: true }));
     expect(outcome).toMatchObject({
       kind: 'failure',
       phase: 'limit',
@@ -112,8 +111,8 @@ describe('on the wire', () => {
   });
 
   test('an answer that is read as a stream has no such limits', async () => {
-    const { url } = closing(await httpServer((_, response) => response.end('s'.repeat(B.textBytes + 1))));
-    const { outcome } = await closing(testSession()).send(get(url, { onChunk: () => undefined }));
+    const { url } = await httpServer((_, response) => response.end('s'.repeat(B.textBytes + 1)));
+    const { outcome } = await testSession().send(get(url, { onChunk: () => undefined }));
     expect(outcome).toMatchObject({ kind: 'answer', status: 200, body: { size: B.textBytes + 1 } });
   });
 });

@@ -4,7 +4,6 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { SessionOptions } from '../../src/wire/session/session.ts';
 import type { Outcome, WireRequest } from '../../src/wire/types.ts';
-import { closing } from '../afterwards.ts';
 import { httpServer, rawServer } from './loopback.ts';
 import { get, testSession } from './session-options.ts';
 
@@ -15,7 +14,7 @@ async function asked(
   options: Partial<SessionOptions> = {},
   request: Partial<WireRequest> = {},
 ): Promise<Outcome> {
-  return (await closing(testSession(options)).send(get(url, request))).outcome;
+  return (await testSession(options).send(get(url, request))).outcome;
 }
 
 const textOf = (outcome: Outcome): string => Buffer.from(outcome.body?.bytes ?? []).toString('latin1');
@@ -32,7 +31,7 @@ const ENTRY = `"${'a'.repeat(100_000)}",`;
 
 describe('bodies', () => {
   test('one byte at a time ends with the time limit', async () => {
-    const { url } = closing(await rawServer(dripping));
+    const { url } = await rawServer(dripping);
     const outcome = await asked(url, {}, { timeoutMs: 200 });
     expect(outcome).toMatchObject({ phase: 'timeout', code: 'BODY_TIMEOUT', status: 200 });
     expect(textOf(outcome)).toMatch(/^x+$/);
@@ -40,15 +39,13 @@ describe('bodies', () => {
 
   test('a large one that drips ends with its time limit, and one that waited for it comes through', async () => {
     const large = Buffer.alloc(2 * MIB, 'a');
-    const { url } = closing(
-      await httpServer((request, response) => {
-        if (request.url === '/whole') return void setTimeout(() => response.end(large), 50);
-        response.write(large);
-        const timer = setInterval(() => response.write('x'), 20);
-        response.on('close', () => clearInterval(timer));
-      }),
-    );
-    const session = closing(testSession());
+    const { url } = await httpServer((request, response) => {
+      if (request.url === '/whole') return void setTimeout(() => response.end(large), 50);
+      response.write(large);
+      const timer = setInterval(() => response.write('x'), 20);
+      response.on('close', () => clearInterval(timer));
+    });
+    const session = testSession();
     const [drips, whole] = await Promise.all(
       ['/drips', '/whole'].map(async (path) => (await session.send(get(url + path, { timeoutMs: 600 }))).outcome),
     );
@@ -59,26 +56,24 @@ describe('bodies', () => {
   test('endless ones are received in turn, each up to the limit, while small ones come through', async () => {
     const responses: ServerResponse[] = [];
     const sentToOthers: number[] = [];
-    const { url } = closing(
-      await httpServer((request, response) => {
-        if (request.url === '/small') {
-          setTimeout(() => response.end(Buffer.alloc(1000, 's')), 50);
-          return;
-        }
-        const more = (): void => {
-          while (!response.destroyed && response.write(ENTRY));
-        };
-        responses.push(response);
-        response.once('close', () => {
-          const waiting = responses.filter(({ destroyed }) => !destroyed);
-          if (waiting.length === 1) sentToOthers.push(...waiting.map(({ socket }) => socket?.bytesWritten ?? 0));
-        });
-        response.write('[');
-        response.on('drain', more);
-        more();
-      }),
-    );
-    const session = closing(testSession());
+    const { url } = await httpServer((request, response) => {
+      if (request.url === '/small') {
+        setTimeout(() => response.end(Buffer.alloc(1000, 's')), 50);
+        return;
+      }
+      const more = (): void => {
+        while (!response.destroyed && response.write(ENTRY));
+      };
+      responses.push(response);
+      response.once('close', () => {
+        const waiting = responses.filter(({ destroyed }) => !destroyed);
+        if (waiting.length === 1) sentToOthers.push(...waiting.map(({ socket }) => socket?.bytesWritten ?? 0));
+      });
+      response.write('[');
+      response.on('drain', more);
+      more();
+    });
+    const session = testSession();
     const outcomes = await Promise.all(
       ['/a', '/b', '/small'].map(async (path) => (await session.send(get(url + path))).outcome),
     );
@@ -93,8 +88,8 @@ describe('bodies', () => {
   });
 
   test('one that declares 2 GiB is not read', async () => {
-    const { url } = closing(
-      await rawServer((socket) => socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${2 ** 31}\r\n\r\nabc`)),
+    const { url } = await rawServer((socket) =>
+      socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${2 ** 31}\r\n\r\nabc`),
     );
     expect(await asked(url)).toMatchObject({
       phase: 'limit',
@@ -106,8 +101,8 @@ describe('bodies', () => {
   test('a gzip bomb is unpacked only up to the limit', async () => {
     const member = gzipSync(ENTRY.repeat(100));
     const bomb = Buffer.concat([gzipSync('['), ...Array<Buffer>(40).fill(member)]);
-    const { url } = closing(
-      await httpServer((_, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb)),
+    const { url } = await httpServer((_, response) =>
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb),
     );
     const before = process.memoryUsage().rss;
     expect(await asked(url)).toMatchObject({ phase: 'limit', code: 'BODY_TOO_LARGE' });
@@ -120,8 +115,8 @@ describe('bodies', () => {
     ['br', brotliCompressSync('packed text')],
     ['deflate, gzip', gzipSync(deflateSync('packed text'))],
   ])('content coding %s is removed, its header kept', async (coding, packed) => {
-    const { url } = closing(
-      await httpServer((_, response) => response.writeHead(200, { 'Content-Encoding': coding }).end(packed)),
+    const { url } = await httpServer((_, response) =>
+      response.writeHead(200, { 'Content-Encoding': coding }).end(packed),
     );
     const outcome = await asked(url);
     expect(textOf(outcome)).toBe('packed text');
@@ -129,20 +124,16 @@ describe('bodies', () => {
   });
 
   test('a body that is not what Content-Encoding says is a failure of the body', async () => {
-    const { url } = closing(
-      await httpServer((_, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('not gzip at all')),
+    const { url } = await httpServer((_, response) =>
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('not gzip at all'),
     );
     expect(await asked(url)).toMatchObject({ phase: 'body', code: 'BAD_CONTENT_CODING', status: 200 });
-    const many = closing(
-      await httpServer((_, response) =>
-        response.writeHead(200, { 'Content-Encoding': 'gzip, gzip, gzip, gzip' }).end(gzipSync('x')),
-      ),
+    const many = await httpServer((_, response) =>
+      response.writeHead(200, { 'Content-Encoding': 'gzip, gzip, gzip, gzip' }).end(gzipSync('x')),
     );
     expect(await asked(many.url)).toMatchObject({ phase: 'body', code: 'BAD_CONTENT_CODING' });
-    const cut = closing(
-      await httpServer((_, response) =>
-        response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('some text that is cut').subarray(0, 15)),
-      ),
+    const cut = await httpServer((_, response) =>
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('some text that is cut').subarray(0, 15)),
     );
     expect(await asked(cut.url)).toMatchObject({ phase: 'body', code: 'BAD_CONTENT_CODING' });
   });
@@ -184,19 +175,17 @@ describe('messages that are broken', () => {
     ],
   ];
   test.each(cases)('%s', async (_, answer, expected) => {
-    const { url } = closing(await rawServer(answer));
+    const { url } = await rawServer(answer);
     expect(await asked(url, {}, { timeoutMs: 1000 })).toMatchObject({ kind: 'failure', ...expected });
   });
 
   test('more bytes than declared are not part of the answer, and do not spoil the next', async () => {
-    const { url } = closing(
-      await rawServer((socket) =>
-        socket.write(
-          'HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabcdefHTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil',
-        ),
+    const { url } = await rawServer((socket) =>
+      socket.write(
+        'HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabcdefHTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil',
       ),
     );
-    const session = closing(testSession());
+    const session = testSession();
     for (let count = 0; count < 3; count++)
       expect(textOf((await session.send(get(url, { repeatable: true }))).outcome)).toBe('abc');
   });
@@ -210,8 +199,8 @@ describe('requests that cannot be sent', () => {
     ['framing of its own', { headers: [['Transfer-Encoding', 'chunked']] as [string, string][] }, 'INVALID_REQUEST'],
     ['a method that is none', { method: 'GE T', effect: 'cleanup' as const }, 'INVALID_REQUEST'],
   ])('%s fails by itself and occupies no place', async (_, request, code) => {
-    const { url } = closing(await httpServer((__, response) => response.end('fine')));
-    const session = closing(testSession({ concurrency: 1 }));
+    const { url } = await httpServer((__, response) => response.end('fine'));
+    const session = testSession({ concurrency: 1 });
     for (let count = 0; count < 6; count++)
       expect((await session.send(get(url, request))).outcome).toMatchObject({ phase: 'send', code });
     expect((await session.send(get(url))).outcome).toMatchObject({ status: 200 });
@@ -226,7 +215,7 @@ describe('requests that cannot be sent', () => {
   });
 
   test('a source that fails while it is sent', async () => {
-    const { url } = closing(await httpServer((request, response) => request.resume().on('end', () => response.end())));
+    const { url } = await httpServer((request, response) => request.resume().on('end', () => response.end()));
     const body = {
       open: async function* () {
         yield Buffer.from('a');
@@ -242,9 +231,7 @@ describe('requests that cannot be sent', () => {
   });
 
   test('an answer that comes before the body was sent is an answer', async () => {
-    const { url } = closing(
-      await httpServer((_, response) => response.writeHead(403, { Connection: 'close' }).end('no')),
-    );
+    const { url } = await httpServer((_, response) => response.writeHead(403, { Connection: 'close' }).end('no'));
     const body = {
       open: async function* () {
         for (let count = 0; count < 200; count++) {
@@ -264,12 +251,10 @@ describe('requests that cannot be sent', () => {
 
 test('the run goes on after all of it: places and connections are free again', async () => {
   let count = 0;
-  const { url } = closing(
-    await rawServer((socket) =>
-      count++ % 2 === 0 ? socket.resetAndDestroy() : socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'),
-    ),
+  const { url } = await rawServer((socket) =>
+    count++ % 2 === 0 ? socket.resetAndDestroy() : socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'),
   );
-  const session = closing(testSession({ concurrency: 2 }));
+  const session = testSession({ concurrency: 2 });
   const outcomes = await Promise.all(Array.from({ length: 20 }, async () => (await session.send(get(url))).outcome));
   expect(outcomes.filter(({ kind }) => kind === 'answer')).toHaveLength(10);
 });

@@ -1,6 +1,7 @@
 /** Servers on loopback that behave as badly as a test asks for. */
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { closing } from '../afterwards.ts';
 
 export interface Loopback {
   readonly url: string;
@@ -27,7 +28,7 @@ export async function rawServer(answer: (socket: Socket, head: string) => void):
   );
 }
 
-/** Listens on a free port; closing ends all connections. */
+/** Listens on a free port until the test or file has ended; closing ends all connections. */
 export async function listening(server: Server): Promise<Loopback> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -35,12 +36,12 @@ export async function listening(server: Server): Promise<Loopback> {
     socket.on('close', () => sockets.delete(socket));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
+  return closing({
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       for (const socket of sockets) socket.destroy();
       await closed;
     },
-  };
+  });
 }

@@ -21,7 +21,7 @@ async function server(
   scheme: string,
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<Loopback> {
-  const made = closing(await listening(scheme === 'https' ? createTlsServer(host, answer) : createServer(answer)));
+  const made = await listening(scheme === 'https' ? createTlsServer(host, answer) : createServer(answer));
   return { ...made, url: made.url.replace('http://127.0.0.1', `${scheme}://localhost`) };
 }
 

@@ -1,25 +1,15 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Session, SessionOptions } from '../../src/wire/session/session.ts';
-import { closing } from '../afterwards.ts';
-import { httpServer, type Loopback } from './loopback.ts';
+import { httpServer } from './loopback.ts';
 import { get, testSession } from './session-options.ts';
-
-function session(options: Partial<SessionOptions> = {}): Session & ReturnType<typeof testSession> {
-  return closing(testSession(options));
-}
-
-async function server(...parameters: Parameters<typeof httpServer>): Promise<Loopback> {
-  return closing(await httpServer(...parameters));
-}
 
 describe('what is recorded', () => {
   test('status, headers in order and case, body, digest and timings of an answer', async () => {
-    const { url } = await server((_, response) => {
+    const { url } = await httpServer((_, response) => {
       response.writeHead(201, ['X-First', 'one', 'x-SECOND', 'two', 'X-First', 'three', 'Content-Type', 'text/plain']);
       response.end('hello');
     });
-    const record = await session().send(get(`${url}/path?q=1`, { headers: [['X-Asked', 'yes']] }));
+    const record = await testSession().send(get(`${url}/path?q=1`, { headers: [['X-Asked', 'yes']] }));
     expect(record.outcome).toMatchObject({
       kind: 'answer',
       status: 201,
@@ -41,11 +31,11 @@ describe('what is recorded', () => {
 
   test('a secret in URL, headers, bodies and messages is nowhere in the record', async () => {
     const secret = 'tok-5ecret/value+é';
-    const { url } = await server((request, response) => {
+    const { url } = await httpServer((request, response) => {
       response.setHeader('X-Echo', encodeURIComponent(secret));
       response.end(JSON.stringify({ url: request.url, authorization: secret }));
     });
-    const wire = session();
+    const wire = testSession();
     wire.redactor.add(secret, 'token');
     const record = await wire.send(
       get(`${url}/?t=${encodeURIComponent(secret)}`, {
@@ -64,8 +54,8 @@ describe('what is recorded', () => {
   });
 
   test('what a credential carries is redacted without being named', async () => {
-    const { url } = await server((request, response) => response.end(request.headers.authorization));
-    const record = await session().send(
+    const { url } = await httpServer((request, response) => response.end(request.headers.authorization));
+    const record = await testSession().send(
       get(url, { credential: { name: 'garbage', headers: [['Authorization', 'Bearer not-a-real-token']] } }),
     );
     expect(record.request.headers).toContainEqual(['Authorization', 'Bearer [redacted:garbage]']);
@@ -76,7 +66,7 @@ describe('what is recorded', () => {
 
   test('a streamed upload is counted and digested, not kept', async () => {
     let received = 0;
-    const { url } = await server((request, response) =>
+    const { url } = await httpServer((request, response) =>
       request
         .on('data', (chunk: Buffer) => {
           received += chunk.length;
@@ -84,7 +74,7 @@ describe('what is recorded', () => {
         .on('end', () => response.end()),
     );
     const chunk = Buffer.alloc(64 * 1024, 1);
-    const record = await session({ allow: new Set(['files']) }).send(
+    const record = await testSession({ allow: new Set(['files']) }).send(
       get(url, {
         method: 'PUT',
         effect: { creates: 'files' },
@@ -108,11 +98,11 @@ describe('what is recorded', () => {
   });
 
   test('a held-open answer that is ended by us is an answer', async () => {
-    const { url } = await server((_, response) => {
+    const { url } = await httpServer((_, response) => {
       response.write('first\n');
     });
     const until = new AbortController();
-    const record = await session().send(
+    const record = await testSession().send(
       get(url, {
         until: until.signal,
         onChunk: () => {
@@ -122,7 +112,7 @@ describe('what is recorded', () => {
       }),
     );
     expect(record.outcome).toMatchObject({ kind: 'answer', status: 200, body: { size: 6 } });
-    const closed = await session().send(get(url, { onChunk: () => false }));
+    const closed = await testSession().send(get(url, { onChunk: () => false }));
     expect(closed.outcome).toMatchObject({ kind: 'answer', status: 200, body: { size: 6 } });
   });
 });

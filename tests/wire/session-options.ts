@@ -5,10 +5,11 @@ import { createRedactor, type Redactor } from '../../src/wire/secrets/redaction.
 import { openLedger } from '../../src/wire/session/ledger.ts';
 import { Session, type SessionOptions } from '../../src/wire/session/session.ts';
 import type { WireCredential, WireRequest } from '../../src/wire/types.ts';
+import { closing } from '../afterwards.ts';
 
 const NOBODY: WireCredential = { name: 'none' };
 
-/** A session over real connections. */
+/** A session over real connections, closed when the test or file has ended. */
 export function testSession(options: Partial<SessionOptions> = {}): Session & { readonly redactor: Redactor } {
   const redactor = options.redactor ?? createRedactor();
   const begun = performance.now();
@@ -30,7 +31,7 @@ export function testSession(options: Partial<SessionOptions> = {}): Session & { 
     ],
     ...options,
   });
-  return Object.assign(session, { redactor });
+  return closing(Object.assign(session, { redactor }));
 }
 
 /** A GET that is not sent twice. */

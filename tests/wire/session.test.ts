@@ -1,16 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { WireError } from '../../src/wire/connect/wire-error.ts';
-import { openLedger } from '../../src/wire/session/ledger.ts';
 import { retryDelay } from '../../src/wire/session/retry.ts';
-import type { Session, SessionOptions } from '../../src/wire/session/session.ts';
 import type { Transport, WireRecord } from '../../src/wire/types.ts';
-import { closing } from '../afterwards.ts';
 import { bodyOf, scripted } from './scripted-transport.ts';
 import { get, testSession } from './session-options.ts';
-
-function session(options: Partial<SessionOptions> = {}): Session & ReturnType<typeof testSession> {
-  return closing(testSession(options));
-}
 
 const statuses = (record: WireRecord): (number | string)[] =>
   record.attempts.map(({ outcome }) => (outcome.kind === 'answer' ? outcome.status : outcome.code));
@@ -19,106 +12,7 @@ const statuses = (record: WireRecord): (number | string)[] =>
 const attemptsOf = async (
   script: Parameters<typeof scripted>,
   request: Parameters<typeof get>[1] = { repeatable: true },
-) => statuses(await session({ transport: scripted(...script) }).send(get('http://a.test/', request)));
-
-describe('safety ceiling', () => {
-  test('nothing is sent that may create what is not allowed', async () => {
-    const transport = scripted();
-    const wire = session({ transport, allow: new Set(['files']) });
-    const outcomes = await Promise.all([
-      wire.send(get('http://a.test/', { method: 'POST', effect: { creates: 'jobs' } })),
-      wire.send(get('http://a.test/', { method: 'DELETE', effect: 'read' })),
-    ]);
-    expect(transport.seen).toEqual([]);
-    expect(
-      outcomes.map(({ outcome }) => (outcome.kind === 'failure' ? [outcome.phase, outcome.code] : outcome)),
-    ).toEqual([
-      ['refused-by-safety', 'CREATION_NOT_ALLOWED'],
-      ['refused-by-safety', 'METHOD_NOT_A_READ'],
-    ]);
-    await wire.send(get('http://a.test/', { method: 'PUT', effect: { creates: 'files' } }));
-    await wire.send(get('http://a.test/', { method: 'DELETE', effect: 'cleanup' }));
-    expect(transport.seen.map(({ method }) => method)).toEqual(['PUT', 'DELETE']);
-  });
-
-  test('the ledger knows of a creation before it is sent, and forgets one that was refused', async () => {
-    const ledger = openLedger();
-    const pendingWhenSent: number[] = [];
-    const inner = scripted({ status: 403 }, { status: 201 }, new WireError('timeout', 'HEADERS_TIMEOUT', 'late'));
-    const transport: Transport = {
-      ...inner,
-      send: (request) => {
-        pendingWhenSent.push(ledger.pending().length);
-        return inner.send(request);
-      },
-    };
-    const wire = session({ transport, ledger, allow: new Set(['jobs']) });
-    const create = (name: string) =>
-      wire.send(get('http://a.test/', { method: 'POST', effect: { creates: 'jobs' }, ledger: { kind: 'jobs', name } }));
-    await create('refused');
-    expect(ledger.pending()).toEqual([]);
-    const made = await create('made');
-    await create('unknown');
-    expect(pendingWhenSent).toEqual([1, 1, 2]);
-    expect(ledger.pending().map(({ name }) => name)).toEqual(['made', 'unknown']);
-    expect(made.ledger).toBe(ledger.pending()[0]?.id);
-  });
-
-  test.each(['dns', 'connect', 'tls'] as const)(
-    'the ledger forgets a creation that ended before it was sent (%s)',
-    async (phase) => {
-      const ledger = openLedger();
-      const transport = scripted(new WireError(phase, 'ECODE', 'certificate refused'));
-      const wire = session({ transport, ledger, allow: new Set(['jobs']) });
-      const { outcome, ledger: line } = await wire.send(
-        get('http://a.test/', {
-          method: 'POST',
-          effect: { creates: 'jobs' },
-          ledger: { kind: 'jobs', name: 'never-sent' },
-          repeatable: false,
-        }),
-      );
-      expect(outcome).toMatchObject({ kind: 'failure', phase });
-      expect(line).toBeDefined();
-      expect(ledger.pending()).toEqual([]);
-    },
-  );
-
-  test('an identifier is looked for in answers of at most a mebibyte', async () => {
-    const ledger = openLedger();
-    const answer = (length: number) => ({ status: 201, body: JSON.stringify(' '.repeat(length - 2)) });
-    const wire = session({
-      transport: scripted(answer(1024 * 1024), answer(1024 * 1024 + 1)),
-      ledger,
-      allow: new Set(['jobs']),
-    });
-    const looked: string[] = [];
-    for (const name of ['small', 'large'])
-      await wire.send(
-        get('http://a.test/', {
-          method: 'POST',
-          effect: { creates: 'jobs' },
-          ledger: { kind: 'jobs', name, identifierIn: () => `${looked.push(name)}` },
-        }),
-      );
-    expect(looked).toEqual(['small']);
-  });
-
-  test('a creation whose ledger line cannot be written is not sent', async () => {
-    const transport = scripted();
-    const ledger = {
-      ...openLedger(),
-      open: () => {
-        throw new Error('no space left');
-      },
-    };
-    const record = await session({ transport, ledger, allow: new Set(['jobs']) }).send(
-      get('http://a.test/', { effect: { creates: 'jobs' }, ledger: { kind: 'jobs', name: 'x' } }),
-    );
-    expect(transport.seen).toEqual([]);
-    expect(record.outcome).toMatchObject({ phase: 'refused-by-safety', code: 'LEDGER_NOT_WRITTEN' });
-  });
-});
+) => statuses(await testSession({ transport: scripted(...script) }).send(get('http://a.test/', request)));
 
 describe('retries', () => {
   test.each([408, 425, 429, 502, 503, 504, 507])(
@@ -142,7 +36,7 @@ describe('retries', () => {
   ])('what counts unless the service is unavailable is sent again: %s', async (_, outcomes, expected) => {
     const transport = scripted(...outcomes);
     expect(
-      statuses(await session({ transport }).send(get('http://a.test/', { repeatable: 'when-unavailable' }))),
+      statuses(await testSession({ transport }).send(get('http://a.test/', { repeatable: 'when-unavailable' }))),
     ).toEqual(expected);
     expect(transport.seen.map(({ connection }) => connection)).toEqual(expected.map(() => 'new'));
   });
@@ -164,7 +58,7 @@ describe('retries', () => {
       [[{ status: 503 }, { status: 204 }], [undefined], 'answer'],
     ] as const) {
       const transport = scripted(...script);
-      const { outcome } = await session({ transport }).send(remove);
+      const { outcome } = await testSession({ transport }).send(remove);
       expect([transport.seen.map((one) => one.connection), outcome.kind]).toEqual([connections, kind]);
     }
   });
@@ -172,7 +66,7 @@ describe('retries', () => {
   test('where sending twice is not harmless, the request names the connection; a new one unless it does', async () => {
     const uses = async (request: Parameters<typeof get>[1]) => {
       const transport = scripted({ status: 200 });
-      await session({ transport }).send(get('http://a.test/', { repeatable: false, ...request }));
+      await testSession({ transport }).send(get('http://a.test/', { repeatable: false, ...request }));
       return transport.seen.map((one) => one.connection);
     };
     expect(await uses({})).toEqual(['new']);
@@ -187,7 +81,7 @@ describe('retries', () => {
     const delay = (value: string, retries = 0) => retryDelay({ kind: 'answer', body, ...busy(value) }, retries, 100);
     expect(['0', '2', '1000', 'soon'].map((value) => delay(value, 1))).toEqual([200, 2000, 5000, 200]);
     expect(delay(new Date(Date.now() + 3_600_000).toUTCString())).toBe(5000);
-    const ending = session({ transport: scripted(busy('1000')), endsAt: 1000, now: () => 0 });
+    const ending = testSession({ transport: scripted(busy('1000')), endsAt: 1000, now: () => 0 });
     expect(statuses(await ending.send(get('http://a.test/', { repeatable: true })))).toEqual([503]);
   });
 });
@@ -207,7 +101,7 @@ describe('concurrency', () => {
       },
       close: async () => undefined,
     };
-    const wire = session({ transport, concurrency: 2 });
+    const wire = testSession({ transport, concurrency: 2 });
     await Promise.all(
       [
         ['a', 0],
@@ -248,7 +142,7 @@ describe('redirects', () => {
     ['in the user information', ''],
   ])('a redirect to another origin with a credential %s is recorded, and not followed', async (_, place) => {
     const transport = scripted(to(place === '' ? 'https://planted-secret@b.test/' : `https://b.test/${place}`));
-    const wire = session({ transport });
+    const wire = testSession({ transport });
     wire.redactor.add('planted-secret', 'TOKEN');
     const { outcome } = await wire.send(get('https://a.test/', { redirects: 'follow' }));
     expect(JSON.stringify(outcome)).not.toContain('planted-secret');
@@ -262,7 +156,7 @@ describe('redirects', () => {
 
   test('no credential goes to another origin, not even after coming back', async () => {
     const transport = scripted(to('https://b.test/x'), to('https://a.test/y'));
-    const wire = session({ transport });
+    const wire = testSession({ transport });
     wire.redactor.add('planted-secret', 'other');
     await wire.send(
       get('https://a.test/', {
@@ -293,7 +187,7 @@ test.each([
   ['Authentication-Info', 'nextnonce="47364c23"', '[redacted:Authentication-Info]'],
   ['Server', 'sid=31d4d96e407aad42', 'sid=31d4d96e407aad42'],
 ])('a response header %s: %s is recorded as %s', async (name, value, recorded) => {
-  const { outcome } = await session({ transport: scripted({ status: 200, headers: [[name, value]] }) }).send(
+  const { outcome } = await testSession({ transport: scripted({ status: 200, headers: [[name, value]] }) }).send(
     get('https://a.test/'),
   );
   expect(outcome).toMatchObject({ kind: 'answer', headers: [[name, recorded]] });
@@ -309,7 +203,7 @@ describe('interruption', () => {
           : new Promise(() => undefined),
       close: async () => undefined,
     };
-    const wire = session({ transport, concurrency: 1, signal: interrupt.signal });
+    const wire = testSession({ transport, concurrency: 1, signal: interrupt.signal });
     const running = wire.send(get('http://a.test/1', { repeatable: true }));
     const waiting = wire.send(get('http://a.test/2'));
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
@@ -325,7 +219,7 @@ describe('interruption', () => {
 
   test('clean-up that hangs is ended when its grace is over', async () => {
     const transport: Transport = { send: () => new Promise(() => undefined), close: async () => undefined };
-    const wire = session({ transport });
+    const wire = testSession({ transport });
     wire.beginCleanup(10);
     expect((await wire.send(get('http://a.test/', { method: 'DELETE', effect: 'cleanup' }))).outcome).toMatchObject({
       phase: 'aborted',

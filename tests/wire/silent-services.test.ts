@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import { openLedger } from '../../src/wire/session/ledger.ts';
 import type { Outcome } from '../../src/wire/types.ts';
-import { closing } from '../afterwards.ts';
 import { httpServer } from './loopback.ts';
 import { get, testSession } from './session-options.ts';
 
@@ -12,18 +11,16 @@ const HANGS = 'hangs';
 async function started(options: Parameters<typeof testSession>[0] = {}) {
   const asked: string[] = [];
   let awake = false;
-  const { url } = closing(
-    await httpServer((request, response) => {
-      asked.push(request.url ?? '');
-      if (request.url === '/one/late') setTimeout(() => response.end('here'), 600);
-      else if (awake || !request.url?.includes(HANGS)) response.end('here');
-      else if (request.url.includes('bytes')) {
-        const timer = setInterval(() => response.write('x'), 10);
-        response.once('close', () => clearInterval(timer));
-      } else if (request.url.includes('headers')) response.write('all, and no end');
-    }),
-  );
-  const session = closing(testSession({ requestTimeoutMs: 250, addresses: [`${url}/one`, `${url}/two`], ...options }));
+  const { url } = await httpServer((request, response) => {
+    asked.push(request.url ?? '');
+    if (request.url === '/one/late') setTimeout(() => response.end('here'), 600);
+    else if (awake || !request.url?.includes(HANGS)) response.end('here');
+    else if (request.url.includes('bytes')) {
+      const timer = setInterval(() => response.write('x'), 10);
+      response.once('close', () => clearInterval(timer));
+    } else if (request.url.includes('headers')) response.write('all, and no end');
+  });
+  const session = testSession({ requestTimeoutMs: 250, addresses: [`${url}/one`, `${url}/two`], ...options });
   const codes = async (paths: readonly string[], request: Parameters<typeof get>[1] = {}): Promise<string[]> =>
     (await Promise.all(paths.map(async (path) => (await session.send(get(url + path, request))).outcome))).map(shown);
   return {

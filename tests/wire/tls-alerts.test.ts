@@ -7,7 +7,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createUndiciTransport } from '../../src/wire/connect/undici-transport.ts';
 import { alertOf } from '../../src/wire/connect/wire-error.ts';
 import type { Outcome, WireCredential } from '../../src/wire/types.ts';
-import { closing, temporaryFolder } from '../afterwards.ts';
+import { temporaryFolder } from '../afterwards.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
 import { rawServer } from './loopback.ts';
 import { get, testSession } from './session-options.ts';
@@ -55,7 +55,7 @@ const alertIn = (outcome: Outcome): string | undefined =>
 
 async function asked(url: string, credential: WireCredential): Promise<Outcome> {
   const transport = createUndiciTransport({ caFor: () => [ca.pem], proxy: {}, connectTimeoutMs: 5000 });
-  return (await closing(testSession({ transport })).send(get(url, { credential }))).outcome;
+  return (await testSession({ transport }).send(get(url, { credential }))).outcome;
 }
 
 for (const version of ['TLSv1_2', 'TLSv1_3'])
@@ -80,8 +80,8 @@ for (const version of ['TLSv1_2', 'TLSv1_3'])
   });
 
 test('a connection that merely ends, and an answer, show no alert', async () => {
-  const { url } = closing(await rawServer((socket) => socket.destroy()));
+  const { url } = await rawServer((socket) => socket.destroy());
   expect(alertIn(await asked(url, { name: 'none' }))).toBeUndefined();
-  const { url: answering } = closing(await rawServer((socket) => socket.end('HTTP/1.1 204 No Content\r\n\r\n')));
+  const { url: answering } = await rawServer((socket) => socket.end('HTTP/1.1 204 No Content\r\n\r\n'));
   expect(alertIn(await asked(answering, { name: 'none' }))).toBeUndefined();
 });

@@ -5,7 +5,6 @@ import type { TLSSocket } from 'node:tls';
 import { describe, expect, test } from 'vitest';
 import { createUndiciTransport, type UndiciTransportOptions } from '../../src/wire/connect/undici-transport.ts';
 import type { Outcome, WireCredential } from '../../src/wire/types.ts';
-import { closing } from '../afterwards.ts';
 import { httpServer, type Loopback, listening } from './loopback.ts';
 import { get, testSession } from './session-options.ts';
 import { authority, type Issued } from './throwaway-pki.ts';
@@ -16,11 +15,9 @@ const alice: WireCredential = { name: 'alice', tls: await ca.issue('alice') };
 const bob: WireCredential = { name: 'bob', tls: await ca.issue('bob') };
 
 function session(options: Partial<UndiciTransportOptions> = {}): ReturnType<typeof testSession> {
-  return closing(
-    testSession({
-      transport: createUndiciTransport({ caFor: () => [ca.pem], proxy: {}, connectTimeoutMs: 5000, ...options }),
-    }),
-  );
+  return testSession({
+    transport: createUndiciTransport({ caFor: () => [ca.pem], proxy: {}, connectTimeoutMs: 5000, ...options }),
+  });
 }
 
 /** Says who came, whether on a resumed session, and over which connection. */
@@ -44,7 +41,7 @@ async function tlsServer(options: ServerOptions = {}): Promise<Loopback & { pres
       );
     },
   );
-  const made = closing(await listening(server));
+  const made = await listening(server);
   return {
     ...made,
     url: made.url.replace('http://127.0.0.1', 'https://localhost'),
@@ -187,7 +184,7 @@ describe('proxies', () => {
       upstream.on('error', () => socket.destroy());
       socket.on('error', () => upstream.destroy());
     });
-    return { ...closing(await listening(server)), log };
+    return { ...(await listening(server)), log };
   }
 
   test('TLS goes through a tunnel, with the client certificate inside', async () => {
