@@ -107,11 +107,6 @@ export class RunRecord {
     return (this.#exchanges.get(of) ?? []).toSorted((a, b) => a.startedAt - b.startedAt);
   }
 
-  /** How many exchanges were recorded. */
-  get size(): number {
-    return [...this.#exchanges.values()].reduce((sum, { length }) => sum + length, 0);
-  }
-
   memory(lane: Lane): LaneMemory {
     const memory = this.#memories.get(lane) ?? {
       credentials: new Map(),

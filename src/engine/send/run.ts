@@ -51,19 +51,23 @@ export async function sendRequests(
     throw fault;
   };
   const outcomes = await runProbes(planned, run).catch(ending);
-  const judgeables = judgeablesFrom(planned, outcomes, run);
-  const first = await triedAgain(options, run, judgeables).catch(ending);
+  const [first, again] = await triedAgain(options, run, judgeablesFrom(planned, outcomes, run)).catch(ending);
   const interrupted = await endRun(run);
-  const whole = record.size === first.size ? first.judged : judgeablesFrom(planned, outcomes, run, first.exchanges);
-  return { judgeables: [...whole, ...first.again], context: contextOf(options, run, interrupted), redactor, run };
+  const whole = judgeablesFrom(planned, outcomes, run, again).map((one, index) => {
+    const { facts, recording } = first[index] ?? one;
+    // Facts hold as long as nothing is recorded after them.
+    return facts && recording.exchanges.length === one.recording.exchanges.length ? { ...one, facts } : one;
+  });
+  return { judgeables: [...whole, ...again], context: contextOf(options, run, interrupted), redactor, run };
 }
 
 function judgeablesFrom(
   planned: readonly Planned[],
   outcomes: readonly (readonly ProbeOutcome[])[],
   { record, redactor }: StartedRun,
-  without: ReadonlySet<string> = new Set(),
+  without: readonly Judgeable[] = [],
 ): Judgeable[] {
+  const others = new Set(without.flatMap(({ recording }) => recording.exchanges.map(({ id }) => id)));
   for (const [index, { contract }] of planned.entries()) record.name(contract.interface, outcomes[index] ?? []);
   return planned.map(
     ({ suite, contract, prepared }, index): Judgeable => ({
@@ -80,39 +84,28 @@ function judgeablesFrom(
           ...certificatesOf(credentials),
         })),
         probes: outcomes[index] ?? [],
-        exchanges: record.exchanges(contract.interface).filter(({ id }) => !without.has(id)),
+        exchanges: record.exchanges(contract.interface).filter(({ id }) => !others.has(id)),
       },
     }),
   );
 }
 
-/** The second try of what failed, and what it leaves of the first. */
-interface TriedAgain {
-  readonly again: readonly Judgeable[];
-  /** Its exchanges. */
-  readonly exchanges: ReadonlySet<string>;
-  /** The first try with its facts, and how many exchanges there are if nothing is recorded after the second. */
-  readonly judged: readonly Judgeable[];
-  readonly size?: number;
-}
-
-/** Tries again what failed; not after an interruption, nor if the first try took more than half of the time that a run may take. */
-async function triedAgain(options: RunOptions, run: StartedRun, judgeables: readonly Judgeable[]): Promise<TriedAgain> {
+/** The first try, with its facts if they were needed, and the second one of what failed: none after an interruption, nor if the first took more than half of the time that a run may take. */
+async function triedAgain(
+  options: RunOptions,
+  run: StartedRun,
+  judgeables: readonly Judgeable[],
+): Promise<readonly [first: readonly Judgeable[], again: readonly Judgeable[]]> {
   const late = (Date.now() - run.began) * 2 > options.target.runTimeoutMs;
-  if (options.tryAgain !== true || run.interruption.aborted || late)
-    return { again: [], exchanges: new Set(), judged: judgeables };
-  const { record } = run;
-  const judged = judgeables.map((one) => ({ ...one, facts: factsOf(one) }));
-  const tries = planSecondTry(options.ready, judged, contextOf(options, run, false), options.target);
-  const before = new Set(judgeables.flatMap(({ recording }) => recording.exchanges.map(({ id }) => id)));
-  const { size } = record;
+  if (options.tryAgain !== true || run.interruption.aborted || late) return [judgeables, []];
+  const first = judgeables.map((one) => ({ ...one, facts: factsOf(one) }));
+  const tries = planSecondTry(options.ready, first, contextOf(options, run, false), options.target);
   const outcomes = await runProbes(tries, run, false);
-  const again = judgeablesFrom(tries, outcomes, run, before).map(({ recording, ...one }, index) => ({
+  const again = judgeablesFrom(tries, outcomes, run, first).map(({ recording, ...one }, index) => ({
     ...one,
     recording: { ...recording, again: tries[index]?.requirements ?? [] },
   }));
-  const exchanges = new Set(again.flatMap(({ recording }) => recording.exchanges.map(({ id }) => id)));
-  return { again, exchanges, judged, size: size + exchanges.size };
+  return [first, again];
 }
 
 function contextOf(options: RunOptions, run: StartedRun, interrupted: boolean): RunContext {
