@@ -39,8 +39,8 @@ The requirements of Assay come from one document, which describes the ticket bri
 client library, and the data hub. This page shows it as Assay reads it, in our own words: operations, records, authentication,
 and what the document leaves open. It is generated from \`specs/\` and \`schemas/\` (\`npm run regenerate\`).
 
-A report names the place of each statement, such as *Resources B, job object*. To find a statement, search this page for its place; above the
-fields of a table, the place is the heading of the last column. \`npx assay explain ID\` shows how a requirement is judged.
+A report names the place of each statement, such as *Resources B, job object*. To find a statement, search this page for its place. For the
+fields in a table, the place is the heading of the last column. \`npx assay explain ID\` shows how a requirement is judged.
 
 Anything that the document leaves open is a gap: it can be observed, and it can never fail a deployment. Members beyond the listed ones are
 legal everywhere.`;

@@ -108,6 +108,9 @@ function fresh(path: string, content: string, mode = 0o644): void {
 /** Writes the files that are asked for. @returns a line about each */
 function newFiles({ newKey, newStatement, challenge }: CertifyOptions): string[] {
   const lines: string[] = [];
+  // All or none of them: a key without its statement could not be made again under its name.
+  for (const path of [newKey, newKey && `${newKey}.pub`, newStatement, challenge])
+    if (path !== undefined && existsSync(path)) throw new InputError(`Cannot write ${path}: it exists already.`);
   if (newKey !== undefined) {
     const { privateKey, publicKey } = newKeyPair();
     fresh(newKey, privateKey, 0o600);
