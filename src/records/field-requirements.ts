@@ -96,7 +96,7 @@ function memberRequirements({ name, place, required }: Member, above: Above): Fi
     const plain = plainSchema(within(place, constraints, 'aspects', key));
     requirements.push({
       ...base,
-      ...stating({ ...(title && { title }), ...(clause && { clause }) }),
+      ...stating({ title, clause }),
       basis,
       id: `${id}/${key}`,
       ...stated(plain),
@@ -108,6 +108,9 @@ function memberRequirements({ name, place, required }: Member, above: Above): Fi
   return [...requirements, ...membersOf(place).flatMap((inner) => memberRequirements(inner, { id, path, when }))];
 }
 
-function stating({ title, clause }: PropertySchema): { predicate?: string; clause?: string } {
+function stating({ title, clause }: { readonly [P in 'title' | 'clause']?: string | undefined }): {
+  predicate?: string;
+  clause?: string;
+} {
   return { ...(title && { predicate: title }), ...(clause && { clause }) };
 }

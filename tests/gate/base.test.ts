@@ -1,6 +1,6 @@
 /** Which runs become the base of later comparisons. */
 import { describe, expect, test } from 'vitest';
-import { whyNoBase } from '../../src/compare/base.ts';
+import { whyNoBase } from '../../src/run/directory/base.ts';
 import type { Results } from '../../src/index.ts';
 import { resultsWith } from './results.ts';
 

@@ -2,12 +2,21 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { whyNoBase } from '../../compare/base.ts';
 import type { Results } from '../../engine/words/types.ts';
 import { InputError } from '../../files/input.ts';
 import { writeWhole } from '../../files/write-file.ts';
 import { readResults } from './earlier-run.ts';
 import { RESULTS_FILE } from './run-files.ts';
+
+/** Why a run cannot be the base of comparisons, as the end of a sentence; undefined if it can: it verified something of every interface, and passed its gate. */
+export function whyNoBase({ run, exitCode, verified, conclusions }: Results): string | undefined {
+  if (run.requests === 0) return 'sent no request';
+  if (run.interrupted) return 'was interrupted';
+  if (run.only.length > 0) return 'was narrowed (--only)';
+  const without = Object.keys(conclusions).filter((name) => (verified[name] ?? 0) === 0);
+  if (without.length > 0) return `verified no requirement of ${without.join(', ')}`;
+  return exitCode === 0 ? undefined : `did not pass its gate (exit code ${exitCode})`;
+}
 
 /** Whether a directory holds a base. */
 export function hasBase(base: string): boolean {
