@@ -1,5 +1,5 @@
 /** What a test uses and leaves nothing of. */
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, onTestFinished, TestRunner } from 'vitest';
@@ -21,4 +21,11 @@ export function temporaryFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'assay-test-')));
   afterwards(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** A new file in such a folder: a text as it is, anything else as JSON (which is YAML too). @returns its path */
+export function temporaryFile(name: string, content: unknown): string {
+  const file = join(temporaryFolder(), name);
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content), { mode: 0o600 });
+  return file;
 }

@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import 'reflect-metadata';
 import { X509Certificate as Parsed } from '@peculiar/x509';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeBadCertificates, makeForeignCertificate } from '../../src/auth/bad-certificates.ts';
 import type { BadCredential } from '../../src/auth/types.ts';
 import { loadX509Credential } from '../../src/auth/x509-credential.ts';
@@ -10,7 +10,6 @@ import {
   DAY,
   file,
   keyPem,
-  type Made,
   makeCa,
   makeProxy,
   makeUser,
@@ -34,17 +33,15 @@ async function look(bad: BadCredential | undefined) {
   };
 }
 
-describe.each(['EC', 'RSA'] as const)('bad proxies of a certificate with an %s key', (kind) => {
-  let made: readonly BadCredential[];
-  let user: Made;
+const MADE = await Promise.all(
+  (['EC', 'RSA'] as const).map(async (kind) => {
+    const user = await makeUser(ca, { kind });
+    const good = await loadX509Credential({ cert: file(certPem(user)), key: file(await keyPem(user)) });
+    return { kind, user, made: await makeBadCertificates(good) };
+  }),
+);
 
-  beforeAll(async () => {
-    user = await makeUser(ca, { kind });
-    made = await makeBadCertificates(
-      await loadX509Credential({ cert: file(certPem(user)), key: file(await keyPem(user)) }),
-    );
-  });
-
+describe.each(MADE)('bad proxies of a certificate with an $kind key', ({ user, made }) => {
   it('are signed by the good key, hold their own and are RFC 3820 proxies', async () => {
     for (const bad of made) {
       const { leaf, parsed, key } = await look(bad);

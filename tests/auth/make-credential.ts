@@ -1,10 +1,8 @@
 /** Certificates, proxies and their files for tests, made by @peculiar/x509. */
 import 'reflect-metadata';
 import { createPrivateKey, randomBytes, type webcrypto } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as x509 from '@peculiar/x509';
+import { temporaryFile } from '../afterwards.ts';
 
 export type KeyKind = 'EC' | 'RSA';
 export const DAY = 86_400_000;
@@ -132,14 +130,5 @@ export async function keyPem(
   ).toString();
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'assay-auth-'));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-let files = 0;
-
-/** Writes a file into a fresh temporary place and returns its path. */
-export function file(text: string): string {
-  files += 1;
-  const path = join(folder, `${files}.pem`);
-  writeFileSync(path, text, { mode: 0o600 });
-  return path;
-}
+/** A file that only its owner may read. @returns its path */
+export const file = (text: string): string => temporaryFile('credential.pem', text);

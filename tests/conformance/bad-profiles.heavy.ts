@@ -1,10 +1,8 @@
 /** Profiles and settings that would lead a request, and the credential with it, elsewhere, or two things to one name. */
-import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runConformance } from '../../src/index.ts';
-import { temporaryFolder } from '../afterwards.ts';
+import { temporaryFile } from '../afterwards.ts';
 import { listening } from '../wire/loopback.ts';
 import { get, testSession } from '../wire/session-options.ts';
 import { SHORT, transferReference } from './deployment.ts';
@@ -191,8 +189,7 @@ function handshake(request: string): string {
 }
 
 async function runWith(text: string) {
-  const file = join(temporaryFolder(), 'profile.yaml');
-  await writeFile(file, text.replaceAll('PORT', String(port)));
+  const file = temporaryFile('profile.yaml', text.replaceAll('PORT', String(port)));
   const { TRANSFER_JOB_STATUS_PATH: _, ...env } = started.env;
   return runConformance({ env: { ...env, ...SHORT, ASSAY_ALLOW_CREATE: 'jobs', ASSAY_PROFILE: file } });
 }

@@ -7,7 +7,7 @@ import {
   startTransferReference,
 } from '../../reference/transfer/start.ts';
 import type { Result, Results, Verdict } from '../../src/index.ts';
-import { closing } from '../afterwards.ts';
+import { closing, temporaryFile } from '../afterwards.ts';
 
 /** Settings that keep a test short: a cancelled job may stay as it was for so long. */
 export const SHORT = { TRANSFER_CANCEL_WAIT_MS: '300' } as const;
@@ -15,6 +15,17 @@ export const SHORT = { TRANSFER_CANCEL_WAIT_MS: '300' } as const;
 /** A transfer service that is closed after the test, or after the file. */
 export const transferReference = async (options: StartOptions = {}): Promise<StartedTransferReference> =>
   closing(await startTransferReference(options));
+
+/** Steps of a delegation, as the reference takes them. */
+export const DELEGATION = {
+  request: '/delegation/{delegation_id}/request',
+  deliver: '/delegation/{delegation_id}/credential',
+  remove: '/delegation/{delegation_id}',
+} as const;
+
+/** A file of a profile that delegates in these steps. @returns its path */
+export const delegatingProfile = (steps: object = DELEGATION): string =>
+  temporaryFile('profile.yaml', { profile: 'delegating', handshakes: { 'transfer/handshake/delegation': steps } });
 
 export const verdictOf = (results: Results, id: string): Verdict | undefined =>
   results.requirements.find((result) => result.id === id)?.verdict;

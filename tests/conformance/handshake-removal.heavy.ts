@@ -1,18 +1,10 @@
 /** A delegation that a run left behind, and `assay clean --remove`. */
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { errorResponse } from '../../reference/transfer/answers.ts';
 import { runConformance } from '../../src/index.ts';
 import { temporaryFolder } from '../afterwards.ts';
 import { Workplace } from '../cli/command.ts';
-import { ledgerLines, SHORT, transferReference } from './deployment.ts';
-
-const STEPS = {
-  request: '/delegation/{delegation_id}/request',
-  deliver: '/delegation/{delegation_id}/credential',
-  remove: '/delegation/{delegation_id}',
-};
+import { DELEGATION, delegatingProfile, ledgerLines, SHORT, transferReference } from './deployment.ts';
 
 /** A run whose delegation could not be removed, against a service that removes again. */
 async function leftBehind() {
@@ -24,21 +16,13 @@ async function leftBehind() {
         ? Promise.resolve(errorResponse(409, 'in use'))
         : handler(request),
   });
-  const profile = async (steps: object): Promise<string> => {
-    const file = join(temporaryFolder(), 'profile.yaml');
-    await writeFile(
-      file,
-      JSON.stringify({ profile: 'delegating', handshakes: { 'transfer/handshake/delegation': steps } }),
-    );
-    return file;
-  };
   const out = temporaryFolder();
   const env = {
     ...started.env,
     ...SHORT,
     TRANSFER_TOKEN: '',
     ASSAY_ALLOW_CREATE: 'jobs',
-    ASSAY_PROFILE: await profile(STEPS),
+    ASSAY_PROFILE: delegatingProfile(),
   };
   const { residue } = await runConformance({ env, out });
   expect(residue.map(({ kind }) => kind)).toEqual(['delegations']);
@@ -47,7 +31,7 @@ async function leftBehind() {
     const { code, stdout, stderr } = await new Workplace().run(['clean', out, '--remove'], { ...env, ...more });
     return { code, text: `${stdout}${stderr}`.replace(/\s+/g, ' ') };
   };
-  return { started, out, profile, clean };
+  return { started, out, clean };
 }
 
 test('it is removed as the profile says, and closed in the ledger', async () => {
@@ -61,11 +45,11 @@ test('it is removed as the profile says, and closed in the ledger', async () => 
 });
 
 test('it stays without a profile, without the step that removes it, without a certificate, and if another client made it', async () => {
-  const { started, profile, clean } = await leftBehind();
-  const { remove: _, ...kept } = STEPS;
+  const { started, clean } = await leftBehind();
+  const { remove: _, ...kept } = DELEGATION;
   const cases: [Record<string, string>, string][] = [
     [{ ASSAY_PROFILE: '' }, 'no profile declares transfer/handshake/delegation (ASSAY_PROFILE)'],
-    [{ ASSAY_PROFILE: await profile(kept) }, 'the profile gives no way to remove it'],
+    [{ ASSAY_PROFILE: delegatingProfile(kept) }, 'the profile gives no way to remove it'],
     [
       { TRANSFER_CERT: '', TRANSFER_KEY: '', TRANSFER_TOKEN: 'x.y.z' },
       'created with a certificate, but no valid one is configured',

@@ -1,5 +1,5 @@
 /** A service that asks for a delegation before the first submission, and a profile that says how. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Change } from '../../reference/transfer/operators.ts';
@@ -7,24 +7,17 @@ import type { StartedTransferReference, StartOptions } from '../../reference/tra
 import { type Results, runConformance } from '../../src/index.ts';
 import { judgeAgain } from '../../src/run/judge-again.ts';
 import { temporaryFolder } from '../afterwards.ts';
-import { ledgerLines, SHORT, transferReference, verdictOf, withVerdict } from './deployment.ts';
-
-const PATHS = {
-  request: '/delegation/{delegation_id}/request',
-  deliver: '/delegation/{delegation_id}/credential',
-  remove: '/delegation/{delegation_id}',
-} as const;
+import {
+  DELEGATION,
+  delegatingProfile,
+  ledgerLines,
+  SHORT,
+  transferReference,
+  verdictOf,
+  withVerdict,
+} from './deployment.ts';
 
 const GAP = 'transfer/gap/delegation-handshake';
-
-async function profile(paths: Readonly<Record<string, string>> = PATHS): Promise<string> {
-  const file = join(temporaryFolder(), 'profile.yaml');
-  await writeFile(
-    file,
-    JSON.stringify({ profile: 'delegating', handshakes: { 'transfer/handshake/delegation': paths } }),
-  );
-  return file;
-}
 
 const asking = (options: StartOptions = {}) => transferReference({ delegationRequired: true, ...options });
 
@@ -38,7 +31,7 @@ async function run(
     ...SHORT,
     TRANSFER_TOKEN: '',
     ASSAY_ALLOW_CREATE: 'jobs',
-    ASSAY_PROFILE: await profile(),
+    ASSAY_PROFILE: delegatingProfile(),
     ...more,
   };
   return runConformance({ env, ...(out !== undefined && { out }) });
@@ -89,9 +82,9 @@ test('neither the delegated chain nor lines of the key are in the evidence', asy
 
 test('the delegated proxy lasts two hours, no longer', async () => {
   const started = await asking();
-  const { remove: _, ...kept } = PATHS;
+  const { remove: _, ...kept } = DELEGATION;
   const began = Date.now();
-  const results = await run(started, { ASSAY_PROFILE: await profile(kept) });
+  const results = await run(started, { ASSAY_PROFILE: delegatingProfile(kept) });
   const [end = 0] = started.handshakes.delegated.values();
   expect(end - began).toBeGreaterThan(1.9 * 3_600_000);
   expect(end - Date.now()).toBeLessThan(2.1 * 3_600_000);
@@ -102,8 +95,8 @@ test('the delegated proxy lasts two hours, no longer', async () => {
 
 test('what is delegated already is neither replaced nor removed', async () => {
   const started = await asking();
-  const { remove: _, ...kept } = PATHS;
-  await run(started, { ASSAY_PROFILE: await profile(kept) });
+  const { remove: _, ...kept } = DELEGATION;
+  await run(started, { ASSAY_PROFILE: delegatingProfile(kept) });
   const before = [...started.handshakes.delegated];
   const results = await run(started);
   expect(observed(results)).toBe('not needed: a credential is delegated');
@@ -119,8 +112,8 @@ const ending = (termination_time: string | null): Change => ({
 
 test('an expired delegation is replaced', async () => {
   const started = await asking({ changes: [ending('2020-01-01T00:00:00')] });
-  const { remove: _, ...kept } = PATHS;
-  await run(started, { ASSAY_PROFILE: await profile(kept) });
+  const { remove: _, ...kept } = DELEGATION;
+  await run(started, { ASSAY_PROFILE: delegatingProfile(kept) });
   await run(started);
   expect(steps(started).filter((line) => line.startsWith('PUT'))).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 /** Profiles: the document's contract in a deployment's words, and its gaps as the deployment fills them. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Change, JOB } from '../../reference/transfer/operators.ts';
@@ -8,7 +8,7 @@ import { packageRoot } from '../../src/contract/root.ts';
 import { type Results, runConformance } from '../../src/index.ts';
 import { loadProfile } from '../../src/profile/profile.ts';
 import { judgeAgain } from '../../src/run/judge-again.ts';
-import { temporaryFolder } from '../afterwards.ts';
+import { temporaryFile, temporaryFolder } from '../afterwards.ts';
 import { SHORT, transferReference, verdictOf, withVerdict } from './deployment.ts';
 
 const NAMES = {
@@ -27,11 +27,7 @@ fills:
   transfer/gap/job-status-path: /v2/transfers/{job_id}
 `;
 
-async function profile(text: string): Promise<string> {
-  const file = join(temporaryFolder(), 'profile.yaml');
-  await writeFile(file, text);
-  return file;
-}
+const profile = (text: string) => temporaryFile('profile.yaml', text);
 
 /** Settings without the status path, all creation allowed. */
 function settings(started: StartedTransferReference, more: Record<string, string>): Record<string, string> {
@@ -47,7 +43,7 @@ const documented = (results: Results) =>
 describe('names', () => {
   test('a deployment with other words conforms with a profile of a few lines, as one with the document’s words does', async () => {
     const [named, plain] = await Promise.all([transferReference({ names: NAMES }), transferReference()]);
-    const results = await runConformance({ env: settings(named, { ASSAY_PROFILE: await profile(WORDS) }) });
+    const results = await runConformance({ env: settings(named, { ASSAY_PROFILE: profile(WORDS) }) });
     expect(results).toMatchObject({ exitCode: 0, conclusion: 'conformant', suite: { profile: { name: 'gateway' } } });
     const usual = await runConformance({ env: { ...plain.env, ...SHORT, ASSAY_ALLOW_CREATE: 'jobs' } });
     expect(documented(results)).toEqual(documented(usual));
@@ -64,7 +60,7 @@ describe('names', () => {
       const started = await transferReference({ names: { tokenHeader: { name: 'Authorization', scheme } } });
       const env = { ...started.env, ...SHORT, TRANSFER_CERT: '' };
       const results = await runConformance({
-        env: { ...env, ASSAY_PROFILE: await profile(`profile: a\nnames:\n  Bearer: ${name}\n`) },
+        env: { ...env, ASSAY_PROFILE: profile(`profile: a\nnames:\n  Bearer: ${name}\n`) },
       });
       expect(withVerdict(results, 'fail', 'warn', 'error', 'inconclusive')).toEqual([]);
       expect(verdictOf(results, 'transfer/identity/answers-token')).toBe('pass');
@@ -77,7 +73,7 @@ describe('names', () => {
     'the status path may have another placeholder, and a query: %s',
     async (path) => {
       const started = await transferReference();
-      const file = await profile(`profile: a\nfills:\n  transfer/gap/job-status-path: ${path}\n`);
+      const file = profile(`profile: a\nfills:\n  transfer/gap/job-status-path: ${path}\n`);
       const results = await runConformance({
         env: settings(started, { ASSAY_PROFILE: file, TRANSFER_CERT: '', ASSAY_ALLOW_CREATE: '' }),
       });
@@ -130,7 +126,7 @@ describe('members of records', () => {
   ])('a member that is %s is a finding, which says so', async (_, own, got) => {
     const started = await transferReference({ changes: renaming(own) });
     const out = temporaryFolder();
-    const env = { ...started.env, ...SHORT, TRANSFER_TOKEN: '', ASSAY_PROFILE: await profile(MEMBERS) };
+    const env = { ...started.env, ...SHORT, TRANSFER_TOKEN: '', ASSAY_PROFILE: profile(MEMBERS) };
     const results = await runConformance({ env, out });
     expect(row(results)).toMatchObject({ verdict: 'fail', got: expect.stringContaining(got) });
     expect(row(await judgeAgain(out))).toEqual(row(results));
@@ -141,7 +137,7 @@ describe('what is not offered', () => {
   test('an operation with one credential does not apply, with the other it is judged; it is not sent', async () => {
     const started = await transferReference();
     const results = await runConformance({
-      env: settings(started, { ASSAY_PROFILE: await profile('profile: a\nnotOffered: [list-jobs:token]\n') }),
+      env: settings(started, { ASSAY_PROFILE: profile('profile: a\nnotOffered: [list-jobs:token]\n') }),
     });
     const verdicts = ['answers-token', 'answers-certificate', 'refuses/tampered-token', 'refuses/none'].map((what) =>
       verdictOf(results, `transfer/list-jobs/${what}`),
@@ -167,7 +163,7 @@ describe('fills', () => {
       ...started.env,
       ...SHORT,
       ASSAY_ALLOW_CREATE: options.allow ?? 'jobs',
-      ASSAY_PROFILE: await profile(`profile: filled\nfills:\n${fills}`),
+      ASSAY_PROFILE: profile(`profile: filled\nfills:\n${fills}`),
     };
     return runConformance({ env });
   };
@@ -207,7 +203,7 @@ describe('profiles that cannot be used', () => {
     ],
   ])('%s: exit code 2, the message says what is wrong, nothing is sent', async (_, text, says) => {
     const started = await transferReference();
-    const results = await runConformance({ env: settings(started, { ASSAY_PROFILE: await profile(text) }) });
+    const results = await runConformance({ env: settings(started, { ASSAY_PROFILE: profile(text) }) });
     expect(results.exitCode).toBe(2);
     expect(results.problems?.join('\n')).toMatch(says);
     expect(started.reference.log).toEqual([]);

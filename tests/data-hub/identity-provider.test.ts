@@ -1,10 +1,9 @@
 /** The grant against an identity provider that others wrote, at the path of the document. */
-import { readFile, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
 import Provider from 'oidc-provider';
 import { describe, expect, test, vi } from 'vitest';
 import { type Results, runConformance } from '../../src/index.ts';
-import { temporaryFolder } from '../afterwards.ts';
+import { temporaryFile } from '../afterwards.ts';
 import { expectRecorded } from '../peers/record.ts';
 import { httpServer } from '../wire/loopback.ts';
 import { idsWith, resultOf } from './running.ts';
@@ -63,11 +62,7 @@ async function identityProvider(rotating: boolean): Promise<IdentityProvider> {
   };
 }
 
-async function tokenFile(content: string): Promise<string> {
-  const file = join(temporaryFolder(), 'refresh-token');
-  await writeFile(file, `${content}\n`);
-  return file;
-}
+const tokenFile = (content: string) => temporaryFile('refresh-token', `${content}\n`);
 
 const grantRows = (results: Results) =>
   results.requirements.filter(({ id, basis }) => basis !== 'gap' && /^data-hub\/token-(grant|response)\//.test(id));
@@ -96,7 +91,7 @@ describe('npm oidc-provider', () => {
   test('with rotation: the file holds the new token after each run, and the next run uses it', async () => {
     const idp = await identityProvider(true);
     const first = await idp.refreshToken();
-    const file = await tokenFile(first);
+    const file = tokenFile(first);
     const env = { ...idp.env, DATA_HUB_AUTH_REFRESH_TOKEN_FILE: file };
     const seen = new Set([first]);
     for (let run = 0; run < 3; run += 1) {
@@ -112,7 +107,7 @@ describe('npm oidc-provider', () => {
 
   test('with rotation: two runs at once take turns, and the token is not lost', async () => {
     const idp = await identityProvider(true);
-    const file = await tokenFile(await idp.refreshToken());
+    const file = tokenFile(await idp.refreshToken());
     const env = { ...idp.env, DATA_HUB_AUTH_REFRESH_TOKEN_FILE: file };
     const both = await Promise.all([runConformance({ env }), runConformance({ env })]);
     for (const results of both) expect(resultOf(results, 'token-grant/answers')?.verdict).toBe('pass');

@@ -1,10 +1,8 @@
 /** Members of requests, a query, the header Location and the place of identifiers under other names. */
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Change } from '../../reference/data-hub/operators.ts';
 import { speaking } from '../../reference/other-words.ts';
-import { temporaryFolder } from '../afterwards.ts';
+import { temporaryFile } from '../afterwards.ts';
 import { idsWith, runInProcess } from './running.ts';
 
 const NAMES = {
@@ -31,9 +29,7 @@ const elsewhere: Change = {
 };
 
 async function runWith(profile?: object) {
-  const folder = temporaryFolder();
-  const file = join(folder, 'words.yaml');
-  await writeFile(file, JSON.stringify({ profile: 'words', ...profile }));
+  const file = temporaryFile('words.yaml', { profile: 'words', ...profile });
   return runInProcess(
     { changes: [elsewhere] },
     { ASSAY_ALLOW_CREATE: 'all', ...(profile && { ASSAY_PROFILE: file }) },

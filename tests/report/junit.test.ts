@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { SaxesParser } from 'saxes';
 import { parse } from 'test-results-parser';
 import { expect, test } from 'vitest';
@@ -7,15 +5,13 @@ import { syntheticRun } from '../../bench/synthetic-run.ts';
 import type { Results } from '../../src/index.ts';
 import { renderJunit } from '../../src/report/files/junit.ts';
 import type { ReportInput } from '../../src/report/parts/report-input.ts';
-import { temporaryFolder } from '../afterwards.ts';
+import { temporaryFile } from '../afterwards.ts';
 import { RECORDED } from './recorded.ts';
 
 /** Reads a report back with a package that consumes JUnit files. */
 async function readBack(xml: string): Promise<ReturnType<typeof parse>> {
   new SaxesParser({ xmlns: true }).write(xml).close();
-  const file = join(temporaryFolder(), 'junit.xml');
-  await writeFile(file, xml);
-  return parse({ type: 'junit', files: [file] });
+  return parse({ type: 'junit', files: [temporaryFile('junit.xml', xml)] });
 }
 
 test.each<[string, ReportInput]>([

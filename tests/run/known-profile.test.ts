@@ -1,6 +1,4 @@
 /** Words of a profile that the document does not have are named, with the nearest that it has. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ProfileError } from '../../src/contract/wording.ts';
 import { shippedProfiles } from '../../src/profile/profile.ts';
@@ -9,13 +7,9 @@ import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { SUITED } from '../../src/run/installed/suited.ts';
 import { loadContract, offerings } from '../../src/run/installed/suites.ts';
 import { checkNotOffered } from '../../src/settings/read.ts';
-import { temporaryFolder } from '../afterwards.ts';
+import { temporaryFile } from '../afterwards.ts';
 
-function load(text: string): ReturnType<typeof loadKnownProfile> {
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, 'profile.yaml'), text);
-  return loadKnownProfile(join(folder, 'profile.yaml'));
-}
+const load = (text: string) => loadKnownProfile(temporaryFile('profile.yaml', text));
 
 test.each([
   ['/jobs', '/x'],

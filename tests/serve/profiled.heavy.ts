@@ -1,11 +1,10 @@
 /** References served in a deployment's words, to clients with fixed paths: with the profile they conform, without it they do not. */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { Agent, request } from 'undici';
 import { expect, test } from 'vitest';
 import { runConformance } from '../../src/index.ts';
 import { loadKnownProfile } from '../../src/run/installed/known-profile.ts';
-import { temporaryFolder } from '../afterwards.ts';
+import { temporaryFile } from '../afterwards.ts';
 import { differences, type Settings, served } from './served.ts';
 
 /** A client written for Onedata: its paths are fixed. */
@@ -71,9 +70,7 @@ const WORDS = {
 test.each(Object.entries(WORDS))(
   'a run against %s with the profile finds nothing, one without it does',
   async (of, words) => {
-    const folder = temporaryFolder();
-    const file = join(folder, 'words.yaml');
-    writeFileSync(file, JSON.stringify({ profile: 'words', ...words }));
+    const file = temporaryFile('words.yaml', { profile: 'words', ...words });
     await served(
       [of],
       async (settings) => {

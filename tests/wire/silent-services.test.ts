@@ -33,6 +33,12 @@ async function started(options: Parameters<typeof testSession>[0] = {}) {
   };
 }
 
+/** Asks until the service is known to be silent. */
+async function silence(codes: (paths: readonly string[]) => Promise<string[]>): Promise<void> {
+  await codes(['/one/hangs-a', '/one/hangs-b']);
+  await codes(['/one/hangs-c']);
+}
+
 const shown = (outcome: Outcome): string => (outcome.kind === 'failure' ? outcome.code : String(outcome.status));
 
 describe('a service', () => {
@@ -83,15 +89,13 @@ describe('a service', () => {
 
   test('does not speak for another one at the same origin', async () => {
     const { codes } = await started();
-    await codes(['/one/hangs-a', '/one/hangs-b']);
-    await codes(['/one/hangs-c']);
+    await silence(codes);
     expect(await codes(['/two/works', '/one/works'])).toEqual(['200', 'SERVICE_SILENT']);
   });
 
   test('that is silent is asked again for clean-up', async () => {
     const { codes, session } = await started();
-    await codes(['/one/hangs-a', '/one/hangs-b']);
-    await codes(['/one/hangs-c']);
+    await silence(codes);
     session.beginCleanup(5000);
     expect(await codes(['/one/works'], { effect: 'cleanup' })).toEqual(['200']);
   });
@@ -107,8 +111,7 @@ test('requests that wait go before the repetition of one that timed out', async 
 test('a creation that is not sent leaves no line in the ledger', async () => {
   const ledger = openLedger();
   const { codes } = await started({ ledger, allow: new Set(['files']) });
-  await codes(['/one/hangs-a', '/one/hangs-b']);
-  await codes(['/one/hangs-c']);
+  await silence(codes);
   expect(await codes(['/one/works'], { effect: { creates: 'files' }, ledger: { kind: 'files', name: 'new' } })).toEqual(
     ['SERVICE_SILENT'],
   );
