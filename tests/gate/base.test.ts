@@ -1,7 +1,7 @@
 /** Which runs become the base of later comparisons. */
 import { describe, expect, test } from 'vitest';
-import { whyNoBase } from '../../src/run/directory/base.ts';
 import type { Results } from '../../src/index.ts';
+import { whyNoBase } from '../../src/run/directory/base.ts';
 import { resultsWith } from './results.ts';
 
 const passed = resultsWith({ 'transfer/a': 'pass' });
