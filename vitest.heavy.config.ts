@@ -15,7 +15,11 @@ const shared = {
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: longestFirst(/\/(campaigns|blocks|installed|given-files)\.heavy/) },
+    sequence: {
+      sequencer: longestFirst(
+        /\/(campaigns|blocks|installed|given-files|vendors-page|stray-errors|packing|elsewhere)\.heavy/,
+      ),
+    },
     projects: [
       { test: { ...shared, name: 'measuring', include: [MEASURING], sequence: { groupOrder: 0 } } },
       {
