@@ -102,8 +102,11 @@ function compile(
     fields.push(
       ...requirements.map((one) => ({ subject: record.title, ...fieldRequirement(one, plain, operation, flagged) })),
     );
-    if (operation !== undefined && showing.some((each) => each.operation.method === 'GET'))
-      fields.push(...agreementRequirement(record, operation));
+    // Elements of a list are different things; without an identifier, two of one thing cannot be found.
+    const comparable = showing.some(
+      (each) => each.operation.method === 'GET' && (record.agreement?.identifier !== undefined || !each.answer?.list),
+    );
+    if (operation !== undefined && comparable) fields.push(...agreementRequirement(record, operation));
   }
   const words = new Map<string, WordForm>();
   const operations = new Map<string, Operation>();

@@ -52,3 +52,16 @@ test.each([
 ])('a requirement that is stated twice %s stops the loading', (_, files) => {
   expect(() => readAnew(files)).toThrow(/^specs\/transfer: the requirement transfer\/\S+ is stated twice\.$/);
 });
+
+test('elements of lists agree only if a member identifies them', () => {
+  const { hidden: _, ...pathItems } = DESCRIPTION.components.pathItems;
+  const listed = (id: object) =>
+    brief(
+      readAnew({
+        'specs/transfer/openapi.yaml': { ...DESCRIPTION, components: { ...DESCRIPTION.components, pathItems } },
+        'schemas/transfer/thing.schema.json': { ...thing, properties: { ...thing.properties, id } },
+      }),
+    ).filter((row) => row.startsWith('thing/agrees'));
+  expect(listed(thing.properties.id)).toEqual([]);
+  expect(listed({ ...thing.properties.id, identifies: true })).toEqual(['thing/agrees inferred list - -']);
+});

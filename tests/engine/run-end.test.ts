@@ -214,7 +214,7 @@ test('a plan that is a fault of ours rejects before anything is opened', async (
     throw new Error('not used');
   };
   await expect(runOf([{ ...made, contract }], { transport })).rejects.toThrow(
-    'a check decides transfer/x/asks, which the contract does not state',
+    'a check decides transfer/x/asks, which no row of requirements.yaml and no schema states',
   );
   expect(opened).toBe(0);
 });

@@ -173,7 +173,8 @@ export function decidedRequirements(check: Check, lane: string, contract: Contra
   });
   return requirements.filter((id) => {
     const requirement = contract.requirements.get(id);
-    if (requirement === undefined) throw new Error(`a check decides ${id}, which the contract does not state`);
+    if (requirement === undefined)
+      throw new Error(`a check decides ${id}, which no row of requirements.yaml and no schema states`);
     return requirement.lane === undefined || requirement.lane === lane;
   });
 }

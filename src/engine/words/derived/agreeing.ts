@@ -22,7 +22,8 @@ export function agreeing(contract: Contract, askersOf: (operation: Operation) =>
   return [...contract.records.values()].flatMap(({ id, agreement }) => {
     if (agreement === undefined || !contract.requirements.has(agreement.requirement)) return [];
     const reads = [...contract.operations.values()].filter(
-      ({ method, answer }) => method === 'GET' && answer?.record === id,
+      ({ method, answer }) =>
+        method === 'GET' && answer?.record === id && (agreement.identifier !== undefined || !answer.list),
     );
     return check({
       needs: [...new Set(reads.flatMap(askersOf))].map((asker) => optional(asker as Probe)),
