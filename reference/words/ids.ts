@@ -2,7 +2,7 @@
 
 /** Words that a sentence writes otherwise than an id. */
 const CAPITALS =
-  /\b(?:ascii|bmp|bom|cdata|cdmi|cr|crlf|dn|html|http|iso|json|jwt|lf|oidc|php|rest|soap|tls|urn|utf|uuid|xml)\b/g;
+  /\b(?:ascii|bmp|bom|cdata|cdmi|cr|crlf|dn|html|http|iso|json|jwt|lf|oidc|php|post|put|rest|soap|tls|urn|utf|uuid|xml)\b/g;
 const SPELLED: readonly (readonly [form: RegExp, word: string])[] = [
   [/(?<!\b(?:e|s|utf|latin|iso|windows|non))-/g, ' '],
   [/\brefused\b/g, 'rejected'],

@@ -196,7 +196,7 @@ function share(wrong: readonly Fact[], held: readonly Fact[]): string | undefine
   const when = firstAndWhen(against, all, laneAlone(wrong, held));
   if (when !== undefined) return `in ${against.size} of ${all.length} exchanges, ${when}`;
   return held.length > 0
-    ? `in ${wrong.length} of ${wrong.length + held.length} observations, in parts of each exchange`
+    ? `in ${wrong.length} of ${wrong.length + held.length} observations within the same exchanges`
     : undefined;
 }
 
