@@ -29,7 +29,7 @@ async function share(context: ProbeContext, directory: Value, label: string): Pr
     identifierIn: (answered) => shareIdentifierIn(answered, entry.name),
   });
   if (succeeded(created)) context.residue(entry, 'the document gives no way to remove a share');
-  else if (context.round > 0 || label !== 'share')
+  else if (!isNotThere(created) && (context.round > 0 || label !== 'share'))
     context.note(created, { [LEFT_OPEN]: 'a folder may have one share only' });
   return created;
 }
