@@ -3,6 +3,7 @@
 import { writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { packageVersion } from '../contract/root.ts';
+import { suggestion } from '../settings/nearest.ts';
 import { createContext } from './context.ts';
 import { addCommands } from './program/all.ts';
 
@@ -40,13 +41,27 @@ async function ending(command: () => Promise<number>): Promise<void> {
   }
 }
 
+/** For an unknown command or option, the nearest one, whether the help shows it or not. */
+function nearestTo(error: string): string {
+  const [, dashes = '', word] = /unknown (?:command|option) '(-*)([^'=]*)/.exec(error) ?? [];
+  if (word === undefined) return '';
+  const named = program.args.reduce((at, arg) => at.commands.find((one) => one.name() === arg) ?? at, program);
+  const options = [...named.options, ...program.options].map(({ long }) => long?.slice(2) ?? '');
+  const known = dashes === '' ? named.commands.map((command) => command.name()) : [...options, 'help'];
+  return suggestion(word, known, '').replace(' mean ', ` mean ${dashes}`);
+}
+
 const program = new Command('assay')
   .description('Check whether services and clients conform to the interface document.')
   .version(packageVersion())
   .option('--debug', 'print the stack trace of an internal error')
-  .showSuggestionAfterError()
-  // Help is about `assay`, however it was started: its lines are wrapped already.
-  .configureOutput({ writeOut: (text) => void process.stdout.write(text), writeErr: context.remark })
+  .showSuggestionAfterError(false)
+  .configureOutput({
+    // Help is about `assay`, however it was started: its lines are wrapped already.
+    writeOut: (text) => void process.stdout.write(text),
+    writeErr: context.remark,
+    outputError: (text, write) => write(`${text.trimEnd()}${nearestTo(text)}`),
+  })
   .exitOverride();
 await addCommands(program, context, ending, process.argv.slice(2));
 

@@ -2,6 +2,7 @@
 import { type Command, Option } from 'commander';
 import { grouped } from '../engine/account/grouping.ts';
 import { OF_ASSAY } from '../engine/repeat/reproduction.ts';
+import { globOf } from '../engine/send/select.ts';
 import { InputError } from '../files/input.ts';
 import { readInput } from '../files/read-file.ts';
 import { SETTINGS_TABLE } from '../run/installed/settings-table.ts';
@@ -9,6 +10,7 @@ import type { GivenOptions } from '../run/invocation.ts';
 import { configuredIn } from '../settings/rules.ts';
 import { ASSAY_PREFIX } from '../settings/table.ts';
 import type { Setting } from '../settings/types.ts';
+import { namesIn } from './program/values.ts';
 
 type Settings = Readonly<Record<string, string | undefined>>;
 
@@ -62,14 +64,16 @@ export function addSettingOptions(command: Command, { shown }: { readonly shown:
     if (command.options.some(({ long }) => long === `--${name}`)) continue;
     const form = `--${name} ${meant.some(({ inFile }) => inFile) ? '<file>' : '<value>'}`;
     const byMeaning = grouped(meant, ({ setting }) => phraseOf(setting.meaning));
+    // An option of several interfaces shows how to name one of them.
     const meanings = [...byMeaning].map(
-      ([meaning, all]) => `${meaning} (${all.map(({ setting }) => setting.name).join(', ')})`,
+      ([meaning, all]) =>
+        `${meaning} (${all.map(({ setting, full }) => (meant.length > 1 ? `--${full}` : setting.name)).join(', ')})`,
     );
     const option = new OptionOfSetting(form, meanings.join('; '));
     const interfaces = meant.map(({ setting }) => setting.interface);
     option.helpGroup(
       interfaces.length > 1
-        ? 'Settings of several interfaces:'
+        ? 'Settings of several interfaces (in brackets: the option for one of them):'
         : (SETTINGS_TABLE.interfaces.find((one) => one.interface === interfaces[0])?.title ?? 'Assay').concat(':'),
     );
     const isOther =
@@ -80,9 +84,18 @@ export function addSettingOptions(command: Command, { shown }: { readonly shown:
   }
 }
 
+/** The options for a setting, with their dashes: the full name first. */
+export function optionsOf(name: string): string[] {
+  const own = [...BY_OPTION].filter(([, meant]) => meant.some(({ setting }) => setting.name === name));
+  const isFull = ([option, meant]: (typeof own)[number]) => meant.some(({ full }) => full === option);
+  return own
+    .toSorted((one, other) => Number(isFull(other)) - Number(isFull(one)))
+    .map(([option, meant]) => `--${option}${meant.some(({ inFile }) => inFile) ? ' FILE' : ''}`);
+}
+
 /**
  * Interfaces that the options are about: those named by a setting that no other has. The other options belong to one that has the settings of
- * all of them: the only one, or the only one that the other settings configure. Several where that does not decide.
+ * all of them: the only one, or the only one that `--only` selects or that the other settings configure. Several where that does not decide.
  */
 export function interfacesIn(options: object, others: Settings = {}): string[] {
   const known = SETTINGS_TABLE.interfaces.map((one) => one.interface);
@@ -93,9 +106,17 @@ export function interfacesIn(options: object, others: Settings = {}): string[] {
   const open = meant.filter((of) => !of.some((name) => named.includes(name)));
   const common = open.length === 0 ? [] : known.filter((name) => open.every((of) => of.includes(name)));
   const set = new Map(Object.entries(others).filter(([, value = '']) => value.trim() !== ''));
-  const configured = configuredIn(SETTINGS_TABLE, set).map((one) => one.interface);
-  const likely = common.filter((name) => configured.includes(name));
-  return known.filter((name) => named.includes(name) || (likely.length > 0 ? likely : common).includes(name));
+  const { only = [] }: { readonly only?: readonly string[] } = options;
+  const selected = namesIn(only).map((pattern) => globOf(pattern.replace(/\/.*/, '')));
+  const hints = [
+    known.filter((name) => selected.some((pattern) => pattern.test(name))),
+    configuredIn(SETTINGS_TABLE, set).map((one) => one.interface),
+  ];
+  const likely = hints.reduce((left, hint) => {
+    const kept = left.filter((name) => hint.includes(name));
+    return kept.length > 0 ? kept : left;
+  }, common);
+  return known.filter((name) => named.includes(name) || likely.includes(name));
 }
 
 /**
@@ -119,7 +140,7 @@ export function settingsIn(options: object, interfaces: readonly string[] = inte
       );
     if (other !== undefined)
       throw new InputError(
-        `--${name} may mean several settings. Write ${own.map(({ full }) => `--${full}`).join(' or ')}.`,
+        `--${name} may be ${own.map(({ setting }) => setting.name).join(' or ')}. Write ${own.map(({ full }) => `--${full}`).join(' or ')}.`,
       );
     const { setting, full, inFile } = one;
     values[setting.name] = inFile
@@ -133,7 +154,10 @@ export function settingsIn(options: object, interfaces: readonly string[] = inte
 }
 
 /** The same for a command that sends. Throws InputError if `--reference` and the settings of a deployment are given together. */
-export function settingsOfCommand(options: { readonly reference?: true }, others: Settings): GivenOptions {
+export function settingsOfCommand(
+  options: { readonly reference?: true; readonly only?: readonly string[] },
+  others: Settings,
+): GivenOptions {
   const made = settingsIn(options, interfacesIn(options, options.reference ? {} : others));
   const [of] = options.reference ? Object.keys(made.options).filter((name) => name !== OF_ASSAY) : [];
   if (of !== undefined)

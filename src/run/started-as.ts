@@ -33,7 +33,8 @@ export function startedAs({ script, directory, env }: Start): string {
         ? 'assay'
         : shown(script, directory);
   if (script.includes(join('node_modules', 'assay', 'bin'))) return 'npx assay';
-  return script.endsWith(join('bin', 'assay.mjs')) ? `node ${shown(script, directory)}` : 'assay';
+  // Not `node PATH`: Node 20 takes --env-file for its own option then.
+  return script.endsWith(join('bin', 'assay.mjs')) ? shown(script, directory) : 'assay';
 }
 
 /** A path that a shell takes as a path: `./assay`, `bin/assay.mjs`. */

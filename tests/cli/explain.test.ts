@@ -59,3 +59,36 @@ test('levels of a claim and words of sums are explained by themselves', async ()
   expect(await explained('re-judged')).toContain('recomputed from the recorded exchanges');
   expect(await explained('cannot be tested')).toContain('not planned, and do not affect the conclusion');
 });
+
+test('a setting is explained with its interface, the requirements that need it, and the ways to set it', async () => {
+  const address = await explained('TRANSFER_URL');
+  expect(address).toMatch(
+    /Interface transfer .* Needed for \d{3} requirements: transfer\/identity\/answers-certificate, /,
+  );
+  expect(address).toContain('Secret no');
+  expect(address).toContain('in .env or the file of --env-file, in the environment, or as --transfer-url or --url');
+  expect(await explained('TRANSFER_TOKEN')).toMatch(
+    /transfer\/list-jobs\/answers-token.* Secret yes.* --token-file FILE/,
+  );
+  expect(await explained('DATA_HUB_ZONE_URL')).toMatch(
+    /Needed for \d+ requirements: data-hub\/create-named-token\/answers/,
+  );
+  expect(await explained('ASSAY_ALLOW_CREATE')).toContain('Needed for');
+  expect(await explained('ASSAY_DEPTH')).not.toContain('Needed for');
+});
+
+test('a fault is explained by its requirement, and by what comes instead', async () => {
+  expect(await explained('transfer/identity/vos@null')).toContain(
+    'Requirement identity object: vos is an array of strings Instead null Turns red transfer/identity/vos',
+  );
+});
+
+test('other capitals are the same word', async () =>
+  expect(await explained('transfer_url')).toBe(await explained('TRANSFER_URL')));
+
+test.each([
+  ['certificat', 'certificate'],
+  ['transfer/identity/vos@nul', 'transfer/identity/vos@null'],
+])('of %s, the nearest term is %s, whichever list has it', async (word, near) => {
+  await expect(explained(word)).rejects.toThrow(`did you mean ${near}?`);
+});

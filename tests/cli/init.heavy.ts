@@ -52,7 +52,7 @@ describe('from options', () => {
     ['init --interface transfers --url https://x', 'Unknown interface "transfers"; did you mean transfer?'],
     [
       'init --interface transfer,data-hub --ca x',
-      '--ca may mean several settings. Write --transfer-ca or --data-hub-ca.',
+      '--ca may be TRANSFER_CA or DATA_HUB_CA. Write --transfer-ca or --data-hub-ca.',
     ],
     [
       'init --interface data-hub --url https://x',
@@ -60,7 +60,8 @@ describe('from options', () => {
     ],
     ['init --interface transfer --certificate nowhere.pem', 'TRANSFER_CERT cannot be used: cannot read '],
     ['init --token abc', "unknown option '--token'"],
-    ['init', 'Name interfaces and settings'],
+    ['init', 'Give settings as options, such as: assay init --interface ticket-bridge --ticket-bridge-url https://'],
+    ['init --interface transfer', 'such as: assay init --interface transfer --transfer-url https://'],
     ['init --transfer-url https://x --out nowhere/.env', 'Cannot write nowhere/.env: no such file'],
   ])('%s ends with 2, says why, and writes nothing', async (args, sentence) => {
     const { code, stderr } = await place.run(args);

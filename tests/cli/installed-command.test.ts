@@ -39,3 +39,31 @@ test.each([['--env-file', 'missing.env'], ['--env-file=missing.env']])(
     expect(code).toBe(2);
   },
 );
+
+test('a command that it prints reads the settings file itself, also if it was started with node', () => {
+  const script = join(packageRoot(), 'bin', 'assay.mjs');
+  const { stderr } = spawnSync(process.execPath, [script, 'explain', 'xyzzy'], {
+    cwd: place.directory,
+    encoding: 'utf8',
+  });
+  const printed = /`([^`]*) explain`/.exec(stderr)?.[1];
+  const again = spawnSync(`${printed} run --env-file missing.env`, {
+    cwd: place.directory,
+    encoding: 'utf8',
+    shell: true,
+  });
+  expect(again.stderr).toContain('Cannot read the settings file "missing.env"');
+  expect(again.status).toBe(2);
+});
+
+test.each([
+  ['run --urll x', "unknown option '--urll'; did you mean --url?"],
+  ['run --transfer-ur=x', "unknown option '--transfer-ur=x'; did you mean --transfer-url?"],
+  ['baseline inti', "unknown command 'inti'; did you mean init?"],
+  ['rn', "unknown command 'rn'; did you mean run?"],
+  ['zzzz', "unknown command 'zzzz'\n"],
+])('%s ends with 2 and names the nearest', (args, sentence) => {
+  const { code, stderr } = assay(...args.split(' '));
+  expect(stderr).toContain(sentence);
+  expect(code).toBe(2);
+});

@@ -43,10 +43,10 @@ test.each([
 
 test('an option that may belong to several interfaces is refused with their names', () => {
   expect(() => settingsIn(parsed('--url u'))).toThrow(
-    '--url may mean several settings. Write --ticket-bridge-url or --transfer-url.',
+    '--url may be TICKET_BRIDGE_URL or TRANSFER_URL. Write --ticket-bridge-url or --transfer-url.',
   );
   expect(() => settingsIn(parsed('--transfer-url u --ticket-bridge-url v --ca a'))).toThrow(
-    '--ca may mean several settings. Write --ticket-bridge-ca or --transfer-ca.',
+    '--ca may be TICKET_BRIDGE_CA or TRANSFER_CA. Write --ticket-bridge-ca or --transfer-ca.',
   );
   expect(() => settingsOfCommand({ ...parsed('--url u --vo v'), reference: true }, {})).toThrow(
     '--reference tests the embedded services, and --transfer-url is about a deployment.',
@@ -61,8 +61,32 @@ test('the other settings decide which interface an option is about, where the op
   const two = { ...one, DATA_HUB_ZONE_URL: 'z' };
   expect(settingsOfCommand(parsed('--url v'), two).values).toEqual({ TRANSFER_URL: 'v' });
   expect(() => settingsOfCommand(parsed('--ca a'), two)).toThrow(
-    '--ca may mean several settings. Write --transfer-ca or --data-hub-ca.',
+    '--ca may be TRANSFER_CA or DATA_HUB_CA. Write --transfer-ca or --data-hub-ca.',
   );
+});
+
+test.each([
+  [['transfer/job'], 'TRANSFER_URL'],
+  [['transfer'], 'TRANSFER_URL'],
+  [['ticket-*/**, data-hub'], 'TICKET_BRIDGE_URL'],
+])('--only %j decides which interface --url is about', (only, setting) => {
+  expect(settingsOfCommand({ ...parsed('--url u'), only }, {}).values).toEqual({ [setting]: 'u' });
+});
+
+test('--only decides before the other settings, and leaves open that it does not select', () => {
+  const others = { TICKET_BRIDGE_URL: 'u' };
+  const only = (pattern: string) => ({ ...parsed('--url v'), only: [pattern] });
+  expect(settingsOfCommand(only('transfer/**'), others).values).toEqual({ TRANSFER_URL: 'v' });
+  expect(settingsOfCommand(only('**/answers'), others).values).toEqual({ TICKET_BRIDGE_URL: 'v' });
+  expect(() => settingsOfCommand(only('data-hub'), {})).toThrow('Write --ticket-bridge-url or --transfer-url.');
+});
+
+test('help names the option for one interface, where several have the short one', () => {
+  const command = new Command('x');
+  addSettingOptions(command, { shown: true });
+  const help = command.helpInformation();
+  expect(help).toContain('--ticket-bridge-url');
+  expect(help).toContain('--transfer-url');
 });
 
 test('a secret is read from its file without the last line break, and the file is what a command repeats', () => {

@@ -54,6 +54,11 @@ describe('patterns select requirements', () => {
     ['transfer/client/jobs', /`assay serve` judges what clients send/],
     ['transfer/jobz', /^(?!.*assay serve).*; did you mean transfer\/job\?$/],
     ['transfer/list-job', /; did you mean transfer\/list-jobs\?$/],
-    ['storage/read', /; examples: transfer\/job, /],
+    ['storage/read', /; examples: transfer\/job, transfer\/\*\*\.$/],
   ])('%s: the message is for the user', (pattern, message) => expect(() => selection([pattern], IDS)).toThrow(message));
+
+  test('the message names the list that was selected from', () =>
+    expect(() => selection(['TRANSFER_UR'], ['TRANSFER_URL'], 'settings')).toThrow(
+      '--only TRANSFER_UR matches no setting; `assay list settings` prints them; did you mean TRANSFER_URL?',
+    ));
 });

@@ -14,9 +14,9 @@ test.each([
   ['/opt/assay/bin/assay', {}, 'assay'],
   ['/srv/assay', {}, '/srv/assay'],
   ['/project/assay', {}, './assay'],
-  ['/project/bin/assay.mjs', {}, 'node bin/assay.mjs'],
+  ['/project/bin/assay.mjs', {}, 'bin/assay.mjs'],
   ['/project/dist/src/cli/main.js', {}, 'assay'],
-  ["/it's here/bin/assay.mjs", {}, "node '/it'\\''s here/bin/assay.mjs'"],
+  ["/it's here/bin/assay.mjs", {}, "'/it'\\''s here/bin/assay.mjs'"],
 ])('%s with %j is %s', (script, env, expected) => {
   expect(startedAs({ script, directory: '/project', env: { PATH, ...env } })).toBe(expected);
 });
@@ -35,7 +35,7 @@ describe('the commands in a text', () => {
       'Next: npx assay run --only x\n  npx assay explain y\nRun `npx assay clean z`. my-assay run, assay-run plan, assay runs, Assay',
     );
     expect(withCommands(text, 'assay')).toBe(text);
-    for (const start of ['npx assay', 'node bin/assay.mjs', './assay'])
+    for (const start of ['npx assay', 'bin/assay.mjs', './assay'])
       expect(withCommands(withCommands(text, start), start)).toBe(withCommands(text, start));
   });
 });

@@ -18,7 +18,10 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
         'key type of certificates; some clients read only RSA keys',
         { choices: ['rsa', 'ec'], usual: 'rsa' },
       ],
-      ['--port <n>', 'port of the first service; each further service uses the next port (default: any free ports)'],
+      [
+        '--port <n>',
+        'port of the first service, such as 8443; each further one uses the next (default: any free ports)',
+      ],
       ['--profile <profile>', 'use the names of a deployment (ASSAY_PROFILE): a shipped profile, or a file'],
       ['--out <dir>', 'directory for results and evidence, and for the settings (client.env) while serving'],
       replace,

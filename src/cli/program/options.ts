@@ -52,8 +52,9 @@ export const reference: OptionRow = ['--reference', 'use the embedded reference 
 
 /** Of commands that take settings as options. */
 export const ABOUT_SETTINGS = `Every setting is also an option (--url, --cert, --key, --ca, --token-file, ...),
-which overrides the environment and the settings file. For the list, see
-assay init --help.`;
+which overrides the environment and the settings file. Where several interfaces
+have one, give its full name: that of the setting, in lower case and with
+hyphens. For the list, see assay init --help.`;
 
 export const REPORT_FORMATS = 'html, markdown, junit, github, har, allure (a directory), openmetrics, json; repeatable';
 

@@ -10,8 +10,13 @@ export class SelectionError extends InputError {
 /**
  * Compiles patterns: a plain prefix selects all below it, `*` stays within a segment, `**` does not; comma or repetition means or.
  * No pattern selects everything. Throws SelectionError naming a pattern that matches none of `ids`.
+ * @param kind what the ids are of, as `assay list` calls them
  */
-export function selection(patterns: readonly string[], ids: Iterable<string>): (id: string) => boolean {
+export function selection(
+  patterns: readonly string[],
+  ids: Iterable<string>,
+  kind = 'requirements',
+): (id: string) => boolean {
   const tests = patterns
     .flatMap((pattern) => pattern.split(','))
     .map((pattern) => pattern.trim().replace(/\/+$/, ''))
@@ -20,20 +25,22 @@ export function selection(patterns: readonly string[], ids: Iterable<string>): (
   const all = [...ids];
   const compiled = tests.map((pattern) => {
     const test = patternOf(pattern);
-    if (!all.some((id) => test.test(id))) throw new SelectionError(noneOf(pattern, all));
+    if (!all.some((id) => test.test(id))) throw new SelectionError(noneOf(pattern, all, kind));
     return test;
   });
   return (id) => compiled.some((test) => test.test(id));
 }
 
-function noneOf(pattern: string, ids: readonly string[]): string {
+function noneOf(pattern: string, ids: readonly string[], kind: string): string {
   if (pattern.includes('/client/'))
     return `--only ${pattern} matches no requirement of a service: \`assay serve\` judges what clients send. \`assay list requirements\` prints those of services.`;
   const near = nearest(pattern, [
     ...new Set(ids.flatMap((id) => id.split('/').map((_, at, segments) => segments.slice(0, at + 1).join('/')))),
   ]);
-  const next = near === undefined ? 'examples: transfer/job, transfer/*/refuses/**.' : `did you mean ${near}?`;
-  return `--only ${pattern} matches no requirement; \`assay list requirements\` prints them; ${next}`;
+  const [first = '', second] = ids[0]?.split('/') ?? [];
+  const examples = second === undefined ? first : `${first}/${second}, ${first}/**`;
+  const next = near === undefined ? `examples: ${examples}.` : `did you mean ${near}?`;
+  return `--only ${pattern} matches no ${kind.replace(/s$/, '')}; \`assay list ${kind}\` prints them; ${next}`;
 }
 
 /** An expression for a pattern that selects all below it, too, if it is a plain prefix. */

@@ -31,9 +31,16 @@ export async function deviationsOf(
 ): Promise<ReadonlyMap<Interface, Deviation>> {
   if (fault === undefined && variants.length === 0) return new Map();
   const offers = await Promise.all(interfaces.map(async (of) => ({ of, ...(await deviationIdsOf(of)) })));
-  const known = (kind: 'faults' | 'variants') => offers.flatMap((offer) => offer[kind]);
-  if (fault !== undefined) refuseUnknown('fault', fault, known('faults'));
-  for (const variant of variants) refuseUnknown('variant', variant, known('variants'));
+  const refuseUnknown = (kind: 'fault' | 'variant', id: string): void => {
+    const known = offers.flatMap((offer) => offer[`${kind}s`]);
+    if (known.includes(id)) return;
+    const hint = suggestion(id, known);
+    throw new InputError(
+      `--${kind} ${id} matches no ${kind} of ${interfaces.join(', ')}${hint} \`assay list ${kind}s --only ${interfaces.join()}\` prints them.${hint === '.' ? inClone() : ''}`,
+    );
+  };
+  if (fault !== undefined) refuseUnknown('fault', fault);
+  for (const variant of variants) refuseUnknown('variant', variant);
   return new Map(
     offers.map((offer) => [
       offer.of,
@@ -42,13 +49,5 @@ export async function deviationsOf(
         variants: variants.filter((variant) => offer.variants.includes(variant)),
       },
     ]),
-  );
-}
-
-function refuseUnknown(kind: 'fault' | 'variant', id: string, known: readonly string[]): void {
-  if (known.includes(id)) return;
-  const hint = suggestion(id, known);
-  throw new InputError(
-    `These references have no ${kind} ${JSON.stringify(id)}${hint} \`assay list ${kind}s\` prints them.${hint === '.' ? inClone() : ''}`,
   );
 }

@@ -15,7 +15,7 @@ import type { Setting } from '../../../settings/types.ts';
 import { describeKind, readValue } from '../../../settings/values.ts';
 import type { Context } from '../../context.ts';
 import { namesIn } from '../../program/values.ts';
-import { interfacesIn, settingsIn } from '../../setting-options.ts';
+import { interfacesIn, optionsOf, settingsIn } from '../../setting-options.ts';
 import { doctorCommand } from './doctor.ts';
 
 export interface InitOptions extends Readonly<Record<string, unknown>> {
@@ -50,7 +50,10 @@ export async function initCommand(context: Context, options: InitOptions): Promi
     return 0;
   }
   const code = await doctorCommand(context, out === '.env' ? {} : { envFile: out });
-  context.answer(code === 0 ? `Next: assay run${file}` : `Next: edit ${out}, then run: assay doctor${file}`);
+  const mend = code === 2 ? `No request was sent: ${out} is not complete` : 'Doctor found a problem';
+  context.answer(
+    code === 0 ? `Next: assay run${file}` : `${mend}. Edit ${out} as shown above, then run: assay doctor${file}`,
+  );
   return code;
 }
 
@@ -64,7 +67,7 @@ async function choose(context: Context, options: InitOptions): Promise<Chosen> {
   if (values.size > 0 || !process.stdin.isTTY) {
     if (interfaces.length === 0 || values.size === 0)
       throw new InputError(
-        'Name interfaces and settings: assay init --interface NAME --SETTING VALUE. See assay init --help, or start it on a terminal.',
+        `Give settings as options, such as: ${exampleFor(interfaces)}. For the list, see assay init --help; on a terminal, assay init prompts for them.`,
       );
     refuseInvalid(values);
     return { interfaces, values };
@@ -76,6 +79,13 @@ async function choose(context: Context, options: InitOptions): Promise<Chosen> {
   } finally {
     close();
   }
+}
+
+/** A command for the first of the interfaces. */
+function exampleFor(interfaces: readonly string[]): string {
+  const of = SETTINGS_TABLE.interfaces.find((one) => interfaces.length === 0 || interfaces.includes(one.interface));
+  const [name = ''] = of?.configuredBy ?? [];
+  return `assay init --interface ${of?.interface} ${optionsOf(name)[0]} ${SETTINGS_TABLE.named(name)?.example}`;
 }
 
 function refuseInvalid(values: ReadonlyMap<string, string>): void {

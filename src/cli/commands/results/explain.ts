@@ -1,12 +1,14 @@
 /** `assay explain`: explains a term, or the source of a requirement. Sends nothing. */
+import { INTERFACES } from '../../../../suites/index.ts';
 import type { Operation, Requirement } from '../../../contract/types.ts';
 import { reproduction } from '../../../engine/repeat/reproduction.ts';
 import { InputError } from '../../../files/input.ts';
-import { first, number } from '../../../report/parts/tally.ts';
+import { first, number, someOf } from '../../../report/parts/tally.ts';
 import { createLayout, type Layout } from '../../../report/terminal/layout.ts';
 import { catalogue, type Listed } from '../../../run/installed/catalogue.ts';
+import { deviationIdsOf } from '../../../run/installed/suited.ts';
 import { faultsOf, variantsOf } from '../../../run/installed/titled-deviations.ts';
-import { suggestion } from '../../../settings/nearest.ts';
+import { nearest } from '../../../settings/nearest.ts';
 import type { Setting } from '../../../settings/types.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { ALIASES, HANDSHAKE_TOPICS, profileTopic, TOPICS, type Topic, WORDS } from '../../topics.ts';
@@ -73,7 +75,7 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
   const { SETTINGS_TABLE } = await import('../../../run/installed/settings-table.ts');
   const settings = [...SETTINGS_TABLE.settings, ...SETTINGS_TABLE.proxies];
   const setting = settings.find((one) => one.name === name);
-  if (setting) return explainSetting(setting, layout);
+  if (setting) return explainSetting(setting, interfaces, layout);
   for (const listed of interfaces) {
     const operation = listed.operations.find((one) => one.name === name || one.subject === name);
     if (operation) return { whole: operation, lines: operationLines(operation, listed, layout) };
@@ -90,7 +92,10 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
     if (fault)
       return {
         whole: fault,
-        lines: parts(layout, name, fault.title, {
+        lines: parts(layout, name, `A fault of the embedded reference of ${of}`, {
+          Requirement: interfaces.flatMap(({ requirements }) => requirements).find(({ id }) => id === fault.kills)
+            ?.title,
+          Instead: fault.instead,
           'Turns red': [fault.kills, ...(fault.also ?? [])].join(', '),
           'Serve it': `assay serve ${of} --fault ${name}`,
         }),
@@ -106,16 +111,20 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
       };
   }
   if (about.length > 0) return { whole: about, lines: aboutLines };
-  const hint = suggestion(word, [
-    ...ids.flatMap((id) => [id, ...id.split('/'), id.split('/').slice(0, 2).join('/')]),
+  const deviations = await Promise.all(interfaces.map((one) => deviationIdsOf(one.interface)));
+  const near = nearest(word, [
+    ...ids.flatMap((id) => [id, ...id.split('/'), ...id.split(/[/_-]/), id.split('/').slice(0, 2).join('/')]),
     ...interfaces.flatMap(({ operations }) => operations.flatMap((one) => [one.name, one.subject])),
     ...shippedProfiles(),
     ...settings.map((one) => one.name),
     ...[HANDSHAKE_TOPICS, TOPICS].flatMap(Object.keys),
     ...WORDS.keys(),
+    ...deviations.flatMap(({ faults, variants }) => [...faults, ...variants]),
   ]);
+  if (near !== undefined && near !== word && near.toLowerCase() === word.toLowerCase())
+    return explanationOf(near, layout);
   throw new InputError(
-    `Unknown term ${JSON.stringify(word)}${hint}${hint === '.' ? ' `assay explain` alone lists the words of Assay; see also `assay list requirements` and `assay list settings`.' : ''}`,
+    `Unknown term ${JSON.stringify(word)}${near === undefined ? '. `assay explain` alone lists the words of Assay; see also `assay list requirements` and `assay list settings`.' : `; did you mean ${near}?`}`,
   );
 }
 
@@ -152,20 +161,49 @@ function topicLines(topic: Topic, layout: Layout): string[] {
   ];
 }
 
-async function explainSetting(setting: Setting, layout: Layout): Promise<Explanation> {
-  const { describeKind } = await import('../../../settings/values.ts');
+async function explainSetting(setting: Setting, interfaces: readonly Listed[], layout: Layout): Promise<Explanation> {
+  const [{ describeKind }, { optionsOf }] = await Promise.all([
+    import('../../../settings/values.ts'),
+    import('../../setting-options.ts'),
+  ]);
   const form = describeKind(setting);
   const { kind: _, ...rest } = setting;
+  const own = INTERFACES.find(({ name }) => name === setting.interface);
+  const ids = neededFor(setting, interfaces);
+  const options = optionsOf(setting.name).join(' or ');
   return {
-    whole: { ...rest, form },
+    whole: { ...rest, form, requirements: ids },
     lines: parts(layout, setting.name, setting.meaning, {
+      Interface: own ? `${own.name} (${own.settings.title})` : 'all',
+      'Needed for': ids.length > 0 ? `${number(ids.length, 'requirement')}: ${someOf(ids, 3)}` : undefined,
       Value: form,
-      Default: setting.default,
-      Secret: setting.secret ? 'yes, never printed' : undefined,
-      Needs: setting.needs.map((need) => [need].flat().join(' or ')).join('; ') || undefined,
       Example: `${setting.name}=${setting.example}`,
+      Default: setting.default,
+      Secret: setting.secret ? 'yes, never printed' : 'no',
+      Needs: setting.needs.map((need) => [need].flat().join(' or ')).join('; ') || undefined,
+      'Set it': `in .env or the file of --env-file, in the environment${options && `, or as ${options}`}`,
+      'See also': own && 'assay plan shows the requirements that a run with your settings skips, and why',
     }),
   };
+}
+
+/** Requirements that cannot be tested without a setting, as far as they say so: those of its service, of its credential, or that create. */
+function neededFor({ name, interface: of, option }: Setting, interfaces: readonly Listed[]): string[] {
+  const { settings, services = [] } = INTERFACES.find((one) => one.name === of) ?? {};
+  const isAll = settings?.configuredBy.join() === name;
+  const service = services.find(({ address }) => address === name)?.name;
+  const credential = option ?? name.slice(settings?.prefix.length).toLowerCase();
+  const listed = interfaces.filter((one) => one.interface === of || name === 'ASSAY_ALLOW_CREATE');
+  return listed.flatMap(({ requirements, operations }) => {
+    const reached = new Set(operations.filter((one) => one.service === service).map((one) => one.name));
+    const isNeeded = ({ operation = '', lane, creates }: Requirement): boolean =>
+      settings === undefined
+        ? creates !== undefined
+        : isAll || lane === credential || (service !== undefined && reached.has(operation));
+    return requirements
+      .filter((one) => one.basis !== 'gap' && one.excluded === undefined && isNeeded(one))
+      .map(({ id }) => id);
+  });
 }
 
 async function explainRequirement(requirement: Requirement, listed: Listed, layout: Layout): Promise<Explanation> {

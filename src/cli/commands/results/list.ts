@@ -92,7 +92,7 @@ export async function listCommand(context: Context, what: string, options: Optio
     const { notKnown } = await import('../../../settings/nearest.ts');
     throw new InputError(notKnown('list', what, Object.keys(LISTS)));
   }
-  const items = await chosen(await list(), options.only ?? []);
+  const items = await chosen(await list(), options.only ?? [], what);
   const cells = items.map((item) => item.cells);
   const lines = options.json ? [] : context.terminal ? await wrapped(context, cells) : columns(cells);
   const whole = items.map((item) => item.whole);
@@ -142,12 +142,13 @@ function requirements(all: readonly Listed[], wanted: (basis: string) => boolean
   );
 }
 
-async function chosen(items: Item[], only: readonly string[]): Promise<Item[]> {
+async function chosen(items: Item[], only: readonly string[], what: string): Promise<Item[]> {
   if (only.length === 0) return items;
   const { selection } = await import('../../../engine/send/select.ts');
   const selected = selection(
     only,
     items.flatMap(({ id, about = id }) => [id, about]),
+    what,
   );
   return items.filter(({ id, about = id }) => selected(id) || selected(about));
 }
