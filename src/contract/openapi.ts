@@ -7,7 +7,12 @@ export interface OpenApiFile {
   readonly 'x-service'?: string;
   /** How a client authenticates: clause, and the words for what a request carries. */
   readonly 'x-client-credential'?: { readonly clause: string; readonly shown: string };
-  readonly 'x-refused'?: { readonly clause: string; readonly kinds: Readonly<Record<string, string>> };
+  /** Credentials that must be refused, in words; `derived`: of those, the ones that are made from the valid credential of a lane. */
+  readonly 'x-refused'?: {
+    readonly clause: string;
+    readonly kinds: Readonly<Record<string, string>>;
+    readonly derived?: Readonly<Record<string, readonly string[]>>;
+  };
   readonly security?: readonly Readonly<Record<string, unknown>>[];
   readonly paths?: Readonly<Record<string, PathItem>>;
   readonly components?: {
@@ -171,10 +176,13 @@ function described(
     for (const [kind, words] of Object.entries(refused.kinds)) {
       const judged = `The request is sent ${words}; before and after that it must succeed with the valid credential. Contradicted by a 2xx that looks like the authorised response, or by a visible effect.`;
       const predicate = `rejects ${words.replace(/^with /, '').replace(/^without/, 'a request $&')}`;
-      requirement(`refuses/${kind}`, predicate, refused.clause, judged);
+      const lane = Object.entries(refused.derived ?? {}).find(([, kinds]) => kinds.includes(kind))?.[0];
+      const more = lane === undefined ? {} : { lane };
+      requirement(`refuses/${kind}`, predicate, refused.clause, judged, more);
       for (const { name, 'x-form': form } of object.parameters ?? [])
         if (form !== undefined)
           requirement(`${form}/refuses/${kind}`, predicate, refused.clause, judged, {
+            ...more,
             subject: `${operation.subject}?${name}`,
           });
     }

@@ -26,11 +26,11 @@ export interface ForecastProbe {
 
 export interface Forecast {
   readonly probes: readonly ForecastProbe[];
-  readonly asked: readonly Result[];
-  /** Requirements that would be skipped, with the reason as their message. */
+  readonly requirements: readonly Result[];
+  /** Ids of the requirements that would be tested. */
+  readonly asked: ReadonlySet<string>;
+  /** Those that would not be, with the reason as their message. */
   readonly left: readonly Result[];
-  /** Number of planned requirements that the document leaves open. */
-  readonly open: number;
   readonly notPlanned: Results['notPlanned'];
 }
 
@@ -74,14 +74,16 @@ export function forecast(ready: readonly Ready[], target: Target, only: readonly
     run: { ...context.run, only },
     target: { ...context.target, allowCreate: [...target.allowCreate], notOffered: [...target.notOffered] },
   });
-  const requirements = results.requirements.filter(({ basis }) => basis !== 'gap');
-  const isLeft = ({ id, verdict }: Result): boolean =>
-    (verdict === 'skipped' || verdict === 'not-applicable') && !(selected(id) && answerable.has(id));
+  const judged = results.requirements.filter(({ basis }) => basis !== 'gap');
+  // Without a usable credential, a run asks as little as without permission.
+  const isLeft = ({ id, verdict, blame }: Result): boolean =>
+    (verdict === 'skipped' || verdict === 'not-applicable' || blame === 'credential') &&
+    !(selected(id) && answerable.has(id));
   return {
     probes,
-    asked: requirements.filter((requirement) => !isLeft(requirement)),
-    left: requirements.filter(isLeft),
-    open: results.requirements.length - requirements.length,
+    requirements: results.requirements,
+    asked: new Set(judged.flatMap((one) => (isLeft(one) ? [] : [one.id]))),
+    left: judged.filter(isLeft),
     notPlanned: results.notPlanned,
   };
 }
@@ -112,8 +114,6 @@ function foreseenOf(nodes: readonly Node[]): { readonly outcome: ProbeOutcome; r
     if (why === undefined) return { outcome: { ...about, state: 'done' } };
     reasons.set(key(probe.name), why);
     if (precluded === undefined) return { outcome: { ...about, state: 'unmet', why: unmet as string }, why };
-    // Before anything is sent, an unusable credential counts as a settings problem.
-    const state = precluded.state === 'bad-credential' ? 'not-set' : precluded.state;
-    return { outcome: { ...about, ...precluded, state }, why: precluded.why };
+    return { outcome: { ...about, ...precluded }, why: precluded.why };
   });
 }

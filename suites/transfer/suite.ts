@@ -59,9 +59,11 @@ export const transferSuite: SendingSuite = {
       lanes.flatMap(({ notMade = {} }) => Object.entries(notMade).map(([kind, why]) => [kindOf(kind), why] as const)),
     );
     const requirements = new Map<string, string>();
-    for (const id of contract.requirements.keys()) {
+    for (const { id, lane } of contract.requirements.values()) {
       const [kind = '', refuses] = id.split('/').reverse();
-      if (refuses === 'refuses' && !made.has(kind))
+      // Without its lane a requirement is skipped.
+      const isDue = lane === undefined || lanes.some(({ name }) => name === lane);
+      if (refuses === 'refuses' && !made.has(kind) && isDue)
         requirements.set(id, reasons.get(kind) ?? 'No credential of this kind was made.');
     }
     return requirements;

@@ -68,7 +68,7 @@ test('a setting is explained with its interface, the requirements that need it, 
   expect(address).toContain('Secret no');
   expect(address).toContain('in .env or the file of --env-file, in the environment, or as --transfer-url or --url');
   expect(await explained('TRANSFER_TOKEN')).toMatch(
-    /transfer\/list-jobs\/answers-token.* Secret yes.* --token-file FILE/,
+    /transfer\/identity\/answers-token.* Secret yes.* --token-file FILE/,
   );
   expect(await explained('DATA_HUB_ZONE_URL')).toMatch(
     /Needed for \d+ requirements: data-hub\/create-named-token\/answers/,

@@ -21,12 +21,12 @@ test('a service that is down: the reason once, and all that it leaves undecided 
   expect(causes(stdout)).toBe(1);
   expect(stdout).toMatch(/^ {2}assay doctor {3}/m);
   expect(stdout).not.toMatch(/^Inconclusive:/m);
-  expect(stdout).toMatch(/^Skipped: \d+ of \d+ planned$/m);
+  expect(stdout).toMatch(/^Skipped: \d+ of \d+ requirements$/m);
   expect(stdout.trimEnd().split('\n').length).toBeLessThanOrEqual(15);
   const whole = (await place.run('judge out -v')).stdout;
-  const list = whole.slice(whole.search(/^Inconclusive: \d+ of \d+ planned$/m));
+  const list = whole.slice(whole.search(/^Inconclusive: \d+ of \d+ requirements$/m));
   expect(list).toContain(
-    `Inconclusive: ${undecided} of ${requirements.length} planned\n  ${undecided} requirements could not be judged because `,
+    `Inconclusive: ${undecided} of ${requirements.length} requirements\n  ${undecided} requirements could not be judged because `,
   );
   expect(causes(list)).toBe(1);
 });

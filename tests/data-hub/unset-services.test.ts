@@ -95,8 +95,8 @@ describe.each(SETS.map((services) => [services.join(' and '), services] as const
   test('a plan', async () => {
     const made = await makeReady((await settingsOf(services, 'all')).env);
     if (!made.ok) throw new Error(made.problems.join('\n'));
-    const { asked, probes } = forecast(made.ready, made.target, []);
-    expect(asked.filter(isOf(unset)).map(({ id }) => id)).toEqual([]);
+    const { asked, requirements, probes } = forecast(made.ready, made.target, []);
+    expect(requirements.filter((one) => asked.has(one.id) && isOf(unset)(one)).map(({ id }) => id)).toEqual([]);
     expect(
       probes.filter(
         ({ operation, why }) => why === undefined && unset.includes(OPERATIONS.get(operation)?.service as Service),

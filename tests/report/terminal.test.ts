@@ -20,15 +20,17 @@ test('at the usual width', () => {
     Notices
       TRANSFER_VOO is not a setting; did you mean TRANSFER_VO?
 
-                        transfer
-    verified                   2
-    failed                     1
-    warned                     1
-    inconclusive               6
-    skipped                    2
-    left open                  1
-    planned                   13
-    conclusion    non-conformant
+                                transfer
+    documented, standard              11
+      verified                         2
+      failed                           1
+      inconclusive                     6
+      skipped                          2
+    inferred                           1
+      warned                           1
+    left open                          1
+    total                             13
+    conclusion            non-conformant
     Not configured: ticket-bridge, client-library, data-hub.
 
     Findings
@@ -49,10 +51,10 @@ test('at the usual width', () => {
         where     list-jobs, exchange e3 (GET /jobs?vo_name=dteam)
         reproduce assay run --only transfer/job/job_finished/by-state
 
-    Inconclusive: 6 of 13 planned
+    Inconclusive: 6 of 13 requirements
       6 requirements could not be judged because identity was answered with 503; the same for
         delegation. (infrastructure)
-    Skipped: 2 of 13 planned
+    Skipped: 2 of 13 requirements
          2  Creating jobs is not allowed; ASSAY_ALLOW_CREATE=jobs allows it.
 
     Residue: 1
@@ -134,13 +136,13 @@ test('where no service was reached, the gate says why, and only what was skipped
     ],
   };
   const text = renderTerminal(reached, { width: 100, colour: false });
-  expect(text).not.toMatch(/^(planned|Inconclusive)/m);
-  expect(text).toMatch(/^Skipped: 2 of 8 planned$/m);
+  expect(text).not.toMatch(/^(total|Inconclusive)/m);
+  expect(text).toMatch(/^Skipped: 2 of 8 requirements$/m);
   expect(renderTerminal({ ...reached, otherServices: [] }, { width: 100, colour: false })).toMatch(
-    /^Inconclusive: 6 of 8 planned$/m,
+    /^Inconclusive: 6 of 8 requirements$/m,
   );
   expect(renderTerminal(reached, { width: 100, colour: false, verbose: true })).toMatch(
-    /^Inconclusive: 6 of 8 planned$/m,
+    /^Inconclusive: 6 of 8 requirements$/m,
   );
 });
 
@@ -159,10 +161,10 @@ test('an outage is said once, with the exit code; other reasons stay in the list
   };
   const shown = { width: 100, colour: false };
   const text = renderTerminal({ ...down, exitCode: 3 }, shown);
-  expect(text).toMatch(/^Also inconclusive: 1 of 14 planned$/m);
+  expect(text).toMatch(/^Also inconclusive: 1 of 14 requirements$/m);
   expect(text).not.toContain('identity was answered with 503');
   // With exit code 0, a baseline covers the outage, and nothing else names it.
-  expect(renderTerminal({ ...down, exitCode: 0 }, shown)).toMatch(/^Inconclusive: 7 of 14 planned$/m);
+  expect(renderTerminal({ ...down, exitCode: 0 }, shown)).toMatch(/^Inconclusive: 7 of 14 requirements$/m);
 });
 
 test('an interrupted run proposes nothing, and its counts add up', () => {
@@ -172,7 +174,7 @@ test('an interrupted run proposes nothing, and its counts add up', () => {
     { ...RESULTS, run, requirements, verified: {}, residue: [] },
     { width: 100, colour: false },
   );
-  expect(text).toMatch(/^planned +6$/m);
+  expect(text).toMatch(/^total +6$/m);
   expect(text).not.toContain('Next:');
 });
 

@@ -9,10 +9,9 @@ import {
   FEW_NAMES,
   findingsIn,
   first,
-  interfaceRows,
   number,
-  outcomesIn,
   profileNames,
+  tableOf,
   trafficOf,
 } from '../parts/tally.ts';
 import { capped, code, prose } from './markdown-text.ts';
@@ -59,16 +58,13 @@ function head(results: Results): string[] {
 }
 
 function table(results: Results): string {
-  const rows = interfaceRows(results);
-  const shown = outcomesIn(rows);
-  const lines = rows.map(({ name, conclusion, planned, outcomes }) => [
-    name,
-    conclusion,
-    ...shown.map((outcome) => outcomes.get(outcome) ?? 0),
-    planned,
-  ]);
-  const heading = ['interface', 'conclusion', ...shown, 'planned'];
-  return [heading, heading.map((_, index) => (index < 2 ? '---' : '---:')), ...lines]
+  const heading = ['', ...Object.keys(results.conclusions)];
+  return [
+    heading,
+    heading.map((_, index) => (index < 1 ? '---' : '---:')),
+    ['conclusion', ...Object.values(results.conclusions)],
+    ...tableOf(results).map(([label, ...numbers]) => [label.replace(/^ +/, '– '), ...numbers]),
+  ]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');
 }

@@ -1,4 +1,5 @@
 /** Counts and lists that all reports show. */
+import type { Basis, Interface } from '../../contract/types.ts';
 import { grouped } from '../../engine/account/grouping.ts';
 import {
   type Conclusion,
@@ -23,8 +24,9 @@ function numbers<T, K extends string>(items: readonly T[], key: (item: T) => K):
   return new Map([...grouped(items, key)].map(([name, own]) => [name as K, own.length]));
 }
 
-/** How a planned requirement ended, as the tables of a run count it. */
+/** How a requirement ended; `tested`: how it ends is not known yet. */
 const OUTCOMES = [
+  'tested',
   'verified',
   'also passed',
   'failed',
@@ -33,6 +35,7 @@ const OUTCOMES = [
   'skipped',
   'not applicable',
   'error',
+  'cannot be tested',
   'left open',
 ] as const;
 type Outcome = (typeof OUTCOMES)[number];
@@ -54,26 +57,72 @@ function outcomeOf({ basis, verdict }: Result): Outcome {
   return verdict === 'pass' && isVerifiable(basis) ? 'verified' : OUTCOME[verdict];
 }
 
-/** An interface with its numbers. */
-export interface InterfaceRow {
-  readonly name: string;
-  readonly conclusion: Conclusion | '';
-  readonly planned: number;
-  /** Those that occur; their sum is what was planned. */
-  readonly outcomes: ReadonlyMap<Outcome, number>;
+/** The part of a table for each basis. */
+const PARTS: Readonly<Record<Basis, string>> = {
+  documented: 'documented, standard',
+  standard: 'documented, standard',
+  inferred: 'inferred',
+  profile: 'profile',
+  gap: 'left open',
+};
+
+/** The requirements of a run, or of a run to come. */
+export interface Countable extends Pick<Results, 'requirements' | 'notPlanned'> {
+  /** Ids of those that a run to come will test. */
+  readonly asked?: ReadonlySet<string>;
 }
 
-/** The interfaces of a run. */
-export function interfaceRows({ conclusions, requirements }: Results): InterfaceRow[] {
-  return Object.entries(conclusions).map(([name, conclusion]) => {
-    const own = requirements.filter((result) => result.interface === name);
-    return { name, conclusion, planned: own.length, outcomes: numbers(own, outcomeOf) };
+interface Counted {
+  readonly of: Interface;
+  readonly part: string;
+  readonly outcome: Outcome;
+}
+
+/** Every requirement, once: those that cannot be tested too. All numbers of `run`, `plan` and `doctor` come from here. */
+function counted({ requirements, notPlanned, asked }: Countable): Counted[] {
+  return [
+    ...requirements.map((result) => ({
+      of: result.interface,
+      part: PARTS[result.basis],
+      outcome: asked?.has(result.id) ? 'tested' : outcomeOf(result),
+    })),
+    ...untestable(notPlanned).flatMap(([, ids]) =>
+      ids.map((id) => ({ of: id.split('/')[0] ?? '', part: PARTS.documented, outcome: 'cannot be tested' as const })),
+    ),
+  ];
+}
+
+/** `166 requirements: 97 verified, 69 skipped.` */
+export function sumOf(of: Countable): string {
+  const all = counted(of);
+  const byOutcome = numbers(all, ({ outcome }) => outcome);
+  const parts = OUTCOMES.flatMap((outcome) => (byOutcome.has(outcome) ? [`${byOutcome.get(outcome)} ${outcome}`] : []));
+  const more =
+    of.asked && byOutcome.has('skipped') ? ' A run skips more if the service has too few objects to test with.' : '';
+  return `${number(all.length, 'requirement')}: ${parts.join(', ')}.${more}`;
+}
+
+/** Rows of a label and a number per interface: the parts, below each its outcomes with two spaces in front, and the total. */
+export function tableOf(results: Results): (readonly [label: string, ...numbers: number[]])[] {
+  const all = counted(results);
+  const row = (label: string, own: readonly Counted[]) =>
+    [label, ...Object.keys(results.conclusions).map((name) => own.filter(({ of }) => of === name).length)] as const;
+  const parts = [...new Set(Object.values(PARTS))].flatMap((part) => {
+    const own = all.filter((one) => one.part === part);
+    const outcomes = OUTCOMES.filter((outcome) => outcome !== part && own.some((one) => one.outcome === outcome));
+    return own.length === 0
+      ? []
+      : [
+          row(part, own),
+          ...outcomes.map((outcome) =>
+            row(
+              `  ${outcome}`,
+              own.filter((one) => one.outcome === outcome),
+            ),
+          ),
+        ];
   });
-}
-
-/** Those of `OUTCOMES` that occur in any of the rows. */
-export function outcomesIn(rows: readonly InterfaceRow[]): Outcome[] {
-  return OUTCOMES.filter((outcome) => rows.some(({ outcomes }) => outcomes.has(outcome)));
+  return [...parts, row('total', all)];
 }
 
 /** `405 of 410 documented or standard requirements verified`, with those that no suite can test. */

@@ -10,10 +10,10 @@ import {
   FEW_NAMES,
   findingsIn,
   first,
-  interfaceRows,
   number,
-  outcomesIn,
   profileNames,
+  sumOf,
+  tableOf,
   trafficOf,
   untestable,
   verifiedIn,
@@ -127,17 +127,13 @@ function gateLines({ exitCode, gate }: Results, layout: Layout): string[] {
 }
 
 function table(results: Results, layout: Layout): string[] {
-  const rows = interfaceRows(results);
-  if (rows.length === 0) return [];
-  const counted = outcomesIn(rows).map(
-    (outcome) => [outcome, rows.map(({ outcomes }) => outcomes.get(outcome) ?? 0)] as const,
-  );
-  const all = rows.length > 1;
+  const names = Object.keys(results.conclusions);
+  if (names.length === 0) return [];
+  const all = names.length > 1;
   const lines = columns([
-    ['', ...rows.map(({ name }) => name), ...(all ? ['total'] : [])],
-    ...counted.map(([outcome, numbers]) => [outcome, ...numbers, ...(all ? [sum(numbers)] : [])]),
-    ['planned', ...rows.map(({ planned }) => planned), ...(all ? [sum(rows.map(({ planned }) => planned))] : [])],
-    ['conclusion', ...rows.map(({ conclusion }) => conclusion), ...(all ? [''] : [])],
+    ['', ...names, ...(all ? ['total'] : [])],
+    ...tableOf(results).map(([label, ...numbers]) => [label, ...numbers, ...(all ? [sum(numbers)] : [])]),
+    ['conclusion', ...Object.values(results.conclusions), ...(all ? [''] : [])],
   ]);
   const absent =
     results.notConfigured.length > 0
@@ -145,9 +141,11 @@ function table(results: Results, layout: Layout): string[] {
       : [];
   if (lines.every((line) => line.length <= layout.width))
     return [layout.styled('dim', lines[0] ?? ''), ...lines.slice(1), ...absent];
-  const filled = rows.map(({ name, planned, conclusion }, at) => {
-    const numbers = counted.flatMap(([outcome, own]) => (own[at] === 0 ? [] : [`${own[at]} ${outcome}`]));
-    return layout.wrapped(`${name}: ${conclusion}; ${[...numbers, `${planned} planned`].join(', ')}`, '', '  ');
+  const filled = Object.entries(results.conclusions).map(([name, conclusion]) => {
+    const of = <T extends { readonly id: string }>(some: readonly T[]) =>
+      some.filter(({ id }) => id.startsWith(`${name}/`));
+    const own = { requirements: of(results.requirements), notPlanned: of(results.notPlanned) };
+    return layout.wrapped(`${name}: ${conclusion}; ${sumOf(own)}`, '', '  ');
   });
   return [...filled, ...absent];
 }
@@ -159,6 +157,7 @@ function reasons(results: Results, layout: Layout, most: number, ids: boolean, r
   const known = new Set(results.comparison?.known.map(({ id }) => id));
   const outages = results.exitCode === 0 ? [] : openOutages(results.unanswered, known);
   const told = new Set(outages.map(({ requirement }) => requirement));
+  const [, ...totals] = tableOf(results).at(-1) ?? [''];
   const undecided = (['inconclusive', 'skipped', 'not-applicable'] as const).flatMap((verdict) => {
     if (reachedNothing && verdict === 'inconclusive') return [];
     // The table counts gaps as left open.
@@ -178,7 +177,7 @@ function reasons(results: Results, layout: Layout, most: number, ids: boolean, r
     if (untold.length === 0) return [];
     return [
       capital(
-        `${untold.length < all.length ? 'also ' : ''}${verdict.replace('-', ' ')}: ${requirementsOf(untold)} of ${results.requirements.length} planned`,
+        `${untold.length < all.length ? 'also ' : ''}${verdict.replace('-', ' ')}: ${requirementsOf(untold)} of ${number(sum(totals), 'requirement')}`,
       ),
       ...first(untold, most, (reason) => reasonLines(reason, layout, ids), moreReasons).flat(),
     ];

@@ -238,7 +238,7 @@ function holdsOwn(
 
 /** Every handle that was registered before is listed. */
 const holdingHandles = check({
-  needs: [listHandles, asked(createHandle), asked(readHandle), optional(askEverything as Probe)],
+  needs: [asked(createHandle), asked(readHandle), listHandles, optional(askEverything as Probe)],
   decides: ['data-hub/list-handles/holds-created'],
   judge({ readHandle: { listed = [] } }, report) {
     const created = answersOf(report, 'get-handle').flatMap((read) => {

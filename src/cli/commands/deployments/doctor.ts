@@ -2,7 +2,7 @@
 
 import { reasonsOf } from '../../../report/parts/finding.ts';
 import { printable } from '../../../report/parts/message-text.ts';
-import { number } from '../../../report/parts/tally.ts';
+import { number, sumOf } from '../../../report/parts/tally.ts';
 import { createLayout, type Style } from '../../../report/terminal/layout.ts';
 import { forecast } from '../../../run/forecast.ts';
 import type { Context } from '../../context.ts';
@@ -59,20 +59,21 @@ async function examine({ ready, target, warnings, env }: MadeReady): Promise<Dia
       const offered = await offeredDiagnostics(one, target, env, doubtful);
       diagnostics.push(...(offered.fits ? [] : strangers), ...answers, ...offered.diagnostics);
     }
-    const { left } = forecast([one], target, []);
-    for (const { why, ids } of reasonsOf(left, 'skipped'))
+    const plan = forecast([one], target, []);
+    const about = one.contract.interface;
+    diagnostics.push(ok(about, sumOf(plan)));
+    for (const { why, ids, verdict } of (['inconclusive', 'skipped'] as const).flatMap((one) =>
+      reasonsOf(plan.left, one),
+    ))
       diagnostics.push({
         state: 'warning',
-        about: one.contract.interface,
-        what: `${number(ids.length, 'requirement')} would be skipped: ${why.replace(/\.$/, '')}`,
+        about,
+        what: `${number(ids.length, 'requirement')} would be ${verdict}: ${why.replace(/\.$/, '')}`,
       });
-    const beside = left.filter(({ verdict }) => verdict === 'not-applicable').length;
+    const beside = plan.left.filter(({ verdict }) => verdict === 'not-applicable').length;
     if (beside > 0)
       diagnostics.push(
-        ok(
-          one.contract.interface,
-          `${beside} requirements do not apply, because their operations are declared as not offered`,
-        ),
+        ok(about, `${beside} requirements do not apply, because their operations are declared as not offered`),
       );
   }
   return diagnostics;

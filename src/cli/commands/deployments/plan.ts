@@ -3,7 +3,7 @@ import type { Contract, Interface } from '../../../contract/types.ts';
 import { grouped } from '../../../engine/account/grouping.ts';
 import { reasonsOf } from '../../../report/parts/finding.ts';
 import { printable } from '../../../report/parts/message-text.ts';
-import { countsOf, number, someOf, untestable } from '../../../report/parts/tally.ts';
+import { number, someOf, sumOf, untestable } from '../../../report/parts/tally.ts';
 import { columns } from '../../../report/terminal/columns.ts';
 import { createLayout, type Layout, numbered } from '../../../report/terminal/layout.ts';
 import { type Forecast, type ForecastProbe, forecast } from '../../../run/forecast.ts';
@@ -31,7 +31,7 @@ export async function planCommand(given: Context, options: Options): Promise<num
       depth: target.depth,
       estimates: Object.fromEntries(depths),
       probes: steps,
-      asked: plan.asked.map(({ id }) => id),
+      asked: [...plan.asked],
       left: plan.left.map(({ id, verdict, message }) => ({ id, verdict, why: message })),
       notPlanned: plan.notPlanned,
     };
@@ -178,21 +178,14 @@ function inSum(steps: readonly Step[], layout: Layout): string[] {
 }
 
 function requirements(plan: Forecast, layout: Layout): string[] {
-  const left = (['skipped', 'not-applicable'] as const).flatMap((verdict) => reasonsOf(plan.left, verdict));
+  const left = (['inconclusive', 'skipped', 'not-applicable'] as const).flatMap((verdict) =>
+    reasonsOf(plan.left, verdict),
+  );
   const never = untestable(plan.notPlanned);
-  const { skipped = 0, 'not-applicable': notApplicable = 0 } = Object.fromEntries(countsOf(plan.left));
-  const numbers: readonly [number, string][] = [
-    [plan.asked.length, 'tested'],
-    [skipped, 'skipped'],
-    [notApplicable, 'not applicable'],
-    [plan.open, 'left open by the document'],
-  ];
-  const planned = numbers.reduce((sum, [count]) => sum + count, 0);
-  const parts = numbers.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : []));
   return [
-    layout.wrapped(`Requirements planned: ${planned}, of which ${parts.join(', ')}.`),
+    layout.wrapped(sumOf(plan)),
     ...left.map(({ ids, why }) => numbered(ids.length, why, layout)),
-    ...(never.length > 0 ? [`Documented, but cannot be tested: ${never.flatMap(([, ids]) => ids).length}`] : []),
+    ...(never.length > 0 ? [`Cannot be tested: ${never.flatMap(([, ids]) => ids).length}`] : []),
     ...never.map(([why, ids]) => numbered(ids.length, `${why} (${someOf(ids, MOST_NAMED)})`, layout)),
   ];
 }

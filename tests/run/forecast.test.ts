@@ -1,0 +1,72 @@
+/** A forecast counts the requirements of a run like the run. */
+import { expect, test } from 'vitest';
+import { sumOf, tableOf } from '../../src/report/parts/tally.ts';
+import { forecast } from '../../src/run/forecast.ts';
+import { makeReady } from '../../src/run/ready.ts';
+import { hostRun } from '../../src/run/run-conformance.ts';
+import { inProcessTransport } from '../../src/selftest/in-process.ts';
+import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
+import type { Environment } from '../../src/settings/types.ts';
+
+const ALL = { ASSAY_ALLOW_CREATE: 'all' };
+const EXPIRED = `eyJhbGciOiJFUzI1NiJ9.${btoa(JSON.stringify({ exp: 1_600_000_000 }))}.c2lnbmVk`;
+
+test.each<[name: string, of: string, more: Environment, only?: string]>([
+  ['everything allowed', 'transfer', ALL],
+  ['read-only', 'transfer', {}],
+  ['without a certificate', 'transfer', { TRANSFER_CERT: '' }],
+  ['without a token', 'transfer', { TRANSFER_TOKEN: '' }],
+  ['with an expired token', 'transfer', { TRANSFER_TOKEN: EXPIRED }],
+  ['with tokens not offered', 'transfer', { ASSAY_NOT_OFFERED: 'token' }],
+  ['narrowed', 'transfer', {}, 'transfer/list-jobs'],
+  ['everything allowed', 'ticket-bridge', ALL],
+  ['tickets alone', 'ticket-bridge', { ASSAY_ALLOW_CREATE: 'tickets' }],
+  ['read-only', 'ticket-bridge', {}],
+  ['narrowed', 'ticket-bridge', ALL, 'ticket-bridge/TicketCreate'],
+  ['everything allowed', 'data-hub', ALL],
+  ['read-only', 'data-hub', {}],
+  ['narrowed', 'data-hub', {}, 'data-hub/list-spaces,data-hub/gap'],
+])(
+  '%s, of %s',
+  async (_, of, more, only = '') => {
+    const reference = await inProcessReferenceOf(of);
+    const env = { ...reference.env, ASSAY_ALLOW_CREATE: '', ...more };
+    try {
+      const made = await makeReady(env);
+      if (!made.ok) throw new Error(made.problems.join('\n'));
+      const selected = only === '' ? [] : [only];
+      const plan = forecast(made.ready, made.target, selected);
+      const transport = inProcessTransport(await reference.deploy({}));
+      const { results } = await hostRun({ env, transport, backoffMs: 1, only: selected });
+      const open = new Map(plan.left.map(({ id, verdict, message }) => [id, `${verdict} ${message}`]));
+      // The reference holds no file that a run which creates none could read with an invalid credential.
+      const late = /^data-hub\/read-content\/refuses\//;
+      const ended = results.requirements.filter(
+        ({ id, basis, verdict }) =>
+          basis !== 'gap' && (plan.asked.has(id) ? verdict === 'skipped' && !late.test(id) : open.has(id)),
+      );
+      expect(ended.map(({ id, verdict, message }) => [id, `${verdict} ${message}`])).toEqual([...open]);
+      expect(plan.requirements.map(({ id }) => id)).toEqual(results.requirements.map(({ id }) => id));
+      expect(plan.notPlanned).toEqual(results.notPlanned);
+      const [total] = sumOf(plan).split(':');
+      expect(sumOf(results).split(':')[0]).toBe(total);
+      expect(tableOf(results).at(-1)).toEqual(['total', Number.parseInt(total ?? '', 10)]);
+    } finally {
+      await reference.close();
+    }
+  },
+  60_000,
+);
+
+test.each([['certificate'], ['token']])(
+  'without a %s, its requirements are skipped, and none cannot be tested',
+  async (lane) => {
+    const reference = await inProcessReferenceOf('transfer');
+    const made = await makeReady({ ...reference.env, [lane === 'token' ? 'TRANSFER_TOKEN' : 'TRANSFER_CERT']: '' });
+    await reference.close();
+    if (!made.ok) throw new Error(made.problems.join('\n'));
+    const { left, notPlanned } = forecast(made.ready, made.target, []);
+    expect(left.map(({ message }) => message)).toContain(`No ${lane} is configured.`);
+    expect(notPlanned.filter(({ basis }) => basis !== 'gap')).toEqual([]);
+  },
+);
