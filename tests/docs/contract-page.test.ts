@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { catalogue } from '../../src/run/installed/catalogue.ts';
 import { contractPage } from './contract-page.ts';
+import { anchorOf, notRepeated, placeOf } from './contract-places.ts';
 
 test('docs/contract.md is what specs/ and schemas/ say (after a change: npm run regenerate)', async () => {
   await expect(await contractPage()).toMatchFileSnapshot('../../docs/contract.md');
@@ -22,4 +23,29 @@ test('it names every operation and every documented field', async () => {
     'http_status',
   ])
     expect(page).toContain(`| \`${field}\` |`);
+});
+
+test('each place that a report prints has an anchor, and each link leads to one', async () => {
+  const page = await contractPage();
+  const made = [...page.matchAll(/<a id="(.*?)"><\/a>/g)].map(([, id = '']) => id);
+  const anchors = [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading)).concat(made);
+  const clauses = (await catalogue()).flatMap(({ requirements, clients }) => [...requirements, ...clients]);
+  const places = [...new Set(clauses.map(({ clause }) => anchorOf(placeOf(clause))))];
+  expect(places.length).toBeGreaterThan(40);
+  expect(places.filter((place) => !anchors.includes(place) || !page.includes(`](#${place})`))).toEqual([]);
+  const linked = [...page.matchAll(/\]\(#(.*?)\)/g)].map(([, anchor = '']) => anchor);
+  expect(linked.filter((anchor) => !anchors.includes(anchor))).toEqual([]);
+  expect(made.filter((anchor) => anchors.indexOf(anchor) !== anchors.lastIndexOf(anchor))).toEqual([]);
+});
+
+test('an operation names the setting that all of its requirements need', async () => {
+  const [, modify = ''] = (await contractPage()).split('#### TicketModify\n');
+  expect(modify.split('####')[0]).toContain('- Tested only with: `ASSAY_ALLOW_CREATE=tickets`');
+});
+
+test('a statement is left out if another one says the same in the same order', () => {
+  const long = 'The part `a` is a string, the name of the file.';
+  const other = 'The file has no name.';
+  expect(notRepeated([long, '`a` is a string.', other], [])).toEqual([long, other]);
+  expect(notRepeated(['Parts are x and y.', 'y and x.'], ['part | x, string | y, string'])).toEqual(['y and x.']);
 });

@@ -6,6 +6,15 @@ import type { Operation, Requirement } from '../../src/contract/types.ts';
 import { catalogue } from '../../src/run/installed/catalogue.ts';
 import { INTERFACES } from '../../suites/index.ts';
 import { ROOT } from '../architecture/project-files.ts';
+import {
+  bullet,
+  clausesAt,
+  furtherReadings,
+  furtherStatements,
+  placeOf,
+  plain,
+  withContents,
+} from './contract-places.ts';
 
 interface Schema {
   readonly title?: string;
@@ -39,15 +48,17 @@ The requirements of Assay come from one document, which describes the ticket bri
 client library, and the data hub. This page shows it as Assay reads it, in our own words: operations, records, authentication,
 and what the document leaves open. It is generated from \`specs/\` and \`schemas/\` (\`npm run regenerate\`).
 
-A report names the place of each statement, such as *Resources B, job object*. To find a statement, search this page for its place. For the
-fields in a table, the place is the heading of the last column. \`npx assay explain ID\` shows how a requirement is judged.
+A report names the place of each statement, such as *Resources B, job object*; the contents below link to each. For the fields in a table,
+the place is the heading of the last column. The command below an operation or a record lists its requirements, and
+\`npx assay explain ID\` shows how one is judged.
 
 Anything that the document leaves open is a gap: it can be observed, and it can never fail a deployment. Members beyond the listed ones are
 legal everywhere.`;
 
 /** The text of the page. */
 export async function contractPage(): Promise<string> {
-  const sections = (await catalogue()).map(({ interface: of, requirements, clients, operations }) => {
+  const interfaces = await catalogue();
+  const sections = interfaces.map(({ interface: of, requirements, clients, operations }) => {
     const rows = [...requirements, ...clients];
     const title = INTERFACES.find(({ name }) => name === of)?.settings.title ?? of;
     const stated = [
@@ -58,8 +69,8 @@ export async function contractPage(): Promise<string> {
       `## ${title}`,
       ...part('Authentication', clausesAt(stated, 'Authentication')),
       '### Operations',
-      ...operations.map((operation) => operationSection(operation)),
-      ...records(of),
+      ...operations.map((operation) => operationSection(operation, requirements)),
+      ...records(of, requirements),
     ].join('\n\n');
     return [
       placeOnce(shown),
@@ -68,10 +79,12 @@ export async function contractPage(): Promise<string> {
         stated.filter((clause) => !operations.some((operation) => clause.startsWith(operation.clause))),
         shown,
       ),
+      ...part('Standards that the document invokes, and plain readings', furtherReadings(rows, shown)),
       ...part('Left open', leftOpen(requirements.filter(({ basis }) => basis === 'gap'))),
     ].join('\n\n');
   });
-  return `${[BEGINNING, ...sections].join('\n\n')}\n`;
+  const clauses = interfaces.flatMap(({ requirements, clients }) => [...requirements, ...clients]);
+  return withContents(BEGINNING, sections, [...new Set(clauses.map(({ clause }) => placeOf(clause)))]);
 }
 
 /** Tables whose clauses are of one place name it in their heading, not in each row. */
@@ -86,27 +99,6 @@ function placeOnce(text: string): string {
 
 function part(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [`### ${title}`, lines.join('\n')];
-}
-
-/** The statements that no table shows, by their place in the document: each place once, as a heading that links can name. */
-function furtherStatements(clauses: readonly string[], shown: string): string[] {
-  const places = new Map<string, Set<string>>();
-  for (const clause of clauses.map(plain).toSorted()) {
-    const place = placeOf(clause);
-    const statement = clause.slice(place.length + 2);
-    const [part, type] = statement.replace(/\.$/, '').split(' has the type ');
-    if (shown.includes(clause) || (type !== undefined && shown.includes(`${place}: ${part}, ${type}`))) continue;
-    places.set(place, (places.get(place) ?? new Set()).add(statement));
-  }
-  if (places.size === 0) return [];
-  const sections = [...places].map(
-    ([place, statements]) =>
-      `#### ${place}\n\n${whole([...statements])
-        .map(sentence)
-        .map(bullet)
-        .join('\n')}`,
-  );
-  return ['### Further statements', ...sections];
 }
 
 /** What is left open, by its place in the document: each once, with the operations and records of which it is. */
@@ -126,26 +118,6 @@ function leftOpen(gaps: readonly Requirement[]): string[] {
 /** Requests as code. */
 const code = (subject: string) => (/^[A-Z]+ \//.test(subject) ? `\`${subject}\`` : subject);
 
-const bullet = (text: string) => `- ${text}`;
-/** Statements that no other one repeats and continues. */
-const whole = (statements: readonly string[]) =>
-  statements.filter((one) => !statements.some((other) => other !== one && other.startsWith(one.replace(/\.$/, ''))));
-/** A statement with a capital, unless it begins with a name of the interface. */
-const sentence = (statement: string) =>
-  statement.replace(
-    /^(?:the|a|use|when|for|file-change|parts)(?= )/,
-    (word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`,
-  );
-const placeOf = (clause: string) => clause.replace(/:.*/s, '');
-
-/** Clauses of a chapter, each once. */
-function clausesAt(clauses: readonly string[], chapter: string): string[] {
-  return whole([...new Set(clauses.filter((clause) => clause.startsWith(chapter)))])
-    .sort()
-    .map(plain)
-    .map(bullet);
-}
-
 /** Clauses about authentication in the descriptions of services. */
 function clausesIn(of: string): string[] {
   const texts = filesIn('specs', of).map((path) => readFileSync(path, 'utf8'));
@@ -154,23 +126,14 @@ function clausesIn(of: string): string[] {
   );
 }
 
-/** A clause as Markdown: its angle brackets are no HTML, its bars no cells. */
-function plain(clause: string): string {
-  return clause.replaceAll('<', '&lt;').replaceAll('|', '\\|');
-}
-
-function operationSection({
-  name,
-  interface: of,
-  method,
-  path,
-  parameters,
-  requestType,
-  lanes,
-  creates,
-  clause,
-  title,
-}: Operation): string {
+function operationSection(
+  { name, interface: of, method, path, parameters, requestType, lanes, clause, title }: Operation,
+  requirements: readonly Requirement[],
+): string {
+  const own = requirements.filter(
+    ({ operation, basis, excluded }) => operation === name && basis !== 'gap' && !excluded,
+  );
+  const [creates, ...others] = new Set(own.map((requirement) => requirement.creates));
   const { request, response } = bodiesOf(of, name);
   const shown = (where: string) =>
     parameters
@@ -179,11 +142,12 @@ function operationSection({
         (one) =>
           `\`${one.name}${one.value ? `: ${one.value}` : ''}\`${one.value === '' ? ' (without a value)' : ''}${one.required ? '' : ' (optional)'}`,
       );
-  if (method === 'CALL') return [`#### ${name}`, `${title}.`, `- Document: ${plain(clause)}`].join('\n\n');
   const rows = [
     [
       'Request',
-      `\`${[method, path === '' ? '(at the address of the service)' : (path ?? '(path left open)')].join(' ')}\``,
+      method === 'CALL'
+        ? ''
+        : `\`${[method, path === '' ? '(at the address of the service)' : (path ?? '(path left open)')].join(' ')}\``,
     ],
     ['Query', shown('query').join(', ')],
     [
@@ -193,7 +157,8 @@ function operationSection({
     ['Body', request],
     ['Response', response],
     ['Credentials', lanes.filter((lane) => lane !== 'plain').join(', ')],
-    ['Tested only with', creates ? `\`ASSAY_ALLOW_CREATE=${creates}\`` : ''],
+    ['Tested only with', creates && others.length === 0 ? `\`ASSAY_ALLOW_CREATE=${creates}\`` : ''],
+    ['Requirements', listing(`${of}/${name}`, requirements)],
     ['Document', plain(clause)],
   ].filter(([, text]) => text !== '');
   return [
@@ -244,7 +209,11 @@ function messageParts(of: string, name: string): string[] {
   );
 }
 
-function records(of: string): string[] {
+/** The command that lists the requirements below an id; empty without any. */
+const listing = (id: string, requirements: readonly Requirement[]) =>
+  requirements.some((one) => one.id.startsWith(`${id}/`)) ? `\`npx assay list requirements --only ${id}\`` : '';
+
+function records(of: string, requirements: readonly Requirement[]): string[] {
   const all = filesIn('schemas', of).map(readSchema);
   if (all.length === 0) return [];
   return [
@@ -253,6 +222,9 @@ function records(of: string): string[] {
       [
         `#### ${schema.title}`,
         plain(schema.clause ?? ''),
+        ...[listing(schema.record ?? '', requirements)]
+          .filter((text) => text !== '')
+          .map((text) => `Requirements: ${text}`),
         ['| field | type | document |', '|---|---|---|', ...fields(schema, '')].join('\n'),
       ].join('\n\n'),
     ),

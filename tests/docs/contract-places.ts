@@ -1,0 +1,140 @@
+/** Where docs/contract.md shows each place of the interface document, and which statements it has shown already. */
+import type { Requirement } from '../../src/contract/types.ts';
+
+/** The anchor of a heading, as Markdown renderers make it. */
+export const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, '')
+    .replaceAll(' ', '-');
+
+/** The place of a clause: what stands before its statement. */
+export const placeOf = (clause: string): string => clause.replace(/:.*/s, '');
+
+/** A page with its contents behind the introduction: headings of each chapter, and places of the document. Each place gets an anchor. */
+export function withContents(introduction: string, chapters: readonly string[], places: readonly string[]): string {
+  const anchored = places.reduce(withAnchor, chapters.join('\n\n'));
+  const contents = chapters.map((chapter) => {
+    const [title = ''] = headings(chapter, '##');
+    return `- ${linkTo(title)}: ${headings(chapter, '####')
+      .filter((heading) => !places.includes(heading))
+      .map(linkTo)
+      .join(', ')}`;
+  });
+  const index = places.toSorted().map((place) => `- ${linkTo(place)}`);
+  const parts = [
+    introduction,
+    '## Contents',
+    contents.join('\n'),
+    'Places of the document:',
+    index.join('\n'),
+    anchored,
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+const linkTo = (heading: string): string => `[${heading}](#${anchorOf(heading)})`;
+const anchorIn = (place: string): string => `<a id="${anchorOf(place)}"></a>`;
+
+function headings(text: string, level: string): string[] {
+  return [...text.matchAll(new RegExp(`^${level} (.*)$`, 'gm'))].map(([, heading = '']) => heading);
+}
+
+/** A heading is an anchor by itself. Else it stands before the first mention of the place. */
+function withAnchor(text: string, place: string): string {
+  if (headings(text, '####').includes(place)) return text;
+  const literal = place.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return text.replace(new RegExp(`(?<![\\w>])${literal}(?=:| \\||\\))`), (mention) => `${anchorIn(place)}${mention}`);
+}
+
+/** The statements that no table shows, by their place in the document: each place once, as a heading that links can name. */
+export function furtherStatements(clauses: readonly string[], shown: string): string[] {
+  const places = new Map<string, Set<string>>();
+  for (const clause of clauses.map(plain).toSorted()) {
+    const place = placeOf(clause);
+    const statement = clause.slice(place.length + 2);
+    const [part, type] = statement.replace(/\.$/, '').split(' has the type ');
+    if (shown.includes(clause) || (type !== undefined && shown.includes(`${place}: ${part}, ${type}`))) continue;
+    places.set(place, (places.get(place) ?? new Set()).add(statement));
+  }
+  const parts = shown.split(/^(?=#{3,4} )/m);
+  const sections = [...places].flatMap(([place, statements]) => {
+    // A place is on the page, even if another one says the same.
+    const isShown = parts.some((text) => text.includes(`${place}:`) || text.includes(`| ${place} |`));
+    const left = notRepeated([...statements], isShown ? parts : [])
+      .map(sentence)
+      .map(bullet);
+    return left.length === 0 ? [] : [`#### ${place}\n\n${left.join('\n')}`];
+  });
+  return sections.length === 0 ? [] : ['### Further statements', ...sections];
+}
+
+/** Clauses of a chapter, each once. */
+export function clausesAt(clauses: readonly string[], chapter: string): string[] {
+  return notRepeated([...new Set(clauses.filter((clause) => clause.startsWith(chapter)))], [])
+    .sort()
+    .map(plain)
+    .map(bullet);
+}
+
+/** Clauses of standards, and plain readings, that the page does not show yet. */
+export function furtherReadings(requirements: readonly Requirement[], shown: string): string[] {
+  const clauses = requirements
+    .filter(({ basis }) => basis === 'standard' || basis === 'inferred')
+    .map(({ clause }) => clause);
+  return notRepeated([...new Set(clauses.map(plain))], [])
+    .filter((clause) => !shown.includes(clause))
+    .map(bullet);
+}
+
+/** A clause as Markdown: its angle brackets are no HTML, its bars no cells. */
+export function plain(clause: string): string {
+  return clause.replaceAll('<', '&lt;').replaceAll('|', '\\|');
+}
+
+export const bullet = (text: string) => `- ${text}`;
+
+/** A statement with a capital, unless it begins with a name of the interface. */
+const sentence = (statement: string) =>
+  statement.replace(
+    /^(?:the|a|use|when|for|file-change|parts)(?= )/,
+    (word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`,
+  );
+
+const FILLERS = new Set(
+  'a an and are as be for has have in is it its of on or take that the then there this to was were which with'.split(
+    ' ',
+  ),
+);
+
+/** The words of a text that carry meaning, in the singular; the same word twice in succession counts once. */
+function wordsOf(text: string): string[] {
+  const words =
+    text
+      .replaceAll('&lt;', '<')
+      .toLowerCase()
+      .match(/[\w-]+/g) ?? [];
+  return words
+    .map((word) => word.replace(/s$/, ''))
+    .filter((word) => !FILLERS.has(word))
+    .filter((word, at, all) => word !== all[at - 1]);
+}
+
+/** Statements without those that say no more than a part of the page, or than another one: its words come there in the same order. */
+export function notRepeated(statements: readonly string[], parts: readonly string[]): string[] {
+  const all = statements.map(wordsOf);
+  const shown = parts.map(wordsOf);
+  return statements.filter((_, at) => {
+    const own = all[at] ?? [];
+    const others = all.filter((other, place) => place < at || (place > at && other.length > own.length));
+    return ![...shown, ...others].some((text) => isIn(own, text));
+  });
+}
+
+function isIn(words: readonly string[], text: readonly string[]): boolean {
+  let from = 0;
+  return words.every((word) => {
+    from = text.indexOf(word, from) + 1;
+    return from > 0;
+  });
+}
