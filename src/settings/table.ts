@@ -72,13 +72,13 @@ function ownRows(interfaces: readonly InterfaceSettings[], credentials: readonly
 }
 
 const PROXY_ROWS: readonly SettingRow[] = [
-  ['HTTPS_PROXY', { is: 'url' }, 'http://proxy.example.org:3128', 'Proxy for requests to https addresses.'],
-  ['HTTP_PROXY', { is: 'url' }, 'http://proxy.example.org:3128', 'Proxy for requests to http addresses.'],
+  ['HTTPS_PROXY', { is: 'url' }, 'http://proxy.example.org:3128', 'HTTP proxy for requests to https addresses.'],
+  ['HTTP_PROXY', { is: 'url' }, 'http://proxy.example.org:3128', 'HTTP proxy for requests to http addresses.'],
   [
     'NO_PROXY',
     { is: 'list', what: 'host' },
     'localhost,.example.org',
-    'Hosts, domains, addresses and networks that are reached without a proxy.',
+    'Hosts, domains, addresses and networks that are reached without an HTTP proxy.',
   ],
 ];
 

@@ -79,7 +79,7 @@ test('a setting is explained with its interface, the requirements that need it, 
 
 test('a fault is explained by its requirement, and by what comes instead', async () => {
   expect(await explained('transfer/identity/vos@null')).toContain(
-    'Requirement identity object: vos is an array of strings Instead null Turns red transfer/identity/vos',
+    'Requirement identity object: vos is an array of strings Instead null Contradicts transfer/identity/vos',
   );
 });
 

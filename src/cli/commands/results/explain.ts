@@ -96,7 +96,7 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
           Requirement: interfaces.flatMap(({ requirements }) => requirements).find(({ id }) => id === fault.kills)
             ?.title,
           Instead: fault.instead,
-          'Turns red': [fault.kills, ...(fault.also ?? [])].join(', '),
+          Contradicts: [fault.kills, ...(fault.also ?? [])].join(', '),
           'Serve it': `assay serve ${of} --fault ${name}`,
         }),
       };
@@ -105,7 +105,7 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
       return {
         whole: variant,
         lines: parts(layout, name, variant.title, {
-          'Turns red': 'no requirement: the document allows it',
+          Contradicts: 'no requirement: the document allows it',
           'Serve it': `assay serve ${of} --variant ${name}`,
         }),
       };
