@@ -1,299 +1,223 @@
 /** Deviations of faults in words: a phrase where the id of a fault does not say it to a stranger. */
-import { wordsOf } from './ids.ts';
+import { tableOf, withArticle, wordsOf } from './ids.ts';
 
 /** By what stands behind `@`; also by the last part of the requirement's id and that. */
-const PHRASES: Readonly<Record<string, string>> = {
-  'let-in': 'it is accepted',
-  'nearly-valid-is-let-in': 'a nearly valid one is accepted',
-  'no-scheme-is-let-in': 'it is accepted without a scheme',
-  'refused-but-done': 'the response is a rejection, but the request is carried out',
-  applied: 'the response is a rejection, but the request is carried out',
-  'refused-with-the-data': 'the rejection contains the data',
-  refused: 'it is rejected',
-  missing: 'it is missing',
-  text: 'a text',
-  number: 'a number',
-  boolean: 'a boolean',
-  object: 'an object',
-  array: 'an array',
-  string: 'a string',
-  fraction: 'a number with a fraction',
-  exponent: 'a number with an exponent',
-  hexadecimal: 'a hexadecimal number',
-  grouped: 'a number with separators of thousands',
-  spaced: 'a number with a space in it',
-  'other-digits': 'digits other than 0 to 9',
-  nil: 'xsi:nil',
-  dangling: 'a reference without a target',
-  cyclic: 'a reference to itself',
-  'element-content': 'an element within the part',
-  'foreign-type': 'a type of another namespace',
-  'unbound-type': 'a type with an unbound prefix',
-  'short-overflow': 'a short that is too great',
-  'foreign-struct': 'a structure of another namespace',
-  foreign: 'an envelope of another namespace',
-  envelope: 'the namespace of the envelope',
-  unqualified: 'the attribute without its namespace',
-  'first-part': 'stated on the first part alone',
-  'no-parts': 'stated on everything but the parts',
-  'one-part': 'another style on one part',
-  several: 'several at once',
-  reversed: 'the reverse order',
-  'late-header': 'a header after the body',
-  next: 'the next identifier',
-  constant: 'the same identifier each time',
-  count: 'the number of requests',
-  negated: 'the identifier with a minus sign',
-  external: 'the identifier of the other system',
-  'after-attachment': 'a wrong one after an attachment',
-  'next-of-made-up': 'the next identifier, after an unknown one',
-  'zero-of-made-up': 'zero, for an unknown ticket',
-  'right-to-left': 'text from right to left',
-  'second-ticket': 'a wrong one for the second ticket',
-  high: 'bytes above 127',
-  'not-utf-8': 'bytes that are not UTF-8',
-  control: 'control characters',
-  'line-feed': 'any line break',
-  'one-line': 'more than two lines',
-  other: 'another one',
-  none: 'none at all',
-  reference: 'a character reference',
-  present: 'it appears without a token too',
-  outside: 'a reference to another address',
-  late: 'not in later calls',
-  'after-another': 'not in one later call',
-  'first-only': 'only the first time',
-  second: 'not the second time',
-  third: 'not the third time',
-  slash: 'one slash more at its end',
-  case: 'it is in capitals',
-  plain: 'text/plain',
-  dead: 'the identifier leads nowhere',
-  invisible: 'what was written is not found',
-  form: 'the media type of a form',
-  blank: 'blanks alone',
-  both: 'an ampersand in both',
-  'letter-outside': 'a letter beyond F',
-  'in-a-string': 'JSON within a string',
-  'two-documents': 'two JSON documents',
-  'not-a-number': 'NaN, which JSON lacks',
-  'first-alone': 'the first element without a list',
-  ignored: 'the parameter is ignored',
-  inverted: 'all the others',
-  'one-of-another': 'one job of another organisation',
-  'two-in-turn': 'two identifiers in turn',
-  swapped: 'source and destination swapped',
-  'host-within-the-host': 'a host that contains the host',
-  'comes-back': 'the change is undone',
-  'readable-once': 'it can be read once only',
-  'lacks-all-made': 'what the run created is missing',
-  'lacks-it': 'it is missing',
-  'lacks-earlier': 'earlier ones are missing',
-  'lacks-cdmi': 'files written through CDMI are missing',
-  'lacks-rest': 'files written through REST are missing',
-  'lacks-cdmi-among-identifiers': 'identifiers of files written through CDMI are missing',
-  'lacks-upper-case': 'names with capitals are missing',
-  'says-so-and-does-not': 'the job is reported as cancelled, and stays as it was',
-  'astral-lost': 'a question mark for each character beyond U+FFFF',
-  'cr-lost': 'each CR is lost',
-  'cut-at-1a': 'it is cut at the byte 1A',
-  'spoilt-by-identifier': 'one written by identifier is damaged',
-  'tail-kept': 'the end of the old content stays',
-  appended: 'the new content follows the old',
-  'rest-stale': 'REST returns the old content',
-  'cdmi-stale': 'CDMI returns the old content',
-  'breaks-down': 'it is answered with an error',
-  child: 'the identifier of something in it',
-  parent: 'the identifier of the folder above',
-  'newest-once-two': 'the newest, once there are two',
-  'later-ones-were-listed': 'later identifiers are those of listed jobs',
-  'later-ones-are-empty': 'later identifiers are empty',
-  'made-up': 'a result without a request',
-  'made-up-unasked': 'the result is made up without a request',
-  'second-ignored': 'the second context is ignored',
-  'second-raises': 'the second call raises an exception',
-  'second-unasked': 'the second call sends no request',
-  'second-unsent': 'the second call sends no request',
-  raises: 'it raises an exception',
-  exits: 'it calls sys.exit',
-  nothing: 'None',
-  pairs: 'a list of pairs',
-  'lost-within': 'a member of an inner object is lost',
-  gathered: 'all transfers in one',
-  bearer: 'a bearer token',
-  submission: 'another one in submissions',
-  status: 'another one in calls for a job',
-  'latest-for-all': 'that of the latest context, for all',
-  'first-for-all': 'that of the first context, for all',
-  'of-the-one-before': 'as in the context before it',
-  'of-the-latest': 'as in the latest context',
-  'two-only': 'more than two are rejected',
-  'envelope@empty': 'an empty response',
-  'envelope@no-body': 'an envelope without a body',
-  'empty-body': 'an empty SOAP body',
-  'other-root': 'another root element',
-  'two-bodies': 'two SOAP bodies',
-  'stray-text': 'stray text in the SOAP body',
-  'blank-before-declaration': 'a blank before the XML declaration',
-  doctype: 'a document type declaration',
-  'processing-instruction': 'a processing instruction',
-  'undeclared-entity': 'an undeclared entity',
-  'bare-ampersand': 'a bare ampersand',
-  'unbound-prefix': 'a prefix without a namespace',
-  'same-ticket@cut-off': 'its last digit is lost',
-  'cut-off': 'it is cut off',
-  truncated: 'it is cut off',
-  's-gensym3@empty': 'an empty part',
-  's-gensym5@empty': 'an empty part',
-  'fault-with-200': 'a SOAP fault with status 200',
-  'fault-with-400': 'a SOAP fault with status 400',
-  'response-with-500': 'a response with status 500',
-  'server-fault': 'a SOAP fault of the server',
-  'client-fault': 'a SOAP fault of the client',
-  'same-ticket@first': 'the identifier of the first ticket',
-  'own-ticket@first': 'the identifier of the first ticket',
-  'same-ticket@last': 'the identifier of the latest ticket',
-  'accepts-any-bytes@last': 'the byte 255',
-  'accepts-any-bytes@zero': 'the byte zero',
-  'byte-order-mark-and-name': 'a byte order mark with a name beyond ASCII',
-  'accepts-any-name@non-ascii': 'names beyond ASCII',
-  'accepts-any-name@space': 'names with a space',
-  'returns-json-object@text': 'the text OK',
-  'returns-json-array@text': 'the text OK',
-  'accepts-vo-name@text': 'the text OK',
-  'with-z': 'with Z at its end',
-  'with-zone': 'with a zone',
-  'with-fraction': 'with a fraction of a second',
-  'no-leap-day': '29 February of a common year',
-  'basic-form': 'without hyphens and colons',
-  'epoch-text': 'the seconds since 1970, as a text',
-  'http-date': 'a date as in HTTP headers',
-  'with-space': 'a space in place of T',
-  'e-mail': 'an e-mail address',
-  uuid: 'a UUID',
-  'common-name-alone': 'the common name alone',
-  'no-dashes': 'without hyphens',
-  'dashes-elsewhere': 'hyphens at other places',
-  braces: 'in braces',
-  urn: 'a URN',
-  'scheme-relative': '//host without a scheme',
-  'one-slash': 'one slash after the scheme',
-  'lacks-the-user': 'the user is missing',
-  'lacks-the-proxy': 'the proxy is missing',
-  'of-a-stranger': 'names of another user',
-  'user-twice': 'the user twice',
-  'proxy-of-a-stranger': 'the proxy of another user',
-  'user-dn-of-a-stranger': 'user_dn is that of another user',
-  'finished-without-a-time': 'null in finished jobs',
-  'failed-without-a-time': 'null in failed jobs',
-  'never-a-time': 'null in all jobs',
-  'named-one-without-a-time': 'null in the job that the settings name',
-  'one-that-was-listed': 'the identifier of a listed job',
-  'the-last-one-again': 'the identifier of the last job again',
-  'nothing-happens': 'the job stays as it was',
-  'nothing-happens-202': 'status 202, and the job stays as it was',
-  'nothing-happens-204': 'status 204, and the job stays as it was',
-  'content-type-twice': 'two Content-Type headers',
-  'content-type-in-the-listing-by-organisation': 'two Content-Type headers in the listing by organisation',
-  'a-name-twice': 'one name twice in an object',
-  'an-escaped-name-twice': 'one name twice in an object, once escaped',
-  'one-with-a-checksum-too': 'a job with a checksum is cancelled, too',
-  'one-with-several-files-too': 'a job with several files is cancelled, too',
-  'other-path': 'another path',
-  'order-swapped': 'in another order',
-  false: 'it does not verify',
-  'checksum@lost': 'the checksum is lost',
-  'of-the-first': 'that of the first transfer',
-  'returns-job-id@another': 'another identifier',
-  list: 'a list that contains it',
-  'latest-built': 'the job that was built last',
-  'last-again': 'the last one twice',
-  'one-at-most': 'one transfer at most',
-  'ends-the-process': 'it ends the process',
-  'import-raises': 'the import raises an exception',
-  'import-ends-the-process': 'the import ends the process',
-  'whole-answer': 'the whole response',
-  'last-submitted': 'the job that was submitted last',
-  'every-second': 'another job in every second call',
-  'remembers-the-first': 'the first result again',
-  'page-by-page': 'it reads the listing page by page',
-  'searches-the-list': 'it searches the listing',
-  'python-text': 'the text of a Python object',
-  share: 'the identifier of a share',
-  nowhere: 'an address that leads nowhere',
-  earlier: 'the identifier of an earlier handle',
-  'first-again': 'the identifier of the first handle again',
-  directory: 'the identifier of the directory',
-  'gone-later': 'it is gone later',
-  silent: 'no event',
-  'heartbeats-only': 'heartbeats alone',
-  'other-file': 'the content of another file',
-  'other-folder': 'the listing of another folder',
-  'fourth-missing': 'the fourth file is missing',
-  'file-as-container': 'a file is listed as a container',
-  'cut-to-old-size': 'the new content is cut to the old size',
-  'third-ignored': 'the third replacement is ignored',
-  'lost-later': 'it is lost later',
-  'spoilt-later': 'it is damaged later',
-  'returns-json-object@form': 'a form-encoded response',
-  'returns-json-object@cut': 'it is cut off',
-  renamed: 'it has another name',
-  unprocessable: 'status 422',
-  'no-identifier': 'a path without an identifier',
-  'slash-alone': 'a slash alone',
-  'speaks-of-share@last': 'the latest one',
-  'speaks-of-handle@last': 'the latest one',
-  'other-of-named': 'another handle service',
-  'one-letter-changed': 'a token with one letter changed',
-  'tuple-only': 'a list is rejected, a tuple accepted',
-  'by-position-only': 'they are accepted by position alone',
-  'verify-by-name-only': 'verify is accepted by name alone',
-  'needs-ukey': 'it demands ukey, too',
-  'environment-instead': 'it presents the proxy of the environment',
-  'environment-first': 'the environment comes first',
-  'key-in-certificate': 'it looks for the key in the certificate',
-  'slash-not-found': 'the path with its final slash is answered with 404',
-  'no-break-space': 'a no-break space among the digits',
-  'ncname-with-space': 'an NCName with a space',
-  'large-refused-with-200': 'a large attachment is rejected with a SOAP fault and status 200',
-  'large-cut-off': 'the response to a large attachment is cut off',
-  'plain-submission': 'submissions go without TLS',
-  'submit-unverified': 'submit does not verify it',
-  'source-instead': 'the source',
-  'one-context-alone': 'those of one context alone',
-  'params-list': 'params is a list',
-  'sources-text': 'sources is a text',
-  'checksum-object': 'checksum is an object',
-  'overwrite-text': 'overwrite is a text',
-  'name-only': 'the name of the algorithm alone',
-  'as-null': 'as the text null',
-  'as-newline': 'as a line break',
-  'as-zero-octet': 'as a zero byte',
-  'as-latin-1': 'encoded as Latin-1',
-};
+const PHRASES = tableOf(`
+    let-in it is accepted
+    source-instead the source
+    name-only the name of the algorithm alone
+    of-the-latest as in the latest context
+    of-the-one-before as in the context before it
+    of-the-first that of the first transfer
+    two-in-turn two identifiers in turn
+    one-that-was-listed the identifier of a listed job
+    one-context-alone those of one context alone
+    first-for-all that of the first context, for all
+    latest-for-all that of the latest context, for all
+    in-a-string JSON within a string
+    last the latest one
+    first the first one
+    overwrite-text overwrite is a text
+    checksum-object checksum is an object
+    sources-text sources is a text
+    params-list params is a list
+    lacks-earlier lacks earlier ones
+    first-again the first identifier again
+    unprocessable status 422
+    last-submitted that of the last submission
+    one-at-most one transfer at most
+    latest-built the latest job that was built
+    last-again the last one twice
+    second-raises the second call raises an exception
+    zero-of-made-up zero for an unknown ticket
+    next-of-made-up the next identifier for an unknown ticket
+    dead it leads nowhere
+    ignored it is ignored
+    truncated it is cut off
+    no-other-encoding@other another encoding style
+    nearly-valid-is-let-in a nearly valid one is accepted
+    no-scheme-is-let-in one without a scheme is accepted
+    refused-but-done carries out the request all the same
+    applied carries out the request all the same
+    refused-with-the-data the rejection contains the data
+    refused it is rejected
+    missing it is missing
+    other-digits digits other than 0 to 9
+    nil xsi:nil
+    dangling a reference without a target
+    cyclic a reference to itself
+    element-content elements within it
+    short-overflow too great for its type short
+    foreign an envelope of another namespace
+    envelope in the namespace of the envelope
+    unqualified the attribute without its namespace
+    first-part on the first part alone
+    no-parts on everything but the parts
+    one-part another style on one part
+    several several at once
+    reversed the reverse order
+    next the next identifier
+    constant the same identifier each time
+    count the number of requests
+    negated the identifier with a minus sign
+    external the identifier of the other system
+    after-attachment a wrong identifier after an attachment
+    second-ticket a wrong identifier for the second ticket
+    high bytes above 127
+    not-utf-8 bytes that are not UTF-8
+    control control characters
+    line-feed any line break
+    one-line more than two lines
+    other another one
+    none none at all
+    reference a character reference
+    present it appears without a token too
+    outside a reference to another address
+    late not in later calls
+    after-another not in one later call
+    first-only only the first time
+    second not the second time
+    third not the third time
+    slash one slash more at its end
+    case it is in capitals
+    plain text/plain
+    invisible what was written is not found
+    form the media type of a form
+    blank blanks alone
+    letter-outside letters beyond F
+    not-a-number the value NaN
+    inverted all the others
+    one-of-another one job of another organisation
+    host-within-the-host a longer host
+    lacks-all-made what the run created is missing
+    lacks-cdmi files written through CDMI are missing
+    lacks-rest files written through REST are missing
+    says-so-and-does-not the job is reported as cancelled, and stays as it was
+    astral-lost a question mark for each character beyond U+FFFF
+    cr-lost each CR is lost
+    cut-at-1a it is cut at the byte 1A
+    spoilt-by-identifier one written by identifier is damaged
+    rest-stale REST returns the old content
+    cdmi-stale CDMI returns the old content
+    child the identifier of something in it
+    parent the identifier of the folder above
+    newest-once-two the newest, once there are two
+    second-unasked the second call sends no request
+    second-unsent the second call sends no request
+    bearer a bearer token
+    submission another one in submissions
+    status another one in calls for a job
+    envelope@no-body an envelope without a body
+    same-ticket@cut-off its last digit is lost
+    cut-off it is cut off
+    accepts-any-bytes@last the byte 255
+    accepts-any-bytes@zero the byte zero
+    byte-order-mark-and-name a byte order mark with a name beyond ASCII
+    with-z with Z at its end
+    epoch-text the seconds since 1970, as a text
+    no-dashes without hyphens
+    dashes-elsewhere hyphens at other places
+    of-a-stranger names of another user
+    finished-without-a-time null in finished jobs
+    failed-without-a-time null in failed jobs
+    named-one-without-a-time null in the job that the settings name
+    nothing-happens-202 status 202, and the job stays as it was
+    nothing-happens-204 status 204, and the job stays as it was
+    content-type-in-the-listing-by-organisation two Content-Type headers in the listing by organisation
+    false it does not verify
+    every-second another job in every second call
+    share the identifier of a share
+    nowhere an address that leads nowhere
+    earlier the identifier of an earlier handle
+    directory the identifier of the directory
+    silent no event
+    returns-json-object@form a form-encoded response
+    returns-json-object@cut it is cut off
+    other-of-named another handle service
+    slash-not-found the path with its final slash is answered with 404
+    no-break-space no-break spaces among its digits
+    large-refused-with-200 a large attachment is rejected with status 200
+    large-cut-off the response to a large attachment is cut off
+    namespace@other in another namespace
+    namespace@none in no namespace`);
 
 const SIGNS: Readonly<Record<string, string>> = { 'less-than': '<', 'greater-than': '>', ampersand: '&' };
 
-/** The beginning of a sentence of which an id has the rest, by statement. */
-const BEGINNINGS: readonly (readonly [statement: RegExp, beginning: string])[] = [
-  [/\/accepts-(?:any-|line-)/, 'it rejects'],
-  [/\/accepts-vo-name$/, 'with it, the response is'],
-];
+/** Things of one word, and kinds of them. */
+const NOUNS = /^(?:text|number|boolean|object|array|string|list|e-mail|UUID|URN|empty \w+)$/;
 
 function inWords(way: string, of: string): string {
   const [, inner, place] = /^(.+)-(element|value)$/.exec(way) ?? [];
   if (inner) return `in ${place === 'value' ? 'a' : 'an'} ${place}: ${inWords(inner, of)}`;
   const [, sign, part] = /^(.+)-in-([A-Z]\w+)$/.exec(way) ?? [];
   if (sign && part) return `${SIGNS[sign] ?? wordsOf(sign)} in ${part}`;
-  return PHRASES[`${of}@${way}`] ?? PHRASES[way] ?? (/^\d{3}$/.test(way) ? `status ${way}` : wordsOf(way));
+  const words = PHRASES.get(`${of}@${way}`) ?? PHRASES.get(way) ?? wordsOf(way);
+  return (NOUNS.test(words) ? withArticle(words) : words)
+    .replace(/^other (?=\w+[^s]$)/, 'another ')
+    .replace(/^(?:(\w+) with )?(?=\d{3}$)/, (_all, kind?: string) => `${kind ? `a ${kind} with ` : ''}status `);
 }
 
 /** The deviation that a fault's id names behind `@`, in words. */
 export function deviationOf(id: string): string {
   const [statement = '', deviation = ''] = id.split('@');
   const [way = '', ...when] = deviation.split('/');
-  const words = inWords(way, statement.split('/').at(-1) ?? '');
-  const [, beginning] = BEGINNINGS.find(([of]) => of.test(statement)) ?? [];
-  const begun = beginning !== undefined && !/^(?:status|it) /.test(words);
-  return [...(begun ? [beginning] : []), words, ...when.map(wordsOf)].join(' ');
+  return [inWords(way, statement.split('/').at(-1) ?? ''), ...when.map(wordsOf)].join(' ');
+}
+
+const VERBS =
+  /^(returns|sends|presents|requests|builds|passes on|rejects|succeeds|response (?:is|has|states|names)) ?(.*)$/;
+/** Words that have a verb. */
+const VERB =
+  /\b(?:is|are|were|has|can|does|go|lose|(?:send|return|differ|reject|demand|look|present|raise|call|end|come|stay|lead|follow|read|goe|contain|happen|carrie|verifie|searche|appear|cancel|lack|need|break|remember|exit)s)\b/;
+/** Words that name what comes instead. */
+const STATE =
+  /^(?:an? |the |all the|[A-Z]|null|another (?!one in)|no |not XML|empty|too |date|xsi|in a|blanks|zero|minus)/;
+/** Words that a field can be. */
+const IS = /^(?:without|in|renamed|hexadecimal|grouped|spaced|of)/;
+/** Words that say how, where or when. */
+const HOW =
+  /^(?:not?|none|another|th[ao]se?|that|only|never|always|twice|once|each|all|cut|[de][en]coded|lower|in|on|at|of|for|as|by|without?|with|made|rejected|forbidden|zone|provider|late|lost|gone|page|one with|renamed|readable|swapped|gathered|same|silent|appended|spoilt)\b/;
+/** A thing and what is done to it. */
+const DONE = /^(?!an? |the )((?:[\w-]+ )*?[\w-]+) ((?:missing|swapped|lost|written|kept|(?!cased)\w+[^e\W]ed)\b.*)$/;
+
+/** The title of a fault: what the reference does, in the place of the title of the requirement. */
+export function faultInWords(title: string, id: string): string {
+  const [, subject = '', predicate = ''] = /^(.+?): (.+)$/.exec(title) ?? [];
+  return `${subject}: ${predicateOf(predicate, deviationOf(id))}`;
+}
+
+function predicateOf(predicate: string, words: string): string {
+  const [, verb = '', object = ''] = VERBS.exec(predicate) ?? [];
+  const accepted = /^it is accepted(.*)$/.exec(words)?.[1];
+  if (verb === 'rejects' && accepted !== undefined) return `accepts ${object}${accepted}`;
+  const [, place, wrong = words] = /^in (an? \w+): (.*)$/.exec(words) ?? [];
+  const [, when = '', field] =
+    /^(with .+?, )?((?:response part )?[\w.-]+) (?:is|contains|appears) /.exec(predicate) ?? [];
+  if (field && field !== 'response' && verb === '') {
+    const part = `${when}${place ? `${place} of ` : ''}${field}`;
+    if (VERB.exec(wrong.replace(/^it /, ''))?.index === 0) return `${part} ${wrong.replace(/^it /, '')}`;
+    if (VERB.test(wrong) && !wrong.includes(' that ')) return `${part}: ${wrong}`;
+    if (STATE.test(wrong) || IS.test(wrong)) return `${part} is ${wrong}`;
+    return `${part} has ${withArticle(wrong.replace(/^with /, ''))}`;
+  }
+  if (/^status|\bfault\b|^response with/.test(words))
+    return verb === 'succeeds'
+      ? `answers ${object.slice('with '.length) || 'requests'} with ${words}`
+      : `${predicate}, but answers with ${words}`;
+  if (VERB.test(words)) return `${predicate}, but ${words}`;
+  if (/^accepts any |line breaks$/.test(predicate)) return `rejects ${withArticle(words)}`;
+  const state = words === 'empty' && !verb.endsWith('is') ? 'an empty text' : place ? `${wrong} as ${place}` : words;
+  if (predicate.startsWith('accepts the query')) return `${predicate}, but returns ${withArticle(state)}`;
+  const negative = /^no[nt]?\b|^a non-/.test(object);
+  if (negative) return `${verb} ${state}`;
+  if (
+    /^in /.test(words)
+      ? /^in /.test(object)
+      : verb && STATE.test(words) && !(verb.endsWith('is') && /^an? /.test(words))
+  )
+    return `${verb} ${state}, not ${object}`;
+  const [, thing, done] = (!HOW.test(words) && DONE.exec(words)) || [];
+  if (thing)
+    return `${predicate}, but ${/^(?:[A-Z]|one|s-)/.test(thing) ? '' : 'the '}${thing} ${/[^u]s$| and /.test(thing) ? 'are' : 'is'} ${done}`;
+  return `${predicate}, but ${HOW.test(state) ? state : `with ${withArticle(state)}`}`;
 }

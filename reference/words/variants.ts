@@ -1,109 +1,263 @@
-/** Legal variants in words: the thing that varies, and how. */
-import { wordsOf } from './ids.ts';
+/** Legal variants in words: one sentence each. */
+import { tableOf, withArticle, wordsOf } from './ids.ts';
 
-/** The thing that varies, by the beginning of the name; the first that fits counts. */
-const SUBJECTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'client-library': { '': 'the library' },
-  'ticket-bridge': {
-    'type-': 'xsi:type of the parts',
-    'int-': 'the number in s-gensym3',
-    'originator-': 's-gensym5',
-    'reference-': 'parts by reference (href)',
-    'wrapper-': 'the response element',
-    'parts-': 'the parts',
-    'style-': 'encodingStyle',
-    'charset-': 'the parameter charset',
-    'header-': 'the SOAP header',
-    'large-': 'a large attachment',
-    'empty-': 'an empty attachment',
-    'busy-': 'status 503',
-    'closed-': 'the connection is closed',
-    'forbidden-': 'status 403',
-    'unsuited-': 'values that do not suit the deployment',
-  },
-  transfer: {
-    'status-': 'responses to reads',
-    'submit-': 'a submission',
-    'type-': 'Content-Type',
-    'redirect-': 'reads are redirected',
-    'first-': 'the first response',
-    'refusal-': 'an invalid credential is answered with',
-    'more-': 'responses have more',
-    'dn-': 'distinguished names',
-    'opaque-': 'user_dn of a token',
-    'uuid-': 'UUIDs',
-    'identity-': 'the identity object',
-    'scopes-': 'the scopes',
-    'delegation-': 'the delegation object',
-    'job-id-': 'job identifiers',
-    'job-': 'the job object',
-    'endpoint-': 'storage endpoints',
-    'cancel-': 'cancelling a job',
-    'list-': 'the job listing',
-  },
-  'data-hub': {
-    'lists-': 'listings',
-    'cdmi-': 'CDMI',
-    'details-': 'details of a share or handle',
-    'lookup-': 'the response of the lookup',
-    'made-': 'the response of a creation',
-    'ids-': 'identifiers',
-    'location-': 'Location',
-    'handle-': 'the registration of a handle',
-    'stream-': 'the stream of events',
-    'named-token-': 'the named token',
-    'oidc-token-': 'the access token',
-    'refresh-token-': 'the refresh token',
-    'token-': 'the token response',
-    'status-': 'the status',
-    'refusal-': 'an invalid credential is answered with',
-    'type-': 'Content-Type',
-  },
+/** Sentences by the beginning of a name, with the rest of the name as `*`; below them, rests that a stranger would not understand. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  'client-library': `
+    *-version-first The library requests a version first
+    *-identity-once The library requests the identity once
+    *-in-a-thread The library sends requests from a thread
+    checks-* The library checks the *
+    delegates-* The library delegates a credential *
+    keeps-* The library keeps *
+    leaves-* The library leaves *
+    prints The library prints
+    reads-* The library reads *
+      job-back each job after its submission
+    remembers-* The library remembers the *
+    shares-* The library shares *
+    trusts-* The library trusts *
+      by-directory-alone the authorities of a directory alone
+    trusts-nothing-it-is-told The library ignores configured authorities
+    silent-about-tls The library ignores configured authorities and hides errors of TLS
+    further-members-in-results The library adds members to results
+    extra-parameters The library accepts extra parameters
+    own-http-status The library sets http_status itself
+    body-indented The library indents the JSON that it sends
+    * The library uses *
+      class-for-context a class for Context; identifier-as-uuid UUID objects as identifiers
+      content-type-always a Content-Type in each request; file-fields-beyond undocumented fields of files
+      filesize-and-metadata-left-out neither filesize nor metadata; times-as-datetime datetime objects as times
+      trailing-slash a slash at the end of a path; other-job-path another path for jobs; chunked-body bodies in chunks
+      files-in-other-order another order of files; query-behind-job a query behind the path of a job`,
+  'ticket-bridge': `
+    type-* The xsi:type of a part is *
+      soapenc of the SOAP encoding; soapenc-short soapenc:short; 1999 of XML Schema 1999; 2000 of XML Schema 2000/10
+      other-prefix written with another prefix; default-namespace written without a prefix; spaced surrounded by white space
+    int-* The number in s-gensym3 is written with @
+      spaced white space; plus a plus sign; zeros leading zeros; references character references
+    originator-* The part s-gensym5 is *
+      self-closed empty, as <s-gensym5/>; digits a number; cdata written with CDATA
+    reference-within The part s-gensym5 has an id
+    reference-* Each part refers (href) to *
+      multiref a multiRef element with soapenc:root; without-root a multiRef element; before an element before it
+      named-by-type an element named by its type; chain another reference; with-style a multiRef element with an encodingStyle
+    wrapper-* The response element is *
+      return named return; as-operation named as the operation; gensym named s-gensym1; default-namespace written without a prefix
+      default-parts-none written without a prefix, its parts without a namespace; attributes written with further attributes
+    parts-* The parts have *
+      qualified a prefix; own-prefixes different prefixes
+    style-* The encodingStyle is *
+      list a list; list-special-first a list with another one first; tightened narrower than that of SOAP
+    further-* The response has a further *
+    header-* The SOAP header is *
+    charset-* The charset is *
+      only-declared in the XML declaration alone
+    busy-* The service answers with status 503 to @
+    closed-* The service closes the connection at @
+    forbidden-* The service answers with status 403 to @
+    large-* A large attachment is answered with *
+      refused a SOAP fault; closed a closed connection; unnumbered the identifier 0
+    empty-* An empty attachment is answered with *
+      refused a SOAP fault; unnumbered the identifier -1
+    unsuited-not The identifiers of tickets are negative
+    unsuited-* The service rejects unsuitable values: *
+      zero modifications, with the identifier 0; minus-one modifications, with the identifier -1
+    known-late A new ticket can be modified only after a while
+    indented The response is indented
+    untyped The parts have no xsi:type
+    untyped-identifier The part s-gensym3 has no xsi:type
+    utf-* The response is in UTF-*
+    latin-* The response is in Latin-*
+    * The response has *
+      no-declaration no XML declaration; windows-1252 the charset Windows-1252; iso-8859-5 the charset ISO 8859-5
+      us-ascii the charset US-ASCII; attributes-spread attributes on separate lines; root-attribute soapenc:root on its element
+      nil-false xsi:nil="false" in its parts; soap-lite the form that SOAP::Lite writes; axis the form that Apache Axis writes
+      php the form that PHP writes; envelope-default-namespace an envelope without a prefix
+      prefix-odd an unusual prefix of the envelope; prefix-rebound a prefix that is bound twice
+      end-tags-spaced end tags with white space; namespace-references a character reference in its namespace
+      blank-after-declaration blank lines after the XML declaration; standalone an XML declaration with standalone
+      after-body an element after the SOAP body; http-headers further headers
+      declaration-without-encoding an XML declaration without encoding
+      parameter-over-declaration another charset in its XML declaration`,
+  transfer: `
+    status-elsewhere A single job is read at another path
+    status-* The service answers successful requests with *
+    submit-* The service answers a submission with *
+      201-location status 201 and Location; collides status 409 if it is the first of its form; quota status 400 after the first
+    redirect-* Reads are redirected once with @
+      absolute an absolute address
+    first-* The first read of each operation is answered with *
+    more-members* Records have undocumented members*
+      -like-documented  named almost like documented ones; -of-prototypes  with names such as __proto__
+    dn-* Distinguished names are *
+      with-commas written with commas; with-commas-reversed written with commas in reverse order; mixed written with commas in dn alone
+      mixed-in-jobs written with commas in jobs alone; mixed-reversed written in reverse order in jobs alone
+      of-another-name not those of the certificate; more more than those of the user; reversed listed in reverse order
+    opaque-* With a token, user_dn is @
+      token an opaque identifier; dn a distinguished name; e-mail an e-mail address
+    uuid-* UUIDs of the identity object are *
+      nil the nil UUID; max the max UUID
+    identity-* The identity object is *
+      root that of an administrator; several-organisations that of a member of several organisations
+    scopes-* The scopes are written *
+      with-spaces with two spaces between them
+    delegation-* The delegation object has *
+      id-with-letters an identifier with letters; empty no attributes; many 200 attributes; ended ended
+    job-id-* Job identifiers are UUIDs *
+    job-* The job object has @
+      empty empty values; metadata-odd unusual metadata; negative negative numbers; times-at-the-edge times at the end of the calendar
+      cred-upper-case a cred_id in upper case; cred-long a long cred_id; other-users another user, if others submitted the job
+    endpoint-scheme-* Storage endpoints have the scheme *
+      x-own-scheme-1 x-own+scheme.1
+    endpoint-* Storage endpoints have @
+    http-status-* The http_status of a job is *
+      1 "404 Not Found"; 2 empty; 3 "200"
+    jobs-* Jobs are *
+      finish-at-once finished at once; not-kept forgotten once they finished
+    cancel-too-late-* The service answers the cancellation of a finished job with *
+      with-tokens status 404 for tokens alone
+    cancel-removes A cancelled job is removed
+    cancel-removes-410 A cancelled job is read with status 410
+    cancel-takes-a-moment A cancellation takes a moment
+    cancel-sets-a-flag A cancellation sets cancel_job alone
+    cancel-known-later A new job can be cancelled only later
+    cancel-fails-the-job A cancelled job counts as failed
+    cancel-* The service answers a cancellation with @
+      empty an empty body
+    cancelled-by-others All unfinished jobs are cancelled with one
+    list-* The listing of jobs is *
+      empty-by-vo empty with vo_name; one one job long; none-at-the-start empty at the start; lags a moment late
+      latest cut to the latest jobs; unfinished-alone without finished jobs; many 5000 jobs long
+    certificate-alone The service accepts certificates alone
+    token-alone The service accepts tokens alone
+    several-storages-last-named The job object names the last of several storages
+    plain-* The client presents a plain *
+    long-* The client presents a long *`,
+  'data-hub': `
+    lists-* Listings are *
+      array-of-strings arrays of strings; array-of-objects arrays of objects; envelope-of-objects objects with an array of objects
+      map-by-id maps by identifiers; map-in-envelope maps within objects; 
+      silent-page cut without a word of the rest; nested-deep nested deep in objects; entries-nested arrays of nested objects
+      key-differs objects with an unusual key; hrefs links; names names without identifiers; paged cut, with a token for the rest
+      last-page marked as the last page; counted lists with a total; with-kinds lists with the type of each entry; pairs lists of pairs
+      plain-text plain text; json-lines lines of JSON
+    lists-map-of-* Listings are maps of identifiers to empty objects
+    list-files-paths The listing of files has paths for names
+    cdmi-listing-forbidden CDMI listings are forbidden
+    cdmi-listing-* A CDMI listing has *
+      whole all members of the standard; objects objects in place of names; no-slash no slash behind folders
+      range a range of its entries
+    cdmi-write-object The response to a CDMI write describes the file
+    details-* Details of a share, space or handle are *
+      attributes a list of names and values; href a link in place of the identifier; name-only without an identifier
+      plain-id the identifier alone; metadata-alone its metadata alone; share-alone its share alone
+      kind-alone identifier, name and type alone; nulls null in part; more longer than usual
+    lookup-* The lookup of a file returns its identifier *
+      nested in a nested object; array in an array; with-path with its path; among-ids with that of a provider
+      behind-many behind four others; with-others between two others
+    made-no* The response to a creation has no body
+    made-* A creation returns the identifier *
+      nested in a nested object
+    ids-* Identifiers are *
+      uuid all UUIDs; urn all URNs; special full of special characters
+    location-* The Location of a new handle is *
+      absolute an absolute address; identifier the identifier alone; identifier-fragment the identifier with a query and a fragment
+      relative a relative path; dot a path that begins with a dot; trailing-slash a path with a slash at its end
+      query a path with a query; protocol-relative an address without a scheme
+    handle-* A new handle has *
+      id-odd an unusual identifier; body-json a JSON body in its response; body-text a text in its response
+    stream-heartbeat-* Between events, the stream of changes sends @
+      blank blank lines; crlf blank lines with CRLF; json JSON objects
+    stream-* The stream of changes sends @
+      crlf lines with CRLF; event-stream server-sent events; json-sequence a JSON text sequence; batches several changes per event
+      split events in pieces; split-at-colon events in two pieces; bare events without line breaks; array each event in an array
+    named-token-* The named token is *
+      jwt a JWT; macaroon a macaroon; nested nested in objects; as-text plain text; 6k 6 kB long; alone without an identifier
+      renamed under another name; in-array in an array; hidden not returned; hidden-among-texts not returned, but other texts are
+    oidc-token-* The access token is *
+      6k 6 kB long
+    refresh-* A grant returns *
+      rotation another refresh token; token-repeated the same refresh token
+    token-response-more The token response has further members
+    token-response-bare The token response has no optional members
+    token-type-* The token_type is *
+    no-store-among-others Cache-Control has no-store among other directives
+    status-made-* The service answers creations with *
+    status-written-* The service answers CDMI writes with *
+    status-read-* The service answers reads with *
+    status-stream-* The stream of changes begins with *
+    coding-* Responses have *
+    json-* JSON in responses is *
+      pretty indented; newline ended by a line break
+    answers-* Responses are *
+    content-* The response with the content of a file has *
+      text-plain the Content-Type text/plain; disposition Content-Disposition; etag an ETag; redirected a redirect before it
+    overwrite-refused The service never overwrites files
+    encoded-path-forbidden The service forbids encoded paths
+    *-forbidden The service forbids *
+    *-refused The service rejects *
+    space-name-odd The space has an unusual name
+    names-plain-only Only plain names of files are accepted
+    names-normalised The service changes names to Unicode NFC
+    one-share-a-folder A folder can have only one share
+    one-handle-a-user A user can have only one handle`,
 };
 
-/** Of names that say too little. */
-const PHRASES: Readonly<Record<string, string>> = {
-  'nil-false': 'parts with xsi:nil="false"',
-  'unsuited-not': 'an unsuited ticket is answered with a negative number',
-  'known-late': 'a new ticket can be modified only after a while',
-  axis: 'messages as Apache Axis writes them',
-  php: 'messages as PHP writes them',
-  'soap-lite': 'messages as SOAP::Lite writes them',
-  'http-status-1': 'http_status is "404 Not Found"',
-  'http-status-2': 'http_status is empty',
-  'http-status-3': 'http_status is "200"',
-  'status-elsewhere': 'a single job has another path',
-  urllib: 'the library: requests by urllib',
-  'root-attribute': 'the envelope has an attribute',
-  'further-part': 'the response has a further part',
-  'further-struct': 'the response has a further structure',
-  untyped: 'parts without xsi:type',
-  'untyped-identifier': 's-gensym3 without xsi:type',
-  'list-files-paths': 'the listing of files: paths',
-  'one-share-a-folder': 'a folder can have only one share',
-  'one-handle-a-user': 'a user can have only one handle',
-  'names-plain-only': 'only plain names are accepted',
-  'names-normalised': 'names are normalised (Unicode)',
-  'no-store-among-others': 'Cache-Control: no-store among others',
-  'prefix-odd': 'unusual prefixes',
-  'prefix-rebound': 'a prefix bound twice',
-  'after-body': 'an element after the SOAP body',
-  standalone: 'an XML declaration with standalone',
-  pretty: 'JSON with indentation',
-  slow: 'slow responses',
-  chunked: 'chunked transfer coding',
-  gzip: 'gzip content coding',
-  deflate: 'deflate content coding',
-  brotli: 'Brotli content coding',
-  'several-storages-last-named': 'of several storages, the job object names the last',
-};
+/** Those of every service. */
+const OF_HTTP = `
+    headers-many The response has many headers
+    headers-more The response has further headers
+    headers-* The names of headers are *
+    type-* The Content-Type is *
+      problem application/vnd.transfer.v3+json; text text/plain; html text/html
+      text-for-json text/plain for JSON; with-charset followed by a charset; none missing; problem-free application/vnd.example.hub+json
+    type-o* The Content-Type is application/octet-stream
+    refusal-* The service answers an invalid credential with @
+      empty an empty body; many-members an object of many members; by-kind another response per kind; bare status 401 alone
+    members-reversed The response has members in reverse order
+    connection-close The response has the header Connection: close
+    date-of-another-year The response has a date of another year
+    slow The response is slow
+    * The response has *
+      pretty indented JSON`;
+
+const TABLES = new Map(Object.entries(SENTENCES).map(([of, lines]) => [of, tableOf(`${OF_HTTP}\n${lines}`)]));
+
+/** Words of the rest of a name, in a sentence. */
+const REST: readonly (readonly [form: RegExp, words: string])[] = [
+  [/^v(\d)$/, 'of version $1'],
+  [/^(?=(?:upper|lower) case)/, 'in '],
+  [/^on /, 'stated on the '],
+  [/^in array$/, 'in an array'],
+  [/ location$/, ' Location'],
+  [/^(?=plain text$|JSON string$)/, 'as '],
+  [/^(?=gzip|deflate|brotli|chunked)/, 'the coding '],
+  [/^(?=\d{3}$)/, 'status '],
+  [/ marked/, ' with a byte order mark'],
+  [/ both$/, ', as Content-Type and XML declaration say'],
+  [/ declared$/, ', as its XML declaration says'],
+  [/ parameter$/, ', as its Content-Type says'],
+];
 
 /** The title of a variant of an interface's reference, by its id. */
 export function variantInWords(of: string, id: string): string {
   const name = id.split('/').at(-1) ?? '';
-  const [beginning = '', subject] =
-    Object.entries(SUBJECTS[of] ?? {}).find(([prefix]) => name.startsWith(prefix)) ?? [];
+  const table = TABLES.get(of)!;
+  const parts = [...table.keys()]
+    .map((key) => key.split('*'))
+    .filter(([start = '', end]) => end !== undefined && name.startsWith(start) && name.endsWith(end));
+  const [start = '', end = ''] = parts.toSorted((one, other) => other.join('').length - one.join('').length)[0] ?? [];
+  const rest = wordsOf(name.slice(start.length, name.length - end.length));
   return (
-    PHRASES[name] ?? (subject === undefined ? wordsOf(name) : `${subject}: ${wordsOf(name.slice(beginning.length))}`)
+    table.get(name) ??
+    filled(
+      table.get(`${start}*${end}`) ?? '',
+      REST.reduce((words, [form, by]) => words.replace(form, by), rest),
+    )
   );
 }
+
+/** A sentence with words in its place: `*` takes them as they are, `@` with an article. */
+const filled = (sentence: string, words: string): string =>
+  sentence.replace('*', words).replace('@', withArticle(words));

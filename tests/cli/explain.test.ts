@@ -77,9 +77,9 @@ test('a setting is explained with its interface, the requirements that need it, 
   expect(await explained('ASSAY_DEPTH')).not.toContain('Needed for');
 });
 
-test('a fault is explained by its requirement, and by what comes instead', async () => {
+test('a fault is explained by what it does, and by its requirement', async () => {
   expect(await explained('transfer/identity/vos@null')).toContain(
-    'Requirement identity object: vos is an array of strings Instead null Contradicts transfer/identity/vos',
+    'identity object: vos is null Requirement identity object: vos is an array of strings Contradicts transfer/identity/vos',
   );
 });
 

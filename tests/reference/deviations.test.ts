@@ -23,16 +23,19 @@ describe.each(REFERENCES)('$interface', (reference) => {
   });
 });
 
-test('the title of a fault says what is required, and what comes instead', async () => {
+test('the title of a fault says what comes in the place of what is required', async () => {
   const titles = new Map((await faultsOf('transfer')).map(({ id, title }) => [id, title]));
-  expect(titles.get('transfer/job/submit_time@no-such-day')).toMatch(/submit_time.*; instead: no such day$/);
-  expect(titles.get('transfer/list-jobs/refuses/none@let-in')).toMatch(/^GET \/jobs: .*; instead: it is accepted$/);
+  expect(titles.get('transfer/job/submit_time@no-such-day')).toBe('job object: submit_time is no such day');
+  expect(titles.get('transfer/list-jobs/refuses/none@let-in')).toBe('GET /jobs: accepts a request without credentials');
+  expect(titles.get('transfer/identity/answers-token@500')).toBe('GET /whoami: answers a token with status 500');
 });
 
-test('the title of a variant says what varies, and how', async () => {
+test('the title of a variant is a sentence', async () => {
   const titles = (await variantsOf('ticket-bridge')).map(({ title }) => title);
-  expect(titles).toContain('xsi:type of the parts: soapenc short');
-  expect(titles).toContain('UTF-16le marked');
+  expect(titles).toContain('The xsi:type of a part is soapenc:short');
+  expect(titles).toContain('The response is in UTF-16le with a byte order mark');
+  const all = (await Promise.all(REFERENCES.map((each) => variantsOf(each.interface)))).flat();
+  expect(all.filter(({ title }) => !/^[A-Z][\w-]*(?: [\w-]+)* \S/.test(title) || /[*@]/.test(title))).toEqual([]);
 });
 
 test('enough exist that show only sometimes', async () => {

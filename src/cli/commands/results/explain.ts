@@ -92,10 +92,9 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
     if (fault)
       return {
         whole: fault,
-        lines: parts(layout, name, `A fault of the embedded reference of ${of}`, {
+        lines: parts(layout, name, fault.title, {
           Requirement: interfaces.flatMap(({ requirements }) => requirements).find(({ id }) => id === fault.kills)
             ?.title,
-          Instead: fault.instead,
           Contradicts: [fault.kills, ...(fault.also ?? [])].join(', '),
           'Serve it': `assay serve ${of} --fault ${name}`,
         }),
