@@ -144,7 +144,7 @@ describe.each(NOTHING_WORKS)('$what', ({ env, blame, says }) => {
         expect(results).toMatchObject({ exitCode: 3, conclusion: 'incomplete' });
         expect(results.verified).toEqual({});
         expect(results.gate.join()).toMatch(
-          /never succeeded|No transfer operation succeeded|does not look like the transfer service/,
+          /Never succeeded|No transfer operation succeeded|does not look like the transfer service/,
         );
         expect(withVerdict(results, 'pass', 'fail', 'warn', 'error')).toEqual([]);
         const inconclusive = withVerdict(results, 'inconclusive');

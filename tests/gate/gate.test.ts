@@ -160,7 +160,7 @@ const CASES: readonly (readonly [Verdicts, FailOn[] | undefined, Held, number, s
     undefined,
     { unanswered: [silent] },
     3,
-    'transfer: submit-job (token) never succeeded, because submit-job was answered with 400 ("No space"). Check the settings that the request used: assay list settings.',
+    'transfer: submit-job was answered with 400 ("No space"). Check the settings that the request used: assay list settings. Never succeeded: submit-job (token).',
   ],
   [
     'a inconclusive',
@@ -173,7 +173,7 @@ const CASES: readonly (readonly [Verdicts, FailOn[] | undefined, Held, number, s
       ],
     },
     3,
-    'transfer: identity (certificate, token), list-jobs (token) never succeeded, because identity was not answered. Check the settings that the request used: assay list settings.',
+    'transfer: identity was not answered. Check the settings that the request used: assay list settings. Never succeeded: identity (certificate, token), list-jobs (token).',
   ],
   ['a inconclusive', undefined, { unanswered: [silent], known: 'a inconclusive' }, 0],
   [
@@ -183,7 +183,7 @@ const CASES: readonly (readonly [Verdicts, FailOn[] | undefined, Held, number, s
     3,
     'No requirement of transfer was verified.',
   ],
-  ['a inconclusive', undefined, { unanswered: [silent], verified: 0 }, 3, expect.stringMatching(/never succeeded/)],
+  ['a inconclusive', undefined, { unanswered: [silent], verified: 0 }, 3, expect.stringMatching(/Never succeeded/)],
   ['a inconclusive', ['new'], { unanswered: [silent], ended: 'a inconclusive' }, 3],
   ['a pass', undefined, { residue: left }, 0],
   ['a pass', ['residue'], { residue: left }, 1, '1 object that the run created could not be removed (residue).'],
@@ -207,7 +207,7 @@ describe('the exit code', () => {
 
 describe('the reasons', () => {
   test.each([
-    ['down', {}, / never succeeded, because it was not answered\. Check that/],
+    ['down', {}, /^transfer: it was not answered\. Check the address .* Never succeeded/],
     [
       'going down',
       { stopped: true as const },

@@ -38,7 +38,7 @@ describe.each(['ticket-bridge', 'transfer', 'data-hub'])('%s', (name) => {
     const { results } = await deployment.run(env, async () => RESET);
     expect(comparedWith(clean.results, results)).toEqual({
       exitCode: 3,
-      reasons: [expect.stringMatching(/ never succeeded, because .*\. Check that/)],
+      reasons: [expect.stringMatching(/\. Check the address .* Never succeeded: /)],
       lost: [],
       new: [],
     });

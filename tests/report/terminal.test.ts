@@ -137,6 +137,7 @@ test('where no service was reached, the gate says why, and only what was skipped
   };
   const text = renderTerminal(reached, { width: 100, colour: false });
   expect(text).not.toMatch(/^(total|Inconclusive)/m);
+  expect(text).toMatch(/^NON-CONFORMANT: 1 documented requirement failed\.\nExit code 1: 0 documented requirements /);
   expect(text).toMatch(/^Skipped: 2 of 8 requirements$/m);
   expect(renderTerminal({ ...reached, otherServices: [] }, { width: 100, colour: false })).toMatch(
     /^Inconclusive: 6 of 8 requirements$/m,

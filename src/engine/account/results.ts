@@ -74,7 +74,8 @@ export function buildResults(all: readonly Judgeable[], context: RunContext): Re
     const results = withReproduction(caused, recording, context).map((one) => withSecondTry(one, again.get(one.id)));
     requirements.push(...results);
     unanswered.push(...unansweredOf(recording, contract, results, facts, suite));
-    unnamed.push(...unnamedSettings(recording, accounted, facts));
+    const known = new Set(elsewhere.map(({ service }) => service));
+    unnamed.push(...unnamedSettings(recording, accounted, facts, known));
     conclusions[contract.interface] = conclude(results);
   }
   const verified = countVerified(requirements);
@@ -187,7 +188,12 @@ function failedRefusals({ recording: { exchanges, interface: of } }: Judgeable):
 }
 
 /** Settings whose value was refused, without being the reason why a requirement is left open: one sentence each. */
-function unnamedSettings({ exchanges }: Recording, results: readonly Result[], facts: readonly Fact[]): string[] {
+function unnamedSettings(
+  { exchanges }: Recording,
+  results: readonly Result[],
+  facts: readonly Fact[],
+  elsewhere: ReadonlySet<string>,
+): string[] {
   const byRequirement = grouped(facts, ({ requirement }) => requirement);
   const stated = new Set(
     results.map(({ id, verdict }) =>
@@ -195,7 +201,7 @@ function unnamedSettings({ exchanges }: Recording, results: readonly Result[], f
     ),
   );
   const refused = exchanges
-    .filter((one) => one.purpose === 'documented' && !succeeded(one))
+    .filter((one) => one.purpose === 'documented' && !succeeded(one) && !elsewhere.has(one.service))
     .flatMap((one) => {
       const meaning = classify(one, exchanges);
       if (meaning.kind !== 'undecided' || meaning.blame === 'infrastructure') return [];

@@ -103,7 +103,7 @@ const TO_TRY: Readonly<Record<Blame, string>> = {
   target: 'Find out from the log of the service why it rejects a documented request.',
   credential: 'Use a valid credential that the operator of the service has authorised.',
   settings: 'Check the settings that the request used: assay list settings.',
-  infrastructure: 'Check that the service is up and reachable.',
+  infrastructure: 'Check the address of the service, and that it is up: assay doctor shows which step fails.',
   document: 'The document does not specify what is missing.',
   suite: 'Report this to the maintainers of Assay.',
 };
@@ -130,7 +130,7 @@ function withoutAnswer(
   return [
     ...otherServices.map(
       ({ interface: of, service, address, why }) =>
-        `${address} does not look like the ${of === service ? of : `${of} ${service}`} service: ${why}. Check host, port and path; assay doctor checks them one by one.`,
+        `The address ${address} does not look like the ${of === service ? of : `${of} ${service}`} service: ${why}. Check host, port and path; assay doctor checks them one by one.`,
     ),
     // One outage is one sentence.
     ...causes.slice(0, MOST_UNANSWERED).map((all) => describeUnanswered(all, results)),
@@ -155,8 +155,9 @@ function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results
     ? `The ${of} service stopped answering at ${operations}: ${why}; ${count(decided, 'documented or standard requirement')} ${decided === 1 ? 'was' : 'were'} decided before`
     : operations === ''
       ? `No ${of} operation succeeded (${lanes(undefined)}): ${why}`
-      : `${of}: ${operations} never succeeded, because ${why}`;
-  return `${whole}. ${remedy}`.trimEnd();
+      : `${of}: ${why}`;
+  const never = operations === '' || stopped ? '' : ` Never succeeded: ${operations}.`;
+  return `${`${whole}. ${remedy}`.trimEnd()}${never}`;
 }
 
 /** `1 requirement`, `2 requirements`. */

@@ -59,8 +59,8 @@ function annotation(kind: Kind, result: Result, results: Results, requests: Requ
 }
 
 function gateCommand(results: Results): string {
-  const { word, sentence } = concluded(results);
-  const reasons = results.problems ?? results.gate;
+  const { word, sentence, gate } = concluded(results);
+  const reasons = results.problems ?? gate;
   return command('error', `Assay: exit code ${results.exitCode}`, [`${word}: ${sentence}`, ...reasons].map(capped));
 }
 

@@ -144,14 +144,18 @@ function regressions({ comparison }: Results): string[] {
 }
 
 function gateCase(results: Results): Case {
-  const { word, sentence } = concluded(results);
+  const { word, sentence, gate } = concluded(results);
   return {
     classname: 'gate',
     name: `exit code ${results.exitCode}`,
     outcome: {
       kind: 'error',
       message: results.gate.join(' '),
-      text: [`${word}: ${sentence}`, ...regressions(results)].join('\n'),
+      text: [
+        `${word}: ${sentence}`,
+        ...gate.filter((line) => !results.gate.includes(line)),
+        ...regressions(results),
+      ].join('\n'),
     },
   };
 }

@@ -44,7 +44,7 @@ export function renderMarkdown(input: ReportInput, most = MOST_BYTES): string {
 }
 
 function head(results: Results): string[] {
-  const { word, sentence } = concluded(results);
+  const { word, sentence, gate } = concluded(results);
   const whom = results.target.reference ? 'Embedded reference, not a deployment.' : '';
   const names = profileNames(results, FEW_NAMES).map((text) => prose(text));
   const profile = results.suite.profile
@@ -53,7 +53,7 @@ function head(results: Results): string[] {
   return [
     `## Assay: ${word.toLowerCase()}`,
     [`**${prose(capital(sentence))}**`, whom, profile].filter((part) => part !== '').join(' '),
-    `Exit code ${results.exitCode}: ${results.gate.map(prose).join(' ')}`,
+    `Exit code ${results.exitCode}: ${gate.map(prose).join(' ')}`,
   ];
 }
 

@@ -65,14 +65,14 @@ ${parts.map(([, , , view]) => view)}
 
 export function head(input: ReportInput): Markup {
   const { results } = input;
-  const { word, sentence } = concluded(results);
+  const { word, sentence, gate } = concluded(results);
   const tone = results.problems === undefined ? TONE[results.conclusion] : 'warn';
   return masthead(
     tone,
     'conformance report',
     capital(word.toLowerCase()),
     html`<p class="lead">${capital(sentence)}</p>
-<p class="gate"><b>Exit code ${results.exitCode}.</b> ${results.gate.join(' ')}</p>
+<p class="gate"><b>Exit code ${results.exitCode}.</b> ${gate.join(' ')}</p>
 ${results.target.reference && html`<p class="remark v-observed">This run tested the reference services shipped with Assay, not a deployment.</p>`}
 <p class="about">${whom(results)}</p>`,
   );

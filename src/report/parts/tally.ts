@@ -209,13 +209,20 @@ export function profileNames({ suite: { profile } }: Results, most = Number.POSI
   return all.length <= most ? all : [...all.slice(0, most), `and ${all.length - most} more`];
 }
 
-/** The conclusion and a sentence with its numbers. Why the gate did not pass is said by `gate`. */
-export function concluded(results: Results): { readonly word: string; readonly sentence: string } {
-  const { counts } = results;
+interface Concluded {
+  readonly word: string;
+  readonly sentence: string;
+  /** The sentences to show after the exit code. */
+  readonly gate: readonly string[];
+}
+
+/** The conclusion, its numbers, and why the gate did not pass: that comes first where nothing was reached. */
+export function concluded(results: Results): Concluded {
+  const { counts, gate } = results;
   if (results.problems !== undefined)
-    return { word: 'NO REQUEST WAS SENT', sentence: 'fix the settings or the command line first.' };
+    return { word: 'NO REQUEST WAS SENT', sentence: 'fix the settings or the command line first.', gate };
   if (results.run.requests === 0 && results.exitCode === 0)
-    return { word: 'NO TESTS TO RUN', sentence: results.gate.join(' ') };
+    return { word: 'NO TESTS TO RUN', sentence: gate.join(' '), gate };
   const failed = results.requirements.filter(
     ({ basis, verdict }) => basis === 'documented' && verdict === 'fail',
   ).length;
@@ -231,7 +238,22 @@ export function concluded(results: Results): { readonly word: string; readonly s
     conformant: `${verified}${open}.`,
   };
   const interrupted = results.run.interrupted ? 'The run was interrupted: ' : '';
-  return { word: results.conclusion.toUpperCase(), sentence: `${interrupted}${sentences[results.conclusion]}` };
+  const word = results.conclusion.toUpperCase();
+  const sentence = `${interrupted}${sentences[results.conclusion]}`;
+  return reachedNothing(results)
+    ? { word, sentence: gate.join(' '), gate: [capital(sentence)] }
+    : { word, sentence, gate };
+}
+
+/** Whether the gate says why a run decided nothing: lists of what follows from that would repeat it. */
+export function reachedNothing(results: Results): boolean {
+  const { run, unanswered = [], otherServices = [] } = results;
+  return (
+    !run.interrupted &&
+    verifiedIn(results) === 0 &&
+    findingsIn(results.requirements).length === 0 &&
+    (run.requests === 0 || unanswered.length + otherServices.length > 0)
+  );
 }
 
 /** Outcomes of requirements that were not verified: `; 1 was skipped and 2 could not be decided`; empty if all were. */

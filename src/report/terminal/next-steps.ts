@@ -26,7 +26,9 @@ export function nextSteps(results: Results, directory?: string): Step[] {
   if (finding)
     steps.push([`assay explain ${finding.cause?.id ?? finding.id}`, 'show clause, judgement and how to reproduce']);
   const undecided = results.requirements.filter(({ verdict }) => verdict === 'inconclusive');
-  const unreached = undecided.some(({ blame }) => blame === 'infrastructure' || blame === 'credential');
+  const unreached =
+    (results.otherServices ?? []).length > 0 ||
+    undecided.some(({ blame }) => blame === 'infrastructure' || blame === 'credential');
   if (unreached && !results.run.interrupted)
     steps.push([`assay doctor${tested}`, 'check addresses, certificates and credentials']);
   const skipped = results.requirements.filter(({ verdict, blame }) => verdict === 'skipped' && blame === 'settings');

@@ -8,15 +8,14 @@ import {
   capital,
   concluded,
   FEW_NAMES,
-  findingsIn,
   first,
   number,
   profileNames,
+  reachedNothing,
   sumOf,
   tableOf,
   trafficOf,
   untestable,
-  verifiedIn,
 } from '../parts/tally.ts';
 import { columns } from './columns.ts';
 import { createLayout, type Layout, listed, numbered, type Style, type Terminal } from './layout.ts';
@@ -64,22 +63,15 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
     .join('\n\n')}\n`;
 
   function details(): string[][] {
-    // The gate has said why: lists of what follows from that would repeat it.
-    const reachedNothing =
-      results.problems !== undefined ||
-      (!options.verbose &&
-        !results.run.interrupted &&
-        verifiedIn(results) === 0 &&
-        findingsIn(results.requirements).length === 0 &&
-        (results.run.requests === 0 || [...(results.unanswered ?? []), ...(results.otherServices ?? [])].length > 0));
+    const isOver = results.problems !== undefined || (!options.verbose && reachedNothing(results));
     return [
       part('Notices', results.notices, screen.notices, (notice) => notice, layout, '  '),
-      reachedNothing ? [] : table(results, layout),
+      isOver ? [] : table(results, layout),
       changeLines(results, layout, screen.named),
       findingLines(results, layout, { ...options, most: screen.findings, named: screen.named }),
       results.run.requests === 0
         ? []
-        : reasons(results, layout, reachedNothing ? 1 : screen.reasons, options.verbose ?? false, reachedNothing),
+        : reasons(results, layout, isOver ? 1 : screen.reasons, options.verbose ?? false, isOver),
       part(
         'Observed (left open by the document):',
         options.verbose ? results.requirements.filter(({ verdict }) => verdict === 'observed') : [],
@@ -101,7 +93,7 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
 }
 
 function head(results: Results, layout: Layout): string[] {
-  const { word, sentence } = concluded(results);
+  const { word, sentence, gate } = concluded(results);
   const whom = results.target.reference ? [layout.wrapped('Embedded reference, not a deployment.')] : [];
   const profile = results.suite.profile;
   const renamed = profileNames(results, FEW_NAMES).join(', ');
@@ -114,13 +106,13 @@ function head(results: Results, layout: Layout): string[] {
       : []),
     // A passed gate needs no words, unless something failed.
     ...(results.problems === undefined && (results.exitCode !== 0 || results.counts.fail > 0)
-      ? gateLines(results, layout)
+      ? gateLines(results.exitCode, gate, layout)
       : []),
   ];
 }
 
 /** A reason and the policy fill a sentence; more are a list. */
-function gateLines({ exitCode, gate }: Results, layout: Layout): string[] {
+function gateLines(exitCode: number, gate: readonly string[], layout: Layout): string[] {
   return gate.length > 2
     ? [`Exit code ${exitCode}:`, ...gate.map((reason) => layout.line(reason, '- '))]
     : [layout.wrapped(`Exit code ${exitCode}: ${printable(gate.join(' '))}`)];
@@ -150,8 +142,8 @@ function table(results: Results, layout: Layout): string[] {
   return [...filled, ...absent];
 }
 
-/** @param reachedNothing the gate has said why nothing could be decided */
-function reasons(results: Results, layout: Layout, most: number, ids: boolean, reachedNothing: boolean): string[] {
+/** @param isOver the gate has said why nothing could be decided */
+function reasons(results: Results, layout: Layout, most: number, ids: boolean, isOver: boolean): string[] {
   const moreReasons = (left: number): string[] => [`        and ${number(left, 'more reason')} (use -v to show all)`];
   // The exit code has named each outage with its cause.
   const known = new Set(results.comparison?.known.map(({ id }) => id));
@@ -159,7 +151,7 @@ function reasons(results: Results, layout: Layout, most: number, ids: boolean, r
   const told = new Set(outages.map(({ requirement }) => requirement));
   const [, ...totals] = tableOf(results).at(-1) ?? [''];
   const undecided = (['inconclusive', 'skipped', 'not-applicable'] as const).flatMap((verdict) => {
-    if (reachedNothing && verdict === 'inconclusive') return [];
+    if (isOver && verdict === 'inconclusive') return [];
     // The table counts gaps as left open.
     const all = reasonsOf(
       results.requirements.filter(({ basis }) => ids || basis !== 'gap'),
@@ -185,7 +177,7 @@ function reasons(results: Results, layout: Layout, most: number, ids: boolean, r
   // Of a service that is down, of the references, and of a part, no reader waits for more.
   if (
     !ids &&
-    (reachedNothing || results.conclusion === 'conformant' || results.target.reference || results.run.only.length > 0)
+    (isOver || results.conclusion === 'conformant' || results.target.reference || results.run.only.length > 0)
   )
     return undecided;
   const left = untestable(results.notPlanned);
