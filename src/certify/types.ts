@@ -117,7 +117,7 @@ export interface Content {
 /** Levels of a claim with their meaning for certificates, lowest first; each includes those before it. */
 export const MEANING = {
   signed: 'the bundle is intact, and signed by a trusted signer',
-  complete: 'a released plan was executed completely, and every documented requirement of it passed',
+  complete: 'a released certification plan was executed completely, and every documented requirement of it passed',
   're-judged':
     'every verdict was recomputed from the recorded exchanges, which are consistent with each other and with the claimed time',
   fresh: 'the run answered a challenge of the certifier, so it was made after the challenge',

@@ -58,7 +58,7 @@ export const clientLibrarySettings: InterfaceSettings<ClientLibraryTarget> = {
       'CLIENT_LIBRARY_PROXY_ENV',
       VARIABLE,
       'X509_USER_PROXY',
-      'Environment variable from which the library reads the file of a proxy.',
+      'Environment variable from which the library reads the file of a proxy certificate.',
     ],
     [
       'CLIENT_LIBRARY_CERT_ENV',

@@ -42,7 +42,9 @@ export async function certifyRun(
   const source = installedSuites();
   const word = options.plan ?? readResults(directory).run.plan;
   if (word === undefined)
-    throw new InputError('The run was not made for a plan: name one with --plan (assay list plans prints them).');
+    throw new InputError(
+      'The run was not made for a certification plan: name one with --plan (assay list plans prints them).',
+    );
   const signer = readSigner(
     textOf(options.key, 'credential'),
     options.certificate === undefined ? undefined : textOf(options.certificate, 'credential'),

@@ -40,7 +40,7 @@ export function readClaimOptions(options: ClaimOptions, env: Environment): Claim
   const challenge = ifGiven(options.nonce, (path) => readChallenge(textOf('--nonce', path)));
   const statement = ifGiven(options.statement, (path) => readStatement(textOf('--statement', path)));
   if (plan?.side === 'client')
-    problems.push(`The plan ${planId(plan)} is about clients; assay serve records what they send.`);
+    problems.push(`The certification plan ${planId(plan)} is about clients; assay serve records what they send.`);
   const interfaces = Object.keys(plan?.contracts ?? {});
   const unclaimed = statement ? interfaces.filter((of) => !statement.interfaces.includes(of)) : [];
   if (unclaimed.length > 0) problems.push(`The statement does not claim ${unclaimed.join(', ')} (member interfaces).`);
