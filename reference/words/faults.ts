@@ -16,7 +16,10 @@ const PHRASES = tableOf(`
     latest-for-all that of the latest context, for all
     in-a-string JSON within a string
     last the latest one
-    first the first one
+    first the first identifier
+    environment-first the environment comes first
+    plain-submission submissions go without TLS
+    first-alone the first element without a list
     overwrite-text overwrite is a text
     checksum-object checksum is an object
     sources-text sources is a text
@@ -164,8 +167,7 @@ export function deviationOf(id: string): string {
   return [inWords(way, statement.split('/').at(-1) ?? ''), ...when.map(wordsOf)].join(' ');
 }
 
-const VERBS =
-  /^(returns|sends|presents|requests|builds|passes on|rejects|succeeds|response (?:is|has|states|names)) ?(.*)$/;
+const VERBS = /^(returns|sends|presents|requests|builds|passes on|rejects|response (?:is|has|states|names)) ?(.*)$/;
 /** Words that have a verb. */
 const VERB =
   /\b(?:is|are|were|has|can|does|go|lose|(?:send|return|differ|reject|demand|look|present|raise|call|end|come|stay|lead|follow|read|goe|contain|happen|carrie|verifie|searche|appear|cancel|lack|need|break|remember|exit)s)\b/;
@@ -200,12 +202,15 @@ function predicateOf(predicate: string, words: string): string {
     if (STATE.test(wrong) || IS.test(wrong)) return `${part} is ${wrong}`;
     return `${part} has ${withArticle(wrong.replace(/^with /, ''))}`;
   }
-  if (/^status|\bfault\b|^response with/.test(words))
-    return verb === 'succeeds'
-      ? `answers ${object.slice('with '.length) || 'requests'} with ${words}`
+  if (/^status|\bfault\b|^a \w+ with status/.test(words))
+    return predicate.startsWith('answers ')
+      ? predicate.replace(
+          /without a SOAP fault|(?<=with )status 2xx/,
+          (good) => (good.startsWith('w') ? 'with ' : '') + words,
+        )
       : `${predicate}, but answers with ${words}`;
   if (VERB.test(words)) return `${predicate}, but ${words}`;
-  if (/^accepts any |line breaks$/.test(predicate)) return `rejects ${withArticle(words)}`;
+  if (/^accepts (?:any|a non-ASCII) |line breaks$/.test(predicate)) return `rejects ${withArticle(words)}`;
   const state = words === 'empty' && !verb.endsWith('is') ? 'an empty text' : place ? `${wrong} as ${place}` : words;
   if (predicate.startsWith('accepts the query')) return `${predicate}, but returns ${withArticle(state)}`;
   const negative = /^no[nt]?\b|^a non-/.test(object);

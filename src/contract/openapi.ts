@@ -104,7 +104,7 @@ function described(
     interface: of,
     service: file['x-service'] ?? of,
     title: object.summary,
-    subject: subjectOf(method, path, object),
+    subject: subjectOf(method, path, object, file['x-service']),
     clause: object['x-clause'],
     method,
     ...(path !== undefined && { path: rename(path) }),
@@ -152,13 +152,13 @@ function described(
       const scheme = file.components?.securitySchemes?.[lane]?.['x-clause'];
       requirement(
         `answers-${lane}`,
-        `succeeds with a ${lane}`,
+        `answers a ${lane} with status 2xx`,
         scheme ? `${operation.clause} ${scheme}` : operation.clause,
         answers,
         { lane },
       );
     }
-  } else requirement('answers', 'succeeds', operation.clause, answers);
+  } else requirement('answers', 'answers with status 2xx', operation.clause, answers);
   const schema = Object.values(response?.content ?? {})[0]?.schema;
   const list = schema?.type === 'array';
   const answer = (list ? schema.items : schema)?.$ref;
@@ -204,10 +204,13 @@ function described(
   };
 }
 
-/** Method and path, with the query names that tell operations apart; if the document leaves the path open, the probable one, or else the operation's name. */
-function subjectOf(method: string, path: string | undefined, object: OperationObject): string {
+/**
+ * Method and path below the name of the service, with the query names that tell operations apart; if the document leaves the path open, the
+ * probable one, or else the operation's name.
+ */
+function subjectOf(method: string, path: string | undefined, object: OperationObject, service?: string): string {
   const bare = (object.parameters ?? []).filter((parameter) => parameter['x-bare']).map(({ name }) => name);
-  const place = path ?? object['x-likely-path'];
+  const place = (path ?? object['x-likely-path'])?.replace(new RegExp(`^.*/${service}(?=/)`), '');
   return place === undefined ? object.operationId : `${method} ${place}${bare.map((name) => `?${name}`).join('')}`;
 }
 

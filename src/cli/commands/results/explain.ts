@@ -77,7 +77,9 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
   const setting = settings.find((one) => one.name === name);
   if (setting) return explainSetting(setting, interfaces, layout);
   for (const listed of interfaces) {
-    const operation = listed.operations.find((one) => one.name === name || one.subject === name);
+    const operation = listed.operations.find((one) =>
+      [one.name, one.subject, `${one.method} ${one.path}`].includes(name),
+    );
     if (operation) return { whole: operation, lines: operationLines(operation, listed, layout) };
   }
   const below = ids.filter((id) => id.startsWith(`${name.replace(/\/+$/, '')}/`));
@@ -240,8 +242,9 @@ async function explainRequirement(requirement: Requirement, listed: Listed, layo
 }
 
 /** The operation of a requirement: its name, and its request unless the title begins with it. */
-function operationText({ name, subject, path }: Operation, { title }: Requirement): string {
-  const request = title.startsWith(`${subject}: `) ? '' : `: ${subject}`;
+function operationText({ name, subject, method, path }: Operation, { title }: Requirement): string {
+  const whole = subject.startsWith(`${method} `) && path !== undefined ? `${method} ${path}` : subject;
+  const request = title.startsWith(`${whole}: `) ? '' : `: ${whole}`;
   return `${name}${request}${path === undefined ? ' (the document leaves the path open)' : ''}`;
 }
 
