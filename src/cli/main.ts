@@ -43,12 +43,10 @@ async function ending(command: () => Promise<number>): Promise<void> {
 
 /** For an unknown command or option, the nearest one, whether the help shows it or not. */
 function nearestTo(error: string): string {
-  const [, dashes = '', word] = /unknown (?:command|option) '(-*)([^'=]*)/.exec(error) ?? [];
-  if (word === undefined) return '';
+  const [, word = ''] = /unknown (?:command|option) '([^'=]+)/.exec(error) ?? [];
   const named = program.args.reduce((at, arg) => at.commands.find((one) => one.name() === arg) ?? at, program);
-  const options = [...named.options, ...program.options].map(({ long }) => long?.slice(2) ?? '');
-  const known = dashes === '' ? named.commands.map((command) => command.name()) : [...options, 'help'];
-  return suggestion(word, known, '').replace(' mean ', ` mean ${dashes}`);
+  const options = [...named.options, ...program.options].map(({ long }) => long ?? '');
+  return suggestion(word, [...named.commands.map((one) => one.name()), ...options, '--help'], '');
 }
 
 const program = new Command('assay')

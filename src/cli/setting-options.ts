@@ -33,8 +33,7 @@ for (const setting of SETTINGS_TABLE.settings) {
   const suffix = secret ? '-file' : '';
   const [short, long] = [`${optionName(name.slice(prefix.length))}${suffix}`, `${optionName(name)}${suffix}`];
   const full = prefix === ASSAY_PREFIX ? short : long;
-  const names = [short, long, ...(option === undefined ? [] : [option])];
-  for (const one of new Set(names))
+  for (const one of new Set([short, long, option ?? short]))
     BY_OPTION.set(one, [...(BY_OPTION.get(one) ?? []), { setting, full, inFile: secret }]);
 }
 
@@ -84,13 +83,12 @@ export function addSettingOptions(command: Command, { shown }: { readonly shown:
   }
 }
 
-/** The options for a setting, with their dashes: the full name first. */
+/** The options for a setting, with their dashes: the longest name, which is unambiguous, first. */
 export function optionsOf(name: string): string[] {
-  const own = [...BY_OPTION].filter(([, meant]) => meant.some(({ setting }) => setting.name === name));
-  const isFull = ([option, meant]: (typeof own)[number]) => meant.some(({ full }) => full === option);
-  return own
-    .toSorted((one, other) => Number(isFull(other)) - Number(isFull(one)))
-    .map(([option, meant]) => `--${option}${meant.some(({ inFile }) => inFile) ? ' FILE' : ''}`);
+  const forms = [...BY_OPTION].flatMap(([option, meant]) =>
+    meant.flatMap(({ setting, inFile }) => (setting.name === name ? [`--${option}${inFile ? ' FILE' : ''}`] : [])),
+  );
+  return forms.sort((one, other) => other.length - one.length);
 }
 
 /**

@@ -3,9 +3,8 @@ import { WAYS } from '../../reference/sometimes.ts';
 import type { Interface } from '../contract/types.ts';
 import { globOf } from '../engine/send/select.ts';
 import { InputError } from '../files/input.ts';
-import { inClone } from '../run/installed/deviations.ts';
+import { unmatched } from '../run/installed/deviations.ts';
 import { deviationIdsOf } from '../run/installed/suited.ts';
-import { nearest } from '../settings/nearest.ts';
 import { failedControls, type Proof } from './proof.ts';
 import type { Controls, Outcome } from './tasks.ts';
 
@@ -46,8 +45,8 @@ export interface Trials extends Pick<Proof, 'exitCode' | 'reasons' | 'left'> {
 export async function selectedBy(interfaces: readonly Interface[], { faults, variants }: Chosen): Promise<Selected> {
   const known = await Promise.all(interfaces.map(async (of) => ({ of, ...(await deviationIdsOf(of)) })));
   const all = (kind: keyof Chosen) => known.flatMap((one) => one[kind]);
-  const isFault = matching('fault', faults, all('faults'));
-  const isVariant = matching('variant', variants, all('variants'));
+  const isFault = matching('fault', faults, all('faults'), interfaces);
+  const isVariant = matching('variant', variants, all('variants'), interfaces);
   return new Map(
     known
       .map((one) => [one.of, { faults: one.faults.filter(isFault), variants: one.variants.filter(isVariant) }] as const)
@@ -55,18 +54,22 @@ export async function selectedBy(interfaces: readonly Interface[], { faults, var
   );
 }
 
-function matching(kind: 'fault' | 'variant', patterns: readonly string[], ids: readonly string[]) {
+function matching(
+  kind: 'fault' | 'variant',
+  patterns: readonly string[],
+  ids: readonly string[],
+  interfaces: readonly Interface[],
+) {
   const globs = patterns
     .flatMap((pattern) => pattern.split(','))
     .map((pattern) => {
       const glob = globOf(pattern.trim(), pattern.includes('*') ? '' : '(?:[/@].*)?');
       if (ids.some((id) => glob.test(id))) return glob;
-      const near = nearest(pattern, ids);
-      const next = near === undefined ? `\`assay list ${kind}s\` prints them.${inClone()}` : `did you mean ${near}?`;
+      const { message } = unmatched(kind, pattern, ids, interfaces);
       const ways = pattern.includes('/sometimes/')
         ? ` Ways behind /sometimes/: ${Object.keys(WAYS).join(', ')}; each is offered for some.`
         : '';
-      throw new InputError(`--${kind} ${pattern} matches no ${kind}; ${next}${ways}`);
+      throw new InputError(`${message}${ways}`);
     });
   return (id: string): boolean => globs.some((glob) => glob.test(id));
 }

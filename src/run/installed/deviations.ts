@@ -13,11 +13,19 @@ interface Deviation {
   readonly variants?: readonly string[];
 }
 
-/** In a clone, the command runs code that may be older than the sources. */
-export function inClone(): string {
-  return existsSync(join(packageRoot(), 'tsconfig.json'))
+/** An error about a pattern that matches none of the ids: with the nearest one, or the command that lists them. */
+export function unmatched(
+  kind: 'fault' | 'variant',
+  pattern: string,
+  ids: readonly string[],
+  interfaces: readonly Interface[],
+): InputError {
+  // In a clone, the command runs code that may be older than the sources.
+  const inClone = existsSync(join(packageRoot(), 'tsconfig.json'))
     ? ' After a change of the sources, run `npm run build` first.'
     : '';
+  const hint = suggestion(pattern, ids, `. \`assay list ${kind}s\` prints them.${inClone}`);
+  return new InputError(`--${kind} ${pattern} matches no ${kind} of ${interfaces.join(', ')}${hint}`);
 }
 
 /**
@@ -33,11 +41,7 @@ export async function deviationsOf(
   const offers = await Promise.all(interfaces.map(async (of) => ({ of, ...(await deviationIdsOf(of)) })));
   const refuseUnknown = (kind: 'fault' | 'variant', id: string): void => {
     const known = offers.flatMap((offer) => offer[`${kind}s`]);
-    if (known.includes(id)) return;
-    const hint = suggestion(id, known);
-    throw new InputError(
-      `--${kind} ${id} matches no ${kind} of ${interfaces.join(', ')}${hint} \`assay list ${kind}s --only ${interfaces.join()}\` prints them.${hint === '.' ? inClone() : ''}`,
-    );
+    if (!known.includes(id)) throw unmatched(kind, id, known, interfaces);
   };
   if (fault !== undefined) refuseUnknown('fault', fault);
   for (const variant of variants) refuseUnknown('variant', variant);

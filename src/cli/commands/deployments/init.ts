@@ -83,9 +83,8 @@ async function choose(context: Context, options: InitOptions): Promise<Chosen> {
 
 /** A command for the first of the interfaces. */
 function exampleFor(interfaces: readonly string[]): string {
-  const of = SETTINGS_TABLE.interfaces.find((one) => interfaces.length === 0 || interfaces.includes(one.interface));
-  const [name = ''] = of?.configuredBy ?? [];
-  return `assay init --interface ${of?.interface} ${optionsOf(name)[0]} ${SETTINGS_TABLE.named(name)?.example}`;
+  const one = SETTINGS_TABLE.settings.find(({ interface: of }) => interfaces.length === 0 || interfaces.includes(of));
+  return one === undefined ? '' : `assay init --interface ${one.interface} ${optionsOf(one.name)[0]} ${one.example}`;
 }
 
 function refuseInvalid(values: ReadonlyMap<string, string>): void {

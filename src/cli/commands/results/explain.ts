@@ -46,7 +46,7 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
       ],
     };
   const named = word.replace(/^exit[ -]codes? (?=\d)/i, '');
-  const name = ALIASES[named] ?? wordFor(named);
+  const name = wordFor(named);
   const topic = [TOPICS, HANDSHAKE_TOPICS].find((topics) => Object.hasOwn(topics, name))?.[name];
   if (topic) return { whole: topic, lines: topicLines(topic, layout) };
   const meant = WORDS.get(name);
@@ -89,28 +89,18 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
   );
   if (others.length === 0 && ids.includes(only)) return explanationOf(only, layout);
   if (fields.length > 0) return { whole: fields, lines: aboutLines };
-  for (const { interface: of } of interfaces) {
-    const fault = (await faultsOf(of)).find(({ id }) => id === name);
-    if (fault)
-      return {
-        whole: fault,
-        lines: parts(layout, name, fault.title, {
-          Requirement: interfaces.flatMap(({ requirements }) => requirements).find(({ id }) => id === fault.kills)
-            ?.title,
-          Contradicts: [fault.kills, ...(fault.also ?? [])].join(', '),
-          'Serve it': `assay serve ${of} --fault ${name}`,
-        }),
-      };
-    const variant = (await variantsOf(of)).find(({ id }) => id === name);
-    if (variant)
-      return {
-        whole: variant,
-        lines: parts(layout, name, variant.title, {
-          Contradicts: 'no requirement: the document allows it',
-          'Serve it': `assay serve ${of} --variant ${name}`,
-        }),
-      };
-  }
+  for (const { interface: of } of interfaces)
+    for (const [kind, listed] of Object.entries({ fault: await faultsOf(of), variant: await variantsOf(of) })) {
+      const one = listed.find(({ id }) => id === name);
+      if (one === undefined) continue;
+      const kills = 'kills' in one ? [one.kills, ...(one.also ?? [])] : [];
+      const lines = parts(layout, name, one.title, {
+        Requirement: interfaces.flatMap(({ requirements }) => requirements).find(({ id }) => id === kills[0])?.title,
+        Contradicts: kills.join(', ') || 'no requirement: the document allows it',
+        'Serve it': `assay serve ${of} --${kind} ${name}`,
+      });
+      return { whole: one, lines };
+    }
   if (about.length > 0) return { whole: about, lines: aboutLines };
   const deviations = await Promise.all(interfaces.map((one) => deviationIdsOf(one.interface)));
   const near = nearest(word, [
@@ -129,12 +119,13 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
   );
 }
 
-/** The word of Assay that is meant, with other capitals or in the plural; else the word itself. */
+/** The word of Assay that is meant, with other capitals, or in the plural; else the word itself. */
 function wordFor(word: string): string {
   const lower = word.toLowerCase();
   const topic = lower.replaceAll(' ', '-');
   if (Object.hasOwn(TOPICS, topic)) return topic;
-  return [lower, lower.replace(/s$/, ''), lower.replaceAll('-', ' ')].find((one) => WORDS.has(one)) ?? word;
+  const words = [lower, lower.replace(/s$/, ''), lower.replaceAll('-', ' ')];
+  return ALIASES[topic] ?? words.find((one) => WORDS.has(one)) ?? word;
 }
 
 /** The first ids, and the command that lists all of them. */
