@@ -54,7 +54,7 @@ describe('of a run that sent nothing', () => {
     expect(steps).toEqual(['assay init', 'assay list settings', 'assay run --reference']);
     expect(await typed('assay init')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('start it on a terminal'),
+      stderr: expect.stringContaining('on a terminal, assay init prompts for them'),
     });
   });
 
