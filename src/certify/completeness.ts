@@ -28,7 +28,7 @@ const WANTING = [
   ['fail', 'failed', 'failed'],
   ['error', 'could not be judged', 'could not be judged'],
   ['skipped', 'was skipped', 'were skipped'],
-  ['inconclusive', 'could not be decided', 'could not be decided'],
+  ['inconclusive', 'is inconclusive', 'are inconclusive'],
 ] as const;
 
 /** The messages of results, the most frequent first: `Creating jobs is not allowed (33). No token is configured (13).` */
@@ -103,7 +103,7 @@ export function coverageOf(
   );
   noted(
     planOf(({ verdict, basis }) => basis !== 'documented' && (verdict === 'skipped' || verdict === 'inconclusive')),
-    (of) => `${of.length} standard or inferred requirements were skipped or could not be decided: ${some(of)}.`,
+    (of) => `${of.length} standard or inferred requirements were skipped or inconclusive: ${some(of)}.`,
   );
   notes.push(...later(plan, requirements, interfaces, stated));
   return {

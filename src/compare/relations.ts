@@ -20,7 +20,7 @@ export const RELATIONS = {
   vanished: 'was decided before, and is now not planned or declared as not offered',
   still: 'a finding before, without evidence that it is fixed',
   fixed: 'a finding before, and passes now',
-  newlyAsked: 'was not tested or could not be decided before, and now is',
+  newlyAsked: 'was skipped or inconclusive before, and is not now',
 } as const;
 
 export type Relation = keyof typeof RELATIONS;

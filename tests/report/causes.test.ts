@@ -44,8 +44,8 @@ test('undecided requirements have one reason per cause, which says whether it is
     ...['f', 'g'].map((name) => open(name, { cause: reason })),
   ];
   expect(reasonsOf(results, 'inconclusive').map(reasonText)).toEqual([
-    '3 requirements could not be judged because submit-job was answered with 400 ("No storage.").',
-    '2 requirements could not be judged: No data to check.',
-    '1 requirement could not be judged because of the finding transfer/a.',
+    'submit-job was answered with 400 ("No storage."). (the settings)',
+    'No data to check. (the settings)',
+    'Because of the finding transfer/a. (the settings)',
   ]);
 });

@@ -17,13 +17,13 @@ function incomplete(verdicts: readonly (Verdict | 'not selected')[]): Results {
 }
 
 test.each<[readonly (Verdict | 'not selected')[], string]>([
-  [['pass', 'skipped', 'inconclusive'], '1 could not be decided and 1 was skipped'],
-  [['pass', 'skipped', 'warn', 'not-applicable'], '1 warned, 1 was skipped and 1 not applicable'],
-  [['pass', 'not selected'], '1 was not selected'],
-  [['pass', 'not selected', 'not selected'], '2 were not selected'],
-  [['pass', 'skipped', 'not selected'], '1 was skipped and 1 was not selected'],
-  [['pass', 'skipped', 'skipped', 'not selected', 'not selected'], '2 were skipped and 2 were not selected'],
-  [['pass', 'inconclusive', 'skipped', 'not selected'], '1 could not be decided, 1 was skipped and 1 was not selected'],
+  [['pass', 'skipped', 'inconclusive'], '1 inconclusive and 1 skipped'],
+  [['pass', 'skipped', 'warn', 'not-applicable'], '1 warned, 1 skipped and 1 not applicable'],
+  [['pass', 'not selected'], '1 not selected'],
+  [['pass', 'not selected', 'not selected'], '2 not selected'],
+  [['pass', 'skipped', 'not selected'], '1 skipped and 1 not selected'],
+  [['pass', 'skipped', 'skipped', 'not selected', 'not selected'], '2 skipped and 2 not selected'],
+  [['pass', 'inconclusive', 'skipped', 'not selected'], '1 inconclusive, 1 skipped and 1 not selected'],
 ])('%j', (verdicts, words) => {
   const { word, sentence } = concluded(incomplete(verdicts));
   expect(word).toBe('INCOMPLETE');
@@ -33,6 +33,6 @@ test.each<[readonly (Verdict | 'not selected')[], string]>([
 test('the numbers add up to what is documented where nothing was verified', () => {
   const nothing = { ...incomplete(['inconclusive', 'inconclusive', 'skipped']), verified: {} };
   expect(concluded(nothing).sentence).toBe(
-    '0 of 3 documented or standard requirements verified; 2 could not be decided and 1 was skipped.',
+    '0 of 3 documented or standard requirements verified; 2 inconclusive and 1 skipped.',
   );
 });

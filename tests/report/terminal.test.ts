@@ -14,7 +14,7 @@ test('at the usual width', () => {
     renderTerminal(RESULTS, { width: 100, colour: false, requests, directory: 'reports/run' }),
   ).toMatchInlineSnapshot(`
     "NON-CONFORMANT: 1 documented requirement failed; 2 of 11 documented or standard requirements
-    verified; 6 could not be decided and 2 were skipped.
+    verified; 6 inconclusive and 2 skipped.
     Exit code 1: 1 documented requirement failed.
 
     Notices
@@ -52,8 +52,7 @@ test('at the usual width', () => {
         reproduce assay run --only transfer/job/job_finished/by-state
 
     Inconclusive: 6 of 13 requirements
-      6 requirements could not be judged because identity was answered with 503; the same for
-        delegation. (infrastructure)
+         6  identity was answered with 503; the same for delegation. (the infrastructure)
     Skipped: 2 of 13 requirements
          2  Creating jobs is not allowed; ASSAY_ALLOW_CREATE=jobs allows it.
 

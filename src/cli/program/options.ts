@@ -18,7 +18,7 @@ export const envFile: OptionRow = [
 ];
 export const requireComplete: OptionRow = [
   '--require-complete',
-  'exit code 3 if a documented requirement was skipped or could not be decided',
+  'exit code 3 if a documented requirement was skipped or inconclusive',
 ];
 export const baseline: OptionRow = [
   '--baseline <file>',

@@ -186,7 +186,8 @@ function operationAndLane({ operation, lane }: Exchange): string {
   return `${operation} ${lane}`;
 }
 
-function outcomeOf(exchange: Exchange): string {
+/** Equal for exchanges of an operation with the same outcome. */
+export function outcomeOf(exchange: Exchange): string {
   return `${exchange.operation} ${statusOf(exchange) ?? answerOf(exchange)}`;
 }
 

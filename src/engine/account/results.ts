@@ -25,7 +25,7 @@ import type {
 } from '../words/types.ts';
 import { absentParts } from './absent-parts.ts';
 import { account, conclude, countVerdicts, countVerified, LEFT_OUT, tellingReason, worst } from './account.ts';
-import { withCauses } from './causes.ts';
+import { outcomeOf, withCauses } from './causes.ts';
 import { defaultFailOn, gate } from './gate.ts';
 import { grouped } from './grouping.ts';
 import { unansweredOf } from './unanswered.ts';
@@ -187,7 +187,7 @@ function failedRefusals({ recording: { exchanges, interface: of } }: Judgeable):
       ];
 }
 
-/** Settings whose value was refused, without being the reason why a requirement is left open: one sentence each. */
+/** Settings whose value was refused, one sentence each, unless a finding or the reason of an inconclusive requirement says why. */
 function unnamedSettings(
   { exchanges }: Recording,
   results: readonly Result[],
@@ -200,8 +200,13 @@ function unnamedSettings(
       verdict === 'inconclusive' ? tellingReason(byRequirement.get(id) ?? [])?.root.subject.exchange?.id : undefined,
     ),
   );
+  const failed = new Set(facts.flatMap((fact) => (fact.kind === 'contradicted' ? fact.exchanges : [])));
+  const wrong = new Set(exchanges.filter(({ id }) => failed.has(id)).map(outcomeOf));
   const refused = exchanges
-    .filter((one) => one.purpose === 'documented' && !succeeded(one) && !elsewhere.has(one.service))
+    .filter(
+      (one) =>
+        one.purpose === 'documented' && !succeeded(one) && !elsewhere.has(one.service) && !wrong.has(outcomeOf(one)),
+    )
     .flatMap((one) => {
       const meaning = classify(one, exchanges);
       if (meaning.kind !== 'undecided' || meaning.blame === 'infrastructure') return [];

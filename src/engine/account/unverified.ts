@@ -1,7 +1,15 @@
 /** Why a run does not verify what was configured, although nothing of it failed: the reasons for exit code 3. Pure. */
 import type { Interface } from '../../contract/types.ts';
 import type { FailurePhase } from '../../wire/types.ts';
-import { type Blame, isVerifiable, type Result, type Results, type Unanswered, type Verdict } from '../words/types.ts';
+import {
+  BLAMED,
+  type Blame,
+  isVerifiable,
+  type Result,
+  type Results,
+  type Unanswered,
+  type Verdict,
+} from '../words/types.ts';
 import { grouped } from './grouping.ts';
 
 /** Input of the reasons. Without a comparison every failed requirement is unexpected. */
@@ -77,9 +85,9 @@ function leftOpen(
     );
     const total = numbers.reduce((sum, [, number]) => sum + number, 0);
     const some = numbers.filter(([, number]) => number > 0);
-    const blamed = some.map(([blame, number]) => (some.length === 1 ? blame : `${blame} ${number}`));
+    const blamed = some.map(([blame, number]) => `${BLAMED[blame]}${some.length === 1 ? '' : ` (${number})`}`);
     return total * 10 > planned.length
-      ? [`${total} of ${planned.length} requirements of ${name} could not be decided (blame: ${blamed.join(', ')}).`]
+      ? [`${total} of ${planned.length} requirements of ${name} are inconclusive because of ${blamed.join(' and ')}.`]
       : [];
   });
 }

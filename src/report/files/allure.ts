@@ -1,7 +1,7 @@
 /** Renders results for Allure: a directory of JSON files and attachments, without a test runner. */
 import { createHash } from 'node:crypto';
 import type { TestResult } from 'allure-js-commons';
-import { isFinding, type Result, type Results, type Verdict } from '../../engine/words/types.ts';
+import { BLAMED, isFinding, type Result, type Results, type Verdict } from '../../engine/words/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { findingParts } from '../parts/finding.ts';
 import { exchangeText, printable } from '../parts/message-text.ts';
@@ -124,7 +124,7 @@ function detailsOf(result: Result): TestResult['statusDetails'] {
   if (result.verdict === 'pass') return {};
   return {
     message: printable(
-      `${result.verdict}${result.blame ? ` (${result.blame})` : ''}: ${result.message ?? result.got ?? ''}`,
+      `${result.verdict}${result.blame ? ` (${BLAMED[result.blame]})` : ''}: ${result.message ?? result.got ?? ''}`,
     ),
     ...(result.expected !== undefined && { expected: printable(result.expected) }),
     ...(result.got !== undefined && { actual: printable(result.got) }),

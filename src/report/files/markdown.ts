@@ -140,12 +140,7 @@ function undecided(results: Results): string[] {
   return (['inconclusive', 'skipped'] as const).flatMap((verdict) => {
     const reasons = reasonsOf(rows, verdict);
     const total = reasons.reduce((sum, { ids }) => sum + ids.length, 0);
-    const line = (reason: Reason): string => {
-      const text = prose(reasonText(reason));
-      return verdict === 'inconclusive'
-        ? `${text}${reason.blame ? ` (${reason.blame})` : ''}`
-        : `${reason.ids.length} × ${reason.blame ? `${reason.blame}: ` : ''}${text}`;
-    };
+    const line = (reason: Reason): string => `${reason.ids.length} × ${prose(reasonText(reason))}`;
     return listed(`### ${capital(verdict)}: ${total}`, reasons, line, MOST.reasons);
   });
 }

@@ -85,7 +85,9 @@ function details(results: Results): string[] {
       const more = others.length > 0 ? ` (and ${others.length} more with this cause)` : '';
       return `${lead.verdict.toUpperCase()} ${lead.id}: ${lead.message ?? lead.got ?? lead.title}${more}`;
     }),
-    ...reasonsOf(results.requirements, 'inconclusive').map((reason) => `INCONCLUSIVE ${reasonText(reason)}`),
+    ...reasonsOf(results.requirements, 'inconclusive').map(
+      (reason) => `INCONCLUSIVE ${reason.ids.length}: ${reasonText(reason)}`,
+    ),
     ...results.residue.map(({ kind, name }) => `RESIDUE ${kind} ${name}`),
   ];
 }

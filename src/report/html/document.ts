@@ -33,7 +33,7 @@ export function renderHtml(input: ReportInput): string {
   const all: readonly Part[] = [
     ['findings', 'Findings', found.count, found.view],
     ['changes', 'Changes', undefined, changes(results.comparison, found.shown)],
-    ['undecided', 'Undecided', counts.inconclusive, undecided(results)],
+    ['undecided', 'Inconclusive', counts.inconclusive, undecided(results)],
     ['matrix', 'Operations', undefined, matrix(results, groups)],
     ['about', 'About', undefined, facts(input)],
     ['gaps', 'Observed', counts.observed, gaps(results)],

@@ -1,7 +1,14 @@
 /** Findings: one line each; open to show clause, expected and actual value, the exchange, and the command to reproduce. */
 
 import { grouped } from '../../engine/account/grouping.ts';
-import { type Comparison, isFinding, type Result, type Results, type Verdict } from '../../engine/words/types.ts';
+import {
+  BLAMED,
+  type Comparison,
+  isFinding,
+  type Result,
+  type Results,
+  type Verdict,
+} from '../../engine/words/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { aboutEntry, type ChangeLabel, changeLabels } from '../parts/comparison.ts';
 import { findingParts, type Group, groupedByCause } from '../parts/finding.ts';
@@ -197,7 +204,7 @@ function row(result: Result, { subject }: OperationGroup, shownFindings: Readonl
   const [about, predicate] = inTwo(result.title);
   return html`<tr ${keys(result)}><td>${badge(result.verdict)}</td><td><code class="id">${result.id}</code><div>${worded(about === subject ? predicate : result.title)}</div><div class="clause">${worded(result.clause)}${result.basis === 'documented' ? undefined : ` (${result.basis})`}</div></td><td class="came">${
     came !== undefined &&
-    html`<div>${result.blame && html`<span class="blame">${result.blame}:</span> `}${shortened(came, MOST_CHARACTERS)}</div>`
+    html`<div>${result.blame && html`<span class="blame">${BLAMED[result.blame]}:</span> `}${shortened(came, MOST_CHARACTERS)}</div>`
   }${lanes.length > 0 && html`<div class="lanes">${lanes.map(([lane, verdict]) => `${lane}: ${verdict}`).join(' · ')}</div>`}${
     shownFindings.has(result.id) && html`<div><a href="#${anchor('f', result.id)}">the finding</a></div>`
   }${result.exchanges.length > 0 && html`<div class="refs">${links(result.exchanges)}</div>`}</td></tr>\n`;

@@ -16,7 +16,7 @@ export function undecided(results: Results): Markup {
   const byId = new Map(results.requirements.map((result) => [result.id, result]));
   return section(
     'undecided',
-    'Tested but undecided',
+    'Inconclusive',
     results.counts.inconclusive,
     reasons.length === 0
       ? html`<p class="none">Every tested requirement was decided.</p>`
@@ -26,8 +26,8 @@ export function undecided(results: Results): Markup {
 
 /** `all`: a requirement with this reason, for the filter. */
 function reasonView(reason: Reason, all?: Result): Markup {
-  const { blame, ids, finding, verdict } = reason;
-  return html`<details class="cause" ${all && keys(all)}><summary>${verdict !== 'inconclusive' && html`<span class="count">${ids.length}</span> `}${blame && html`<span class="blame">${blame}:</span> `}${reasonText(reason)}${finding !== undefined && html` <a href="#${anchor('f', finding)}">Show the finding</a>`}</summary>
+  const { ids, finding } = reason;
+  return html`<details class="cause" ${all && keys(all)}><summary><span class="count">${ids.length}</span> ${reasonText(reason)}${finding !== undefined && html` <a href="#${anchor('f', finding)}">Show the finding</a>`}</summary>
 ${list(
   ids.map((id) => html`<code>${id}</code>`),
   'ids',
@@ -76,7 +76,7 @@ export function residue(results: Results): Markup {
 export function notTested(results: Results, probes: readonly PlannedProbe[]): Markup {
   const left = (['skipped', 'not-applicable'] as const).flatMap((verdict) => reasonsOf(results.requirements, verdict));
   const never = untestable(results.notPlanned).map(
-    ([why, ids]): Reason => ({ verdict: 'skipped', blame: undefined, why, unanswered: false, notSelected: false, ids }),
+    ([why, ids]): Reason => ({ verdict: 'skipped', blame: undefined, why, notSelected: false, ids }),
   );
   const count = [...left, ...never].reduce((sum, { ids }) => sum + ids.length, 0);
   return section('not-tested', 'Not tested', count, [

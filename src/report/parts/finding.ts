@@ -3,9 +3,9 @@
 import { grouped } from '../../engine/account/grouping.ts';
 import { reproduction } from '../../engine/repeat/reproduction.ts';
 import { credentialWords } from '../../engine/words/derived/credential-kinds.ts';
-import { type Blame, isFinding, type Result, type Results, type Verdict } from '../../engine/words/types.ts';
+import { BLAMED, type Blame, isFinding, type Result, type Results, type Verdict } from '../../engine/words/types.ts';
 import { lineOf, type RequestLine, type Requests } from './report-input.ts';
-import { findingsIn, first, number } from './tally.ts';
+import { findingsIn, first } from './tally.ts';
 
 /** Maximum number of exchanges named per finding. */
 const MOST_EXCHANGES = 3;
@@ -55,9 +55,7 @@ export function findingParts(
 
 function secondTry({ again, verdict }: Result): string | undefined {
   if (again === undefined || again === verdict) return undefined;
-  return again === 'pass'
-    ? 'passed when it was tried again: flaky'
-    : `${again === 'inconclusive' ? 'could not be decided' : again} when it was tried again`;
+  return again === 'pass' ? 'passed when it was tried again: flaky' : `${again} when it was tried again`;
 }
 
 /** The parts of a result in one text, a line each; `cause`: that of the finding which the result follows from. */
@@ -156,8 +154,6 @@ export interface Reason {
   readonly why: string;
   /** The finding that they follow from, if the cause is one. */
   readonly finding?: string;
-  /** The cause is an operation that did not succeed. */
-  readonly unanswered: boolean;
   /** Left out by `--only`. */
   readonly notSelected: boolean;
   readonly ids: readonly string[];
@@ -177,7 +173,6 @@ export function reasonsOf(results: readonly Result[], verdict: Verdict): Reason[
         blame,
         why: cause?.headline ?? message ?? 'No reason given.',
         ...(cause && red.has(cause.id) && { finding: cause.id }),
-        unanswered: cause?.operations !== undefined,
         notSelected: notSelected === true,
         ids: own.map(({ id }) => id),
       };
@@ -185,10 +180,8 @@ export function reasonsOf(results: readonly Result[], verdict: Verdict): Reason[
     .sort((a, b) => b.ids.length - a.ids.length);
 }
 
-/** `38 requirements could not be judged because submit-job was answered with 400 ("…").` */
-export function reasonText({ verdict, ids, why, unanswered, finding }: Reason): string {
-  if (verdict !== 'inconclusive') return why;
-  const count = `${number(ids.length, 'requirement')} could not be judged`;
-  if (finding !== undefined) return `${count} because of the finding ${finding}.`;
-  return unanswered ? `${count} because ${why}` : `${count}: ${why}`;
+/** `submit-job was answered with 400 ("…"). (the settings)`; who is to blame, unless the user knows: for what is not tested, the settings. */
+export function reasonText({ verdict, why, finding, blame }: Reason): string {
+  const text = finding === undefined ? why : `Because of the finding ${finding}.`;
+  return verdict !== 'inconclusive' || blame === undefined ? text : `${text} (${BLAMED[blame]})`;
 }

@@ -226,7 +226,7 @@ export function concluded(results: Results): Concluded {
   const failed = results.requirements.filter(
     ({ basis, verdict }) => basis === 'documented' && verdict === 'fail',
   ).length;
-  const open = undecided(results.requirements.filter(({ basis }) => isVerifiable(basis)));
+  const open = unverified(results.requirements.filter(({ basis }) => isVerifiable(basis)));
   const verified = verifiedOf(results);
   const sentences: Record<Conclusion, string> = {
     invalid:
@@ -256,17 +256,14 @@ export function reachedNothing(results: Results): boolean {
   );
 }
 
-/** Outcomes of requirements that were not verified: `; 1 was skipped and 2 could not be decided`; empty if all were. */
-function undecided(verifiable: readonly Result[]): string {
+/** Outcomes of requirements that were not verified: `; 2 inconclusive and 1 skipped`; empty if all were. */
+function unverified(verifiable: readonly Result[]): string {
   const count = (of: (result: Result) => boolean): number => verifiable.filter(of).length;
-  const were = (count: number): string => (count === 1 ? 'was' : 'were');
-  const skipped = count(({ verdict, notSelected }) => verdict === 'skipped' && !notSelected);
-  const notSelected = count((result) => result.notSelected === true);
   const reasons: readonly [number, string][] = [
-    [count(({ verdict }) => verdict === 'inconclusive'), 'could not be decided'],
+    [count(({ verdict }) => verdict === 'inconclusive'), 'inconclusive'],
     [count(({ verdict }) => verdict === 'warn'), 'warned'],
-    [skipped, `${were(skipped)} skipped`],
-    [notSelected, `${were(notSelected)} not selected`],
+    [count(({ verdict, notSelected }) => verdict === 'skipped' && !notSelected), 'skipped'],
+    [count((result) => result.notSelected === true), 'not selected'],
     [count(({ verdict }) => verdict === 'not-applicable'), 'not applicable'],
   ];
   const all = reasons.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);

@@ -193,11 +193,8 @@ function requirementsOf(reasons: readonly Reason[]): number {
 }
 
 function reasonLines(reason: Reason, layout: Layout, ids: boolean): string[] {
-  const text = reasonText(reason);
   return [
-    reason.verdict === 'inconclusive'
-      ? layout.wrapped(`${printable(text)}${reason.blame ? ` (${reason.blame})` : ''}`, '  ', '    ')
-      : numbered(reason.ids.length, text, layout),
+    numbered(reason.ids.length, reasonText(reason), layout),
     // The user knows what --only excludes.
     ...(ids && !reason.notSelected ? reason.ids.map((id) => `        ${printable(id)}`) : []),
   ];

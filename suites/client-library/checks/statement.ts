@@ -69,7 +69,10 @@ function sameTime(sent: unknown, returned: unknown): boolean {
   return typeof text === 'string' && text.replace(' ', 'T').startsWith(String(sent));
 }
 
+/** Types of Python whose values JSON shows as they are. */
+const JSON_TYPES: ReadonlySet<string> = new Set(['str', 'dict', 'list', 'int', 'float', 'bool', 'NoneType']);
+
 /** The result of a call, in words. */
 export function returnedWords({ type, value }: Returned): string {
-  return `${type} ${preview(value)}`;
+  return JSON_TYPES.has(type) ? preview(value) : `${type} ${preview(value)}`;
 }

@@ -198,6 +198,8 @@ function judgeFiles(
     unless: [unless, restsOn(unbuilt || files, failure ?? 'no job was submitted in the documented form')],
     held: !unbuilt && files?.length === count && different === count,
     expected: count === 1 ? 'one file' : `${count} files, one for each transfer`,
-    got: unbuilt ? failure : `${files?.length} files${same ? '' : `, ${different} of them different`}`,
+    got: unbuilt
+      ? failure
+      : `${files?.length} file${files?.length === 1 ? '' : 's'}${same ? '' : `, ${different} of them different`}`,
   });
 }

@@ -28,4 +28,14 @@ export function isVerifiable(basis: Basis | undefined): boolean {
 
 export type Blame = 'target' | 'credential' | 'settings' | 'infrastructure' | 'document' | 'suite';
 
+/** Blame in the words of a sentence. */
+export const BLAMED: Readonly<Record<Blame, string>> = {
+  target: 'the deployment',
+  credential: 'the credential',
+  settings: 'the settings',
+  infrastructure: 'the infrastructure',
+  document: 'the document',
+  suite: 'Assay',
+};
+
 export type Conclusion = 'invalid' | 'non-conformant' | 'incomplete' | 'conformant';
