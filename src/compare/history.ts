@@ -67,6 +67,9 @@ export interface History {
   readonly leftOut: Readonly<Record<string, number>>;
 }
 
+/** Why runs that tested a part only are left out. */
+export const NARROWED = 'narrowed (--only)';
+
 /** A run of a history, from its results. */
 export function pastRunOf(results: Results, directory: string): RecordedRun {
   const { run, exitCode, conclusion, requirements, target } = results;
@@ -105,7 +108,7 @@ export function historyOf(all: readonly RecordedRun[], last: number): History {
   const shown = same.slice(-last);
   const reasons: [string, number][] = [
     ['sent no request', sorted.length - sent.length],
-    ['narrowed (--only)', sent.length - whole.length],
+    [NARROWED, sent.length - whole.length],
     ['other addresses', whole.length - there.length],
     ['other settings of creation', there.length - same.length],
     ['older', same.length - shown.length],

@@ -75,8 +75,30 @@ describe('shown', () => {
   test('as Markdown, in which nothing that a target wrote is markup', () => {
     const rows = after.requirements.map((row) => ({ ...row, message: '<img src=x> [a](b) | @all' }));
     const text = renderDiffMarkdown({ ...compared, after: { ...after, requirements: rows } });
-    expect(text).toContain('### New: 1\n\n- `transfer/a` pass → fail: ');
+    expect(text).toMatch(/^### New: 1\n\n- pass → fail: .*\n {2}- `transfer\/a`$/m);
     expect(text).not.toMatch(/<img|\[a\]\(b\)|@all/);
+  });
+
+  test('with a reason once, above the requirements that it concerns, and those that were not selected', () => {
+    const was = resultsWith({
+      'transfer/a': 'pass',
+      'transfer/b': 'pass',
+      'transfer/c': 'pass',
+      'transfer/d': 'skipped',
+    });
+    const is = resultsWith({
+      'transfer/a': 'skipped',
+      'transfer/b': 'skipped',
+      'transfer/c': 'skipped',
+      'transfer/d': 'skipped',
+    });
+    const requirements = is.requirements.map((row) =>
+      row.id > 'transfer/b' ? { ...row, notSelected: true as const } : { ...row, message: 'Not allowed.' },
+    );
+    const now = { ...is, requirements, run: { ...is.run, only: ['transfer/a', 'transfer/b'] } };
+    const text = renderDiff({ diff: diffResults(was, now), before: was, after: now }, { width: 100, colour: false });
+    expect(text).toContain('  pass → skipped: Not allowed.\n    transfer/a\n    transfer/b\n');
+    expect(text).toMatch(/^Not selected: 1 .*\n {2}pass → not selected\n {4}transfer\/c\n$/m);
   });
 });
 

@@ -1,7 +1,8 @@
 /** Changes between two runs, for a terminal and as Markdown. */
 import { differences } from '../../compare/comparable.ts';
-import { type Diff, REGRESSIONS, RELATIONS, type Relation } from '../../compare/relations.ts';
-import type { Results } from '../../engine/words/types.ts';
+import { type Change, type Diff, REGRESSIONS, RELATIONS, type Relation, verdictsOf } from '../../compare/relations.ts';
+import { grouped } from '../../engine/account/grouping.ts';
+import type { Results, Verdict } from '../../engine/words/types.ts';
 import { capped, code, prose } from '../files/markdown-text.ts';
 import { RELATION_HEADINGS } from '../parts/comparison.ts';
 import { printable } from '../parts/message-text.ts';
@@ -17,6 +18,9 @@ export interface Compared {
 
 const KINDS = Object.keys(RELATIONS) as Relation[];
 
+/** Verdicts without a test. */
+const UNTESTED: ReadonlySet<Verdict> = new Set(['skipped', 'not-applicable']);
+
 /** Maximum number of changes of each kind, on a terminal and in Markdown. */
 const MOST = { screen: 20, markdown: 200 };
 const MOST_BYTES = 1_000_000;
@@ -25,12 +29,12 @@ const MOST_BYTES = 1_000_000;
 export function renderDiff(compared: Compared, options: Terminal & { readonly verbose?: boolean }): string {
   const { diff, before, after } = compared;
   const layout = createLayout(options);
-  const parts = partsOf(compared).map(({ heading, meaning, changes }) => [
+  const parts = partsOf(compared).map(({ heading, meaning, groups }) => [
     '',
     layout.wrapped(`${layout.styled('bold', heading)} (${meaning})`),
-    ...listed(changes, options.verbose ? Infinity : MOST.screen, ({ id, turn, why }) => [
-      `  ${printable(id)}  ${turn}`,
-      ...(why === undefined ? [] : [layout.line(why, '      ')]),
+    ...groups.flatMap(({ said, ids }) => [
+      layout.line(said, '  ', '    '),
+      ...listed(ids, options.verbose ? Infinity : MOST.screen, (id) => `    ${printable(id)}`, '    '),
     ]),
   ]);
   const lines = [
@@ -46,14 +50,19 @@ export function renderDiff(compared: Compared, options: Terminal & { readonly ve
 /** Renders changes as Markdown for a CI job's summary. */
 export function renderDiffMarkdown(compared: Compared): string {
   const { diff, before, after } = compared;
-  const parts = partsOf(compared).flatMap(({ heading, changes }) => [
+  const parts = partsOf(compared).flatMap(({ heading, groups }) => [
     `### ${heading}`,
-    first(
-      changes,
-      MOST.markdown,
-      ({ id, turn, why }) => `- ${code(id)} ${turn}${why === undefined ? '' : `: ${prose(why)}`}`,
-      (left) => `- … and ${left} more`,
-    ).join('\n'),
+    ...groups.map(({ said, ids }) =>
+      [
+        `- ${prose(said)}`,
+        ...first(
+          ids,
+          MOST.markdown,
+          (id) => `  - ${code(id)}`,
+          (left) => `  - … and ${left} more`,
+        ),
+      ].join('\n'),
+    ),
   ]);
   const runs = [`before: ${runLine(before)}`, `after: ${runLine(after)}`, ...comparisonNotices(compared)]
     .map((line) => `- ${prose(line)}`)
@@ -67,20 +76,33 @@ export function comparisonNotices({ before, after }: Pick<Compared, 'before' | '
   return differences(before, after).map(({ said }) => said);
 }
 
-/** The kinds of changes that there are, each with its changes as texts; regressions with the message of the requirement. */
-function partsOf({ diff, after }: Compared) {
-  return KINDS.filter((kind) => diff.changes[kind].length > 0).map((kind) => ({
-    heading: `${RELATION_HEADINGS[kind]}: ${diff.changes[kind].length}`,
-    meaning: RELATIONS[kind],
+/** The kinds of changes that there are, each with its changes by turn; regressions with the message of the requirement, once. */
+function partsOf({ diff, before, after }: Compared) {
+  const now = new Map(after.requirements.map((result) => [result.id, result]));
+  const parts = KINDS.map((kind) => {
+    const said = ({ id, before: was, after: is }: Change): string => {
+      const { message } = (REGRESSIONS.has(kind) && now.get(id)) || {};
+      return `${was ?? 'not planned'} → ${is ?? 'not planned'}${message === undefined ? '' : `: ${message}`}`;
+    };
+    const changes = diff.changes[kind];
     // An outage is one fact, not many.
-    changes: (kind === 'unreached' ? [] : diff.changes[kind]).map(
-      ({ id, before: was = 'not planned', after: is = 'not planned' }) => ({
-        id,
-        turn: `${was} → ${is}`,
-        why: REGRESSIONS.has(kind) ? after.requirements.find((result) => result.id === id)?.message : undefined,
-      }),
-    ),
-  }));
+    const groups = kind === 'unreached' ? [] : [...grouped(changes, said)];
+    return {
+      heading: `${RELATION_HEADINGS[kind]}: ${changes.length}`,
+      meaning: RELATIONS[kind],
+      groups: groups.map(([said, own]) => ({ said, ids: own.map(({ id }) => id) })),
+      count: changes.length,
+    };
+  });
+  const left = [...verdictsOf(before)].filter(([id, verdict]) => !UNTESTED.has(verdict) && now.get(id)?.notSelected);
+  const byVerdict = [...grouped(left, ([, verdict]) => `${verdict} → not selected`)];
+  const notSelected = {
+    heading: `Not selected: ${left.length}`,
+    meaning: 'tested before, and left out by --only now',
+    groups: byVerdict.map(([said, own]) => ({ said, ids: own.map(([id]) => id) })),
+    count: left.length,
+  };
+  return [...parts, notSelected].filter(({ count }) => count > 0);
 }
 
 function verdictOf(diff: Diff): string {

@@ -1,6 +1,13 @@
 /** Runs side by side, on a terminal and as Markdown. */
 
-import { HISTORY_KINDS, type History, type HistoryKind, type HistoryRow, type PastRun } from '../../compare/history.ts';
+import {
+  HISTORY_KINDS,
+  type History,
+  type HistoryKind,
+  type HistoryRow,
+  NARROWED,
+  type PastRun,
+} from '../../compare/history.ts';
 import { grouped } from '../../engine/account/grouping.ts';
 import { VERDICTS } from '../../engine/words/types.ts';
 import { capped, code, prose } from '../files/markdown-text.ts';
@@ -25,6 +32,8 @@ const KINDS = Object.keys(HISTORY_KINDS) as HistoryKind[];
 /** Renders a history for a terminal; ends with a line break. */
 export function renderHistory(history: History, options: Terminal & { readonly verbose?: boolean }): string {
   const layout = createLayout(options);
+  if (history.runs.length === 0)
+    return `${[headline(history), ...closing(history)].map((line) => layout.wrapped(line)).join('\n')}\n`;
   // A requirement's runs stand on one line, the newest at the end.
   const room = Math.max(8, Math.floor(options.width / 2));
   const cut = Math.max(0, history.runs.length - room);
@@ -101,7 +110,7 @@ export function partsOf({
 /** The runs, and the deployment that they tested. */
 export function headline({ runs, deployment }: History): string {
   const [first, last] = [runs[0], runs.at(-1)];
-  if (first === undefined || last === undefined) return 'No runs that sent requests.';
+  if (first === undefined || last === undefined) return 'No runs to compare.';
   return `${number(runs.length, 'run')} of ${printable(deployment)}, ${dayOf(first)} to ${dayOf(last)}`;
 }
 
@@ -114,15 +123,16 @@ export function now({ runs }: History): string {
 }
 
 /** Requirements that never changed, and runs that are not compared. */
-export function closing({ steady, changed, leftOut }: History): string[] {
+export function closing({ runs, steady, changed, leftOut }: History): string[] {
   const counts = VERDICTS.flatMap((verdict) =>
     steady[verdict] === undefined ? [] : [`${steady[verdict]} ${verdict}`],
   );
   const others = Object.entries(leftOut).map(([why, count]) => `${count} ${why}`);
   return [
-    ...(changed.length === 0 ? ['No changes.'] : []),
+    ...(changed.length === 0 && runs.length > 0 ? ['No changes.'] : []),
     ...(counts.length > 0 ? [`Never changed: ${counts.join(', ')}.`] : []),
     ...(others.length > 0 ? [`Runs left out: ${others.join(', ')}.`] : []),
+    ...(NARROWED in leftOut ? ['Narrowed runs tested different requirements: assay diff compares two of them.'] : []),
   ];
 }
 
