@@ -4,6 +4,15 @@ import { tableOf, withArticle, wordsOf } from './ids.ts';
 /** By what stands behind `@`; also by the last part of the requirement's id and that. */
 const PHRASES = tableOf(`
     let-in it is accepted
+    second-ignored the second context is ignored
+    environment-instead it presents the proxy of the environment
+    unbound-type its type with an unbound prefix
+    foreign-type its type in another namespace
+    one-with-several-files-too a job with several files is cancelled, too
+    one-with-a-checksum-too a job with a checksum is cancelled, too
+    lost-within a member of an inner object is lost
+    foreign-struct a structure of another namespace
+    fourth-missing the fourth file is missing
     source-instead the source
     name-only the name of the algorithm alone
     of-the-latest as in the latest context
@@ -208,7 +217,14 @@ function predicateOf(predicate: string, words: string): string {
           /without a SOAP fault|(?<=with )status 2xx/,
           (good) => (good.startsWith('w') ? 'with ' : '') + words,
         )
-      : `${predicate}, but answers with ${words}`;
+      : predicate.startsWith('accepts ')
+        ? `answers ${predicate.slice('accepts '.length)} with ${withArticle(words)}`
+        : `${predicate}, but answers with ${withArticle(words)}`;
+  if (/^(?:it is missing|lacks it)$/.test(words) && !predicate.startsWith('response'))
+    return predicate.replace(/^is (?=offered)|^(\w+)s /, (_all, infinitive?: string) =>
+      infinitive ? `does not ${infinitive} ` : 'is not ',
+    );
+  if (words === 'it is rejected' && predicate.startsWith('accepts ')) return predicate.replace('accepts', 'rejects');
   if (VERB.test(words)) return `${predicate}, but ${words}`;
   if (/^accepts (?:any|a non-ASCII) |line breaks$/.test(predicate)) return `rejects ${withArticle(words)}`;
   const state = words === 'empty' && !verb.endsWith('is') ? 'an empty text' : place ? `${wrong} as ${place}` : words;

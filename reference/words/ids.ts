@@ -25,7 +25,7 @@ export const wordsOf = (id: string): string =>
   );
 
 const UNCOUNTED =
-  /s(?: alone| only)?$|JSON$|\d$|\/|^\w*s\b|^[&<>]|^(?:null|status|type|the|an?|any|more|those|no|non|one|two|four|all|white|every|in|as|upper|lower|latest|blanks|HTML|XML|JSON|CDATA|CRLF|LF|CR|SOAP|zero|minus|metadata|first|python|right|both|several|never|other)\b/;
+  /s(?: alone| only)?$|JSON$|\d$|\/|^\w*s\b|^[&<>]|^(?:null|status|type|the|an?|any|more|those|no|non|one|two|four|all|white|every|in|as|upper|lower|latest|blanks|HTML|XML|JSON|CDATA|CRLF|LF|CR|SOAP|zero|minus|metadata|stray|first|python|right|both|several|never|other)\b/;
 
 /** Words of a thing, with an article if it is one that can be counted. */
 export const withArticle = (words: string): string =>

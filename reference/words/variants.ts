@@ -25,7 +25,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
     own-http-status The library sets http_status itself
     body-indented The library indents the JSON that it sends
     * The library uses *
-      class-for-context a class for Context; identifier-as-uuid UUID objects as identifiers
+      class-for-context a class for Context; media-type-with-charset a media type with charset; job-parameters-with-defaults defaults of job parameters; attributes-for-results objects with attributes as results; identifier-as-uuid UUID objects as identifiers
       content-type-always a Content-Type in each request; file-fields-beyond undocumented fields of files
       filesize-and-metadata-left-out neither filesize nor metadata; times-as-datetime datetime objects as times
       trailing-slash a slash at the end of a path; other-job-path another path for jobs; chunked-body bodies in chunks
@@ -61,8 +61,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
     empty-* An empty attachment is answered with *
       refused a SOAP fault; unnumbered the identifier -1
     unsuited-not The identifiers of tickets are negative
-    unsuited-* The service rejects unsuitable values: *
-      zero modifications, with the identifier 0; minus-one modifications, with the identifier -1
+    unsuited-* The service rejects unsuitable values in *
+      binaries attachments; zero modifications, with the identifier 0; minus-one modifications, with the identifier -1
     known-late A new ticket can be modified only after a while
     indented The response is indented
     untyped The parts have no xsi:type
@@ -137,7 +137,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'data-hub': `
     lists-* Listings are *
       array-of-strings arrays of strings; array-of-objects arrays of objects; envelope-of-objects objects with an array of objects
-      map-by-id maps by identifiers; map-in-envelope maps within objects; 
+      map-by-id maps by identifiers; map-in-envelope maps within objects
       silent-page cut without a word of the rest; nested-deep nested deep in objects; entries-nested arrays of nested objects
       key-differs objects with an unusual key; hrefs links; names names without identifiers; paged cut, with a token for the rest
       last-page marked as the last page; counted lists with a total; with-kinds lists with the type of each entry; pairs lists of pairs
@@ -211,7 +211,7 @@ const OF_HTTP = `
     headers-* The names of headers are *
     type-* The Content-Type is *
       problem application/vnd.transfer.v3+json; text text/plain; html text/html
-      text-for-json text/plain for JSON; with-charset followed by a charset; none missing; problem-free application/vnd.example.hub+json
+      text-for-json text/plain for JSON; with-charset application/json with a charset; none missing; problem-free application/vnd.example.hub+json
     type-o* The Content-Type is application/octet-stream
     refusal-* The service answers an invalid credential with @
       empty an empty body; many-members an object of many members; by-kind another response per kind; bare status 401 alone

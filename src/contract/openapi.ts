@@ -205,12 +205,14 @@ function described(
 }
 
 /**
- * Method and path below the name of the service, with the query names that tell operations apart; if the document leaves the path open, the
+ * Method and path below the name of the service (three segments at most), with the query names that tell operations apart; if the document leaves the path open, the
  * probable one, or else the operation's name.
  */
 function subjectOf(method: string, path: string | undefined, object: OperationObject, service?: string): string {
   const bare = (object.parameters ?? []).filter((parameter) => parameter['x-bare']).map(({ name }) => name);
-  const place = (path ?? object['x-likely-path'])?.replace(new RegExp(`^.*/${service}(?=/)`), '');
+  const place = (path ?? object['x-likely-path'])
+    ?.replace(new RegExp(`^.*/${service}(?=/)`), '')
+    .replace(/^.*(?=(?:\/[^/]+){3}$)/, '');
   return place === undefined ? object.operationId : `${method} ${place}${bare.map((name) => `?${name}`).join('')}`;
 }
 
