@@ -26,8 +26,7 @@ test('at the usual width', () => {
       failed                           1
       inconclusive                     6
       skipped                          2
-    inferred                           1
-      warned                           1
+    inferred: warned                   1
     left open                          1
     total                             13
     conclusion            non-conformant

@@ -102,7 +102,7 @@ export function sumOf(of: Countable): string {
   return `${number(all.length, 'requirement')}: ${parts.join(', ')}.${more}`;
 }
 
-/** Rows of a label and a number per interface: the parts, below each its outcomes with two spaces in front, and the total. */
+/** Rows of a label and a number per interface: the parts, below each its outcomes with two spaces in front (one alone: beside it), and the total. */
 export function tableOf(results: Results): (readonly [label: string, ...numbers: number[]])[] {
   const all = counted(results);
   const row = (label: string, own: readonly Counted[]) =>
@@ -110,17 +110,16 @@ export function tableOf(results: Results): (readonly [label: string, ...numbers:
   const parts = [...new Set(Object.values(PARTS))].flatMap((part) => {
     const own = all.filter((one) => one.part === part);
     const outcomes = OUTCOMES.filter((outcome) => outcome !== part && own.some((one) => one.outcome === outcome));
-    return own.length === 0
-      ? []
-      : [
-          row(part, own),
-          ...outcomes.map((outcome) =>
-            row(
-              `  ${outcome}`,
-              own.filter((one) => one.outcome === outcome),
-            ),
-          ),
-        ];
+    const [only, ...more] = outcomes;
+    if (own.length === 0) return [];
+    if (only !== undefined && more.length === 0) return [row(`${part}: ${only}`, own)];
+    const below = outcomes.map((outcome) =>
+      row(
+        `  ${outcome}`,
+        own.filter((one) => one.outcome === outcome),
+      ),
+    );
+    return [row(part, own), ...below];
   });
   return [...parts, row('total', all)];
 }
