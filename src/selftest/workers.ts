@@ -10,8 +10,8 @@ import { Testbeds } from './testbed.ts';
 const AT_ONCE = 4;
 const MOST_WORKERS = 4;
 
-/** Heap of a process: enough for eight thorough runs at once; others need less, and two processes stay under a gibibyte together. */
-const HEAP_MIB = 384;
+/** Heap of a process, enough for eight thorough runs at once: two stay under a gibibyte together. One alone has the references of all interfaces. */
+const heapOf = (among: number): number => (among === 1 ? 768 : 384);
 /** Heap of all processes together that is used before any of them collects garbage in what has lived for a while. */
 const ROOM_MIB = 512;
 /** Room of all together for what lives as long as one run, so that it is not kept for longer. */
@@ -99,11 +99,11 @@ function inThisProcess(): Worker {
  * beginning: bodies of a mebibyte count too, and in a small heap garbage would be looked for in every other run.
  */
 function startProcess(among: number): Worker {
-  const young = Math.ceil(YOUNG_MIB / among);
+  const [young, heap] = [Math.ceil(YOUNG_MIB / among), heapOf(among)];
   const child = new TaskProcess<WorkItem, Done>(fileURLToPath(new URL('./worker-process.js', import.meta.url)), {
     execArgv: [
-      `--initial-old-space-size=${Math.min(HEAP_MIB, Math.ceil(ROOM_MIB / among))}`,
-      `--max-old-space-size=${HEAP_MIB}`,
+      `--initial-old-space-size=${Math.min(heap, Math.ceil(ROOM_MIB / among))}`,
+      `--max-old-space-size=${heap}`,
       `--min-semi-space-size=${young}`,
       `--max-semi-space-size=${young}`,
       '--single-threaded-gc',
@@ -115,7 +115,9 @@ function startProcess(among: number): Worker {
         return await child.run(item);
       } catch (error) {
         if (child.running) throw error;
-        throw new Error(`${(error as Error).message}; --workers 1 needs less memory`, { cause: error });
+        throw new Error(`${(error as Error).message}; ${among > 1 ? '--workers 1' : '--workers 0'} may help`, {
+          cause: error,
+        });
       }
     },
     interrupt: () => void child.end(GRACE_MS),

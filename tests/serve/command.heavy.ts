@@ -177,7 +177,7 @@ describe('wrong use is exit 2, before anything listens', () => {
     ['client-library', /set CLIENT_LIBRARY_MODULE and use assay run/],
     [
       'transfer --fault transfer/job/submit_tim@missing',
-      /no fault .*did you mean transfer\/job\/submit_time@missing\? `assay list faults`/,
+      /matches no fault of transfer; did you mean transfer\/job\/submit_time@missing\? `assay list faults`/,
     ],
     ['transfer --once submit-jobs', /not a served operation; did you mean submit-job\?/],
     ['transfer --out /dev/null/none', /Cannot write to/],

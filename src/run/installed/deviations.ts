@@ -13,7 +13,7 @@ interface Deviation {
   readonly variants?: readonly string[];
 }
 
-/** An error about a pattern that matches none of the ids: with the nearest one, or the command that lists them. */
+/** An error about a pattern that matches none of the ids: with the nearest one, and the command that lists them. */
 export function unmatched(
   kind: 'fault' | 'variant',
   pattern: string,
@@ -24,8 +24,9 @@ export function unmatched(
   const inClone = existsSync(join(packageRoot(), 'tsconfig.json'))
     ? ' After a change of the sources, run `npm run build` first.'
     : '';
-  const hint = suggestion(pattern, ids, `. \`assay list ${kind}s\` prints them.${inClone}`);
-  return new InputError(`--${kind} ${pattern} matches no ${kind} of ${interfaces.join(', ')}${hint}`);
+  const hint = suggestion(pattern, ids);
+  const list = ` \`assay list ${kind}s\` prints them.${hint === '.' ? inClone : ''}`;
+  return new InputError(`--${kind} ${pattern} matches no ${kind} of ${interfaces.join(', ')}${hint}${list}`);
 }
 
 /**

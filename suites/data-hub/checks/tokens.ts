@@ -121,7 +121,9 @@ export const refusingGrants = check({
       const answered = outcome.kind === 'answer' && outcome.status <= 501;
       const came = arrives(
         answered,
-        `the attempt was not answered (${outcome.kind === 'failure' ? outcome.code : status})`,
+        outcome.kind === 'failure'
+          ? `the attempt was not answered (${outcome.code})`
+          : `the attempt was answered with ${status}`,
       );
       if (!decidable(report, requirement, attempt, came)) continue;
       const { json } = jsonOf(attempt);

@@ -123,7 +123,10 @@ function judgeAlone(lives: readonly Life[], changed: readonly Life[], report: Re
   const known = decidable(report, ALONE, alike[0]?.last, [
     shows(changed.length > 0, 'no cancelled job was seen to change'),
     shows(others.length > 0, 'no other job was read'),
-    shows(hit || alike.length === 0, 'other jobs may have ended by themselves'),
+    shows(
+      hit || alike.length === 0,
+      `${alike.length} of ${others.length} other jobs ended like the cancelled ones, perhaps by themselves`,
+    ),
   ]);
   if (!known) return;
   report.holds(
@@ -162,7 +165,10 @@ function judgeListed(lives: readonly Life[], listing: Exchange, report: Reporter
   const whole = listed.size % 10 !== 0 && Math.log2(listed.size) % 1 !== 0;
   const open = decidable(report, LISTED, listing, [
     restsOn(Array.isArray(jsonOf(listing).json), 'the listing is not a JSON array'),
-    shows(held.length > 0, 'no job that was submitted is listed, and the document leaves open which jobs are'),
+    shows(
+      held.length > 0,
+      'no submitted job that is still under way is listed, and the document leaves open which jobs are',
+    ),
     shows(
       !first || (whole && earlier && [...idsIn(earlier)].every((id) => listed.has(id))),
       'the listing may be a part of all jobs',
