@@ -171,7 +171,9 @@ const tries: readonly Deployment[] = [
     what: 'a refused cancellation is done, and the other credential sees cancelled jobs in another state',
     fault: 'transfer/cancel-job/refuses/tampered-token@refused-but-done',
     changes: member(JOB, 'job_state', 'REVOKED', { lane: 'certificate', when: isCancelled }),
-    shows: { 'transfer/cancel-job/refuses/tampered-token': ['fail', 'the job went from state SUBMITTED to CANCELED'] },
+    shows: {
+      'transfer/cancel-job/refuses/tampered-token': ['fail', 'a job that went from state SUBMITTED to CANCELED'],
+    },
   },
   {
     what: 'a refused cancellation is done, but jobs fail by themselves as well',

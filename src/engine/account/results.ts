@@ -74,8 +74,7 @@ export function buildResults(all: readonly Judgeable[], context: RunContext): Re
     const results = withReproduction(caused, recording, context).map((one) => withSecondTry(one, again.get(one.id)));
     requirements.push(...results);
     unanswered.push(...unansweredOf(recording, contract, results, facts, suite));
-    const known = new Set(elsewhere.map(({ service }) => service));
-    unnamed.push(...unnamedSettings(recording, accounted, facts, known));
+    unnamed.push(...unnamedSettings(recording, accounted, facts));
     conclusions[contract.interface] = conclude(results);
   }
   const verified = countVerified(requirements);
@@ -188,12 +187,7 @@ function failedRefusals({ recording: { exchanges, interface: of } }: Judgeable):
 }
 
 /** Settings whose value was refused, one sentence each, unless a finding or the reason of an inconclusive requirement says why. */
-function unnamedSettings(
-  { exchanges }: Recording,
-  results: readonly Result[],
-  facts: readonly Fact[],
-  elsewhere: ReadonlySet<string>,
-): string[] {
+function unnamedSettings({ exchanges }: Recording, results: readonly Result[], facts: readonly Fact[]): string[] {
   const byRequirement = grouped(facts, ({ requirement }) => requirement);
   const stated = new Set(
     results.map(({ id, verdict }) =>
@@ -203,10 +197,7 @@ function unnamedSettings(
   const failed = new Set(facts.flatMap((fact) => (fact.kind === 'contradicted' ? fact.exchanges : [])));
   const wrong = new Set(exchanges.filter(({ id }) => failed.has(id)).map(outcomeOf));
   const refused = exchanges
-    .filter(
-      (one) =>
-        one.purpose === 'documented' && !succeeded(one) && !elsewhere.has(one.service) && !wrong.has(outcomeOf(one)),
-    )
+    .filter((one) => one.purpose === 'documented' && !succeeded(one) && !wrong.has(outcomeOf(one)))
     .flatMap((one) => {
       const meaning = classify(one, exchanges);
       if (meaning.kind !== 'undecided' || meaning.blame === 'infrastructure') return [];
