@@ -3,7 +3,6 @@
 import { writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { packageVersion } from '../contract/root.ts';
-import { suggestion } from '../settings/nearest.ts';
 import { createContext } from './context.ts';
 import { addCommands } from './program/all.ts';
 
@@ -42,12 +41,16 @@ async function ending(command: () => Promise<number>): Promise<void> {
 }
 
 /** For an unknown command or option, the nearest one, whether the help shows it or not. */
-function nearestTo(error: string): string {
+async function nearestTo(error: string): Promise<string> {
+  const { suggestion } = await import('../settings/nearest.ts');
   const [, word = ''] = /unknown (?:command|option) '([^'=]+)/.exec(error) ?? [];
   const named = program.args.reduce((at, arg) => at.commands.find((one) => one.name() === arg) ?? at, program);
   const options = [...named.options, ...program.options].map(({ long }) => long ?? '');
   return suggestion(word, [...named.commands.map((one) => one.name()), ...options, '--help'], '');
 }
+
+/** Errors of the command line. */
+const problems: string[] = [];
 
 const program = new Command('assay')
   .description('Check whether services and clients conform to the interface document.')
@@ -58,7 +61,7 @@ const program = new Command('assay')
     // Help is about `assay`, however it was started: its lines are wrapped already.
     writeOut: (text) => void process.stdout.write(text),
     writeErr: context.remark,
-    outputError: (text, write) => write(`${text.trimEnd()}${nearestTo(text)}`),
+    outputError: (text) => problems.push(text.trimEnd()),
   })
   .exitOverride();
 await addCommands(program, context, ending, process.argv.slice(2));
@@ -69,7 +72,8 @@ try {
   await program.parseAsync();
 } catch (error) {
   if (!(error instanceof CommanderError)) throw error;
-  // Commander has printed the error; everything except help and version is a usage error. A monitoring plugin ends with 3 then.
+  for (const problem of problems) context.remark(`${problem}${await nearestTo(problem)}`);
+  // Everything except help and version is a usage error. A monitoring plugin ends with 3 then.
   const usage = process.argv.includes('--monitor') || process.argv.includes('--monitor=nagios') ? 3 : 2;
   endWith(error.exitCode === 0 ? 0 : usage);
 }

@@ -140,3 +140,12 @@ test('nothing names the folder that the project was written in', () => {
       : undefined;
   expect([...writtenFiles()].filter(([, text]) => expression?.test(text)).map(([path]) => path)).toEqual([]);
 });
+
+test('a folder of the program has at most 16 files', () => {
+  const folders = [...typeScriptSources().keys()]
+    .filter((path) => !/^(?:tests|bench)\//.test(path))
+    .map((path) => path.replace(/[^/]*$/, ''));
+  const sizes = new Map(folders.map((folder) => [folder, folders.filter((one) => one === folder).length]));
+  expect(sizes.size).toBeGreaterThan(40);
+  expect([...sizes].filter(([, files]) => files > 16)).toEqual([]);
+});

@@ -55,7 +55,7 @@ test('a clean reference: exit 0, its first line says what it is, stderr is empty
   const [first, second] = stdout.split('\n');
   expect(first).toMatch(/^Embedded reference/);
   expect(stdout).toContain('CONFORMANT:');
-  expect(stdout.trimEnd().split('\n').length).toBeLessThanOrEqual(17);
+  expect(stdout.trimEnd().split('\n').length).toBeLessThanOrEqual(15);
   expect(second).toBeDefined();
   // The escape character is what must not be there.
   expect(stdout.includes('\u001b')).toBe(false);

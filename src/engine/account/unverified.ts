@@ -111,7 +111,8 @@ const TO_TRY: Readonly<Record<Blame, string>> = {
   target: 'Find out from the log of the service why it rejects a documented request.',
   credential: 'Use a valid credential that the operator of the service has authorised.',
   settings: 'Check the settings that the request used: assay list settings.',
-  infrastructure: 'Check the address of the service, and that it is up and has room for requests: assay doctor shows which step fails.',
+  infrastructure:
+    'Check the address of the service, and that it is up and has room for requests: assay doctor shows which step fails.',
   document: 'The document does not specify what is missing.',
   suite: 'Report this to the maintainers of Assay.',
 };

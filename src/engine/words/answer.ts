@@ -1,8 +1,8 @@
 /** Views of recorded exchanges: succeeded answers, parsed once, and what later exchanges show of an earlier one. */
 import { memberOf } from '../../files/json-value.ts';
+import { shallowJson } from '../../wire/bodies/shallow-json.ts';
 import { joinedHeaderOf } from '../../wire/headers.ts';
 import type { Body, Exchange, FailurePhase, WireRecord } from '../../wire/types.ts';
-import { shallowJson } from './shallow-json.ts';
 import type { Answer } from './types.ts';
 import { visible } from './visible.ts';
 

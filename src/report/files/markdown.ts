@@ -63,7 +63,7 @@ function table(results: Results): string {
     heading,
     heading.map((_, index) => (index < 1 ? '---' : '---:')),
     ['conclusion', ...Object.values(results.conclusions)],
-    ...tableOf(results).map(([label, ...numbers]) => [label.replace(/^ +/, '– '), ...numbers]),
+    ...tableOf(results),
   ]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');

@@ -57,10 +57,10 @@ function outcomeOf({ basis, verdict }: Result): Outcome {
   return verdict === 'pass' && isVerifiable(basis) ? 'verified' : OUTCOME[verdict];
 }
 
-/** The part of a table for each basis. */
+/** Words of a table before an outcome, by basis: none for the requirements that the conclusion is about. */
 const PARTS: Readonly<Record<Basis, string>> = {
-  documented: 'documented, standard',
-  standard: 'documented, standard',
+  documented: '',
+  standard: '',
   inferred: 'inferred',
   profile: 'profile',
   gap: 'left open',
@@ -102,25 +102,18 @@ export function sumOf(of: Countable): string {
   return `${number(all.length, 'requirement')}: ${parts.join(', ')}.${more}`;
 }
 
-/** Rows of a label and a number per interface: the parts, below each its outcomes with two spaces in front (one alone: beside it), and the total. */
+/** Rows of a label and a number per interface: outcomes by basis, and the total. */
 export function tableOf(results: Results): (readonly [label: string, ...numbers: number[]])[] {
   const all = counted(results);
   const row = (label: string, own: readonly Counted[]) =>
     [label, ...Object.keys(results.conclusions).map((name) => own.filter(({ of }) => of === name).length)] as const;
-  const parts = [...new Set(Object.values(PARTS))].flatMap((part) => {
-    const own = all.filter((one) => one.part === part);
-    const outcomes = OUTCOMES.filter((outcome) => outcome !== part && own.some((one) => one.outcome === outcome));
-    const [only, ...more] = outcomes;
-    if (own.length === 0) return [];
-    if (only !== undefined && more.length === 0) return [row(`${part}: ${only}`, own)];
-    const below = outcomes.map((outcome) =>
-      row(
-        `  ${outcome}`,
-        own.filter((one) => one.outcome === outcome),
-      ),
-    );
-    return [row(part, own), ...below];
-  });
+  const parts = [...new Set(Object.values(PARTS))].flatMap((part) =>
+    OUTCOMES.flatMap((outcome) => {
+      const own = all.filter((one) => one.part === part && one.outcome === outcome);
+      const label = part === '' || part === outcome ? outcome : `${part}: ${outcome}`;
+      return own.length === 0 ? [] : [row(label, own)];
+    }),
+  );
   return [...parts, row('total', all)];
 }
 

@@ -122,10 +122,12 @@ function table(results: Results, layout: Layout): string[] {
   const names = Object.keys(results.conclusions);
   if (names.length === 0) return [];
   const all = names.length > 1;
+  // Equal conclusions are in the headline.
+  const differ = new Set(Object.values(results.conclusions)).size > 1;
   const lines = columns([
     ['', ...names, ...(all ? ['total'] : [])],
     ...tableOf(results).map(([label, ...numbers]) => [label, ...numbers, ...(all ? [sum(numbers)] : [])]),
-    ['conclusion', ...Object.values(results.conclusions), ...(all ? [''] : [])],
+    ...(differ ? [['conclusion', ...Object.values(results.conclusions), '']] : []),
   ]);
   const absent =
     results.notConfigured.length > 0

@@ -1,8 +1,8 @@
 /** Every answer is judged by the standards of its form: JSON texts where a record is documented, headers that occur once. Derived from the contract. */
 import type { Contract, Operation } from '../../../contract/types.ts';
+import { shallowJson } from '../../../wire/bodies/shallow-json.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { jsonOf } from '../answer.ts';
-import { shallowJson } from '../shallow-json.ts';
 import { check, optional, type Probe } from '../suite.ts';
 import type { AnyProbe, Check } from '../types.ts';
 import { visible } from '../visible.ts';

@@ -1,7 +1,7 @@
 /** JSON texts that are nested so deep that reading them would cost far more than their bytes. */
 
 import { CASE, CLOSES, endOfString, OPENS, QUOTE } from '../../files/bounded-json.ts';
-import { ANSWER_BUDGET } from '../../wire/bodies/answer-budget.ts';
+import { ANSWER_BUDGET } from './answer-budget.ts';
 
 /** Documented records are three levels deep. RFC 8259 section 9 lets a reader limit the depth. */
 const MOST_LEVELS = ANSWER_BUDGET.depth;
