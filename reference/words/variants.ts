@@ -88,6 +88,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
     redirect-* Reads are redirected once with @
       absolute an absolute address
     first-* The first read of each operation is answered with *
+    each-first-* The first request of each operation is answered with *
+    others-first-* The first listed job is that of another user, and is read with *
+    others-alone-* Listed jobs are those of another user, and are read with *
     more-members* Records have undocumented members*
       -like-documented  named almost like documented ones; -of-prototypes  with names such as __proto__
     dn-* Distinguished names are *

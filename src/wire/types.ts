@@ -34,9 +34,10 @@ export interface WireRequest {
   readonly effect: Effect;
   /**
    * Sending it twice is harmless: safe retries apply. `when-unavailable`: only after a response that says that the service cannot be
-   * reached now (502, 503, 504), since every other outcome counts.
+   * reached now (502, 503, 504), since every other outcome counts. `when-deferred`: only after one that says that the request was not
+   * processed (425, 429), since a second one might have an effect too.
    */
-  readonly repeatable: boolean | 'when-unavailable';
+  readonly repeatable: boolean | 'when-unavailable' | 'when-deferred';
   readonly redirects: 'follow' | 'stop';
   /** Higher goes first when slots are short. */
   readonly priority: number;

@@ -44,8 +44,8 @@ test('undecided requirements have one reason per cause, which says whether it is
     ...['f', 'g'].map((name) => open(name, { cause: reason })),
   ];
   expect(reasonsOf(results, 'inconclusive').map(reasonText)).toEqual([
-    'submit-job was answered with 400 ("No storage."). (the settings)',
-    'No data to check. (the settings)',
-    'Because of the finding transfer/a. (the settings)',
+    'submit-job was answered with 400 ("No storage."). (because of the settings)',
+    'No data to check. (because of the settings)',
+    'Because of the finding transfer/a. (because of the settings)',
   ]);
 });

@@ -74,6 +74,25 @@ const listings: readonly Deployment[] = [
     },
   },
   {
+    what: 'the first listed job is that of another user, and none may be submitted',
+    variants: ['transfer/variant/others-first-404'],
+    env: { ASSAY_ALLOW_CREATE: '' },
+    shows: {
+      'transfer/job-status/answers-certificate': ['pass', ''],
+      // No job is listed of the user whom the token names.
+      'transfer/job-status/answers-token': ['inconclusive', 'the job may be that of another user'],
+    },
+  },
+  {
+    what: 'every listed job is that of another user, and none may be submitted',
+    variants: ['transfer/variant/others-alone-404'],
+    env: { ASSAY_ALLOW_CREATE: '', TRANSFER_FINISHED_JOB_ID: '' },
+    shows: {
+      'transfer/job-status/answers-certificate': ['inconclusive', 'the job may be that of another user'],
+      'transfer/job-status/answers-token': ['inconclusive', 'the job may be that of another user'],
+    },
+  },
+  {
     what: 'nothing names an organisation',
     env: { TRANSFER_VO: '' },
     changes: member(IDENTITY, 'vos', []),

@@ -41,6 +41,13 @@ describe('retries', () => {
     expect(transport.seen.map(({ connection }) => connection)).toEqual(expected.map(() => 'new'));
   });
 
+  test('what has an effect is sent again only after a response that says that it was not processed', async () => {
+    const request = { method: 'POST', repeatable: 'when-deferred' } as const;
+    expect(await attemptsOf([{ status: 429 }, { status: 425 }, { status: 201 }], request)).toEqual([429, 425, 201]);
+    expect(await attemptsOf([{ status: 503 }, { status: 201 }], request)).toEqual([503]);
+    expect(await attemptsOf([new WireError('headers', 'ECONNRESET', 'reset')], request)).toEqual(['ECONNRESET']);
+  });
+
   test('lost connections are tried again, a certificate that is refused is not', async () => {
     const refused = new WireError('connect', 'ECONNREFUSED', 'refused');
     expect(await attemptsOf([new WireError('headers', 'ECONNRESET', 'reset')])).toEqual(['ECONNRESET', 200]);

@@ -9,6 +9,7 @@ import {
   type Change,
   isCancelled,
   isFirst,
+  isOfOthers,
   JOB,
   member,
   members,
@@ -33,6 +34,7 @@ const LEAVES_A_TRACE = 'transfer/cancel-job/leaves-a-trace';
 export const jobVariants = (): VariantDefinition[] => [
   ...lives(),
   ...cancellations(),
+  ...ofOthers(),
   ...submissions(),
   ...listings(),
   ...identifiers(),
@@ -117,6 +119,19 @@ const CANCEL_ANSWERS: readonly (readonly [id: string, response: Argument<'succes
   ['cancel-null', jsonResponse(200, null)],
   ['cancel-broken-json', textResponse(200, '{"job_id": ', 'application/json')],
 ];
+
+/** Jobs of another user are listed, and cannot be read. */
+const unreadable = (status: number, when: (asked: Asked) => boolean): Change[] => [
+  members(JOB, { user_dn: '/DC=example/CN=Another User', cred_id: '00' }, { when }),
+  refuse(status, { at: 'job-status', when }),
+];
+
+const ofOthers = (): VariantDefinition[] =>
+  variants([
+    ['others-first-403', unreadable(403, (asked) => isOfOthers(asked) && asked.job?.index === 0)],
+    ['others-first-404', unreadable(404, (asked) => isOfOthers(asked) && asked.job?.index === 0)],
+    ['others-alone-404', unreadable(404, isOfOthers)],
+  ]);
 
 const cancellations = (): VariantDefinition[] =>
   variants([

@@ -129,10 +129,10 @@ const redirect = (status: number, absolute = false): readonly Change[] => [
   },
 ];
 
-/** The first reading of each operation is put off. */
-const putOff = (status: number): Change => ({
+/** The first request of each operation, or only a reading, is put off. */
+const putOff = (status: number, all = false): Change => ({
   operator: 'refuse',
-  when: (asked) => asked.request.method === 'GET' && isFirst(asked),
+  when: (asked) => (all || asked.request.method === 'GET') && isFirst(asked),
   argument: errorResponse(status, 'later', [['Retry-After', '0']]),
 });
 
@@ -140,6 +140,7 @@ const detours = (): VariantDefinition[] => [
   ...variants([
     ...[301, 302, 307, 308].map((status) => [`redirect-${status}`, redirect(status)] as const),
     ...[503, 429].map((status) => [`first-${status}`, putOff(status)] as const),
+    ...[425, 429].map((status) => [`each-first-${status}`, putOff(status, true)] as const),
   ]),
   ...variants(
     [

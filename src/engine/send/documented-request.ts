@@ -23,7 +23,7 @@ export function requestOf(
     ...bodyOf(options, operation),
     effect: effectOf(operation, options),
     // An attempt with a bad credential is evidence, also where its connection is lost; only a service that is down is asked again.
-    repeatable: purpose === 'refusal' ? harmless && 'when-unavailable' : harmless,
+    repeatable: purpose === 'refusal' ? harmless && 'when-unavailable' : harmless || 'when-deferred',
     redirects: options.redirects ?? (purpose !== 'refusal' && method === 'GET' ? 'follow' : 'stop'),
     ...(Object.fromEntries(PASSED_ON.map((key) => [key, options[key]])) as Pick<
       WireRequest,

@@ -1,7 +1,7 @@
 /** When a request is sent again, and how long to wait before. */
 
 import { headerOf } from '../headers.ts';
-import { PASSING, UNAVAILABLE } from '../status-codes.ts';
+import { DEFERRED, PASSING, UNAVAILABLE } from '../status-codes.ts';
 import type { Outcome } from '../types.ts';
 import { STRAY_ERROR } from './stray-errors.ts';
 
@@ -39,10 +39,16 @@ function mostRetries(outcome: Outcome): number {
   }
 }
 
-/** Whether a response says that the service cannot be reached now. */
-export function isUnavailable(outcome: Outcome): boolean {
-  return outcome.kind === 'answer' && UNAVAILABLE.has(outcome.status);
-}
+const isAnsweredWith =
+  (statuses: ReadonlySet<number | undefined>) =>
+  (outcome: Outcome): boolean =>
+    outcome.kind === 'answer' && statuses.has(outcome.status);
+
+/** Answers after which a request is sent again that is not repeated otherwise. */
+export const REPEATABLE = {
+  'when-unavailable': isAnsweredWith(UNAVAILABLE),
+  'when-deferred': isAnsweredWith(DEFERRED),
+} as const;
 
 /** Whether the connection ended before an answer began, or for a reason that has nothing to do with it. */
 export function connectionLost(outcome: Outcome): boolean {

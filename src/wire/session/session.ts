@@ -22,7 +22,7 @@ import type { Ledger } from './ledger.ts';
 import { INTERRUPTED } from './limits.ts';
 import { attemptsAlong } from './redirected-attempts.ts';
 import type { Hop } from './redirects.ts';
-import { connectionLost, isUnavailable, retryDelay } from './retry.ts';
+import { connectionLost, REPEATABLE, retryDelay } from './retry.ts';
 import { type Allowed, refusal } from './safety.ts';
 import { SilentServices } from './silent-services.ts';
 import { createSlots, type Slots } from './slots.ts';
@@ -184,7 +184,8 @@ export class Session {
   #delayBeforeRetry(request: WireRequest, outcome: Outcome, retries: number): number | undefined {
     const { now, backoffMs = 200, endsAt } = this.options;
     const lost = request.effect === 'cleanup' && retries === 0 && connectionLost(outcome);
-    const repeatable = request.repeatable === 'when-unavailable' ? isUnavailable(outcome) : request.repeatable;
+    const repeatable =
+      typeof request.repeatable === 'boolean' ? request.repeatable : REPEATABLE[request.repeatable](outcome);
     const delay = repeatable ? retryDelay(outcome, retries, backoffMs) : lost ? 0 : undefined;
     return delay === undefined || now() + delay > endsAt ? undefined : delay;
   }

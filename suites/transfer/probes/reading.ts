@@ -1,6 +1,7 @@
 /** Reads: identity, jobs, one job, delegation. */
 
 import { jsonOf, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
+import { LEFT_OPEN, REMEDY } from '../../../src/engine/words/classify.ts';
 import { from, type Value } from '../../../src/engine/words/origins.ts';
 import { remembered } from '../../../src/engine/words/remembered.ts';
 import { ifAnswered, probe } from '../../../src/engine/words/suite.ts';
@@ -35,6 +36,11 @@ export const identity = probe({
   run: async (_, context) => ({ caller: await context.send('identity') }),
 });
 
+export const optionalIdentity = ifAnswered(identity);
+
+/** Statuses with which a service may keep a job from all but its user. */
+const OF_OTHERS: ReadonlySet<number | undefined> = new Set([403, ...NOT_FOUND]);
+
 /** Advice if no listed job can be judged. */
 export const A_FINISHED_JOB = 'set TRANSFER_FINISHED_JOB_ID to the id of a finished job';
 
@@ -55,20 +61,29 @@ export const listJobs = probe({
   },
 });
 
-/** The first listed job whose identifier has the documented form, read alone; if none has, the first. */
+/** A listed job, read alone: one of the caller's if any is listed, and one whose identifier has the documented form. */
 export const readListedJob = probe({
   name: 'readListedJob',
   operation: 'job-status',
-  needs: [listJobs],
+  needs: [listJobs, optionalIdentity],
   unless: withoutStatusPath,
-  async run({ listJobs }, context) {
+  async run({ listJobs, identity }, context) {
     const jobs = jsonOf(listJobs.exchange).json;
-    const ids = Array.isArray(jobs) ? jobs.map((job) => memberOf(job, 'job_id')) : [];
-    const texts = ids.filter((id) => typeof id === 'string');
-    const id = texts.find(isUuid) ?? texts[0];
-    return id === undefined
-      ? {}
-      : { job: await readJob(context, from(listJobs.exchange, `/${ids.indexOf(id)}/job_id`, id)) };
+    const listed = (Array.isArray(jobs) ? jobs : []).flatMap((job, at) => {
+      const id = memberOf(job, 'job_id');
+      const user = memberOf(job, 'user_dn');
+      const isOwn = user !== undefined && user === memberOf(identity?.json, 'user_dn');
+      return typeof id === 'string' ? [{ id, at, isOwn, formed: isUuid(id) }] : [];
+    });
+    const one = listed.find(({ isOwn, formed }) => isOwn && formed) ?? listed.find(({ formed }) => formed) ?? listed[0];
+    if (one === undefined) return {};
+    const job = await readJob(context, from(listJobs.exchange, `/${one.at}/job_id`, one.id));
+    if (!one.isOwn && OF_OTHERS.has(statusOf(job)))
+      context.note(job, {
+        [LEFT_OPEN]: 'the document leaves open whose jobs a caller can read',
+        [REMEDY]: `the job may be that of another user: ${A_FINISHED_JOB} of yours`,
+      });
+    return { job };
   },
 });
 
@@ -102,8 +117,6 @@ export function organisation(context: ProbeContext, identity: Answer | undefined
   const at = Array.isArray(named) ? named.indexOf(name) : -1;
   return identity && name !== undefined && at !== -1 ? from(identity.exchange, `/vos/${at}`, name) : own;
 }
-
-export const optionalIdentity = ifAnswered(identity);
 
 /** States that the document lists for finished jobs. */
 const FINAL_STATES: ReadonlySet<unknown> = new Set(['FINISHED', 'FAILED']);
