@@ -6,7 +6,7 @@ import { describeKind } from './values.ts';
 
 const COPY =
   '# Settings of Assay. Copy this file to .env and fill in the interfaces to test; `--env-file FILE` names another file.';
-const INTRODUCTION = `# Environment variables override this file. An empty value counts as unset.
+const INTRODUCTION = `# Environment variables override this file; an empty one unsets the setting.
 # An interface is configured by its first setting, or by any of its addresses if it has several.`;
 
 /** The text of `.env.example`: every setting, commented out, with its meaning, syntax and default. */

@@ -49,7 +49,7 @@ function ownRows(interfaces: readonly InterfaceSettings[], credentials: readonly
       'ASSAY_DEPTH',
       { is: 'text', pattern: new RegExp(`^(?:${DEPTHS.join('|')})$`), like: DEPTHS.join(' or ') },
       'standard',
-      'How much evidence a run gathers: standard, or thorough (three rounds, every combination and content; advised for staging and weekly runs).',
+      'How much evidence a run gathers: standard, or thorough (every probe in three rounds, with all request bodies, combinations of options and invalid credentials that Assay has; for staging and weekly runs).',
       { default: 'standard' },
     ],
     ['ASSAY_PROFILE', { is: 'text' }, './profile.yaml', 'Name of a shipped profile, or the file of one.'],

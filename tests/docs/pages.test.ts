@@ -4,6 +4,7 @@ import { dirname, join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { VERDICTS } from '../../src/engine/words/types.ts';
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
+import { COMMANDS } from '../../src/run/started-as.ts';
 import { ROOT } from '../architecture/project-files.ts';
 import { CALLS, codeOf, PAGES } from './calls.ts';
 
@@ -18,6 +19,11 @@ describe('commands in the pages', () => {
     expect(named.length).toBeGreaterThan(4);
     expect(named.filter(({ script }) => scripts[script] === undefined)).toEqual([]);
   });
+});
+
+test('the page of commands lists each once, in the order of the help', () => {
+  const rows = [...(PAGES.get('docs/commands.md') ?? '').matchAll(/^\| `([a-z]+)[a-z ]*` \|/gm)].map(([, name]) => name);
+  expect(rows.filter((name, at) => name !== rows[at - 1])).toEqual(Object.values(COMMANDS).flat());
 });
 
 test('the operators’ page explains every verdict', () => {

@@ -135,7 +135,7 @@ export const FLEET_COMMANDS: readonly CommandRow[] = [
         'directory for the overview and the results of each deployment (default: a new directory in reports/)',
       ],
       ['--at-once <n>', 'number of concurrent runs (default: the number of processors)'],
-      ['--resume', 'skip deployments that already have exit code 0, 1 or 4'],
+      ['--resume', 'run again deployments with exit code 2, 3 or 130, and those without results'],
       ['--shard <i/n>', 'run only part i of n of the fleet; combine the parts with assay merge'],
       only,
       requireComplete,
