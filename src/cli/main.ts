@@ -17,7 +17,10 @@ const GRACE_MS = 3_000;
 process.exitCode = NOT_ENDED;
 process.on('exit', (code) => {
   if (!ended && code === NOT_ENDED)
-    writeSync(2, 'The process ended before the command had a result. Too few open files may be allowed (ulimit -n).\n');
+    writeSync(
+      2,
+      'Internal error: the process ended before the command had a result (exit code 4). If few open files are allowed, raise the limit (ulimit -n) and try again.\n',
+    );
 });
 
 const context = createContext();

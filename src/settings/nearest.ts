@@ -15,9 +15,12 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   return best.edits <= Math.max(2, Math.max(word.length, best.word.length) / 3) ? best.word : undefined;
 }
 
-/** Number of characters to insert, delete or replace to turn one word into the other, ignoring case. */
+/** Number of characters to insert, delete or replace to turn one word into the other, ignoring case; two neighbours that changed places are one edit. */
 export function editDistance(one: string, other: string): number {
-  return distance(one.toLowerCase(), other.toLowerCase());
+  const [from, to] = [one.toLowerCase(), other.toLowerCase()];
+  const at = [...from].findIndex((character, index) => character !== to[index]);
+  const swapped = `${from.slice(0, at)}${from[at + 1]}${from[at]}${from.slice(at + 2)}`;
+  return from !== to && swapped === to ? 1 : distance(from, to);
 }
 
 /** `; did you mean html?`, or if no known word is near, by default a full stop. */

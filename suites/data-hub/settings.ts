@@ -45,7 +45,13 @@ const ROWS: readonly SettingRow[] = [
     'Realm at the identity provider.',
     identityProvider,
   ],
-  ['DATA_HUB_AUTH_CLIENT_ID', text, 'token-portal', 'Client that the refresh token was issued to.', identityProvider],
+  [
+    'DATA_HUB_AUTH_CLIENT_ID',
+    text,
+    'token-portal',
+    'client_id of the client that the refresh token was issued to.',
+    identityProvider,
+  ],
   [
     'DATA_HUB_AUTH_REFRESH_TOKEN',
     token,

@@ -68,7 +68,7 @@ export const transferSettings: InterfaceSettings<TransferTarget> = {
       'TRANSFER_CERT',
       { is: 'file' },
       '/tmp/x509up_u1000',
-      'PEM file with a client certificate or a proxy certificate, and its chain; that of a proxy certificate also contains the key.',
+      'PEM file with a client certificate and its chain, or a proxy file (proxy certificate, private key, chain).',
       { option: 'certificate' },
     ],
     [

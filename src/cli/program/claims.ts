@@ -1,6 +1,9 @@
 /** Commands for clients, claims and the self-test. */
+import { INTERFACES } from '../../../suites/index.ts';
 import type { CommandRow } from './command.ts';
-import { baseline, envFile, failOn, fault, json, repeated, replace, variants } from './options.ts';
+import { baseline, deviating, envFile, failOn, json, repeated, replace } from './options.ts';
+
+const SERVED = INTERFACES.flatMap(({ name, served }) => (served ? [name] : []));
 
 /** In the order of the help. */
 export const CLAIM_COMMANDS: readonly CommandRow[] = [
@@ -8,10 +11,9 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
     name: 'serve',
     description: 'serve the references for client developers, and judge each request',
     examples: ['assay serve INTERFACE', 'assay serve INTERFACE --once OPERATION --out report'],
-    arguments: [['<interface...>', 'one or more interfaces to serve; an unknown name prints them all']],
+    arguments: [['<interface...>', `one or more of ${SERVED.join(', ')}`]],
     options: [
-      fault,
-      variants,
+      ...deviating(),
       ['--once <operation>', 'stop when each of these operations has been seen; comma-separated or repeated', repeated],
       [
         '--keys <kind>',
@@ -92,7 +94,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
       ],
       [
         '--sometimes',
-        'also try faults that show only sometimes, at both depths, and variants at depth thorough: many more runs',
+        'also try intermittent faults, at depths standard and thorough, and variants at depth thorough: many more runs',
       ],
       [
         '--fault <glob>',

@@ -9,9 +9,9 @@ import {
   baseline,
   claimed,
   compare,
+  deviating,
   envFile,
   failOn,
-  fault,
   json,
   only,
   quiet,
@@ -21,7 +21,6 @@ import {
   replace,
   requireComplete,
   under,
-  variants,
 } from './options.ts';
 
 const depth: OptionRow = [
@@ -71,8 +70,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
     ],
     options: [
       reference,
-      fault,
-      variants,
+      ...deviating('with --reference: '),
       envFile,
       only,
       ['--only-failed-from <dir>', 'test only requirements with findings in an earlier run', { conflicts: ['only'] }],
@@ -94,7 +92,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
       ...under('Gate (exit codes: assay explain exit-codes):', baseline, failOn, base, compare, requireComplete),
       ...under('Claims:', ...claimed, [
         '--nonce <file>',
-        "put the nonce of a certifier's challenge into the run's id, requests and names",
+        'for a claim: challenge file from the certifier; its nonce becomes part of the run id, of requests and of names',
       ]),
       ...under(
         'Monitoring:',
@@ -135,7 +133,10 @@ export const FLEET_COMMANDS: readonly CommandRow[] = [
         'directory for the overview and the results of each deployment (default: a new directory in reports/)',
       ],
       ['--at-once <n>', 'number of concurrent runs (default: the number of processors)'],
-      ['--resume', 'run again deployments with exit code 2, 3 or 130, and those without results'],
+      [
+        '--resume',
+        'continue an earlier fleet in --out: run deployments without a final result (exit code 2, 3, 130, or none), skip the others',
+      ],
       ['--shard <i/n>', 'run only part i of n of the fleet; combine the parts with assay merge'],
       only,
       requireComplete,
@@ -144,7 +145,7 @@ export const FLEET_COMMANDS: readonly CommandRow[] = [
       ['--compare <dir>', 'directory of an earlier fleet run to compare with'],
       [
         '--base <dir>',
-        'directory with the last passing run of each deployment: compare with it, and replace it if the new run passes',
+        'directory that keeps the last run of each deployment that passed: compare with that run; if the new one passes, it replaces it',
         { conflicts: ['compare'] },
       ],
       json,

@@ -9,7 +9,7 @@ export const repeated = { repeated: true } as const;
 export const json: OptionRow = ['--json', 'print only JSON on stdout'];
 export const only: OptionRow = [
   '--only <glob>',
-  'select requirements below an id, or by pattern: * within a segment, ** across segments; repeatable',
+  "only requirements below an id, such as transfer/job, or that match a pattern, such as 'transfer/*/refuses/**' (* within a segment, ** across segments); comma-separated or repeated",
   repeated,
 ];
 export const envFile: OptionRow = [
@@ -22,19 +22,19 @@ export const requireComplete: OptionRow = [
 ];
 export const baseline: OptionRow = [
   '--baseline <file>',
-  'file of known findings, which do not turn the gate red until they expire',
+  'YAML file of known findings (assay baseline init): until they expire, they do not turn the gate red',
 ];
 /** The usual file. */
 export const BASELINE_FILE = 'baseline.yaml';
 export const compare: OptionRow = ['--compare <dir>', 'directory of an earlier run to compare with'];
 export const base: OptionRow = [
   '--base <dir>',
-  'directory of the last run that passed: compare with it, and keep this run there instead if it passes',
+  'directory that keeps the last run that passed: compare with that run; if this one passes, it replaces it',
   { conflicts: ['compare'] },
 ];
 export const failOn: OptionRow = [
   '--fail-on <conditions>',
-  'conditions that turn the gate red: new, expired, lost, worse, warn, stale, residue, profile; comma-separated or repeated (default: new,expired; compared with an earlier run also lost,worse)',
+  'conditions that turn the gate red (exit code 1), comma-separated or repeated: new and expired (failures; see --baseline), lost and worse (against the earlier run), warn, stale, residue, profile; assay explain gate defines them (default: new,expired; compared with an earlier run also lost,worse)',
   repeated,
 ];
 export const replace: OptionRow = [
@@ -42,19 +42,22 @@ export const replace: OptionRow = [
   'replace the results of an earlier run in the directory of --out; its ledger is kept',
 ];
 export const quiet: OptionRow = ['-q, --quiet', 'print only the conclusion'];
-export const fault: OptionRow = ['--fault <id>', 'give the references a fault (assay list faults)'];
-export const variants: OptionRow = [
-  '--variant <id>',
-  'give the references a legal variant (assay list variants); repeatable',
-  repeated,
+/** Deviations of the references; `where` begins the descriptions. */
+export const deviating = (where = ''): OptionRow[] => [
+  ['--fault <id>', `${where}let the embedded references deviate in this way, to see it detected (assay list faults)`],
+  [
+    '--variant <id>',
+    `${where}let the embedded references deviate in this legal way (assay list variants); repeatable`,
+    repeated,
+  ],
 ];
 export const reference: OptionRow = ['--reference', 'use the embedded reference services instead of a deployment'];
 
 /** Of commands that take settings as options. */
 export const ABOUT_SETTINGS = `Every setting is also an option (--url, --cert, --key, --ca, --token-file, ...),
-which overrides the environment and the settings file. Where several interfaces
-have one, give its full name: that of the setting, in lower case and with
-hyphens. For the list, see assay init --help.`;
+which overrides the environment and the settings file. If several interfaces
+have the option, write its full name: --interface-url for INTERFACE_URL. For the
+list, see assay init --help.`;
 
 export const REPORT_FORMATS = 'html, markdown, junit, github, har, allure (a directory), openmetrics, json; repeatable';
 
@@ -68,7 +71,10 @@ export const claimed: readonly OptionRow[] = [
     '--plan <plan>',
     'for a claim: test the interfaces of this certification plan (assay list plans), at depth thorough',
   ],
-  ['--statement <file>', "for a claim: the vendor's statement; skip what it declares as not offered"],
+  [
+    '--statement <file>',
+    'for a claim: your statement file (assay certify --new-statement); what it declares as not offered is not tested',
+  ],
 ];
 
 /** Values of `--fault` and `--variant` for references. */

@@ -2,7 +2,7 @@
 import type { CommandRow, OptionRow } from './command.ts';
 import { BASELINE_FILE, envFile, json, only, quiet, REPORT_FORMATS, repeated } from './options.ts';
 
-const baselineFile: OptionRow = ['--baseline <file>', 'the file', { usual: BASELINE_FILE }];
+const baselineFile: OptionRow = ['--baseline <file>', 'file of known findings', { usual: BASELINE_FILE }];
 
 /** Requirements, settings and words; files of runs, and known findings. */
 export const RESULT_COMMANDS: readonly CommandRow[] = [
@@ -131,7 +131,14 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
         description: 'make a run the base of later runs, although its gate was red',
         examples: [],
         arguments: [['<dir>', 'directory of a run, or its results.json']],
-        options: [['--base <dir>', 'the directory of the base', { mandatory: true }], json],
+        options: [
+          [
+            '--base <dir>',
+            'directory that later runs name with --base; the run kept there is replaced',
+            { mandatory: true },
+          ],
+          json,
+        ],
         load: async () => (await import('../commands/results/baseline.ts')).acceptCommand,
       },
     ],

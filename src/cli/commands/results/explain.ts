@@ -29,8 +29,14 @@ export async function explainCommand(
   words: readonly string[] | string | undefined,
   options: { readonly json?: true },
 ): Promise<number> {
-  const { whole, lines } = await explanationOf([words ?? []].flat().join(' '), createLayout(context));
-  answerWith(context, options.json, whole, () => lines.join('\n'));
+  const word = [words ?? []].flat().join(' ');
+  const layout = createLayout(context);
+  const { whole, lines } = await explanationOf(word, layout);
+  // A field may have the name of something in Assay.
+  const topic = `${word}s`;
+  const also = wordFor(word) === word && !WORDS.has(word) ? TOPICS[topic] : undefined;
+  const further = also ? [layout.wrapped(`See also assay explain ${topic}: ${also.title}`)] : [];
+  answerWith(context, options.json, whole, () => [...lines, ...further].join('\n'));
   return 0;
 }
 
