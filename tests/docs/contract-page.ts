@@ -44,16 +44,17 @@ type Parts = Readonly<Record<string, { readonly clause: string }>>;
 
 const BEGINNING = `# The interface document
 
-The requirements of Assay come from one document, which describes the ticket bridge, the transfer service with its Python
-client library, and the data hub. This page shows it as Assay reads it, in our own words: operations, records, authentication,
-and what the document leaves open. It is generated from \`specs/\` and \`schemas/\` (\`npm run regenerate\`).
+The requirements of Assay come from one document, the *interface document*. It describes the ticket bridge, the transfer service with its
+Python client library, and the data hub. This page restates it as Assay reads it, in our own words. Each statement begins with its place in
+the document, such as *Resources B, job object*, and reports name the same places: A is the ticket bridge, B the transfer service, C the data
+hub. In a table, the place is the heading of the last column. [All places](#places-of-the-document) are listed at the end.
 
-A report names the place of each statement, such as *Resources B, job object*; the contents below link to each. For the fields in a table,
-the place is the heading of the last column. The command below an operation or a record lists its requirements, and
-\`npx assay explain ID\` shows how one is judged.
+- *N was seen* marks an example, not a list of allowed values.
+- *That … is the plain reading* marks an inference: the document does not state it, but implies it. A contradiction is a warning.
+- What is *left open* is a gap: Assay observes it, and it never fails a deployment. Members beyond the listed ones are legal everywhere.
+- The command below an operation or a record lists its requirements; \`npx assay explain ID\` shows how one is judged.
 
-Anything that the document leaves open is a gap: it can be observed, and it can never fail a deployment. Members beyond the listed ones are
-legal everywhere.`;
+\`specs/\` and \`schemas/\` contain the statements; \`npm run regenerate\` makes this page from them.`;
 
 /** The text of the page. */
 export async function contractPage(): Promise<string> {
@@ -79,7 +80,7 @@ export async function contractPage(): Promise<string> {
         stated.filter((clause) => !operations.some((operation) => clause.startsWith(operation.clause))),
         shown,
       ),
-      ...part('Standards that the document invokes, and plain readings', furtherReadings(rows, shown)),
+      ...part('Standards and inferences', furtherReadings(rows, shown)),
       ...part('Left open', leftOpen(requirements.filter(({ basis }) => basis === 'gap'))),
     ].join('\n\n');
   });
@@ -142,18 +143,12 @@ function operationSection(
         (one) =>
           `\`${one.name}${one.value ? `: ${one.value}` : ''}\`${one.value === '' ? ' (without a value)' : ''}${one.required ? '' : ' (optional)'}`,
       );
+  const called = method === 'CALL';
+  const mediaType = called || requestType === undefined ? [] : [`\`Content-Type: ${requestType}\``];
   const rows = [
-    [
-      'Request',
-      method === 'CALL'
-        ? ''
-        : `\`${[method, path === '' ? '(at the address of the service)' : (path ?? '(path left open)')].join(' ')}\``,
-    ],
-    ['Query', shown('query').join(', ')],
-    [
-      'Headers',
-      [...shown('header'), ...(requestType === undefined ? [] : [`\`Content-Type: ${requestType}\``])].join(', '),
-    ],
+    ['Request', called ? '' : path ? `\`${method} ${path}\`` : `\`${method}\`, ${withoutPath(path)}`],
+    [called ? 'Parameters' : 'Query', shown('query').join(', ')],
+    ['Headers', [...shown('header'), ...mediaType].join(', ')],
     ['Body', request],
     ['Response', response],
     ['Credentials', lanes.filter((lane) => lane !== 'plain').join(', ')],
@@ -168,6 +163,9 @@ function operationSection(
     ...messageParts(of, name),
   ].join('\n\n');
 }
+
+const withoutPath = (path: string | undefined) =>
+  path === undefined ? 'at a path that the document leaves open' : 'at the address of the service';
 
 /** The records of an operation's request and response, or the description of the response. */
 function bodiesOf(of: string, name: string): { readonly request: string; readonly response: string } {
