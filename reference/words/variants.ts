@@ -143,7 +143,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
       map-by-id maps by identifiers; map-in-envelope maps within objects
       silent-page cut without a word of the rest; nested-deep nested deep in objects; entries-nested arrays of nested objects
       key-differs objects with an unusual key; hrefs links; names names without identifiers; paged cut, with a token for the rest
-      last-page marked as the last page; counted lists with a total; with-kinds lists with the type of each entry; pairs lists of pairs
+      last-page marked as the last page; counted lists with a total; beside-links lists beside a longer list of links; map-with-arrays maps by identifiers, with arrays in them; with-kinds lists with the type of each entry; pairs lists of pairs
       plain-text plain text; json-lines lines of JSON
     lists-map-of-* Listings are maps of identifiers to empty objects
     list-files-paths The listing of files has paths for names

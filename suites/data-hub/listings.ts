@@ -35,6 +35,17 @@ function gather(value: unknown, into: string[], depth: number): boolean {
   return depth < DEEPEST && Object.values(value).every((inner) => gather(inner, into, depth + 1));
 }
 
+/** Gathers names of members and texts of a value, but for what is listed. */
+function gatherAll(value: unknown, listed: unknown, into: Set<string>, depth: number): void {
+  if (value === listed || depth > DEEPEST || into.size > MOST_LEAVES) return;
+  if (typeof value === 'string' || typeof value === 'number') for (const text of forms(String(value))) into.add(text);
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries(value)) {
+    if (!Array.isArray(value)) into.add(name);
+    gatherAll(inner, listed, into, depth + 1);
+  }
+}
+
 /** A text as it may be compared: the last segment where it is an address (decoded and not), as it is, and without a trailing slash. */
 function forms(text: string): string[] {
   if (!text.includes('/')) return [text];
@@ -62,7 +73,7 @@ export function emptiness(exchange: Exchange, what: 'list' | 'details' = 'list')
 export interface Listing {
   /** Texts of each entry, in every form in which they may be compared. */
   readonly entries: readonly (readonly string[])[];
-  /** All texts of all entries. */
+  /** All texts of the answer, names of members among them: what is beside the list may be the list. */
   readonly texts: ReadonlySet<string>;
   /** Nothing says that there is more. */
   readonly complete: boolean;
@@ -96,6 +107,7 @@ const listingIn = remembered((json: object): Found | undefined => {
   } = Array.isArray(json) ? { entries: json as readonly unknown[], around: [], form: 'an array' } : within(json);
   const entries: string[][] = [];
   const texts = new Set<string>();
+  gatherAll(json, listed, texts, 0);
   for (const entry of listed) {
     const own: string[] = [];
     if (!gather(entry, own, 0)) return undefined;

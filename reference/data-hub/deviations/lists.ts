@@ -99,6 +99,14 @@ export const LIST_VARIANTS: readonly Line[] = [
     'lists-last-page',
     listsOfJson((items, word) => ({ [word]: items.map(named), nextPageToken: null, isLast: true }), BUT_CDMI),
   ],
+  [
+    'lists-beside-links',
+    listsOfJson((items, word) => ({ [word]: items.map(named), links: ['self', 'up', 'help', 'terms', 'about'] }), BUT_CDMI),
+  ],
+  [
+    'lists-map-with-arrays',
+    listsOfJson((items) => Object.fromEntries(items.map(({ id, name }) => [id, { name, rights: ['read', 'write'] }]))),
+  ],
   ['lists-counted', listsOfJson((items) => ({ total: items.length, offset: 0, items: items.map(named) }))],
   ['lists-with-kinds', WITH_KINDS],
   ['lists-pairs', listsOfJson((items) => items.map(({ id, name }) => [name, id]))],

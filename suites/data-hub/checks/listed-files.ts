@@ -83,7 +83,8 @@ function holdsFiles(operation: 'cdmi-list' | 'list-children' | 'list-files'): Ch
 /** Entries of several texts, or words that another listing uses too. */
 function speaksOfFiles(listing: Listing, others: readonly (Listing | undefined)[]): boolean {
   if (!listing.bare && listing.entries.every((texts) => texts.length > 1)) return true;
-  return others.some((other) => other !== undefined && [...listing.texts].some((text) => other.texts.has(text)));
+  const known = new Set(others.flatMap((other) => other?.entries ?? []).flat());
+  return listing.entries.some((texts) => texts.some((text) => known.has(text)));
 }
 
 export const holdingFiles: readonly Check[] = (['cdmi-list', 'list-files', 'list-children'] as const).map(holdsFiles);
