@@ -101,7 +101,10 @@ export const LIST_VARIANTS: readonly Line[] = [
   ],
   [
     'lists-beside-links',
-    listsOfJson((items, word) => ({ [word]: items.map(named), links: ['self', 'up', 'help', 'terms', 'about'] }), BUT_CDMI),
+    listsOfJson(
+      (items, word) => ({ [word]: items.map(named), links: ['self', 'up', 'help', 'terms', 'about'] }),
+      BUT_CDMI,
+    ),
   ],
   [
     'lists-map-with-arrays',
