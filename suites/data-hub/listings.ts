@@ -73,8 +73,10 @@ export function emptiness(exchange: Exchange, what: 'list' | 'details' = 'list')
 export interface Listing {
   /** Texts of each entry, in every form in which they may be compared. */
   readonly entries: readonly (readonly string[])[];
-  /** All texts of the answer, names of members among them: what is beside the list may be the list. */
+  /** All texts of all entries. */
   readonly texts: ReadonlySet<string>;
+  /** Texts and names of members that stand beside the entries: what was taken for a list may not be the one that was asked for. */
+  readonly beside: ReadonlySet<string>;
   /** Nothing says that there is more. */
   readonly complete: boolean;
   /** Each entry is one text and no more. */
@@ -84,6 +86,10 @@ export interface Listing {
 
 /** A list in a JSON value, with the members that stand around it. */
 type Found = Omit<Listing, 'complete'> & { readonly around: readonly Member[] };
+
+/** Whether an answer lists a text, or has it anywhere. */
+export const mentions = (listing: Listing | undefined, text: string): boolean =>
+  listing !== undefined && (listing.texts.has(text) || listing.beside.has(text));
 
 /** Reads a list: an array, the longest array in an object, or a map keyed by identifiers; else undefined. */
 export function listingOf(exchange: Exchange): Listing | undefined {
@@ -107,7 +113,8 @@ const listingIn = remembered((json: object): Found | undefined => {
   } = Array.isArray(json) ? { entries: json as readonly unknown[], around: [], form: 'an array' } : within(json);
   const entries: string[][] = [];
   const texts = new Set<string>();
-  gatherAll(json, listed, texts, 0);
+  const beside = new Set<string>();
+  gatherAll(json, listed, beside, 0);
   for (const entry of listed) {
     const own: string[] = [];
     if (!gather(entry, own, 0)) return undefined;
@@ -115,7 +122,7 @@ const listingIn = remembered((json: object): Found | undefined => {
     // A copy takes no room to grow: a long list has hundreds of thousands.
     entries.push([...own]);
   }
-  return { entries, texts, bare: listed.every((entry) => typeof entry !== 'object'), form, around };
+  return { entries, texts, beside, bare: listed.every((entry) => typeof entry !== 'object'), form, around };
 });
 
 /** Whether the status or the headers say that there is more: a part of it, a link to what follows, a range, a larger total. */

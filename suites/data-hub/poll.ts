@@ -6,7 +6,7 @@ import { poll as askAgain, doublingPauses } from '../../src/engine/words/suite.t
 import type { MemorySlot, ProbeContext } from '../../src/engine/words/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { settingsOf } from './known-settings.ts';
-import { listingOf } from './listings.ts';
+import { listingOf, mentions } from './listings.ts';
 
 /** Milliseconds between the first two requests. */
 const FIRST_PAUSE = 200;
@@ -85,6 +85,6 @@ export function pollListing(
     const listing = succeeded(exchange) ? listingOf(exchange) : undefined;
     if (listing === undefined || !listing.complete) return true;
     const made = [...memoryOf(context).made].filter(([key]) => key.startsWith(`${kind} `));
-    return made.every(([, words]) => words.some((word) => listing.texts.has(word)));
+    return made.every(([, words]) => words.some((word) => mentions(listing, word)));
   });
 }

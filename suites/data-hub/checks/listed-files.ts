@@ -6,7 +6,7 @@ import { decidable, restsOn, shows } from '../../../src/engine/words/deciding.ts
 import { asked, check, every, named, optional, type Probe } from '../../../src/engine/words/suite.ts';
 import type { Check } from '../../../src/engine/words/types.ts';
 import { isKept } from '../contents.ts';
-import { childrenIn, emptiness, type Listing, listingOf } from '../listings.ts';
+import { childrenIn, emptiness, type Listing, listingOf, mentions } from '../listings.ts';
 import { contents } from '../probes/contents.ts';
 import { askEverything, listEncoded, listFolderByPath } from '../probes/listings.ts';
 import { isNotThere } from '../probes/zone.ts';
@@ -21,11 +21,11 @@ function missingIn(
 ): WrittenFile[] {
   if (children) return written.filter(({ name }) => !children.has(name));
   const isNamed = ({ name }: WrittenFile): boolean =>
-    listing.texts.has(name) || listing.texts.has(encodeURIComponent(name));
+    mentions(listing, name) || mentions(listing, encodeURIComponent(name));
   const byName = written.some(isNamed);
   return written.filter((file) => {
     const ids = file.content.filter(succeeded).map(({ params }) => params['file_id'] ?? '');
-    return !isNamed(file) && (byName || ids.length > 0) && !ids.some((id) => listing.texts.has(id));
+    return !isNamed(file) && (byName || ids.length > 0) && !ids.some((id) => mentions(listing, id));
   });
 }
 
@@ -83,8 +83,7 @@ function holdsFiles(operation: 'cdmi-list' | 'list-children' | 'list-files'): Ch
 /** Entries of several texts, or words that another listing uses too. */
 function speaksOfFiles(listing: Listing, others: readonly (Listing | undefined)[]): boolean {
   if (!listing.bare && listing.entries.every((texts) => texts.length > 1)) return true;
-  const known = new Set(others.flatMap((other) => other?.entries ?? []).flat());
-  return listing.entries.some((texts) => texts.some((text) => known.has(text)));
+  return others.some((other) => other !== undefined && [...listing.texts].some((text) => other.texts.has(text)));
 }
 
 export const holdingFiles: readonly Check[] = (['cdmi-list', 'list-files', 'list-children'] as const).map(holdsFiles);

@@ -9,7 +9,7 @@ import type { Check, Reason, Reporter } from '../../../src/engine/words/types.ts
 import type { Exchange } from '../../../src/wire/types.ts';
 import { locationCandidates } from '../identifiers.ts';
 import { settingsOf } from '../known-settings.ts';
-import { emptiness, type Listing, listingOf } from '../listings.ts';
+import { emptiness, type Listing, listingOf, mentions } from '../listings.ts';
 import { contents } from '../probes/contents.ts';
 import { findFolder, lookAround } from '../probes/folder.ts';
 import { askEverything, listFolderByIdentifier, listFolderByPath, listFolderThroughCdmi } from '../probes/listings.ts';
@@ -196,7 +196,7 @@ function judgeListed(
   identifies: boolean,
 ) {
   const listing = listingOf(exchange);
-  const found = sought.some((text) => listing?.texts.has(text));
+  const found = sought.some((text) => mentions(listing, text));
   if (
     found ||
     decidable(report, requirement, exchange, [
@@ -269,8 +269,7 @@ export const listedHandleServices = check({
   judge({ listHandleServices, readHandleService: { own, listed } }, report) {
     const requirement = 'data-hub/list-handle-services/identifiers-work';
     const ownListed =
-      own !== undefined &&
-      (listingOf(listHandleServices.exchange)?.texts.has(String(own.params['handle_service_id'])) ?? false);
+      own !== undefined && mentions(listingOf(listHandleServices.exchange), String(own.params['handle_service_id']));
     const working = listed.find(succeeded) ?? (ownListed && own && succeeded(own) ? own : undefined);
     if (working)
       return void report.holds(requirement, true, 'a listed handle service that can be read', undefined, working);

@@ -9,7 +9,7 @@ import { NOT_FOUND } from '../../../src/wire/status-codes.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { type Candidate, TRIES } from '../identifiers.ts';
 import { set, settingsOf } from '../known-settings.ts';
-import { listedIn, listingOf, textsIn } from '../listings.ts';
+import { listedIn, listingOf, mentions, textsIn } from '../listings.ts';
 import { signedIn } from './sign-in.ts';
 
 const NOT_THERE = new Set([400, ...NOT_FOUND]);
@@ -77,7 +77,7 @@ async function readDetails(
   name?: string,
 ): Promise<Details> {
   const listing = list && listingOf(list.exchange);
-  const known = list !== undefined && own !== undefined && (listing?.texts.has(own.text) ?? false);
+  const known = list !== undefined && own !== undefined && mentions(listing, own.text);
   const once = (value: Value) => context.send(operation, { params: { [parameter]: value } });
   const read = own && (await once(known ? from(list.exchange, 'an entry', own.text) : own));
   if (known || list === undefined) return { own: read, listed: [] };
