@@ -39,7 +39,7 @@ export const HANDLES: readonly Line[] = [
   ['location-trailing-slash', location((path) => `${path}/`)],
   ['location-query', location((path) => `${path}?created=1#top`)],
   ['location-protocol-relative', location((path, _id, zone) => `${zone.replace(/^https?:/, '')}${path}`)],
-  ['handle-id-odd', by.id({ record: 'handle' }, (usual) => `20.500/${usual.slice(0, 8)} ä`)],
+  ['handle-id-odd', by.id({ record: 'handle' }, (_usual, { digest = '' }) => `20.500/${digest.slice(0, 8)} ä`)],
   [
     'handle-body-json',
     by.reply('create-handle', (_reply, { state }) => ({
