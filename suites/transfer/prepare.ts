@@ -103,11 +103,11 @@ export async function prepareTransfer(
       credentials: credentials(good, badProxies),
       settings: { ...settings, ...about },
       secretValues: new Map([...withheld, ...signing]),
-      ...(late.length > 0 && { problems: late }),
+      ...(late.length > 0 && { problems: late.map((problem) => `TRANSFER_CERT: ${problem}`) }),
     });
   }
   if (token) {
-    const late = tokenProblems(token, now);
+    const late = tokenProblems(token, now, 'TRANSFER_TOKEN');
     const good: WireCredential = { ...bearer(token, tokenHeader), settings: ['TRANSFER_TOKEN'] };
     lanes.push({
       name: 'token',

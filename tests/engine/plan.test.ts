@@ -83,7 +83,7 @@ describe('a plan', () => {
         aside: 'bad-credential',
         last: 'bad-credential',
       },
-      /no request was sent with the certificate: It has expired\./,
+      /It has expired; no request was sent with the certificate/,
     ],
     [
       'one row was asked for: its probe, what that needs, and the end of the lane',

@@ -79,7 +79,7 @@ describe('an answer that gives no view', () => {
   test('none exists', () => {
     const [fact] = facts([says([A], [lists])], [outcome('lists')]);
     expect([whyOf(fact), fact?.exchanges]).toEqual([
-      'undecided document: no data to check; list-jobs was not sent',
+      'undecided document: no response of this run could decide it; list-jobs was not sent',
       [],
     ]);
   });
@@ -87,7 +87,7 @@ describe('an answer that gives no view', () => {
 
 describe('silence', () => {
   const silent = (needs: Check['needs']) => says([A], needs);
-  const NOTHING = 'undecided document: no data to check';
+  const NOTHING = 'undecided document: no response of this run could decide it';
 
   test('where everything succeeded: there was nothing to see', () => {
     const made = ok();
@@ -133,7 +133,7 @@ describe('silence', () => {
       facts([says([A, B], [lists], wrong)], [outcome('lists', [made])], [made])
         .map(whyOf)
         .at(-1),
-    ).toBe(`undecided target: not judged: the response contradicts ${A}`);
+    ).toBe(`undecided target: not judged: the same response already contradicts ${A}; see that finding`);
     expect(
       facts([says([A], [lists], wrong), says([B], [lists])], [outcome('lists', [made])], [made])
         .map(whyOf)
@@ -143,7 +143,7 @@ describe('silence', () => {
 });
 
 describe('silence of a check that builds on an answer that another found wrong', () => {
-  const ON = `undecided target: not judged: a response it depends on contradicts ${A}`;
+  const ON = `undecided target: not judged: it needs data from a response that contradicts ${A}; see that finding`;
   const made = ok();
   const wrong = (of: Exchange) => says([A], [lists], (report) => report.holds(A, false, 'x', 'y', of));
   const last = (more: Check, probes: readonly ProbeOutcome[], exchanges: readonly Exchange[] = [made], of = made) =>

@@ -15,8 +15,8 @@ export interface Deployment {
   readonly shows: Readonly<Record<string, readonly [verdict: string, words: string]>>;
 }
 
-export const MEANINGLESS = 'the authorised request failed';
-export const UNDOCUMENTED = 'the authorised response is not as documented';
+export const MEANINGLESS = 'the request with the valid credential failed';
+export const UNDOCUMENTED = 'the response to the valid credential is not as documented';
 
 /** Every good answer of an operation has another body. */
 export const body = (at: OperationName, what: string): readonly Change[] => wrongBodies('object', { at })[what] ?? [];
@@ -30,7 +30,8 @@ export const lacks = (record: string, path: string, shows: Deployment['shows']):
   shows,
 });
 /** The message of a requirement that rests on a response which contradicts another one. */
-export const restsOn = (requirement: string) => `not judged: a response it depends on contradicts ${requirement}`;
+export const restsOn = (requirement: string) =>
+  `not judged: it needs data from a response that contradicts ${requirement}`;
 
 /** Who cancelled a job may not read it any more. */
 export const hidesCancelled: Change = refuse(403, { at: 'job-status', when: isCancelled });

@@ -146,13 +146,16 @@ function recorded({ name, settings, credentials }: Lane): RecordedLane {
   return { name, given: settings, credentials: [...credentials.keys()] };
 }
 
-function stranger({ interface: of, service, address: origin, why }: OtherService, { prepared }: Ready): Diagnostic {
+function stranger(
+  { interface: of, service, address: origin, why }: OtherService,
+  { prepared, connection }: Ready,
+): Diagnostic {
   const address = prepared.services[service] ?? origin;
   const about = service === of ? of : `${of}, ${service}`;
   return problem(
     about,
     `${address} does not look like the ${service} service: ${why}`,
-    'check the address, its path and its port',
+    `check host, port and path in ${connection?.addresses[service] ?? 'the address'}`,
   );
 }
 
@@ -191,7 +194,10 @@ function answered(
     return problem(
       about,
       `no response to ${asked}: ${tls?.what ?? message} (${code})`,
-      tls?.hint ?? 'see the lines on DNS, TCP and TLS',
+      tls?.hint ??
+        (phase === 'redirect'
+          ? 'check the address'
+          : 'the connection works, but the service did not answer: see its log, or raise ASSAY_REQUEST_TIMEOUT_MS'),
     );
   }
   const status = exchange.outcome.status;

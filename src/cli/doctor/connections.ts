@@ -155,7 +155,11 @@ export function credentialDiagnostics(about: string, lane: Lane, now: Date): Dia
   const name = `${about}, ${lane.name}`;
   if (lane.problems && lane.problems.length > 0)
     return lane.problems.map((sentence) =>
-      problem(name, sentence.replace(/\.$/, ''), 'renew it; until then, no request is sent with it'),
+      problem(
+        name,
+        sentence.replace(/\.$/, ''),
+        'correct this (an expired one has to be renewed); until then, no request is sent with it',
+      ),
     );
   const good = lane.credentials.get('good');
   if (good === undefined) return exchanged(name, lane, now);

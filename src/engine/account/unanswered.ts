@@ -41,7 +41,7 @@ export function unansweredOf(
     const answering = (all: typeof own) =>
       [lane, ''].flatMap((name) => all.find(({ requirement }) => answersRequirement(requirement) === name) ?? [])[0];
     if (problems.length > 0) {
-      const reason = stated('credential', `no request was sent with it: ${problems.join(' ')}`);
+      const reason = stated('credential', problems.join(' '));
       return [answering(own) ?? []].flat().map(({ requirement }) => entry(lane, requirement, reason, []));
     }
     const roots = own.filter(

@@ -48,7 +48,9 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
       if ((verified[name] ?? 0) === 0)
         return explained.has(name) ? [] : [`No requirement of ${name} was verified${whySkipped(name, results)}.`];
       return requireComplete && conclusion === 'incomplete'
-        ? [`${name} is incomplete, and completeness is required.`]
+        ? [
+            `${name} is incomplete, and --require-complete is given: a documented requirement was skipped or inconclusive. assay plan shows what your settings leave out.`,
+          ]
         : [];
     }),
   ];
@@ -110,7 +112,8 @@ function whySkipped(name: Interface, results: readonly Result[]): string {
 const TO_TRY: Readonly<Record<Blame, string>> = {
   target: 'Find out from the log of the service why it rejects a documented request.',
   credential: 'Use a valid credential that the operator of the service has authorised.',
-  settings: 'Check the settings that the request used: assay list settings.',
+  settings:
+    'Check the settings that the request used: assay explain SETTING describes one, assay list settings lists all.',
   infrastructure:
     'Check the address of the service, and that it is up and has room for requests: assay doctor shows which step fails.',
   document: 'The document does not specify what is missing.',
@@ -150,7 +153,7 @@ function withoutAnswer(
 const DECIDED: ReadonlySet<Verdict> = new Set(['pass', 'fail', 'warn']);
 
 function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results: readonly Result[]): string {
-  const [{ interface: of, stopped, why, blame, failure }] = all;
+  const [{ interface: of, stopped, why, blame, failure, exchanges }] = all;
   const remedy = (failure && TO_TRY_AFTER[failure]) ?? TO_TRY[blame];
   const lanes = (operation: string | undefined): string =>
     all.flatMap((one) => (one.operation === operation ? one.lane : [])).join(', ');
@@ -163,7 +166,9 @@ function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results
   const whole = stopped
     ? `The ${of} service stopped answering at ${operations}: ${why}; ${count(decided, 'documented or standard requirement')} ${decided === 1 ? 'was' : 'were'} decided before`
     : operations === ''
-      ? `No ${of} operation succeeded (${lanes(undefined)}): ${why}`
+      ? exchanges.length === 0
+        ? `${why}; no ${of} request was sent with the ${lanes(undefined)}`
+        : `No ${of} operation succeeded (${lanes(undefined)}): ${why}`
       : `${of}: ${why}`;
   const never = operations === '' || stopped ? '' : ` Never succeeded: ${operations}.`;
   return `${`${whole}. ${remedy}`.trimEnd()}${never}`;

@@ -105,7 +105,10 @@ function preclusion(
   const address = allowances.unset?.get(contract.operations.get(probe.operation)?.service ?? '');
   if (address !== undefined) return { state: 'not-set', why: `${address} is not set` };
   if (lane.problems && lane.problems.length > 0)
-    return { state: 'bad-credential', why: `no request was sent with the ${lane.name}: ${lane.problems.join(' ')}` };
+    return {
+      state: 'bad-credential',
+      why: `${lane.problems.join(' ').replace(/\.$/, '')}; no request was sent with the ${lane.name}`,
+    };
   const missing = probe.creates.filter((kind) => !allowances.create.has(kind));
   if (missing.length > 0)
     return {

@@ -117,6 +117,8 @@ export function isRefusal(outcome: Outcome): boolean {
   return outcome.kind === 'answer' && outcome.status >= 300 && outcome.status <= 501;
 }
 
+const UNTESTED = 'access control not tested';
+
 /** Judges one try with a bad credential; `effect` is what was seen of it afterwards. */
 export function judgeRefused(
   report: Reporter,
@@ -130,7 +132,8 @@ export function judgeRefused(
   const kind = kindOf(credential);
   const open = (why: string, exchange = attempt, blame: Blame = 'infrastructure') =>
     report.undecided(requirement, blame, why, exchange);
-  const expected = 'no authorised response to a request without a valid credential';
+  const expected = 'a rejection, because the request has no valid credential';
+  const untested = `${UNTESTED}: with the invalid credential (${credentialWords(credential)})`;
   const refused = (how: string): void => {
     report.holds(requirement, true, expected, undefined, attempt);
     report.observe(`${attempt.interface}/gap/refusal`, `${kind}: ${how}`, attempt);
@@ -145,18 +148,19 @@ export function judgeRefused(
     const result = missing && classify(missing, report.exchanges);
     if (result === undefined || result.kind === 'succeeded')
       open(
-        `access control not tested: ${attempt.operation} did not succeed with the valid credential both before and after`,
+        `${UNTESTED}: ${attempt.operation} has to succeed with the valid credential before and after the invalid one, and did not`,
       );
-    else open(`access control not tested, because the authorised request failed; ${result.why}`, missing, result.blame);
+    else
+      open(`${UNTESTED}, because the request with the valid credential failed: ${result.why}`, missing, result.blame);
     return;
   }
   if (effect?.seen) report.holds(requirement, false, expected, effect.what, attempt);
   else if (outcome.kind === 'failure') {
     if (outcome.status !== undefined && outcome.status < 300)
-      open(`the response ${outcome.status} broke off (${outcome.code})`);
+      open(`${untested}, the response ${outcome.status} broke off (${outcome.code})`);
     else if (outcome.phase === 'body' || endedUnanswered(outcome)) refused(`connection ended (${outcome.code})`);
-    else open(`the attempt was not answered (${outcome.code})`);
-  } else if (outcome.status > 501) open(`the attempt was answered with ${statusAndWords(attempt)}`);
+    else open(`${untested}, no response arrived (${outcome.code})`);
+  } else if (outcome.status > 501) open(`${untested}, the service answered ${statusAndWords(attempt)}`);
   else {
     const like = succeeded(attempt) ? [before, after].find((twin) => looksLike(attempt, twin)) : undefined;
     // Data of another object are no less than those that were asked for.
@@ -166,12 +170,14 @@ export function judgeRefused(
     const shown = like ?? [...contents.values()].find((twin) => carries(attempt, twin));
     const [then, now] = [before, after].map((one) => mediaTypeOf(one) || 'no media type');
     if (shown !== undefined) {
-      const what = like ? 'a response like the authorised one' : 'what the authorised response contains';
+      const what = like
+        ? 'the same kind of response as with the valid credential'
+        : 'data from the response to the valid credential';
       const given = credential === kind ? '' : ` (${credentialWords(credential)})`;
       const got = `${outcome.status} with ${what}${given}${membersShown(attempt, shown)}`;
       report.holds(requirement, false, expected, got, attempt);
     } else if (succeeded(attempt) && before.operation === after.operation && then !== now)
-      open(`access control not tested: authorised responses changed from ${then} to ${now}`, after);
+      open(`${UNTESTED}: with the valid credential, the Content-Type changed from ${then} to ${now}`, after);
     else refused(`${outcome.status}`);
   }
 }

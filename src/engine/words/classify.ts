@@ -66,7 +66,10 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
     if (sameSucceeded(exchange, all).after.length > 0)
       return undecided('infrastructure', `${said}, and the same request succeeded after it`);
     if (worksAfter(exchange, all)) return contradicted(`${said} while other operations of the service work`);
-    return undecided('infrastructure', `${said}, and no other operation of the service works after it`);
+    return undecided(
+      'infrastructure',
+      `${said}, and no other operation of the service works after it; see the log of the service`,
+    );
   }
   if (status === 401) {
     if (acceptedLater(exchange, all))
@@ -91,7 +94,10 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
   if (PASSING.has(status) || status >= 500) return undecided('infrastructure', said);
   if (status === 406 || status === 415) return refusedMediaType(exchange, all, said);
   if (status >= 400) return refusedRequest(exchange, all, said);
-  return undecided('settings', `${said}, a redirect that could not be followed`);
+  return undecided(
+    'settings',
+    `${said}, a redirect that could not be followed${toCheck(exchange, all, ['address']) || '; check the address'}`,
+  );
 }
 
 /** `submit-job was answered with 400 ("No storage.")`: the server's own words usually name the cause. */
@@ -166,7 +172,7 @@ function refusedMediaType(exchange: Exchange, all: readonly Exchange[], said: st
   if (exchange.documentedMediaType !== true || coded)
     return undecided('settings', `${said}; the document does not specify the media type that was sent`);
   if (!worksAfter(exchange, all))
-    return undecided('settings', `${said}, and no other operation of the service works after it`);
+    return undecided('settings', `${said}, and no other operation of the service works after it; check the address`);
   return contradicted(`${said}, although the media types are the documented ones`);
 }
 

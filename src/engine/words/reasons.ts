@@ -12,9 +12,11 @@ const SENTENCES: Readonly<Record<Relation, (reason: Spoken) => string>> = {
   lacks: ({ subject }) => `the response of ${subject.name} ${subject.said}`,
   'not-sent': ({ subject, because }) => `${subject.name} was not sent${because ? `: ${sentence(because)}` : ''}`,
   'no-data': ({ subject, because }) =>
-    [because ? sentence(because) : 'no data to check', subject.said].filter(Boolean).join('; '),
-  'already-invalid': ({ subject }) => `not judged: the response contradicts ${subject.name}`,
-  'builds-on-invalid': ({ subject }) => `not judged: a response it depends on contradicts ${subject.name}`,
+    [because ? sentence(because) : 'no response of this run could decide it', subject.said].filter(Boolean).join('; '),
+  'already-invalid': ({ subject }) =>
+    `not judged: the same response already contradicts ${subject.name}; see that finding`,
+  'builds-on-invalid': ({ subject }) =>
+    `not judged: it needs data from a response that contradicts ${subject.name}; see that finding`,
   'other-service': ({ subject }) => `this does not look like the ${subject.name} service: ${subject.said}`,
   stated: ({ subject }) => subject.name,
 };
@@ -80,7 +82,7 @@ export function unsuccessful(exchange: Exchange, all: readonly Exchange[], blame
 export function dependsOn(exchange: Exchange, all: readonly Exchange[]): Reason {
   const because = unsuccessful(exchange, all);
   return because === undefined
-    ? lacking(exchange, 'lacked the required data')
+    ? lacking(exchange, 'did not contain what this requirement needs (such as an identifier); the document allows that')
     : reasonOf(because.blame, 'depends', because.subject, because);
 }
 

@@ -32,7 +32,7 @@ const uploading: TryJudging = {
         succeeded(one) &&
         isItsFile(one.params['file_path']),
     );
-    return { seen, what: 'the file was there afterwards' };
+    return { seen, what: 'an upload that took effect: the file was there afterwards' };
   },
 };
 
@@ -42,7 +42,7 @@ const subscribing: TryJudging = {
     const alike = (one: Exchange): boolean =>
       one.operation === attempt.operation && one.purpose !== 'refusal' && succeeded(one);
     const seen = exchanges.some((one) => alike(one) && mediaTypeOf(one) === mediaTypeOf(attempt));
-    return { seen, what: 'the stream was opened, and stayed open until we closed it' };
+    return { seen, what: 'a stream that stayed open until Assay closed it' };
   },
 };
 
@@ -56,7 +56,7 @@ const registering: TryJudging = {
         title !== undefined &&
         [...(textsIn(one) ?? [])].some((text) => text.includes(`>${title}<`) || text === title),
     );
-    return { seen, what: 'the handle was listed afterwards' };
+    return { seen, what: 'a registration that took effect: the handle was listed afterwards' };
   },
 };
 

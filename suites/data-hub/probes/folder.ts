@@ -149,7 +149,7 @@ export const readListed = probe({
       const why = context.offers('cdmi-list')
         ? 'the folder lists no file to read'
         : 'no file is known, because cdmi-list is not offered';
-      throw new SkipProbe(`${why}, and creating files is not allowed (ASSAY_ALLOW_CREATE)`);
+      throw new SkipProbe(`${why}, and creating files is not allowed; ASSAY_ALLOW_CREATE=files allows it`);
     }
     return { listed };
   },

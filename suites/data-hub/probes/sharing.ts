@@ -121,7 +121,7 @@ async function register(context: ProbeContext, handleServiceId: Value, shareId: 
   });
   if (succeeded(created)) context.residue(entry, 'handles are permanent, and the document gives no way to remove one');
   else if (context.round > 0 || label !== 'handle')
-    context.note(created, { [LEFT_OPEN]: 'another registration may be rejected' });
+    context.note(created, { [LEFT_OPEN]: 'the document leaves open whether a user can register more than one handle' });
   const words = wordsOf(created);
   if (words.length > 0) remember(context, 'handle', title, words);
   return { created, before };

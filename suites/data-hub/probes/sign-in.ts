@@ -100,7 +100,9 @@ function chosen(trials: readonly Trial[]): Trial | undefined {
     );
   const found = maybe[0] ?? those('open')[0];
   if (found === undefined && !trials.every(({ tries }) => tries.every(isRefusedCredential)))
-    throw new SkipProbe('no token gets more than a page to sign in, as a made-up one does');
+    throw new SkipProbe(
+      'every token is answered with a sign-in page, and so is a made-up one: check DATA_HUB_ZONE_URL and DATA_HUB_PROVIDER_URL',
+    );
   return found;
 }
 

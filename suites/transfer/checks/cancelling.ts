@@ -100,7 +100,7 @@ function submitEffect(attempt: Exchange, { exchanges }: Reporter): { seen: true;
     if (job)
       return {
         seen: true,
-        what: `${statusOf(attempt) ?? 'no response'}, and yet the job ${preview(memberOf(job, 'job_id'))} from it, which exchange ${by.id} shows`,
+        what: `${statusOf(attempt) ?? 'no response'}, but the job ${preview(memberOf(job, 'job_id'))} was created all the same (see exchange ${by.id})`,
       };
   }
   return undefined;

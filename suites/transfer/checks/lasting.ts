@@ -78,7 +78,12 @@ function judgeKept(lives: readonly Life[], report: Reporter<typeof OWN>): void {
   for (const { id, last, read, cancelled } of lives) {
     if (cancelled || !isGone(last) || read.some((one) => isFinished(jsonOf(one).json))) continue;
     if (
-      !decidable(report, OWN, last, shows(keepsFinished, 'the job may have ended, and no job that has ended is shown'))
+      !decidable(
+        report,
+        OWN,
+        last,
+        shows(keepsFinished, 'the job may have ended, and this service was not seen to show a job that has ended'),
+      )
     )
       continue;
     const expected = `the job ${id}${read.length > 0 ? ', which could be read before' : ''}`;
@@ -99,7 +104,7 @@ function judgeTrace(
   report.holds(
     TRACE,
     holds,
-    'a cancelled job that differs from what it was',
+    'a job that its cancellation changed',
     `the job exactly as before its cancellation, in state ${preview(was)}`,
     last,
   );
@@ -132,7 +137,7 @@ function judgeAlone(lives: readonly Life[], changed: readonly Life[], report: Re
   report.holds(
     ALONE,
     hit === undefined,
-    'a job that was not cancelled in another state than cancelled ones',
+    'no other job in the state of the cancelled ones',
     hit && `${preview(stateIn(hit.last))} in ${alike.length} of ${others.length} jobs that were not cancelled`,
     hit?.last ?? others[0]?.last,
     hit && '/job_state',

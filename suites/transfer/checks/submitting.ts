@@ -77,8 +77,8 @@ export const submittingForms = forms.map(({ probe, requirement }) =>
         (one) => succeeded(one) && jobIdOf(one) === undefined,
       );
       const open = decidable(report, requirement, nameless ?? control, [
-        restsOn(!nameless, 'unclear whether the submission was accepted: the response names no job'),
-        configured(!control || succeeded(control), 'a plain submission was not accepted then either', control),
+        restsOn(!nameless, 'unclear whether the submission was accepted: the response contains no job_id'),
+        configured(!control || succeeded(control), 'at that time, a plain submission was not accepted either', control),
       ]);
       if (!open) return;
       const refused = all.flatMap(([name, one]) => (one?.control ? [name] : []));

@@ -148,7 +148,7 @@ export function refusing(
           how.doubt?.(attempt, report),
           restsOn(
             documented,
-            'access control not tested: the authorised response is not as documented',
+            'access control not tested: the response to the valid credential is not as documented',
             controls.after[0],
           ),
         ]);
