@@ -7,6 +7,7 @@ import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { COMMANDS } from '../../src/run/started-as.ts';
 import { ROOT } from '../architecture/project-files.ts';
 import { CALLS, codeOf, PAGES } from './calls.ts';
+import { anchorOf } from './contract-places.ts';
 
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 
@@ -60,4 +61,21 @@ test('files and folders that the pages name exist', () => {
   expect(named.filter(({ file }) => !existsSync(join(ROOT, file)) && !existsSync(join(ROOT, `${file}.ts`)))).toEqual(
     [],
   );
+});
+
+test('places that the pages link to exist', () => {
+  const linked = [...PAGES].flatMap(([path, page]) =>
+    [...page.matchAll(/\]\((?!https?:)([^)#]*)#([^)]+)\)/g)].map(([, link = '', anchor]) => ({
+      path,
+      page: link === '' ? path : posix.join(dirname(path), link),
+      anchor,
+    })),
+  );
+  const placesIn = (page = '') => [
+    ...[...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading)),
+    ...[...page.matchAll(/<a id="(.*?)">/g)].map(([, id]) => id),
+  ];
+  const places = new Map([...PAGES].map(([path, page]) => [path, placesIn(page)]));
+  expect(linked.length).toBeGreaterThan(20);
+  expect(linked.filter(({ page, anchor }) => !places.get(page)?.includes(anchor))).toEqual([]);
 });
