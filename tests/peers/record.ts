@@ -79,7 +79,7 @@ export function renderPeers(records: readonly PeerRecord[], reasons: Reasons): s
     return [
       `## ${record.peer}`,
       '',
-      `${about} ${record.interface}, as a ${record.role}; ${passes} passed.`,
+      `${about} Tested as a ${record.role} (${record.interface}): ${passes} requirements passed.`,
       '',
       ...table,
       '',
@@ -88,7 +88,8 @@ export function renderPeers(records: readonly PeerRecord[], reasons: Reasons): s
   return [
     '# Third-party software',
     '',
-    '`tests/peers/records/` contains the verdicts of each program. The tests compare every run with them; any difference fails.',
+    'Verdicts on software that is not part of this project: services, clients of the embedded references, and credentials.',
+    '`tests/peers/records/` contains them. The tests compare every run with these records, and fail on any difference.',
     '`npx vitest run tests/peers tests/serve tests/data-hub/identity-provider -u` regenerates the records and this page.',
     '',
     ...parts,
