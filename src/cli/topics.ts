@@ -68,7 +68,8 @@ function glossaryTopic(title: string, heading: string, column: string): Topic {
 
 export const TOPICS: Readonly<Record<string, Topic>> = {
   'exit-codes': {
-    title: 'Exit codes of assay run (of other commands: docs/commands.md). If several apply, the first of 130, 2, 4, 1, 3 counts.',
+    title:
+      'Exit codes of assay run (of other commands: docs/commands.md). If several apply, the first of 130, 2, 4, 1, 3 counts.',
     body: [...tableIn('README.md', 'exit code'), ...paragraphsIn('docs/operators.md', 'Exit code 3')],
   },
   answers: glossaryTopic('', 'Responses', 'response'),
