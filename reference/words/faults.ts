@@ -3,155 +3,106 @@ import { tableOf, withArticle, wordsOf } from './ids.ts';
 
 /** By what stands behind `@`; also by the last part of the requirement's id and that. */
 const PHRASES = tableOf(`
-    let-in it is accepted
-    second-ignored the second context is ignored
-    environment-instead it presents the proxy of the environment
-    unbound-type its type with an unbound prefix
-    foreign-type its type in another namespace
-    one-with-several-files-too a job with several files is cancelled, too
-    one-with-a-checksum-too a job with a checksum is cancelled, too
-    lost-within a member of an inner object is lost
-    foreign-struct a structure of another namespace
-    fourth-missing the fourth file is missing
-    source-instead the source
-    name-only the name of the algorithm alone
-    of-the-latest as in the latest context
-    of-the-one-before as in the context before it
-    of-the-first that of the first transfer
-    two-in-turn two identifiers in turn
-    one-that-was-listed the identifier of a listed job
-    one-context-alone those of one context alone
-    first-for-all that of the first context, for all
-    latest-for-all that of the latest context, for all
-    in-a-string JSON within a string
-    last the latest one
-    first the first identifier
-    environment-first the environment comes first
-    plain-submission submissions go without TLS
-    first-alone the first element without a list
-    overwrite-text overwrite is a text
-    checksum-object checksum is an object
-    sources-text sources is a text
-    params-list params is a list
-    lacks-earlier lacks earlier ones
-    first-again the first identifier again
-    unprocessable status 422
-    last-submitted that of the last submission
-    one-at-most one transfer at most
-    latest-built the latest job that was built
-    last-again the last one twice
-    second-raises the second call raises an exception
-    zero-of-made-up zero for an unknown ticket
-    next-of-made-up the next identifier for an unknown ticket
-    dead it leads nowhere
-    ignored it is ignored
-    truncated it is cut off
-    no-other-encoding@other another encoding style
-    nearly-valid-is-let-in a nearly valid one is accepted
-    no-scheme-is-let-in one without a scheme is accepted
-    refused-but-done carries out the request all the same
-    applied carries out the request all the same
-    refused-with-the-data the rejection contains the data
-    refused it is rejected
-    missing it is missing
-    other-digits digits other than 0 to 9
-    nil xsi:nil
-    dangling a reference without a target
-    cyclic a reference to itself
-    element-content elements within it
-    short-overflow too great for its type short
-    foreign an envelope of another namespace
-    envelope in the namespace of the envelope
-    unqualified the attribute without its namespace
-    first-part on the first part alone
-    no-parts on everything but the parts
-    one-part another style on one part
-    several several at once
-    reversed the reverse order
-    next the next identifier
-    constant the same identifier each time
-    count the number of requests
-    negated the identifier with a minus sign
-    external the identifier of the other system
-    after-attachment a wrong identifier after an attachment
-    second-ticket a wrong identifier for the second ticket
-    high bytes above 127
-    not-utf-8 bytes that are not UTF-8
-    control control characters
-    line-feed any line break
-    one-line more than two lines
-    other another one
-    none none at all
-    reference a character reference
-    present it appears without a token too
-    outside a reference to another address
-    late not in later calls
-    after-another not in one later call
-    first-only only the first time
-    second not the second time
-    third not the third time
-    slash one slash more at its end
-    case it is in capitals
-    plain text/plain
-    invisible what was written is not found
-    form the media type of a form
-    blank blanks alone
-    letter-outside letters beyond F
-    not-a-number the value NaN
-    inverted all the others
-    one-of-another one job of another organisation
-    host-within-the-host a longer host
-    lacks-all-made what the run created is missing
-    lacks-cdmi files written through CDMI are missing
-    lacks-rest files written through REST are missing
-    says-so-and-does-not the job is reported as cancelled, and stays as it was
-    astral-lost a question mark for each character beyond U+FFFF
-    cr-lost each CR is lost
-    cut-at-1a it is cut at the byte 1A
-    spoilt-by-identifier one written by identifier is damaged
-    rest-stale REST returns the old content
-    cdmi-stale CDMI returns the old content
-    child the identifier of something in it
-    parent the identifier of the folder above
-    newest-once-two the newest, once there are two
-    second-unasked the second call sends no request
-    second-unsent the second call sends no request
-    bearer a bearer token
-    submission another one in submissions
-    status another one in calls for a job
-    envelope@no-body an envelope without a body
-    same-ticket@cut-off its last digit is lost
-    cut-off it is cut off
-    accepts-any-bytes@last the byte 255
-    accepts-any-bytes@zero the byte zero
-    byte-order-mark-and-name a byte order mark with a name beyond ASCII
-    with-z with Z at its end
-    epoch-text the seconds since 1970, as a text
-    no-dashes without hyphens
-    dashes-elsewhere hyphens at other places
-    of-a-stranger names of another user
-    finished-without-a-time null in finished jobs
-    failed-without-a-time null in failed jobs
-    named-one-without-a-time null in the job that the settings name
-    nothing-happens-202 status 202, and the job stays as it was
-    nothing-happens-204 status 204, and the job stays as it was
-    content-type-in-the-listing-by-organisation two Content-Type headers in the listing by organisation
-    false it does not verify
-    every-second another job in every second call
-    share the identifier of a share
-    nowhere an address that leads nowhere
-    earlier the identifier of an earlier handle
-    directory the identifier of the directory
-    silent no event
-    returns-json-object@form a form-encoded response
-    returns-json-object@cut it is cut off
-    other-of-named another handle service
-    slash-not-found the path with its final slash is answered with 404
-    no-break-space no-break spaces among its digits
-    large-refused-with-200 a large attachment is rejected with status 200
-    large-cut-off the response to a large attachment is cut off
-    namespace@other in another namespace
-    namespace@none in no namespace`);
+    * * is accepted
+      let-in it; nearly-valid-is-let-in a nearly valid one; no-scheme-is-let-in one without a scheme
+    * uses verify of the *
+      of-the-latest latest context; of-the-one-before context before it
+    * the identifier of *
+      one-that-was-listed a listed job; first the first ticket; external the other system; child something in it
+      parent the folder above; share a share; directory the directory; returns-job-id@another another job
+      earlier an earlier handle
+    * all use that of the * context
+      first-for-all first; latest-for-all latest
+    * JSON *
+      in-a-string within a string; not-a-number with the value NaN; trailing-comma with a trailing comma
+      single-quotes with single quotes
+    * the second call *
+      second-raises raises an exception; second-unasked sends no request; second-unsent sends no request
+    * carries out the request all the same*
+      refused-but-done; applied
+    * * is missing
+      missing it; lacks-all-made what the run created; silent it; none it
+    * a reference *
+      dangling without a target; cyclic to itself; outside to another address
+    * a wrong identifier *
+      after-attachment after an attachment; second-ticket for the second ticket
+      same-ticket@after-another after another modification
+    * Content-Type *
+      plain text/plain; media-type@json application/json; media-type@soap-1.2 application/soap+xml
+      application-xml application/xml; media-type@html text/html
+    * * returns the old content
+      rest-stale REST; cdmi-stale CDMI
+    * * use another one
+      submission submissions; status calls for a job
+    * null in *
+      finished-without-a-time jobs with the state FINISHED; failed-without-a-time jobs with the state FAILED
+      named-one-without-a-time the job that the settings name; never-a-time every job
+    * status *, and the job stays as it was
+      nothing-happens-202 202; nothing-happens-204 204
+    * in groups with a *
+      grouped comma (4,711); spaced space (4 711)
+    * sends * request, and makes up the result
+      sends-get-whoami@made-up another; made-up-unasked no; made-up no
+    * is valid for the * alone
+      zone-only zone; provider-only provider
+    * *
+      unbound-type its type with an unbound prefix; foreign-type its type in another namespace
+      lost-within an inner member is lost; foreign-struct a structure of another namespace; source-instead the source
+      name-only the name of the algorithm alone; one-context-alone one context uses that of another; last the latest one
+      environment-first the environment comes first; first-alone the first element without a list
+      first-again the second one leads to the first handle; unprocessable status 422
+      latest-built submits the latest job that was built; last-again contains the last one three times
+      zero-of-made-up zero for an unknown ticket; next-of-made-up the next identifier for an unknown ticket
+      no-other-encoding@other another encodingStyle; refused-with-the-data the rejection contains the data
+      other-digits digits other than 0 to 9; nil xsi:nil; short-overflow too great for its type short
+      foreign an envelope of another namespace; envelope in the namespace of the envelope
+      unqualified the attribute without its namespace; first-part on the first part alone; no-parts on everything but the parts
+      one-part another style on one part; constant the same identifier each time; count the number of requests
+      negated the identifier with a minus sign; control control characters; line-feed any line break; one-line more than two lines
+      other another one; reference a character reference; present it appears without a token too; first-only only at first
+      slash one slash more at its end; invisible what was written is not found; form the media type of a form; blank blanks alone
+      letter-outside letters beyond F; inverted all the others; one-of-another one job of another organisation
+      host-within-the-host a longer host; says-so-and-does-not the job is reported as cancelled, and stays as it was
+      astral-lost a question mark for each character beyond U+FFFF; newest-once-two returns the newest once there are two
+      bearer a bearer token; envelope@no-body an envelope without a body; same-ticket@cut-off its last digit is lost
+      accepts-any-bytes@last the byte 255; accepts-any-bytes@zero the byte zero
+      byte-order-mark-and-name a byte order mark with a name beyond ASCII; with-z with Z at its end
+      epoch-text the seconds since 1970, as a text; no-dashes without hyphens; of-a-stranger names of another user
+      content-type-in-the-listing-by-organisation two Content-Type headers in the listing by organisation
+      false it does not verify; every-second another job in every second call; returns-json-object@form a form-encoded response
+      other-of-named another handle service; slash-not-found the path with its final slash is answered with 404
+      no-break-space no-break spaces among its digits; large-refused-with-200 a large attachment is rejected with status 200
+      namespace@other in another namespace; namespace@none in no namespace; only-with-status@present it appears in GET /jobs too
+      own-job@second-ignored it submits the first job in place of the second; envelope@not-xml no XML
+      envelope@no-envelope the element of the body alone; envelope@other-root XML with another root element
+      media-type@none no Content-Type; never-speaks sends nothing at all; ncname-with-space an NCName with a space
+      two-documents a body of two JSON texts; same-each-time the same identifier each time
+      returns-own-id@white-space an identifier of white space alone
+      later-ones-were-listed the identifiers of listed jobs from the third on
+      refused-with-a-checksum-and-overwrite it rejects them together with a checksum and overwrite
+      refused-with-a-token it rejects it together with a token; scope-string-is-empty oauth2_scope is empty
+      scope-string-lacks-one oauth2_scope lacks one of the scopes; user-dn-of-a-stranger user_dn is of another user
+      all-scopes-in-one all scopes in one entry; user-twice the user's name twice and no proxy's; pairs a list of pairs
+      zero-for-null with 0 in place of null; whole-answer the whole response; vo-name-filters@ignored returns all jobs
+      several-files-are-forgotten jobs with several files are forgotten; comes-back the old state comes back
+      names-source@swapped source and destination are swapped
+      one-element-is-of-another-organisation vo_name differs in one element of one listing
+      accepts-any-text@both & in Subject and Correspondence at once
+      accepts-any-text@several non-ASCII characters together with markup; no-other-encoding@several two others in a list
+      right-to-left text from right to left; part-order@reversed in reverse order; asks-for-the-job@post sends POST
+      other-path-member-lost a member is lost on another path; exits raises SystemExit
+      holds-each-transfer@first-only contains only the first; gathered contains those of earlier calls too
+      latest-of-the-list sends GET, and takes the latest of the list; http-status@number http_status is a number
+      other-file another file is read back; complete-answer is complete; empty-where-encoded returns an empty list for it
+      scheme-relative without scheme, as //host; lacks-earlier lacks earlier ones; environment-instead it is not presented
+      case it is in capitals; cut-at-1a it is cut at the byte 1A; of-the-first that of the first transfer
+      last-submitted that of the last submission; dead it leads nowhere; nowhere it leads nowhere; ignored it is ignored
+      third-ignored the third upload is ignored; truncated it is cut off
+      large-cut-off the response to a large attachment is cut off; refused it is rejected; next the next identifier
+      high bytes above 127; not-utf-8 bytes that are not UTF-8; late not in later calls; after-another not in one later call
+      second not the second time; third not the third time; lacks-cdmi files written through CDMI are missing
+      lacks-rest files written through REST are missing; cred_id@with-space with a space at its end
+      with-space with a space in place of the T`);
 
 const SIGNS: Readonly<Record<string, string>> = { 'less-than': '<', 'greater-than': '>', ampersand: '&' };
 
@@ -165,7 +116,7 @@ function inWords(way: string, of: string): string {
   if (sign && part) return `${SIGNS[sign] ?? wordsOf(sign)} in ${part}`;
   const words = PHRASES.get(`${of}@${way}`) ?? PHRASES.get(way) ?? wordsOf(way);
   return (NOUNS.test(words) ? withArticle(words) : words)
-    .replace(/^other (?=\w+[^s]$)/, 'another ')
+    .replace(/^other (?=\w+[^s]\b)/, 'another ')
     .replace(/^(?:(\w+) with )?(?=\d{3}$)/, (_all, kind?: string) => `${kind ? `a ${kind} with ` : ''}status `);
 }
 
@@ -176,38 +127,61 @@ export function deviationOf(id: string): string {
   return [inWords(way, statement.split('/').at(-1) ?? ''), ...when.map(wordsOf)].join(' ');
 }
 
-const VERBS = /^(returns|sends|presents|requests|builds|passes on|rejects|response (?:is|has|states|names)) ?(.*)$/;
+const VERBS =
+  /^(returns(?: for a \w+)?|sends|presents|requests|builds|passes on|rejects|response (?:is|has|states|names)) ?(.*)$/;
 /** Words that have a verb. */
 const VERB =
-  /\b(?:is|are|were|has|can|does|go|lose|(?:send|return|differ|reject|demand|look|present|raise|call|end|come|stay|lead|follow|read|goe|contain|happen|carrie|verifie|searche|appear|cancel|lack|need|break|remember|exit)s)\b/;
+  /\b(?:is|are|were|has|can|does|use|lose|(?:happen|submit|use|verifie|send|return|differ|reject|raise|end|come|stay|lead|contain|carrie|searche|appear|cancel|lack|need|break|remember)s)\b/;
 /** Words that name what comes instead. */
 const STATE =
-  /^(?:an? |the |all the|[A-Z]|null|another (?!one in)|no |not XML|empty|too |date|xsi|in a|blanks|zero|minus)/;
+  /^(?:an? |the |that |all the|[A-Z]|null|another (?!one in)|no |empty|too |date|xsi|in a|blanks|zero|minus)/;
 /** Words that a field can be. */
-const IS = /^(?:without|in|renamed|hexadecimal|grouped|spaced|of)/;
+const IS = /^(?:without|in|renamed|hexadecimal|of)/;
 /** Words that say how, where or when. */
-const HOW =
-  /^(?:not?|none|another|th[ao]se?|that|only|never|always|twice|once|each|all|cut|[de][en]coded|lower|in|on|at|of|for|as|by|without?|with|made|rejected|forbidden|zone|provider|late|lost|gone|page|one with|renamed|readable|swapped|gathered|same|silent|appended|spoilt)\b/;
+const HOW = /^(?:not?|only|twice|each|page|another|in|on|at|of|for|as|by|without?|with|one with)\b/;
+/** What is done to the thing itself. */
+const PASSIVE =
+  /^(?:(?:not|always) )?(?:\w*coded|appended|changed to|cut|empty|forbidden|gone|implemented|lost|presented|readable|spoilt)\b/;
 /** A thing and what is done to it. */
 const DONE = /^(?!an? |the )((?:[\w-]+ )*?[\w-]+) ((?:missing|swapped|lost|written|kept|(?!cased)\w+[^e\W]ed)\b.*)$/;
+/** Deviations that leave the requirement true in part. */
+const IN_PART = /^(?:not (?:the|in|for)|on|only|carries|the rejection)\b/;
 
 /** The title of a fault: what the reference does, in the place of the title of the requirement. */
 export function faultInWords(title: string, id: string): string {
-  const [, subject = '', predicate = ''] = /^(.+?): (.+)$/.exec(title) ?? [];
+  const [, subject = '', predicate = ''] = /^(.+?): (.+?)(?:, not another one)?$/.exec(title) ?? [];
   return `${subject}: ${predicateOf(predicate, deviationOf(id))}`;
 }
 
+/** A predicate with a word before its verb: `should return`, `does not return`. */
+const modal = (word: string, predicate: string): string =>
+  predicate
+    .replace(
+      /^((?:(?:with|beside) .+?, )?(?:(?:JSON )?responses?(?: parts)? |status |one access token )?)(\w+)/,
+      (_all, lead: string, verb: string) =>
+        `${lead}${word} ${verb
+          .replace(/ies$/, 'ys')
+          .replace(/^(?:is|are)$/, 'be')
+          .replace(/^has$/, 'have')
+          .replace(/(?:(?<=ss)e)?s$/, '')}`,
+    )
+    .replace(/(?<=, or \w+)s\b/, '')
+    .replace('does not be', 'is not');
+
 function predicateOf(predicate: string, words: string): string {
   const [, verb = '', object = ''] = VERBS.exec(predicate) ?? [];
+  const but = (deviation: string): string =>
+    `${IN_PART.test(deviation) ? predicate : modal('should', predicate)}, but ${deviation}`;
   const accepted = /^it is accepted(.*)$/.exec(words)?.[1];
   if (verb === 'rejects' && accepted !== undefined) return `accepts ${object}${accepted}`;
   const [, place, wrong = words] = /^in (an? \w+): (.*)$/.exec(words) ?? [];
   const [, when = '', field] =
     /^(with .+?, )?((?:response part )?[\w.-]+) (?:is|contains|appears) /.exec(predicate) ?? [];
-  if (field && field !== 'response' && verb === '') {
+  if (field === 'status') return words.replace(/^(a \w+) with status (\d+)/, 'status is $2 with $1');
+  if (field && field !== 'response') {
     const part = `${when}${place ? `${place} of ` : ''}${field}`;
     if (VERB.exec(wrong.replace(/^it /, ''))?.index === 0) return `${part} ${wrong.replace(/^it /, '')}`;
-    if (VERB.test(wrong) && !wrong.includes(' that ')) return `${part}: ${wrong}`;
+    if (VERB.test(wrong) && !wrong.includes(' that ')) return `${when}${wrong}`;
     if (STATE.test(wrong) || IS.test(wrong)) return `${part} is ${wrong}`;
     return `${part} has ${withArticle(wrong.replace(/^with /, ''))}`;
   }
@@ -219,26 +193,31 @@ function predicateOf(predicate: string, words: string): string {
         )
       : predicate.startsWith('accepts ')
         ? `answers ${predicate.slice('accepts '.length)} with ${withArticle(words)}`
-        : `${predicate}, but answers with ${withArticle(words)}`;
-  if (/^(?:it is missing|lacks it)$/.test(words) && !predicate.startsWith('response'))
-    return predicate.replace(/^is (?=offered)|^(\w+)s /, (_all, infinitive?: string) =>
-      infinitive ? `does not ${infinitive} ` : 'is not ',
-    );
+        : but(`answers with ${withArticle(words)}`);
+  if (/^(?:it is missing|lacks it)$/.test(words)) return modal('does not', predicate);
   if (words === 'it is rejected' && predicate.startsWith('accepts ')) return predicate.replace('accepts', 'rejects');
-  if (VERB.test(words)) return `${predicate}, but ${words}`;
+  if (/ differs /.test(words)) return words;
   if (/^accepts (?:any|a non-ASCII) |line breaks$/.test(predicate)) return `rejects ${withArticle(words)}`;
+  if (VERB.test(words)) return but(words);
   const state = words === 'empty' && !verb.endsWith('is') ? 'an empty text' : place ? `${wrong} as ${place}` : words;
-  if (predicate.startsWith('accepts the query')) return `${predicate}, but returns ${withArticle(state)}`;
-  const negative = /^no[nt]?\b|^a non-/.test(object);
-  if (negative) return `${verb} ${state}`;
+  if (predicate.startsWith('accepts the query')) return but(`returns ${withArticle(state)}`);
+  if (/^no[nt]?\b|^a non-|neither|no other/.test(object) || words.startsWith('no ')) return `${verb} ${state}`;
   if (
     /^in /.test(words)
       ? /^in /.test(object)
       : verb && STATE.test(words) && !(verb.endsWith('is') && /^an? /.test(words))
   )
-    return `${verb} ${state}, not ${object}`;
+    return `${verb} ${state}, not ${object.replace(/ unchanged$|^Content-Type /, '')}`;
+  if (PASSIVE.test(words)) return but(`it is ${words}`);
+  const stored = /^as (.*)/.exec(words)?.[1];
+  if (stored) return but(`stores ${withArticle(stored)}`);
+  const [, one, other] = (!place && /^([\w-]+(?: [a-z]+)?) (?:as|to) (.+)$/.exec(words)) || [];
+  if (one && other) return but(`${withArticle(one)} ${one.endsWith('s') ? 'become' : 'becomes'} ${withArticle(other)}`);
   const [, thing, done] = (!HOW.test(words) && DONE.exec(words)) || [];
   if (thing)
-    return `${predicate}, but ${/^(?:[A-Z]|one|s-)/.test(thing) ? '' : 'the '}${thing} ${/[^u]s$| and /.test(thing) ? 'are' : 'is'} ${done}`;
-  return `${predicate}, but ${HOW.test(state) ? state : `with ${withArticle(state)}`}`;
+    return but(
+      `${/^(?:[A-Z]|one|s-)/.test(thing) ? '' : 'the '}${thing} ${/[^u]s$| and /.test(thing) ? 'are' : 'is'} ${done}`,
+    );
+  const has = /\bresponses/.test(predicate) ? 'have' : /^response [^p]/.test(predicate) ? 'has' : 'with';
+  return but(HOW.test(state) ? state : `${has} ${withArticle(state)}`);
 }

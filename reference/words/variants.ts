@@ -230,7 +230,6 @@ const TABLES = new Map(Object.entries(SENTENCES).map(([of, lines]) => [of, table
 /** Words of the rest of a name, in a sentence. */
 const REST: readonly (readonly [form: RegExp, words: string])[] = [
   [/^v(\d)$/, 'of version $1'],
-  [/^(?=(?:upper|lower) case)/, 'in '],
   [/^on /, 'stated on the '],
   [/^in array$/, 'in an array'],
   [/ location$/, ' Location'],

@@ -152,7 +152,7 @@ function described(
       const scheme = file.components?.securitySchemes?.[lane]?.['x-clause'];
       requirement(
         `answers-${lane}`,
-        `answers a ${lane} with status 2xx`,
+        `answers with status 2xx when called with a ${lane}`,
         scheme ? `${operation.clause} ${scheme}` : operation.clause,
         answers,
         { lane },

@@ -62,7 +62,7 @@ const ENVELOPE_RULES: readonly StatedRule[] = [
   },
   {
     statement: 'media-type',
-    predicate: 'request is text/xml',
+    predicate: 'request has Content-Type text/xml',
     judged: 'Content-Type of the request is text/xml; any charset is legal.',
     judge: (request) => {
       const type = mediaTypeOf(request);
@@ -108,7 +108,7 @@ const wrapperRules = (namespace: string): readonly StatedRule[] => [
   },
   {
     statement: 'encoding-style',
-    predicate: 'request states the SOAP encoding style',
+    predicate: 'request states an encodingStyle (SOAP encoding)',
     judged: 'An encodingStyle of SOAP 1.1 is in scope of the operation or each of its parts.',
     judge: ofWrapper(({ encodingStyle, parts, at }) => ({
       held:
@@ -134,7 +134,7 @@ function partRules({ name, input }: WsdlOperation): StatedRule[] {
   return [
     {
       statement: 'part-count',
-      predicate: `request contains its ${input.parts.length} parts exactly once`,
+      predicate: `request contains its ${input.parts.length} parts exactly once each`,
       judged: `The parts are ${list}, each once.`,
       judge: judging(({ count }) => count),
       clause,

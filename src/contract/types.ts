@@ -14,7 +14,7 @@ export interface Requirement {
   /** `<interface>/<record>/<field>[/<aspect>]` or `<interface>/<operation>/<statement>`; never renamed. */
   readonly id: string;
   readonly interface: Interface;
-  /** Subject, colon, and a predicate in the present tense: `GET /jobs: rejects an expired proxy`. No other requirement has it. */
+  /** Subject, colon, and a predicate in the present tense: `GET /jobs: rejects an expired proxy certificate`. No other requirement has it. */
   readonly title: string;
   /** Its place in the document, and its statement in our words. */
   readonly clause: string;

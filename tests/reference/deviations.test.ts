@@ -27,7 +27,25 @@ test('the title of a fault says what comes in the place of what is required', as
   const titles = new Map((await faultsOf('transfer')).map(({ id, title }) => [id, title]));
   expect(titles.get('transfer/job/submit_time@no-such-day')).toBe('job object: submit_time is no such day');
   expect(titles.get('transfer/list-jobs/refuses/none@let-in')).toBe('GET /jobs: accepts a request without credentials');
-  expect(titles.get('transfer/identity/answers-token@500')).toBe('GET /whoami: answers a token with status 500');
+  expect(titles.get('transfer/job/http_status/only-with-status@present')).toBe(
+    'job object: http_status appears in GET /jobs too',
+  );
+  expect(titles.get('transfer/cancel-job/leaves-a-trace@nothing-happens')).toBe(
+    'DELETE /jobs/{job_id}: should change the cancelled job, or remove it, but nothing happens',
+  );
+  expect(titles.get('transfer/identity/answers-token@500')).toBe(
+    'GET /whoami: answers with status 500 when called with a token',
+  );
+});
+
+test('the title of a fault reads as one statement', async () => {
+  const titles = (await Promise.all(REFERENCES.map((each) => faultsOf(each.interface))))
+    .flat()
+    .map(({ title }) => title);
+  for (const broken of [/, but (?:none at all|another$|rejected|same|made up)/, /: [^:]+: /, / not .*, not /])
+    expect(titles.filter((title) => broken.test(title))).toEqual([]);
+  const demanded = titles.filter((title) => / should /.test(title));
+  expect(demanded.filter((title) => !/ should [a-z]+(?<![^su]s) .*, but /.test(title))).toEqual([]);
 });
 
 test('the title of a variant is a sentence', async () => {
