@@ -75,7 +75,7 @@ const PHRASES = tableOf(`
       namespace@other in another namespace; namespace@none in no namespace; only-with-status@present it appears in GET /jobs too
       own-job@second-ignored it submits the first job in place of the second; envelope@not-xml no XML
       envelope@no-envelope the element of the body alone; envelope@other-root XML with another root element
-      media-type@none no Content-Type; never-speaks sends nothing at all; ncname-with-space an NCName with a space
+      media-type@none no Content-Type; never-speaks never sends an event; ncname-with-space an NCName with a space
       two-documents a body of two JSON texts; same-each-time the same identifier each time
       returns-own-id@white-space an identifier of white space alone
       later-ones-were-listed the identifiers of listed jobs from the third on
@@ -89,7 +89,7 @@ const PHRASES = tableOf(`
       one-element-is-of-another-organisation vo_name differs in one element of one listing
       accepts-any-text@both & in Subject and Correspondence at once
       accepts-any-text@several non-ASCII characters together with markup; no-other-encoding@several two others in a list
-      right-to-left text from right to left; part-order@reversed in reverse order; asks-for-the-job@post sends POST
+      right-to-left text from right to left; part-order@reversed in reverse order
       other-path-member-lost a member is lost on another path; exits raises SystemExit
       holds-each-transfer@first-only contains only the first; gathered contains those of earlier calls too
       latest-of-the-list sends GET, and takes the latest of the list; http-status@number http_status is a number
@@ -139,7 +139,7 @@ const STATE =
 const IS = /^(?:without|in|renamed|hexadecimal|of)/;
 /** Words that say how, where or when. */
 const HOW = /^(?:not?|only|twice|each|page|another|in|on|at|of|for|as|by|without?|with|one with)\b/;
-/** What is done to the thing itself. */
+/** A participle whose subject is the thing itself. */
 const PASSIVE =
   /^(?:(?:not|always) )?(?:\w*coded|appended|changed to|cut|empty|forbidden|gone|implemented|lost|presented|readable|spoilt)\b/;
 /** A thing and what is done to it. */

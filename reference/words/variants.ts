@@ -11,7 +11,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
     delegates-* The library delegates a credential *
     keeps-* The library keeps *
     leaves-* The library leaves *
-    prints The library prints
+      threads threads running after a call
+    prints The library prints to stdout and stderr
     reads-* The library reads *
       job-back each job after its submission
     remembers-* The library remembers the *
@@ -50,10 +51,12 @@ const SENTENCES: Readonly<Record<string, string>> = {
     style-* The encodingStyle is *
       list a list; list-special-first a list with another one first; tightened narrower than that of SOAP
     further-* The response has a further *
+    header-optional The SOAP header has an entry with mustUnderstand="0"
     header-* The SOAP header is *
     charset-* The charset is *
       only-declared in the XML declaration alone
     busy-* The service answers with status 503 to @
+      every-byte an attachment with every byte value
     closed-* The service closes the connection at @
     forbidden-* The service answers with status 403 to @
     large-* A large attachment is answered with *
@@ -97,16 +100,18 @@ const SENTENCES: Readonly<Record<string, string>> = {
       with-commas written with commas; with-commas-reversed written with commas in reverse order; mixed written with commas in dn alone
       mixed-in-jobs written with commas in jobs alone; mixed-reversed written in reverse order in jobs alone
       of-another-name not those of the certificate; more more than those of the user; reversed listed in reverse order
+    opaque-token The client presents a token that is not a JWT
     opaque-* With a token, user_dn is @
-      token an opaque identifier; dn a distinguished name; e-mail an e-mail address
+      dn a distinguished name; e-mail an e-mail address
     uuid-* UUIDs of the identity object are *
       nil the nil UUID; max the max UUID
+    identity-empty In the identity object, roles, vos, vos_id and level.transfer are empty
     identity-* The identity object is *
       root that of an administrator; several-organisations that of a member of several organisations
     scopes-* The scopes are written *
       with-spaces with two spaces between them
     delegation-* The delegation object has *
-      id-with-letters an identifier with letters; empty no attributes; many 200 attributes; ended ended
+      id-with-letters an identifier with letters; empty no attributes; many 200 attributes; ended a termination_time in the past
     job-id-* Job identifiers are UUIDs *
     job-* The job object has @
       empty empty values; metadata-odd unusual metadata; negative negative numbers; times-at-the-edge times at the end of the calendar
@@ -117,7 +122,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
     http-status-* The http_status of a job is *
       1 "404 Not Found"; 2 empty; 3 "200"
     jobs-* Jobs are *
-      finish-at-once finished at once; not-kept forgotten once they finished
+      finish-at-once finished immediately; not-kept forgotten once they finished
     cancel-too-late-* The service answers the cancellation of a finished job with *
       with-tokens status 404 for tokens alone
     cancel-removes A cancelled job is removed
@@ -143,8 +148,10 @@ const SENTENCES: Readonly<Record<string, string>> = {
       map-by-id maps by identifiers; map-in-envelope maps within objects
       silent-page cut without a word of the rest; nested-deep nested deep in objects; entries-nested arrays of nested objects
       key-differs objects with an unusual key; hrefs links; names names without identifiers; paged cut, with a token for the rest
-      last-page marked as the last page; counted lists with a total; beside-links lists beside a longer list of links; map-with-arrays maps by identifiers, with arrays in them; with-kinds lists with the type of each entry; pairs lists of pairs
-      plain-text plain text; json-lines lines of JSON
+      last-page marked as the last page; counted lists with a total
+      beside-links lists beside a longer list of links; map-with-arrays maps by identifiers, with arrays in them
+      with-kinds lists with the type of each entry; pairs lists of pairs
+      plain-text plain text; json-lines lines of JSON; long 1500 entries longer
     lists-map-of-* Listings are maps of identifiers to empty objects
     list-files-paths The listing of files has paths for names
     cdmi-listing-forbidden CDMI listings are forbidden
@@ -152,10 +159,11 @@ const SENTENCES: Readonly<Record<string, string>> = {
       whole all members of the standard; objects objects in place of names; no-slash no slash behind folders
       range a range of its entries
     cdmi-write-object The response to a CDMI write describes the file
+    details-more Details of a share, space or handle have further members
     details-* Details of a share, space or handle are *
       attributes a list of names and values; href a link in place of the identifier; name-only without an identifier
       plain-id the identifier alone; metadata-alone its metadata alone; share-alone its share alone
-      kind-alone identifier, name and type alone; nulls null in part; more longer than usual
+      kind-alone identifier, name and type alone; nulls null in part
     lookup-* The lookup of a file returns its identifier *
       nested in a nested object; array in an array; with-path with its path; among-ids with that of a provider
       behind-many behind four others; with-others between two others
@@ -177,7 +185,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
       split events in pieces; split-at-colon events in two pieces; bare events without line breaks; array each event in an array
     named-token-* The named token is *
       jwt a JWT; macaroon a macaroon; nested nested in objects; as-text plain text; 6k 6 kB long; alone without an identifier
-      renamed under another name; in-array in an array; hidden not returned; hidden-among-texts not returned, but other texts are
+      renamed under another name; hidden not returned; hidden-among-texts not returned, but other texts are
     oidc-token-* The access token is *
       6k 6 kB long
     refresh-* A grant returns *
@@ -209,8 +217,6 @@ const SENTENCES: Readonly<Record<string, string>> = {
 
 /** Those of every service. */
 const OF_HTTP = `
-    headers-many The response has many headers
-    headers-more The response has further headers
     headers-* The names of headers are *
     type-* The Content-Type is *
       problem application/vnd.transfer.v3+json; text text/plain; html text/html
@@ -218,12 +224,10 @@ const OF_HTTP = `
     type-o* The Content-Type is application/octet-stream
     refusal-* The service answers an invalid credential with @
       empty an empty body; many-members an object of many members; by-kind another response per kind; bare status 401 alone
-    members-reversed The response has members in reverse order
-    connection-close The response has the header Connection: close
-    date-of-another-year The response has a date of another year
     slow The response is slow
     * The response has *
-      pretty indented JSON`;
+      pretty indented JSON; headers-many many headers; headers-more further headers; members-reversed members in reverse order
+      connection-close the header Connection: close; date-of-another-year a date of another year`;
 
 const TABLES = new Map(Object.entries(SENTENCES).map(([of, lines]) => [of, tableOf(`${OF_HTTP}\n${lines}`)]));
 
