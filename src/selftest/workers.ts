@@ -100,27 +100,36 @@ function inThisProcess(): Worker {
  */
 function startProcess(among: number): Worker {
   const [young, heap] = [Math.ceil(YOUNG_MIB / among), heapOf(among)];
-  const child = new TaskProcess<WorkItem, Done>(fileURLToPath(new URL('./worker-process.js', import.meta.url)), {
-    execArgv: [
-      `--initial-old-space-size=${Math.min(heap, Math.ceil(ROOM_MIB / among))}`,
-      `--max-old-space-size=${heap}`,
-      `--min-semi-space-size=${young}`,
-      `--max-semi-space-size=${young}`,
-      '--single-threaded-gc',
-    ],
-  });
-  return {
-    async run(item) {
-      try {
-        return await child.run(item);
-      } catch (error) {
-        if (child.running) throw error;
-        throw new Error(`${(error as Error).message}; ${among > 1 ? '--workers 1' : '--workers 0'} may help`, {
+  const start = () =>
+    new TaskProcess<WorkItem, Done>(fileURLToPath(new URL('./worker-process.js', import.meta.url)), {
+      execArgv: [
+        `--initial-old-space-size=${Math.min(heap, Math.ceil(ROOM_MIB / among))}`,
+        `--max-old-space-size=${heap}`,
+        `--min-semi-space-size=${young}`,
+        `--max-semi-space-size=${young}`,
+        '--single-threaded-gc',
+      ],
+    });
+  let child = start();
+  let ended = false;
+  const end = (): Promise<void> => {
+    ended = true;
+    return child.end(GRACE_MS);
+  };
+  /** What was under way in a process that died is done again in a new one, once: it may have been the memory of many tasks. */
+  const attempt = async (item: WorkItem, isSecond: boolean): Promise<Done> => {
+    const own = child;
+    try {
+      return await own.run(item);
+    } catch (error) {
+      if (own.running || ended) throw error;
+      if (isSecond)
+        throw new Error(`${(error as Error).message}, twice; ${among > 1 ? '--workers 1' : '--workers 0'} may help`, {
           cause: error,
         });
-      }
-    },
-    interrupt: () => void child.end(GRACE_MS),
-    end: () => child.end(GRACE_MS),
+      if (child === own) child = start();
+      return attempt(item, true);
+    }
   };
+  return { run: (item) => attempt(item, false), interrupt: () => void end(), end };
 }

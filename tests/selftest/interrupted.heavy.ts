@@ -1,7 +1,9 @@
 /** A self-test that is interrupted, or cannot test what it is asked for: it says so, and leaves nothing behind. */
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Proof } from '../../src/selftest/proof.ts';
 import { Workplace } from '../cli/command.ts';
 import { describeWith, PEERS } from '../peers/peer.ts';
 
@@ -12,6 +14,15 @@ beforeEach(() => {
 
 /** Folders that the self-test made for itself. */
 const left = (): string[] => readdirSync(place.directory).filter((name) => name.startsWith('assay-'));
+
+/** Processes that another has started. */
+function childrenOf(parent: number): number[] {
+  const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(parent)], { encoding: 'utf8' });
+  return stdout
+    .split('\n')
+    .map(Number)
+    .filter((pid) => pid > 0);
+}
 
 async function begun(): Promise<void> {
   while (left().length === 0) await wait(20);
@@ -57,6 +68,17 @@ describeWith(PEERS.python, 'interrupted', () => {
     for (let waited = 0; left().length > 0 && waited < 15_000; waited += 100) await wait(100);
     expect(left()).toEqual([]);
   });
+});
+
+test('one of its processes is killed: what was under way is done again, and nothing is lost', async () => {
+  const { child, ended } = place.start('selftest --interface ticket-bridge --seeds 5 --workers 2 --json');
+  while (childrenOf(child.pid as number).length < 2) await wait(100);
+  await wait(3000);
+  process.kill(childrenOf(child.pid as number)[0] as number, 'SIGKILL');
+  const { code, stdout } = await ended;
+  const { interfaces, reasons } = JSON.parse(stdout) as Proof;
+  expect({ code, reasons }).toEqual({ code: 0, reasons: ['Every fault and variant was judged as expected.'] });
+  expect(interfaces[0]?.faults.killed).toBeGreaterThan(200);
 });
 
 describe('what cannot be tested', () => {
