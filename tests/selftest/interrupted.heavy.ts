@@ -1,6 +1,5 @@
 /** A self-test that is interrupted, or cannot test what it is asked for: it says so, and leaves nothing behind. */
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Proof } from '../../src/selftest/proof.ts';
@@ -16,12 +15,17 @@ beforeEach(() => {
 const left = (): string[] => readdirSync(place.directory).filter((name) => name.startsWith('assay-'));
 
 /** Processes that another has started. */
-function childrenOf(parent: number): number[] {
-  const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(parent)], { encoding: 'utf8' });
-  return stdout
-    .split('\n')
-    .map(Number)
-    .filter((pid) => pid > 0);
+const childrenOf = (parent: number): number[] =>
+  readdirSync('/proc')
+    .filter((name) => parentOf(name) === parent)
+    .map(Number);
+
+function parentOf(id: string): number {
+  try {
+    return Number(/^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${id}/stat`, 'utf8'))?.[1]);
+  } catch {
+    return 0;
+  }
 }
 
 async function begun(): Promise<void> {
