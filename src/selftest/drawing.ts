@@ -93,7 +93,7 @@ export async function drawUnlawful(campaign: Campaign, randomness: Randomness, s
     kills: fault.kills,
     what: fault.what,
     named: verdict === fault.verdict,
-    instead: `it is ${verdict ?? 'not there'}; red: ${red.join(' ') || 'nothing'}`,
+    instead: `it is ${verdict ?? 'not there'}; failed or warned: ${red.join(' ') || 'no requirement'}`,
     ...observed(conducted),
   };
 }

@@ -7,11 +7,11 @@ const HEADINGS = [
   'interface',
   'documented',
   'shown to fail',
-  'faults killed',
+  'faults detected',
   'variants',
   'legal, drawn',
   'judged wrongly',
-  'contradictions named',
+  'contradictions detected',
 ];
 
 const code = (text: string): Markup => html`<code>${text}</code>`;
@@ -62,6 +62,6 @@ ${list(
     .flat()
     .map((line) => html`${line}`),
 )}
-${table(`Requirements of ${of}`, 'plain', ['requirement', 'basis', 'killed', 'faults'], rows)}
+${table(`Requirements of ${of}`, 'plain', ['requirement', 'basis', 'detected', 'faults'], rows)}
 `;
 }

@@ -6,13 +6,13 @@ export function proofPage(proof: Proof): string {
   return [
     '# What is proven',
     '',
-    'For each requirement, this page lists the faults of the embedded references that turned it red ([why](selftest.md)). `npx assay selftest --alone` tries all of them again.',
+    'For each requirement, this page lists the faults of the embedded references that it detected ([why](selftest.md)). `npx assay selftest --alone` tries all of them again.',
     '`npm run regenerate` writes this page, with `-- --interface NAME` one interface of it, and a test fails if it is older than the faults.',
     '',
-    '- A fault is **killed** if the requirement that it names passes on the clean reference, and turns to `fail` with the fault (to `warn` if the requirement is not documented).',
-    '- A **variant** is a legal deviation from the reference. No variant may turn a requirement red, or cost a pass that it does not declare. Some of the data hub are',
+    '- A fault is **detected** if the requirement that it names passes on the clean reference, and turns to `fail` with the fault (to `warn` if the requirement is not documented).',
+    '- A **variant** is a legal deviation from the reference. No variant may make a requirement fail or warn, or cost a pass that it does not declare. Some of the data hub are',
     '  conditions of a run, such as a missing setting or an operation that is not offered; `npx assay list variants` omits these.',
-    '- Each campaign has two controls: the clean reference, and a fault that is known to be killed. If a control fails, the campaign is void.',
+    '- Each campaign has two controls: the clean reference, and a fault that is known to be detected. If a control fails, the campaign is void.',
     '',
     summary(proof.interfaces),
     '',
@@ -50,7 +50,7 @@ export function updatedPage(earlier: string, { interfaces }: Proof): string {
 /** One row per interface: its requirements, faults and variants. */
 export function summary(interfaces: readonly InterfaceProof[]): string {
   return [
-    '| interface | documented requirements | of them shown to fail | standard and inferred | faults killed | legal variants |',
+    '| interface | documented requirements | of them shown to fail | standard and inferred | faults detected | legal variants |',
     '|---|---|---|---|---|---|',
     ...interfaces.map(summaryRow),
   ].join('\n');
@@ -67,7 +67,7 @@ export function faultSection({ interface: of, requirements, variants }: Interfac
   return [
     `## ${of}`,
     '',
-    '| requirement | basis | killed | faults |',
+    '| requirement | basis | detected | faults |',
     '|---|---|---|---|',
     ...requirements.map(requirementRow),
     '',

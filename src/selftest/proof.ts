@@ -221,15 +221,15 @@ interface ProblemKind {
 
 const PROBLEMS: readonly ProblemKind[] = [
   {
-    summary: 'faults survived',
-    linesOf: ({ faults }) => faults.survivors.map(({ id, why }) => `survived: ${id}: ${why}`),
+    summary: 'faults were not detected',
+    linesOf: ({ faults }) => faults.survivors.map(({ id, why }) => `not detected: ${id}: ${why}`),
   },
   {
-    summary: 'faults that show only sometimes survived thorough runs',
-    linesOf: ({ sometimes }) => sometimes?.survivors.map(({ id, why }) => `survived: ${id}: ${why}`) ?? [],
+    summary: 'intermittent faults were not detected at depth thorough',
+    linesOf: ({ sometimes }) => sometimes?.survivors.map(({ id, why }) => `not detected: ${id}: ${why}`) ?? [],
   },
   {
-    summary: 'faults turned more red than they declare',
+    summary: 'faults failed more requirements than they declare',
     linesOf: ({ faults }) => faults.undeclared.map(({ id, red }) => `undeclared: ${id}: ${red.join(' ')}`),
   },
   {
@@ -241,20 +241,20 @@ const PROBLEMS: readonly ProblemKind[] = [
       }),
   },
   {
-    summary: 'random contradictions were not named',
+    summary: 'random contradictions were not detected',
     linesOf: ({ unlawful }) =>
       unlawful.misses.map(({ seed, kills, what, instead }) => `seed ${seed}: ${what}: ${kills}: ${instead}`),
     tolerated: ({ unlawful }) => unlawful.named >= unlawful.drawn * NAMED_SHARE,
   },
   {
-    summary: 'documented requirements have no fault that they kill',
+    summary: 'documented requirements have no fault that they detect',
     linesOf: ({ coverage }) => coverage.unproven.map((id) => `no fault: ${id}`),
   },
   {
     summary: 'faults name no requirement that can fail',
     linesOf: ({ coverage }) => coverage.strangers.map((id) => `no requirement: ${id}`),
   },
-  { summary: 'gaps turned red', linesOf: ({ coverage }) => coverage.redGaps.map((id) => `a gap that failed: ${id}`) },
+  { summary: 'gaps failed', linesOf: ({ coverage }) => coverage.redGaps.map((id) => `a gap that failed: ${id}`) },
   { summary: 'messages or verdicts are flawed', linesOf: ({ flaws }) => flaws.map((flaw) => `flawed: ${flaw}`) },
 ];
 
@@ -268,7 +268,7 @@ export function failedControls(all: readonly Controls[]): string[] {
     ...(clean.length > 0
       ? [`${of}: the clean reference is not judged as expected: ${clean.slice(0, 3).join('; ')}`]
       : []),
-    ...(canary.problem === undefined ? [] : [`${of}: the canary ${canary.id} was not killed: ${canary.problem}`]),
+    ...(canary.problem === undefined ? [] : [`${of}: the canary ${canary.id} was not detected: ${canary.problem}`]),
   ]);
   return [...new Set(off)];
 }

@@ -98,10 +98,10 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
       ],
       [
         '--fault <glob>',
-        'try only these faults, each by itself, and print what turned red; an id, or a pattern as for --only; repeatable',
+        'try only these faults, each by itself: print whether the requirement that each breaks failed or warned (detected), and which others did; an id, or a pattern as for --only; repeatable',
         repeated,
       ],
-      ['--variant <glob>', 'the same for variants; repeatable', repeated],
+      ['--variant <glob>', 'the same for variants (accepted: no requirement failed or warned); repeatable', repeated],
       [
         '--workers <n>',
         'number of worker processes; 0 runs everything in the main process (default: one per processor, at most 4)',

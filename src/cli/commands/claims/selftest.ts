@@ -154,13 +154,13 @@ function linesOf(proof: InterfaceProof): string[] {
   return [
     of,
     `  ${shown} of ${documented} documented requirements shown to fail; ${others} standard and inferred requirements`,
-    `  ${faults.killed} of ${faults.total} faults killed`,
+    `  ${faults.killed} of ${faults.total} faults detected`,
     ...(sometimes
       ? [
-          `  ${sometimes.standard} of ${sometimes.total} faults that show only sometimes killed at depth standard, ${sometimes.thorough} at depth thorough; ${sometimes.found} of ${sometimes.drawn} drawn ones`,
+          `  ${sometimes.standard} of ${sometimes.total} intermittent faults detected at depth standard, ${sometimes.thorough} at depth thorough; ${sometimes.found} of ${sometimes.drawn} drawn ones`,
         ]
       : []),
-    `  ${lawful.alone} variants, ${lawful.together} combinations, ${lawful.drawn} random legal deployments: ${lawful.misjudged.length} misjudged`,
+    `  ${lawful.alone} variants, ${lawful.together} combinations, ${lawful.drawn} random legal deployments: ${lawful.misjudged.length} judged wrongly`,
     `  ${unlawful.named} of ${unlawful.drawn} random contradictions detected`,
     ...problemsOf(proof).flatMap((lines) =>
       first(
@@ -174,7 +174,7 @@ function linesOf(proof: InterfaceProof): string[] {
   ];
 }
 
-/** One line per fault and variant, with what turned red. */
+/** One line per fault and variant, with the requirements that failed or warned. */
 function shownTrials({ trials, reasons, left }: Trials): string {
   return [
     ...trials.flatMap(trialLines),
@@ -184,15 +184,16 @@ function shownTrials({ trials, reasons, left }: Trials): string {
 }
 
 function trialLines({ id, kind, asExpected, kills, red, undeclared, survived }: Trial): string[] {
-  const turned = red.length === 0 ? 'no requirement turned red' : `red: ${red.slice(0, MOST_LINES).join(' ')}`;
+  const turned =
+    red.length === 0 ? 'no requirement failed or warned' : `failed or warned: ${red.slice(0, MOST_LINES).join(' ')}`;
   const more = red.length > MOST_LINES ? ` and ${red.length - MOST_LINES} more` : '';
   if (kind === 'variant')
     return [
-      `${asExpected ? 'accepted ' : 'MISJUDGED'}  ${id}: ${turned}${more}`,
+      `${asExpected ? 'accepted    ' : 'NOT ACCEPTED'}  ${id}: ${turned}${more}`,
       ...undeclared.slice(0, MOST_LINES).map((lost) => `    lost: ${lost}`),
     ];
   return [
-    `${survived === undefined ? 'killed   ' : 'SURVIVED '}  ${id}: ${turned}${more}`,
+    `${survived === undefined ? 'detected    ' : 'NOT DETECTED'}  ${id}: ${turned}${more}`,
     ...(survived === undefined ? [] : [`    ${kills}: ${survived}`]),
     ...undeclared.slice(0, MOST_LINES).map((requirement) => `    not declared: ${requirement}`),
   ];
