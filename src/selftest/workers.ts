@@ -116,7 +116,7 @@ function startProcess(among: number): Worker {
     ended = true;
     return child.end(GRACE_MS);
   };
-  /** What was under way in a process that died is done again in a new one, once: it may have been the memory of many tasks. */
+  /** Tasks under way in a process that died are done again in a new one, once: many tasks together may have had too little memory. */
   const attempt = async (item: WorkItem, isSecond: boolean): Promise<Done> => {
     const own = child;
     try {
