@@ -54,7 +54,7 @@ export function readResponseParts(response: SoapResponse, documented: readonly W
   if (!enough) {
     const undecided = {
       decided: false,
-      why: 'the response does not have each of its parts exactly once, so its values cannot be assigned to parts',
+      why: 'a part of the response is missing, or is there more than once, so its values cannot be assigned to parts',
       at,
     } as const;
     return {

@@ -107,7 +107,7 @@ export const lasting: readonly Deployment[] = [
       operator: 'json',
       argument: (listed, { jobs }) => (jobs.submitted.length > 0 ? (listed as readonly unknown[]).slice(1) : listed),
     },
-    shows: { [LISTED]: ['inconclusive', 'the listing may be a part of all jobs'] },
+    shows: { [LISTED]: ['inconclusive', 'the listing may contain only a part of all jobs'] },
   },
 ];
 

@@ -38,7 +38,7 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
     ...leftOpen(input, known, down),
     ...some(
       unstable,
-      `${count(unstable, 'requirement')} ${unstable === 1 ? 'is' : 'are'} unstable: accepted and rejected in one run.`,
+      `${count(unstable, 'requirement')} ${unstable === 1 ? 'is' : 'are'} unstable: equivalent requests were accepted and rejected; a node of the service may differ from the others.`,
     ),
     ...some(
       unreached,
@@ -115,7 +115,7 @@ const TO_TRY: Readonly<Record<Blame, string>> = {
   settings:
     'Check the settings that the request used: assay explain SETTING describes one, assay list settings lists all.',
   infrastructure:
-    'Check the address of the service, and that it is up and has room for requests: assay doctor shows which step fails.',
+    'Check the address of the service, and that it is up and accepts requests: assay doctor shows which step fails.',
   document: 'The document does not specify what is missing.',
   suite: 'Report this to the maintainers of Assay.',
 };

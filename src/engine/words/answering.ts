@@ -133,7 +133,7 @@ export function judgeRefused(
   const open = (why: string, exchange = attempt, blame: Blame = 'infrastructure') =>
     report.undecided(requirement, blame, why, exchange);
   const expected = 'a rejection, because the request has no valid credential';
-  const untested = `${UNTESTED}: with the invalid credential (${credentialWords(credential)})`;
+  const untested = `${UNTESTED}: without a valid credential (${credentialWords(credential)})`;
   const refused = (how: string): void => {
     report.holds(requirement, true, expected, undefined, attempt);
     report.observe(`${attempt.interface}/gap/refusal`, `${kind}: ${how}`, attempt);
@@ -173,7 +173,7 @@ export function judgeRefused(
       const what = like
         ? 'the same kind of response as with the valid credential'
         : 'data from the response to the valid credential';
-      const given = credential === kind ? '' : ` (${credentialWords(credential)})`;
+      const given = credential === kind ? '' : ` (credential: ${credentialWords(credential)})`;
       const got = `${outcome.status} with ${what}${given}${membersShown(attempt, shown)}`;
       report.holds(requirement, false, expected, got, attempt);
     } else if (succeeded(attempt) && before.operation === after.operation && then !== now)

@@ -65,7 +65,8 @@ function failedImport(loaded: Loaded): string {
 
 /** The reason why an import is inconclusive. A missing module may be due to the installation of the library. */
 function whyNotLoaded(loaded: Loaded | undefined): Reason | undefined {
-  if (loaded === undefined) return configured(loaded, 'the interpreter could not be started (CLIENT_LIBRARY_PYTHON)');
+  if (loaded === undefined)
+    return configured(loaded, 'the interpreter could not be started; check CLIENT_LIBRARY_PYTHON');
   if ('ended' in loaded) return restsOn(loaded.ended.how !== 'hung', `the import did not end: ${loaded.ended.detail}`);
   if ('imported' in loaded) return undefined;
   const { bases, message } = loaded.raised;
@@ -90,7 +91,11 @@ function arrived(
   credential?: CredentialName,
 ): Arrived {
   if (reportOf(exchange) === undefined)
-    return { yes: false, instead: 'nothing', obstacles: [arrives(false, 'what the library did was not recorded')] };
+    return {
+      yes: false,
+      instead: 'nothing',
+      obstacles: [arrives(false, 'the calls of the library were not recorded')],
+    };
   const all = requestsOf(steps);
   const requests = all.filter((request) => request.server === server);
   const seen = new Set(
@@ -265,7 +270,7 @@ export const verification = check({
           ...(!yes && { unless: [trustedIsAccepted(verifying), ...obstacles] }),
           held: !yes && !returned,
           expected: `no request to a server whose certificate ${what}`,
-          got: yes ? 'a request that arrived' : 'an identity check that returned',
+          got: yes ? 'a request that arrived at it' : 'an identity check that returned',
         });
       }
       // Some libraries ask the service when they make the context.

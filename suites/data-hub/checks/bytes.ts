@@ -153,7 +153,7 @@ function readingBack(way: Way, kind: Kind | 'boundaries'): Check {
         const [shown] = content;
         const lookups = restsOn(
           way === 'rest' || shown === undefined || files.lookupsWork(),
-          'no lookup leads to the file written at its path',
+          'no lookup of a path gave an identifier of the file that was written there',
         );
         if (!decidable(report, identified, shown, lookups)) continue;
         if (way === 'cdmi' && shown === undefined && lookup !== undefined && !succeeded(lookup))
@@ -186,7 +186,7 @@ export const identifyingFiles = check({
     const written = new Set(files.all.flatMap(({ uploads }) => uploads.map(sent)));
     const reads = restsOn(
       other === undefined || written.has(came(other)) || !files.spoilt,
-      'what is read by identifiers is not what was written, whichever operation gave them',
+      'content that is read by identifier differs from what was written, whichever operation gave the identifier',
     );
     if (!decidable(report, requirement, other, reads)) return;
     const inAll = `in all ${tries.length} tries`;

@@ -95,8 +95,8 @@ function speaking(described: Described): Check {
         const mine = texts.some((text) => own.includes(text) || titles.some((title) => text.includes(title)));
         const other = texts.find((text) => others.has(text));
         const open = decidable(report, requirement, exchange, [
-          shows(known, 'the format of the details is unknown'),
-          shows(mine || other !== undefined, 'the details contain no known identifier or name'),
+          shows(known, 'the details are in a format that Assay does not know; the document leaves it open'),
+          shows(mine || other !== undefined, 'the details contain no identifier or name that this run knows'),
         ]);
         if (open)
           report.holds(

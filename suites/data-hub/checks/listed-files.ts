@@ -69,7 +69,7 @@ function holdsFiles(operation: 'cdmi-list' | 'list-children' | 'list-files'): Ch
         const open = decidable(report, requirement, exchange, [
           restsOn(written.length > 0, 'no file was written'),
           ...(missing.length > 0
-            ? [...wholeList(listing), shows(namesFiles, 'the list may not name files by name or identifier')]
+            ? [...wholeList(listing), shows(namesFiles, 'the list may show files otherwise than by name or identifier')]
             : []),
         ]);
         const got = `${listing?.form} with ${listing?.entries.length} entries, without ${missing[0]?.name}${missing.length > 1 ? ` and ${missing.length - 1} more of these files` : ''}`;

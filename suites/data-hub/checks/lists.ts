@@ -135,7 +135,7 @@ function notEmptyList(operation: ListOperation): Check {
         report.holds(
           requirement,
           seen === 'something',
-          `a list with at least ${known?.operation === operation ? 'the folder that can be listed' : what} (exchange ${known?.id})`,
+          `a list that contains ${known?.operation === operation ? 'the folder that can be listed' : what} (exchange ${known?.id})`,
           seen === 'blank' ? 'an empty or blank body' : 'an empty list',
           exchange,
         );
@@ -181,7 +181,7 @@ export const notEmpty: readonly Check[] = [
 
 /** Conditions on a list before an absence in it is judged. The requirement on empty lists judges empty ones. */
 export const wholeList = (listing: Listing | undefined): readonly (Reason | undefined)[] => [
-  shows(listing, 'the format of the list is unknown'),
+  shows(listing, 'the list is in a format that Assay does not know; the document leaves it open'),
   restsOn(listing?.entries.length !== 0, 'the list is empty'),
   shows(listing?.complete, 'the list is incomplete: it announces more entries'),
 ];
@@ -201,7 +201,7 @@ function judgeListed(
     found ||
     decidable(report, requirement, exchange, [
       ...wholeList(listing),
-      shows(identifies, 'the list may not be one of identifiers'),
+      shows(identifies, 'the list may contain something else than identifiers'),
     ])
   )
     report.holds(
@@ -279,7 +279,7 @@ export const listedHandleServices = check({
         requirement,
         false,
         'identifiers of handle services',
-        `a list of which ${listed.length} were tried and none can be read, while the one in the settings can`,
+        `a list without a readable one (tried: ${listed.length}), although that of DATA_HUB_HANDLE_SERVICE_ID can be read`,
         listed[0],
       );
     } else if (listed[0] && !dead) reportUndecided(report, requirement, listed[0]);

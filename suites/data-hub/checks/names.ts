@@ -195,7 +195,7 @@ function judgeBoundary(
 ) {
   const reads = readings(file);
   const sound = forms.every((one) => readings(one).length === 0 || isRight(one, readings(one)[0]));
-  const why = restsOn(sound, 'usual names do not lead to their content either');
+  const why = restsOn(sound, 'files with usual names cannot be read back either');
   if (reads[0] && decidable(report, requirement, reads[0], why))
     for (const read of reads) judgeLeads(report, requirement, file, read, files.all);
 }

@@ -52,7 +52,7 @@ export const identifyingFolders = check({
         report,
         requirement,
         lookup,
-        shows(all, 'the response contains more candidate identifiers than are tried'),
+        shows(all, 'the response contains more texts that may be the identifier than Assay tries'),
       )
     )
       return;

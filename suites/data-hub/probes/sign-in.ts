@@ -96,7 +96,7 @@ function chosen(trials: readonly Trial[]): Trial | undefined {
   const maybe = those('maybe');
   if (maybe.filter(({ name }) => name !== 'prefixed').length > 1)
     throw new SkipProbe(
-      'which text in the response is the named token is unclear, because a made-up one is treated alike; set DATA_HUB_TOKEN',
+      'several texts in the response may be the named token, and the services treat a made-up one like them; set DATA_HUB_TOKEN',
     );
   const found = maybe[0] ?? those('open')[0];
   if (found === undefined && !trials.every(({ tries }) => tries.every(isRefusedCredential)))

@@ -176,7 +176,7 @@ function judgeListed(lives: readonly Life[], listing: Exchange, report: Reporter
     ),
     shows(
       !first || (whole && earlier && [...idsIn(earlier)].every((id) => listed.has(id))),
-      'the listing may be a part of all jobs',
+      'the listing may contain only a part of all jobs',
     ),
   ]);
   if (!open) return;

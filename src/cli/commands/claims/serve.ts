@@ -63,7 +63,9 @@ export async function serveCommand(context: Context, names: readonly string[], o
       for (const [name, value] of Object.entries(further)) print(`  ${name}: ${shown(name, value)}`);
       const deviations = [options.fault ?? [], namesIn(options.variant)].flat();
       if (deviations.length > 0)
-        print(`Responses deviate: ${deviations.join(', ')}. Requests are judged, not how the client copes.`);
+        print(
+          `Responses deviate: ${deviations.join(', ')}. Only requests are judged, not how the client handles such responses.`,
+        );
       const extensions = interfaces.flatMap((of) => extensionsOf(of));
       if (extensions.length > 0) print('Beyond the documented operations, these are answered and only observed:');
       for (const { title } of extensions) print(`  ${title}`);
