@@ -43,8 +43,6 @@ const PHRASES = tableOf(`
       grouped comma (4,711); spaced space (4 711)
     * sends * request, and makes up the result
       sends-get-whoami@made-up another; made-up-unasked no; made-up no
-    * is valid for the * alone
-      zone-only zone; provider-only provider
     * *
       unbound-type its type with an unbound prefix; foreign-type its type in another namespace
       lost-within an inner member is lost; foreign-struct a structure of another namespace; source-instead the source
@@ -78,23 +76,18 @@ const PHRASES = tableOf(`
       media-type@none no Content-Type; never-speaks never sends an event; ncname-with-space an NCName with a space
       two-documents a body of two JSON texts; same-each-time the same identifier each time
       returns-own-id@white-space an identifier of white space alone
-      later-ones-were-listed the identifiers of listed jobs from the third on
-      refused-with-a-checksum-and-overwrite it rejects them together with a checksum and overwrite
-      refused-with-a-token it rejects it together with a token; scope-string-is-empty oauth2_scope is empty
-      scope-string-lacks-one oauth2_scope lacks one of the scopes; user-dn-of-a-stranger user_dn is of another user
+      later-ones-were-listed the identifiers of listed jobs from the third on; user-dn-of-a-stranger user_dn is of another user
       all-scopes-in-one all scopes in one entry; user-twice the user's name twice and no proxy's; pairs a list of pairs
       zero-for-null with 0 in place of null; whole-answer the whole response; vo-name-filters@ignored returns all jobs
       several-files-are-forgotten jobs with several files are forgotten; comes-back the old state comes back
       names-source@swapped source and destination are swapped
       one-element-is-of-another-organisation vo_name differs in one element of one listing
-      accepts-any-text@both & in Subject and Correspondence at once
-      accepts-any-text@several non-ASCII characters together with markup; no-other-encoding@several two others in a list
-      right-to-left text from right to left; part-order@reversed in reverse order
-      other-path-member-lost a member is lost on another path; exits raises SystemExit
-      holds-each-transfer@first-only contains only the first; gathered contains those of earlier calls too
-      latest-of-the-list sends GET, and takes the latest of the list; http-status@number http_status is a number
-      other-file another file is read back; complete-answer is complete; empty-where-encoded returns an empty list for it
-      scheme-relative without scheme, as //host; lacks-earlier lacks earlier ones; environment-instead it is not presented
+      accepts-any-text@both & in Subject and Correspondence at once; accepts-any-text@several non-ASCII with markup
+      no-other-encoding@several two others in a list; right-to-left text from right to left; part-order@reversed in reverse order
+      exits raises SystemExit; holds-each-transfer@first-only contains only the first
+      gathered contains those of earlier calls too; http-status@number http_status is a number; complete-answer is complete
+      empty-where-encoded returns an empty list for it; scheme-relative without scheme, as //host
+      lacks-earlier lacks earlier ones; less-than <; greater-than >; ampersand &; environment-instead it is not presented
       case it is in capitals; cut-at-1a it is cut at the byte 1A; of-the-first that of the first transfer
       last-submitted that of the last submission; dead it leads nowhere; nowhere it leads nowhere; ignored it is ignored
       third-ignored the third upload is ignored; truncated it is cut off
@@ -104,19 +97,18 @@ const PHRASES = tableOf(`
       lacks-rest files written through REST are missing; cred_id@with-space with a space at its end
       with-space with a space in place of the T`);
 
-const SIGNS: Readonly<Record<string, string>> = { 'less-than': '<', 'greater-than': '>', ampersand: '&' };
-
 /** Things of one word, and kinds of them. */
 const NOUNS = /^(?:text|number|boolean|object|array|string|list|e-mail|UUID|URN|empty \w+)$/;
 
 function inWords(way: string, of: string): string {
   const [, inner, place] = /^(.+)-(element|value)$/.exec(way) ?? [];
-  if (inner) return `in ${place === 'value' ? 'a' : 'an'} ${place}: ${inWords(inner, of)}`;
+  if (inner && place) return `in ${withArticle(place)}: ${inWords(inner, of)}`;
   const [, sign, part] = /^(.+)-in-([A-Z]\w+)$/.exec(way) ?? [];
-  if (sign && part) return `${SIGNS[sign] ?? wordsOf(sign)} in ${part}`;
+  if (sign && part) return `${inWords(sign, '')} in ${part}`;
   const words = PHRASES.get(`${of}@${way}`) ?? PHRASES.get(way) ?? wordsOf(way);
   return (NOUNS.test(words) ? withArticle(words) : words)
-    .replace(/^other (?=\w+[^s]\b)/, 'another ')
+    .replace(/^other (?=\w+[^s](?: for |$))/, 'another ')
+    .replace(/^rejected with /, 'rejects that together with ')
     .replace(/^(?:(\w+) with )?(?=\d{3}$)/, (_all, kind?: string) => `${kind ? `a ${kind} with ` : ''}status `);
 }
 
@@ -128,7 +120,7 @@ export function deviationOf(id: string): string {
 }
 
 const VERBS =
-  /^(returns(?: for a \w+)?|sends|presents|requests|builds|passes on|rejects|response (?:is|has|states|names)) ?(.*)$/;
+  /^(returns(?: for a \w+)?|sends|presents|requests|builds|passes on|accepts|rejects|response (?:is|has|states|names)) ?(.*)$/;
 /** Words that have a verb. */
 const VERB =
   /\b(?:is|are|were|has|can|does|use|lose|(?:happen|submit|use|verifie|send|return|differ|reject|raise|end|come|stay|lead|contain|carrie|searche|appear|cancel|lack|need|break|remember)s)\b/;
@@ -138,10 +130,10 @@ const STATE =
 /** Words that a field can be. */
 const IS = /^(?:without|in|renamed|hexadecimal|of)/;
 /** Words that say how, where or when. */
-const HOW = /^(?:not?|only|twice|each|page|another|in|on|at|of|for|as|by|without?|with|one with)\b/;
+const HOW = /^(?:not?|only|twice|each|page|another|zone|provider|in|on|at|of|for|as|by|without?|with|one with)\b/;
 /** A participle whose subject is the thing itself. */
 const PASSIVE =
-  /^(?:(?:not|always) )?(?:\w*coded|appended|changed to|cut|empty|forbidden|gone|implemented|lost|presented|readable|spoilt)\b/;
+  /^(?:(?:not|always) )?(?:\w*coded|appended|lower cased|cut|empty|forbidden|gone|implemented|lost|presented|readable|spoilt)\b/;
 /** A thing and what is done to it. */
 const DONE = /^(?!an? |the )((?:[\w-]+ )*?[\w-]+) ((?:missing|swapped|lost|written|kept|(?!cased)\w+[^e\W]ed)\b.*)$/;
 /** Deviations that leave the requirement true in part. */
@@ -172,35 +164,36 @@ function predicateOf(predicate: string, words: string): string {
   const [, verb = '', object = ''] = VERBS.exec(predicate) ?? [];
   const but = (deviation: string): string =>
     `${IN_PART.test(deviation) ? predicate : modal('should', predicate)}, but ${deviation}`;
-  const accepted = /^it is accepted(.*)$/.exec(words)?.[1];
-  if (verb === 'rejects' && accepted !== undefined) return `accepts ${object}${accepted}`;
+  if (verb === 'rejects' && words.startsWith('it is accepted'))
+    return words.replace('it is accepted', `accepts ${object}`);
   const [, place, wrong = words] = /^in (an? \w+): (.*)$/.exec(words) ?? [];
   const [, when = '', field] =
     /^(with .+?, )?((?:response part )?[\w.-]+) (?:is|contains|appears) /.exec(predicate) ?? [];
   if (field === 'status') return words.replace(/^(a \w+) with status (\d+)/, 'status is $2 with $1');
   if (field && field !== 'response') {
     const part = `${when}${place ? `${place} of ` : ''}${field}`;
-    if (VERB.exec(wrong.replace(/^it /, ''))?.index === 0) return `${part} ${wrong.replace(/^it /, '')}`;
+    const own = wrong.replace(/^it /, '');
+    if (VERB.exec(own)?.index === 0) return `${part} ${own}`;
     if (VERB.test(wrong) && !wrong.includes(' that ')) return `${when}${wrong}`;
     if (STATE.test(wrong) || IS.test(wrong)) return `${part} is ${wrong}`;
     return `${part} has ${withArticle(wrong.replace(/^with /, ''))}`;
   }
-  if (/^status|\bfault\b|^a \w+ with status/.test(words))
+  if (/^status|\bfault\b/.test(words)) {
+    const answer = `with ${withArticle(words)}`;
+    if (verb === 'accepts') return `answers ${object} ${answer}`;
     return predicate.startsWith('answers ')
-      ? predicate.replace(
-          /without a SOAP fault|(?<=with )status 2xx/,
-          (good) => (good.startsWith('w') ? 'with ' : '') + words,
-        )
-      : predicate.startsWith('accepts ')
-        ? `answers ${predicate.slice('accepts '.length)} with ${withArticle(words)}`
-        : but(`answers with ${withArticle(words)}`);
+      ? predicate.replace(/with(?:out a SOAP fault| status 2xx)/, answer)
+      : but(`answers ${answer}`);
+  }
   if (/^(?:it is missing|lacks it)$/.test(words)) return modal('does not', predicate);
-  if (words === 'it is rejected' && predicate.startsWith('accepts ')) return predicate.replace('accepts', 'rejects');
+  if (verb === 'accepts') {
+    if (words === 'it is rejected') return `rejects ${object}`;
+    if (/^(?:any|a non-ASCII) |line breaks$/.test(object)) return `rejects ${withArticle(words)}`;
+  }
   if (/ differs /.test(words)) return words;
-  if (/^accepts (?:any|a non-ASCII) |line breaks$/.test(predicate)) return `rejects ${withArticle(words)}`;
   if (VERB.test(words)) return but(words);
   const state = words === 'empty' && !verb.endsWith('is') ? 'an empty text' : place ? `${wrong} as ${place}` : words;
-  if (predicate.startsWith('accepts the query')) return but(`returns ${withArticle(state)}`);
+  if (object.startsWith('the query')) return but(`returns ${withArticle(state)}`);
   if (/^no[nt]?\b|^a non-|neither|no other/.test(object) || words.startsWith('no ')) return `${verb} ${state}`;
   if (
     /^in /.test(words)
@@ -209,15 +202,13 @@ function predicateOf(predicate: string, words: string): string {
   )
     return `${verb} ${state}, not ${object.replace(/ unchanged$|^Content-Type /, '')}`;
   if (PASSIVE.test(words)) return but(`it is ${words}`);
-  const stored = /^as (.*)/.exec(words)?.[1];
-  if (stored) return but(`stores ${withArticle(stored)}`);
-  const [, one, other] = (!place && /^([\w-]+(?: [a-z]+)?) (?:as|to) (.+)$/.exec(words)) || [];
-  if (one && other) return but(`${withArticle(one)} ${one.endsWith('s') ? 'become' : 'becomes'} ${withArticle(other)}`);
   const [, thing, done] = (!HOW.test(words) && DONE.exec(words)) || [];
   if (thing)
     return but(
-      `${/^(?:[A-Z]|one|s-)/.test(thing) ? '' : 'the '}${thing} ${/[^u]s$| and /.test(thing) ? 'are' : 'is'} ${done}`,
+      `${/^(?:[A-Z]|one|s-|verify|submit)/.test(thing) ? '' : 'the '}${thing} ${/[^u]s$| and /.test(thing) ? 'are' : 'is'} ${done}`,
     );
-  const has = /\bresponses/.test(predicate) ? 'have' : /^response [^p]/.test(predicate) ? 'has' : 'with';
-  return but(HOW.test(state) ? state : `${has} ${withArticle(state)}`);
+  if (HOW.test(state)) return but(state.replace(/^as /, 'stores '));
+  return but(
+    `with ${withArticle(place ? state : state.replace(/^([\w-]+(?: [a-z]+)?) (?:as|to) (.+)$/, '$2 in place of $1'))}`,
+  );
 }

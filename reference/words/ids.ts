@@ -16,12 +16,9 @@ const SPELLED: readonly (readonly [form: RegExp, word: string])[] = [
   [/\braises$/, 'raises an exception'],
   [/^(?=(?:upper|lower) case\b)/, 'in '],
   [/\banswer/g, 'response'],
-  [/\bbom\b/, 'byte order mark'],
   [/\bid\b/, 'identifier'],
   [/\ba stranger\b/, 'another user'],
-  [/\bcontent type\b/, 'Content-Type'],
-  [/\blower cased\b/, 'changed to lower case'],
-  [/\bnon-ascii\b/, 'non-ASCII characters'],
+  [/^scope string\b/, 'oauth2_scope'],
   [/\bkib\b/g, 'KiB'],
   [/\bmib\b/g, 'MiB'],
   [/\bbeyond latin-/g, 'characters beyond Latin-'],
@@ -35,7 +32,7 @@ export const wordsOf = (id: string): string =>
   );
 
 const UNCOUNTED =
-  /s(?: alone| only)?$|JSON$|\d$|\/|^\w*s\b|^[&<>]|^(?:null|status|type|the|an?|any|more|those|no|non|one|two|four|all|white|every|in|as|upper|lower|latest|blanks|HTML|XML|JSON|CDATA|CRLF|LF|CR|SOAP|zero|minus|metadata|stray|first|python|right|both|several|never|(?:an)?other|verify)\b/;
+  /s(?: alone| only)?$|JSON$|\d$|\/|^\w*s\b|^[&<>]|^(?:null|status|type|the|an?|any|more|those|no|non|one|two|four|all|white|every|in|as|upper|lower|latest|blanks|HTML|XML|JSON|CDATA|CRLF|LF|CR|SOAP|zero|minus|metadata|stray|first|python|right|both|several|never|(?:an)?other|verify|element content)\b/;
 
 /** Words of a thing, with an article if it is one that can be counted. */
 export const withArticle = (words: string): string =>
