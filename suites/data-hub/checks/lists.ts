@@ -181,7 +181,7 @@ export const notEmpty: readonly Check[] = [
 
 /** Conditions on a list before an absence in it is judged. The requirement on empty lists judges empty ones. */
 export const wholeList = (listing: Listing | undefined): readonly (Reason | undefined)[] => [
-  shows(listing, 'the list is in a format that Assay does not know; the document leaves it open'),
+  shows(listing, 'no list was found in the response; the document leaves its format open'),
   restsOn(listing?.entries.length !== 0, 'the list is empty'),
   shows(listing?.complete, 'the list is incomplete: it announces more entries'),
 ];
