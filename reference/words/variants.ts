@@ -146,7 +146,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
     lists-* Listings are *
       array-of-strings arrays of strings; array-of-objects arrays of objects; envelope-of-objects objects with an array of objects
       map-by-id maps by identifiers; map-in-envelope maps within objects
-      silent-page cut without a word of the rest; nested-deep nested deep in objects; entries-nested arrays of nested objects
+      silent-page cut without a word of the rest; beside-empty maps beside an empty list; first-page-empty pages, the first of which is empty; nested-deep nested deep in objects; entries-nested arrays of nested objects
       key-differs objects with an unusual key; hrefs links; names names without identifiers; paged cut, with a token for the rest
       last-page marked as the last page; counted lists with a total
       beside-links lists beside a longer list of links; map-with-arrays maps by identifiers, with arrays in them

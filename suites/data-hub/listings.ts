@@ -159,10 +159,12 @@ function within(object: object): { entries: readonly unknown[]; around: readonly
       Array.isArray(value) ? [[name, value as unknown[]] as const] : [],
     );
     const longest = arrays.sort(([, a], [, b]) => b.length - a.length)[0];
-    if (longest) return { entries: longest[1], around, form: `an array in the member ${longest[0]}` };
     level = members
       .map(([, value]) => value)
-      .filter((value): value is object => typeof value === 'object' && value !== null);
+      .filter((value): value is object => typeof value === 'object' && value !== null && Object.keys(value).length > 0);
+    // An empty array beside something else is not the list: the list may be there.
+    if (longest && (longest[1].length > 0 || level.length === 0))
+      return { entries: longest[1], around, form: `an array in the member ${longest[0]}` };
   }
   const single = Object.entries(object);
   const [, inner] = single[0] ?? [];

@@ -61,6 +61,12 @@ export const LIST_VARIANTS: readonly Line[] = [
     listsOfJson((items, word) => ({ [word]: items.slice(0, 10).map(named) }), BUT_CDMI),
     ['*/holds-*'],
   ],
+  ['lists-beside-empty', listsOfJson((items, word) => ({ [word]: mapById(items), errors: [] }), BUT_CDMI)],
+  [
+    'lists-first-page-empty',
+    listsOfJson((_items, word) => ({ [word]: [], nextPageToken: 'bmV4dA' }), BUT_CDMI),
+    UNREADABLE,
+  ],
   ['lists-nested-deep', listsOfJson((items, word) => ({ data: { page: { [word]: items.map(named) } }, status: 'ok' }))],
   [
     'lists-entries-nested',

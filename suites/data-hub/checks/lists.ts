@@ -131,7 +131,11 @@ function notEmptyList(operation: ListOperation): Check {
           seen === 'something' || known,
           'the list is empty, and no entry is known to be required',
         );
-        if (!decidable(report, requirement, exchange, required)) continue;
+        const whole = shows(
+          seen === 'something' || (listingOf(exchange)?.complete ?? true),
+          'the list is incomplete: it announces more entries',
+        );
+        if (!decidable(report, requirement, exchange, [required, whole])) continue;
         report.holds(
           requirement,
           seen === 'something',
