@@ -143,7 +143,7 @@ function headersSayMore(exchange: Exchange, shown: number): boolean {
 
 /** Usual default page sizes of services; a list of that length may be incomplete without saying so. */
 function mayBeOnePage(shown: number): boolean {
-  return shown >= 100 ? shown % 100 === 0 || (shown & (shown - 1)) === 0 : shown === 10 || shown === 50;
+  return shown >= 100 ? shown % 100 === 0 || (shown & (shown - 1)) === 0 : [10, 20, 25, 30, 50].includes(shown);
 }
 
 type Member = readonly [name: string, value: unknown];

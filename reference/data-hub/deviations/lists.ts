@@ -58,7 +58,7 @@ export const LIST_VARIANTS: readonly Line[] = [
   ],
   [
     'lists-silent-page',
-    listsOfJson((items, word) => ({ [word]: items.slice(0, 10).map(named) }), BUT_CDMI),
+    listsOfJson((items, word) => ({ [word]: items.slice(0, 20).map(named) }), BUT_CDMI),
     ['*/holds-*'],
   ],
   ['lists-beside-empty', listsOfJson((items, word) => ({ [word]: mapById(items), errors: [] }), BUT_CDMI)],
