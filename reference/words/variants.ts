@@ -149,6 +149,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
       silent-page cut without a word of the rest; beside-empty maps beside an empty list; first-page-empty pages, the first of which is empty; nested-deep nested deep in objects; entries-nested arrays of nested objects
       key-differs objects with an unusual key; hrefs links; names names without identifiers; paged cut, with a token for the rest
       last-page marked as the last page; counted lists with a total
+      other-services services of others, their titles first
       beside-links lists beside a longer list of links; map-with-arrays maps by identifiers, with arrays in them
       with-kinds lists with the type of each entry; pairs lists of pairs
       plain-text plain text; json-lines lines of JSON; long 1500 entries longer
@@ -163,21 +164,24 @@ const SENTENCES: Readonly<Record<string, string>> = {
     details-* Details of a share, space or handle are *
       attributes a list of names and values; href a link in place of the identifier; name-only without an identifier
       plain-id the identifier alone; metadata-alone its metadata alone; share-alone its share alone
+      words-of-others words that others have too; owner-beside the owner of the folder beside it; folder-renamed another identifier of the folder
       kind-alone identifier, name and type alone; nulls null in part
     lookup-* The lookup of a file returns its identifier *
-      nested in a nested object; array in an array; with-path with its path; among-ids with that of a provider
+      with-parent beside that of its parent; nested in a nested object; array in an array; with-path with its path; among-ids with that of a provider
       behind-many behind four others; with-others between two others
     made-no* The response to a creation has no body
+    made-empty-object The response to a creation is an empty object
     made-* A creation returns the identifier *
       nested in a nested object
     ids-* Identifiers are *
-      uuid all UUIDs; urn all URNs; special full of special characters
+      small small numbers, in a list beside others; uuid all UUIDs; urn all URNs; special full of special characters
     location-* The Location of a new handle is *
-      absolute an absolute address; identifier the identifier alone; identifier-fragment the identifier with a query and a fragment
+      public the public address of the handle; absolute an absolute address; identifier the identifier alone; identifier-fragment the identifier with a query and a fragment
       relative a relative path; dot a path that begins with a dot; trailing-slash a path with a slash at its end
       query a path with a query; protocol-relative an address without a scheme
     handle-* A new handle has *
       id-odd an unusual identifier; body-json a JSON body in its response; body-text a text in its response
+    stream-history The stream of changes begins with an earlier change, which has other numbers
     stream-heartbeat-* Between events, the stream of changes sends @
       blank blank lines; crlf blank lines with CRLF; json JSON objects
     stream-* The stream of changes sends @
@@ -185,7 +189,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
       split events in pieces; split-at-colon events in two pieces; bare events without line breaks; array each event in an array
     named-token-* The named token is *
       jwt a JWT; macaroon a macaroon; nested nested in objects; as-text plain text; 6k 6 kB long; alone without an identifier
-      renamed under another name; hidden not returned; hidden-among-texts not returned, but other texts are
+      renamed under another name; hidden not returned; hidden-among-texts not returned, but other texts are; hidden-beside-time not returned, but a time is
     oidc-token-* The access token is *
       6k 6 kB long
     refresh-* A grant returns *

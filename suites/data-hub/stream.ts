@@ -22,7 +22,7 @@ interface Line {
   readonly part: string;
 }
 
-function linesOf(bytes: Uint8Array, { from, to }: Stretch): Line[] {
+function linesOf(bytes: Uint8Array, { from, to }: Stretch, plain: (text: string) => string): Line[] {
   const lines = Buffer.from(bytes.subarray(0, to))
     .toString('latin1')
     .matchAll(/[^\r\n]+/g);
@@ -31,20 +31,25 @@ function linesOf(bytes: Uint8Array, { from, to }: Stretch): Line[] {
     .map(({ 0: whole, index }) => ({ whole: plain(whole), part: plain(whole.slice(Math.max(0, from - index))) }));
 }
 
-/** Without what frames a JSON text sequence. Digits are made alike, because counters and times run on. */
-const plain = (text: string): string => text.replaceAll('\u001e', '').trim().replace(/\d+/g, '#');
+/** Without what frames a JSON text sequence. */
+const unframed = (text: string): string => text.replaceAll('\u001e', '').trim();
+/** Digits are made alike, because counters and times run on. */
+const plain = (text: string): string => unframed(text).replace(/\d+/g, '#');
 
 /** Not blank, and no comment or retry line of an event stream. */
-const says = ({ whole, part }: Line): boolean => part !== '' && !whole.startsWith(':') && !/^retry:\s*#$/.test(whole);
+const says = ({ whole, part }: Line): boolean =>
+  part !== '' && !whole.startsWith(':') && !/^retry:\s*(?:#|\d+)$/.test(whole);
 
 /**
  * Text of a stretch without heartbeats: without blank lines, comments, and lines that also came without a change.
  * @param bytes the stream from its beginning, as far as it has come
  * @param quiet before the first change
+ * @param exact lines that differ in numbers alone are not the same: an event may, too
  */
-export function spokenIn(bytes: Uint8Array, stretch: Stretch, quiet: Stretch): string[] {
-  const usual = new Set(linesOf(bytes, quiet).flatMap(({ whole, part }) => [whole, part]));
-  return linesOf(bytes, stretch)
+export function spokenIn(bytes: Uint8Array, stretch: Stretch, quiet: Stretch, exact = false): string[] {
+  const form = exact ? unframed : plain;
+  const usual = new Set(linesOf(bytes, quiet, form).flatMap(({ whole, part }) => [whole, part]));
+  return linesOf(bytes, stretch, form)
     .filter((line) => says(line) && !usual.has(line.whole) && !usual.has(line.part))
     .map(({ part }) => part);
 }

@@ -53,6 +53,14 @@ export const STREAMS: readonly Line[] = [
   ],
   ['stream-heartbeat-json', stream({ heartbeat: '{"heartbeat":true}\n' })],
   ['stream-greeting', stream({ opening: ['{"subscribed":true}\n'] })],
+  [
+    'stream-history',
+    stream({
+      opening: ['{"change":1,"file":1}\n'],
+      frames: ({ sequence }) => [`{"change":${sequence + 1},"file":${sequence + 40}}\n`],
+    }),
+    ['subscribe-changes/speaks-after-*'],
+  ],
   ['stream-retry-line', stream({ opening: ['retry: 3000\n\n'] })],
   ['changes-forbidden', forbidden('subscribe-changes'), ['subscribe-changes/**']],
 ];

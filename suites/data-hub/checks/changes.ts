@@ -1,7 +1,7 @@
 /** The subscription stays open, and speaks of changes. */
 
 import { mediaTypeOf, succeeded } from '../../../src/engine/words/answer.ts';
-import { arrives, configured, decidable, restsOn, unredacted } from '../../../src/engine/words/deciding.ts';
+import { arrives, configured, decidable, restsOn, shows, unredacted } from '../../../src/engine/words/deciding.ts';
 import { asked, check, ifAsked, named } from '../../../src/engine/words/suite.ts';
 import type { Reporter } from '../../../src/engine/words/types.ts';
 import type { Body, Exchange } from '../../../src/wire/types.ts';
@@ -126,11 +126,8 @@ function judgeSpeaks(
     arrives(to <= body.bytes.length, 'the stream exceeds the recording limit'),
   ]);
   if (!open) return;
-  const spoken = spokenIn(
-    body.bytes,
-    { from, to },
-    { from: 0, to: marks.find(({ what }) => what !== 'quiet')?.at ?? 0 },
-  );
+  const quiet = { from: 0, to: marks.find(({ what }) => what !== 'quiet')?.at ?? 0 };
+  const spoken = spokenIn(body.bytes, { from, to }, quiet);
   const [line] = spoken;
   if (line !== undefined) {
     report.holds(requirement, true, 'an event', undefined, held);
@@ -141,6 +138,10 @@ function judgeSpeaks(
   const silent = decidable(report, requirement, held, [
     restsOn(closedByUs, 'the response ended before an event could come'),
     arrives(!mark?.unopened, 'the change was made before the response began'),
+    shows(
+      spokenIn(body.bytes, { from, to }, quiet, true).length === 0,
+      'what came differs in numbers alone from what came without a change',
+    ),
     configured(
       ours !== 'unnamed',
       'the details of DATA_HUB_SPACE_ID do not contain the name in DATA_HUB_SPACE_PATH, so it may be another space',
