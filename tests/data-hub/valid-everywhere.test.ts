@@ -1,4 +1,4 @@
-/** A token that an interface refuses: certain with 401 or for several operations; else it may lack a permission. */
+/** A token that an interface refuses: certain with 401; else it may lack a permission. */
 import { expect, test } from 'vitest';
 import type { Handler } from '../../reference/types.ts';
 import { runInProcess } from './running.ts';
@@ -14,11 +14,11 @@ const refusing =
     return refused ? { status: refused[1], headers: [], body: Buffer.from('{}') } : handler(request);
   };
 
-test('CDMI refuses the only operation that was asked of it with 403: undecided', async () => {
+test('CDMI refuses all that was asked of it with 403: undecided', async () => {
   const ran = await runInProcess({}, {}, refusing({ '/cdmi/': 403 }), `data-hub/${ROW}`);
   expect(ran.result(ROW)).toMatchObject({ verdict: 'inconclusive', blame: 'credential' });
   expect(ran.result(ROW)?.message).toMatch(
-    /the only operation that was requested with it \(cdmi-list: 403\), which may be a missing permission/,
+    /rejected the token in all \d+ calls, none with 401: a permission may be missing/,
   );
 });
 

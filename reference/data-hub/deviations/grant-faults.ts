@@ -94,7 +94,6 @@ export const GRANT_FAULTS: FaultTable = {
   'token/valid-everywhere': {
     'zone-only': lockedOut([...CDMI, ...REST]),
     'provider-only': lockedOut(ZONE.filter((name) => name !== 'create-named-token')),
-    'forbidden-for-cdmi': [[lockedOut(CDMI), by.refuse(CDMI, problem(403, 'A valid token is required.'))]],
     'not-for-cdmi': [lockedOut(CDMI), answersOf(CDMI)],
     'not-for-provider-rest': [lockedOut(REST), answersOf(REST)],
   },

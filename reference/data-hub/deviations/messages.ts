@@ -80,6 +80,14 @@ export const HTTP: readonly Line[] = [
     'refusal-html',
     refusing({ status: 401, body: { text: '<html><body><h1>401</h1></body></html>', type: 'text/html' } }),
   ],
+  [
+    'zone-forbidden',
+    by.decline(
+      { when: ({ request: { target } }) => /^\/api\/v3\/zone\/(?!user\/tokens)/.test(target) },
+      problem(403, 'A permission is missing.'),
+    ),
+    ['**'],
+  ],
 ];
 
 /** Connections that break, bad grants that are refused in odd ways. */

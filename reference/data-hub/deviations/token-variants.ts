@@ -48,6 +48,11 @@ export const TOKENS: readonly Line[] = [
   ['named-token-in-array', shownToken((text) => ({ json: [text] }))],
   ['named-token-hidden', by.drop({ at: 'create-named-token', path: 'token' }), UNUSABLE],
   ['named-token-hidden-among-texts', shownToken((_token, tokenId) => ({ json: { tokenId, ...DIGESTS } })), UNUSABLE],
+  [
+    'named-token-hidden-beside-time',
+    by.members('create-named-token', { token: undefined, expires: '2026-01-01T00:00:00Z' }),
+    UNUSABLE,
+  ],
   ['named-tokens-forbidden', forbidden('create-named-token'), ['create-named-token/**']],
   ['oidc-token-opaque', token('access-token', (usual) => usual.slice(-43))],
   [

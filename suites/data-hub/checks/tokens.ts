@@ -16,6 +16,7 @@ import type { Reporter } from '../../../src/engine/words/types.ts';
 import { memberOf, objectIn } from '../../../src/files/json-value.ts';
 import { PASSING } from '../../../src/wire/status-codes.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
+import { leavesOf } from '../leaves.ts';
 import { signIn } from '../probes/sign-in.ts';
 import { createNamedToken, refuseGrants, type TwoForms, tokenGrant } from '../probes/tokens.ts';
 import { isRefusedCredential, tokenStateOf } from '../token-state.ts';
@@ -184,8 +185,10 @@ export const usingNamedToken = check({
     if (accepted) return void report.holds(requirement, true, 'accepted', undefined, accepted);
     const other = tries.find((exchange) => succeeded(exchange) && !own.includes(exchange));
     const candidates = createNamedToken.exchange.notes?.['candidates'];
+    const { json, problem } = jsonOf(createNamedToken.exchange);
+    const isCalled = problem !== undefined || leavesOf(json)?.some(({ name }) => /^$|token$/i.test(name));
     const [first] = own;
-    if (candidates === 1 && first !== undefined && other !== undefined && own.every(isRefusedCredential)) {
+    if (candidates === 1 && isCalled && first !== undefined && other !== undefined && own.every(isRefusedCredential)) {
       report.holds(
         requirement,
         false,
@@ -233,27 +236,20 @@ export const validEverywhere = check({
     ] as const;
     const [accepting, another] = groups.filter(([, all]) => all.some(succeeded));
     const refused = groups.filter(([, all]) => all.length > 0 && all.every(isRefusedCredential));
-    const refusing = refused.find(([, all]) => certain(all)) ?? refused[0];
+    // 403 to everything may be a missing permission.
+    const isInvalid = (all: readonly Exchange[]): boolean => all.some((one) => statusOf(one) === 401);
+    const refusing = refused.find(([, all]) => isInvalid(all)) ?? refused[0];
     if (refusing && accepting) {
       const [name, all] = refusing;
-      const open = all.map((one) => openPlaces(one, report.exchanges).filter(({ gap }) => !gap));
-      const names = placesIn(open.flat());
-      if (!certain(all)) {
-        const [only] = all as [Exchange];
+      if (!isInvalid(all)) {
+        const names = placesIn(all.flatMap((one) => openPlaces(one, report.exchanges).filter(({ gap }) => !gap)));
         return void report.undecided(
           requirement,
           'credential',
-          `${name} rejected the token for the only operation that was requested with it (${only.operation}: ${statusOf(only)}), which may be a missing permission${names && `; check ${names}`}`,
-          only,
-        );
-      }
-      if (!all.some((one) => statusOf(one) === 401) && open.every((places) => places.length > 0))
-        return void report.undecided(
-          requirement,
-          'settings',
-          `${name} rejected all ${all.length} calls with unconfirmed values; check ${names}`,
+          `${name} rejected the token in all ${all.length} calls, none with 401: a permission may be missing${names && `; check ${names}`}`,
           all[0],
         );
+      }
       report.holds(
         requirement,
         false,
@@ -274,9 +270,4 @@ export const validEverywhere = check({
 /** The service did not judge the request. */
 function isUnreached(exchange: Exchange): boolean {
   return exchange.outcome.kind === 'failure' || PASSING.has(statusOf(exchange));
-}
-
-/** Refused for the credential: 403 to one operation may be about a permission. */
-function certain(all: readonly Exchange[]): boolean {
-  return all.some((exchange) => statusOf(exchange) === 401) || new Set(all.map(({ operation }) => operation)).size > 1;
 }
