@@ -114,11 +114,15 @@ export function locationCandidates(exchange: Exchange, collection?: string): { t
   const bare = `/${before.replace(/\/+$/, '')}`;
   if (bare === '/' || (collection !== undefined && bare.endsWith(`/${collection}`))) return [];
   const last = { text: lastSegment(location), how: 'Location, last segment' };
-  const after =
-    collection === undefined ? '' : decoded(before.split(`/${collection}/`).slice(1).join(`/${collection}/`));
+  const [, ...behind] = before.split(`/${collection}/`);
+  // It may be the public address of a handle.
+  const after = behind.join(`/${collection}/`) || before.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/]*\//i, '');
   const found = [
     ...(location.includes('/') ? [last] : []),
-    { text: after, how: `Location, after ${collection}` },
+    {
+      text: collection === undefined ? '' : decoded(after),
+      how: `Location, after ${behind.length > 0 ? collection : 'the host'}`,
+    },
     { text: location, how: 'Location' },
     { text: before, how: 'Location without its query' },
   ];

@@ -80,6 +80,7 @@ export const canIdentify = (text: string): boolean =>
 /** Lower goes first. */
 export function rank({ name, text }: Pick<Leaf, 'name' | 'text'>): number {
   if (/^(?:request|trace|session|correlation|span)/i.test(name)) return 3;
+  if (/^(?:parent|root|space|owner|creator|user|group|provider|zone)/i.test(name)) return 2;
   if (/^(?:ids?|.*(?:[a-z]I[dD]s?|_ids?|ID))$/.test(name)) return 0;
   return isAddress(text) ? 2 : 1;
 }

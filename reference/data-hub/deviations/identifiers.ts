@@ -18,6 +18,7 @@ export const IDS: readonly Line[] = [
     ),
   ],
   ['ids-short', ids(({ record, element }) => `${record.slice(0, 1)}${element}`)],
+  ['ids-small', [ids(({ element }) => String(element)), by.members('list-handles', { sizes: [...Array(99).keys()] })]],
   [
     'ids-special',
     ids(({ digest, element }) => `${Buffer.from(digest, 'hex').toString('base64').slice(0, 20)}/+${element}=`),
@@ -39,6 +40,13 @@ export const HANDLES: readonly Line[] = [
   ['location-trailing-slash', location((path) => `${path}/`)],
   ['location-query', location((path) => `${path}?created=1#top`)],
   ['location-protocol-relative', location((path, _id, zone) => `${zone.replace(/^https?:/, '')}${path}`)],
+  [
+    'location-public',
+    [
+      by.id({ record: 'handle' }, (usual) => `20.500/${usual}`),
+      location((_path, id) => `https://handles.example.org/${decodeURIComponent(id)}`),
+    ],
+  ],
   ['handle-id-odd', by.id({ record: 'handle' }, (_usual, { digest = '' }) => `20.500/${digest.slice(0, 8)} ä`)],
   [
     'handle-body-json',

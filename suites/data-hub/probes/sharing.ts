@@ -1,6 +1,6 @@
 /** Shares of the folder, and handles for them: two of each in a run. */
 
-import { sentJson, succeeded } from '../../../src/engine/words/answer.ts';
+import { headerOf, sentJson, succeeded } from '../../../src/engine/words/answer.ts';
 import { LEFT_OPEN } from '../../../src/engine/words/classify.ts';
 import { made, originsOf, Value } from '../../../src/engine/words/origins.ts';
 import { asked, ifAsked, optional, probe } from '../../../src/engine/words/suite.ts';
@@ -130,7 +130,10 @@ async function register(context: ProbeContext, handleServiceId: Value, shareId: 
 /** Identifiers in the Location of a registration. */
 function located(context: ProbeContext, creation: Exchange): Candidate[] {
   if (!succeeded(creation)) return [];
-  return locationCandidates(creation, collectionOfHandles(context)).map((found, at) => ({ ...found, sure: at === 0 }));
+  const collection = collectionOfHandles(context);
+  const location = headerOf(creation, 'location') ?? '';
+  const own = !location.includes('/') || `/${location}`.includes(`/${collection}/`);
+  return locationCandidates(creation, collection).map((found, at) => ({ ...found, sure: own && at === 0 }));
 }
 
 export const createHandle = probe({
