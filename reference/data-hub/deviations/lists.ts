@@ -116,6 +116,13 @@ export const LIST_VARIANTS: readonly Line[] = [
     'lists-map-with-arrays',
     listsOfJson((items) => Object.fromEntries(items.map(({ id, name }) => [id, { name, rights: ['read', 'write'] }]))),
   ],
+  [
+    'lists-other-services',
+    by.reply('list-handle-services', ({ listing: { items } = { items: [] } }) => ({
+      body: { json: [2, 3, 4].map((at) => ({ title: `service-${at}`, type: 'PID', id: items[1]?.id })) },
+    })),
+    ['list-handle-services/**'],
+  ],
   ['lists-counted', listsOfJson((items) => ({ total: items.length, offset: 0, items: items.map(named) }))],
   ['lists-with-kinds', WITH_KINDS],
   ['lists-pairs', listsOfJson((items) => items.map(({ id, name }) => [name, id]))],

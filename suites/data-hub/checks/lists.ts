@@ -9,7 +9,7 @@ import type { Check, Reason, Reporter } from '../../../src/engine/words/types.ts
 import type { Exchange } from '../../../src/wire/types.ts';
 import { locationCandidates } from '../identifiers.ts';
 import { settingsOf } from '../known-settings.ts';
-import { emptiness, type Listing, listingOf, mentions } from '../listings.ts';
+import { emptiness, type Listing, listedIn, listingOf, mentions } from '../listings.ts';
 import { contents } from '../probes/contents.ts';
 import { findFolder, lookAround } from '../probes/folder.ts';
 import { askEverything, listFolderByIdentifier, listFolderByPath, listFolderThroughCdmi } from '../probes/listings.ts';
@@ -278,7 +278,9 @@ export const listedHandleServices = check({
     if (working)
       return void report.holds(requirement, true, 'a listed handle service that can be read', undefined, working);
     const dead = listed.length > 0 && listed.every(isNotThere);
-    if (dead && own !== undefined && succeeded(own)) {
+    const { exchange } = listHandleServices;
+    const sure = listingOf(exchange)?.bare === true || listedIn(exchange).length <= listed.length;
+    if (dead && sure && own !== undefined && succeeded(own)) {
       report.holds(
         requirement,
         false,
@@ -288,6 +290,6 @@ export const listedHandleServices = check({
       );
     } else if (listed[0] && !dead) reportUndecided(report, requirement, listed[0]);
     else if (own && !succeeded(own)) reportUndecided(report, requirement, own);
-    else report.undecided(requirement, 'document', 'no identifier was found in the list', listHandleServices.exchange);
+    else report.undecided(requirement, 'document', 'no identifier was found in the list', exchange);
   },
 });
