@@ -44,6 +44,14 @@ const inLocation = (at: string): Change =>
   });
 const NO_BODY = creations(() => undefined);
 
+const UNIDENTIFIED = [
+  'create-share/identifies-share',
+  'create-share/of-directory',
+  'create-handle/**',
+  'get-share/speaks-of-share',
+  'get-handle/**',
+  'list-handles/holds-created',
+];
 const NAMING_IDS = ['*/speaks-of-*', 'create-share/of-directory'];
 
 export const DETAIL_VARIANTS: readonly Line[] = [
@@ -81,6 +89,37 @@ export const DETAIL_VARIANTS: readonly Line[] = [
     ],
     ['create-share/of-directory'],
   ],
+  [
+    'details-words-of-others',
+    [
+      by.reply('list-handle-services', ({ listing: { items } = { items: [] } }) => ({
+        body: { json: items.map(({ id }, at) => ({ id, type: at === 0 ? 'first' : 'PID' })) },
+      })),
+      details(({ key, name, facts, flat }) => ({ json: key === 'handleServiceId' ? { name, ...facts } : flat })),
+    ],
+    ['get-handle-service/speaks-of-handle-service'],
+  ],
+  [
+    'details-owner-beside',
+    [
+      by.reply('list-children', ({ listing: { items } = { items: [] } }) => ({
+        body: { json: items.map(({ id, name }) => ({ id, name, owner: `owner of ${name}` })) },
+      })),
+      details(({ flat, facts: { rootFileId, ...facts } }) => ({
+        json: rootFileId === undefined ? flat : { ...facts, shareId: flat['shareId'], owner: 'owner of archive' },
+      })),
+    ],
+    ['create-share/of-directory'],
+  ],
+  [
+    'details-folder-renamed',
+    by.reply('get-share', (reply, { state }) => {
+      const { rootFileId, ...rest } = jsonOf(reply) as Readonly<Record<string, string>>;
+      const parentId = state.files.byId(rootFileId ?? '')?.parent?.id;
+      return { body: { json: { ...rest, rootFileId: `share#${rootFileId}`, parentId } } };
+    }),
+    ['create-share/of-directory'],
+  ],
   ['details-nulls', by.members(DETAILS, { description: null, organization: null })],
   [
     'details-more',
@@ -112,29 +151,31 @@ export const DETAIL_VARIANTS: readonly Line[] = [
   [
     'lookup-behind-many',
     lookups((fileId) => ({
-      json: { zoneId: 'zone-1', providerId: 'provider-1', poolId: 'pool-1', rackId: 'rack-1', fileId },
+      json: { hostId: 'host-1', clusterId: 'cluster-1', poolId: 'pool-1', rackId: 'rack-1', fileId },
     })),
     ['**'],
   ],
   ['lookup-in-location', [inLocation('lookup-file-id'), lookups(() => undefined)]],
+  [
+    'lookup-with-parent',
+    [
+      lookups((fileId, _key, { state }) => ({
+        json: { parentId: state.files.byId(fileId)?.parent?.id, spaceId: 's-1', ownerId: 'u-1', fileId },
+      })),
+      by.decline(
+        { at: 'read-content', when: ({ state, raw: [id = ''] }) => state.files.byId(id)?.children !== undefined },
+        { status: 200, kind: 'fixed', body: asText('application/x-tar', 'The folder in an archive.') },
+      ),
+    ],
+  ],
   ['lookup-with-others', lookups((fileId) => ({ json: { requestId: 'req-000017', fileId, server: 'provider-1' } }))],
   ['made-plain-text', creations((id) => asText('text/plain', id))],
   ['made-nested', creations((id, key) => ({ json: { created: { [key]: id } } }))],
   ['made-json-string', creations((id) => ({ json: id }))],
   ['made-in-location', [inLocation('create-share'), NO_BODY]],
   ['made-with-location', inLocation('create-share')],
-  [
-    'made-nothing',
-    NO_BODY,
-    [
-      'create-share/identifies-share',
-      'create-share/of-directory',
-      'create-handle/**',
-      'get-share/speaks-of-share',
-      'get-handle/**',
-      'list-handles/holds-created',
-    ],
-  ],
+  ['made-nothing', NO_BODY, UNIDENTIFIED],
+  ['made-empty-object', creations(() => ({ json: {} })), UNIDENTIFIED],
 ];
 
 /** Details that no statement about them can be read from. */

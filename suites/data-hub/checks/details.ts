@@ -45,12 +45,13 @@ export function creationOf(exchange: Exchange, parameter: string, all: readonly 
   return all.find(({ id, ledger }) => ledger !== undefined && ids.includes(id));
 }
 
-/** Words of a list that are not those of one thing; none where the list does not hold that thing, because then any entry may be it under another word. */
-function othersIn(lists: readonly Exchange[], own: readonly string[]): readonly string[] {
+/** Words of other entries at the place where that of one thing stands; none where the list does not hold that thing, because then any entry may be it under another word. */
+export function othersIn(lists: readonly Exchange[], own: readonly string[]): readonly string[] {
   return lists.flatMap((list) => {
     const entries = listingOf(list)?.entries ?? [];
-    const others = entries.filter((texts) => !texts.some((text) => own.includes(text)));
-    return others.length < entries.length ? others.flat() : [];
+    const placeIn = (texts: readonly string[]): number => texts.findIndex((text) => own.includes(text));
+    const place = Math.max(...entries.map(placeIn));
+    return entries.flatMap((texts) => (placeIn(texts) < 0 ? (texts[place] ?? []) : []));
   });
 }
 

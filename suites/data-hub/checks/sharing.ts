@@ -8,7 +8,9 @@ import { asked, check, ifAsked, named, optional, type Probe } from '../../../src
 import type { Reporter } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { candidatesIn, lastSegment, locationCandidates } from '../identifiers.ts';
-import { emptiness, listingOf, textsIn } from '../listings.ts';
+import { settingsOf } from '../known-settings.ts';
+import { holdsBlanksAlone } from '../leaves.ts';
+import { listingOf, textsIn } from '../listings.ts';
 import { contents } from '../probes/contents.ts';
 import { findFolder, identifiersOf, lookAround } from '../probes/folder.ts';
 import { askEverything } from '../probes/listings.ts';
@@ -22,7 +24,7 @@ import {
   readShare,
 } from '../probes/sharing.ts';
 import { isNotThere } from '../probes/zone.ts';
-import { creationOf, requested } from './details.ts';
+import { creationOf, othersIn, requested } from './details.ts';
 import { answersOf } from './lists.ts';
 
 /** The identifier of the folder is taken where a directory is asked for. */
@@ -102,7 +104,10 @@ function judgeIdentified(
   for (const one of reads) {
     const { read, id, creation } = one;
     const before = worked.get(id);
-    const listed = lists.find((list) => list.endedAt <= creation.startedAt && listingOf(list)?.texts.has(id));
+    // A number in a list may count something.
+    const listed = lists.find(
+      (list) => list.endedAt <= creation.startedAt && !/^\d+$/.test(id) && listingOf(list)?.texts.has(id),
+    );
     const used = before && before.creation !== creation ? before.creation : listed;
     if (thing === 'handle' && used && !isNotThere(read))
       contradicts(
@@ -143,8 +148,8 @@ export const identifyingShares = check({
       (one) => candidatesIn(one, requested(one, 'name')).length === 0,
     );
     for (const one of silent)
-      if (jsonOf(one).problem === undefined && emptiness(one, 'details') === 'empty')
-        report.holds(requirement, false, 'the identifier of the share', 'no identifier, or an empty one', one);
+      if (holdsBlanksAlone(jsonOf(one).json))
+        report.holds(requirement, false, 'the identifier of the share', 'an empty one', one);
       else if (tries.length === 0)
         report.undecided(requirement, 'document', 'no identifier was found in the response', one);
     const texts = read && textsIn(read);
@@ -154,13 +159,17 @@ export const identifyingShares = check({
     if (!words.some((word) => texts.has(word))) return;
     const shared = creation.params['dir_id'] ?? '';
     const other = [...directoriesAround(lookAround.lookup, lookAround.listings, shared)].find((id) => texts.has(id));
+    // Details may name the folder by another identifier, and beside it its parent.
+    const known = [...words, other, settingsOf(report.settings).spaceId];
+    const alone =
+      other !== undefined && [...texts].every((text) => text.length < shared.length || known.includes(text));
     const ofDirectory = 'data-hub/create-share/of-directory';
     if (
       decidable(
         report,
         ofDirectory,
         read,
-        shows(texts.has(shared) || other !== undefined, 'the details name no known directory'),
+        shows(texts.has(shared) || alone, 'the details name no known directory, or others beside it'),
       )
     )
       report.holds(
@@ -173,26 +182,21 @@ export const identifyingShares = check({
   },
 });
 
-/** Identifiers of the parent and of what stands beside the folder: words of one entry alone, so that words for kinds of things are not among them. */
+/** Identifiers of the parent and of what stands beside the folder. */
 function directoriesAround(
   lookup: Exchange | undefined,
   listings: readonly Exchange[] = [],
   own: string,
 ): ReadonlySet<string> {
-  const list = listings.find(succeeded);
-  const entries = (list && listingOf(list)?.entries) ?? [];
-  const counts = new Map<string, number>();
-  for (const text of entries.flatMap((texts) => [...new Set(texts)])) counts.set(text, (counts.get(text) ?? 0) + 1);
-  const beside = entries
-    .filter((texts) => !texts.includes(own))
-    .flatMap((texts) => texts.filter((text) => counts.get(text) === 1));
   const parent = lookup
     ? identifiersOf(lookup)
         .filter(({ sure }) => sure)
         .map(({ text }) => text)
     : [];
   // Identifiers that are paths may all end alike.
-  return new Set([...parent, ...beside].filter((text) => text !== lastSegment(own)));
+  return new Set(
+    [...parent, ...othersIn(listings.filter(succeeded), [own])].filter((text) => text !== lastSegment(own)),
+  );
 }
 
 /** The new handle is identified in Location, and can be read there. */
