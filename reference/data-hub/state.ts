@@ -73,6 +73,7 @@ function fill({ files, newId, names, spaces, handleServices, shares, handles }: 
   const folder = files.add(first, names.folder, 'seed');
   addFile(files.add(folder, 'subfolder', 'seed'), 'below.txt', 'A file further below.\n');
   addFile(folder, 'readme.txt', 'A file that was there before.\n');
+  addFile(folder, 'notes.txt', 'Another one.\n');
   const archive = files.add(first, 'archive', 'seed');
   addFile(archive, 'other.txt', 'Another file in another folder.\n');
   const second = addSpace('other-space');
