@@ -164,7 +164,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
     details-* Details of a share, space or handle are *
       attributes a list of names and values; href a link in place of the identifier; name-only without an identifier
       plain-id the identifier alone; metadata-alone its metadata alone; share-alone its share alone
-      words-of-others words that others have too; owner-beside the owner of the folder beside it; folder-renamed another identifier of the folder
+      words-of-others its name, beside words of others; folder-renamed its name, beside another identifier of the folder
       kind-alone identifier, name and type alone; nulls null in part
     lookup-* The lookup of a file returns its identifier *
       with-parent beside that of its parent; nested in a nested object; array in an array; with-path with its path; among-ids with that of a provider

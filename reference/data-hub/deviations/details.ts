@@ -100,18 +100,6 @@ export const DETAIL_VARIANTS: readonly Line[] = [
     ['get-handle-service/speaks-of-handle-service'],
   ],
   [
-    'details-owner-beside',
-    [
-      by.reply('list-children', ({ listing: { items } = { items: [] } }) => ({
-        body: { json: items.map(({ id, name }) => ({ id, name, owner: `owner of ${name}` })) },
-      })),
-      details(({ flat, facts: { rootFileId, ...facts } }) => ({
-        json: rootFileId === undefined ? flat : { ...facts, shareId: flat['shareId'], owner: 'owner of archive' },
-      })),
-    ],
-    ['create-share/of-directory'],
-  ],
-  [
     'details-folder-renamed',
     by.reply('get-share', (reply, { state }) => {
       const { rootFileId, ...rest } = jsonOf(reply) as Readonly<Record<string, string>>;
@@ -158,15 +146,9 @@ export const DETAIL_VARIANTS: readonly Line[] = [
   ['lookup-in-location', [inLocation('lookup-file-id'), lookups(() => undefined)]],
   [
     'lookup-with-parent',
-    [
-      lookups((fileId, _key, { state }) => ({
-        json: { parentId: state.files.byId(fileId)?.parent?.id, spaceId: 's-1', ownerId: 'u-1', fileId },
-      })),
-      by.decline(
-        { at: 'read-content', when: ({ state, raw: [id = ''] }) => state.files.byId(id)?.children !== undefined },
-        { status: 200, kind: 'fixed', body: asText('application/x-tar', 'The folder in an archive.') },
-      ),
-    ],
+    lookups((fileId, _key, { state }) => ({
+      json: { parentId: state.files.byId(fileId)?.parent?.id, spaceId: 's-1', ownerId: 'u-1', fileId },
+    })),
   ],
   ['lookup-with-others', lookups((fileId) => ({ json: { requestId: 'req-000017', fileId, server: 'provider-1' } }))],
   ['made-plain-text', creations((id) => asText('text/plain', id))],

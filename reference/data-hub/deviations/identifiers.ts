@@ -1,7 +1,5 @@
 /** How deployments make identifiers, and the Location of a new handle. */
-import { decodeSegment } from '../files.ts';
-import { by, type Change, type VariantLine as Line, type State } from '../operators.ts';
-import type { Reply } from '../reply.ts';
+import { by, type Change, type VariantLine as Line } from '../operators.ts';
 import { answering, forbidden } from './conditions.ts';
 
 const ids = (
@@ -33,12 +31,6 @@ export const IDS: readonly Line[] = [
 const location = (make: (path: string, id: string, zoneUrl: string) => string): Change =>
   by.identify('create-handle', (path = '', { zoneUrl = '' }) => make(path, path.split('/').at(-1) ?? '', zoneUrl));
 
-/** The thing that a client made before is given again. */
-const again = (all: State['handles'], answer: (id: string) => Partial<Reply>): Reply | undefined => {
-  const old = [...all.values()].find(({ made }) => made);
-  return old && { status: 200, kind: 'made', ...answer(old.id) };
-};
-
 export const HANDLES: readonly Line[] = [
   ['location-absolute', location((path, _id, zone) => `${zone}${path}`)],
   ['location-identifier', location((_path, id) => decodeURIComponent(id))],
@@ -61,23 +53,6 @@ export const HANDLES: readonly Line[] = [
     by.reply('create-handle', (_reply, { state }) => ({
       body: { json: { handleId: [...state.handles.keys()].at(-1) } },
     })),
-  ],
-  [
-    'handle-listed-otherwise',
-    [
-      by.misread('get-handle', (segment) => decodeSegment(segment).replace(/^alias-/, '')),
-      by.item('list-handles', (item) => item && { ...item, id: `alias-${item.id}` }),
-    ],
-    ['list-handles/holds-created'],
-  ],
-  [
-    'handle-again',
-    [
-      by.decline('create-share', (_none, { state }) => again(state.shares, (id) => ({ body: { json: { id } } }))),
-      by.decline('create-handle', (_none, { state }) =>
-        again(state.handles, (id) => ({ headers: [['Location', id]] })),
-      ),
-    ],
   ],
   ['handle-body-text', answering('create-handle', { text: 'Registered.\n', type: 'text/plain' })],
   [

@@ -251,11 +251,8 @@ const holdingHandles = check({
     });
     const ids = new Map(created.map((one) => [one.id, one.creation]));
     const lists = answersOf(report, 'list-handles');
-    // If it grew, the new handle may be listed under another word.
-    const grew = new Set(lists.map((list) => listingOf(list)?.entries.length)).size > 1;
     const identifies =
-      (listed.some(succeeded) && !grew) ||
-      lists.some((list) => [...ids.keys()].some((id) => listingOf(list)?.texts.has(id)));
+      listed.some(succeeded) || lists.some((list) => [...ids.keys()].some((id) => listingOf(list)?.texts.has(id)));
     for (const exchange of lists)
       for (const [id, creation] of ids)
         if (isKnownAt(exchange, creation))

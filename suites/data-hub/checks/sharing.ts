@@ -108,9 +108,7 @@ function judgeIdentified(
     const listed = lists.find(
       (list) => list.endedAt <= creation.startedAt && !/^\d+$/.test(id) && listingOf(list)?.texts.has(id),
     );
-    // Of one resource it may be the same handle.
-    const isSame = before && `${requested(before.creation, 'resourceId')}` === `${requested(creation, 'resourceId')}`;
-    const used = isSame ? undefined : (before?.creation ?? listed);
+    const used = before && before.creation !== creation ? before.creation : listed;
     if (thing === 'handle' && used && !isNotThere(read))
       contradicts(
         'the identifier of a new handle',
