@@ -101,11 +101,10 @@ export const DETAIL_VARIANTS: readonly Line[] = [
   ],
   [
     'details-folder-renamed',
-    by.reply('get-share', (reply, { state }) => {
-      const { rootFileId, ...rest } = jsonOf(reply) as Readonly<Record<string, string>>;
-      const parentId = state.files.byId(rootFileId ?? '')?.parent?.id;
-      return { body: { json: { ...rest, rootFileId: `share#${rootFileId}`, parentId } } };
-    }),
+    by.members('get-share', ({ rootFileId: id }, { state }) => ({
+      rootFileId: `share#${String(id)}`,
+      parentId: state.files.byId(String(id))?.parent?.id,
+    })),
     ['create-share/of-directory'],
   ],
   ['details-nulls', by.members(DETAILS, { description: null, organization: null })],

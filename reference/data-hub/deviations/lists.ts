@@ -118,9 +118,7 @@ export const LIST_VARIANTS: readonly Line[] = [
   ],
   [
     'lists-other-services',
-    by.reply('list-handle-services', ({ listing: { items } = { items: [] } }) => ({
-      body: { json: [2, 3, 4].map((at) => ({ title: `service-${at}`, type: 'PID', id: items[1]?.id })) },
-    })),
+    listsOfJson((items) => ['a', 'b', 'c'].map((title) => ({ title, id: items[1]?.id })), ['list-handle-services']),
     ['list-handle-services/**'],
   ],
   ['lists-counted', listsOfJson((items) => ({ total: items.length, offset: 0, items: items.map(named) }))],
