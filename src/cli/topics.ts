@@ -141,5 +141,6 @@ export const ALIASES: Readonly<Record<string, string>> = {
   conclusion: 'conclusions',
   answer: 'answers',
   profile: 'profiles',
+  rung: 'levels',
   ...Object.fromEntries(['200', '400', '401', '403', '404', '405', '500'].map((status) => [status, 'answers'])),
 };

@@ -36,7 +36,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
   {
     name: 'certify',
     description: 'pack and sign a conformant, complete run for a certifier',
-    about: 'Exit codes: 0 written, 1 the run cannot be certified, 2 wrong usage.',
+    about: 'Exit codes: 0 written, 1 the run cannot be certified, 2 wrong usage, 4 output was lost.',
     examples: [
       'assay certify --new-key vendor.key --new-statement statement.yaml',
       'assay certify claim --statement statement.yaml --key vendor.key --out claim.assay',
@@ -62,7 +62,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
   {
     name: 'verify',
     description: 'check a bundle offline, and print the level that it reaches',
-    about: 'Exit codes: 0 verified, 1 refused or not verified yet, 2 wrong usage.',
+    about: 'Exit codes: 0 verified, 1 refused or not verified yet, 2 wrong usage, 4 output was lost.',
     examples: ['assay verify claim.assay --key vendor.key.pub'],
     arguments: [['<bundle>', 'file written by assay certify']],
     options: [

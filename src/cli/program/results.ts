@@ -65,7 +65,8 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'diff',
-    description: 'show the changes between two runs; exit code 1 on a regression',
+    description:
+      'show the changes between two runs; exit code 1 on a regression, 3 if the later run did not reach a service',
     examples: ['assay diff last-night reports/latest'],
     arguments: [
       ['<before>', 'directory of a run, or its results.json'],

@@ -180,7 +180,7 @@ export const SIGNS: Readonly<Record<Verdict, string>> = {
   error: 'E',
 };
 
-/** `GET /jobs` and `rejects an expired proxy`; of a title without a colon, an empty subject and all of it. */
+/** `GET /jobs` and `rejects an expired proxy certificate`; of a title without a colon, an empty subject and all of it. */
 export function inTwo(title: string): readonly [subject: string, predicate: string] {
   const [, subject = '', predicate = title] = /^(.*?): (.*)$/s.exec(title) ?? [];
   return [subject, predicate];

@@ -157,7 +157,7 @@ function linesOf(proof: InterfaceProof): string[] {
     `  ${faults.killed} of ${faults.total} faults detected`,
     ...(sometimes
       ? [
-          `  ${sometimes.standard} of ${sometimes.total} intermittent faults detected at depth standard, ${sometimes.thorough} at depth thorough; ${sometimes.found} of ${sometimes.drawn} drawn ones`,
+          `  ${sometimes.standard} of ${sometimes.total} intermittent faults detected at depth standard, ${sometimes.thorough} at depth thorough; ${sometimes.found} of ${sometimes.drawn} random ones`,
         ]
       : []),
     `  ${lawful.alone} variants, ${lawful.together} combinations, ${lawful.drawn} random legal deployments: ${lawful.misjudged.length} judged wrongly`,
