@@ -49,7 +49,7 @@ Python client library, and the data hub. This page restates it as Assay reads it
 the document, such as *Resources B, job object*, and reports name the same places: A is the ticket bridge, B the transfer service, C the data
 hub. In a table, the place is the heading of the last column. [All places](#places-of-the-document) are listed at the end.
 
-- *N was seen* marks an example, not a list of allowed values.
+- *… was seen* marks an example, not a list of allowed values. (The example of \`job_type\` is the letter N.)
 - *That … is the plain reading* marks an inference: the document does not state it, but implies it. A contradiction is a warning.
 - What is *left open* is a gap: Assay observes it, and it never fails a deployment. Members beyond the listed ones are legal everywhere.
 - The command below an operation or a record lists its requirements; \`npx assay explain ID\` shows how one is judged.
