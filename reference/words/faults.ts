@@ -44,7 +44,26 @@ const PHRASES = tableOf(`
     * sends * request, and makes up the result
       sends-get-whoami@made-up another; made-up-unasked no; made-up no
     * *
-      unbound-type its type with an unbound prefix; foreign-type its type in another namespace
+      no-such-day a day that does not exist; no-leap-day the 29th of February in a common year; http-date an HTTP date
+      date-only a date without a time; non-ascii-as-latin-1-on-write non-ASCII characters are written as Latin-1
+      non-ascii-as-question-mark-on-write non-ASCII characters are written as question marks
+      non-ascii-as-latin-1 non-ASCII characters are read as Latin-1; non-ascii-as-question-mark non-ASCII characters are read as question marks
+      space-as-plus spaces are turned into plus signs; plus-as-space plus signs are turned into spaces
+      non-ascii-dropped non-ASCII characters are dropped; latest-of-the-list requests GET /jobs, and returns the last job of the list
+      other-path-member-lost another path is used, and a member is lost; member-lost a member is lost; member-changed a member is changed
+      newline-added a line break is added; block-repeated a block is repeated; sources-text sources is a text; params-list params is a list
+      overwrite-text overwrite is a text; checksum-object checksum is an object; python-text the body is a Python literal
+      content-type-twice Content-Type comes twice; json-text@byte-order-mark a byte order mark comes first
+      json-text@a-name-twice a member name appears twice; as-newline as a line break; as-null as the text null; as-zero-octet as a zero byte
+      holds-created@lower-cased names are in lower case; lower-cased it is in lower case; file-as-container a file is listed as a container
+      lacks-upper-case files with upper-case names are missing
+      lacks-cdmi-among-identifiers identifiers of files written through CDMI are missing
+      accepts-any-name@space a space in AttachmentName; accepts-any-name@non-ascii non-ASCII characters in AttachmentName
+      late-header a header after the body; trailing-text text after the root element
+      no-store@other another directive; common-name-alone the common name alone; no-uuid-in-later-answers is not a UUID in later responses
+      overwrite-flag-differs-by-organisation overwrite_flag differs by organisation; no-other-encoding@soap-1.2 the encodingStyle of SOAP 1.2
+      dashes-elsewhere hyphens elsewhere; other-path a request to another path
+      unbound-type has an xsi:type with an unbound prefix; foreign-type has an xsi:type of another namespace
       lost-within an inner member is lost; foreign-struct a structure of another namespace; source-instead the source
       name-only the name of the algorithm alone; one-context-alone one context uses that of another; last the latest one
       environment-first the environment comes first; first-alone the first element without a list
@@ -71,7 +90,7 @@ const PHRASES = tableOf(`
       other-of-named another handle service; slash-not-found the path with its final slash is answered with 404
       no-break-space no-break spaces among its digits; large-refused-with-200 a large attachment is rejected with status 200
       namespace@other in another namespace; namespace@none in no namespace; only-with-status@present it appears in GET /jobs too
-      own-job@second-ignored it submits the first job in place of the second; envelope@not-xml no XML
+      own-job@second-ignored it submits the first job in place of the second; envelope@not-xml it is not XML
       envelope@no-envelope the element of the body alone; envelope@other-root XML with another root element
       media-type@none no Content-Type; never-speaks never sends an event; ncname-with-space an NCName with a space
       two-documents a body of two JSON texts; same-each-time the same identifier each time
@@ -82,7 +101,7 @@ const PHRASES = tableOf(`
       several-files-are-forgotten jobs with several files are forgotten; comes-back the old state comes back
       names-source@swapped source and destination are swapped
       one-element-is-of-another-organisation vo_name differs in one element of one listing
-      accepts-any-text@both & in Subject and Correspondence at once; accepts-any-text@several non-ASCII with markup
+      accepts-any-text@both & in Subject and Correspondence at once; accepts-any-text@several non-ASCII text with markup
       no-other-encoding@several two others in a list; right-to-left text from right to left; part-order@reversed in reverse order
       exits raises SystemExit; holds-each-transfer@first-only contains only the first
       gathered contains those of earlier calls too; http-status@number http_status is a number; complete-answer is complete
@@ -120,7 +139,7 @@ export function deviationOf(id: string): string {
 }
 
 const VERBS =
-  /^(returns(?: for a \w+)?|sends|presents|requests|builds|passes on|accepts|rejects|response (?:is|has|states|names)) ?(.*)$/;
+  /^(returns(?: for a \w+)?|sends|presents|requests|builds|passes on|accepts|rejects|finds|response (?:is|has|states|names)) ?(.*)$/;
 /** Words that have a verb. */
 const VERB =
   /\b(?:is|are|were|has|can|does|use|lose|(?:happen|submit|use|verifie|send|return|differ|reject|raise|end|come|stay|lead|contain|carrie|searche|appear|cancel|lack|need|break|remember)s)\b/;

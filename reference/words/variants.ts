@@ -33,7 +33,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
       files-in-other-order another order of files; query-behind-job a query behind the path of a job`,
   'ticket-bridge': `
     type-* The xsi:type of a part is *
-      soapenc of the SOAP encoding; soapenc-short soapenc:short; 1999 of XML Schema 1999; 2000 of XML Schema 2000/10
+      soapenc of the SOAP encoding; ncname NCName; normalized-string normalizedString; soapenc-short soapenc:short; 1999 of XML Schema 1999; 2000 of XML Schema 2000/10
       other-prefix written with another prefix; default-namespace written without a prefix; spaced surrounded by white space
     int-* The number in s-gensym3 is written with @
       spaced white space; plus a plus sign; zeros leading zeros; references character references
@@ -57,7 +57,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
       only-declared in the XML declaration alone
     busy-* The service answers with status 503 to @
       every-byte an attachment with every byte value
-    closed-* The service closes the connection at @
+    closed-* The service closes the connection on receiving @
     forbidden-* The service answers with status 403 to @
     large-* A large attachment is answered with *
       refused a SOAP fault; closed a closed connection; unnumbered the identifier 0
@@ -71,6 +71,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
     untyped The parts have no xsi:type
     untyped-identifier The part s-gensym3 has no xsi:type
     utf-* The response is in UTF-*
+      16le-marked 16LE with a byte order mark; 16be-marked 16BE with a byte order mark; 32le-marked 32LE with a byte order mark
+      16le-parameter 16LE, as its Content-Type says; 16be-declared 16BE, as its XML declaration says
     latin-* The response is in Latin-*
     * The response has *
       no-declaration no XML declaration; windows-1252 the charset Windows-1252; iso-8859-5 the charset ISO 8859-5
@@ -210,6 +212,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
       text-plain the Content-Type text/plain; disposition Content-Disposition; etag an ETag; redirected a redirect before it
     overwrite-refused The service never overwrites files
     encoded-path-forbidden The service forbids encoded paths
+    zone-forbidden The zone service forbids everything except named tokens
+    changes-forbidden The service forbids subscriptions to changes
     *-forbidden The service forbids *
     *-refused The service rejects *
     space-name-odd The space has an unusual name

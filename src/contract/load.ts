@@ -195,7 +195,7 @@ function standardRequirements(of: Interface): Statement[] {
     {
       ...common,
       id: `${of}/responses/single-headers`,
-      predicate: 'responses repeat no header that takes a single value',
+      predicate: 'responses contain each single-value header at most once',
       clause: 'Endpoints: the interface is HTTP. RFC 9110, section 5.3: a header that is not a list occurs once.',
       judged: 'Of every response: Content-Type, Location, Date, ETag and Last-Modified occur once at most.',
     },
@@ -213,7 +213,7 @@ function agreementRequirement({ agreement, title, clause }: RecordSchema, operat
       id,
       operation,
       subject: title,
-      predicate: 'has the same values in every response about the same thing',
+      predicate: 'has the same values in every response about the same object',
       clause: `${clause} The plain reading is that responses about the same ${title} agree.`,
       basis: 'inferred',
       judged: `Where ${identifier === undefined ? `${same} the ${title} twice` : same} they have the same values in ${members.map(({ name }) => name).join(', ')}. The order of elements, and of words in a text, has no meaning. Other members may change meanwhile.`,

@@ -37,12 +37,13 @@ const isStructure = (type: string): boolean => type === 'array' || type === 'obj
 
 /** Types with their bounds, as one phrase; last those whose elements or values are described behind. */
 function typed(schema: PropertySchema): string {
-  const types = [schema.type ?? []]
-    .flat()
-    .toSorted((one, other) => Number(isStructure(one)) - Number(isStructure(other)));
+  // A format is described behind the strings that have it.
+  const rank = (type: string): number =>
+    isStructure(type) ? 2 : Number(type === 'string' && schema.format !== undefined);
+  const types = [schema.type ?? []].flat().toSorted((one, other) => rank(one) - rank(other));
   const phrases = types.map((type) => {
     const bounds = type === 'string' ? ofText(schema) : /^(?:integer|number)$/.test(type) ? ofNumber(schema) : '';
-    return `${ARTICLES[type] ?? `a ${type}`}${bounds}`;
+    return bounds === ' of at least 1 character' ? 'a non-empty string' : `${ARTICLES[type] ?? `a ${type}`}${bounds}`;
   });
   return [
     phrases.join(' or '),

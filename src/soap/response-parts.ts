@@ -54,7 +54,7 @@ export function readResponseParts(response: SoapResponse, documented: readonly W
   if (!enough) {
     const undecided = {
       decided: false,
-      why: 'a part of the response is missing, or is there more than once, so its values cannot be assigned to parts',
+      why: 'a part of the response is missing or duplicated, so its values cannot be assigned to parts',
       at,
     } as const;
     return {
@@ -152,6 +152,6 @@ function readPart(part: SoapPart, documented: PartType): PartFact<PartValue> {
   }
   const read = readAs(type, text);
   if ('why' in read)
-    return contradicted(`${preview(text)}: ${read.why}${type === documented ? '' : `, stated as ${type}`}`);
+    return contradicted(`${preview(text)}: ${read.why}${type === documented ? '' : ` (its xsi:type is ${type})`}`);
   return { decided: true, ok: true, value: read.value, expected, got: preview(text), at };
 }

@@ -126,7 +126,7 @@ export function valuesHint(
     valuesMadeUp.includes(name) ? [name] : [],
   );
   if (valuesGiven === true && parts.length === 0) return undefined;
-  return `TICKET_BRIDGE_VALUES can name values${parts.length > 0 ? ` of ${parts.join(', ')}` : ''} that this deployment accepts`;
+  return `set TICKET_BRIDGE_VALUES to values${parts.length > 0 ? ` of ${parts.join(', ')}` : ''} that this deployment accepts`;
 }
 
 /** A namespace that no service has; nothing else is sent to it, nor with the purpose `other`. */

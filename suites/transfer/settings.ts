@@ -151,7 +151,7 @@ export const transferSettings: InterfaceSettings<TransferTarget> = {
       'TRANSFER_FINISHED_JOB_ID',
       { is: 'text', pattern: /^[^\s/?#]+$/, like: 'the identifier of a job' },
       '2f9c1c1e-6a0b-4b6e-9d4b-0c6f5d3e7a11',
-      'Job known to have finished, to read, if the listing shows only jobs under way.',
+      'Identifier of a finished job to read, if the listing shows only unfinished jobs.',
     ],
     [
       'TRANSFER_CANCEL_WAIT_MS',

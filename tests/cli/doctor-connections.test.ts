@@ -101,7 +101,7 @@ test.each([
     'one that has expired',
     { exp: 1_700_000_000 },
     'problem',
-    /^the token in DATA_HUB_AUTH_REFRESH_TOKEN_FILE expired on 2023-11-14T22:13:20\.000Z; not exchanged/,
+    /^the token in DATA_HUB_AUTH_REFRESH_TOKEN_FILE expired on 2023-11-14T22:13:20\.000Z; no request was sent, because exchanging/,
   ],
   [
     'one that is valid',

@@ -19,7 +19,7 @@ type Meaning = readonly [meaning: string, ...named: readonly string[]];
 const TARGET: Meaning = ['contradicted target'];
 const AS_DOCUMENTED: Meaning = [...TARGET, 'as documented'];
 const WHILE_OTHERS_WORK: Meaning = [...TARGET, 'while other operations of the service work'];
-const NOTHING_WORKS: Meaning = ['undecided settings', 'no other operation of the service works after it'];
+const NOTHING_WORKS: Meaning = ['undecided settings', 'no later request to another operation of the service succeeded'];
 const DOCUMENT: Meaning = ['undecided document'];
 const named = (...settings: readonly string[]): Meaning => ['undecided settings', ...settings];
 

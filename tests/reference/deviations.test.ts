@@ -25,7 +25,7 @@ describe.each(REFERENCES)('$interface', (reference) => {
 
 test('the title of a fault says what comes in the place of what is required', async () => {
   const titles = new Map((await faultsOf('transfer')).map(({ id, title }) => [id, title]));
-  expect(titles.get('transfer/job/submit_time@no-such-day')).toBe('job object: submit_time is no such day');
+  expect(titles.get('transfer/job/submit_time@no-such-day')).toBe('job object: submit_time is a day that does not exist');
   expect(titles.get('transfer/list-jobs/refuses/none@let-in')).toBe('GET /jobs: accepts a request without credentials');
   expect(titles.get('transfer/job/http_status/only-with-status@present')).toBe(
     'job object: http_status appears in GET /jobs too',
@@ -51,7 +51,7 @@ test('the title of a fault reads as one statement', async () => {
 test('the title of a variant is a sentence', async () => {
   const titles = (await variantsOf('ticket-bridge')).map(({ title }) => title);
   expect(titles).toContain('The xsi:type of a part is soapenc:short');
-  expect(titles).toContain('The response is in UTF-16le with a byte order mark');
+  expect(titles).toContain('The response is in UTF-16LE with a byte order mark');
   const all = (await Promise.all(REFERENCES.map((each) => variantsOf(each.interface)))).flat();
   expect(all.filter(({ title }) => !/^[A-Z][\w-]*(?: [\w-]+)* \S/.test(title) || /[*@]/.test(title))).toEqual([]);
 });

@@ -116,7 +116,7 @@ describe('the command', () => {
       'selftest --variant transfer/none/*',
       /--variant transfer\/none\/\* matches no variant of .*\. `assay list variants` prints them/,
     ],
-    ['selftest --fault transfer/job --seeds 1', /--seeds does not go with --fault/],
+    ['selftest --fault transfer/job --seeds 1', /--seeds cannot be combined with --fault/],
   ])('%s is a usage error', async (args, message) => {
     const { code, stderr } = await inProcess(args.split(' '));
     expect(code).toBe(2);

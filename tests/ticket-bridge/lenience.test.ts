@@ -63,7 +63,7 @@ test('a fault, where the operator named only some of the values', async () => {
     .filter((each) => each.verdict === 'inconclusive')
     .map(({ blame, message }) => `${blame}: ${message}`);
   expect(
-    reasons.every((reason) => /^settings: .*TICKET_BRIDGE_VALUES can name values of Priority that/.test(reason)),
+    reasons.every((reason) => /^settings: .*set TICKET_BRIDGE_VALUES to values of Priority that/.test(reason)),
   ).toBe(true);
 });
 

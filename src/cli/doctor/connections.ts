@@ -158,7 +158,7 @@ export function credentialDiagnostics(about: string, lane: Lane, now: Date): Dia
       problem(
         name,
         sentence.replace(/\.$/, ''),
-        'correct this (an expired one has to be renewed); until then, no request is sent with it',
+        'correct or renew the credential; until then, no request is sent with it',
       ),
     );
   const good = lane.credentials.get('good');
@@ -192,7 +192,7 @@ function exchanged(about: string, { exchanged: held }: Lane, now: Date): Diagnos
     end === undefined
       ? ok(about, `${what} is not a JWT: its expiry date is unknown`)
       : validUntil(about, what, end, now, `get a new one and set ${held.setting}`);
-  return [{ ...valid, what: `${valid.what}; not exchanged, because that may use it up, so no read was sent` }];
+  return [{ ...valid, what: `${valid.what}; no request was sent, because exchanging the token may use it up` }];
 }
 
 /** RFC 7519, section 4.1.4: `exp` in seconds. The expiry of an opaque token is unknown. */

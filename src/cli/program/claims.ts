@@ -68,7 +68,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
     options: [
       ['--key <file>', 'public key of the vendor, obtained separately from the bundle; repeatable', repeated],
       ['--trust <file>', 'trusted certificates, PEM; repeatable', repeated],
-      ['--nonce <file>', 'the challenge that you created for this claim'],
+      ['--nonce <file>', 'challenge file that you created for this claim (assay certify --challenge)'],
       ['--sample <dir>', 'directory of your own run against the same deployment'],
       ['--practice', 'accept a practice bundle, made against the embedded reference'],
       ['--html <file>', 'write an HTML certificate'],
@@ -98,10 +98,14 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
       ],
       [
         '--fault <glob>',
-        'try only these faults, each by itself: print whether the requirement that each breaks failed or warned (detected), and which others did; an id, or a pattern as for --only; repeatable',
+        'try only these faults, each by itself, and print whether it was detected and what else failed or warned; an id, or a pattern as for --only; repeatable',
         repeated,
       ],
-      ['--variant <glob>', 'the same for variants (accepted: no requirement failed or warned); repeatable', repeated],
+      [
+        '--variant <glob>',
+        'try only these variants, each by itself, and print whether it was accepted; an id, or a pattern as for --only; repeatable',
+        repeated,
+      ],
       [
         '--workers <n>',
         'number of worker processes; 0 runs everything in the main process (default: one per processor, at most 4)',

@@ -33,7 +33,7 @@ const depth: OptionRow = [
 export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'init',
-    description: 'write a settings file, and check it with doctor; on a terminal, it prompts for settings',
+    description: 'write a settings file, from options or by prompting on a terminal, and check it with doctor',
     examples: ['assay init', 'assay init --interface INTERFACE --url URL --cert FILE --out staging.env'],
     options: [
       ['--interface <name>', 'interface to configure; comma-separated or repeated', repeated],
@@ -92,7 +92,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
       ...under('Gate (exit codes: assay explain exit-codes):', baseline, failOn, base, compare, requireComplete),
       ...under('Claims:', ...claimed, [
         '--nonce <file>',
-        'for a claim: challenge file from the certifier; its nonce becomes part of the run id, of requests and of names',
+        "for a claim: the certifier's challenge file; its nonce is included in the run id, in requests and in names of created objects",
       ]),
       ...under(
         'Monitoring:',
@@ -145,7 +145,7 @@ export const FLEET_COMMANDS: readonly CommandRow[] = [
       ['--compare <dir>', 'directory of an earlier fleet run to compare with'],
       [
         '--base <dir>',
-        'directory that keeps the last run of each deployment that passed: compare with that run; if the new one passes, it replaces it',
+        "directory of each deployment's last run that passed: compare with that run, and replace it if the new one passes",
         { conflicts: ['compare'] },
       ],
       json,

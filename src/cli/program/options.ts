@@ -29,12 +29,12 @@ export const BASELINE_FILE = 'baseline.yaml';
 export const compare: OptionRow = ['--compare <dir>', 'directory of an earlier run to compare with'];
 export const base: OptionRow = [
   '--base <dir>',
-  'directory that keeps the last run that passed: compare with that run; if this one passes, it replaces it',
+  'directory of the last run that passed: compare with that run, and replace it if this run passes',
   { conflicts: ['compare'] },
 ];
 export const failOn: OptionRow = [
   '--fail-on <conditions>',
-  'conditions that turn the gate red (exit code 1), comma-separated or repeated: new and expired (failures; see --baseline), lost and worse (against the earlier run), warn, stale, residue, profile; assay explain gate defines them (default: new,expired; compared with an earlier run also lost,worse)',
+  'conditions that turn the gate red (exit code 1), comma-separated or repeated: new, expired, lost, worse, warn, stale, residue, profile; see assay explain gate (default: new,expired; compared with an earlier run also lost,worse)',
   repeated,
 ];
 export const replace: OptionRow = [

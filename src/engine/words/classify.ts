@@ -68,7 +68,7 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
     if (worksAfter(exchange, all)) return contradicted(`${said} while other operations of the service work`);
     return undecided(
       'infrastructure',
-      `${said}, and no other operation of the service works after it; see the log of the service`,
+      `${said}, and no later request to another operation of the service succeeded; see the log of the service`,
     );
   }
   if (status === 401) {
@@ -172,7 +172,10 @@ function refusedMediaType(exchange: Exchange, all: readonly Exchange[], said: st
   if (exchange.documentedMediaType !== true || coded)
     return undecided('settings', `${said}; the document does not specify the media type that was sent`);
   if (!worksAfter(exchange, all))
-    return undecided('settings', `${said}, and no other operation of the service works after it; check the address`);
+    return undecided(
+      'settings',
+      `${said}, and no later request to another operation of the service succeeded; check the address`,
+    );
   return contradicted(`${said}, although the media types are the documented ones`);
 }
 
@@ -188,7 +191,7 @@ function absent(exchange: Exchange, all: readonly Exchange[], said: string): Cla
   if (!worksAfter(exchange, all))
     return undecided(
       'settings',
-      `${said}, and no other operation of the service works after it${toCheck(exchange, all) || '; check the address'}`,
+      `${said}, and no later request to another operation of the service succeeded${toCheck(exchange, all) || '; check the address'}`,
     );
   // A value that is made up because a gap leaves it open is not an identifier.
   const open = openPlaces(exchange, all).filter(
@@ -255,7 +258,7 @@ function classifyFailure(
     'infrastructure',
     phase === 'limit'
       ? `${operation} was answered with more than Assay judges (${coded})`
-      : `${operation} was not answered: ${why ?? 'the connection broke'} (${coded})`,
+      : `${operation} was not answered${why === undefined ? '' : `: ${why}`} (${coded})`,
   );
 }
 

@@ -104,7 +104,7 @@ function speaking(described: Described): Check {
             requirement,
             mine,
             `details that contain ${own[0]}`,
-            `details without it, and with another: ${other}`,
+            `details that contain ${other} instead`,
             exchange,
           );
       }

@@ -129,7 +129,7 @@ function notEmptyList(operation: ListOperation): Check {
         if (exchange !== main && seen !== 'something' && known === undefined) continue;
         const required = shows(
           seen === 'something' || known,
-          'the list is empty, and no entry is known to be required',
+          'the list is empty, and this run knows no entry that it must contain',
         );
         const whole = shows(
           seen === 'something' || (listingOf(exchange)?.complete ?? true),

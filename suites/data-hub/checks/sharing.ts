@@ -62,7 +62,7 @@ export const identifyingFolders = check({
       requirement,
       false,
       'an identifier that works as dir_id',
-      `${statusAndWords(first)} in every request with it`,
+      `an identifier for which every request returned ${statusAndWords(first)}`,
       first,
     );
     const identifiers = new Set(tries.map(({ params }) => params['dir_id']));
@@ -125,7 +125,7 @@ function judgeIdentified(
       if (another)
         contradicts(
           `an identifier by which the ${thing} can be read`,
-          `${statusAndWords(read)}, although another ${thing} can be read (exchange ${another.id})`,
+          `an identifier for which the service returned ${statusAndWords(read)}, although another ${thing} can be read (exchange ${another.id})`,
           read,
         );
     }

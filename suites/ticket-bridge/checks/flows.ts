@@ -168,7 +168,7 @@ function sameTicket(of: Probe): Check {
           !same && returned.ticket <= 0 && of.operation === 'TicketModify'
             ? valuesHint(of.operation, report)
             : undefined;
-        const hint = `the response contains ${returned.ticket}, possibly because the deployment does not accept the values; ${values}`;
+        const hint = `the response contains ${returned.ticket}, which may mean that the deployment does not accept the values of the request; ${values}`;
         if (!decidable(report, requirement, change, configured(values === undefined, hint))) continue;
         const expected = `${ticket}, the tracker's number of the ticket from its creation (exchange ${creation.id})`;
         const other = creations.find((one) => identifierOf(one, report.contract) === returned.ticket);

@@ -82,7 +82,10 @@ function judgeKept(lives: readonly Life[], report: Reporter<typeof OWN>): void {
         report,
         OWN,
         last,
-        shows(keepsFinished, 'the job may have ended, and this service was not seen to show a job that has ended'),
+        shows(
+          keepsFinished,
+          'the job may have ended, and no response showed whether this service still returns such jobs',
+        ),
       )
     )
       continue;

@@ -100,7 +100,7 @@ async function selectedIn(
 ): Promise<Selected | undefined> {
   if (fault.length + variant.length === 0) return undefined;
   const other = (['seeds', 'seed', 'out', 'proof'] as const).find((name) => options[name] !== undefined);
-  if (other) throw new InputError(`--${other} does not go with --fault and --variant, which try single ones.`);
+  if (other) throw new InputError(`--${other} cannot be combined with --fault or --variant.`);
   return selectedBy(interfaces, { faults: fault, variants: variant });
 }
 

@@ -261,7 +261,7 @@ function operationLines(
       Credentials: operation.lanes.join(', ') || undefined,
       Creates: operation.creates,
       'Leave out': `ASSAY_NOT_OFFERED=${name}`,
-      Decides: number(ids.length, 'requirement'),
+      Requirements: number(ids.length, 'requirement'),
     }),
     ...some(ids, `${operation.interface}/${name}`),
   ];
