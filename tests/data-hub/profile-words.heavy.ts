@@ -23,7 +23,7 @@ const elsewhere: Change = {
   at: Object.keys(IDENTIFIERS),
   operator: 'set',
   argument: (json) => ({
-    ...{ zoneId: 'zone-1', providerId: 'provider-1', poolId: 'pool-1', rackId: 'rack-1' },
+    ...{ hostId: 'host-1', clusterId: 'cluster-1', poolId: 'pool-1', rackId: 'rack-1' },
     result: { ref: Object.values(json as Record<string, string>)[0] },
   }),
 };
