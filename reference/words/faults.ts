@@ -54,7 +54,7 @@ const PHRASES = tableOf(`
       newline-added a line break is added; block-repeated a block is repeated; sources-text sources is a text; params-list params is a list
       overwrite-text overwrite is a text; checksum-object checksum is an object; python-text the body is a Python literal
       content-type-twice Content-Type comes twice; json-text@byte-order-mark a byte order mark comes first
-      json-text@a-name-twice a member name appears twice; as-newline as a line break; as-null as the text null; as-zero-octet as a zero byte
+      json-text@a-name-twice a member name appears twice; as-newline as a line break; as-null as the text null
       holds-created@lower-cased names are in lower case; lower-cased it is in lower case; file-as-container a file is listed as a container
       lacks-upper-case files with upper-case names are missing
       lacks-cdmi-among-identifiers identifiers of files written through CDMI are missing

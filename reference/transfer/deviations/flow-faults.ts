@@ -39,7 +39,7 @@ const commonName = (dn: unknown): string => text(dn).split('CN=').at(-1) ?? '';
 const names = (make: (names: readonly string[]) => unknown): Change =>
   member(IDENTITY, 'dn', (dn) => make(dn as string[]), { lane: 'certificate' });
 const scopes = (make: (scopes: readonly string[]) => unknown): Change =>
-  member(IDENTITY, 'voms_cred', (scopes) => make(scopes as string[]), { lane: 'token' });
+  member(IDENTITY, 'voms_cred', (scopes) => scopes && make(scopes as string[]), { lane: 'token' });
 const scopeText = (make: (scope: string) => unknown): Change =>
   member(IDENTITY, 'oauth2_scope', (scope) => make(text(scope)), { lane: 'token' });
 
