@@ -22,13 +22,13 @@ interface Line {
   readonly part: string;
 }
 
-function linesOf(bytes: Uint8Array, { from, to }: Stretch, plain: (text: string) => string): Line[] {
+function linesOf(bytes: Uint8Array, { from, to }: Stretch, form: (text: string) => string): Line[] {
   const lines = Buffer.from(bytes.subarray(0, to))
     .toString('latin1')
     .matchAll(/[^\r\n]+/g);
   return [...lines]
     .filter(({ 0: whole, index }) => index + whole.length > from)
-    .map(({ 0: whole, index }) => ({ whole: plain(whole), part: plain(whole.slice(Math.max(0, from - index))) }));
+    .map(({ 0: whole, index }) => ({ whole: form(whole), part: form(whole.slice(Math.max(0, from - index))) }));
 }
 
 /** Without what frames a JSON text sequence. */

@@ -41,8 +41,9 @@ export const jobVariants = (): VariantDefinition[] => [
   ...credentials(),
 ];
 
+/** Twice, because the first request may have been put off. */
 const wasRead = ({ earlier, request }: Asked): boolean =>
-  earlier.some((other) => other.request.target === request.target);
+  earlier.filter((other) => other.request.target === request.target).length > 1;
 const hasEnded = ({ job, jobs, now }: Asked): boolean =>
   job !== undefined && jobs.stateAt(job, now).finishedAt !== null;
 

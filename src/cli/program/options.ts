@@ -9,7 +9,7 @@ export const repeated = { repeated: true } as const;
 export const json: OptionRow = ['--json', 'print only JSON on stdout'];
 export const only: OptionRow = [
   '--only <glob>',
-  "only requirements below an id, such as transfer/job, or that match a pattern, such as 'transfer/*/refuses/**' (* within a segment, ** across segments); comma-separated or repeated",
+  "only requirements below an id, such as INTERFACE/OPERATION, or that match a pattern, such as '*/*/refuses/**' (* within a segment, ** across segments); comma-separated or repeated",
   repeated,
 ];
 export const envFile: OptionRow = [
