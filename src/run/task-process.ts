@@ -1,6 +1,8 @@
 /** Processes of Assay itself that carry out tasks: the side that hands them out, the side that carries them out, and the memory it took. */
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { inspect } from 'node:util';
 
 /** To a process: a task with its number, or the request to stop gracefully. */
@@ -18,7 +20,7 @@ interface Waiting<Result> {
   reject(reason: Error): void;
 }
 
-/** A child process; several tasks may be under way in it. */
+/** A child process; several tasks may be under way in it. Its temporary files go with it, also where it is killed. */
 export class TaskProcess<Task, Result> {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, Waiting<Result>>();
@@ -27,7 +29,13 @@ export class TaskProcess<Task, Result> {
 
   /** @param program a compiled module that calls `serveTasks` */
   constructor(program: string, options: ForkOptions = {}) {
-    this.#child = fork(program, [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [], ...options });
+    const folder = mkdtempSync(join(tmpdir(), 'assay-process-'));
+    this.#child = fork(program, [folder], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      execArgv: [],
+      env: { ...process.env, TMPDIR: folder },
+      ...options,
+    });
     this.#child.on('message', ({ number, result, failed }: Reply<Result>) => {
       const task = this.#waiting.get(number);
       this.#waiting.delete(number);
@@ -38,6 +46,7 @@ export class TaskProcess<Task, Result> {
       const over = (why: string): void => {
         for (const { reject } of this.#waiting.values()) reject(new Error(why));
         this.#waiting.clear();
+        remove(folder);
         resolve();
       };
       // Sending to a process that has just exited fails asynchronously, after its exit event.
@@ -111,11 +120,15 @@ export function serveTasks<Task, Result>(
     stop();
     await Promise.all(underWay);
     await close();
+    // The parent may be gone.
+    remove(process.argv[2] as string);
     process.exit(0);
   });
   // Signals of a terminal reach all of its processes; the parent decides when to end.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 }
+
+const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
 const STATUS = '/proc/self/status';
 

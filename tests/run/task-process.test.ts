@@ -1,5 +1,5 @@
 /** Processes that carry out tasks: what one of them does to its tasks when it fails, ends or is ended. */
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../src/contract/root.ts';
@@ -17,6 +17,7 @@ serveTasks(
   async (task) => {
     if (task === 'exit') process.exit(7);
     if (task === 'throw') throw new Error('it went wrong');
+    if (task === 'where') return process.env.TMPDIR;
     return task === 'wait' ? stopped.then(() => 'stopped') : task;
   },
   { stop },
@@ -48,4 +49,18 @@ test('a process that ends takes its tasks with it; one that is ended stops them 
   const left = ended.run('wait').catch(({ message }: Error) => message);
   await ended.end(60_000);
   expect(await left).toBe('process ended (exit code 0)');
+});
+
+test('temporary files go with a process, also where it is killed', async () => {
+  for (const end of ['end', 'kill'] as const) {
+    const child = new TaskProcess<string, string>(program);
+    const place = await child.run('where');
+    writeFileSync(join(place, 'left'), '');
+    if (end === 'kill') child.kill();
+    await child.end(60_000);
+    expect({ end, place, left: existsSync(place) }).toMatchObject({
+      place: expect.stringContaining('assay-process-'),
+      left: false,
+    });
+  }
 });

@@ -11,8 +11,9 @@ beforeEach(() => {
   place = new Workplace();
 });
 
-/** Folders that the self-test made for itself. */
+/** Folders that the self-test made for itself, and what its processes made in them. */
 const left = (): string[] => readdirSync(place.directory).filter((name) => name.startsWith('assay-'));
+const made = (): string[] => left().flatMap((name) => readdirSync(place.path(name)));
 
 /** Processes that another has started. */
 const childrenOf = (parent: number): number[] =>
@@ -29,7 +30,7 @@ function parentOf(id: string): number {
 }
 
 async function begun(): Promise<void> {
-  while (left().length === 0) await wait(20);
+  while (made().length === 0) await wait(20);
 }
 
 describeWith(PEERS.python, 'interrupted', () => {
