@@ -123,15 +123,15 @@ export function compareVariants(
   results: Results,
   clean: Results,
 ): Pick<LawfulOutcome, 'alarms' | 'lost'> {
-  const verdicts = new Map(results.requirements.map((result) => [result.id, result.verdict]));
+  const after = new Map(results.requirements.map((result) => [result.id, result]));
   const declared = variants.flatMap((variant) => variant.loses ?? []).map((glob) => globOf(glob));
   return {
     alarms: results.requirements
       .filter((result) => isFinding(result.verdict))
       .map((result) => `${result.id}: ${result.message}`),
     lost: clean.requirements
-      .filter(({ id, verdict }) => verdict === 'pass' && verdicts.get(id) !== 'pass')
-      .map(({ id }) => id)
-      .filter((id) => !declared.some((glob) => glob.test(id))),
+      .filter(({ id, verdict }) => verdict === 'pass' && after.get(id)?.verdict !== 'pass')
+      .filter(({ id }) => !declared.some((glob) => glob.test(id)))
+      .map(({ id }) => `${id}: ${after.get(id)?.verdict} (${after.get(id)?.message})`),
   };
 }

@@ -20,7 +20,7 @@ export interface Misjudged {
   readonly of: readonly string[];
   readonly seed?: number;
   readonly alarms: readonly string[];
-  /** Passes that were lost without having been declared. */
+  /** Passes that were lost without having been declared, each with its verdict and message. */
   readonly lost: readonly string[];
 }
 

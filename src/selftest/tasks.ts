@@ -41,7 +41,7 @@ export interface LawfulOutcome {
   readonly seed?: number;
   /** fail, warn or error: a false alarm. */
   readonly alarms: readonly string[];
-  /** Undeclared losses: passes of the clean run that do not pass now. */
+  /** Undeclared losses: passes of the clean run that do not pass now, each with its verdict and message. */
   readonly lost: readonly string[];
 }
 
