@@ -47,7 +47,7 @@ const BEGINNING = `# The interface document
 The requirements of Assay come from one document, the *interface document*. It describes the ticket bridge, the transfer service with its
 Python client library, and the data hub. This page restates it as Assay reads it, in our own words. Each statement begins with its place in
 the document, such as *Resources B, job object*, and reports name the same places: A is the ticket bridge, B the transfer service, C the data
-hub. In a table, the place is the heading of the last column. [All places](#places-of-the-document) are listed at the end.
+hub. In a table, the place is the heading of the last column; where a cell there is empty, the document states only the type. [All places](#places-of-the-document) are listed at the end.
 
 - *… was seen* marks an example, not a list of allowed values. (The example of \`job_type\` is the letter N.)
 - *That … is the plain reading* marks an inference: the document does not state it, but implies it. A contradiction is a warning.
@@ -88,13 +88,17 @@ export async function contractPage(): Promise<string> {
   return withContents(BEGINNING, sections, [...new Set(clauses.map(({ clause }) => placeOf(clause)))]);
 }
 
-/** Tables whose clauses are of one place name it in their heading, not in each row. */
+/** The name of a row, and its type where the type is all or separated, as a clause repeats them. */
+const REPEATED =
+  /^(\| `(.+?)` \|(?:[^|]* \|)? )(?:\2, |`\2` is (?:an? (?:string|integer|boolean|object|array of (?:string|object)s)(?:[,;:] |\.(?= \|)))?)/gm;
+
+/** Tables whose clauses are of one place name it in their heading, not in each row, and no row repeats its name or type. */
 function placeOnce(text: string): string {
   return text.replace(/\| document \|\n(\|[-|]+\|\n)((?:\|.*\|\n?)+)/g, (table, rule: string, rows: string) => {
     const place = /\| ([^|:]+): [^|]*\|$/m.exec(rows)?.[1];
-    return place === undefined
-      ? table
-      : `| ${place} |\n${rule}${rows.replaceAll(`${place}: `, '').replaceAll('. with ', '. With ')}`;
+    if (place === undefined) return table;
+    const shorter = rows.replaceAll(`${place}: `, '').replaceAll('. with ', '. With ');
+    return `| ${place} |\n${rule}${shorter.replace(REPEATED, '$1')}`;
   });
 }
 
@@ -200,7 +204,7 @@ function messageParts(of: string, name: string): string[] {
     (parse(readFileSync(file, 'utf8')) as Record<string, { request?: Parts; response?: Parts }>)[name] ?? {};
   return Object.entries({ request, response }).map(([message, parts]) =>
     [
-      `| part of the ${message}, in this order | document |`,
+      `| part of the ${message}, in this order${message === 'request' ? ` (Endpoints A, parameter order of ${name})` : ''} | document |`,
       '|---|---|',
       ...Object.entries(parts).map(([part, { clause }]) => `| \`${part}\` | ${plain(clause)} |`),
     ].join('\n'),

@@ -46,7 +46,8 @@ export function furtherStatements(clauses: readonly string[], shown: string): st
   const places = new Map<string, Set<string>>();
   for (const clause of clauses.map(plain).toSorted()) {
     const place = placeOf(clause);
-    const statement = clause.slice(place.length + 2);
+    const statement = clause.slice(place.length + 2).replace(/(in the order in which they are listed): .*/s, '$1.');
+    if (/, in this order\.$/.test(statement) && shown.includes(`(${place})`)) continue;
     const [part, type] = statement.replace(/\.$/, '').split(' has the type ');
     if (shown.includes(clause) || (type !== undefined && shown.includes(`${place}: ${part}, ${type}`))) continue;
     places.set(place, (places.get(place) ?? new Set()).add(statement));
