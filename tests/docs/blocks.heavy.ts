@@ -31,6 +31,7 @@ const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
 
 /** Exit codes other than 0 that a command may end with on these pages, because of what it finds. */
 const FINDS: readonly (readonly [RegExp, readonly number[], string])[] = [
+  [/^npx assay run --reference --fault/, [1], 'the fault is found'],
   [/^npx assay verify .*--nonce/, [1], 'the claim was made without the challenge'],
   [/^npx assay judge traffic\.har/, [3], 'the traffic holds one request'],
 ];

@@ -117,9 +117,9 @@ describe('on the wire', () => {
   });
 });
 
-test('docs/reports.md lists every limit with its number', () => {
-  const page = readFileSync(join(packageRoot(), 'docs', 'reports.md'), 'utf8').replace(/\s+/g, ' ');
-  const section = page.slice(page.indexOf('### Large responses'), page.indexOf('### Files that are read'));
+test('docs/security.md lists every limit with its number', () => {
+  const page = readFileSync(join(packageRoot(), 'docs', 'security.md'), 'utf8').replace(/\s+/g, ' ');
+  const section = page.slice(page.indexOf('## Large responses'));
   const shown = (most: number): string =>
     [20, 10].flatMap((bits) => (most % 2 ** bits === 0 ? `${most / 2 ** bits} ${bits === 20 ? 'M' : 'K'}iB` : []))[0] ??
     most.toLocaleString('en');

@@ -7,7 +7,7 @@ import { WireError } from '../connect/wire-error.ts';
 
 const MIB = 1024 * 1024;
 
-/** The table of docs/reports.md. Documented answers stay far below; a listing of 100,000 records of 30 members is within. */
+/** The table of docs/security.md. Documented answers stay far below; a listing of 100,000 records of 30 members is within. */
 export const ANSWER_BUDGET = {
   /** Bytes of one answer after content decoding. */
   bytes: 128 * MIB,
