@@ -29,7 +29,7 @@ test('its words are those that `assay explain words` and `assay explain` print',
 });
 
 test('it names every folder of src', () => {
-  const named = rowsOf('Folders').flatMap(([folder = '']) =>
+  const named = rowsOf('Directories').flatMap(([folder = '']) =>
     [...folder.matchAll(/src\/(\w+)/g)].map(([, name]) => name),
   );
   const folders = readdirSync(join(ROOT, 'src'), { withFileTypes: true })
