@@ -4,7 +4,7 @@ import { peakMemory } from '../src/run/task-process.ts';
 import { createUndiciTransport } from '../src/wire/connect/undici-transport.ts';
 import type { TransportRequest } from '../src/wire/types.ts';
 import { recording, sendBare } from './bare.ts';
-import type { Ended, Given } from './in-child.ts';
+import type { Ended, Input } from './in-child.ts';
 import { processorMs } from './measure.ts';
 
 const AT_ONCE = 4;
@@ -12,7 +12,7 @@ const AT_ONCE = 4;
 process.stdin.setEncoding('utf8');
 let text = '';
 for await (const part of process.stdin) text += String(part);
-const { env, out, ca } = JSON.parse(text) as Given;
+const { env, out, ca } = JSON.parse(text) as Input;
 const sent: TransportRequest[] = [];
 const transport =
   ca === undefined

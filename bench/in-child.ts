@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-export interface Given {
+export interface Input {
   readonly env: Readonly<Record<string, string>>;
   /** Directory for the files of the run; absent: it writes none. */
   readonly out?: string;
@@ -23,11 +23,11 @@ export interface Ended {
 }
 
 /** A run with these settings. Rejects where the process fails. */
-export function inChild(given: Given): Promise<Ended> {
+export function inChild(input: Input): Promise<Ended> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('./child.js', import.meta.url))], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  child.stdin.end(JSON.stringify(given));
+  child.stdin.end(JSON.stringify(input));
   return new Promise((resolve, reject) => {
     let text = '';
     child.stdout.on('data', (part) => {

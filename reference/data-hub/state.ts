@@ -5,7 +5,7 @@ import type { Entry, HubSeam, HubSituation, Setup, State } from './operators.ts'
 import { createEvents } from './stream.ts';
 import { createTokens } from './tokens.ts';
 
-const UNASKED = { request: { method: '', target: '', headers: {}, body: new Uint8Array(), peer: [] }, raw: [] };
+const NO_REQUEST = { request: { method: '', target: '', headers: {}, body: new Uint8Array(), peer: [] }, raw: [] };
 const USUAL: Setup = { space: 'assay-space', settingsSpace: 0, holdings: true };
 
 /** The initial state: two spaces with files, two handle services, two shares, two handles. */
@@ -13,14 +13,14 @@ export function createState(seam: HubSeam, seed: number, clock: () => number, se
   let count = 0;
   const digest = (text: string): string => createHash('sha256').update(`${seed}:${text}`).digest('hex');
   const through = <Value>(stage: string, value: Value, more: Partial<HubSituation>): Value =>
-    seam.through(stage, value, { ...UNASKED, state, ...more });
+    seam.through(stage, value, { ...NO_REQUEST, state, ...more });
   const newId = (kind: string): string => {
     count += 1;
     const hex = digest(`${kind}:${count}`);
     return through('id', hex.slice(0, 32), { record: kind, element: count, digest: hex });
   };
   const setup = seam.through('setup', USUAL, {
-    ...UNASKED,
+    ...NO_REQUEST,
     get state() {
       return state;
     },

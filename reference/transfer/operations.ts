@@ -5,81 +5,80 @@ import type { ReferenceRequest, ReferenceResponse } from '../types.ts';
 import { type Answers, errorResponse, jsonResponse } from './answers.ts';
 import type { Caller } from './credentials.ts';
 import type { Job } from './jobs.ts';
-import type { Asked, Cancellation } from './operators.ts';
+import type { Call, Cancellation } from './operators.ts';
 import type { OperationName } from './routes.ts';
 import { readSubmission } from './submission.ts';
 
 interface Service {
   readonly answers: Answers;
-  readonly seam: Seam<Asked>;
+  readonly seam: Seam<Call>;
   /** VO of callers whose credential names none. */
   readonly vo: string;
 }
 
 /** A request of a caller that is let in. */
-type Admitted = Asked & { readonly operation: OperationName; readonly caller: Caller };
-type Perform = (asked: Admitted) => ReferenceResponse;
+type Admitted = Call & { readonly operation: OperationName; readonly caller: Caller };
+type Perform = (call: Admitted) => ReferenceResponse;
 
 /** Performs operations as documented, apart from what changes do at the seam. */
 export function createOperations({ answers, seam, vo }: Service): Perform {
-  const record = (name: string, members: Members, asked: Asked): unknown =>
-    seam.through<unknown>('record', members, { ...asked, record: name });
-  const json = (value: unknown, asked: Asked): ReferenceResponse =>
-    jsonResponse(200, seam.through('json', value, asked));
+  const record = (name: string, members: Members, call: Call): unknown =>
+    seam.through<unknown>('record', members, { ...call, record: name });
+  const json = (value: unknown, call: Call): ReferenceResponse => jsonResponse(200, seam.through('json', value, call));
   /** For operations on the job that the path names. */
   const onJob =
-    (perform: (job: Job, asked: Admitted) => ReferenceResponse): Perform =>
-    (asked) =>
-      asked.job ? perform(asked.job, asked) : errorResponse(404, 'no such job');
+    (perform: (job: Job, call: Admitted) => ReferenceResponse): Perform =>
+    (call) =>
+      call.job ? perform(call.job, call) : errorResponse(404, 'no such job');
 
   const operations: Readonly<Record<OperationName, Perform>> = {
-    identity: (asked) => json(record('transfer/identity', answers.identity(asked.caller), asked), asked),
-    delegation: (asked) => {
-      const owner = asked.callers.ownerOf(seam.through('id', asked.id, asked), asked.caller);
+    identity: (call) => json(record('transfer/identity', answers.identity(call.caller), call), call),
+    delegation: (call) => {
+      const owner = call.callers.ownerOf(seam.through('id', call.id, call), call.caller);
       return owner
-        ? json(record('transfer/delegation', answers.delegation(owner), asked), asked)
+        ? json(record('transfer/delegation', answers.delegation(owner), call), call)
         : errorResponse(404, 'no such delegation');
     },
-    'list-jobs': (asked) => {
-      const wanted = asked.query.get('vo_name');
-      const listed = [...asked.jobs.all.values()].filter(
-        (job) => wanted === null || seam.through('filter', job.vo === wanted, { ...asked, job }),
+    'list-jobs': (call) => {
+      const wanted = call.query.get('vo_name');
+      const listed = [...call.jobs.all.values()].filter(
+        (job) => wanted === null || seam.through('filter', job.vo === wanted, { ...call, job }),
       );
       const records = listed.map((job, index) =>
-        record('transfer/job', answers.job(job, asked.jobs, asked.now, false), {
-          ...{ ...asked, job },
+        record('transfer/job', answers.job(job, call.jobs, call.now, false), {
+          ...{ ...call, job },
           ...{ element: index + 1, elements: listed.length },
         }),
       );
-      return json(records, asked);
+      return json(records, call);
     },
-    'job-status': onJob((job, asked) => {
-      const members = answers.job(job, asked.jobs, asked.now, true);
-      return json(record('transfer/job', members, asked), asked);
+    'job-status': onJob((job, call) => {
+      const members = answers.job(job, call.jobs, call.now, true);
+      return json(record('transfer/job', members, call), call);
     }),
-    'cancel-job': onJob((job, asked) => {
-      const { jobs, now } = asked;
+    'cancel-job': onJob((job, call) => {
+      const { jobs, now } = call;
       if (jobs.stateAt(job, now).finishedAt === null) {
         const { job: cancelled, at } =
-          seam.through<Cancellation | undefined>('cancellation', { job, at: now }, asked) ?? {};
+          seam.through<Cancellation | undefined>('cancellation', { job, at: now }, call) ?? {};
         if (cancelled) cancelled.cancelledAt = at;
       }
       return jsonResponse(200, { job_id: job.id, job_state: jobs.stateAt(job, now).state });
     }),
-    'submit-job': (asked) => {
-      const type = (asked.request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
+    'submit-job': (call) => {
+      const type = (call.request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
       if (type !== 'application/json') return errorResponse(415, 'the media type is not application/json');
-      const submission = submissionIn(asked.request);
+      const submission = submissionIn(call.request);
       if (typeof submission === 'string') return errorResponse(400, submission);
-      const { userDn, delegationId, vos } = asked.caller;
-      const job = asked.jobs.submit(
-        { ...submission, userDn, delegationId, vo: vos[0] ?? vo, submittedAt: asked.now },
-        (uuid) => seam.through('identifier', uuid, asked),
+      const { userDn, delegationId, vos } = call.caller;
+      const job = call.jobs.submit(
+        { ...submission, userDn, delegationId, vo: vos[0] ?? vo, submittedAt: call.now },
+        (uuid) => seam.through('identifier', uuid, call),
       );
-      return json(record('transfer/submission-result', answers.submission(job), { ...asked, job }), asked);
+      return json(record('transfer/submission-result', answers.submission(job), { ...call, job }), call);
     },
   };
-  return (asked) => operations[asked.operation](asked);
+  return (call) => operations[call.operation](call);
 }
 
 /** The submission in a request, or why the body is not one. */

@@ -8,7 +8,7 @@ import type { Job, JobRules, JobStore } from './jobs.ts';
 import type { OperationName } from './routes.ts';
 
 /** A request, taken apart. `lane`: the caller's, or the kind of a refused credential; `element`: of a listing. */
-export interface Asked extends Situation {
+export interface Call extends Situation {
   readonly operation: OperationName | undefined;
   readonly lane: string;
   /** The identifier in the path, or empty. */
@@ -23,7 +23,7 @@ export interface Asked extends Situation {
   /** Milliseconds since 1970. */
   readonly now: number;
   /** Earlier requests for this operation. */
-  readonly earlier: readonly Pick<Asked, 'lane' | 'request'>[];
+  readonly earlier: readonly Pick<Call, 'lane' | 'request'>[];
 }
 
 /** Which job a cancellation cancels, and when. */
@@ -32,45 +32,44 @@ export interface Cancellation {
   readonly at: number;
 }
 
-const put = <Value>(value: Value, argument: Made<Value, Asked, Value>, asked: Asked): Value =>
-  made(argument, value, asked);
+const put = <Value>(value: Value, argument: Made<Value, Call, Value>, call: Call): Value => made(argument, value, call);
 
 /** Operators by name, in the order in which their stages come. */
 export const OPERATORS = {
   /** How jobs come and go. */
-  jobs: operator<Asked, JobRules>('jobs')<Partial<JobRules>>((rules, argument) => ({ ...rules, ...argument })),
+  jobs: operator<Call, JobRules>('jobs')<Partial<JobRules>>((rules, argument) => ({ ...rules, ...argument })),
   /** Shape of a new job's identifier. */
-  identifier: operator<Asked, string>('identifier')<Made<string, Asked, string>>(put),
+  identifier: operator<Call, string>('identifier')<Made<string, Call, string>>(put),
   /** Another request target in the place of the one that was sent. */
-  target: operator<Asked, string>('target')<Made<string, Asked, string>>(put),
+  target: operator<Call, string>('target')<Made<string, Call, string>>(put),
   /** Whether a credential is let in; a bad one is then answered like the good one. */
-  admit: operator<Asked, boolean>('admission')<boolean>((_, argument) => argument),
+  admit: operator<Call, boolean>('admission')<boolean>((_, argument) => argument),
   /** Changes how a bad credential is refused. */
-  refusal: operator<Asked, ReferenceResponse>('refusal')<Made<ReferenceResponse, Asked, ReferenceResponse>>(put),
+  refusal: operator<Call, ReferenceResponse>('refusal')<Made<ReferenceResponse, Call, ReferenceResponse>>(put),
   /** Refuses a documented request, with a status or a whole answer; undefined does not. */
-  refuse: operator<Asked, ReferenceResponse | undefined>('request')<
-    Made<undefined, Asked, number | ReferenceResponse | undefined>
-  >((earlier, argument, asked) => {
-    const answer = made(argument, undefined, asked);
+  refuse: operator<Call, ReferenceResponse | undefined>('request')<
+    Made<undefined, Call, number | ReferenceResponse | undefined>
+  >((earlier, argument, call) => {
+    const answer = made(argument, undefined, call);
     return earlier ?? (typeof answer === 'number' ? errorResponse(answer, 'no') : answer);
   }),
   /** The identifier that this service knows for the one in the path. */
-  id: operator<Asked, string>('id')<Made<string, Asked, string>>(put),
+  id: operator<Call, string>('id')<Made<string, Call, string>>(put),
   /** Whether a listing with `vo_name` holds a job. */
-  list: operator<Asked, boolean>('filter')<Made<boolean, Asked, boolean>>(put),
+  list: operator<Call, boolean>('filter')<Made<boolean, Call, boolean>>(put),
   /** Which job is cancelled, and when; undefined: none. */
-  cancel: operator<Asked, Cancellation | undefined>('cancellation')<
-    (cancellation: Cancellation, asked: Asked) => Cancellation | undefined
-  >((cancellation, argument, asked) => cancellation && argument(cancellation, asked)),
-  ...jsonOperators<Asked>('record'),
+  cancel: operator<Call, Cancellation | undefined>('cancellation')<
+    (cancellation: Cancellation, call: Call) => Cancellation | undefined
+  >((cancellation, argument, call) => cancellation && argument(cancellation, call)),
+  ...jsonOperators<Call>('record'),
   /** Changes the JSON value of an answer. */
-  json: operator<Asked, unknown>('json')<(value: unknown, asked: Asked) => unknown>((value, argument, asked) =>
-    argument(value, asked),
+  json: operator<Call, unknown>('json')<(value: unknown, call: Call) => unknown>((value, argument, call) =>
+    argument(value, call),
   ),
-  ...responseOperators<Asked>('answer'),
+  ...responseOperators<Call>('answer'),
 };
 
-export type Change = ChangeOf<typeof OPERATORS, Asked>;
+export type Change = ChangeOf<typeof OPERATORS, Call>;
 /** The argument of an operator. */
 export type Argument<Name extends Change['operator']> = Extract<Change, { readonly operator: Name }>['argument'];
 export type Place = Omit<Change, 'operator' | 'argument'>;
@@ -103,13 +102,13 @@ export const refuse = (argument: Argument<'refuse'>, place: Place): Change => ({
 });
 
 /** The request is the first of its lane for this operation. */
-export const isFirst = ({ earlier, lane }: Asked): boolean => !earlier.some((each) => each.lane === lane);
+export const isFirst = ({ earlier, lane }: Call): boolean => !earlier.some((each) => each.lane === lane);
 /** The job was submitted here. */
-export const isSubmitted = ({ job, jobs }: Asked): boolean => job !== undefined && jobs.submitted.includes(job.id);
+export const isSubmitted = ({ job, jobs }: Call): boolean => job !== undefined && jobs.submitted.includes(job.id);
 /** The job was there at the start. */
-export const isOfOthers = ({ job, jobs }: Asked): boolean => job !== undefined && !jobs.submitted.includes(job.id);
+export const isOfOthers = ({ job, jobs }: Call): boolean => job !== undefined && !jobs.submitted.includes(job.id);
 /** The job is cancelled. */
-export const isCancelled = ({ job, jobs, now }: Asked): boolean => job !== undefined && jobs.isCancelled(job, now);
+export const isCancelled = ({ job, jobs, now }: Call): boolean => job !== undefined && jobs.isCancelled(job, now);
 /** The listing is asked for by `vo_name`. */
-export const isByVo = ({ query }: Asked): boolean => query.has('vo_name');
-export const isNotByVo = (asked: Asked): boolean => !isByVo(asked);
+export const isByVo = ({ query }: Call): boolean => query.has('vo_name');
+export const isNotByVo = (call: Call): boolean => !isByVo(call);

@@ -12,7 +12,7 @@ import { faultDefinitions } from './faults.ts';
 import { JOB_RULES, type Job, JobStore } from './jobs.ts';
 import { isTokenKind } from './lanes.ts';
 import { createOperations } from './operations.ts';
-import { type Asked, type Change, OPERATORS } from './operators.ts';
+import { type Call, type Change, OPERATORS } from './operators.ts';
 import { createRouter, statusPathOf, type TransferNames } from './routes.ts';
 import { variantDefinitions } from './variants.ts';
 
@@ -59,7 +59,7 @@ export interface TransferReference {
 /** Makes a transfer service. Throws a RangeError for a fault or variant that does not exist. */
 export function createTransferReference(options: TransferReferenceOptions): TransferReference {
   const { pki, names = {}, fault = [], variants = [], changes = [], schemasDir = schemasOf('transfer') } = options;
-  const seam = createSeam<typeof OPERATORS, Asked>(OPERATORS, [
+  const seam = createSeam<typeof OPERATORS, Call>(OPERATORS, [
     ...changesOf(faultDefinitions(schemasDir), fault),
     ...changesOf(variantDefinitions(), variants),
     ...changes,
@@ -78,10 +78,10 @@ export function createTransferReference(options: TransferReferenceOptions): Tran
   const route = createRouter(names, statusPath);
   const perform = createOperations({ answers: createAnswers(readRecords(schemasDir)), seam, vo: pki.vo });
   const log: LogLine[] = [];
-  const history = new Map<Asked['operation'], Asked['earlier']>();
+  const history = new Map<Call['operation'], Call['earlier']>();
 
   /** The earlier requests for an operation; this one is then one of them. */
-  const earlierThan = ({ lane, operation, request }: Asked): Asked['earlier'] => {
+  const earlierThan = ({ lane, operation, request }: Call): Call['earlier'] => {
     const earlier = history.get(operation) ?? [];
     history.set(operation, [...earlier, { lane, request }]);
     return earlier;
@@ -93,7 +93,7 @@ export function createTransferReference(options: TransferReferenceOptions): Tran
     const authentication = await callers.authenticate(request, plain.now);
     const credential = authentication.ok ? authentication.caller.lane : authentication.kind;
     const { operation, id, query } = found;
-    const attempt: Asked = { ...plain, operation, id, query, job: jobs.all.get(id.toLowerCase()), lane: credential };
+    const attempt: Call = { ...plain, operation, id, query, job: jobs.all.get(id.toLowerCase()), lane: credential };
     if (!seam.through('admission', authentication.ok, attempt)) {
       const [kind, why] = authentication.ok
         ? (['none', 'this kind of credential is not taken'] as const)
@@ -109,9 +109,9 @@ export function createTransferReference(options: TransferReferenceOptions): Tran
     const caller = authentication.ok ? authentication.caller : await callers.standIn(authentication.kind, plain.now);
     if (operation === undefined) return { response: errorResponse(found.status, 'no such path'), credential };
     const admitted = { ...attempt, operation, caller, lane: caller.lane };
-    const asked = { ...admitted, earlier: earlierThan(admitted) };
-    const refused = seam.through<ReferenceResponse | undefined>('request', undefined, asked);
-    return { response: seam.through('answer', refused ?? perform(asked), asked), credential };
+    const call = { ...admitted, earlier: earlierThan(admitted) };
+    const refused = seam.through<ReferenceResponse | undefined>('request', undefined, call);
+    return { response: seam.through('answer', refused ?? perform(call), call), credential };
   };
 
   return {

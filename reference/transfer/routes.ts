@@ -28,10 +28,10 @@ export function createRouter(names: TransferNames, statusPath: string): (method:
     method,
     pattern: patternOf(path === undefined ? statusPath : toDeployment(path, names)),
   }));
-  return (asked, target) => {
+  return (call, target) => {
     const [path = '', search = ''] = target.split('?', 2);
     const fitting = routes.filter(({ pattern }) => pattern.test(path));
-    const found = fitting.find(({ method }) => method === asked);
+    const found = fitting.find(({ method }) => method === call);
     if (found === undefined)
       return { operation: undefined, status: fitting.length > 0 ? 405 : 404, id: '', query: new URLSearchParams() };
     const [, id = ''] = found.pattern.exec(path) ?? [];

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { objectIn } from '../files/json-value.ts';
 import type { WireCredential } from '../wire/types.ts';
-import type { BadCredential } from './types.ts';
+import type { InvalidCredential } from './types.ts';
 
 /** The header that carries a token. Without a scheme the token stands alone. */
 export interface TokenHeader {
@@ -92,8 +92,8 @@ export function tokenSecrets(token: string): readonly string[] {
 export const NEEDS_TOKEN = 'No token is configured.';
 
 /** Bad tokens, and everything in them that must not appear in any output (a tampered token gives the good one away). */
-export interface BadTokens {
-  readonly credentials: readonly BadCredential[];
+export interface InvalidTokens {
+  readonly credentials: readonly InvalidCredential[];
   readonly secrets: readonly string[];
 }
 
@@ -102,7 +102,10 @@ export interface BadTokens {
  * `tampered-token` (one decoded byte of the signature changed) and `unsigned-token` (algorithm none, RFC 7519 section 6). The last two need a signed JWT;
  * where the token is none, they carry the reason.
  */
-export async function makeBadTokens(token: string | undefined, header: TokenHeader = BEARER): Promise<BadTokens> {
+export async function makeInvalidTokens(
+  token: string | undefined,
+  header: TokenHeader = BEARER,
+): Promise<InvalidTokens> {
   const good = readCompact(token);
   const made: Readonly<Record<string, string | undefined>> = {
     'empty-token': '',
@@ -132,7 +135,7 @@ export function makeNearlyValidTokens(
   token: string | undefined,
   header: TokenHeader = BEARER,
   prefix?: string,
-): BadTokens {
+): InvalidTokens {
   const texts = token === undefined ? {} : nearly(token);
   const before = prefix === undefined ? ['', ''] : [`${prefix}:`, 'prefixed-'];
   return {

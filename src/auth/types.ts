@@ -22,6 +22,6 @@ export interface X509Credential {
 }
 
 /** A bad credential, or why it cannot be made: a sentence that says what it needs. */
-export type BadCredential =
+export type InvalidCredential =
   | { readonly kind: string; readonly credential: WireCredential }
   | { readonly kind: string; readonly cannot: string };

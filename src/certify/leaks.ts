@@ -6,11 +6,11 @@ import type { Exchange, Headers } from '../wire/types.ts';
 /** Forms of credentials. Each search is linear, since the text is untrusted. */
 const FORMS: readonly { readonly name: string; readonly isIn: (text: string) => boolean }[] = [
   { name: 'a private key', isIn: (text) => /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/.test(text) },
-  { name: 'a JSON Web Token', isIn: holdsToken },
+  { name: 'a JSON Web Token', isIn: hasToken },
 ];
 
 /** Header, payload and signature in base64url, the first two JSON objects (RFC 7519): found by the second, which begins with `.eyJ`. */
-function holdsToken(text: string): boolean {
+function hasToken(text: string): boolean {
   for (const { index } of text.matchAll(/\.eyJ[\w-]{8,}(?=\.[\w-])/g)) {
     let start = index;
     while (start > 0 && /[\w-]/.test(text[start - 1] as string)) start -= 1;

@@ -3,7 +3,7 @@ import { InputError } from '../files/input.ts';
 import type { Context } from './context.ts';
 
 /** Prints an error in one sentence, without secrets. @returns the exit code: 2 for usage, settings and files, 4 for everything else */
-export async function tellFailure(error: unknown, context: Context, debug: boolean): Promise<number> {
+export async function printFailure(error: unknown, context: Context, debug: boolean): Promise<number> {
   const known = error instanceof InputError;
   const text =
     error instanceof Error ? (debug && !known ? (error.stack ?? error.message) : error.message) : String(error);

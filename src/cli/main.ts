@@ -36,8 +36,8 @@ async function ending(command: () => Promise<number>): Promise<void> {
   try {
     endWith(await command());
   } catch (error) {
-    const { tellFailure } = await import('./failure.ts');
-    endWith(await tellFailure(error, context, program.opts<{ debug?: true }>().debug ?? false));
+    const { printFailure } = await import('./failure.ts');
+    endWith(await printFailure(error, context, program.opts<{ debug?: true }>().debug ?? false));
     // Handles that the command left open must not keep the process alive.
     setTimeout(() => process.exit(), GRACE_MS).unref();
   }

@@ -6,7 +6,7 @@ import type { Handshake, Removal } from '../engine/words/descriptor.ts';
 import { made } from '../engine/words/origins.ts';
 import type { ProbeContext } from '../engine/words/types.ts';
 import { textIn } from '../files/json-value.ts';
-import { openAsker } from '../run/session.ts';
+import { openSender } from '../run/session.ts';
 import { readEvidence } from '../wire/evidence/evidence.ts';
 import type { LedgerLine } from '../wire/session/ledger.ts';
 import { NOT_FOUND } from '../wire/status-codes.ts';
@@ -42,12 +42,12 @@ export async function removeLeft(
 ): Promise<ReadonlyMap<string, string>> {
   const evidence = await readEvidence(directory).catch(() => undefined);
   const outcomes = new Map<string, string>();
-  const asker = openAsker(ready, target, 'clean');
+  const sender = openSender(ready, target, 'clean');
   try {
     for (const line of lines) outcomes.set(line.id, await removed(line));
     return outcomes;
   } finally {
-    await asker.close();
+    await sender.close();
   }
 
   async function removed(line: LedgerLine): Promise<string> {
@@ -104,16 +104,16 @@ export async function removeLeft(
       purpose: 'cleanup',
     });
     if (succeeded(exchange)) return 'removed';
-    const asked = method ?? operation;
-    if (exchange.outcome.kind === 'failure') return `no response to ${asked} (${exchange.outcome.code})`;
+    const sent = method ?? operation;
+    if (exchange.outcome.kind === 'failure') return `no response to ${sent} (${exchange.outcome.code})`;
     const status = statusOf(exchange);
-    return `${asked} returned ${status}${NOT_FOUND.has(status) ? ': it was never there, was removed before, or the service does not know the method' : ''}`;
+    return `${sent} returned ${status}${NOT_FOUND.has(status) ? ': it was never there, was removed before, or the service does not know the method' : ''}`;
   }
 
   /** Sends requests with the credential of a lane; undefined if no valid one is configured. */
   function contextOf(one: Ready, laneName: string): ProbeContext | undefined {
     const lane = one.prepared.lanes.find(({ name, problems }) => name === laneName && problems === undefined);
-    return lane && asker.contextOf(one, lane, 'clean');
+    return lane && sender.contextOf(one, lane, 'clean');
   }
 }
 

@@ -28,9 +28,9 @@ export function servedDescriptor(of: Interface): ServedDescriptor {
 /** Loads what the document asks of an interface's clients. `settings.namespace`: the service namespace, where messages have one. */
 export function loadClientContract(of: Interface, settings: Settings = {}): ClientContract {
   const namespace = typeof settings['namespace'] === 'string' ? settings['namespace'] : undefined;
-  const asked = loadContract(servedDescriptor(of).name, namespace === undefined ? {} : { namespace }).clients?.();
-  if (asked === undefined) throw new Error(`the contract of ${of} has no requirements on clients`);
-  return { ...asked, extensions: extensionsOf(of) };
+  const expected = loadContract(servedDescriptor(of).name, namespace === undefined ? {} : { namespace }).clients?.();
+  if (expected === undefined) throw new Error(`the contract of ${of} has no requirements on clients`);
+  return { ...expected, extensions: extensionsOf(of) };
 }
 
 /** Requests beyond the document that the reference of an interface declares. */

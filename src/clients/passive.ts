@@ -77,11 +77,11 @@ function namespaceIn(
   { namespaceOf }: Traffic,
 ): string | undefined {
   for (const one of understood) {
-    const asked =
+    const request =
       'exchange' in one && addresses.some((address) => one.exchange.request.url.startsWith(address))
         ? one.exchange
         : undefined;
-    const namespace = asked && namespaceOf?.(asked);
+    const namespace = request && namespaceOf?.(request);
     if (namespace !== undefined) return namespace;
   }
   return undefined;

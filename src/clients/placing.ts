@@ -136,7 +136,7 @@ function notAsDocumented(
     // How the caller authenticated is not always recorded, and the service has accepted it.
     if (rule.requirement.endsWith('/credential') || clients.requirements.get(rule.requirement)?.basis !== 'documented')
       continue;
-    if (rule.judge(received)?.held === false) return other;
+    if (rule.judge(received)?.ok === false) return other;
   }
   return undefined;
 }
@@ -157,7 +157,7 @@ function factsOf({ suite, contract, traffic }: Side, exchange: Exchange, env: Pa
     `${contract.interface}/${operation}/answers`,
     `${contract.interface}/${operation}/answers-${lane}`,
   ].find((requirement) => contract.requirements.has(requirement));
-  if (answers) facts.push({ requirement: answers, lane, exchanges: [exchange.id], kind: 'held', times: 1 });
+  if (answers) facts.push({ requirement: answers, lane, exchanges: [exchange.id], kind: 'upheld', times: 1 });
   const checks = checksAlone(exchange.probe, suite);
   // A record that differs from one credential to the other cannot be judged where the credential is not known.
   if (

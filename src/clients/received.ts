@@ -40,7 +40,7 @@ export function receivingSuite(contract: ClientContract): Suite {
           needs: [named('arrived', every(of))],
           decides: [...rules.map((rule) => rule.requirement), known],
           judge({ arrived }, report) {
-            for (const exchange of arrived) report.holds(known, true, 'a documented operation', undefined, exchange);
+            for (const exchange of arrived) report.assert(known, true, 'a documented operation', undefined, exchange);
             for (const rule of rules) judgeRule(report, rule, arrived);
           },
         }),
@@ -67,7 +67,7 @@ export function receivingSuite(contract: ClientContract): Suite {
             const { method, target } = request;
             const meant = contract.operationOf({ ...request, target: target.replace(/(?=\?|$)/, '/') });
             const slash = meant === undefined ? '' : `; ${meant} has a slash at the end of its path`;
-            report.holds(
+            report.assert(
               known,
               false,
               'one of the documented operations',
@@ -98,7 +98,7 @@ function judgeRule(report: Reporter, rule: ClientRule, exchanges: readonly Excha
     const finding = rule.judge(receivedOf(exchange));
     if (finding === undefined) continue;
     spoken = true;
-    report.holds(rule.requirement, finding.held, finding.expected, finding.got, exchange, finding.at);
+    report.assert(rule.requirement, finding.ok, finding.expected, finding.got, exchange, finding.at);
   }
   if (spoken) return;
   const long = exchanges.find((exchange) => exchange.request.body?.truncated);

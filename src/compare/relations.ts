@@ -50,7 +50,7 @@ export function verdictsOf({ requirements }: Pick<Results, 'requirements'>): Ver
 }
 
 const GONE: ReadonlySet<Verdict | undefined> = new Set([undefined, 'not-applicable']);
-const UNASKED: ReadonlySet<Verdict | undefined> = new Set([...GONE, 'skipped']);
+const UNTESTED: ReadonlySet<Verdict | undefined> = new Set([...GONE, 'skipped']);
 
 /** The relation of a requirement to the same in an earlier run; undefined if nothing changed. A verdict is absent if it was not planned. */
 export function relationOf(was: Verdict | undefined, is: Verdict | undefined, blame?: Blame): Relation | undefined {
@@ -58,9 +58,9 @@ export function relationOf(was: Verdict | undefined, is: Verdict | undefined, bl
   if (was === 'pass' && is !== 'pass')
     return is === 'warn' ? 'worse' : blame === 'infrastructure' ? 'unreached' : 'lost';
   if (is === 'pass') return was === 'pass' ? undefined : isFinding(was) ? 'fixed' : 'newlyAsked';
-  if (GONE.has(is)) return UNASKED.has(was) ? undefined : 'vanished';
+  if (GONE.has(is)) return UNTESTED.has(was) ? undefined : 'vanished';
   if (isFinding(was)) return 'still';
-  return is === 'warn' || (is === 'inconclusive' && UNASKED.has(was)) ? 'newlyAsked' : undefined;
+  return is === 'warn' || (is === 'inconclusive' && UNTESTED.has(was)) ? 'newlyAsked' : undefined;
 }
 
 function fails(verdict: Verdict | undefined): boolean {
@@ -68,7 +68,7 @@ function fails(verdict: Verdict | undefined): boolean {
 }
 
 /** Changes since a run with the verdicts `before`; `asked` says which requirements this run was asked for. */
-function changesSince(before: Verdicts, results: readonly Result[], asked: (id: string) => boolean): Diff['changes'] {
+function changesSince(before: Verdicts, results: readonly Result[], tested: (id: string) => boolean): Diff['changes'] {
   const changes = Object.fromEntries(Object.keys(RELATIONS).map((name) => [name, []])) as unknown as Record<
     Relation,
     Change[]
@@ -76,7 +76,7 @@ function changesSince(before: Verdicts, results: readonly Result[], asked: (id: 
   const now = new Map(results.map((result) => [result.id, result]));
   for (const id of new Set([...now.keys(), ...before.keys()])) {
     const result = now.get(id);
-    if (!asked(id) || result?.basis === 'gap') continue;
+    if (!tested(id) || result?.basis === 'gap') continue;
     const [was, is] = [before.get(id), result?.verdict];
     const relation = relationOf(was, is, result?.blame);
     if (relation) changes[relation].push({ id, ...(was && { before: was }), ...(is && { after: is }) });
@@ -106,11 +106,11 @@ export interface ComparisonBasis {
 export function compare(
   results: readonly Result[],
   against: ComparisonBasis | undefined,
-  asked: (id: string) => boolean,
+  tested: (id: string) => boolean,
 ): Comparison | undefined {
   if (against?.baseline === undefined && against?.before === undefined) return undefined;
   const { today, baseline = [], before } = against;
-  const changes = before && changesSince(new Map(Object.entries(before)), results, asked);
+  const changes = before && changesSince(new Map(Object.entries(before)), results, tested);
   const ids = (relation: Relation): string[] => (changes?.[relation] ?? []).map(({ id }) => id);
   const held = compareWithBaseline(results, baseline, today);
   const accounted = new Set([...held.known.map(({ id }) => id), ...held.expired]);

@@ -28,7 +28,7 @@ export function restClients(
 }
 
 function held(held: boolean, expected: string, got: string, at?: string): RuleFact {
-  return { held, expected, got, ...(at !== undefined && { at }) };
+  return { ok: held, expected, got, ...(at !== undefined && { at }) };
 }
 
 /** Credential, documented headers with a fixed value, and the media type where the clause names it. */

@@ -56,8 +56,8 @@ const ENVELOPE_RULES: readonly StatedRule[] = [
       if (request.truncated) return undefined;
       const message = messageOf(request);
       return message.ok
-        ? { held: message.response !== undefined, expected: 'a SOAP 1.1 request', got: 'a fault' }
-        : { held: false, expected: 'a SOAP 1.1 request', got: message.problem, at: message.at };
+        ? { ok: message.response !== undefined, expected: 'a SOAP 1.1 request', got: 'a fault' }
+        : { ok: false, expected: 'a SOAP 1.1 request', got: message.problem, at: message.at };
     },
   },
   {
@@ -66,7 +66,7 @@ const ENVELOPE_RULES: readonly StatedRule[] = [
     judged: 'Content-Type of the request is text/xml; any charset is legal.',
     judge: (request) => {
       const type = mediaTypeOf(request);
-      return { held: type === 'text/xml', expected: 'Content-Type: text/xml', got: type ?? 'no Content-Type' };
+      return { ok: type === 'text/xml', expected: 'Content-Type: text/xml', got: type ?? 'no Content-Type' };
     },
     basis: 'standard',
     clause: `${WIRE} SOAP 1.1, section 6: the media type of SOAP in HTTP is text/xml.`,
@@ -78,7 +78,7 @@ const ENVELOPE_RULES: readonly StatedRule[] = [
     judge: (request) => {
       const action = request.header('soapaction');
       return {
-        held: action !== undefined && /^\s*(?:""|'')?\s*$/.test(action),
+        ok: action !== undefined && /^\s*(?:""|'')?\s*$/.test(action),
         expected: 'SOAPAction: ""',
         got: action ?? 'no header SOAPAction',
       };
@@ -100,7 +100,7 @@ const wrapperRules = (namespace: string): readonly StatedRule[] => [
     predicate: 'request is in the namespace of the service',
     judged: 'The element in the Body is in the namespace of the service.',
     judge: ofWrapper((wrapper) => ({
-      held: wrapper.namespace === namespace,
+      ok: wrapper.namespace === namespace,
       expected: `the namespace ${namespace}`,
       got: wrapper.namespace || 'no namespace',
       at: wrapper.at,
@@ -111,7 +111,7 @@ const wrapperRules = (namespace: string): readonly StatedRule[] => [
     predicate: 'request states an encodingStyle (SOAP encoding)',
     judged: 'An encodingStyle of SOAP 1.1 is in scope of the operation or each of its parts.',
     judge: ofWrapper(({ encodingStyle, parts, at }) => ({
-      held:
+      ok:
         isSoapEncoding(encodingStyle) ||
         (parts.length > 0 && parts.every((part) => isSoapEncoding(part.encodingStyle))),
       expected: 'encodingStyle http://schemas.xmlsoap.org/soap/encoding/',
@@ -129,7 +129,7 @@ function partRules({ name, input }: WsdlOperation): StatedRule[] {
   const judging = (of: (parts: ResponseReading) => PartFact<unknown> | undefined): StatedRule['judge'] =>
     ofWrapper((wrapper) => {
       const found = of(readResponseParts(wrapper, input.parts));
-      return found?.decided ? { held: found.ok, expected: found.expected, got: found.got, at: found.at } : undefined;
+      return found?.decided ? { ok: found.ok, expected: found.expected, got: found.got, at: found.at } : undefined;
     });
   return [
     {

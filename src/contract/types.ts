@@ -239,7 +239,7 @@ export interface ReceivedRequest {
 }
 
 /** Whether one request follows one rule; undefined: undecided. */
-export type RuleFact = (Contradiction & { readonly held: boolean }) | undefined;
+export type RuleFact = (Contradiction & { readonly ok: boolean }) | undefined;
 
 export interface ClientRule {
   readonly requirement: string;

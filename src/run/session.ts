@@ -34,7 +34,7 @@ export function redactorFor({
 }
 
 /** Sends documented requests that create nothing. */
-export interface Asker {
+export interface Sender {
   /** The context of a probe; its exchanges are not recorded. */
   contextOf(of: Ready, lane: Lane, probe: string): ProbeContext;
   close(): Promise<void>;
@@ -44,12 +44,12 @@ export interface Asker {
 const UNLIMITED_MS = 2 ** 31 - 1;
 
 /** Opens a session with the services of the settings. `runId` stands for the run's; `readMethods` are the only methods, if given. */
-export function openAsker(
+export function openSender(
   ready: readonly Ready[],
   target: Target,
   runId: string,
   readMethods?: RunOptions['readMethods'],
-): Asker {
+): Sender {
   const run = startRun({
     ...{ ready, runId, reference: false, only: [], version: packageVersion() },
     target: { ...target, allowCreate: new Set(), runTimeoutMs: UNLIMITED_MS },

@@ -9,7 +9,7 @@ import { makeReady } from '../run/ready.ts';
 import type { Depth } from '../settings/types.ts';
 import { inProcessTransport } from './in-process.ts';
 import type { Deviations, InProcessReference } from './in-process-references.ts';
-import type { FaultOutcome, LawfulOutcome } from './tasks.ts';
+import type { FaultOutcome, LegalOutcome } from './tasks.ts';
 
 /** Runs one reference again and again; contract and credentials are prepared once. */
 export class Campaign {
@@ -122,7 +122,7 @@ export function compareVariants(
   variants: readonly Pick<Variant, 'loses'>[],
   results: Results,
   clean: Results,
-): Pick<LawfulOutcome, 'alarms' | 'lost'> {
+): Pick<LegalOutcome, 'alarms' | 'lost'> {
   const after = new Map(results.requirements.map((result) => [result.id, result]));
   const declared = variants.flatMap((variant) => variant.loses ?? []).map((glob) => globOf(glob));
   return {

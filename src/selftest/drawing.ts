@@ -31,21 +31,21 @@ function deployments(reference: InProcessReference, randomness: Randomness): fc.
   });
 }
 
-type Judged = Extract<Outcome, { kind: 'lawful' }>;
+type Judged = Extract<Outcome, { kind: 'legal' }>;
 
 /** Draws one lawful deployment and runs it; the same seed gives the same. Where it is judged wrongly, finds the smallest that is. */
-export async function drawLawful(
+export async function drawLegal(
   campaign: Campaign,
   reference: InProcessReference,
   randomness: Randomness,
   seed: number,
 ): Promise<Outcome> {
   let runs = 0;
-  let last: Judged = { kind: 'lawful', seed, of: [], alarms: [], lost: [], gaps: [], flaws: [] };
+  let last: Judged = { kind: 'legal', seed, of: [], alarms: [], lost: [], gaps: [], flaws: [] };
   const judge = async (drawn: Drawn): Promise<boolean> => {
     runs += 1;
     if (runs > MOST_RUNS) return true;
-    const judged = await judgeLawful(campaign, reference, randomness, drawn);
+    const judged = await judgeLegal(campaign, reference, randomness, drawn);
     const wrong = [judged.alarms, judged.lost, judged.gaps, judged.flaws].flat().length > 0;
     if (wrong) last = { ...last, ...judged };
     return !wrong;
@@ -54,7 +54,7 @@ export async function drawLawful(
   return last;
 }
 
-async function judgeLawful(
+async function judgeLegal(
   campaign: Campaign,
   reference: InProcessReference,
   randomness: Randomness,
@@ -80,7 +80,7 @@ async function judgeLawful(
 }
 
 /** Draws one contradiction, and says whether the requirement that states the contrary turned red. */
-export async function drawUnlawful(campaign: Campaign, randomness: Randomness, seed: number): Promise<Outcome> {
+export async function drawIllegal(campaign: Campaign, randomness: Randomness, seed: number): Promise<Outcome> {
   const [fault] = fc.sample(randomness.faults, { seed, numRuns: 1 });
   if (fault === undefined) throw new Error('no deployment was drawn');
   const conducted = await campaign.run({ changes: fault.changes });
@@ -88,7 +88,7 @@ export async function drawUnlawful(campaign: Campaign, randomness: Randomness, s
   const verdict = requirements.find(({ id }) => id === fault.kills)?.verdict;
   const red = requirements.filter((result) => ['fail', 'warn'].includes(result.verdict)).map(({ id }) => id);
   return {
-    kind: 'unlawful',
+    kind: 'illegal',
     seed,
     kills: fault.kills,
     what: fault.what,

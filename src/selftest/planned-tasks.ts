@@ -43,7 +43,7 @@ export function plannedTasks(
   const ids = variants.map(({ id }) => id);
   const single = ids.map((id) => [id]);
   const seedsFrom = Array.from({ length: seeds }, (_, at) => seed + at);
-  const drawn = (kind: 'lawful' | 'unlawful'): Task[] =>
+  const drawn = (kind: 'legal' | 'illegal'): Task[] =>
     randomness ? seedsFrom.map((own) => ({ kind, seed: own })) : [];
   const together = randomness ? eachTogether(ids, seed, randomness.arrange) : single;
   const combinations = alone && randomness ? [...together.filter(({ length }) => length > 1), ...single] : together;
@@ -65,8 +65,8 @@ export function plannedTasks(
       (batch): Task => ({ kind: 'faults', ids: batch.map(({ id }) => id) }),
     ),
     ...combinations.map((some): Task => ({ kind: 'variants', ids: some })),
-    ...drawn('lawful'),
-    ...drawn('unlawful'),
+    ...drawn('legal'),
+    ...drawn('illegal'),
   ];
 }
 
@@ -124,14 +124,14 @@ export class WorkQueue {
   }
 
   /** The next task for a worker, by the worker's number; undefined if none is left. */
-  next(asker: number): WorkItem | undefined {
-    const own = this.left.get(this.at.get(asker) ?? '')?.shift();
+  next(sender: number): WorkItem | undefined {
+    const own = this.left.get(this.at.get(sender) ?? '')?.shift();
     if (own) return own;
-    this.at.delete(asker);
+    this.at.delete(sender);
     const workersAt = (of: Interface): number => [...this.at.values()].filter((each) => each === of).length;
     const open = [...this.left].filter(([, items]) => items.length > 0);
     const [of, items] = open.toSorted(([one], [other]) => workersAt(one) - workersAt(other))[0] ?? [];
-    if (of !== undefined) this.at.set(asker, of);
+    if (of !== undefined) this.at.set(sender, of);
     return items?.shift();
   }
 

@@ -133,7 +133,7 @@ export function proofOf(
   const tried = kind('fault').filter(({ depth }) => depth === undefined);
   const killedIds = new Set(tried.filter(({ killed }) => killed).map(({ id }) => id));
   const requirements = provenRequirements(contract, campaign.faults, killedIds);
-  const [lawful, unlawful] = [kind('lawful'), kind('unlawful')];
+  const [lawful, unlawful] = [kind('legal'), kind('illegal')];
   const [variants, drawn] = [
     lawful.filter(({ seed }) => seed === undefined),
     lawful.filter(({ seed }) => seed !== undefined),

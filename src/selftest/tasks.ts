@@ -9,7 +9,7 @@ export type Task =
   /** One variant, or several at once. */
   | { readonly kind: 'variants'; readonly ids: readonly string[]; readonly depth?: Depth }
   /** A lawful deployment, or a contradiction of one statement, drawn. */
-  | { readonly kind: 'lawful' | 'unlawful'; readonly seed: number };
+  | { readonly kind: 'legal' | 'illegal'; readonly seed: number };
 
 /** Observations of one run that hold for all kinds of tasks; each list is empty where all is well. */
 export interface Observed {
@@ -33,8 +33,8 @@ export interface FaultOutcome {
   readonly undeclared: readonly string[];
 }
 
-export interface LawfulOutcome {
-  readonly kind: 'lawful';
+export interface LegalOutcome {
+  readonly kind: 'legal';
   /** Variants; of what was drawn, the smallest that is judged wrongly, with its values. */
   readonly of: readonly string[];
   /** Of what was drawn. */
@@ -45,8 +45,8 @@ export interface LawfulOutcome {
   readonly lost: readonly string[];
 }
 
-interface UnlawfulOutcome {
-  readonly kind: 'unlawful';
+interface IllegalOutcome {
+  readonly kind: 'illegal';
   readonly seed: number;
   readonly kills: string;
   readonly what: string;
@@ -55,7 +55,7 @@ interface UnlawfulOutcome {
   readonly instead: string;
 }
 
-export type Outcome = Observed & (FaultOutcome | LawfulOutcome | UnlawfulOutcome);
+export type Outcome = Observed & (FaultOutcome | LegalOutcome | IllegalOutcome);
 
 /** Problems of both controls of one campaign; empty if they are as expected. */
 export interface Controls {

@@ -8,7 +8,7 @@ import type { ConductedRun } from '../engine/send/run.ts';
 import { isFinding } from '../engine/words/types.ts';
 import type { Depth } from '../settings/types.ts';
 import { Campaign, compareFault, compareSometimes, compareVariants } from './campaign.ts';
-import { drawLawful, drawUnlawful } from './drawing.ts';
+import { drawIllegal, drawLegal } from './drawing.ts';
 import { type InProcessReference, inProcessReferenceOf } from './in-process-references.ts';
 import { faultGroups } from './planned-tasks.ts';
 import { judgedOtherwise, observed } from './properties.ts';
@@ -80,9 +80,9 @@ export class Testbed {
     if (task.kind === 'variants') return [await this.variants(task.ids, task.depth)];
     if (this.randomness === undefined) throw new Error(`no deployment can be drawn for ${this.reference.interface}`);
     return [
-      task.kind === 'lawful'
-        ? await drawLawful(this.campaign, this.reference, this.randomness, task.seed)
-        : await drawUnlawful(this.campaign, this.randomness, task.seed),
+      task.kind === 'legal'
+        ? await drawLegal(this.campaign, this.reference, this.randomness, task.seed)
+        : await drawIllegal(this.campaign, this.randomness, task.seed),
     ];
   }
 
@@ -150,7 +150,7 @@ export class Testbed {
     const conducted = await campaign.run({ variants: arranged });
     const used = known.filter(({ id }) => arranged.includes(id));
     const compared = compareVariants(used, conducted.results, campaign.clean);
-    return { kind: 'lawful', of: arranged, ...compared, ...this.#observe(conducted) };
+    return { kind: 'legal', of: arranged, ...compared, ...this.#observe(conducted) };
   }
 
   /** Whether a run has the properties of every run. */

@@ -105,7 +105,7 @@ function trialOf(of: Interface, outcome: Outcome): Trial[] {
     const trial = { interface: of, id, kind: 'fault', asExpected, kills, red, undeclared } as const;
     return [{ ...trial, ...(survived !== undefined && { survived }) }];
   }
-  if (outcome.kind === 'unlawful') return [];
+  if (outcome.kind === 'illegal') return [];
   const { of: ids, alarms, lost } = outcome;
   const asExpected = alarms.length + lost.length === 0;
   return [{ interface: of, id: ids.join(' + '), kind: 'variant', asExpected, red: alarms, undeclared: lost }];

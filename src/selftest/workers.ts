@@ -56,7 +56,7 @@ export async function carryOut(
     fail(signal.reason);
     for (const each of processes) each.interrupt();
   };
-  const seat = async (number: number): Promise<void> => {
+  const slot = async (number: number): Promise<void> => {
     const worker = processes[number] as Worker;
     for (let item = queue.next(number); item !== undefined; item = queue.next(number)) {
       const { completed, peakBytes } = await worker.run(item);
@@ -67,7 +67,7 @@ export async function carryOut(
   signal.addEventListener('abort', stop, { once: true });
   await Promise.all(
     processes.map(async (each, number) => {
-      await Promise.all(Array.from({ length: AT_ONCE }, () => seat(number).catch(fail)));
+      await Promise.all(Array.from({ length: AT_ONCE }, () => slot(number).catch(fail)));
       await each.end();
     }),
   );

@@ -24,10 +24,10 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 /** Text as XML content. Throws a RangeError where XML 1.0 cannot carry a character. */
 export function escapeText(text: string): string {
-  const bad = NOT_XML.exec(text);
-  if (bad) {
-    const code = bad[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-    throw new RangeError(`XML 1.0 cannot carry U+${code} (at index ${bad.index})`);
+  const invalid = NOT_XML.exec(text);
+  if (invalid) {
+    const code = invalid[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+    throw new RangeError(`XML 1.0 cannot carry U+${code} (at index ${invalid.index})`);
   }
   return text.replace(/[&<>"\r]/g, (character) => ESCAPES[character]!);
 }

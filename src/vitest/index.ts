@@ -86,7 +86,7 @@ export function conformance(of: Interface, options: ConformanceTestOptions = {})
               await allure?.placeInAllure(of, requirement.operation ?? 'interface', left?.why);
               return skip(left?.why ?? (absent ? `${of} is not configured` : 'not planned'));
             }
-            if (directory !== undefined) await allure?.tellAllure(result, results, directory);
+            if (directory !== undefined) await allure?.describeTest(result, results, directory);
             await show(result, results, skip);
           });
         }

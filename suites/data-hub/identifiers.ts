@@ -40,13 +40,13 @@ export function lastSegment(address: string): string {
 
 /**
  * Candidates for the one identifier that an answer gives, likeliest first.
- * @param asked texts that the request held (a path, a name): they are ignored
+ * @param sent texts that the request held (a path, a name): they are ignored
  */
-export function candidatesIn(exchange: Exchange, asked: readonly string[] = []): readonly Candidate[] {
+export function candidatesIn(exchange: Exchange, sent: readonly string[] = []): readonly Candidate[] {
   const { json, problem } = jsonOf(exchange);
   if (exchange.identifierAt !== undefined) return candidatesAt(json, exchange.identifierAt);
   const located = locationCandidates(exchange);
-  const { found, sure } = problem === undefined ? candidatesInJson(json, asked) : candidatesInText(exchange);
+  const { found, sure } = problem === undefined ? candidatesInJson(json, sent) : candidatesInText(exchange);
   const all = [...located, ...found].filter(({ text }) => text !== '');
   return distinct(all)
     .slice(0, MOST_CANDIDATES)
@@ -64,8 +64,8 @@ function distinct<T extends { readonly text: string }>(all: readonly T[]): T[] {
   return all.filter(({ text }) => !seen.has(text) && seen.add(text));
 }
 
-function candidatesInJson(json: unknown, asked: readonly string[]): Found {
-  const known = new Set(asked.flatMap((text) => [text, `/${text}`]));
+function candidatesInJson(json: unknown, sent: readonly string[]): Found {
+  const known = new Set(sent.flatMap((text) => [text, `/${text}`]));
   const leaves = identifyingLeaves(leavesOf(json) ?? [], known)
     .map((leaf) => ({ leaf, text: leaf.text, rank: rank(leaf) }))
     .sort((a, b) => a.rank - b.rank);

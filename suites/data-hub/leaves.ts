@@ -62,7 +62,7 @@ export function leavesOf(json: unknown): readonly Leaf[] | undefined {
 }
 
 /** Whether a JSON value holds texts, and all of them are blank: an empty identifier. */
-export function holdsBlanksAlone(json: unknown): boolean {
+export function isBlank(json: unknown): boolean {
   let blanks = 0;
   const all = readLeaves(json, ({ text }) => {
     blanks += 1;

@@ -6,7 +6,7 @@ import { whyUnusable } from '../../src/engine/words/unusable-identifier.ts';
 import { memberOf } from '../../src/files/json-value.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { type Candidate, lastSegment, linesOf, textOf } from './identifiers.ts';
-import { canIdentify, DEEPEST, holdsBlanksAlone, isAddress, leavesOf, MOST_LEAVES } from './leaves.ts';
+import { canIdentify, DEEPEST, isAddress, isBlank, leavesOf, MOST_LEAVES } from './leaves.ts';
 
 /** Every text in a JSON answer, last segments of addresses among them; undefined where the answer cannot be read. */
 export function textsIn(exchange: Exchange): ReadonlySet<string> | undefined {
@@ -65,7 +65,7 @@ export function emptiness(exchange: Exchange, what: 'list' | 'details' = 'list')
     return !exchange.outcome.body.truncated && textOf(exchange).trim() === '' ? 'blank' : 'something';
   if (json === null || (typeof json === 'string' && json.trim() === '')) return 'empty';
   if (typeof json !== 'object') return 'something';
-  if (Object.keys(json).length === 0 || holdsBlanksAlone(json)) return 'empty';
+  if (Object.keys(json).length === 0 || isBlank(json)) return 'empty';
   return what === 'list' && listingOf(exchange)?.entries.every((texts) => texts.length === 0) ? 'empty' : 'something';
 }
 

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { refreshTokenProblem } from '../../src/auth/refresh-token.ts';
-import { bearer, makeBadTokens, makeNearlyValidTokens, tokenProblems } from '../../src/auth/tokens.ts';
+import { bearer, makeInvalidTokens, makeNearlyValidTokens, tokenProblems } from '../../src/auth/tokens.ts';
 import { behind } from '../../src/engine/words/derived/credential-kinds.ts';
 import { textsOf } from '../../src/engine/words/suite.ts';
 import type { Lane, Prepared } from '../../src/engine/words/types.ts';
@@ -29,11 +29,11 @@ export async function prepareDataHub(target: DataHubTarget): Promise<Prepared> {
     const wrong = refreshTokenProblem(auth.refreshTokenFile, auth.refreshToken, 'DATA_HUB_AUTH_REFRESH_TOKEN');
     if (wrong !== undefined) problems.push(`DATA_HUB_AUTH_REFRESH_TOKEN_FILE: ${wrong}`);
   }
-  const bad = await makeBadTokens(undefined, TOKEN_HEADER);
-  const secrets = bad.secrets.map((value) => ({ value, name: 'bad-token' }));
+  const invalid = await makeInvalidTokens(undefined, TOKEN_HEADER);
+  const secrets = invalid.secrets.map((value) => ({ value, name: 'bad-token' }));
   const credentials = new Map<string, WireCredential>([
     ['none', { name: 'none' }],
-    ...bad.credentials.flatMap((one): [string, WireCredential][] =>
+    ...invalid.credentials.flatMap((one): [string, WireCredential][] =>
       'credential' in one && one.kind !== 'foreign-token' ? [[one.kind, one.credential]] : [],
     ),
   ]);

@@ -6,8 +6,8 @@ import type { SendingSuite, Settings } from '../../src/engine/words/types.ts';
 import { identifyingFiles, overwriting, readBack } from './checks/bytes.ts';
 import { speakingOfChanges, stayingOpen } from './checks/changes.ts';
 import { speakingOfThings } from './checks/details.ts';
-import { holdingFiles, takingEncodedPath } from './checks/listed-files.ts';
-import { holding, listedHandleServices, notEmpty } from './checks/lists.ts';
+import { filesListed, takingEncodedPath } from './checks/listed-files.ts';
+import { listedHandleServices, notEmpty, ownListed } from './checks/lists.ts';
 import { namedFiles, namesAtBoundaries } from './checks/names.ts';
 import { observing } from './checks/observing.ts';
 import { classifyAnswer, tried } from './checks/refusing.ts';
@@ -22,12 +22,12 @@ import { contents, names, overwrite } from './probes/contents.ts';
 import { first } from './probes/files.ts';
 import { findFolder, lookAround, readListed, withoutFolder } from './probes/folder.ts';
 import {
-  askEverything,
   closing,
   listEncoded,
   listFolderByIdentifier,
   listFolderByPath,
   listFolderThroughCdmi,
+  readAll,
   readEverything,
 } from './probes/listings.ts';
 import { refuseCdmiWrite, refuseUpload, refusingOthers } from './probes/refusing.ts';
@@ -115,7 +115,7 @@ export const dataHubSuite: SendingSuite = {
     listEncoded,
     ...refusingOthers,
     readEverything,
-    askEverything,
+    readAll,
     closing,
   ],
   checks: [
@@ -125,8 +125,8 @@ export const dataHubSuite: SendingSuite = {
     usingNamedToken,
     validEverywhere,
     ...notEmpty,
-    ...holding,
-    ...holdingFiles,
+    ...ownListed,
+    ...filesListed,
     listedHandleServices,
     takingEncodedPath,
     ...speakingOfThings,

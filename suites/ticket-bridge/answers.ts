@@ -16,7 +16,7 @@ import { settingsOf } from './known-settings.ts';
 const decodedOf = new WeakMap<Exchange, Decoded>();
 
 /** Everything that was asked of the operation of a probe, by it or by others. A request in another namespace is none of it. */
-export function askedOf({ operation }: Probe, { returned }: Reporter): readonly Exchange[] {
+export function sentTo({ operation }: Probe, { returned }: Reporter): readonly Exchange[] {
   return returned.filter((one) => one.operation === operation && one.purpose !== 'other');
 }
 

@@ -83,9 +83,9 @@ export const createTickets = probe({
   operation: 'TicketCreate',
   creates: ['tickets'],
   async run(_, context) {
-    const asking = create(context);
+    const sending = create(context);
     const ask = (odd: Unusual) => create(context, odd);
-    const [rich, plain] = await Promise.all([narrowed(RICH_TEXT, ask, asking), asking]);
+    const [rich, plain] = await Promise.all([narrowed(RICH_TEXT, ask, sending), sending]);
     if (!accepted(plain)) {
       // The same fault in a namespace that the service cannot know is not about the values.
       const known = rich.some(accepted) || faultOf(plain) === undefined;
@@ -228,13 +228,13 @@ export const closing = probe({
   creates: ['tickets'],
   last: true,
   async run(made, context) {
-    const asked = Object.values(made as Readonly<Record<string, readonly Exchange[]>>).flat();
-    const failed = asked.filter((one) => !accepted(one) && faultOf(one) === undefined);
-    const works = asked.filter((one) => accepted(one) && !failed.some(({ operation }) => operation === one.operation));
-    const again = works.at(-1) ?? asked.findLast(accepted);
+    const sent = Object.values(made as Readonly<Record<string, readonly Exchange[]>>).flat();
+    const failed = sent.filter((one) => !accepted(one) && faultOf(one) === undefined);
+    const works = sent.filter((one) => accepted(one) && !failed.some(({ operation }) => operation === one.operation));
+    const again = works.at(-1) ?? sent.findLast(accepted);
     const [ticket] = ticketsOf(
       context,
-      asked.filter(({ operation }) => operation === 'TicketCreate'),
+      sent.filter(({ operation }) => operation === 'TicketCreate'),
     );
     if (again === undefined || failed.length === 0) return {};
     const options = { purpose: 'closing' } as const;

@@ -1,16 +1,16 @@
 /** From settings to lanes: the good credentials of the transfer service, and bad ones made from them. */
 
-import { makeBadCertificates, makeForeignCertificate } from '../../src/auth/bad-certificates.ts';
+import { makeForeignCertificate, makeInvalidCertificates } from '../../src/auth/invalid-certificates.ts';
 import {
   bearer,
   bearerHeader,
-  makeBadTokens,
+  makeInvalidTokens,
   makeNearlyValidTokens,
   NEEDS_TOKEN,
   type TokenHeader,
   tokenProblems,
 } from '../../src/auth/tokens.ts';
-import type { BadCredential } from '../../src/auth/types.ts';
+import type { InvalidCredential } from '../../src/auth/types.ts';
 import { loadX509Credential } from '../../src/auth/x509-credential.ts';
 import type { Contract } from '../../src/contract/types.ts';
 import { urlPathProblem } from '../../src/contract/url-path.ts';
@@ -73,16 +73,17 @@ export async function prepareTransfer(
     notOffered.has('certificate') ? undefined : certificate,
     notOffered.has('token') ? undefined : target.token,
   ];
-  const badTokens = await makeBadTokens(token, tokenHeader);
-  secrets.push(...badTokens.secrets.map((value) => ({ value, name: 'bad-token' })));
-  const universal = [...badTokens.credentials, await makeForeignCertificate(certificate?.userDn ?? FOREIGN_DN)].filter(
-    (bad) => UNIVERSAL.has(bad.kind),
-  );
-  const badProxies = await makeBadCertificates(ownCertificate);
+  const invalidTokens = await makeInvalidTokens(token, tokenHeader);
+  secrets.push(...invalidTokens.secrets.map((value) => ({ value, name: 'bad-token' })));
+  const universal = [
+    ...invalidTokens.credentials,
+    await makeForeignCertificate(certificate?.userDn ?? FOREIGN_DN),
+  ].filter((invalid) => UNIVERSAL.has(invalid.kind));
+  const invalidProxies = await makeInvalidCertificates(ownCertificate);
   const nearly = makeNearlyValidTokens(token, tokenHeader);
   secrets.push(...nearly.secrets.map((value) => ({ value, name: 'bad-token' })));
   const furtherTokens = [
-    ...badTokens.credentials.filter((one) => !UNIVERSAL.has(one.kind)),
+    ...invalidTokens.credentials.filter((one) => !UNIVERSAL.has(one.kind)),
     ...underOtherSchemes(token, tokenHeader),
     ...nearly.credentials,
   ];
@@ -100,7 +101,7 @@ export async function prepareTransfer(
     } satisfies Partial<KnownSettings>;
     lanes.push({
       name: 'certificate',
-      credentials: credentials(good, badProxies),
+      credentials: credentials(good, invalidProxies),
       settings: { ...settings, ...about },
       secretValues: new Map([...withheld, ...signing]),
       ...(late.length > 0 && { problems: late.map((problem) => `TRANSFER_CERT: ${problem}`) }),
@@ -116,7 +117,7 @@ export async function prepareTransfer(
         behind(good),
         ...made(universal)
           .filter(([kind]) => kind === 'empty-token' || kind === 'foreign-token')
-          .map(([, bad]) => behind(good, bad)),
+          .map(([, invalid]) => behind(good, invalid)),
       ]),
       settings: { ...settings, credential: 'token' },
       secretValues: withheld,
@@ -125,7 +126,7 @@ export async function prepareTransfer(
   }
   const first = lanes.find((lane) => lane.problems === undefined) ?? lanes[0];
   const notMade = Object.fromEntries(
-    [...universal, ...badProxies, ...furtherTokens].flatMap((one) =>
+    [...universal, ...invalidProxies, ...furtherTokens].flatMap((one) =>
       'cannot' in one && !isNearlyValid(one.kind) ? [[one.kind, one.cannot]] : [],
     ),
   );
@@ -171,7 +172,7 @@ function statusPath(
 }
 
 /** The good token under schemes that the service does not take. */
-function underOtherSchemes(token: string | undefined, { scheme: own }: TokenHeader): BadCredential[] {
+function underOtherSchemes(token: string | undefined, { scheme: own }: TokenHeader): InvalidCredential[] {
   const without = own === undefined ? [] : [['token-under-another-scheme~none', undefined] as const];
   return [...Object.entries(OTHER_SCHEMES), ...without]
     .filter(([, scheme]) => scheme === undefined || scheme.toLowerCase() !== own?.toLowerCase())
@@ -182,10 +183,12 @@ function underOtherSchemes(token: string | undefined, { scheme: own }: TokenHead
     );
 }
 
-function credentials(good: WireCredential, bad: readonly BadCredential[]): Map<string, WireCredential> {
-  return new Map([['good', good], ...made(bad)]);
+function credentials(good: WireCredential, invalid: readonly InvalidCredential[]): Map<string, WireCredential> {
+  return new Map([['good', good], ...made(invalid)]);
 }
 
-function made(bad: readonly BadCredential[]): [string, WireCredential][] {
-  return bad.flatMap((one): [string, WireCredential][] => ('credential' in one ? [[one.kind, one.credential]] : []));
+function made(invalid: readonly InvalidCredential[]): [string, WireCredential][] {
+  return invalid.flatMap((one): [string, WireCredential][] =>
+    'credential' in one ? [[one.kind, one.credential]] : [],
+  );
 }

@@ -37,7 +37,7 @@ export const transferSettings: InterfaceSettings<TransferTarget> = {
   rules: [
     function certificateWithoutKey(set) {
       const cert = set.get('TRANSFER_CERT');
-      if (typeof cert !== 'string' || set.has('TRANSFER_KEY') || mayHoldKey(cert)) return undefined;
+      if (typeof cert !== 'string' || set.has('TRANSFER_KEY') || mayHaveKey(cert)) return undefined;
       return {
         setting: 'TRANSFER_CERT',
         message:
@@ -181,7 +181,7 @@ export const transferSettings: InterfaceSettings<TransferTarget> = {
 };
 
 /** A file that cannot be read, or that is not a certificate, is reported when the credential is made. */
-function mayHoldKey(file: string): boolean {
+function mayHaveKey(file: string): boolean {
   try {
     const text = readGivenFile(file, 'credential');
     return text.includes('PRIVATE KEY-----') || !text.includes('BEGIN CERTIFICATE-----');

@@ -1,7 +1,7 @@
 import { CompactSign, compactVerify, decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { makeBadTokens, makeNearlyValidTokens, tokenProblems, tokenSecrets } from '../../src/auth/tokens.ts';
-import type { BadCredential } from '../../src/auth/types.ts';
+import { makeInvalidTokens, makeNearlyValidTokens, tokenProblems, tokenSecrets } from '../../src/auth/tokens.ts';
+import type { InvalidCredential } from '../../src/auth/types.ts';
 
 const KINDS = ['empty-token', 'garbage-token', 'foreign-token', 'tampered-token', 'unsigned-token'];
 const CLAIMS = { sub: 'ada', scope: 'storage.read:/ openid', iss: 'https://login.example.org' };
@@ -11,16 +11,16 @@ const token = await new SignJWT(CLAIMS)
   .setExpirationTime('1h')
   .sign(keys.privateKey);
 
-const textOf = (bad: BadCredential | undefined): string => {
+const textOf = (bad: InvalidCredential | undefined): string => {
   if (bad === undefined || !('credential' in bad)) throw new Error(`was not made: ${JSON.stringify(bad)}`);
   return bad.credential.headers?.[0]?.[1].replace(/^Bearer /, '') ?? '';
 };
-const named = (made: readonly BadCredential[], kind: string): BadCredential | undefined =>
+const named = (made: readonly InvalidCredential[], kind: string): InvalidCredential | undefined =>
   made.find((bad) => bad.kind === kind);
 
 describe('bad tokens of a JWT', () => {
   it('are of five kinds, none of which verifies', async () => {
-    const { credentials } = await makeBadTokens(token);
+    const { credentials } = await makeInvalidTokens(token);
     expect(credentials.map(({ kind }) => kind)).toEqual(KINDS);
     for (const bad of credentials) {
       await expect(compactVerify(textOf(bad), keys.publicKey), bad.kind).rejects.toThrow();
@@ -30,7 +30,7 @@ describe('bad tokens of a JWT', () => {
   it.each(['RS256', 'ES384', 'HS256', 'EdDSA'])('the foreign one keeps header and claims (%s)', async (alg) => {
     const key = alg === 'HS256' ? new Uint8Array(32).fill(7) : (await generateKeyPair(alg)).privateKey;
     const good = await new SignJWT(CLAIMS).setProtectedHeader({ alg, kid: 'k1' }).sign(key);
-    const foreign = textOf(named((await makeBadTokens(good)).credentials, 'foreign-token'));
+    const foreign = textOf(named((await makeInvalidTokens(good)).credentials, 'foreign-token'));
     expect(decodeProtectedHeader(foreign)).toEqual({ alg, kid: 'k1' });
     expect(foreign.split('.')[1]).toBe(good.split('.')[1]);
     expect(foreign).not.toBe(good);
@@ -41,14 +41,14 @@ describe('bad tokens of a JWT', () => {
       'base64url',
     );
     const foreign = textOf(
-      named((await makeBadTokens(`${header}.${token.split('.')[1]}.AAAA`)).credentials, 'foreign-token'),
+      named((await makeInvalidTokens(`${header}.${token.split('.')[1]}.AAAA`)).credentials, 'foreign-token'),
     );
     expect(decodeProtectedHeader(foreign)).toEqual({ alg: 'ES256', kid: 'k1' });
     expect(decodeJwt(foreign)).toMatchObject(CLAIMS);
   });
 
   it('the tampered one differs in one decoded byte of the signature', async () => {
-    const tampered = textOf(named((await makeBadTokens(token)).credentials, 'tampered-token'));
+    const tampered = textOf(named((await makeInvalidTokens(token)).credentials, 'tampered-token'));
     expect(tampered.split('.').slice(0, 2)).toEqual(token.split('.').slice(0, 2));
     const [before, after] = [token, tampered].map((text) => Buffer.from(text.split('.')[2] ?? '', 'base64url'));
     expect(after).toHaveLength(before?.length ?? 0);
@@ -56,7 +56,7 @@ describe('bad tokens of a JWT', () => {
   });
 
   it('the unsigned one says algorithm none and has no signature', async () => {
-    const unsigned = textOf(named((await makeBadTokens(token)).credentials, 'unsigned-token'));
+    const unsigned = textOf(named((await makeInvalidTokens(token)).credentials, 'unsigned-token'));
     expect(decodeProtectedHeader(unsigned)).toEqual({ alg: 'none', kid: 'k1', typ: 'at+jwt' });
     expect(unsigned.endsWith('.')).toBe(true);
     expect(unsigned.split('.')[1]).toBe(token.split('.')[1]);
@@ -69,7 +69,7 @@ describe('bad tokens without a JWT', () => {
     ['no token', undefined, 'No token is configured.'],
     ['something with two dots', 'a.b.c', 'Needs a signed JWT; the configured token is not a JWT.'],
   ])('%s: what cannot be made says why', async (_what, opaque, why) => {
-    const { credentials } = await makeBadTokens(opaque);
+    const { credentials } = await makeInvalidTokens(opaque);
     expect(named(credentials, 'tampered-token')).toEqual({ kind: 'tampered-token', cannot: why });
     expect(named(credentials, 'unsigned-token')).toEqual({ kind: 'unsigned-token', cannot: why });
     expect(textOf(named(credentials, 'empty-token'))).toBe('');

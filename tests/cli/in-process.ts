@@ -1,7 +1,7 @@
 /** Runs the command `assay` in the process of the tests: for what needs no process, working directory or environment. */
 import { Command, CommanderError } from 'commander';
 import type { Context } from '../../src/cli/context.ts';
-import { tellFailure } from '../../src/cli/failure.ts';
+import { printFailure } from '../../src/cli/failure.ts';
 import { addCommands } from '../../src/cli/program/all.ts';
 import type { Ended } from './command.ts';
 
@@ -23,7 +23,7 @@ export async function inProcess(args: readonly string[]): Promise<Ended> {
     .exitOverride()
     .configureOutput({ writeOut: context.answer, writeErr: context.remark });
   await addCommands(program, context, async (command) => {
-    code = await command().catch((error: unknown) => tellFailure(error, context, false));
+    code = await command().catch((error: unknown) => printFailure(error, context, false));
   });
   try {
     await program.parseAsync(args, { from: 'user' });

@@ -52,14 +52,14 @@ describe('which operation a request is', () => {
 describe('a client has to', () => {
   test('present a credential where the operation takes one', () => {
     const expected = 'a certificate or a token';
-    expect(said('list/credential', asked('GET', '/things'))).toEqual({ held: true, expected, got: 'a certificate' });
+    expect(said('list/credential', asked('GET', '/things'))).toEqual({ ok: true, expected, got: 'a certificate' });
     expect(said('list/credential', asked('GET', '/things', { credential: 'token' }))).toEqual({
-      held: true,
+      ok: true,
       expected,
       got: 'a token',
     });
     expect(said('list/credential', asked('GET', '/things', { credential: 'none' }))).toEqual({
-      held: false,
+      ok: false,
       expected,
       got: 'no credential',
     });
@@ -73,7 +73,7 @@ describe('a client has to', () => {
       },
     });
     expect(said('list/credential', asked('GET', '/things'), tokens)).toEqual({
-      held: false,
+      ok: false,
       expected: 'the header X-Token',
       got: 'a certificate',
     });

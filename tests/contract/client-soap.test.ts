@@ -50,25 +50,25 @@ describe('a client has to', () => {
     const of = (soapaction?: string) =>
       said('soap-action', attachment(), { headers: soapaction === undefined ? {} : { soapaction } });
     for (const action of ['""', '', ' "" ', "''"])
-      expect(of(action), action).toEqual({ held: true, expected, got: action });
+      expect(of(action), action).toEqual({ ok: true, expected, got: action });
     for (const action of ['"urn:bridge#AddTicketAttachment"', '" "', 'x'])
-      expect(of(action), action).toEqual({ held: false, expected, got: action });
-    expect(of()).toEqual({ held: false, expected, got: 'no header SOAPAction' });
+      expect(of(action), action).toEqual({ ok: false, expected, got: action });
+    expect(of()).toEqual({ ok: false, expected, got: 'no header SOAPAction' });
   });
 
   test('state the encoding style, of the operation or of each part', () => {
     const styled = PARTS.map((part) => part.replace('>', ` ${STYLE}>`));
     const of = (parts: readonly string[], attributes: string) => said('encoding-style', attachment(parts, attributes));
-    expect(of(PARTS, STYLE)).toMatchObject({ held: true, got: ENCODING });
-    expect(of([], STYLE)).toMatchObject({ held: true });
-    expect(of(styled, '')).toMatchObject({ held: true });
+    expect(of(PARTS, STYLE)).toMatchObject({ ok: true, got: ENCODING });
+    expect(of([], STYLE)).toMatchObject({ ok: true });
+    expect(of(styled, '')).toMatchObject({ ok: true });
     for (const parts of [PARTS, [], [styled[0], ...PARTS.slice(1)]] as string[][])
       expect(of(parts, ''), parts.join()).toMatchObject({
-        held: false,
+        ok: false,
         expected: `encodingStyle ${ENCODING}`,
         got: 'no encodingStyle',
       });
-    expect(of(PARTS, 's:encodingStyle="urn:other"')).toMatchObject({ held: false, got: 'urn:other' });
+    expect(of(PARTS, 's:encodingStyle="urn:other"')).toMatchObject({ ok: false, got: 'urn:other' });
     expect(said('encoding-style', '<x')).toBeUndefined();
   });
 });

@@ -14,7 +14,7 @@ const ROW = 'transfer/list-jobs/x';
 
 type Short = Record<string, unknown> & { readonly kind: Fact['kind'] };
 const DEFAULTS: Readonly<Record<Fact['kind'], object>> = {
-  held: { times: 1 },
+  upheld: { times: 1 },
   contradicted: { expected: 'this', got: 'that' },
   undecided: { reason: stated('infrastructure', 'no answer came') },
   skipped: { reason: stated('settings', 'creating jobs is not allowed') },
@@ -40,7 +40,7 @@ function judged(
   return result as Result;
 }
 
-const held = { kind: 'held' } as const;
+const held = { kind: 'upheld' } as const;
 const wrong = { kind: 'contradicted' } as const;
 const undecided = { kind: 'undecided' } as const;
 const silent = { kind: 'undecided', reason: noData('nothing was seen', undefined, 'settings') } as const;

@@ -7,16 +7,16 @@ import { AFTER, attempt, BEFORE, broken, JOB, listener } from './listener.ts';
 
 describe('a try with an invalid credential', () => {
   const TABLE: readonly (readonly [what: string, options: ExchangeOptions, lines: readonly string[]])[] = [
-    ['401', { status: 401, text: '' }, ['held', 'refusal: none: 401']],
-    ['403 with an HTML page', { status: 403, text: '<p>no</p>', type: 'text/html' }, ['held', 'refusal: none: 403']],
+    ['401', { status: 401, text: '' }, ['upheld', 'refusal: none: 401']],
+    ['403 with an HTML page', { status: 403, text: '<p>no</p>', type: 'text/html' }, ['upheld', 'refusal: none: 403']],
 
     ['503', { status: 503 }, ['undecided infrastructure']],
     [
       'a TLS alert',
       { phase: 'tls', code: 'ALERT_BAD_CERTIFICATE' },
-      ['held', 'refusal: none: connection ended (ALERT_BAD_CERTIFICATE)'],
+      ['upheld', 'refusal: none: connection ended (ALERT_BAD_CERTIFICATE)'],
     ],
-    ['a reset', { phase: 'headers', code: 'ECONNRESET' }, ['held', 'refusal: none: connection ended (ECONNRESET)']],
+    ['a reset', { phase: 'headers', code: 'ECONNRESET' }, ['upheld', 'refusal: none: connection ended (ECONNRESET)']],
     ['a refused connection', { phase: 'connect', code: 'ECONNREFUSED' }, ['undecided infrastructure']],
 
     ['a time-out', { phase: 'timeout', code: 'HEADERS_TIMEOUT' }, ['undecided infrastructure']],
@@ -24,15 +24,15 @@ describe('a try with an invalid credential', () => {
     [
       'an answer that broke off after a refusal',
       broken('body', 403),
-      ['held', 'refusal: none: connection ended (ECODE)'],
+      ['upheld', 'refusal: none: connection ended (ECODE)'],
     ],
 
     ['an answer that is too large', { phase: 'limit', code: 'BODY_TOO_LARGE' }, ['undecided infrastructure']],
     ['the authorised answer', { text: JOB }, ['contradicted']],
     ['an answer of the same make', { text: '{"job_id":"x","job_state":"y","priority":4}' }, ['contradicted']],
 
-    ['200 with a login page', { text: '<form>', type: 'text/html' }, ['held', 'refusal: none: 200']],
-    ['200 with a JSON error', { text: '{"error":"log in first"}' }, ['held', 'refusal: none: 200']],
+    ['200 with a login page', { text: '<form>', type: 'text/html' }, ['upheld', 'refusal: none: 200']],
+    ['200 with a JSON error', { text: '{"error":"log in first"}' }, ['upheld', 'refusal: none: 200']],
   ];
 
   test.each(TABLE)('%s', (_, options, expected) => {
@@ -114,7 +114,7 @@ describe('a documented addition to an accepted request', () => {
     twin?: ExchangeOptions,
   ];
   test.each<Form>([
-    ['accepted', [{}], 'held'],
+    ['accepted', [{}], 'upheld'],
     ['400', [{ status: 400 }], 'contradicted'],
     [
       '400, with values of the settings that another request confirmed',
@@ -140,9 +140,9 @@ describe('a documented addition to an accepted request', () => {
     [
       'refused with one value, then accepted with another',
       [{ status: 400, origins: GAP }, { origins: SETTING }],
-      'held',
+      'upheld',
     ],
-    ['500, then accepted', [{ status: 500 }, {}], 'held', [later]],
+    ['500, then accepted', [{ status: 500 }, {}], 'upheld', [later]],
     [
       'refused with values of the settings, and without them',
       [{ status: 400, origins: SETTING }],

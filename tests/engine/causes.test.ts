@@ -76,7 +76,7 @@ const attempt = (operation: string, credential: string, service = 'transfer') =>
   exchange({ operation, credential, service, purpose: 'refusal' });
 
 test('a contradiction by itself leads itself; what passed, was skipped or observed has no cause', () => {
-  const passed = requirement('job/a', 'pass', { kind: 'held', times: 1 }, [OK], '');
+  const passed = requirement('job/a', 'pass', { kind: 'upheld', times: 1 }, [OK], '');
   const skipped = requirement(
     'job/b',
     'skipped',

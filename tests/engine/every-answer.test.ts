@@ -53,10 +53,10 @@ function decided(exchanges: readonly Exchange[], requirement: string): string[] 
   }));
   const lanes = [{ name: 'certificate', given: {}, credentials: [] }];
   const facts = judge({ interface: 'transfer', lanes, probes, exchanges }, contract, suite);
-  const sign = (fact: Fact) => (fact.kind === 'held' ? '+' : fact.kind === 'contradicted' ? '-' : '?');
+  const sign = (fact: Fact) => (fact.kind === 'upheld' ? '+' : fact.kind === 'contradicted' ? '-' : '?');
   const places = new Map(exchanges.map(({ id }, index) => [id, index]));
   return facts
-    .filter((fact) => fact.requirement === requirement && (fact.kind === 'held' || fact.kind === 'contradicted'))
+    .filter((fact) => fact.requirement === requirement && (fact.kind === 'upheld' || fact.kind === 'contradicted'))
     .map((fact) => `${sign(fact)}${places.get(fact.exchanges[0] ?? '')}`)
     .sort();
 }

@@ -48,10 +48,10 @@ const says = (
 describe('what a check says', () => {
   test('a row that it does not decide is a fault of ours, in every row that it had not spoken of', () => {
     const stray = says([A, B], (report) => {
-      report.holds(A, true, 'x', 'y');
-      report.holds('transfer/job/job_id', true, 'x', 'y');
+      report.assert(A, true, 'x', 'y');
+      report.assert('transfer/job/job_id', true, 'x', 'y');
     });
-    expect(facts([stray])).toEqual(['list-jobs/a held', 'list-jobs/b fault']);
+    expect(facts([stray])).toEqual(['list-jobs/a upheld', 'list-jobs/b fault']);
   });
 
   test('a gap can be observed, nothing else can', () => {
@@ -78,7 +78,7 @@ describe('records', () => {
         columns.value(0, 'other'),
       ];
     });
-    expect(facts([listing])).toEqual(['job/priority held', 'job/job_id contradicted']);
+    expect(facts([listing])).toEqual(['job/priority upheld', 'job/job_id contradicted']);
     expect(seen).toEqual([2, 'a', undefined, 2, undefined]);
   });
 });

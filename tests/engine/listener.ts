@@ -13,8 +13,8 @@ export function listener(exchanges: Reporter['exchanges'] = []): {
     throw new Error('not used here');
   };
   const report: Reporter = {
-    holds(_row, test) {
-      lines.push(test ? 'held' : 'contradicted');
+    assert(_row, test) {
+      lines.push(test ? 'upheld' : 'contradicted');
       return test;
     },
     undecided: (_row, blame) => lines.push(`undecided ${blame}`),

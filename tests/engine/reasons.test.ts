@@ -128,7 +128,7 @@ describe('silence', () => {
 
   test('beside something that is wrong is the target’s, but only in the same check', () => {
     const made = ok();
-    const wrong: Speak = (report) => report.holds(A, false, 'x', 'y');
+    const wrong: Speak = (report) => report.assert(A, false, 'x', 'y');
     expect(
       facts([says([A, B], [lists], wrong)], [outcome('lists', [made])], [made])
         .map(whyOf)
@@ -145,7 +145,7 @@ describe('silence', () => {
 describe('silence of a check that builds on an answer that another found wrong', () => {
   const ON = `undecided target: not judged: it needs data from a response that contradicts ${A}; see that finding`;
   const made = ok();
-  const wrong = (of: Exchange) => says([A], [lists], (report) => report.holds(A, false, 'x', 'y', of));
+  const wrong = (of: Exchange) => says([A], [lists], (report) => report.assert(A, false, 'x', 'y', of));
   const last = (more: Check, probes: readonly ProbeOutcome[], exchanges: readonly Exchange[] = [made], of = made) =>
     facts([wrong(of), more], [outcome('lists', [made]), ...probes], exchanges).at(-1);
 
@@ -162,7 +162,7 @@ describe('silence of a check that builds on an answer that another found wrong',
 
   test('of one lane stays apart from what was wrong in another', () => {
     const [own, other] = [ok(), ok({ lane: 'token' })];
-    const inToken = says([A], [lists], (report) => report.lane === 'token' && report.holds(A, false, 'x', 'y', other));
+    const inToken = says([A], [lists], (report) => report.lane === 'token' && report.assert(A, false, 'x', 'y', other));
     const probes = [outcome('lists', [own]), outcome('lists', [other], { lane: 'token' })];
     const reported = facts([inToken, says([B], [every(lists)])], probes, [own, other], ['certificate', 'token']).filter(
       ({ requirement }) => requirement === B,

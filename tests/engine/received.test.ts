@@ -17,9 +17,7 @@ const rule = (name: string, optional = false): ClientRule => ({
   optional,
   judge({ body, truncated }) {
     const [said, how] = new TextDecoder().decode(body).split(' ');
-    return said !== name || truncated
-      ? undefined
-      : { held: how !== 'wrong', expected: 'right', got: 'wrong', at: '/0' };
+    return said !== name || truncated ? undefined : { ok: how !== 'wrong', expected: 'right', got: 'wrong', at: '/0' };
   },
 });
 const rules = new Map<string, readonly ClientRule[]>([
@@ -78,24 +76,24 @@ function facts(exchanges: readonly Exchange[], given: Settings = {}): string[] {
 
 describe('a request', () => {
   test.each<[string, readonly Exchange[], readonly string[]]>([
-    ['that does as it should', [sent('list-jobs', 'lists')], [`known-operation held`, 'lists held']],
-    ['that does not', [sent('list-jobs', 'lists wrong')], [`known-operation held`, 'lists contradicted wrong /0']],
+    ['that does as it should', [sent('list-jobs', 'lists')], [`known-operation upheld`, 'lists upheld']],
+    ['that does not', [sent('list-jobs', 'lists wrong')], [`known-operation upheld`, 'lists contradicted wrong /0']],
 
     [
       'of which a rule says nothing',
       [sent('list-jobs', 'other')],
-      [`known-operation held`, 'lists undecided document'],
+      [`known-operation upheld`, 'lists undecided document'],
     ],
 
     [
       'of which an optional rule says nothing',
       [sent('submit-job', 'submits')],
-      [`known-operation held`, 'submits held', 'extra not-applicable'],
+      [`known-operation upheld`, 'submits upheld', 'extra not-applicable'],
     ],
     [
       'that is longer than what is kept',
       [sent('submit-job', 'extra'), sent('submit-job', 'submits', { truncated: true })],
-      [`known-operation held`, `known-operation held`, 'submits undecided target', 'extra held'],
+      [`known-operation upheld`, `known-operation upheld`, 'submits undecided target', 'extra upheld'],
     ],
     [
       'that is no documented operation',

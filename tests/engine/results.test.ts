@@ -33,7 +33,7 @@ function judgeable({
       probes: [],
       exchanges: [],
     },
-    facts: facts.map((fact) => ({ lane: 'certificate', exchanges: ['e1'], kind: 'held', times: 1, ...fact }) as Fact),
+    facts: facts.map((fact) => ({ lane: 'certificate', exchanges: ['e1'], kind: 'upheld', times: 1, ...fact }) as Fact),
   };
 }
 

@@ -128,7 +128,7 @@ describe('a thorough run', () => {
             flags: [],
             judge: (evidence: never, say) => {
               const [read] = (evidence as Record<string, readonly Exchange[]>)['reads'] ?? [];
-              say.holds('transfer/x/reads', jsonOf(read as Exchange).json === 1, '1', 'another value', read);
+              say.assert('transfer/x/reads', jsonOf(read as Exchange).json === 1, '1', 'another value', read);
             },
           },
         ],

@@ -50,8 +50,8 @@ export function readyOf(
     needs: [every(of)],
     decides: [`transfer/x/${of.name}`],
     flags: [],
-    judge: (evidence: never, say: { holds(row: string, test: boolean, expected: string, got: unknown): unknown }) =>
-      void say.holds(
+    judge: (evidence: never, say: { assert(row: string, test: boolean, expected: string, got: unknown): unknown }) =>
+      void say.assert(
         `transfer/x/${of.name}`,
         (evidence as Record<string, readonly unknown[]>)[of.name]?.length === 1,
         'asked',

@@ -37,7 +37,7 @@ function summaryOf(
 }
 
 const held = (id: string, { id: shown }: Exchange): Fact => ({
-  ...{ kind: 'held', requirement: id, lane: 'certificate', exchanges: [shown], times: 1 },
+  ...{ kind: 'upheld', requirement: id, lane: 'certificate', exchanges: [shown], times: 1 },
 });
 const refused = (id: string, { id: shown }: Exchange): Fact => ({
   ...{ kind: 'contradicted', requirement: id, lane: 'certificate', exchanges: [shown], explains: [shown] },

@@ -35,7 +35,7 @@ describe.each(['ticket-bridge', 'transfer', 'data-hub'] as const)('%s', (of) => 
     expect(combinationsIn(tasks).flat().toSorted()).toEqual(known.variants.map(({ id }) => id).toSorted());
     expect(groupsIn(tasks).length).toBeLessThan(known.faults.length / 4);
     expect(combinationsIn(tasks).length).toBeLessThan(known.variants.length / 2);
-    expect(tasks.filter(({ kind }) => kind === 'lawful' || kind === 'unlawful')).toHaveLength(2 * extent.seeds);
+    expect(tasks.filter(({ kind }) => kind === 'legal' || kind === 'illegal')).toHaveLength(2 * extent.seeds);
   });
 
   test('faults that come together are of different requirements, and none turns that of another one red', () => {
@@ -50,7 +50,7 @@ describe.each(['ticket-bridge', 'transfer', 'data-hub'] as const)('%s', (of) => 
 });
 
 const items = (...interfaces: readonly Interface[]): WorkItem[] =>
-  interfaces.map((of, at) => ({ at, interface: of, task: { kind: 'lawful', seed: at } }));
+  interfaces.map((of, at) => ({ at, interface: of, task: { kind: 'legal', seed: at } }));
 
 /** What each of the askers gets, in turn. */
 const handed = (queue: WorkQueue, ...askers: readonly number[]) => askers.map((asker) => queue.next(asker)?.at);

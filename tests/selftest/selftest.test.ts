@@ -168,7 +168,7 @@ describe('single faults and variants', () => {
   test('a fault that survives, one that turns more red, an alarm and a failed control are not as expected', () => {
     const observed = { gaps: [], flaws: [] } as const;
     const fault = { ...observed, kind: 'fault', id: 'a/b@c', kills: 'a/b', killed: true, red: ['a/b'], undeclared: [] };
-    const variant = { ...observed, kind: 'lawful', of: ['v'], alarms: [], lost: [] };
+    const variant = { ...observed, kind: 'legal', of: ['v'], alarms: [], lost: [] };
     const judged = (outcome: object, clean: readonly string[] = []) => {
       const controls = [{ interface: 'transfer', clean, canary: { id: 'a/b@c' }, tookMs: 1 }];
       const { exitCode, trials } = trialsOf([{ interface: 'transfer', controls, outcomes: [outcome as Outcome] }], []);

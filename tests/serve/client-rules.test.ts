@@ -39,7 +39,7 @@ describe.each(SERVED)('clients of %s', (of) => {
         const spoilt = spoil(of, statement, sent);
         expect(spoilt, `nobody knows how to spoil ${rule.requirement}`).toBeDefined();
         const red = rules
-          .filter((other) => other.judge(received(spoilt as Sent))?.held === false)
+          .filter((other) => other.judge(received(spoilt as Sent))?.ok === false)
           .map((other) => other.requirement);
         expect(red, rule.requirement).toEqual([rule.requirement]);
       }
@@ -82,7 +82,7 @@ describe('what clients are free in', () => {
     expect(contract.operationOf(request)).toBe(operation);
     expect(
       (contract.rules.get(operation) ?? [])
-        .filter((rule) => rule.judge(request)?.held === false)
+        .filter((rule) => rule.judge(request)?.ok === false)
         .map((rule) => rule.requirement),
     ).toEqual([]);
   });

@@ -1,7 +1,7 @@
 /** Deployments of the transfer reference that behave oddly, and what a run has to say of them: no more than it saw. */
 import { errorResponse } from '../../reference/transfer/answers.ts';
 import { FINISHED_JOB_ID } from '../../reference/transfer/jobs.ts';
-import { type Asked, IDENTITY, isCancelled, JOB, member, refuse } from '../../reference/transfer/operators.ts';
+import { type Call, IDENTITY, isCancelled, JOB, member, refuse } from '../../reference/transfer/operators.ts';
 import {
   body,
   type Deployment,
@@ -142,7 +142,7 @@ const listings: readonly Deployment[] = [
 ];
 
 /** A job is submitted to try cancellations without a credential on. */
-const isVictim = ({ request }: Asked): boolean => Buffer.from(request.body).includes('victim-none');
+const isVictim = ({ request }: Call): boolean => Buffer.from(request.body).includes('victim-none');
 
 const tries: readonly Deployment[] = [
   ...['text', 'null'].map(

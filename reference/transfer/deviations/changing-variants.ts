@@ -2,18 +2,18 @@
 import type { Members } from '../../record-values.ts';
 import { meetings, type WayTable } from '../../sometimes.ts';
 import type { Job } from '../jobs.ts';
-import { type Asked, type Change, JOB, members, type Place } from '../operators.ts';
+import { type Call, type Change, JOB, members, type Place } from '../operators.ts';
 import { type VariantDefinition, variants } from './fault.ts';
 
 /** The records of a listing that pass. */
-const listing = (passes: (job: Job, asked: Asked) => boolean, place: Place = {}): Change => ({
+const listing = (passes: (job: Job, call: Call) => boolean, place: Place = {}): Change => ({
   at: 'list-jobs',
   ...place,
   operator: 'json',
-  argument: (records, asked) =>
+  argument: (records, call) =>
     (records as readonly Members[]).filter((record) => {
-      const job = asked.jobs.all.get(String(record['job_id']));
-      return job === undefined || passes(job, asked);
+      const job = call.jobs.all.get(String(record['job_id']));
+      return job === undefined || passes(job, call);
     }),
 });
 

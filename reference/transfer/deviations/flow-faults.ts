@@ -4,7 +4,7 @@ import { FINISHED_JOB_ID, STATES, uuidOf } from '../jobs.ts';
 import type { LaneName } from '../lanes.ts';
 import {
   type Argument,
-  type Asked,
+  type Call,
   type Change,
   IDENTITY,
   isByVo,
@@ -136,7 +136,7 @@ export const INFERRED_FORMS: ReadonlySet<string> = new Set(['several-sources', '
 export const submissionsOf = (holds: (body: Body) => boolean, lane?: LaneName): Place => ({
   at: 'submit-job',
   ...(lane && { lane }),
-  when: ({ request }: Asked) => {
+  when: ({ request }: Call) => {
     const { files = [], params = {} } = JSON.parse(Buffer.from(request.body).toString('utf8')) as {
       files?: SubmittedFile[];
       params?: { overwrite?: unknown };
@@ -155,7 +155,7 @@ const identifier = (argument: Argument<'identifier'>): Change => ({
   operator: 'identifier',
   argument,
 });
-const firstListed = ({ jobs }: Asked): string => jobs.all.keys().next().value ?? '';
+const firstListed = ({ jobs }: Call): string => jobs.all.keys().next().value ?? '';
 
 const submissionFaults = (): FaultDefinition[] => [
   ...Object.entries(FORMS).flatMap(([form, holds]) =>
@@ -186,12 +186,12 @@ const submissionFaults = (): FaultDefinition[] => [
       'white-space': member(RESULT, 'job_id', ' '),
       'later-ones-are-empty': member(RESULT, 'job_id', '', { nth: { from: 5 } }),
       'same-each-time': identifier(uuidOf('same')),
-      'one-that-was-listed': identifier((_, asked) => firstListed(asked)),
+      'one-that-was-listed': identifier((_, call) => firstListed(call)),
       'the-last-one-again': identifier((own, { jobs: { submitted } }) =>
         submitted.length % 2 === 1 ? (submitted.at(-1) ?? own) : own,
       ),
       'the-same-for-later-ones': { ...identifier(uuidOf('later')), nth: { from: 3 } },
-      'later-ones-were-listed': { ...identifier((_, asked) => firstListed(asked)), nth: { from: 3 } },
+      'later-ones-were-listed': { ...identifier((_, call) => firstListed(call)), nth: { from: 3 } },
       'two-in-turn': identifier((_, { jobs }) => uuidOf(`turn ${jobs.submitted.length % 2}`)),
     },
     { also: [`${JOB}/agrees`] },
@@ -212,7 +212,7 @@ const statusFaults = (): FaultDefinition[] => {
     member(JOB, path, argument, { ...SUBMITTED, ...place });
   const submitter = (argument: Argument<'set'>): Change => change('user_dn', argument, { lane: 'certificate' });
   const otherStorage = (is: 'overwrite' | 'checksum'): Change =>
-    change('source_se', otherHost, { when: (asked) => isSubmitted(asked) && asked.job?.[is] === true });
+    change('source_se', otherHost, { when: (call) => isSubmitted(call) && call.job?.[is] === true });
   // The listing gives the job as it is.
   const about = (what: string, faults: Readonly<Record<string, Change>>, ...more: string[]): FaultDefinition[] =>
     group(`transfer/job-status/${what}`, faults, {
@@ -222,7 +222,7 @@ const statusFaults = (): FaultDefinition[] => {
     ...about('reads-submitted-job', {
       ...refusing([404, 405], SUBMITTED),
       'another-id': change('job_id', (id) => uuidOf(text(id))),
-      'id-of-the-first-job': change('job_id', (_, asked) => firstListed(asked)),
+      'id-of-the-first-job': change('job_id', (_, call) => firstListed(call)),
       'last-digit-changed': change('job_id', (id) => text(id).replace(/.$/, (digit) => (digit === '0' ? '1' : '0'))),
     }),
     ...about('names-source', {

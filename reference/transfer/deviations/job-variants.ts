@@ -5,7 +5,7 @@ import { errorResponse, jsonResponse, textResponse } from '../answers.ts';
 import { STATES } from '../jobs.ts';
 import {
   type Argument,
-  type Asked,
+  type Call,
   type Change,
   isCancelled,
   isFirst,
@@ -42,10 +42,9 @@ export const jobVariants = (): VariantDefinition[] => [
 ];
 
 /** Twice, because the first request may have been put off. */
-const wasRead = ({ earlier, request }: Asked): boolean =>
+const wasRead = ({ earlier, request }: Call): boolean =>
   earlier.filter((other) => other.request.target === request.target).length > 1;
-const hasEnded = ({ job, jobs, now }: Asked): boolean =>
-  job !== undefined && jobs.stateAt(job, now).finishedAt !== null;
+const hasEnded = ({ job, jobs, now }: Call): boolean => job !== undefined && jobs.stateAt(job, now).finishedAt !== null;
 
 const UNDER_WAY = ['STAGING', 'READY', 'ARCHIVING', 'QOS_TRANSITION', ''];
 
@@ -68,7 +67,7 @@ const lives = (): VariantDefinition[] =>
       'jobs-not-kept',
       [
         { operator: 'jobs', argument: { activeAfter: 0, finishedAfter: 100 } },
-        refuse(404, { at: 'job-status', when: (asked) => hasEnded(asked) && wasRead(asked) }),
+        refuse(404, { at: 'job-status', when: (call) => hasEnded(call) && wasRead(call) }),
         listed((jobs) => jobs.filter((job) => (job as Members).job_finished === null)),
       ],
       [...BY_LISTED_JOBS, LEAVES_A_TRACE, ALONE, 'transfer/job-status/**', 'transfer/cancel-job/**'],
@@ -122,15 +121,15 @@ const CANCEL_ANSWERS: readonly (readonly [id: string, response: Argument<'succes
 ];
 
 /** Jobs of another user are listed, and cannot be read. */
-const unreadable = (status: number, when: (asked: Asked) => boolean): Change[] => [
+const unreadable = (status: number, when: (call: Call) => boolean): Change[] => [
   members(JOB, { user_dn: '/DC=example/CN=Another User', cred_id: '00' }, { when }),
   refuse(status, { at: 'job-status', when }),
 ];
 
 const ofOthers = (): VariantDefinition[] =>
   variants([
-    ['others-first-403', unreadable(403, (asked) => isOfOthers(asked) && asked.job?.index === 0)],
-    ['others-first-404', unreadable(404, (asked) => isOfOthers(asked) && asked.job?.index === 0)],
+    ['others-first-403', unreadable(403, (call) => isOfOthers(call) && call.job?.index === 0)],
+    ['others-first-404', unreadable(404, (call) => isOfOthers(call) && call.job?.index === 0)],
     ['others-alone-404', unreadable(404, isOfOthers)],
   ]);
 
@@ -182,13 +181,13 @@ const submissions = (): VariantDefinition[] =>
       'submit-collides',
       refuse(409, {
         at: 'submit-job',
-        when: (asked) =>
-          !isFirst(asked) && !asked.earlier.some(({ request }) => unnamed(request) === unnamed(asked.request)),
+        when: (call) =>
+          !isFirst(call) && !call.earlier.some(({ request }) => unnamed(request) === unnamed(call.request)),
       }),
     ],
     [
       'submit-quota',
-      refuse(400, { at: 'submit-job', when: (asked) => !isFirst(asked) }),
+      refuse(400, { at: 'submit-job', when: (call) => !isFirst(call) }),
       ['transfer/submit-job/a*', 'transfer/submit-job/returns-own-id', ALONE, LISTS_SUBMITTED, 'transfer/**/refuses/*'],
     ],
     [

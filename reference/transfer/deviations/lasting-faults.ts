@@ -3,7 +3,7 @@ import type { Members } from '../../record-values.ts';
 import { type Job, STATES, uuidOf } from '../jobs.ts';
 import {
   type Argument,
-  type Asked,
+  type Call,
   type Change,
   isCancelled,
   isSubmitted,
@@ -17,13 +17,11 @@ import type { FaultDefinition } from './fault.ts';
 import { group, NOTHING_CANCELLED, otherHost, STRANGER, SUBMITTED, submissionsOf, text } from './flow-faults.ts';
 
 /** A submitted job that was read before, and is not cancelled. */
-const isReadAgain = (asked: Asked): boolean =>
-  isSubmitted(asked) &&
-  !isCancelled(asked) &&
-  asked.earlier.some(({ request }) => request.target === asked.request.target);
+const isReadAgain = (call: Call): boolean =>
+  isSubmitted(call) && !isCancelled(call) && call.earlier.some(({ request }) => request.target === call.request.target);
 
 /** How often a job was read before. */
-const readings = ({ earlier, request }: Asked): number =>
+const readings = ({ earlier, request }: Call): number =>
   earlier.filter((other) => other.request.target === request.target).length;
 
 /** Cancels other submitted jobs as well. */
@@ -75,7 +73,7 @@ const readingFaults = (): FaultDefinition[] => [
     {
       'another-host-in-the-end': change('dest_se', otherHost, { when: isReadAgain }),
       'another-host-once-cancelled': change('dest_se', otherHost, {
-        when: (asked) => isSubmitted(asked) && isCancelled(asked),
+        when: (call) => isSubmitted(call) && isCancelled(call),
       }),
     },
     { also: ['transfer/job/agrees'] },
@@ -89,7 +87,7 @@ const readingFaults = (): FaultDefinition[] => [
     'readable-once': refuse(404, { at: 'job-status', when: isReadAgain }),
     'several-files-are-forgotten': refuse(410, {
       at: 'job-status',
-      when: (asked) => isReadAgain(asked) && (asked.job?.files?.length ?? 0) > 1,
+      when: (call) => isReadAgain(call) && (call.job?.files?.length ?? 0) > 1,
     }),
   }),
 ];
@@ -139,7 +137,7 @@ export const lastingFaults = (): FaultDefinition[] => [
     'comes-back': members(
       JOB,
       { job_state: STATES.submitted, job_finished: null, cancel_job: false, reason: null },
-      { at: 'job-status', when: (asked) => isCancelled(asked) && readings(asked) > 1 },
+      { at: 'job-status', when: (call) => isCancelled(call) && readings(call) > 1 },
     ),
   }),
   ...group(

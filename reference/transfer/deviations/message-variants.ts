@@ -132,7 +132,7 @@ const redirect = (status: number, absolute = false): readonly Change[] => [
 /** The first request of each operation, or only a reading, is put off. */
 const putOff = (status: number, all = false): Change => ({
   operator: 'refuse',
-  when: (asked) => (all || asked.request.method === 'GET') && isFirst(asked),
+  when: (call) => (all || call.request.method === 'GET') && isFirst(call),
   argument: errorResponse(status, 'later', [['Retry-After', '0']]),
 });
 

@@ -6,7 +6,7 @@ import { distinguishedNames, legalValues, numbersWritten, storageEndpoints, uuid
 import { type Members, type RecordSource, underFlags } from '../../record-values.ts';
 import { DOCUMENTED_STATES, STATES } from '../jobs.ts';
 import { LANES } from '../lanes.ts';
-import { type Asked, type Change, IDENTITY, isOfOthers, JOB, member, members } from '../operators.ts';
+import { type Call, type Change, IDENTITY, isOfOthers, JOB, member, members } from '../operators.ts';
 import { NAME_FORMS, named } from './record-variants.ts';
 
 /** Members that clients act on, so that they cannot take any value; others are drawn separately. */
@@ -27,7 +27,7 @@ function overrides({ id, properties }: RecordSource): Arbitrary<Members> {
 }
 
 /** Drawn variants of one record, or of what all tell of names, scopes, organisations and states. */
-export const recordFreedoms = (records: ReadonlyMap<string, RecordSource>): DrawnVariant<Change>[] => [
+export const recordVariants = (records: ReadonlyMap<string, RecordSource>): DrawnVariant<Change>[] => [
   ...[...records.values()].flatMap((record) => [valuesOf(record), moreMembers(record)]),
   names(),
   scopes(),
@@ -39,7 +39,7 @@ export const recordFreedoms = (records: ReadonlyMap<string, RecordSource>): Draw
 ];
 
 /** The one of several drawn things that holds for a job or a caller, or for a further answer about neither. */
-const oneOf = <T>(drawn: readonly T[], { job, earlier, record, lane }: Asked): T | undefined =>
+const oneOf = <T>(drawn: readonly T[], { job, earlier, record, lane }: Call): T | undefined =>
   drawn[(job?.index ?? (record === IDENTITY ? LANES.map(String).indexOf(lane) : earlier.length)) % drawn.length];
 
 /** Each record's members take other legal values: several sets in turn, so that a listing is mixed. */
@@ -49,8 +49,8 @@ function valuesOf(record: RecordSource): DrawnVariant<Change> {
     `transfer/freedom/${word}-values`,
     fc.array(overrides(record), { minLength: 1, maxLength: 4 }),
     (sets) => [
-      members(record.id, (legal, asked) => {
-        const present = Object.entries(oneOf(sets, asked) ?? {}).filter(
+      members(record.id, (legal, call) => {
+        const present = Object.entries(oneOf(sets, call) ?? {}).filter(
           ([name]) => name in legal || record.properties[name]?.only === undefined,
         );
         return Object.fromEntries(present);
@@ -185,10 +185,10 @@ const endpointsOfOthers = () =>
   drawnVariant(
     'transfer/freedom/endpoints',
     fc.array(fc.record({ source_se: storageEndpoints(), dest_se: storageEndpoints() }), { minLength: 1, maxLength: 4 }),
-    (sets) => members(JOB, (_, asked) => oneOf(sets, asked) ?? {}, { when: isOfOthers }),
+    (sets) => members(JOB, (_, call) => oneOf(sets, call) ?? {}, { when: isOfOthers }),
   );
 
 const submitters = () =>
   drawnVariant('transfer/freedom/submitters', fc.array(oddStrings(), { minLength: 1, maxLength: 3 }), (users) =>
-    member(JOB, 'user_dn', (_, asked) => oneOf(users, asked), { when: isOfOthers }),
+    member(JOB, 'user_dn', (_, call) => oneOf(users, call), { when: isOfOthers }),
   );

@@ -13,7 +13,7 @@ import { type Change, JOB } from '../operators.ts';
 import { variantDefinitions } from '../variants.ts';
 import { inCapitals } from './credential-variants.ts';
 import { transferFaultsDrawn } from './random-faults.ts';
-import { recordFreedoms } from './random-records.ts';
+import { recordVariants } from './random-records.ts';
 
 const lists = (): DrawnVariant<Change> =>
   drawnVariant(
@@ -192,7 +192,7 @@ export function transferRandomness(schemasDir: string = schemasOf('transfer')): 
       lists(),
       lives(),
       identifiers(),
-      ...recordFreedoms(records),
+      ...recordVariants(records),
       writing(),
       cancelBodies(),
       statuses(),

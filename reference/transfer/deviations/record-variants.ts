@@ -1,6 +1,6 @@
 /** Legal variants of records: members beyond the documented ones, values that the document allows but did not show. */
 import type { Members } from '../../record-values.ts';
-import { type Argument, type Asked, type Change, IDENTITY, isOfOthers, JOB, member, type Place } from '../operators.ts';
+import { type Argument, type Call, type Change, IDENTITY, isOfOthers, JOB, member, type Place } from '../operators.ts';
 import { type VariantDefinition, variants } from './fault.ts';
 
 const DELEGATION = 'transfer/delegation';
@@ -85,7 +85,7 @@ export const named = (user: NameForm, dn: NameForm, job: NameForm): readonly Cha
 };
 
 const ANOTHER_NAME = '/DC=example/DC=elsewhere/CN=Ada Another';
-const isOwn = ({ job, caller }: Asked): boolean => job?.userDn === caller?.userDn;
+const isOwn = ({ job, caller }: Call): boolean => job?.userDn === caller?.userDn;
 
 const names = (): VariantDefinition[] => [
   ...variants([

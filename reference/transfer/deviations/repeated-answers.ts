@@ -1,6 +1,6 @@
 /** Faults that only one of several answers shows: a later reading, the listing by organisation, an element in the middle. */
 import type { RefusedKind } from '../lanes.ts';
-import { type Asked, IDENTITY, isByVo, isNotByVo, JOB, member, type Place } from '../operators.ts';
+import { type Call, IDENTITY, isByVo, isNotByVo, JOB, member, type Place } from '../operators.ts';
 import type { OperationName } from '../routes.ts';
 import { type FaultDefinition, fault } from './fault.ts';
 
@@ -99,11 +99,11 @@ const disagreeing = (): FaultDefinition[] => {
 };
 
 /** The token of a request, without its scheme. */
-const tokenIn = ({ request }: Asked): string => (request.headers['authorization'] ?? '').split(' ').at(-1) ?? '';
+const tokenIn = ({ request }: Call): string => (request.headers['authorization'] ?? '').split(' ').at(-1) ?? '';
 
 /** Nearly valid credentials are let in, others are not. */
 const nearlyValid = (): FaultDefinition[] => {
-  const letIn = (operation: OperationName, kind: RefusedKind, what: string, when: (asked: Asked) => boolean) =>
+  const letIn = (operation: OperationName, kind: RefusedKind, what: string, when: (call: Call) => boolean) =>
     fault(`transfer/${operation}/refuses/${kind}`, what, {
       at: operation,
       lane: kind,
@@ -116,7 +116,7 @@ const nearlyValid = (): FaultDefinition[] => {
       operation,
       'garbage-token',
       'nearly-valid-is-let-in',
-      (asked) => isNotByVo(asked) && !tokenIn(asked).startsWith('garbage-'),
+      (call) => isNotByVo(call) && !tokenIn(call).startsWith('garbage-'),
     );
   const leaks = (operation: OperationName, kind: RefusedKind) =>
     fault(`transfer/${operation}/refuses/${kind}`, 'refused-with-the-data', [

@@ -22,7 +22,7 @@ function comesBack(after: number): Change {
 
 const crossed = (at: string, place: Place): Change => ({ at, ...place, operator: 'response', argument: ofAnother });
 const BESIDE: Place = { when: ({ request }) => (request.past?.beside ?? 0) > 0 };
-const severalFiles: Place = { when: (asked) => isSubmitted(asked) && (asked.job?.files?.length ?? 0) > 1 };
+const severalFiles: Place = { when: (call) => isSubmitted(call) && (call.job?.files?.length ?? 0) > 1 };
 
 const flows = (): FaultDefinition[] =>
   faultsBy({

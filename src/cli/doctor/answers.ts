@@ -9,7 +9,7 @@ import { lackingIn } from '../../engine/send/not-offered.ts';
 import type { Ready } from '../../engine/send/run.ts';
 import { headerOf, statusOf, succeeded } from '../../engine/words/answer.ts';
 import type { Fact, Lane, OtherService, RecordedLane, RequestOptions, Suite } from '../../engine/words/types.ts';
-import { type Asker, openAsker } from '../../run/session.ts';
+import { openSender, type Sender } from '../../run/session.ts';
 import type { Target } from '../../settings/types.ts';
 import { explainTlsFailure } from '../../wire/connect/tls-failure.ts';
 import { REFUSED } from '../../wire/status-codes.ts';
@@ -51,8 +51,8 @@ interface Answers {
 export async function answerDiagnostics(one: Ready, target: Target): Promise<Answers> {
   const { contract, prepared, suite } = one;
   const usable = prepared.lanes.filter((lane) => lane.problems === undefined && lane.credentials.has('good'));
-  const asker = openAsker([one], target, 'doctor', ['GET']);
-  const ask = asking(one, asker);
+  const sender = openSender([one], target, 'doctor', ['GET']);
+  const ask = asking(one, sender);
   const all: Asked[] = [];
   let others: readonly OtherService[] = [];
   let handshakes: Diagnostic[] = [];
@@ -80,18 +80,18 @@ export async function answerDiagnostics(one: Ready, target: Target): Promise<Ans
     others = strangersAmong(all, one);
     if (others.length === 0 && all.some(({ exchanges }) => exchanges.some(succeeded)))
       handshakes = await handshakeDiagnostics(one, target, async (lane, name, params) => {
-        const before = all.filter((asked) => asked.lane === lane).flatMap(({ exchanges }) => exchanges);
+        const before = all.filter((request) => request.lane === lane).flatMap(({ exchanges }) => exchanges);
         const same = before.find((one) => one.operation === name && isDeepStrictEqual(one.params, params));
         return same ?? (await ask(name, params, lane));
       });
   } finally {
-    await asker.close();
+    await sender.close();
   }
   const elsewhere = new Set(others.map(({ service }) => service));
   return {
     strangers: others.map((other) => stranger(other, one)),
     diagnostics: [
-      ...all.filter(({ service }) => !elsewhere.has(service)).flatMap((asked) => answerDiagnostic(asked, one)),
+      ...all.filter(({ service }) => !elsewhere.has(service)).flatMap((request) => answerDiagnostic(request, one)),
       ...handshakes,
     ],
   };
@@ -100,12 +100,12 @@ export async function answerDiagnostics(one: Ready, target: Target): Promise<Ans
 /** Asks with the good credential of a lane, or without one. */
 function asking(
   one: Ready,
-  asker: Asker,
+  sender: Sender,
 ): (operation: string, params: Read['params'], lane: Lane, credential?: 'none') => Promise<Exchange> {
   return (operation, params, lane, credential) => {
     const probe = probeOf(operation, one.suite as Suite)?.name ?? 'doctor';
     const credentials = new Map([...lane.credentials, ['none', { name: 'none' }] as const]);
-    const context = asker.contextOf(one, { ...lane, credentials }, probe);
+    const context = sender.contextOf(one, { ...lane, credentials }, probe);
     return context.send(operation, { params, ...(credential && { credential, purpose: 'refusal' }) });
   };
 }
@@ -129,7 +129,7 @@ function gets(contract: Contract, service: string): Operation[] {
 /** Services whose answers show that something else stands at the address. */
 function strangersAmong(all: readonly Asked[], ready: Ready): OtherService[] {
   const { contract, prepared } = ready;
-  const exchanges = all.flatMap((asked) => asked.exchanges);
+  const exchanges = all.flatMap((request) => request.exchanges);
   const facts = all.flatMap(({ lane, exchanges: own }) => own.flatMap((exchange) => factsOf(exchange, lane, ready)));
   return otherServices(
     { interface: contract.interface, lanes: prepared.lanes.map(recorded), probes: [], exchanges },
@@ -180,20 +180,20 @@ function answered(
   connection: Ready['connection'],
   anonymous?: Exchange,
 ): Diagnostic {
-  const asked = `${operation.method} ${operation.path ?? ''}`;
+  const request = `${operation.method} ${operation.path ?? ''}`;
   if (anonymous && isSameAnswer(exchange, anonymous))
     return warning(
       about,
-      `${asked} returned the same response without a credential, so the credential is not known to be accepted`,
+      `${request} returned the same response without a credential, so the credential is not known to be accepted`,
       CHECK_CREDENTIAL,
     );
-  if (succeeded(exchange)) return ok(about, `${asked} returned ${statusOf(exchange)}: credential accepted`);
+  if (succeeded(exchange)) return ok(about, `${request} returned ${statusOf(exchange)}: credential accepted`);
   if (exchange.outcome.kind === 'failure') {
     const { phase, code, message } = exchange.outcome;
     const tls = phase === 'tls' ? explainTlsFailure(exchange.outcome, exchange.service, connection) : undefined;
     return problem(
       about,
-      `no response to ${asked}: ${tls?.what ?? message} (${code})`,
+      `no response to ${request}: ${tls?.what ?? message} (${code})`,
       tls?.hint ??
         (phase === 'redirect'
           ? 'check the address'
@@ -201,20 +201,21 @@ function answered(
     );
   }
   const status = exchange.outcome.status;
-  if (REFUSED.has(status)) return problem(about, `${asked} returned ${status}: credential rejected`, CHECK_CREDENTIAL);
+  if (REFUSED.has(status))
+    return problem(about, `${request} returned ${status}: credential rejected`, CHECK_CREDENTIAL);
   if (status >= 400 && status < 500 && status !== 429 && Object.keys(params).length > 0)
     return problem(
       about,
-      `${asked} returned ${status}`,
+      `${request} returned ${status}`,
       `check the address, and the setting that names ${Object.keys(params).join(', ')} (assay list settings)`,
     );
   if (status === 404 || status === 405)
     return problem(
       about,
-      `${asked} returned ${status}`,
+      `${request} returned ${status}`,
       'check the address; if the deployment uses other paths, set ASSAY_PROFILE',
     );
-  return problem(about, `${asked} returned ${status}`, 'the service may be down or busy; try again later');
+  return problem(about, `${request} returned ${status}`, 'the service may be down or busy; try again later');
 }
 
 /** RFC 9110, section 6.6.1: Date is the time at which the response was made, to the second. */

@@ -8,7 +8,7 @@ import type { Lane, RequestOptions, Suite } from '../../engine/words/types.ts';
 import { shippedProfiles } from '../../profile/profile.ts';
 import { descriptorOf } from '../../run/installed/suites.ts';
 import { makeReady } from '../../run/ready.ts';
-import { openAsker } from '../../run/session.ts';
+import { openSender } from '../../run/session.ts';
 import type { Environment, Target } from '../../settings/types.ts';
 import { ABSENT } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
@@ -90,8 +90,8 @@ function isRenamed({ name, path }: Operation, bare: Candidate): boolean {
 }
 
 /** Of a service with several parts, one of several operations that can be asked. */
-function mayLackParts({ service }: Operation, askable: readonly Operation[]): boolean {
-  const roots = askable.filter((one) => one.service === service).map(rootOf);
+function mayLackParts({ service }: Operation, sendable: readonly Operation[]): boolean {
+  const roots = sendable.filter((one) => one.service === service).map(rootOf);
   return new Set(roots).size > 1 && new Set(roots).size < roots.length;
 }
 
@@ -100,20 +100,20 @@ async function answers(
   { ready, target }: Candidate,
   declared: ReadonlySet<string>,
   known: Map<string, Exchange>,
-  chosen: (operation: Operation, askable: readonly Operation[]) => boolean = () => true,
+  chosen: (operation: Operation, sendable: readonly Operation[]) => boolean = () => true,
 ): Promise<ReadonlyMap<string, Exchange>> {
   const found = new Map<string, Exchange>();
   const lane = ready.prepared.lanes.find((each) => each.problems === undefined && each.credentials.has('good'));
   if (lane === undefined) return found;
-  const asker = openAsker([ready], { ...target, notOffered: declared }, 'doctor');
+  const sender = openSender([ready], { ...target, notOffered: declared }, 'doctor');
   try {
-    const context = asker.contextOf(ready, lane, 'doctor');
+    const context = sender.contextOf(ready, lane, 'doctor');
     const paramsFor = (operation: Operation) =>
       ready.prepared.services[operation.service] && context.offers(operation.name)
         ? paramsOf(operation, ready.suite as Suite, lane.settings)
         : undefined;
-    const askable = [...ready.contract.operations.values()].filter((each) => paramsFor(each) !== undefined);
-    for (const operation of askable.filter((each) => chosen(each, askable))) {
+    const sendable = [...ready.contract.operations.values()].filter((each) => paramsFor(each) !== undefined);
+    for (const operation of sendable.filter((each) => chosen(each, sendable))) {
       const params = paramsFor(operation) ?? {};
       const address = `${operation.service} ${operation.method} ${operation.path}`;
       const exchange = known.get(address) ?? (await context.send(operation.name, { params }));
@@ -121,7 +121,7 @@ async function answers(
       found.set(operation.name, exchange);
     }
   } finally {
-    await asker.close();
+    await sender.close();
   }
   return found;
 }

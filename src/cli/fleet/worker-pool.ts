@@ -28,7 +28,7 @@ const GRACE_MS = 10_000;
 /** Runs each of `names`. Resolves when all have ended, or after an interruption the current ones. Never rejects because of a failed task. */
 export async function runWorkers(names: readonly string[], options: WorkerOptions): Promise<void> {
   const queue = [...names];
-  const seats = Array.from({ length: Math.max(1, Math.min(options.atOnce, names.length)) }, async () => {
+  const slots = Array.from({ length: Math.max(1, Math.min(options.atOnce, names.length)) }, async () => {
     let member: TaskProcess<Task, number> | undefined;
     let runs = 0;
     for (let name = queue.shift(); name !== undefined && !options.signal.aborted; name = queue.shift()) {
@@ -42,7 +42,7 @@ export async function runWorkers(names: readonly string[], options: WorkerOption
     }
     await member?.end(GRACE_MS);
   });
-  await Promise.all(seats);
+  await Promise.all(slots);
 }
 
 async function runTask(

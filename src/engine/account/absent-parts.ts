@@ -19,13 +19,13 @@ export function absentParts(
   unasked: boolean,
 ): string[] {
   const all = [...operations.values()];
-  const asked = exchanges.filter(({ purpose, outcome }) => purpose !== 'refusal' && outcome.kind === 'answer');
-  const services = new Set(asked.map(({ service }) => service));
+  const sent = exchanges.filter(({ purpose, outcome }) => purpose !== 'refusal' && outcome.kind === 'answer');
+  const services = new Set(sent.map(({ service }) => service));
   return [...services].flatMap((service) => {
     const own = all.filter((one) => one.service === service && one.path !== undefined);
     const parts = [...new Set(own.map(rootOf))].map((root) => own.filter((one) => rootOf(one) === root));
     const answersOf = (part: readonly Operation[]) =>
-      asked.filter(({ operation }) => part.some(({ name }) => name === operation));
+      sent.filter(({ operation }) => part.some(({ name }) => name === operation));
     const works = parts.filter((part) => answersOf(part).some(succeeded));
     const absent = parts.filter((part) => {
       const answers = answersOf(part);

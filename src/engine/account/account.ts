@@ -53,7 +53,7 @@ function inTurn(facts: readonly Fact[]): readonly Fact[] {
 }
 
 /** The reason that an inconclusive requirement states: any other than that there was nothing to see; of those, one that says why. */
-export function tellingReason(facts: readonly Fact[]): Reason | undefined {
+export function mainReason(facts: readonly Fact[]): Reason | undefined {
   const reasons = facts.flatMap((fact) => (fact.kind === 'undecided' ? [fact.reason] : []));
   return (
     reasons.find(({ relation }) => relation !== 'no-data') ??
@@ -86,7 +86,7 @@ function resultOf(requirement: Requirement, facts: readonly Fact[], accounting: 
 
 /** The facts that a verdict rests on. */
 const RESTS_ON: Partial<Record<Verdict, Fact['kind']>> = {
-  pass: 'held',
+  pass: 'upheld',
   fail: 'contradicted',
   warn: 'contradicted',
   observed: 'observed',
@@ -107,12 +107,12 @@ function summary(requirement: Requirement, facts: readonly Fact[], accounting: A
   if (lacking !== undefined && !facts.some((fact) => showsElsewhere(fact, requirement)))
     return { verdict: 'not-applicable', message: message(stated('settings', declared(lacking))) };
   const wrong = facts.filter((fact): fact is Contradicted => fact.kind === 'contradicted');
-  const held = facts.filter((fact) => fact.kind === 'held');
+  const held = facts.filter((fact) => fact.kind === 'upheld');
   if (wrong.length > 0) return contradictedSummary(requirement, wrong, held);
   const wavering = facts.find((fact) => fact.kind === 'undecided' && fact.reason.relation === 'unstable');
   if (wavering?.kind === 'undecided') return { ...unverified('inconclusive', wavering.reason), unstable: true };
   if (held.length > 0) return { verdict: 'pass' };
-  const reason = tellingReason(facts);
+  const reason = mainReason(facts);
   if (reason && reason.relation !== 'no-data') return unverified('inconclusive', reason);
   const skipped = open('skipped');
   if (skipped) return unverified('skipped', skipped);
@@ -133,8 +133,8 @@ function lackingFor(
   notOffered: ReadonlySet<string>,
 ): string | undefined {
   if (operation === undefined) return undefined;
-  const asked = facts.filter((fact) => !(fact.kind === 'undecided' && isUnexplained(fact.reason)));
-  const declaredIn = asked.map((fact) =>
+  const sent = facts.filter((fact) => !(fact.kind === 'undecided' && isUnexplained(fact.reason)));
+  const declaredIn = sent.map((fact) =>
     fact.kind === 'skipped' ? lackingIn(notOffered, operation, fact.lane) : undefined,
   );
   return lackingIn(notOffered, operation, lane) ?? (declaredIn.includes(undefined) ? undefined : declaredIn[0]);
@@ -143,7 +143,7 @@ function lackingFor(
 /** A record that another operation returns too is judged there; an operation's own requirements have its name. */
 function showsElsewhere(fact: Fact, { id, interface: of, operation }: Requirement): boolean {
   if (id.startsWith(`${of}/${operation}/`)) return false;
-  if (fact.kind !== 'undecided') return fact.kind === 'held' || fact.kind === 'contradicted';
+  if (fact.kind !== 'undecided') return fact.kind === 'upheld' || fact.kind === 'contradicted';
   const { exchange } = fact.reason.root.subject;
   return exchange !== undefined && exchange.operation !== operation;
 }

@@ -7,7 +7,7 @@ import { fewWords } from '../words/open-places.ts';
 import { finished, keyOf, sentence } from '../words/reasons.ts';
 import type { Cause, Fact, Reason, Recording, Result, Root, Verdict } from '../words/types.ts';
 import { visible } from '../words/visible.ts';
-import { tellingReason } from './account.ts';
+import { mainReason } from './account.ts';
 import { grouped } from './grouping.ts';
 
 type Contradicted = Fact & { kind: 'contradicted' };
@@ -69,7 +69,7 @@ class Causes {
     for (const exchange of exchanges)
       if (!this.#first.has(outcomeOf(exchange))) this.#first.set(outcomeOf(exchange), exchange);
     for (const { id, verdict } of results) {
-      const reason = verdict === 'inconclusive' ? tellingReason(facts.get(id) ?? []) : undefined;
+      const reason = verdict === 'inconclusive' ? mainReason(facts.get(id) ?? []) : undefined;
       if (reason !== undefined) this.#reasons.set(id, reason);
     }
     const wrong = results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');

@@ -24,7 +24,7 @@ import type {
   Verdict,
 } from '../words/types.ts';
 import { absentParts } from './absent-parts.ts';
-import { account, conclude, countVerdicts, countVerified, LEFT_OUT, tellingReason, worst } from './account.ts';
+import { account, conclude, countVerdicts, countVerified, LEFT_OUT, mainReason, worst } from './account.ts';
 import { outcomeOf, withCauses } from './causes.ts';
 import { defaultFailOn, gate } from './gate.ts';
 import { grouped } from './grouping.ts';
@@ -191,7 +191,7 @@ function unnamedSettings({ exchanges }: Recording, results: readonly Result[], f
   const byRequirement = grouped(facts, ({ requirement }) => requirement);
   const stated = new Set(
     results.map(({ id, verdict }) =>
-      verdict === 'inconclusive' ? tellingReason(byRequirement.get(id) ?? [])?.root.subject.exchange?.id : undefined,
+      verdict === 'inconclusive' ? mainReason(byRequirement.get(id) ?? [])?.root.subject.exchange?.id : undefined,
     ),
   );
   const failed = new Set(facts.flatMap((fact) => (fact.kind === 'contradicted' ? fact.exchanges : [])));

@@ -2,7 +2,7 @@
 
 import type { Contract } from '../../contract/types.ts';
 import type { Exchange } from '../../wire/types.ts';
-import { askedAmong } from '../judge/recorded-probes.ts';
+import { sentAmong } from '../judge/recorded-probes.ts';
 import { failedIn, isAuthorised, succeeded } from '../words/answer.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
 import { sentence, stated, unsuccessful } from '../words/reasons.ts';
@@ -22,15 +22,15 @@ export function unansweredOf(
   const isOpen = ({ verdict, cause, basis }: Result) =>
     verdict === 'inconclusive' && basis === 'documented' && !failed.has(cause?.id ?? '');
   const open = new Map(results.filter(isOpen).map(({ id, operation }) => [id, operation]));
-  const entry = (lane: string, requirement: string, reason: Root, asked: readonly Exchange[]): Unanswered => ({
+  const entry = (lane: string, requirement: string, reason: Root, sent: readonly Exchange[]): Unanswered => ({
     interface: contract.interface,
-    ...(asked[0] && { operation: asked[0].operation }),
+    ...(sent[0] && { operation: sent[0].operation }),
     lane,
     requirement,
     blame: reason.blame,
     why: visible(sentence(reason)).replace(/\.$/, ''),
-    ...failure(asked),
-    exchanges: asked.map(({ id }) => id),
+    ...failure(sent),
+    exchanges: sent.map(({ id }) => id),
   });
   const never = lanes.flatMap(({ name: lane, problems = [] }): Unanswered[] => {
     const own = facts.flatMap((fact) =>
@@ -49,11 +49,11 @@ export function unansweredOf(
         root.subject.exchange !== undefined && root.subject.exchange.operation === open.get(requirement),
     );
     return [...grouped(roots, ({ requirement }) => open.get(requirement) ?? '')].flatMap(([operation, all]) => {
-      const asked = askedAmong(exchanges.filter((one) => one.lane === lane && one.operation === operation));
+      const sent = sentAmong(exchanges.filter((one) => one.lane === lane && one.operation === operation));
       const { requirement, root } = answering(all) ?? all[0];
-      return asked.some((one) => succeeded(one) && (suite.accomplished?.(one) ?? true))
+      return sent.some((one) => succeeded(one) && (suite.accomplished?.(one) ?? true))
         ? []
-        : [entry(lane, requirement, root, asked)];
+        : [entry(lane, requirement, root, sent)];
     });
   });
   const stopped = stoppedIn(exchanges);
@@ -76,8 +76,8 @@ export function unansweredOf(
 }
 
 /** The phase in which all requests failed, if it is the same one. */
-function failure(asked: readonly Exchange[]): Pick<Unanswered, 'failure' | 'tooLarge'> {
-  const phases = new Set(asked.map(({ outcome }) => (outcome.kind === 'failure' ? outcome.phase : undefined)));
+function failure(sent: readonly Exchange[]): Pick<Unanswered, 'failure' | 'tooLarge'> {
+  const phases = new Set(sent.map(({ outcome }) => (outcome.kind === 'failure' ? outcome.phase : undefined)));
   const [phase] = phases;
   if (phases.size !== 1 || phase === undefined) return {};
   return { failure: phase, ...(phase === 'limit' && { tooLarge: true }) };

@@ -80,7 +80,7 @@ function leftOpen(
 ): string[] {
   const verifying = Object.keys(conclusions).filter((name) => (verified[name] ?? 0) > 0);
   return verifying.flatMap((name) => {
-    const planned = askedOf(name, results);
+    const planned = selectedOf(name, results);
     const open = planned.filter(({ id, verdict }) => verdict === 'inconclusive' && !known.has(id));
     const numbers = OPEN.filter((blame) => blame !== 'infrastructure' || !down.has(name)).map(
       (blame) => [blame, open.filter((result) => result.blame === blame).length] as const,
@@ -95,13 +95,13 @@ function leftOpen(
 }
 
 /** Requirements of an interface that a run was asked to decide. */
-function askedOf(name: Interface, results: readonly Result[]): readonly Result[] {
+function selectedOf(name: Interface, results: readonly Result[]): readonly Result[] {
   return results.filter((result) => result.interface === name && result.basis !== 'gap' && !result.notSelected);
 }
 
 /** The most frequent reason, if every selected requirement of an interface was skipped; else empty. */
 function whySkipped(name: Interface, results: readonly Result[]): string {
-  const own = askedOf(name, results);
+  const own = selectedOf(name, results);
   if (own.length === 0 || own.some(({ verdict }) => verdict !== 'skipped')) return '';
   const [most = ''] =
     [...grouped(own, ({ message = '' }) => message)].sort(([, one], [, other]) => other.length - one.length)[0] ?? [];

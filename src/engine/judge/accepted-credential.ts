@@ -22,7 +22,7 @@ export function withoutUnacceptedLanes(facts: readonly Fact[], recording: Record
 
 function restsOnTheCaller(fact: Fact): boolean {
   return (
-    fact.kind === 'held' ||
+    fact.kind === 'upheld' ||
     (fact.kind === 'contradicted' && !fact.requirement.endsWith(REFUSES_NONE)) ||
     (fact.kind === 'undecided' && fact.reason.blame === 'target')
   );

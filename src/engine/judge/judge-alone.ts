@@ -20,7 +20,7 @@ export function judgeAlone(
   const checks = checksAlone(exchange.probe, suite);
   const recording = { interface: contract.interface, lanes: [lane], probes, exchanges: [exchange] };
   const found = judge(recording, contract, { checks });
-  return found.filter(({ kind }) => kind === 'held' || kind === 'contradicted' || kind === 'observed');
+  return found.filter(({ kind }) => kind === 'upheld' || kind === 'contradicted' || kind === 'observed');
 }
 
 /** Checks that need the answers of one probe alone. */

@@ -136,11 +136,11 @@ function evidenceFor(
 ): { readonly evidence?: Record<string, unknown>; readonly open?: Open; readonly exchanges: readonly string[] } {
   const evidence: Record<string, unknown> = {};
   for (const { name, probe, optional, view } of needs) {
-    const asked = probes.asked(probe, lane);
+    const sent = probes.asked(probe, lane);
     const why = probes.whyNotRun(probe, lane, optional ? undefined : NOT_SENT);
-    if (why !== undefined && optional !== true) return { open: why, exchanges: asked.exchanges.map(({ id }) => id) };
+    if (why !== undefined && optional !== true) return { open: why, exchanges: sent.exchanges.map(({ id }) => id) };
     if (why !== undefined) missing.push(why);
-    const seen = view(asked);
+    const seen = view(sent);
     if (!seen.ok) {
       const { because } = seen;
       const open: Open = { kind: 'undecided', reason: probes.whyUnseen(probe, lane, because) };
@@ -156,7 +156,7 @@ function onlyOnce(facts: readonly Fact[]): Fact[] {
   const keyOf = (fact: Fact): string =>
     fact.kind === 'contradicted'
       ? JSON.stringify(fact)
-      : [fact.kind, fact.requirement, fact.lane, ...fact.exchanges, fact.kind === 'held' ? fact.times : ''].join(' ');
+      : [fact.kind, fact.requirement, fact.lane, ...fact.exchanges, fact.kind === 'upheld' ? fact.times : ''].join(' ');
   return [...new Map(facts.map((fact) => [keyOf(fact), fact])).values()];
 }
 

@@ -7,7 +7,7 @@ import { headerOf, mediaTypeOf, quoteOf, statusOf, succeeded } from '../words/an
 import { originsOf, settingsIn } from '../words/origins.ts';
 import { reasonOf, undecidedInstead } from '../words/reasons.ts';
 import type { Fact, OtherService, Recording } from '../words/types.ts';
-import { askedAmong } from './recorded-probes.ts';
+import { sentAmong } from './recorded-probes.ts';
 
 /** Signs in an answer that no documented operation gives: the word under which alike answers are counted. */
 type Sign = 'HTML' | 'an object store' | 'JSON' | 'a redirect' | 'the same bytes' | 'other JSON' | 'absent';
@@ -38,7 +38,7 @@ export function withoutOtherServices(
   return facts.map((fact): Fact => {
     const service =
       fact.exchanges.map((id) => services.get(id)).find((name) => name !== undefined && why.has(name)) ?? only;
-    if (service === undefined || !['held', 'contradicted', 'undecided'].includes(fact.kind)) return fact;
+    if (service === undefined || !['upheld', 'contradicted', 'undecided'].includes(fact.kind)) return fact;
     return undecidedInstead(
       fact,
       reasonOf('settings', 'other-service', { name: service, said: why.get(service) ?? '' }),
@@ -48,7 +48,7 @@ export function withoutOtherServices(
 
 /** Requests that something answered. */
 function answered({ exchanges }: Recording): Exchange[] {
-  return askedAmong(exchanges.filter(({ outcome }) => outcome.kind === 'answer' || outcome.phase === 'redirect'));
+  return sentAmong(exchanges.filter(({ outcome }) => outcome.kind === 'answer' || outcome.phase === 'redirect'));
 }
 
 function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly Fact[]): string | undefined {
@@ -113,7 +113,7 @@ function signOf(exchange: Exchange, sameBytes: boolean, contract: Contract, fact
   if (ABSENT.has(outcome.status)) return 'absent';
   if (!succeeded(exchange)) return undefined;
   if (sameBytes) return 'the same bytes';
-  return holdsNothingDocumented(exchange, contract, facts) ? 'other JSON' : undefined;
+  return isUndocumented(exchange, contract, facts) ? 'other JSON' : undefined;
 }
 
 /** There is text in it: lists of nothing are alike at different paths of the right service, too. */
@@ -159,11 +159,16 @@ function isHtml(exchange: Exchange): boolean {
 
 /** A documented member of a record is as documented in this answer, so it can be the service's. */
 export function showsTheService({ id }: Exchange, contract: Contract, facts: readonly Fact[]): boolean {
-  return states('held', id, facts, (requirement) => isMember(contract, requirement) && !requirement.includes(ABSENCE));
+  return states(
+    'upheld',
+    id,
+    facts,
+    (requirement) => isMember(contract, requirement) && !requirement.includes(ABSENCE),
+  );
 }
 
 /** Nothing that is documented of the answer holds, but for its being JSON of some kind: it is another record. */
-function holdsNothingDocumented(exchange: Exchange, contract: Contract, facts: readonly Fact[]): boolean {
+function isUndocumented(exchange: Exchange, contract: Contract, facts: readonly Fact[]): boolean {
   const isAbout = (requirement: string) => isMember(contract, requirement) || requirement.includes(SHAPE);
   return states('contradicted', exchange.id, facts, isAbout) && !showsTheService(exchange, contract, facts);
 }

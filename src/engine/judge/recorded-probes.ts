@@ -3,7 +3,7 @@ import type { Exchange } from '../../wire/types.ts';
 import { isNotOffered } from '../send/not-offered.ts';
 import { isAuthorised, jsonOf, succeeded } from '../words/answer.ts';
 import { dependsOn, lacking, noData, reasonOf, stated, unsuccessful } from '../words/reasons.ts';
-import { type Asked, byRecordedRole } from '../words/roles.ts';
+import { byRecordedRole, type Sent } from '../words/roles.ts';
 import type { AnyProbe, Blame, Need, Open, ProbeOutcome, Reason, Recording } from '../words/types.ts';
 
 /** Facts about the requirements of a probe that did not run, and whom they blame. */
@@ -41,7 +41,7 @@ export class RecordedProbes {
   }
 
   /** The exchanges of a probe in a lane, by role as well. */
-  asked(probe: AnyProbe, lane: string): Asked {
+  asked(probe: AnyProbe, lane: string): Sent {
     const { roles = {} } = this.#outcome(lane, probe.name) ?? {};
     return { roles: byRecordedRole(roles, this.#exchanges), exchanges: this.exchanges(probe, lane) };
   }
@@ -174,7 +174,7 @@ export class RecordedProbes {
   }
 
   #documented(probe: AnyProbe, lane: string): Exchange[] {
-    return askedAmong(this.exchanges(probe, lane));
+    return sentAmong(this.exchanges(probe, lane));
   }
 
   /** The first that is found in what needs name, directly or not. Null: nothing, and what that probe needs is not looked at. */
@@ -195,7 +195,7 @@ export class RecordedProbes {
 }
 
 /** Documented requests; where a run came to none, those by which it looked for a usable credential. */
-export function askedAmong(exchanges: readonly Exchange[]): Exchange[] {
+export function sentAmong(exchanges: readonly Exchange[]): Exchange[] {
   const documented = exchanges.filter(({ purpose }) => purpose === 'documented');
   return documented.length > 0 ? documented : exchanges.filter(({ purpose }) => purpose === 'other');
 }

@@ -46,7 +46,7 @@ export function createReporter({
   };
   const state = (judged: RecordReport, exchange: Exchange): void => {
     for (const [requirement, times] of judged.evaluated)
-      if (!judged.contradicted.has(requirement)) decide(requirement, exchange, { kind: 'held', times });
+      if (!judged.contradicted.has(requirement)) decide(requirement, exchange, { kind: 'upheld', times });
     for (const finding of judged.findings) {
       const { requirement, ...got } = finding;
       const values = judged.values.get(requirement) ?? [];
@@ -65,9 +65,9 @@ export function createReporter({
     exchanges,
     returned,
     contract,
-    holds(requirement, test, expected, got, exchange, at) {
+    assert(requirement, test, expected, got, exchange, at) {
       const odd = { kind: 'contradicted' as const, expected, got: shown(got), ...(at !== undefined && { at }) };
-      decide(requirement, exchange, test ? { kind: 'held', times: 1 } : odd);
+      decide(requirement, exchange, test ? { kind: 'upheld', times: 1 } : odd);
       return test;
     },
     undecided: (requirement, blame, why, exchange) =>

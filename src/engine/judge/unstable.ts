@@ -77,8 +77,8 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
       ),
     ),
   );
-  const asked = exchanges.filter(({ purpose }) => purpose === 'documented');
-  const accepted = asked.filter(succeeded);
+  const sent = exchanges.filter(({ purpose }) => purpose === 'documented');
+  const accepted = sent.filter(succeeded);
   const removals = exchanges.filter(({ request, purpose }) => request.method === 'DELETE' && purpose !== 'refusal');
   const isRemoved = ({ id, lane, params, startedAt }: Exchange): boolean =>
     removals.some(
@@ -91,7 +91,7 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
   // A service that works no more has gone down, and one that answered others so too was down for a while.
   const isDown = (one: Exchange): boolean =>
     statusOf(one) === 500 && (!worksAfter(one, exchanges, true) || failedBeside(one, exchanges));
-  const refusals = asked.filter((one) => isRefused(one) && !isDown(one) && !isRemoved(one));
+  const refusals = sent.filter((one) => isRefused(one) && !isDown(one) && !isRemoved(one));
   const kindOf = (one: Exchange): string => JSON.stringify([one.operation, one.lane, unusualValues(one)]);
   const sameAs = (one: Exchange): string =>
     JSON.stringify([kindOf(one), one.request.method, one.request.url, one.request.body?.digest]);

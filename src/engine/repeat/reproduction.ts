@@ -8,9 +8,9 @@ import {
   type Result,
   type Results,
 } from '../words/types.ts';
-import { type Assignment, badCertificate, badToken, tokenHeader } from './bad-credential.ts';
 import { curlCommand } from './curl.ts';
 import { type OwnSecrets, sendsOnlyOwn, spendsRefreshToken, withHeaderVariables } from './curl-secrets.ts';
+import { type Assignment, invalidCertificate, invalidToken, tokenHeader } from './invalid-credential.ts';
 import { shellWord, variableOf, withVariable } from './shell.ts';
 
 /** Settings of Assay itself. */
@@ -93,8 +93,8 @@ function curlOf(recorded: Exchange, recording: Recording, invocation: Invocation
   const { files = {}, envFile, options = {} } = invocation;
   const own = files[recording.interface] ?? {};
   const secrets = secretsOf(recording.interface, invocation);
-  const { exchange: bad, made } = withBadToken(recorded, recording, secrets);
-  const { exchange, made: headers } = withHeaderVariables(bad, secrets);
+  const { exchange: invalid, made } = withInvalidToken(recorded, recording, secrets);
+  const { exchange, made: headers } = withHeaderVariables(invalid, secrets);
   const variables = [...headers, ...made].map(({ variable }) => variable);
   if (!sendsOnlyOwn(exchange, { ...secrets, settings: new Set([...secrets.settings, ...variables]) }))
     return { curlNote: NO_CURL.otherSecret };
@@ -135,7 +135,7 @@ function givenByOption(variable: string, options: Readonly<Record<string, string
 }
 
 /** The request with a variable in place of an invalid token, and the commands that make it. */
-function withBadToken(
+function withInvalidToken(
   recorded: Exchange,
   { exchanges }: Recording,
   secrets: OwnSecrets,
@@ -147,12 +147,12 @@ function withBadToken(
           exchanges.filter((one) => one.purpose === 'documented' && sendsOnlyOwn(one, secrets)),
         )
       : undefined;
-  const bad = token && badToken(recorded.request.credential, token.good);
-  if (token === undefined || bad === undefined) return { exchange: recorded, made: [] };
+  const invalid = token && invalidToken(recorded.request.credential, token.good);
+  if (token === undefined || invalid === undefined) return { exchange: recorded, made: [] };
   const headers = recorded.request.headers.map(([name, value]) =>
-    name === token.name ? ([name, withVariable(value, bad.variable)] as const) : ([name, value] as const),
+    name === token.name ? ([name, withVariable(value, invalid.variable)] as const) : ([name, value] as const),
   );
-  return { exchange: { ...recorded, request: { ...recorded.request, headers } }, made: [bad] };
+  return { exchange: { ...recorded, request: { ...recorded.request, headers } }, made: [invalid] };
 }
 
 /** Files for TLS by option of curl: the configured ones, an invalid certificate that commands make, or a variable to set. */
@@ -163,8 +163,8 @@ function presentedFiles(
 ): { files: Readonly<Record<string, string>>; made: readonly Assignment[] } {
   const { cert, key: _, pass: __, ...trusted } = files;
   const { own, derived = [] } = lanes.find((lane) => lane.name === name)?.certificates ?? {};
-  const bad = badCertificate(credential, cert);
-  if (bad !== undefined) return { files: { cert: bad.variable, ...trusted }, made: [bad] };
+  const invalid = invalidCertificate(credential, cert);
+  if (invalid !== undefined) return { files: { cert: invalid.variable, ...trusted }, made: [invalid] };
   if (credential === own) return { files, made: [] };
   const certificate = derived.includes(credential) && { cert: variableOf(credential) };
   return { files: { ...certificate, ...trusted }, made: [] };

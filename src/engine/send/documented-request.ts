@@ -138,9 +138,9 @@ function headersOf(operation: Operation, options: RequestOptions, contract: Cont
   );
   const type = hasBody(options) ? operation.requestType : undefined;
   const documented: [string, string][] = type === undefined ? constant : [...constant, ['Content-Type', type]];
-  const asked = Object.entries(options.headers ?? {});
+  const sent = Object.entries(options.headers ?? {});
   const kept = documented.filter(([name]) => !hasHeader(options, name));
-  return [...kept, ...asked].map(([name, value]) => [contract.renamed.get(name) ?? name, value]);
+  return [...kept, ...sent].map(([name, value]) => [contract.renamed.get(name) ?? name, value]);
 }
 
 const renamedCredentials = new WeakMap<WireCredential, WireCredential>();

@@ -1,7 +1,7 @@
 /** Runs the planned probes: each once a lane and round, as soon as what it waits for has ended. */
 import type { Exchange } from '../../wire/types.ts';
 import { failedIn } from '../words/answer.ts';
-import { type Asked, idsByRole, NOTHING, withRoles } from '../words/roles.ts';
+import { idsByRole, NOTHING, type Sent, withRoles } from '../words/roles.ts';
 import { SkipProbe } from '../words/suite.ts';
 import type { ProbeContext, ProbeOutcome } from '../words/types.ts';
 import type { Node } from './plan.ts';
@@ -15,7 +15,7 @@ export async function execute(
   ended: (outcome: ProbeOutcome, node: Node) => void,
 ): Promise<ProbeOutcome[]> {
   /** Exchanges of the probes that are done, by lane, round and name. */
-  const asked = new Map<string, Asked>();
+  const sent = new Map<string, Sent>();
   const running = new Map<Node, Promise<ProbeOutcome>>();
 
   const runNode = async (node: Node): Promise<ProbeOutcome> => {
@@ -36,7 +36,7 @@ export async function execute(
     if (precluded) return precluded;
     const evidence: Record<string, unknown> = {};
     for (const need of probe.needs) {
-      const seen = asked.get(`${here} ${need.probe.name}`) ?? (need.optional ? NOTHING : undefined);
+      const seen = sent.get(`${here} ${need.probe.name}`) ?? (need.optional ? NOTHING : undefined);
       const view = seen && need.view(seen);
       if (!view?.ok)
         return {
@@ -52,7 +52,7 @@ export async function execute(
     if (interrupted.aborted && made.some((one) => failedIn(one, 'aborted')))
       throw new Interrupted('the run was interrupted');
     const exchanges = [...withRoles(roles).keys()];
-    asked.set(`${here} ${probe.name}`, { roles, exchanges });
+    sent.set(`${here} ${probe.name}`, { roles, exchanges });
     return { state: 'done' as const, exchanges: idsOf(exchanges), roles: idsByRole(roles) };
   };
 

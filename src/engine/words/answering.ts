@@ -27,10 +27,10 @@ export function conclude(
   expected: string,
 ): void {
   if (result.kind === 'undecided') report.undecided(requirement, result.blame, result.why, exchange);
-  else if (result.kind === 'succeeded') report.holds(requirement, true, expected, undefined, exchange);
+  else if (result.kind === 'succeeded') report.assert(requirement, true, expected, undefined, exchange);
   else {
     // A finding names its operation, so the sentence need not.
-    report.holds(
+    report.assert(
       requirement,
       false,
       expected,
@@ -71,7 +71,7 @@ export function judgeForms(
   if (accepted && refused && JSON.stringify(originsOf(accepted)) === JSON.stringify(originsOf(refused))) {
     const both = `rejected with ${statusAndWords(refused)}, then accepted with ${statusOf(accepted)} (exchange ${accepted.id})`;
     report.undecided(requirement, 'target', both, refused);
-  } else if (accepted) report.holds(requirement, true, expected, undefined, accepted);
+  } else if (accepted) report.assert(requirement, true, expected, undefined, accepted);
   else {
     // 401 is about the credential, not about the form.
     const telling = [first, twin].find(
@@ -80,7 +80,7 @@ export function judgeForms(
     if (telling === undefined)
       reportUndecided(report, requirement, first, statusOf(first) === 401 ? 'credential' : undefined);
     else {
-      report.holds(
+      report.assert(
         requirement,
         false,
         expected,
@@ -135,7 +135,7 @@ export function judgeRefused(
   const expected = 'a rejection, because the request has no valid credential';
   const untested = `${UNTESTED}: without a valid credential (${credentialWords(credential)})`;
   const refused = (how: string): void => {
-    report.holds(requirement, true, expected, undefined, attempt);
+    report.assert(requirement, true, expected, undefined, attempt);
     report.observe(`${attempt.interface}/gap/refusal`, `${kind}: ${how}`, attempt);
   };
   const isBefore = (twin: Exchange) => twin.endedAt <= attempt.startedAt;
@@ -154,7 +154,7 @@ export function judgeRefused(
       open(`${UNTESTED}, because the request with the valid credential failed: ${result.why}`, missing, result.blame);
     return;
   }
-  if (effect?.seen) report.holds(requirement, false, expected, effect.what, attempt);
+  if (effect?.seen) report.assert(requirement, false, expected, effect.what, attempt);
   else if (outcome.kind === 'failure') {
     if (outcome.status !== undefined && outcome.status < 300)
       open(`${untested}, the response ${outcome.status} broke off (${outcome.code})`);
@@ -175,7 +175,7 @@ export function judgeRefused(
         : 'data from the response to the valid credential';
       const given = credential === kind ? '' : ` (credential: ${credentialWords(credential)})`;
       const got = `${outcome.status} with ${what}${given}${membersShown(attempt, shown)}`;
-      report.holds(requirement, false, expected, got, attempt);
+      report.assert(requirement, false, expected, got, attempt);
     } else if (succeeded(attempt) && before.operation === after.operation && then !== now)
       open(`${UNTESTED}: with the valid credential, the Content-Type changed from ${then} to ${now}`, after);
     else refused(`${outcome.status}`);

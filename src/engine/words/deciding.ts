@@ -55,7 +55,7 @@ export function expectObject<R extends string>(
 ): Record<string, unknown> | undefined {
   const { json, problem } = jsonOf(exchange);
   const object = objectIn(json);
-  report.holds(requirement, object !== undefined, 'a JSON object', problem ?? preview(json), exchange);
+  report.assert(requirement, object !== undefined, 'a JSON object', problem ?? preview(json), exchange);
   return object;
 }
 
@@ -70,6 +70,6 @@ export function expectArray<R extends string>(
   const odd = list?.findIndex((item) => !isObject(item)) ?? -1;
   const got = odd >= 0 ? `${preview(list?.[odd])} as an element` : (problem ?? preview(json));
   const at = odd >= 0 ? `/${odd}` : undefined;
-  report.holds(requirement, list !== undefined && odd < 0, 'a JSON array of objects', got, exchange, at);
+  report.assert(requirement, list !== undefined && odd < 0, 'a JSON array of objects', got, exchange, at);
   return list;
 }

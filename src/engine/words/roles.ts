@@ -9,13 +9,13 @@ export interface RoleTree<T> {
 export type Roles = RoleTree<Exchange>;
 
 /** A probe's exchanges: by role, and in the order of the roles. */
-export interface Asked {
+export interface Sent {
   readonly roles: Roles;
   readonly exchanges: readonly Exchange[];
 }
 
 /** Nothing was sent. */
-export const NOTHING: Asked = { roles: {}, exchanges: [] };
+export const NOTHING: Sent = { roles: {}, exchanges: [] };
 
 /** Every leaf with its role, the names of a tree joined by `/`, and its place in a list. */
 export function leavesOf<T>(roles: RoleTree<T>, above = ''): (readonly [leaf: T, role: string, at?: number])[] {

@@ -54,13 +54,13 @@ export function probe<const Name extends string, const N extends readonly Need[]
 }
 
 /** The exchanges of a probe by role, with any outcome. */
-export function asked<Name extends string, R extends Roles>(of: Probe<Name, R>): Need<Name, RolesOf<R>> {
+export function sent<Name extends string, R extends Roles>(of: Probe<Name, R>): Need<Name, RolesOf<R>> {
   return { name: of.name, probe: of, view: ({ roles }) => ({ ok: true, value: roles as RolesOf<R> }) };
 }
 
 /** The exchanges of a probe by role, with any outcome; no role if it did not run. */
-export function ifAsked<Name extends string, R extends Roles>(of: Probe<Name, R>): Need<Name, Partial<RolesOf<R>>> {
-  return { ...asked(of), optional: true };
+export function ifSent<Name extends string, R extends Roles>(of: Probe<Name, R>): Need<Name, Partial<RolesOf<R>>> {
+  return { ...sent(of), optional: true };
 }
 
 /** Every exchange of a probe, with any role and outcome. */
@@ -84,8 +84,8 @@ export function ifAnswered<Name extends string>(of: Probe<Name>): Need<Name, Ans
     name: of.name,
     probe: of,
     optional: true,
-    view(asked) {
-      const seen = of.view(asked);
+    view(sent) {
+      const seen = of.view(sent);
       return { ok: true, value: seen.ok ? (seen.value as Answer) : undefined };
     },
   };

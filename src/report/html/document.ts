@@ -18,7 +18,7 @@ const ALLOWANCE = { shown: 380_000, work: 12_000_000 };
 type Part = readonly [id: string, name: string, count: number | undefined, view: Markup | undefined];
 
 /** Parts of a page about a run that sent nothing. */
-const UNASKED: ReadonlySet<string> = new Set(['changes', 'about', 'notices', 'requests']);
+const UNSENT: ReadonlySet<string> = new Set(['changes', 'about', 'notices', 'requests']);
 
 /** Renders the page. Text from targets and operators is escaped; the content security policy blocks everything else from running or loading. */
 export function renderHtml(input: ReportInput): string {
@@ -48,7 +48,7 @@ export function renderHtml(input: ReportInput): string {
       requirements(groups, results.requirements.length, found.shown),
     ],
   ];
-  const parts = all.filter(([id, , , view]) => view !== undefined && (problems === undefined || UNASKED.has(id)));
+  const parts = all.filter(([id, , , view]) => view !== undefined && (problems === undefined || UNSENT.has(id)));
   return page({
     title: `${results.conclusion}: Assay, run ${results.run.id}`,
     body: html`<a class="skip" href="#findings">Skip to findings</a>

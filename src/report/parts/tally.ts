@@ -79,12 +79,12 @@ interface Counted {
 }
 
 /** Every requirement, once: those that cannot be tested too. All numbers of `run`, `plan` and `doctor` come from here. */
-function counted({ requirements, notPlanned, asked }: Countable): Counted[] {
+function counted({ requirements, notPlanned, asked: requested }: Countable): Counted[] {
   return [
     ...requirements.map((result) => ({
       of: result.interface,
       part: PARTS[result.basis],
-      outcome: asked?.has(result.id) ? 'tested' : outcomeOf(result),
+      outcome: requested?.has(result.id) ? 'tested' : outcomeOf(result),
     })),
     ...untestable(notPlanned).flatMap(([, ids]) =>
       ids.map((id) => ({ of: id.split('/')[0] ?? '', part: PARTS.documented, outcome: 'cannot be tested' as const })),

@@ -150,7 +150,7 @@ function reasons(results: Results, layout: Layout, most: number, ids: boolean, i
   // The exit code has named each outage with its cause.
   const known = new Set(results.comparison?.known.map(({ id }) => id));
   const outages = results.exitCode === 0 ? [] : openOutages(results.unanswered, known);
-  const told = new Set(outages.map(({ requirement }) => requirement));
+  const reported = new Set(outages.map(({ requirement }) => requirement));
   const [, ...totals] = tableOf(results).at(-1) ?? [''];
   const undecided = (['inconclusive', 'skipped', 'not-applicable'] as const).flatMap((verdict) => {
     if (isOver && verdict === 'inconclusive') return [];
@@ -167,13 +167,13 @@ function reasons(results: Results, layout: Layout, most: number, ids: boolean, i
           `Not applicable: ${requirementsOf(all)}, because their operations are declared as not offered (-v lists them)`,
         ),
       ];
-    const untold = ids ? all : all.filter((reason) => !reason.ids.some((id) => told.has(id)));
-    if (untold.length === 0) return [];
+    const unreported = ids ? all : all.filter((reason) => !reason.ids.some((id) => reported.has(id)));
+    if (unreported.length === 0) return [];
     return [
       capital(
-        `${untold.length < all.length ? 'also ' : ''}${verdict.replace('-', ' ')}: ${requirementsOf(untold)} of ${number(sum(totals), 'requirement')}`,
+        `${unreported.length < all.length ? 'also ' : ''}${verdict.replace('-', ' ')}: ${requirementsOf(unreported)} of ${number(sum(totals), 'requirement')}`,
       ),
-      ...first(untold, most, (reason) => reasonLines(reason, layout, ids), moreReasons).flat(),
+      ...first(unreported, most, (reason) => reasonLines(reason, layout, ids), moreReasons).flat(),
     ];
   });
   // Of a service that is down, of the references, and of a part, no reader waits for more.

@@ -31,7 +31,7 @@ export function unwritable(directory: string): string | undefined {
 }
 
 /** Whether a directory holds results of a run that sent something: they should not be lost by mistake. */
-export function holdsRun(directory: string): boolean {
+export function containsRun(directory: string): boolean {
   if (!existsSync(join(directory, RESULTS_FILE))) return false;
   try {
     return readResults(directory).run.requests > 0;
@@ -42,7 +42,7 @@ export function holdsRun(directory: string): boolean {
 
 /** Throws InputError if a directory holds a run that sent something, unless it may be replaced. */
 export function refuseToReplace(directory: string, replace = false): void {
-  if (!replace && holdsRun(directory))
+  if (!replace && containsRun(directory))
     throw new InputError(
       `${directory} contains the results of another run. Name another directory with --out, or give --replace to replace that run.`,
     );

@@ -6,7 +6,7 @@ import type { Known } from './kept-bodies.ts';
 /** Bytes kept of a body that failed, or that is read as a stream. */
 export const KEPT_BYTES = 64 * 1024;
 /** More is held than is kept, so that a secret across the cut is seen whole. */
-const HELD_BYTES = KEPT_BYTES + 32 * 1024;
+const READ_BYTES = KEPT_BYTES + 32 * 1024;
 /** Most bodies fit into this. */
 const SMALL_BYTES = 4096;
 /** Larger bodies are held in memory that grows in place. */
@@ -25,9 +25,9 @@ export interface CollectedBody {
 
 /** A copy of the beginning of a body, as long as what is held of a failure. */
 export function beginningOf(body: CollectedBody): CollectedBody {
-  return body.bytes.length <= HELD_BYTES
+  return body.bytes.length <= READ_BYTES
     ? body
-    : { ...body, bytes: Buffer.from(body.bytes.subarray(0, HELD_BYTES)), truncated: true };
+    : { ...body, bytes: Buffer.from(body.bytes.subarray(0, READ_BYTES)), truncated: true };
 }
 
 interface Collecting {
@@ -103,7 +103,7 @@ export class BodyCollector {
       this.#hash.update(chunk);
     }
     if (this.#counted) {
-      if (this.#held < HELD_BYTES) this.#hold(chunk.subarray(0, HELD_BYTES - this.#held));
+      if (this.#held < READ_BYTES) this.#hold(chunk.subarray(0, READ_BYTES - this.#held));
       return;
     }
     if (this.#size > ANSWER_BUDGET.bytes) throw beyond('bytes');
@@ -120,7 +120,7 @@ export class BodyCollector {
     }
     if (this.#same) this.#differ(this.#same);
     const digest = this.#hash?.digest('hex') ?? hash('sha256', this.#room.subarray(0, this.#held));
-    if (beginning) this.#held = Math.min(this.#held, HELD_BYTES);
+    if (beginning) this.#held = Math.min(this.#held, READ_BYTES);
     const bytes = Buffer.allocUnsafeSlow(this.#held);
     while (this.#held > 0) {
       const begin = Math.floor((this.#held - 1) / STEP_BYTES) * STEP_BYTES;

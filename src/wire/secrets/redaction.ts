@@ -69,8 +69,8 @@ export function createRedactor(ownText = ''): Redactor {
   ): void => {
     const content = Buffer.from(secret as string).toString('latin1');
     const known = names.get(content);
-    const nothingNew = known !== undefined && (isPresumed || !presumed.has(content));
-    if (content.trim().length < SHORTEST_SECRET || nothingNew) return;
+    const isKnown = known !== undefined && (isPresumed || !presumed.has(content));
+    if (content.trim().length < SHORTEST_SECRET || isKnown) return;
     const name = known ?? firstName;
     names.set(content, name);
     if (isPresumed) presumed.add(content);

@@ -25,7 +25,7 @@ export function nextHop(
   status: number,
   headers: Headers,
   followed: number,
-  holdsSecret: (value: string) => boolean,
+  hasSecret: (value: string) => boolean,
 ): Hop | undefined {
   const location = headerOf(headers, 'location');
   if (!REDIRECTS.has(status) || location === undefined) return undefined;
@@ -43,12 +43,12 @@ export function nextHop(
   to.username = '';
   to.password = '';
   if (to.origin === from.origin) return { ...hop, url: to.href };
-  if (holdsSecret(to.href))
+  if (hasSecret(to.href))
     throw new WireError('redirect', 'REDIRECT_WITH_SECRET', `the redirect to ${to.origin} contains a credential`);
   const own = new Set((hop.credential.headers ?? []).map(([name]) => name.toLowerCase()));
   const kept = hop.headers.filter(
     ([name, value]) =>
-      !own.has(name.toLowerCase()) && !isCredentialHeader(name) && name.toLowerCase() !== 'host' && !holdsSecret(value),
+      !own.has(name.toLowerCase()) && !isCredentialHeader(name) && name.toLowerCase() !== 'host' && !hasSecret(value),
   );
   return { url: to.href, headers: kept, credential: { name: 'none' } };
 }

@@ -1,7 +1,7 @@
 /** Contexts and jobs that are used alternately: each keeps what is its own, at every call. */
 
 import { restsOn } from '../../../src/engine/words/deciding.ts';
-import { asked, check, every } from '../../../src/engine/words/suite.ts';
+import { check, every, sent } from '../../../src/engine/words/suite.ts';
 import type { Reporter } from '../../../src/engine/words/types.ts';
 import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
@@ -23,7 +23,7 @@ const OWN = {
 
 /** Each context speaks to its own endpoint with its own credential; each call is about the job that it was given. */
 export const ownership = check({
-  needs: [asked(mixed)],
+  needs: [sent(mixed)],
   decides: Object.values(OWN),
   judge({ mixed: { inTurn, lacking } }, report) {
     const used = madeIn(inTurn);
@@ -53,7 +53,7 @@ function judgeOwner(report: Reporter, exchange: Exchange): void {
   for (const { context, step, request } of servers.size < 2 ? [] : arrived) {
     const own = (requirement: string, name: 'server' | 'credential') =>
       state(report, requirement, exchange, {
-        held: request[name] === context[name],
+        ok: request[name] === context[name],
         expected: `${step.call} with the ${name} of its context, ${context[name]}`,
         got: request[name],
       });
@@ -76,16 +76,16 @@ function judgeOwnJobs(report: Reporter, exchange: Exchange): void {
   for (const made of jobs.length > 1 ? jobs : [])
     state(report, OWN.job, exchange, {
       // One that holds other transfers beside its own was built so.
-      held: isOwn(made) || sourcesIn(made.step)?.length === 0,
+      ok: isOwn(made) || sourcesIn(made.step)?.length === 0,
       expected: `the job with ${preview(sourcesOf(made.about))}`,
       got: preview(sourcesIn(made.step)),
     });
-  const asked = madeOf('get_job_status', [exchange]);
-  const ids = asked.map(({ about }) => about);
-  for (const { step, about } of asked) {
+  const sent = madeOf('get_job_status', [exchange]);
+  const ids = sent.map(({ about }) => about);
+  for (const { step, about } of sent) {
     const id = idOf(step);
     if (!ids.includes(id) || new Set(ids).size < 2 || hung(exchange)) continue;
-    state(report, OWN.status, exchange, { held: id === about, expected: `the job ${about}`, got: `the job ${id}` });
+    state(report, OWN.status, exchange, { ok: id === about, expected: `the job ${about}`, got: `the job ${id}` });
   }
 }
 
@@ -93,7 +93,7 @@ const EACH_CALL = 'client-library/Context/verify-true-each-call';
 
 export const eachCall = stating(
   EACH_CALL,
-  [asked(turning), asked(verifying)],
+  [sent(turning), sent(verifying)],
   ({ turning: { turned: exchange }, verifying }) => {
     const steps = reportOf(exchange)?.steps ?? [];
     const before = steps.slice(0, TURNED).flatMap(requestsOf);
@@ -107,7 +107,7 @@ export const eachCall = stating(
           trustedIsAccepted(verifying),
           restsOn(before.length > 0 && !hung(exchange), 'no identity check arrived before'),
         ],
-        held: after.length === 0,
+        ok: after.length === 0,
         expected: 'no request after the server began to show an untrusted certificate',
         got: `requests by ${after.map(({ call }) => call).join(', ')}`,
       },
@@ -117,7 +117,7 @@ export const eachCall = stating(
 
 /** A context that verifies does so beside one that does not, whichever was made first. */
 export const eachContext = check({
-  needs: [asked(verifyingInTurn), asked(verifying)],
+  needs: [sent(verifyingInTurn), sent(verifying)],
   decides: [EACH_CALL],
   judge({ verifyingInTurn, verifying }, report) {
     for (const exchange of Object.values(verifyingInTurn)) {
@@ -129,7 +129,7 @@ export const eachContext = check({
           restsOn(!reached(verifying.untrusted), 'a single context does not reject the service either'),
           restsOn(strict.every((step) => step !== undefined) && !hung(exchange), 'the identity checks were not made'),
         ],
-        held: strict.every((step) => requestsOf(step).length === 0),
+        ok: strict.every((step) => requestsOf(step).length === 0),
         expected: 'no request of the context with verify=True beside one with verify=False',
         got: 'an identity check that arrived at the untrusted service',
       });
@@ -141,7 +141,7 @@ export const eachContext = check({
         const arrived = requestsOf(after).some(({ server }) => server === context.server);
         if (verifies && arrived && requestsOf(before).length === 0)
           state(report, EACH_CALL, exchange, {
-            held: false,
+            ok: false,
             expected: 'no request at a later call either',
             got: 'a request that arrived at the untrusted service',
           });
@@ -156,7 +156,7 @@ export const overTls = stating('client-library/Context/tls', [every(turning)], (
   const shown = plain ?? steps.find(({ step }) => requestsOf(step).length > 0);
   if (shown === undefined) return undefined;
   const got = `${shown.step.call} spoke HTTP without TLS`;
-  return [shown.exchange, { held: plain === undefined, expected: 'requests over TLS', got }];
+  return [shown.exchange, { ok: plain === undefined, expected: 'requests over TLS', got }];
 });
 
 /** Certificates only: nothing that arrived in the whole run carries a token. */
@@ -166,5 +166,5 @@ export const tokenless = stating('client-library/Context/sends-no-token', [every
   );
   const odd = sent.find(({ token }) => token !== undefined);
   const [shown, held, got] = [odd ?? sent[0], odd === undefined, `Authorization: ${odd?.token}`];
-  return shown && [shown.exchange, { held, expected: 'no header Authorization', got }];
+  return shown && [shown.exchange, { ok: held, expected: 'no header Authorization', got }];
 });

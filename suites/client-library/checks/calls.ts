@@ -1,6 +1,6 @@
 /** Judges the identity check and the reading of a job. */
 import { arrives, restsOn } from '../../../src/engine/words/deciding.ts';
-import { asked, check } from '../../../src/engine/words/suite.ts';
+import { check, sent } from '../../../src/engine/words/suite.ts';
 import type { Reporter } from '../../../src/engine/words/types.ts';
 import { memberOf, objectIn } from '../../../src/files/json-value.ts';
 import { preview } from '../../../src/records/preview.ts';
@@ -87,7 +87,7 @@ function judgeRequested(
     arrives(!brokeHandshake(step), `the TLS handshake failed: ${failure ?? `${call} returned nevertheless`}`),
   ];
   const got = others.slice(0, 3).join(', ') || (failure ?? 'no request');
-  state(report, requirement, exchange, { ...(!found && { unless }), held: found !== undefined, expected, got });
+  state(report, requirement, exchange, { ...(!found && { unless }), ok: found !== undefined, expected, got });
 }
 
 /** Says that a call returned the object that the service sent, but for one member; gives its members where it is an object. */
@@ -104,18 +104,18 @@ function expectObject(
   const expected = 'the object that the service sent';
   if ('failure' in came) {
     const unless = restsOn(sent && !hung(exchange), came.failure);
-    state(report, requirement, exchange, { unless, held: false, expected, got: came.failure });
+    state(report, requirement, exchange, { unless, ok: false, expected, got: came.failure });
     return undefined;
   }
   const returned = objectIn(came.returned.value);
   if (returned === undefined) {
-    state(report, requirement, exchange, { held: false, expected: 'an object', got: returnedWords(came.returned) });
+    state(report, requirement, exchange, { ok: false, expected: 'an object', got: returnedWords(came.returned) });
     return undefined;
   }
   const kept = Object.fromEntries(Object.entries(sent ?? {}).filter(([name]) => name !== but));
   const difference = differenceFrom(kept, returned);
   const unless = restsOn(sent, 'not comparable: the documented request did not arrive');
-  state(report, requirement, exchange, { unless, held: difference === undefined, expected, ...difference });
+  state(report, requirement, exchange, { unless, ok: difference === undefined, expected, ...difference });
   return returned;
 }
 
@@ -134,7 +134,7 @@ function judgeCredentials(
   const came = (by: Exchange | undefined, own: readonly string[], found: ArrivedRequest | undefined) =>
     state(report, requirement, by, {
       unless: restsOn(found, 'the documented request did not arrive'),
-      held: found !== undefined && own.includes(found.credential) && found.chained,
+      ok: found !== undefined && own.includes(found.credential) && found.chained,
       expected: `the credential of the context: ${own.join(' or ')}`,
       got: found && presentedIn(found),
     });
@@ -157,7 +157,7 @@ function judgeCredentials(
 }
 
 export const identifying = check({
-  needs: [asked(identity), ...contextNeeds],
+  needs: [sent(identity), ...contextNeeds],
   decides: [
     'client-library/whoami/sends-get-whoami',
     'client-library/whoami/presents-credential',
@@ -182,7 +182,7 @@ export const identifying = check({
 });
 
 export const readingJob = check({
-  needs: [asked(jobStatus), ...contextNeeds],
+  needs: [sent(jobStatus), ...contextNeeds],
   decides: [
     'client-library/get_job_status/asks-for-the-job',
     'client-library/get_job_status/returns-job',
@@ -227,7 +227,7 @@ function judgeJob(
   const status = job?.['http_status'];
   state(report, 'client-library/get_job_status/http-status', exchange, {
     unless: restsOn(job, 'get_job_status returned no object'),
-    held: typeof status === 'string',
+    ok: typeof status === 'string',
     expected: 'a member http_status, a string',
     got: status === undefined ? 'no member http_status' : preview(status),
     at: '/http_status',

@@ -1,6 +1,6 @@
 /** Judges contexts: which requests arrived, at which server, with which credential. */
 import { arrives, configured, restsOn } from '../../../src/engine/words/deciding.ts';
-import { asked, check } from '../../../src/engine/words/suite.ts';
+import { check, sent } from '../../../src/engine/words/suite.ts';
 import type { Reason, Reporter } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { WAY_NAMES, WAYS } from '../calls.ts';
@@ -38,7 +38,7 @@ const OPERATIONS = ['Context', 'whoami', 'new_transfer', 'new_job', 'submit', 'g
 
 /** The module has every documented call. */
 export const offering = check({
-  needs: [asked(loading)],
+  needs: [sent(loading)],
   decides: OPERATIONS.map((name) => `client-library/${name}/is-offered`),
   judge({ loading: { imported: exchange } }, report) {
     const loaded = reportOf(exchange)?.loaded;
@@ -49,7 +49,7 @@ export const offering = check({
       const imported = loaded !== undefined && 'imported' in loaded;
       state(report, `client-library/${name}/is-offered`, exchange, {
         unless,
-        held: imported && loaded.offers.includes(member),
+        ok: imported && loaded.offers.includes(member),
         expected: imported ? `a callable member ${member} of ${String(module)}` : 'a module that can be imported',
         got: loaded && failedImport(loaded),
       });
@@ -148,7 +148,7 @@ function judgeArrived(
   for (const steps of subjectsOf(exchange)) {
     const { yes, instead, obstacles } = arrived(exchange, steps, server, credential);
     const unless = yes ? undefined : [first, ...obstacles, last(steps, instead)];
-    state(report, requirement, exchange, { unless, held: yes, expected, got: instead });
+    state(report, requirement, exchange, { unless, ok: yes, expected, got: instead });
   }
 }
 
@@ -175,13 +175,13 @@ export const contextForms = check({
       // Contexts of this form, made after others or with other arguments.
       for (const made of reached(forms[form]) ? madeOf('Context', report.returned) : [])
         if (made.form === form && failed(made) && isUsable(made.context, { forms, ways, verifying }))
-          state(report, requirement, made.exchange, { held: false, expected, got: failureOf(made.step) });
+          state(report, requirement, made.exchange, { ok: false, expected, got: failureOf(made.step) });
     }
   },
 });
 
 export const contextCredentials = check({
-  needs: [asked(ways)],
+  needs: [sent(ways)],
   decides: WAY_NAMES.map((way) => `client-library/Context/${way}`),
   judge({ ways }, report) {
     // A way is tried again only where its credential did not arrive.
@@ -222,7 +222,7 @@ function judgeEnvironment(report: Reporter, role: keyof typeof NAMED, exchange: 
 }
 
 export const environmentCredentials = check({
-  needs: [asked(fromEnvironment), asked(ways)],
+  needs: [sent(fromEnvironment), sent(ways)],
   decides: [
     'client-library/Context/proxy-from-environment',
     'client-library/Context/certificate-from-environment',
@@ -251,7 +251,7 @@ const REFUSED = [
 ] as const;
 
 export const verification = check({
-  needs: [asked(verifying), asked(forms)],
+  needs: [sent(verifying), sent(forms)],
   decides: [
     'client-library/Context/verify-true-accepts-trusted',
     ...REFUSED.map(([, requirement]) => requirement),
@@ -268,7 +268,7 @@ export const verification = check({
         const returned = steps.some(({ call, outcome }) => call === 'whoami' && 'returned' in outcome);
         state(report, requirement, exchange, {
           ...(!yes && { unless: [trustedIsAccepted(verifying), ...obstacles] }),
-          held: !yes && !returned,
+          ok: !yes && !returned,
           expected: `no request to a server whose certificate ${what}`,
           got: yes ? 'a request that arrived at it' : 'an identity check that returned',
         });

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { restsOn } from '../../../src/engine/words/deciding.ts';
-import { asked, check, ifAsked } from '../../../src/engine/words/suite.ts';
+import { check, ifSent, sent } from '../../../src/engine/words/suite.ts';
 import type { Reporter } from '../../../src/engine/words/types.ts';
 import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
@@ -60,7 +60,7 @@ const describedIn = (exchange: Exchange): TransferParameters =>
   transferOf(callsOf(exchange).find(({ call }) => call === 'new_transfer') ?? {});
 
 export const describing = check({
-  needs: [asked(submissions), ifAsked(mixed)],
+  needs: [sent(submissions), ifSent(mixed)],
   decides: [
     ...FORMS.map(([, requirement]) => requirement),
     ...MEMBERS.map(([requirement]) => requirement),
@@ -88,7 +88,7 @@ export const describing = check({
           restsOn(wasMade(built, exchange), failure ?? 'the submission did not end'),
           restsOn(file ?? failure, UNFORMED),
         ],
-        held: failure === undefined && !elsewhere && !spoiled[index],
+        ok: failure === undefined && !elsewhere && !spoiled[index],
         expected: 'the transfer that was described',
         got: failure ?? {
           sources: file?.['sources'],
@@ -102,7 +102,7 @@ export const describing = check({
       const [form, requirement] = FORMS[made.form === 'positional' ? 0 : 1];
       if (!(made.first && made.exchange === submissions[form]) && failed(made) && filesOf(submissions[form]))
         state(report, requirement, made.exchange, {
-          held: false,
+          ok: false,
           expected: 'a transfer, as by an earlier call',
           got: failureOf(made.step),
         });
@@ -132,7 +132,7 @@ function judgeValues(report: Reporter, all: readonly Submitted[], submissions: R
         const value = placeOf(file, transfer[name]) === undefined ? file[member ?? ''] : transfer[name];
         if (transfer.form === form && rightIn(file, transfer) === MEMBERS.length && values.includes(String(value)))
           state(report, requirement, exchange, {
-            held: value === transfer[name],
+            ok: value === transfer[name],
             expected: `${name} ${preview(transfer[name])} at ${place}`,
             got: preview(value),
           });
@@ -153,7 +153,7 @@ function judgeMembers(
     const formed = value === undefined || (Array.isArray(texts) && texts.every((each) => typeof each === 'string'));
     state(report, requirement, exchange, {
       unless: restsOn(file && formed, UNFORMED),
-      held: isRight(file, transfer, of),
+      ok: isRight(file, transfer, of),
       expected: preview(described(transfer, of)),
       got: preview(value),
       at: `/files/0/${member}`,

@@ -12,7 +12,7 @@ import type { Returned } from '../driver/protocol.ts';
 export interface Statement {
   /** Reasons for deciding nothing, the one that explains most first. */
   readonly unless?: Reason | undefined | readonly (Reason | undefined)[];
-  readonly held: boolean;
+  readonly ok: boolean;
   readonly expected: string;
   readonly got?: unknown;
   /** JSON pointer of what was wrong. */
@@ -24,9 +24,9 @@ export function state(
   report: Reporter,
   requirement: string,
   exchange: Exchange | undefined,
-  { unless, held, expected, got, at }: Statement,
+  { unless, ok: held, expected, got, at }: Statement,
 ): void {
-  if (decidable(report, requirement, exchange, unless)) report.holds(requirement, held, expected, got, exchange, at);
+  if (decidable(report, requirement, exchange, unless)) report.assert(requirement, held, expected, got, exchange, at);
 }
 
 /** A check of one requirement, by one exchange; without a statement, it is not judged. */

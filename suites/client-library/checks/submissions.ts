@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LibraryContract } from '../../../src/contract/library-operations.ts';
 import { restsOn } from '../../../src/engine/words/deciding.ts';
-import { asked, check, ifAsked } from '../../../src/engine/words/suite.ts';
+import { check, ifSent, sent } from '../../../src/engine/words/suite.ts';
 import type { Reporter } from '../../../src/engine/words/types.ts';
 import { memberOf, objectIn } from '../../../src/files/json-value.ts';
 import { preview } from '../../../src/records/preview.ts';
@@ -40,7 +40,7 @@ export const usable = (tried: Readonly<Record<Form, Exchange>>): Exchange | unde
   tried[formThat(tried, (exchange) => postsOf(exchange).length > 0)];
 
 export const submitting = check({
-  needs: [asked(submissions), ...contextNeeds],
+  needs: [sent(submissions), ...contextNeeds],
   decides: [
     'client-library/submit/sends-post-jobs',
     'client-library/submit/submits-once',
@@ -69,28 +69,28 @@ function judgePosts(report: Reporter, exchange: Exchange | undefined, posts: rea
   const none = restsOn(post, 'no POST /jobs arrived');
   state(report, 'client-library/submit/submits-once', exchange, {
     unless: none,
-    held: posts.length === 1,
+    ok: posts.length === 1,
     expected: 'one POST /jobs',
     got: `${posts.length} of them`,
   });
   const type = post?.headers['content-type'];
   state(report, 'client-library/submit/content-type', exchange, {
     unless: none,
-    held: type?.split(';')[0]?.trim().toLowerCase() === 'application/json',
+    ok: type?.split(';')[0]?.trim().toLowerCase() === 'application/json',
     expected: 'Content-Type: application/json',
     got: type ?? 'no Content-Type',
   });
   const body = parsed(post?.body);
   const problems = body === undefined ? [] : (report.contract as LibraryContract).submissionProblems(body);
   const json = {
-    held: problems.length === 0,
+    ok: problems.length === 0,
     expected: 'a body of the documented form',
     got: undefined,
     ...problems[0],
   };
   state(report, 'client-library/submit/body', exchange, {
     unless: [none, restsOn(!post?.cut, 'the body exceeds the recording limit')],
-    ...(body === undefined ? { held: false, expected: 'JSON', got: preview(post?.body) } : json),
+    ...(body === undefined ? { ok: false, expected: 'JSON', got: preview(post?.body) } : json),
   });
 }
 
@@ -107,14 +107,14 @@ function judgeIdentifier(report: Reporter, exchange: Exchange | undefined, step:
       ids.length > 0 && !(failure !== undefined && hung(exchange)),
       failure ?? 'the service did not get a submission',
     ),
-    held: texts.some((text) => ids.some((id) => id.toLowerCase() === text.toLowerCase())),
+    ok: texts.some((text) => ids.some((id) => id.toLowerCase() === text.toLowerCase())),
     expected: `the job identifier ${ids.at(-1)}`,
     got: 'failure' in came ? came.failure : returnedWords(came.returned),
   });
 }
 
 export const building = check({
-  needs: [asked(submissions), ifAsked(mixed)],
+  needs: [sent(submissions), ifSent(mixed)],
   decides: [
     'client-library/new_job/takes-a-list',
     'client-library/new_job/holds-each-transfer',
@@ -130,7 +130,7 @@ export const building = check({
     for (const made of builtOf('new_job', report.returned))
       if (!judged(made) && failed(made) && (transfersIn(made.about).length === 1 || !unbuilt))
         state(report, rowOf(made), made.exchange, {
-          held: false,
+          ok: false,
           expected: 'a job of the list of transfers',
           got: failureOf(made.step),
         });
@@ -196,7 +196,7 @@ function judgeFiles(
   const same = different === files?.length;
   state(report, requirement, exchange, {
     unless: [unless, restsOn(unbuilt || files, failure ?? 'no job was submitted in the documented form')],
-    held: !unbuilt && files?.length === count && different === count,
+    ok: !unbuilt && files?.length === count && different === count,
     expected: count === 1 ? 'one file' : `${count} files, one for each transfer`,
     got: unbuilt
       ? failure

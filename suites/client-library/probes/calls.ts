@@ -1,5 +1,5 @@
 /** Identity check, submissions and the reading of a job, with a context that works. */
-import { asked, probe } from '../../../src/engine/words/suite.ts';
+import { probe, sent } from '../../../src/engine/words/suite.ts';
 import { memberOf } from '../../../src/files/json-value.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { describedTransfers, type Form, jobCall, statusCall, submitCall, transferCall, whoamiCall } from '../calls.ts';
@@ -40,7 +40,7 @@ export const submissions = probe({
 });
 
 /** Needs of what is done with submitted jobs. */
-export const jobNeeds = [...contextNeeds, asked(submissions)] as const;
+export const jobNeeds = [...contextNeeds, sent(submissions)] as const;
 
 /** The form in which a transfer is submitted. */
 export function submittedForm(tried: Readonly<Record<Form, Exchange>>): Form {

@@ -1,5 +1,5 @@
 /** Contexts in all their forms, each tried by an identity check. */
-import { asked, probe } from '../../../src/engine/words/suite.ts';
+import { probe, sent } from '../../../src/engine/words/suite.ts';
 import type { Evidence, ProbeContext, Settings } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import {
@@ -85,7 +85,7 @@ const checked = { ...WAYS['certificate-and-key'].parameters, endpoint: '{trusted
 export const forms = probe({
   name: 'forms',
   ...onContext,
-  needs: [asked(loading)],
+  needs: [sent(loading)],
   run: async (_, context) => ({
     positional: await check(context, 'positional', checked),
     keywords: await check(context, 'keywords', checked),
@@ -106,7 +106,7 @@ const usableForm = (tried: Readonly<Record<Form, Exchange>>): Form => formThat(t
 export const ways = probe({
   name: 'ways',
   ...onContext,
-  needs: [asked(forms)],
+  needs: [sent(forms)],
   async run({ forms }, context) {
     const tried = {} as Record<Way, readonly Exchange[]>;
     for (const way of WAY_NAMES) {
@@ -138,7 +138,7 @@ export function usableWay(tried: Ways): Way {
 export const verifying = probe({
   name: 'verifying',
   ...onContext,
-  needs: [asked(forms), asked(ways)],
+  needs: [sent(forms), sent(ways)],
   async run({ forms, ways }, context) {
     const { parameters } = WAYS[usableWay(ways)];
     const ask = (server: ServerName, verify?: boolean) =>
@@ -161,7 +161,7 @@ export const verifying = probe({
 /** Whether verification stands in the way of everything else: then it is turned off. */
 export const usableVerify = ({ trusted }: { readonly trusted: Exchange }): boolean => reached(trusted);
 
-export const contextNeeds = [asked(forms), asked(ways), asked(verifying)] as const;
+export const contextNeeds = [sent(forms), sent(ways), sent(verifying)] as const;
 
 export type Tried = Evidence<typeof contextNeeds>;
 

@@ -4,7 +4,7 @@ import { statusAndWords, statusOf, succeeded } from '../../../src/engine/words/a
 import { judgeAnswer, reportUndecided } from '../../../src/engine/words/answering.ts';
 import { decidable, restsOn, unredacted } from '../../../src/engine/words/deciding.ts';
 import { unsureValues } from '../../../src/engine/words/open-places.ts';
-import { asked, check, every, named, optional, type Probe } from '../../../src/engine/words/suite.ts';
+import { check, every, named, optional, type Probe, sent } from '../../../src/engine/words/suite.ts';
 import type { Check, Reporter } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { KINDS, type Kind, type Way, WRITES } from '../contents.ts';
@@ -12,7 +12,7 @@ import { boundaries, writeInTurn } from '../probes/again.ts';
 import { contents, overwrite } from '../probes/contents.ts';
 import { readEverything } from '../probes/listings.ts';
 import { isNotThere } from '../probes/zone.ts';
-import { byIdentifier, came, expectedIn, isRight, sent, type WrittenFile, WrittenFiles } from './written-files.ts';
+import { byIdentifier, bytesSent, came, expectedIn, isRight, type WrittenFile, WrittenFiles } from './written-files.ts';
 
 const bytes = (count: number): string => `${count} ${count === 1 ? 'byte' : 'bytes'}`;
 /** The size of a content that is not the one that was written, and where it begins to differ. */
@@ -54,7 +54,9 @@ interface Plain {
 export function isWrong({ file, read }: Plain): boolean {
   if (file === undefined || read === undefined || expectedIn(file, read).length === 0) return false;
   return succeeded(read)
-    ? came(read) !== undefined && !expectedIn(file, read).some((one) => sent(one) === undefined) && !isRight(file, read)
+    ? came(read) !== undefined &&
+        !expectedIn(file, read).some((one) => bytesSent(one) === undefined) &&
+        !isRight(file, read)
     : isNotThere(read);
 }
 
@@ -82,9 +84,9 @@ function judgeReadBack(
     if (!decidable(report, requirement, read, sound)) continue;
     const expected = `the content that was written, ${bytes(last.request.body?.size ?? 0)} (exchange ${last.id})`;
     if (succeeded(read)) {
-      if (decidable(report, requirement, read, unredacted(came(read), ...written.map(sent))))
-        report.holds(requirement, right, expected, otherThan(last, read), read);
-    } else if (isMissing(report, read)) report.holds(requirement, false, expected, notThere(read), read);
+      if (decidable(report, requirement, read, unredacted(came(read), ...written.map(bytesSent))))
+        report.assert(requirement, right, expected, otherThan(last, read), read);
+    } else if (isMissing(report, read)) report.assert(requirement, false, expected, notThere(read), read);
     else reportUndecided(report, requirement, read);
   }
 }
@@ -171,35 +173,36 @@ export const readBack: readonly Check[] = (['cdmi', 'rest'] as const).flatMap((w
 /** A lookup of a file's path leads to its content. */
 export const identifyingFiles = check({
   // Uploads that give an identifier show whether content is read by identifiers at all.
-  needs: [asked(contents.cdmi.text), named('uploaded', optional(contents.rest.text))],
+  needs: [sent(contents.cdmi.text), named('uploaded', optional(contents.rest.text))],
   decides: ['data-hub/lookup-file-id/identifies-file'],
   judge(_, report) {
     const requirement = 'data-hub/lookup-file-id/identifies-file';
     const files = WrittenFiles.of(report);
     const right = files.all.find((file) => files.lookupsWork([file]));
-    if (right) return void report.holds(requirement, true, 'the content that was written', undefined, right.lookups[0]);
+    if (right)
+      return void report.assert(requirement, true, 'the content that was written', undefined, right.lookups[0]);
     const tries = files.all.flatMap((file) => files.afterLookup(file));
     const first = tries[0];
     if (first === undefined) return;
     const expected = 'an identifier under which the content is found that was written at the path';
     const other = tries.find(succeeded);
-    const written = new Set(files.all.flatMap(({ uploads }) => uploads.map(sent)));
+    const written = new Set(files.all.flatMap(({ uploads }) => uploads.map(bytesSent)));
     const reads = restsOn(
       other === undefined || written.has(came(other)) || !files.spoilt,
       'content that is read by identifier differs from what was written, whichever operation gave the identifier',
     );
     if (!decidable(report, requirement, other, reads)) return;
     const inAll = `in all ${tries.length} tries`;
-    if (other) report.holds(requirement, false, expected, `identifiers of other files, ${inAll}`, other);
+    if (other) report.assert(requirement, false, expected, `identifiers of other files, ${inAll}`, other);
     else if (tries.every((one) => isMissing(report, one)))
-      report.holds(requirement, false, expected, `${statusAndWords(first)} under the identifier, ${inAll}`, first);
+      report.assert(requirement, false, expected, `${statusAndWords(first)} under the identifier, ${inAll}`, first);
     else reportUndecided(report, requirement, first);
   },
 });
 
 /** The last content stands, however it is read. */
 export const overwriting = check({
-  needs: [asked(overwrite), named('text', asked(contents.cdmi.text)), optional(writeInTurn), optional(readEverything)],
+  needs: [sent(overwrite), named('text', sent(contents.cdmi.text)), optional(writeInTurn), optional(readEverything)],
   decides: ['data-hub/cdmi-write/overwrite'],
   judge(_, report) {
     const requirement = 'data-hub/cdmi-write/overwrite';

@@ -2,7 +2,7 @@
 
 import { mediaTypeOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { arrives, configured, decidable, restsOn, shows, unredacted } from '../../../src/engine/words/deciding.ts';
-import { asked, check, ifAsked, named } from '../../../src/engine/words/suite.ts';
+import { check, ifSent, named, sent } from '../../../src/engine/words/suite.ts';
 import type { Reporter } from '../../../src/engine/words/types.ts';
 import type { Body, Exchange } from '../../../src/wire/types.ts';
 import { settingsOf } from '../known-settings.ts';
@@ -19,13 +19,13 @@ const accepted = named('accepted', subscription);
 
 /** Every answer is still open when we close it. */
 export const stayingOpen = check({
-  needs: [accepted, asked(subscription)],
+  needs: [accepted, sent(subscription)],
   decides: [of('stays-open'), 'data-hub/gap/subscribe-changes-request', 'data-hub/gap/subscribe-changes-stream'],
   judge({ subscription: { held } }, report) {
     if (held?.outcome.kind !== 'answer') return;
     const { bytes } = held.outcome.body;
     for (const one of [held, ...answersOf(report, held.operation, held, ['closing'])])
-      report.holds(
+      report.assert(
         of('stays-open'),
         one.notes?.['closedByUs'] === true,
         'a response that stays open',
@@ -57,7 +57,7 @@ function framingOf(bytes: Uint8Array): string {
 
 /** A change is followed by something other than a heartbeat. */
 export const speakingOfChanges = check({
-  needs: [asked(contents.cdmi.text), accepted, asked(subscription), ifAsked(findFolder)],
+  needs: [sent(contents.cdmi.text), accepted, sent(subscription), ifSent(findFolder)],
   decides: [
     of('speaks-after-cdmi-write'),
     of('speaks-after-upload'),
@@ -130,7 +130,7 @@ function judgeSpeaks(
   const spoken = spokenIn(body.bytes, { from, to }, quiet);
   const [line] = spoken;
   if (line !== undefined) {
-    report.holds(requirement, true, 'an event', undefined, held);
+    report.assert(requirement, true, 'an event', undefined, held);
     report.observe('data-hub/gap/event-payload', line, held);
     report.observe('data-hub/gap/event-kinds', `${spoken.length} lines after ${made?.operation}`, held);
     return;
@@ -148,6 +148,6 @@ function judgeSpeaks(
     ),
   ]);
   const expected = `an event within ${settingsOf(report.settings).changesWaitMs} ms after the change (exchange ${made?.id})`;
-  if (silent && !report.holds(requirement, false, expected, to > from ? 'only heartbeats' : 'nothing', held))
+  if (silent && !report.assert(requirement, false, expected, to > from ? 'only heartbeats' : 'nothing', held))
     report.explains(requirement, [held]);
 }

@@ -3,7 +3,7 @@
 import { sentJson, succeeded } from '../../../src/engine/words/answer.ts';
 import { decidable, shows } from '../../../src/engine/words/deciding.ts';
 import { originsOf } from '../../../src/engine/words/origins.ts';
-import { asked, check, every, optional, type Probe } from '../../../src/engine/words/suite.ts';
+import { check, every, optional, type Probe, sent } from '../../../src/engine/words/suite.ts';
 import type { Check, Reporter } from '../../../src/engine/words/types.ts';
 import { textIn } from '../../../src/files/json-value.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
@@ -78,7 +78,7 @@ function speaking(described: Described): Check {
   const requirement = `data-hub/${operation}/speaks-of-${thing}`;
   return check({
     needs: [
-      ...(thing === 'handle' ? [asked(createHandle)] : []),
+      ...(thing === 'handle' ? [sent(createHandle)] : []),
       every(of),
       ...[list, creation].flatMap((one) => (one && one !== createHandle ? [optional(one)] : [])),
     ],
@@ -100,7 +100,7 @@ function speaking(described: Described): Check {
           shows(mine || other !== undefined, 'the details contain no identifier or name that this run knows'),
         ]);
         if (open)
-          report.holds(
+          report.assert(
             requirement,
             mine,
             `details that contain ${own[0]}`,

@@ -3,12 +3,12 @@
 import { statusAndWords, succeeded } from '../../../src/engine/words/answer.ts';
 import { reportUndecided } from '../../../src/engine/words/answering.ts';
 import { decidable, restsOn, shows } from '../../../src/engine/words/deciding.ts';
-import { asked, check, every, named, optional, type Probe } from '../../../src/engine/words/suite.ts';
+import { check, every, named, optional, type Probe, sent } from '../../../src/engine/words/suite.ts';
 import type { Check } from '../../../src/engine/words/types.ts';
 import { isKept } from '../contents.ts';
 import { childrenIn, emptiness, type Listing, listingOf, mentions } from '../listings.ts';
 import { contents } from '../probes/contents.ts';
-import { askEverything, listEncoded, listFolderByPath } from '../probes/listings.ts';
+import { listEncoded, listFolderByPath, readAll } from '../probes/listings.ts';
 import { isNotThere } from '../probes/zone.ts';
 import { answersOf, LISTING, wholeList } from './lists.ts';
 import { isThere, type WrittenFile, WrittenFiles } from './written-files.ts';
@@ -40,13 +40,13 @@ const OF_FILES: readonly string[] = [
 ];
 
 /** Every listing of the folder holds the files that were written before. */
-function holdsFiles(operation: 'cdmi-list' | 'list-children' | 'list-files'): Check {
+function hasFiles(operation: 'cdmi-list' | 'list-children' | 'list-files'): Check {
   const requirement = `data-hub/${operation}/holds-created`;
   return check({
     needs: [
-      asked(contents.cdmi.text),
+      sent(contents.cdmi.text),
       named('list', LISTING[operation].of as Probe<string>),
-      optional(askEverything as Probe),
+      optional(readAll as Probe),
     ],
     decides: [requirement],
     judge({ list }, report) {
@@ -74,7 +74,7 @@ function holdsFiles(operation: 'cdmi-list' | 'list-children' | 'list-files'): Ch
         ]);
         const got = `${listing?.form} with ${listing?.entries.length} entries, without ${missing[0]?.name}${missing.length > 1 ? ` and ${missing.length - 1} more of these files` : ''}`;
         const expected = `a list with every file that this run wrote (${written.length})`;
-        if (open) report.holds(requirement, missing.length === 0, expected, got, exchange);
+        if (open) report.assert(requirement, missing.length === 0, expected, got, exchange);
       }
     },
   });
@@ -86,7 +86,7 @@ function speaksOfFiles(listing: Listing, others: readonly (Listing | undefined)[
   return others.some((other) => other !== undefined && [...listing.texts].some((text) => other.texts.has(text)));
 }
 
-export const holdingFiles: readonly Check[] = (['cdmi-list', 'list-files', 'list-children'] as const).map(holdsFiles);
+export const filesListed: readonly Check[] = (['cdmi-list', 'list-files', 'list-children'] as const).map(hasFiles);
 
 /** The listing by path takes the path percent-encoded. */
 export const takingEncodedPath = check({
@@ -98,11 +98,11 @@ export const takingEncodedPath = check({
     if (encoded === undefined) return;
     const expected = 'the same listing as for the path with fewer characters encoded';
     if (isNotThere(encoded))
-      report.holds(requirement, false, expected, `${statusAndWords(encoded)}, as for a missing folder`, encoded);
+      report.assert(requirement, false, expected, `${statusAndWords(encoded)}, as for a missing folder`, encoded);
     else if (!succeeded(encoded)) reportUndecided(report, requirement, encoded);
     else {
       const [one, other] = [emptiness(listFolderByPath.exchange), emptiness(encoded)];
-      report.holds(
+      report.assert(
         requirement,
         one === other || one !== 'something',
         expected,

@@ -4,7 +4,7 @@ import { succeeded } from '../../../src/engine/words/answer.ts';
 import { reportUndecided } from '../../../src/engine/words/answering.ts';
 import { decidable, restsOn, shows } from '../../../src/engine/words/deciding.ts';
 import { originsOf } from '../../../src/engine/words/origins.ts';
-import { asked, check, every, named, optional, type Probe } from '../../../src/engine/words/suite.ts';
+import { check, every, named, optional, type Probe, sent } from '../../../src/engine/words/suite.ts';
 import type { Check, Reason, Reporter } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { locationCandidates } from '../identifiers.ts';
@@ -12,7 +12,7 @@ import { settingsOf } from '../known-settings.ts';
 import { emptiness, type Listing, listedIn, listingOf, mentions } from '../listings.ts';
 import { contents } from '../probes/contents.ts';
 import { findFolder, lookAround } from '../probes/folder.ts';
-import { askEverything, listFolderByIdentifier, listFolderByPath, listFolderThroughCdmi } from '../probes/listings.ts';
+import { listFolderByIdentifier, listFolderByPath, listFolderThroughCdmi, readAll } from '../probes/listings.ts';
 import { createHandle, listHandles, readHandle, readShare } from '../probes/sharing.ts';
 import {
   isNotThere,
@@ -136,7 +136,7 @@ function notEmptyList(operation: ListOperation): Check {
           'the list is incomplete: it announces more entries',
         );
         if (!decidable(report, requirement, exchange, [required, whole])) continue;
-        report.holds(
+        report.assert(
           requirement,
           seen === 'something',
           `a list that contains ${known?.operation === operation ? 'the folder that can be listed' : what} (exchange ${known?.id})`,
@@ -166,7 +166,7 @@ function notEmptyDetails(operation: string, of: Probe): Check {
         // An identifier may stand in Location as well as in the body.
         const located = operation === 'lookup-file-id' && locationCandidates(exchange).length > 0;
         const seen = located ? 'something' : emptiness(exchange, 'details');
-        report.holds(
+        report.assert(
           requirement,
           seen === 'something',
           'a description or identifier of the requested object',
@@ -208,7 +208,7 @@ function judgeListed(
       shows(identifies, 'the list may contain something else than identifiers'),
     ])
   )
-    report.holds(
+    report.assert(
       requirement,
       found,
       `a list that contains ${what}`,
@@ -226,7 +226,7 @@ function holdsOwn(
   const requirement = `data-hub/${operation}/holds-${thing.replace(' ', '-')}`;
   const { of, by } = LISTING[operation];
   return check({
-    needs: [named('list', of), named('details', asked(by))],
+    needs: [named('list', of), named('details', sent(by))],
     decides: [requirement],
     judge({ list, details: { own, listed } }, report) {
       const id = settingsOf(report.settings)[setting];
@@ -241,8 +241,8 @@ function holdsOwn(
 }
 
 /** Every handle that was registered before is listed. */
-const holdingHandles = check({
-  needs: [asked(createHandle), asked(readHandle), listHandles, optional(askEverything as Probe)],
+const handlesListed = check({
+  needs: [sent(createHandle), sent(readHandle), listHandles, optional(readAll as Probe)],
   decides: ['data-hub/list-handles/holds-created'],
   judge({ readHandle: { listed = [] } }, report) {
     const created = answersOf(report, 'get-handle').flatMap((read) => {
@@ -260,15 +260,15 @@ const holdingHandles = check({
   },
 });
 
-export const holding: readonly Check[] = [
+export const ownListed: readonly Check[] = [
   holdsOwn('list-spaces', 'space', 'spaceId'),
   holdsOwn('list-handle-services', 'handle service', 'handleServiceId'),
-  holdingHandles,
+  handlesListed,
 ];
 
 /** A listed handle service can be read by its listed identifier. */
 export const listedHandleServices = check({
-  needs: [listHandleServices, asked(readHandleService)],
+  needs: [listHandleServices, sent(readHandleService)],
   decides: ['data-hub/list-handle-services/identifiers-work'],
   judge({ listHandleServices, readHandleService: { own, listed } }, report) {
     const requirement = 'data-hub/list-handle-services/identifiers-work';
@@ -276,12 +276,12 @@ export const listedHandleServices = check({
       own !== undefined && mentions(listingOf(listHandleServices.exchange), String(own.params['handle_service_id']));
     const working = listed.find(succeeded) ?? (ownListed && own && succeeded(own) ? own : undefined);
     if (working)
-      return void report.holds(requirement, true, 'a listed handle service that can be read', undefined, working);
+      return void report.assert(requirement, true, 'a listed handle service that can be read', undefined, working);
     const dead = listed.length > 0 && listed.every(isNotThere);
     const { exchange } = listHandleServices;
     const sure = listingOf(exchange)?.bare === true || listedIn(exchange).length <= listed.length;
     if (dead && sure && own !== undefined && succeeded(own)) {
-      report.holds(
+      report.assert(
         requirement,
         false,
         'identifiers of handle services',

@@ -4,7 +4,7 @@ import { succeeded } from '../../../src/engine/words/answer.ts';
 import { reportUndecided } from '../../../src/engine/words/answering.ts';
 import { decidable, restsOn } from '../../../src/engine/words/deciding.ts';
 import { unusualValues } from '../../../src/engine/words/open-places.ts';
-import { asked, check, every, ifAsked, named } from '../../../src/engine/words/suite.ts';
+import { check, every, ifSent, named, sent } from '../../../src/engine/words/suite.ts';
 import type { Check, Reporter } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { isKept, NAME_FORMS, type NameForm, type Way } from '../contents.ts';
@@ -12,7 +12,7 @@ import { boundaries } from '../probes/again.ts';
 import { names } from '../probes/contents.ts';
 import { isNotThere } from '../probes/zone.ts';
 import { isMissing, isWrong, judgeUnwritten, notThere, plainTexts } from './bytes.ts';
-import { byIdentifier, came, isRight, sent, type WrittenFile, WrittenFiles } from './written-files.ts';
+import { byIdentifier, bytesSent, came, isRight, type WrittenFile, WrittenFiles } from './written-files.ts';
 
 type Readings = (file: WrittenFile) => readonly Exchange[];
 
@@ -32,11 +32,11 @@ function judgeLeads(
 ) {
   const expected = `what was written under the name ${word(file)}`;
   const other = others.find(
-    (one) => one !== file && came(read) !== undefined && one.uploads.some((each) => sent(each) === came(read)),
+    (one) => one !== file && came(read) !== undefined && one.uploads.some((each) => bytesSent(each) === came(read)),
   );
   const own = read.operation === 'cdmi-read' && file.uploads[0]?.operation === 'cdmi-write';
-  if (isRight(file, read)) report.holds(requirement, true, expected, undefined, read);
-  else if (other) report.holds(requirement, false, expected, `what was written under ${word(other)}`, read);
+  if (isRight(file, read)) report.assert(requirement, true, expected, undefined, read);
+  else if (other) report.assert(requirement, false, expected, `what was written under ${word(other)}`, read);
   else if (succeeded(read))
     report.undecided(
       requirement,
@@ -46,7 +46,7 @@ function judgeLeads(
     );
   else if (!isMissing(report, read)) reportUndecided(report, requirement, read);
   else if (own || isKept(file.name) || isKeptByCdmi(file, report))
-    report.holds(requirement, false, expected, notThere(read), read);
+    report.assert(requirement, false, expected, notThere(read), read);
   else
     report.undecided(
       requirement,
@@ -69,7 +69,7 @@ function isKeptByCdmi({ uploads: [upload] }: WrittenFile, { exchanges, lane }: R
   return exchanges.some(
     (read) =>
       read.operation === 'cdmi-read' &&
-      alike.some((one) => one.params['file_path'] === read.params['file_path'] && sent(one) === came(read)),
+      alike.some((one) => one.params['file_path'] === read.params['file_path'] && bytesSent(one) === came(read)),
   );
 }
 
@@ -92,7 +92,7 @@ function judgeName(
 function readingNames(form: NameForm): Check {
   const [path, lookup] = [`data-hub/cdmi-write/path/${form}`, `data-hub/lookup-file-id/path/${form}`];
   return check({
-    needs: [named('trip', asked(names.cdmi[form]))],
+    needs: [named('trip', sent(names.cdmi[form]))],
     decides: [path, lookup],
     judge({ trip: { written, similar } }, report) {
       const files = WrittenFiles.of(report);
@@ -110,7 +110,7 @@ function readingNames(form: NameForm): Check {
       const [looked] = file.lookups;
       if (looked !== undefined && !succeeded(looked)) {
         if (isNotThere(looked) && files.lookupsWork())
-          report.holds(
+          report.assert(
             lookup,
             false,
             `the identifier of the file ${JSON.stringify(NAME_FORMS[form][0])}`,
@@ -128,7 +128,7 @@ function readingNames(form: NameForm): Check {
 function uploadingNames(form: NameForm): Check {
   const requirement = `data-hub/upload-file/name/${form}`;
   return check({
-    needs: [named('trip', asked(names.rest[form])), named('across', ifAsked(names.cdmi[form]))],
+    needs: [named('trip', sent(names.rest[form])), named('across', ifSent(names.cdmi[form]))],
     decides: [requirement],
     judge({ trip, across }, report) {
       const files = WrittenFiles.of(report);

@@ -10,8 +10,8 @@ import { titlesIn } from './details.ts';
 
 /** Several operations were asked with the identifier that a lookup gave, and to none it exists: then that is what is wrong, not each of them. */
 function deadDirectory(all: readonly Exchange[]): boolean {
-  const asked = all.filter(({ purpose, params }) => purpose === 'documented' && params['dir_id'] !== undefined);
-  return new Set(asked.map(({ operation }) => operation)).size > 1 && asked.every(isNotThere);
+  const sent = all.filter(({ purpose, params }) => purpose === 'documented' && params['dir_id'] !== undefined);
+  return new Set(sent.map(({ operation }) => operation)).size > 1 && sent.every(isNotThere);
 }
 
 /** As the table says, unless the identifier that it was asked with is wrong: without a directory, no upload gives the identifier of a file. */

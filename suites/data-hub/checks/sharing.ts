@@ -4,16 +4,16 @@ import { headerOf, jsonOf, statusAndWords, succeeded } from '../../../src/engine
 import { reportUndecided } from '../../../src/engine/words/answering.ts';
 import { decidable, shows } from '../../../src/engine/words/deciding.ts';
 import { openPlaces, unsureValues } from '../../../src/engine/words/open-places.ts';
-import { asked, check, ifAsked, named, optional, type Probe } from '../../../src/engine/words/suite.ts';
+import { check, ifSent, named, optional, type Probe, sent } from '../../../src/engine/words/suite.ts';
 import type { Reporter } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { candidatesIn, lastSegment, locationCandidates } from '../identifiers.ts';
 import { settingsOf } from '../known-settings.ts';
-import { holdsBlanksAlone } from '../leaves.ts';
+import { isBlank } from '../leaves.ts';
 import { listingOf, textsIn } from '../listings.ts';
 import { contents } from '../probes/contents.ts';
 import { findFolder, identifiersOf, lookAround } from '../probes/folder.ts';
-import { askEverything } from '../probes/listings.ts';
+import { readAll } from '../probes/listings.ts';
 import {
   anotherHandle,
   anotherShare,
@@ -31,16 +31,16 @@ import { answersOf } from './lists.ts';
 export const identifyingFolders = check({
   needs: [
     named('accepted', findFolder),
-    asked(findFolder),
-    ifAsked(createShare),
-    named('text', ifAsked(contents.rest.text)),
-    named('allBytes', ifAsked(contents.rest['all-bytes'])),
+    sent(findFolder),
+    ifSent(createShare),
+    named('text', ifSent(contents.rest.text)),
+    named('allBytes', ifSent(contents.rest['all-bytes'])),
   ],
   decides: ['data-hub/lookup-file-id/identifies-folder'],
   judge({ findFolder: { lookup, listings: tries }, createShare, text, allBytes }, report) {
     const requirement = 'data-hub/lookup-file-id/identifies-folder';
     const taken = tries.find(succeeded);
-    if (taken) return void report.holds(requirement, true, 'an identifier that works as dir_id', undefined, taken);
+    if (taken) return void report.assert(requirement, true, 'an identifier that works as dir_id', undefined, taken);
     const first = tries[0];
     if (first === undefined) return;
     const elsewhere = [createShare.created, text.written, allBytes.written].filter((one) => one !== undefined);
@@ -58,7 +58,7 @@ export const identifyingFolders = check({
       )
     )
       return;
-    report.holds(
+    report.assert(
       requirement,
       false,
       'an identifier that works as dir_id',
@@ -73,7 +73,7 @@ export const identifyingFolders = check({
   },
 });
 
-const AGAIN = [anotherShare, anotherHandle, askEverything].map((one: Probe) => optional(one));
+const AGAIN = [anotherShare, anotherHandle, readAll].map((one: Probe) => optional(one));
 
 /** The likeliest identifier was sent, and no other text can be meant. */
 const isSure = (first: Exchange): boolean => unsureValues(first).length === 0;
@@ -100,7 +100,7 @@ function judgeIdentified(
   const lists = answersOf(report, 'list-handles');
   const worked = new Map<string, (typeof reads)[number]>();
   const contradicts = (expected: string, got: string, by: Exchange) =>
-    report.holds(requirement, false, expected, got, by);
+    report.assert(requirement, false, expected, got, by);
   for (const one of reads) {
     const { read, id, creation } = one;
     const before = worked.get(id);
@@ -116,7 +116,7 @@ function judgeIdentified(
         creation,
       );
     else if (succeeded(read)) {
-      report.holds(requirement, true, `the ${thing}`, undefined, read);
+      report.assert(requirement, true, `the ${thing}`, undefined, read);
       if (before === undefined) worked.set(id, one);
     } else if (before && isNotThere(read))
       contradicts(`the ${thing}, as before (exchange ${before.read.id})`, statusAndWords(read), read);
@@ -138,7 +138,7 @@ function judgeIdentified(
 
 /** The share that was created can be read, and is of the folder. */
 export const identifyingShares = check({
-  needs: [createShare, asked(readShare), ifAsked(lookAround), ...AGAIN],
+  needs: [createShare, sent(readShare), ifSent(lookAround), ...AGAIN],
   decides: ['data-hub/create-share/identifies-share', 'data-hub/create-share/of-directory'],
   judge({ createShare, readShare: { created: tries, own }, lookAround }, report) {
     const requirement = 'data-hub/create-share/identifies-share';
@@ -148,8 +148,8 @@ export const identifyingShares = check({
       (one) => candidatesIn(one, requested(one, 'name')).length === 0,
     );
     for (const one of silent)
-      if (holdsBlanksAlone(jsonOf(one).json))
-        report.holds(requirement, false, 'the identifier of the share', 'an empty one', one);
+      if (isBlank(jsonOf(one).json))
+        report.assert(requirement, false, 'the identifier of the share', 'an empty one', one);
       else if (tries.length === 0)
         report.undecided(requirement, 'document', 'no identifier was found in the response', one);
     const texts = read && textsIn(read);
@@ -172,7 +172,7 @@ export const identifyingShares = check({
         shows(texts.has(shared) || alone, 'the details name no known directory, or others beside it'),
       )
     )
-      report.holds(
+      report.assert(
         ofDirectory,
         texts.has(shared),
         `the identifier of the shared folder, ${shared}`,
@@ -201,7 +201,7 @@ function directoriesAround(
 
 /** The new handle is identified in Location, and can be read there. */
 export const locatingHandles = check({
-  needs: [createHandle, asked(readHandle), ...AGAIN],
+  needs: [createHandle, sent(readHandle), ...AGAIN],
   decides: [
     'data-hub/create-handle/location',
     'data-hub/create-handle/location-leads-to-handle',
@@ -211,7 +211,7 @@ export const locatingHandles = check({
     for (const creation of answersOf(report, 'create-handle')) {
       const location = headerOf(creation, 'location')?.trim() ?? '';
       const identified = locationCandidates(creation, collectionOfHandles(report)).length > 0;
-      report.holds(
+      report.assert(
         'data-hub/create-handle/location',
         identified,
         'a header Location with the identifier of the handle',

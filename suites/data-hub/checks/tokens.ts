@@ -11,7 +11,7 @@ import {
 import { judgeAnswer, reportUndecided } from '../../../src/engine/words/answering.ts';
 import { arrives, decidable } from '../../../src/engine/words/deciding.ts';
 import { openPlaces, placesIn } from '../../../src/engine/words/open-places.ts';
-import { asked, check } from '../../../src/engine/words/suite.ts';
+import { check, sent } from '../../../src/engine/words/suite.ts';
 import type { Reporter } from '../../../src/engine/words/types.ts';
 import { memberOf, objectIn } from '../../../src/files/json-value.ts';
 import { PASSING } from '../../../src/wire/status-codes.ts';
@@ -41,8 +41,8 @@ function judgeWithPart(
   }
   if (withoutPart !== undefined && succeeded(withoutPart)) {
     const got = `${statusAndWords(asDocumented)}, while the same request without ${what} was answered with ${statusOf(withoutPart)}`;
-    report.holds(answers, false, 'a 2xx response to a documented request', got, asDocumented);
-    report.holds(accepts, false, `a 2xx response to a request with ${what}`, got, asDocumented);
+    report.assert(answers, false, 'a 2xx response to a documented request', got, asDocumented);
+    report.assert(accepts, false, `a 2xx response to a request with ${what}`, got, asDocumented);
     report.explains(accepts, [asDocumented]);
     return withoutPart;
   }
@@ -51,13 +51,13 @@ function judgeWithPart(
     reportUndecided(report, accepts, asDocumented);
     return undefined;
   }
-  report.holds(accepts, true, `a 2xx response to a request with ${what}`, undefined, asDocumented);
+  report.assert(accepts, true, `a 2xx response to a request with ${what}`, undefined, asDocumented);
   return asDocumented;
 }
 
 /** The grant returns an access token. */
 export const granting = check({
-  needs: [asked(tokenGrant)],
+  needs: [sent(tokenGrant)],
   decides: [
     of('answers'),
     of('accepts-scope'),
@@ -73,7 +73,7 @@ export const granting = check({
     const object = objectIn(jsonOf(good).json);
     if (object === undefined) return;
     const directives = (headerOf(good, 'cache-control') ?? '').split(',').map((one) => one.trim().toLowerCase());
-    report.holds(
+    report.assert(
       of('no-store'),
       directives.includes('no-store'),
       'Cache-Control no-store',
@@ -81,7 +81,7 @@ export const granting = check({
       good,
     );
     const type = memberOf(object, 'token_type');
-    report.holds(
+    report.assert(
       of('token-type'),
       typeof type === 'string' && type !== '',
       'a non-empty string in token_type',
@@ -99,7 +99,7 @@ export const granting = check({
       token === ''
         ? 'an empty string'
         : `a text of ${String(good.notes?.['length'])} characters, some of which are not visible ASCII`;
-    report.holds(
+    report.assert(
       of('access-token-syntax'),
       visible,
       'one or more printable ASCII characters',
@@ -112,7 +112,7 @@ export const granting = check({
 
 /** Grants that have to be refused are. */
 export const refusingGrants = check({
-  needs: [asked(refuseGrants)],
+  needs: [sent(refuseGrants)],
   decides: [...REFUSALS.map((what) => of(`refuses-${what}`)), 'data-hub/gap/error-codes'],
   judge({ refuseGrants }, report) {
     for (const [kind, attempt] of Object.entries(refuseGrants)) {
@@ -129,7 +129,7 @@ export const refusingGrants = check({
       if (!decidable(report, requirement, attempt, came)) continue;
       const { json } = jsonOf(attempt);
       const letIn = succeeded(attempt) && memberOf(json, 'access_token') !== undefined;
-      report.holds(
+      report.assert(
         requirement,
         !letIn,
         'no access_token in the response to an invalid grant',
@@ -150,7 +150,7 @@ const shownError = (error: unknown): string => (typeof error === 'string' ? erro
 
 /** A named token can be created with the caveat. */
 export const naming = check({
-  needs: [asked(createNamedToken)],
+  needs: [sent(createNamedToken)],
   decides: [
     'data-hub/create-named-token/answers',
     'data-hub/create-named-token/accepts-interface-caveat',
@@ -176,20 +176,20 @@ export const naming = check({
 
 /** The named token is accepted. */
 export const usingNamedToken = check({
-  needs: [createNamedToken, asked(signIn)],
+  needs: [createNamedToken, sent(signIn)],
   decides: ['data-hub/create-named-token/usable-token'],
   judge({ createNamedToken, signIn: { madeUp, tries } }, report) {
     const requirement = 'data-hub/create-named-token/usable-token';
     const own = tries.filter(({ request }) => request.credential.startsWith('named-token'));
     const accepted = own.find((tried) => tokenStateOf([tried], madeUp) === 'taken');
-    if (accepted) return void report.holds(requirement, true, 'accepted', undefined, accepted);
+    if (accepted) return void report.assert(requirement, true, 'accepted', undefined, accepted);
     const other = tries.find((exchange) => succeeded(exchange) && !own.includes(exchange));
     const candidates = createNamedToken.exchange.notes?.['candidates'];
     const { json, problem } = jsonOf(createNamedToken.exchange);
     const isCalled = problem !== undefined || leavesOf(json)?.some(({ name }) => /^$|token$/i.test(name));
     const [first] = own;
     if (candidates === 1 && isCalled && first !== undefined && other !== undefined && own.every(isRefusedCredential)) {
-      report.holds(
+      report.assert(
         requirement,
         false,
         'a named token that at least one service accepts',
@@ -216,7 +216,7 @@ export const usingNamedToken = check({
 
 /** One token is valid for the zone, for the provider's REST interface and for CDMI. */
 export const validEverywhere = check({
-  needs: [asked(signIn)],
+  needs: [sent(signIn)],
   decides: ['data-hub/token/valid-everywhere'],
   judge({ signIn }, report) {
     const requirement = 'data-hub/token/valid-everywhere';
@@ -250,7 +250,7 @@ export const validEverywhere = check({
           all[0],
         );
       }
-      report.holds(
+      report.assert(
         requirement,
         false,
         'a token that is valid everywhere',
@@ -258,7 +258,7 @@ export const validEverywhere = check({
         all[0],
       );
       report.explains(requirement, all);
-    } else if (another) report.holds(requirement, true, 'valid everywhere', undefined);
+    } else if (another) report.assert(requirement, true, 'valid everywhere', undefined);
     else {
       const unreached = used.find(isUnreached);
       if (unreached) report.depends(requirement, unreached);

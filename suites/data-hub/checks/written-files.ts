@@ -120,7 +120,7 @@ export class WrittenFiles {
   }
 }
 
-export const sent = (exchange: Exchange | undefined): string | undefined => exchange?.request.body?.rawDigest;
+export const bytesSent = (exchange: Exchange | undefined): string | undefined => exchange?.request.body?.rawDigest;
 export const came = (exchange: Exchange | undefined): string | undefined =>
   exchange?.outcome.kind === 'answer' && succeeded(exchange) ? exchange.outcome.body.rawDigest : undefined;
 
@@ -142,7 +142,7 @@ export function expectedIn({ uploads }: WrittenFile, read: Exchange): readonly E
 
 /** Whether a reading gave what was written last. */
 export const isRight = (file: WrittenFile, read: Exchange | undefined): boolean =>
-  read !== undefined && came(read) !== undefined && expectedIn(file, read).some((one) => sent(one) === came(read));
+  read !== undefined && came(read) !== undefined && expectedIn(file, read).some((one) => bytesSent(one) === came(read));
 
 /**
  * Readings by identifier that count: by identifiers under which the right content was found; without any, the first that gave something, else

@@ -3,7 +3,7 @@
 import { gzipSync } from 'node:zlib';
 import { succeeded } from '../../../src/engine/words/answer.ts';
 import type { Content, Value } from '../../../src/engine/words/origins.ts';
-import { ifAsked, type Probe, probe } from '../../../src/engine/words/suite.ts';
+import { ifSent, type Probe, probe } from '../../../src/engine/words/suite.ts';
 import type { ProbeContext } from '../../../src/engine/words/types.ts';
 import type { Exchange, WireBody } from '../../../src/wire/types.ts';
 import { contentOf, pathOf, plainText, seeded, utf8, type Way, WRITES } from '../contents.ts';
@@ -149,7 +149,7 @@ async function readAgain(context: ProbeContext, path: Value): Promise<Exchange[]
 export const writeInTurn = probe({
   name: 'writeInTurn',
   operation: 'cdmi-write',
-  needs: [signedIn, ifAsked(findFolder)],
+  needs: [signedIn, ifSent(findFolder)],
   after: Object.values(first.cdmi),
   creates: ['files'],
   unless: withoutFolder,
@@ -184,7 +184,7 @@ function atBoundaries(way: Way): Probe<string, Files> {
   return probe({
     name: `${way} boundaries` as string,
     operation: WRITES[way],
-    needs: [signedIn, ifAsked(findFolder)],
+    needs: [signedIn, ifSent(findFolder)],
     after: Object.values(contents[way]),
     creates: ['files'],
     unless: withoutFolder,

@@ -2,7 +2,7 @@
 
 import { statusOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { paramsOf, type Value } from '../../../src/engine/words/origins.ts';
-import { ifAsked, optional, probe } from '../../../src/engine/words/suite.ts';
+import { ifSent, optional, probe } from '../../../src/engine/words/suite.ts';
 import type { ProbeContext, RequestOptions, Settings } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { plainText } from '../contents.ts';
@@ -111,7 +111,7 @@ function withoutSpace(settings: Settings): string | undefined {
 export const subscription = probe({
   name: 'subscription',
   operation: 'subscribe-changes',
-  needs: [signedIn, optional(readSpace), ifAsked(findFolder)],
+  needs: [signedIn, optional(readSpace), ifSent(findFolder)],
   unless: withoutSpace,
   async run(evidence, context) {
     const around = { readSpace: evidence.readSpace, directory: directoryIn(evidence.findFolder) };

@@ -2,7 +2,7 @@
 
 import { succeeded } from '../../../src/engine/words/answer.ts';
 import type { Content, Value } from '../../../src/engine/words/origins.ts';
-import { asked, named, optional, type Probe, probe } from '../../../src/engine/words/suite.ts';
+import { named, optional, type Probe, probe, sent } from '../../../src/engine/words/suite.ts';
 import type { ProbeContext } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import {
@@ -46,7 +46,7 @@ type Overwritten = {
 export const overwrite = probe({
   name: 'overwrite',
   operation: 'cdmi-write',
-  needs: [named('first', asked(contents.cdmi.text))],
+  needs: [named('first', sent(contents.cdmi.text))],
   after: [contents.cdmi['all-bytes']],
   creates: ['files'],
   unless: withoutFolder,

@@ -2,7 +2,7 @@
 
 import { succeeded } from '../../../src/engine/words/answer.ts';
 import { from, ofAnyKind, paramsOf, setting, text, type Value } from '../../../src/engine/words/origins.ts';
-import { ifAsked, probe, SkipProbe } from '../../../src/engine/words/suite.ts';
+import { ifSent, probe, SkipProbe } from '../../../src/engine/words/suite.ts';
 import type { Need, ProbeContext, Settings } from '../../../src/engine/words/types.ts';
 import { whyUnusable } from '../../../src/engine/words/unusable-identifier.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
@@ -76,8 +76,8 @@ export const place = (way: Way): Need<'directory', Value | undefined> =>
     : {
         ...signedIn,
         name: 'directory',
-        view(asked) {
-          const seen = signedIn.view(asked);
+        view(sent) {
+          const seen = signedIn.view(sent);
           return seen.ok ? { ok: true, value: undefined } : seen;
         },
       };
@@ -86,7 +86,7 @@ export const place = (way: Way): Need<'directory', Value | undefined> =>
 export const lookAround = probe({
   name: 'lookAround',
   operation: 'lookup-file-id',
-  needs: [signedIn, ifAsked(findFolder)],
+  needs: [signedIn, ifSent(findFolder)],
   unless: (settings) =>
     withoutFolder(settings) ??
     (folderOf({ settings }).includes('/')

@@ -136,7 +136,7 @@ export const readEverything = probe({
 });
 
 /** The lists and descriptions that are asked for again. */
-const ASKED = [
+const REPEATED = [
   listSpaces,
   listHandleServices,
   readSpace,
@@ -150,10 +150,10 @@ const ASKED = [
 const FOLDERS = [listFolderThroughCdmi, listFolderByPath, listFolderByIdentifier] as const;
 
 /** Every list and description is asked for again, once for each object, each round begins with another; nothing was written meanwhile. */
-export const askEverything = probe({
+export const readAll = probe({
   name: 'askEverything',
   operation: 'list-spaces',
-  needs: [signedIn, ...[...ASKED, ...FOLDERS].map((one: Probe) => optional(one))],
+  needs: [signedIn, ...[...REPEATED, ...FOLDERS].map((one: Probe) => optional(one))],
   async run(evidence, context): Promise<Again> {
     const earlier = Object.values(evidence as Readonly<Record<string, unknown>>)
       .flatMap((one) => (Array.isArray(one) ? (one as Exchange[]) : []))

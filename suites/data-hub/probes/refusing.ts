@@ -1,7 +1,7 @@
 /** Operations that are tried without a valid credential in another way than by asking again: what is created, and what stays open. */
 
 import { sentJson, succeeded } from '../../../src/engine/words/answer.ts';
-import { type Try, type TryingProbe, trying, withEach } from '../../../src/engine/words/derived/bad-credentials.ts';
+import { type Try, type TryingProbe, trying, withEach } from '../../../src/engine/words/derived/invalid-credentials.ts';
 import { from, paramsOf, type Value } from '../../../src/engine/words/origins.ts';
 import type { AnyProbe, ProbeContext, RequestOptions } from '../../../src/engine/words/types.ts';
 import { objectIn } from '../../../src/files/json-value.ts';

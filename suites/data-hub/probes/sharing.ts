@@ -3,7 +3,7 @@
 import { headerOf, sentJson, succeeded } from '../../../src/engine/words/answer.ts';
 import { LEFT_OPEN } from '../../../src/engine/words/classify.ts';
 import { made, originsOf, Value } from '../../../src/engine/words/origins.ts';
-import { asked, ifAsked, optional, probe } from '../../../src/engine/words/suite.ts';
+import { ifSent, optional, probe, sent } from '../../../src/engine/words/suite.ts';
 import type { Need, ProbeContext, RequestOptions } from '../../../src/engine/words/types.ts';
 import { textIn } from '../../../src/files/json-value.ts';
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
@@ -80,7 +80,7 @@ async function untilTaken(
 export const readShare = probe({
   name: 'readShare',
   operation: 'get-share',
-  needs: [signedIn, ifAsked(createShare)],
+  needs: [signedIn, ifSent(createShare)],
   async run({ createShare }, context): Promise<SharesRead> {
     const own = set(context.settings, 'shareId');
     const [created, named] = await Promise.all([
@@ -168,7 +168,7 @@ export const listHandles = probe({
 export const readHandle = probe({
   name: 'readHandle',
   operation: 'get-handle',
-  needs: [signedIn, ifAsked(createHandle), ifAsked(listHandles)],
+  needs: [signedIn, ifSent(createHandle), ifSent(listHandles)],
   async run(
     { createHandle, listHandles: { list } },
     context,
@@ -186,7 +186,7 @@ export const readHandle = probe({
 export const anotherShare = probe({
   name: 'anotherShare',
   operation: 'create-share',
-  needs: [directory, asked(readShare)],
+  needs: [directory, sent(readShare)],
   creates: ['shares'],
   async run({ directory, readShare }, context): Promise<Made> {
     if (context.round > 0 || !readShare.created.some(succeeded)) return {};
@@ -199,7 +199,7 @@ export const anotherShare = probe({
 export const anotherHandle = probe({
   name: 'anotherHandle',
   operation: 'create-handle',
-  needs: [asked(anotherShare), asked(createHandle), asked(readHandle)],
+  needs: [sent(anotherShare), sent(createHandle), sent(readHandle)],
   creates: ['handles'],
   async run({ anotherShare, createHandle, readHandle }, context): Promise<Made> {
     const shareId = answeredWith(anotherShare.read ?? [], 'share_id');

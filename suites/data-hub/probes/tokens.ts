@@ -4,7 +4,7 @@ import { RefreshTokenError, useRefreshToken } from '../../../src/auth/refresh-to
 import { bearer, tokenSecrets } from '../../../src/auth/tokens.ts';
 import { jsonOf, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { made, setting, type Value } from '../../../src/engine/words/origins.ts';
-import { asked, probe, SkipProbe } from '../../../src/engine/words/suite.ts';
+import { probe, SkipProbe, sent } from '../../../src/engine/words/suite.ts';
 import type { Need, Notes, ProbeContext, RequestOptions, Settings } from '../../../src/engine/words/types.ts';
 import { memberOf } from '../../../src/files/json-value.ts';
 import { MOST_LEARNED } from '../../../src/wire/secrets/redaction.ts';
@@ -164,7 +164,7 @@ export const accessToken: Need<'accessToken', true> = {
 export const refuseGrants = probe({
   name: 'refuseGrants',
   operation: 'token-grant',
-  needs: [asked(tokenGrant)],
+  needs: [sent(tokenGrant)],
   async run({ tokenGrant: { asDocumented, withoutPart = asDocumented } }, context) {
     if (!succeeded(withoutPart)) return {};
     const good = {

@@ -8,11 +8,11 @@ import type { Blame, Check, Reporter } from '../../../src/engine/words/types.ts'
 import type { Exchange } from '../../../src/wire/types.ts';
 import {
   accepted,
-  askedOf,
   classifyAnswer,
   faultOf,
   identifierIn,
   identifierOf,
+  sentTo,
   ticketIn,
   valuesHint,
 } from '../answers.ts';
@@ -54,7 +54,7 @@ function taking(of: Probe, ...statements: readonly string[]): Check {
     needs: [every(of)],
     decides: [...statements.map(id), 'ticket-bridge/gap/size-limits', 'ticket-bridge/gap/empty-attachment'],
     judge(_, report) {
-      const tries = askedOf(of, report).map(tryOf);
+      const tries = sentTo(of, report).map(tryOf);
       for (const one of tries) {
         const { exchange, odd, leftOpen } = one;
         const stated = [...new Set(odd.flatMap((what) => statementOf(what) ?? []))];
@@ -65,7 +65,7 @@ function taking(of: Probe, ...statements: readonly string[]): Check {
           report.observe(`ticket-bridge/gap/${gap}`, `${fewWords(odd)}: ${said}`, exchange);
         }
         if (meaning.kind === 'succeeded')
-          for (const statement of stated) report.holds(id(statement), true, odd.join(', '), undefined, exchange);
+          for (const statement of stated) report.assert(id(statement), true, odd.join(', '), undefined, exchange);
         else if (!leftOpen) judgeRefused(report, one, tries, meaning, stated.map(id));
       }
     },
@@ -110,7 +110,7 @@ function judgeRefused(
   );
   const taken = tries.some((each) => accepted(each.exchange) && isWithin(each, one) && isWithin(one, each));
   if (twin !== undefined && !smaller && !taken && exchange.outcome.kind === 'answer' && REFUSING.has(blame))
-    report.holds(
+    report.assert(
       weakest,
       false,
       `${fewWords(odd)} to be accepted, as the same request with plain values was (exchange ${twin.exchange.id})`,
@@ -128,11 +128,11 @@ const ownTickets = check({
   decides: ['ticket-bridge/TicketCreate/own-ticket'],
   judge(_, report) {
     const known: number[] = [];
-    for (const creation of askedOf(createTickets, report)) {
+    for (const creation of sentTo(createTickets, report)) {
       const ticket = identifierOf(creation, report.contract);
       if (ticket === undefined) continue;
       if (known.length > 0)
-        report.holds(
+        report.assert(
           'ticket-bridge/TicketCreate/own-ticket',
           !known.includes(ticket),
           `another ticket than ${known.join(', ')}, made before`,
@@ -153,10 +153,10 @@ function sameTicket(of: Probe): Check {
     needs: [every(createTickets), every(of)],
     decides: [requirement],
     judge(_, report) {
-      const creations = askedOf(createTickets, report);
-      for (const change of askedOf(of, report)) {
-        const asked = ticketIn(change);
-        const creation = asked === undefined ? undefined : creations.find((one) => names(one, report) === asked);
+      const creations = sentTo(createTickets, report);
+      for (const change of sentTo(of, report)) {
+        const sent = ticketIn(change);
+        const creation = sent === undefined ? undefined : creations.find((one) => names(one, report) === sent);
         const ticket = creation && identifierOf(creation, report.contract);
         const returned = identifierIn(change, report.contract);
         if (creation === undefined || ticket === undefined || returned === undefined) continue;
@@ -173,7 +173,7 @@ function sameTicket(of: Probe): Check {
         const expected = `${ticket}, the tracker's number of the ticket from its creation (exchange ${creation.id})`;
         const other = creations.find((one) => identifierOf(one, report.contract) === returned.ticket);
         const whose = other ? `that of the ticket from exchange ${other.id}` : 'the number of no ticket of this run';
-        report.holds(requirement, same, expected, `${returned.ticket}, ${whose}`, change, returned.at);
+        report.assert(requirement, same, expected, `${returned.ticket}, ${whose}`, change, returned.at);
       }
     },
   });

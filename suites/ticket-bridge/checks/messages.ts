@@ -7,7 +7,7 @@ import type { Check, Reporter } from '../../../src/engine/words/types.ts';
 import type { Decoded, SoapResponse } from '../../../src/soap/message.ts';
 import { isOtherEncoding, isSoapEncoding } from '../../../src/soap/namespaces.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { askedOf, codeOf, documentedValue, messageIn, partsOf, wordsOf } from '../answers.ts';
+import { codeOf, documentedValue, messageIn, partsOf, sentTo, wordsOf } from '../answers.ts';
 import { settingsOf } from '../known-settings.ts';
 import { attachFiles, createTickets, modifyTicket } from '../probes.ts';
 
@@ -43,20 +43,20 @@ function answersOf(of: Probe): Check {
     needs: [every(of)],
     decides: [...STATEMENTS.map(id), ...OBSERVED],
     judge(_, report) {
-      for (const exchange of askedOf(of, report)) {
+      for (const exchange of sentTo(of, report)) {
         if (exchange.outcome.kind !== 'answer') continue;
         const { body } = exchange.outcome;
         const message = messageIn(exchange, body);
         const status = statusOf(exchange);
         report.observe('ticket-bridge/gap/status-codes', status, exchange);
         if (message.ok && message.fault !== undefined) {
-          report.holds(id('http-status'), status === 500, 'status 500 with a SOAP fault', status, exchange);
+          report.assert(id('http-status'), status === 500, 'status 500 with a SOAP fault', status, exchange);
           report.observe('ticket-bridge/gap/faults', wordsOf(message.fault), exchange);
           report.observe('ticket-bridge/gap/error-codes', codeOf(message.fault), exchange);
           continue;
         }
         if (message.ok)
-          report.holds(id('http-status'), succeeded(exchange), 'a 2xx status with a response', status, exchange);
+          report.assert(id('http-status'), succeeded(exchange), 'a 2xx status with a response', status, exchange);
         if (!succeeded(exchange)) {
           report.observe(
             'ticket-bridge/gap/error-bodies',
@@ -66,7 +66,7 @@ function answersOf(of: Probe): Check {
           continue;
         }
         const type = mediaTypeOf(exchange);
-        report.holds(
+        report.assert(
           id('media-type'),
           type === 'text/xml',
           'Content-Type text/xml',
@@ -78,7 +78,7 @@ function answersOf(of: Probe): Check {
         else if (message.stage === 'unread-charset')
           report.undecided(id('envelope'), 'suite', `the response cannot be read: ${message.problem}`, exchange);
         else
-          report.holds(
+          report.assert(
             id('envelope'),
             false,
             'a SOAP 1.1 message with one response',
@@ -98,9 +98,9 @@ function judgeResponse(
   exchange: Exchange,
   { response, form }: Extract<Decoded, { response: SoapResponse }>,
 ): void {
-  report.holds(id('envelope'), true, 'a SOAP 1.1 message with one response', undefined, exchange);
+  report.assert(id('envelope'), true, 'a SOAP 1.1 message with one response', undefined, exchange);
   const service = settingsOf(report.settings).namespace;
-  report.holds(
+  report.assert(
     id('namespace'),
     response.namespace === service,
     `the response element in the namespace ${service}`,
@@ -115,7 +115,7 @@ function judgeResponse(
   const styled = own.filter((part) => isSoapEncoding(part.encodingStyle)).length;
   const stated = isSoapEncoding(response.encodingStyle) || (styled > 0 && styled === own.length);
   const other = stated ? undefined : [response, ...own].map(({ encodingStyle }) => encodingStyle).find(isOtherEncoding);
-  report.holds(
+  report.assert(
     id('no-other-encoding'),
     other === undefined,
     'the SOAP encoding style, or none',
@@ -131,7 +131,7 @@ function judgeResponse(
       restsOn(other === undefined, 'the response states another encoding'),
     )
   )
-    report.holds(
+    report.assert(
       id('encoding-style'),
       stated,
       'the SOAP encoding style in scope of the response',
@@ -145,7 +145,7 @@ function judgeResponse(
     ['part-order', order],
     ...values,
   ] as [Statement, typeof count][]) {
-    if (finding.decided) report.holds(id(statement), finding.ok, finding.expected, finding.got, exchange, finding.at);
+    if (finding.decided) report.assert(id(statement), finding.ok, finding.expected, finding.got, exchange, finding.at);
     else report.undecided(id(statement), 'target', finding.why, exchange);
   }
   report.observe('ticket-bridge/gap/response-wrapper', response.local, exchange);

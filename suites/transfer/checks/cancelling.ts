@@ -3,7 +3,7 @@
 import { jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { reportUntried } from '../../../src/engine/words/answering.ts';
 import { arrives, decidable, restsOn, shows } from '../../../src/engine/words/deciding.ts';
-import { asked, check } from '../../../src/engine/words/suite.ts';
+import { check, sent } from '../../../src/engine/words/suite.ts';
 import type { Reporter, TryJudging } from '../../../src/engine/words/types.ts';
 import { memberOf } from '../../../src/files/json-value.ts';
 import { preview } from '../../../src/records/preview.ts';
@@ -15,7 +15,7 @@ import { storageOf, submissionsOf, urlsIn } from '../submission.ts';
 
 /** Cancelling a job changes it. */
 export const cancelling = check({
-  needs: [asked(cancelJob), readSubmittedJob],
+  needs: [sent(cancelJob), readSubmittedJob],
   decides: ['transfer/cancel-job/leaves-a-trace', 'transfer/gap/cancel-body', 'transfer/gap/job-transitions'],
   judge({ cancelJob: { cancelled, after }, readSubmittedJob }, report) {
     if (cancelled?.outcome.kind !== 'answer' || !succeeded(cancelled)) return;
@@ -47,7 +47,7 @@ export const cancelling = check({
       gone ? `${statusOf(after)}` : memberOf(jsonOf(after).json, 'job_state'),
     ];
     report.observe('transfer/gap/job-transitions', `${preview(was)} to ${preview(is)} by cancellation`, after);
-    report.holds(
+    report.assert(
       requirement,
       hasChanged(after, before),
       `a job that changed within ${settingsOf(report.settings).cancelWaitMs} ms`,

@@ -2,7 +2,7 @@
 
 import { jsonOf, statusAndWords, succeeded } from '../../../src/engine/words/answer.ts';
 import { decidable, restsOn, shows } from '../../../src/engine/words/deciding.ts';
-import { asked, check, ifAsked } from '../../../src/engine/words/suite.ts';
+import { check, ifSent, sent } from '../../../src/engine/words/suite.ts';
 import type { Reporter } from '../../../src/engine/words/types.ts';
 import { memberOf } from '../../../src/files/json-value.ts';
 import { preview } from '../../../src/records/preview.ts';
@@ -25,7 +25,7 @@ interface Life {
   /** Earlier readings that succeeded. */
   readonly read: readonly Exchange[];
   /** Whether anyone asked to cancel it, with any result. */
-  readonly asked: boolean;
+  readonly requested: boolean;
   /** The first good cancellation that succeeded, and what was read before it. */
   readonly cancelled: Exchange | undefined;
   readonly before: Exchange | undefined;
@@ -33,7 +33,7 @@ interface Life {
 
 /** Submitted jobs are still there, and cancelled ones are still cancelled. */
 export const lasting = check({
-  needs: [asked(readAgain)],
+  needs: [sent(readAgain)],
   decides: [OWN, TRACE],
   judge({ readAgain: { jobs } }, report) {
     const lives = jobs.flatMap((last) => lifeOf(last, report));
@@ -45,7 +45,7 @@ export const lasting = check({
 
 /** Jobs of every form are not cancelled with another, and the listing holds them. */
 export const others = check({
-  needs: [asked(readAgain), ifAsked(cancelJob), ifAsked(submitCombined)],
+  needs: [sent(readAgain), ifSent(cancelJob), ifSent(submitCombined)],
   decides: [ALONE, LISTED],
   judge({ readAgain: { listing, jobs } }, report) {
     const lives = jobs.flatMap((last) => lifeOf(last, report));
@@ -66,7 +66,7 @@ function lifeOf(last: Exchange, { exchanges, lane }: Reporter): Life[] {
   const cancellations = about.filter(({ operation }) => operation === 'cancel-job');
   const cancelled = cancellations.find((one) => one.purpose !== 'refusal' && succeeded(one));
   const before = cancelled && read.findLast(({ endedAt }) => endedAt <= cancelled.startedAt);
-  return [{ id, submitted, last, read, asked: cancellations.length > 0, cancelled, before }];
+  return [{ id, submitted, last, read, requested: cancellations.length > 0, cancelled, before }];
 }
 
 function judgeKept(lives: readonly Life[], report: Reporter<typeof OWN>): void {
@@ -90,7 +90,7 @@ function judgeKept(lives: readonly Life[], report: Reporter<typeof OWN>): void {
     )
       continue;
     const expected = `the job ${id}${read.length > 0 ? ', which could be read before' : ''}`;
-    report.holds(OWN, false, expected, statusAndWords(last), last);
+    report.assert(OWN, false, expected, statusAndWords(last), last);
   }
 }
 
@@ -104,7 +104,7 @@ function judgeTrace(
   if (!before || was === undefined || isFinished(jsonOf(before).json) || (!isGone(last) && !succeeded(last))) return;
   if (cancelled?.purpose !== 'documented' && ended.has(was)) return;
   const holds = hasChanged(last, jsonOf(before).json);
-  report.holds(
+  report.assert(
     TRACE,
     holds,
     'a job that its cancellation changed',
@@ -121,7 +121,8 @@ function judgeTrace(
 function judgeAlone(lives: readonly Life[], changed: readonly Life[], report: Reporter<typeof ALONE>): void {
   const ended = new Set(changed.filter(isEnded).map(({ last }) => stateIn(last)));
   const others = lives.filter(
-    ({ asked, last, submitted }) => !asked && submitted.probe !== submitPlain.name && stateIn(last) !== undefined,
+    ({ requested, last, submitted }) =>
+      !requested && submitted.probe !== submitPlain.name && stateIn(last) !== undefined,
   );
   const alike = others.filter((life) => isEnded(life) && ended.has(stateIn(life.last)));
   const open = others.filter(({ last }) => !isFinished(jsonOf(last).json));
@@ -137,7 +138,7 @@ function judgeAlone(lives: readonly Life[], changed: readonly Life[], report: Re
     ),
   ]);
   if (!known) return;
-  report.holds(
+  report.assert(
     ALONE,
     hit === undefined,
     'no other job in the state of the cancelled ones',
@@ -184,7 +185,7 @@ function judgeListed(lives: readonly Life[], listing: Exchange, report: Reporter
   ]);
   if (!open) return;
   const got = first && `${missing.length} of ${under.length} not listed, among them ${first.id}`;
-  report.holds(LISTED, first === undefined, 'every job that was submitted before and has not ended', got, listing);
+  report.assert(LISTED, first === undefined, 'every job that was submitted before and has not ended', got, listing);
 }
 
 /** Whether a job was cancelled and differs from what it was. */

@@ -4,7 +4,7 @@ import { jsonOf, statusAndWords, statusOf, succeeded } from '../../../src/engine
 import { reportUndecided } from '../../../src/engine/words/answering.ts';
 import { configured, decidable } from '../../../src/engine/words/deciding.ts';
 import type { Roles } from '../../../src/engine/words/roles.ts';
-import { asked, check, ifAnswered, named, type Probe } from '../../../src/engine/words/suite.ts';
+import { check, ifAnswered, named, type Probe, sent } from '../../../src/engine/words/suite.ts';
 import type { Answer, Reporter } from '../../../src/engine/words/types.ts';
 import { isObject } from '../../../src/files/json-value.ts';
 import { sameDistinguishedName } from '../../../src/records/distinguished-name.ts';
@@ -33,7 +33,7 @@ export const readingJobs = [readListedJob, readSubmittedJob].map((of) =>
 
 /** The job that the settings say has finished has a time in `job_finished` if its state is known to be final. */
 export const readingFinishedJob = check({
-  needs: [asked(readFinishedJob)],
+  needs: [sent(readFinishedJob)],
   decides: FINISHING,
   judge({ readFinishedJob: { job: exchange } }, report) {
     if (exchange === undefined) return;
@@ -59,7 +59,7 @@ const READ_BACK = [OWN, STORAGES[0][0], STORAGES[1][0], SUBMITTER] as const;
 
 /** The submitted job is readable under its identifier. */
 export const readingSubmitted = check({
-  needs: [submitPlain, asked(readSubmittedJob), ifAnswered(readListedJob)],
+  needs: [submitPlain, sent(readSubmittedJob), ifAnswered(readListedJob)],
   decides: [OWN],
   judge({ submitPlain, readSubmittedJob: { job: exchange }, readListedJob }, report) {
     const id = jobIdOf(submitPlain.exchange);
@@ -68,7 +68,7 @@ export const readingSubmitted = check({
     const path = configured(readListedJob || !absent, 'no job could be read; check TRANSFER_JOB_STATUS_PATH');
     if (!decidable(report, OWN, exchange, path)) return;
     if (!absent) return reportUndecided(report, OWN, exchange);
-    report.holds(
+    report.assert(
       OWN,
       false,
       `the job ${id}`,
@@ -102,7 +102,7 @@ const READERS: readonly Probe<string, Roles>[] = [
 /** Each job that a probe read is the one that was submitted. */
 export const readingBack = READERS.map((of) =>
   check({
-    needs: [submitPlain, named('read', asked(of)), ifAnswered(identity)],
+    needs: [submitPlain, named('read', sent(of)), ifAnswered(identity)],
     decides: READ_BACK,
     judge({ identity }, report) {
       for (const exchange of report.exchanges) {
@@ -129,7 +129,7 @@ function judgeReadBack(
   const job = membersOf(report, 'transfer/job', jsonOf(exchange).json);
   const read = job('job_id');
   if (read !== undefined)
-    report.holds(
+    report.assert(
       OWN,
       String(read).toLowerCase() === id.toLowerCase(),
       `the job ${id}`,
@@ -142,7 +142,7 @@ function judgeReadBack(
     // Nothing says which of several storages a job names.
     const given = urlsIn(submission, side).filter((one) => storageOf(one) !== undefined);
     if (storage === undefined || given.length === 0) continue;
-    report.holds(
+    report.assert(
       requirement,
       given.some((one) => sameStorage(storage, storageOf(one) as URL)),
       `the storage endpoint of ${given.map((one) => preview(one)).join(' or ')}`,
@@ -153,7 +153,7 @@ function judgeReadBack(
   }
   const [submitter, caller] = [job('user_dn'), membersOf(report, 'transfer/identity', identity?.json)('user_dn')];
   if (report.lane === 'certificate' && typeof submitter === 'string' && typeof caller === 'string')
-    report.holds(SUBMITTER, sameDistinguishedName(submitter, caller), caller, submitter, exchange, '/user_dn');
+    report.assert(SUBMITTER, sameDistinguishedName(submitter, caller), caller, submitter, exchange, '/user_dn');
 }
 
 /** Members of a record that were not contradicted; undefined for all others. */

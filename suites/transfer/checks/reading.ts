@@ -7,7 +7,7 @@ import { configured, decidable, expectArray, restsOn } from '../../../src/engine
 import { answersTo } from '../../../src/engine/words/derived/every-answer.ts';
 import { originsOf, settingsIn } from '../../../src/engine/words/origins.ts';
 import { remembered } from '../../../src/engine/words/remembered.ts';
-import { asked, check } from '../../../src/engine/words/suite.ts';
+import { check, sent } from '../../../src/engine/words/suite.ts';
 import type { Reporter } from '../../../src/engine/words/types.ts';
 import { isObject } from '../../../src/files/json-value.ts';
 import { extendsDistinguishedName, sameDistinguishedName } from '../../../src/records/distinguished-name.ts';
@@ -68,7 +68,7 @@ function judgeNames(
     proxies.length > 0
       ? `an array that contains ${user} and the proxy's name, which extends it`
       : `an array that contains ${user}`;
-  report.holds(
+  report.assert(
     'transfer/identity/dn/with-certificate',
     hasUser && (hasProxy || proxies.length === 0),
     expected,
@@ -87,7 +87,7 @@ function judgeScopes(
   if (scope === undefined || held.length === 0) return;
   const scopes = scope.split(' ');
   const odd = held.find((one) => !scopes.includes(one));
-  report.holds(
+  report.assert(
     'transfer/identity/voms_cred/with-token',
     odd === undefined,
     `entries that are among the scopes ${scope}`,
@@ -123,7 +123,7 @@ export function judgeFinished(
   const none = jobs.length > 0 && vouched === jobs.length && ![...states].some(isFinalState);
   if (none) otherwise([...states]);
   if (finished === 0) return;
-  report.holds(
+  report.assert(
     BY_STATE,
     odd === undefined,
     'a timestamp in job_finished of a finished job',
@@ -176,7 +176,7 @@ function observeExtraMembers(report: Reporter, jobs: readonly unknown[], exchang
 
 /** The listing takes `vo_name`, and then lists that organisation's jobs. */
 export const listingByOrganisation = check({
-  needs: [listJobs, asked(listByOrganisation)],
+  needs: [listJobs, sent(listByOrganisation)],
   decides: ['transfer/list-jobs/accepts-vo-name', 'transfer/list-jobs/vo-name-filters'],
   judge({ listJobs, listByOrganisation: { byOrganisation: exchange } }, report) {
     if (exchange === undefined) {
@@ -210,7 +210,7 @@ export const listingByOrganisation = check({
     );
     const known = configured(!fromSetting || isKnown, `no listed job belongs to ${preview(wanted)}; check TRANSFER_VO`);
     if (odd !== undefined && !decidable(report, 'transfer/list-jobs/vo-name-filters', exchange, known)) return;
-    report.holds(
+    report.assert(
       'transfer/list-jobs/vo-name-filters',
       odd === undefined,
       `only jobs whose vo_name is ${preview(wanted)}`,

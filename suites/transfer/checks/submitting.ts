@@ -3,7 +3,7 @@
 import { jsonOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { judgeForms, reportUntried } from '../../../src/engine/words/answering.ts';
 import { configured, decidable, restsOn } from '../../../src/engine/words/deciding.ts';
-import { asked, check, ifAnswered, ifAsked, named } from '../../../src/engine/words/suite.ts';
+import { check, ifAnswered, ifSent, named, sent } from '../../../src/engine/words/suite.ts';
 import { memberOf } from '../../../src/files/json-value.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { type FormRoles, forms, submissionsIn, submitCombined } from '../probes/forms.ts';
@@ -19,7 +19,7 @@ export const ownIdentifiers = check({
   decides: [OWN_ID],
   judge({ submitPlain: { exchange } }, report) {
     const contradicts = (by: Exchange, expected: string, got: unknown) =>
-      void report.holds(OWN_ID, false, expected, got, by, '/job_id');
+      void report.assert(OWN_ID, false, expected, got, by, '/job_id');
     const isOwn = (one: Exchange) => one.operation === 'submit-job' && one.lane === report.lane;
     const empty = report.exchanges.find((one) => isOwn(one) && one.purpose !== 'refusal' && returnsEmptyId(one));
     if (empty) return contradicts(empty, 'an identifier that is not empty', memberOf(jsonOf(empty).json, 'job_id'));
@@ -37,7 +37,7 @@ export const ownIdentifiers = check({
       const where = other.operation === 'submit-job' ? 'another submission returned' : 'was listed before';
       return contradicts(by, UNIQUE, `${jobIdOf(by)}, which ${where} (${other.id})`);
     }
-    if (others) return void report.holds(OWN_ID, true, UNIQUE, undefined, exchange);
+    if (others) return void report.assert(OWN_ID, true, UNIQUE, undefined, exchange);
     const refused = report.exchanges.find(
       (one) => one !== exchange && isOwn(one) && one.purpose === 'documented' && !succeeded(one),
     );
@@ -62,7 +62,7 @@ const isSubsetOf = (ids: ReadonlySet<string>, others: readonly string[]): boolea
 /** A documented addition to an accepted submission is accepted too, alone and with others that each were. */
 export const submittingForms = forms.map(({ probe, requirement }) =>
   check({
-    needs: [submitPlain, named('alone', asked(probe)), named('combined', ifAsked(submitCombined))],
+    needs: [submitPlain, named('alone', sent(probe)), named('combined', ifSent(submitCombined))],
     decides: [requirement],
     judge({ submitPlain: plain, alone, combined }, report) {
       // Both values of a boolean are forms of one requirement.

@@ -4,7 +4,7 @@ import { signProxyRequest } from '../../../src/auth/proxy-certificate.ts';
 import { answerOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { NO_REMOVAL } from '../../../src/engine/words/descriptor.ts';
 import type { Value } from '../../../src/engine/words/origins.ts';
-import { ifAsked, probe } from '../../../src/engine/words/suite.ts';
+import { ifSent, probe } from '../../../src/engine/words/suite.ts';
 import type { MemorySlot, ProbeContext } from '../../../src/engine/words/types.ts';
 import { mayHaveCreated } from '../../../src/wire/session/creation.ts';
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
@@ -49,7 +49,7 @@ export const delegate = probe({
 });
 
 /** The outcome of the handshake; probes that need it go on without it. */
-export const afterDelegating = ifAsked(delegate);
+export const afterDelegating = ifSent(delegate);
 
 export const delegation = probe({
   name: 'delegation',

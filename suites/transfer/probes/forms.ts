@@ -1,7 +1,7 @@
 /** Submissions with each documented addition, and with several at once, and their jobs read back; in the end the lane's jobs are listed and read again. */
 
 import { jsonOf, succeeded } from '../../../src/engine/words/answer.ts';
-import { doublingPauses, ifAsked, type Probe, poll, probe } from '../../../src/engine/words/suite.ts';
+import { doublingPauses, ifSent, type Probe, poll, probe } from '../../../src/engine/words/suite.ts';
 import type { AnyProbe, ProbeContext, Settings } from '../../../src/engine/words/types.ts';
 import { ASIDE } from '../../../src/wire/status-codes.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
@@ -141,7 +141,7 @@ function partsOf(whole: readonly Addition[]): readonly (readonly Addition[])[] {
 export const submitCombined = probe({
   name: 'submitCombined',
   operation: 'submit-job',
-  needs: [submitPlain, ...forms.map(({ probe }) => ifAsked(probe))],
+  needs: [submitPlain, ...forms.map(({ probe }) => ifSent(probe))],
   creates: ['jobs'],
   unless: withoutStorages,
   async run(evidence, context) {

@@ -45,7 +45,7 @@ const OF_OTHERS: ReadonlySet<number | undefined> = new Set([403, ...NOT_FOUND]);
 export const A_FINISHED_JOB = 'set TRANSFER_FINISHED_JOB_ID to the id of a finished job';
 
 /** Whether the lane has listed jobs before. */
-const FIRST_LISTING: MemorySlot<{ asked: boolean }> = { initial: () => ({ asked: false }) };
+const FIRST_LISTING: MemorySlot<{ sent: boolean }> = { initial: () => ({ sent: false }) };
 
 /** The listing that comes before the lane submits anything: what stands in it belongs to others. */
 export const listJobs = probe({
@@ -55,8 +55,8 @@ export const listJobs = probe({
   async run(_, context) {
     const listing = await context.send('list-jobs');
     const first = context.memory(FIRST_LISTING);
-    if (!first.asked) for (const id of idsIn(listing)) context.foreign.add(id);
-    first.asked = true;
+    if (!first.sent) for (const id of idsIn(listing)) context.foreign.add(id);
+    first.sent = true;
     return { listing };
   },
 });

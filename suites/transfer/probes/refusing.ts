@@ -1,8 +1,8 @@
 /** Operations that are tried with bad credentials in another way than by asking again: those with a form, and those that change jobs. */
 import { answerOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { endedUnanswered } from '../../../src/engine/words/answering.ts';
-import { askWithEach, type Try, trying, withEach } from '../../../src/engine/words/derived/bad-credentials.ts';
 import { kindOf } from '../../../src/engine/words/derived/credential-kinds.ts';
+import { sendWithEach, type Try, trying, withEach } from '../../../src/engine/words/derived/invalid-credentials.ts';
 import { probe } from '../../../src/engine/words/suite.ts';
 import type { ProbeContext, RequestOptions } from '../../../src/engine/words/types.ts';
 import type { Addition } from '../submission.ts';
@@ -29,7 +29,7 @@ export const refuseList = trying('list-jobs', [listJobs], {
     const vo = organisation(context, identity);
     const forms = vo === undefined ? [{}] : [{}, { vo_name: vo }];
     const [plain, byOrganisation] = await Promise.all(
-      forms.map((params) => askWithEach(good, tries, context, { params })),
+      forms.map((params) => sendWithEach(good, tries, context, { params })),
     );
     return { ...plain, byOrganisation };
   },

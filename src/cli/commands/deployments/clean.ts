@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { shellWord } from '../../../engine/repeat/shell.ts';
 import { InputError } from '../../../files/input.ts';
 import { createLayout } from '../../../report/terminal/layout.ts';
-import { holdsRun } from '../../../run/directory/run-files.ts';
+import { containsRun } from '../../../run/directory/run-files.ts';
 import { LEDGER_FILE, type LedgerLine, openLedger, readLedger } from '../../../wire/session/ledger.ts';
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
@@ -20,7 +20,7 @@ interface Left extends LedgerLine {
 /** @returns 0 if nothing is left, 1 if something is, 2 if the directory has no run or the settings have problems */
 export async function cleanCommand(context: Context, directory: string, options: CleanOptions): Promise<number> {
   const file = join(directory, LEDGER_FILE);
-  if (!holdsRun(directory) && !existsSync(file))
+  if (!containsRun(directory) && !existsSync(file))
     throw new InputError(
       existsSync(directory) ? `No run found in ${JSON.stringify(directory)}.` : `${directory} does not exist.`,
     );

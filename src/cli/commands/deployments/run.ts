@@ -26,7 +26,7 @@ import { resultsWithoutRun } from '../../../run/results-without-run.ts';
 import { hostRun } from '../../../run/run-conformance.ts';
 import type { SettingsSource } from '../../../run/settings-source.ts';
 import { answerWith, type Context } from '../../context.ts';
-import { tellFailure } from '../../failure.ts';
+import { printFailure } from '../../failure.ts';
 import { listenForInterruption } from '../../interruption.ts';
 import type { Deviating, Options } from '../../program/options.ts';
 import { namesIn } from '../../program/values.ts';
@@ -181,7 +181,7 @@ async function outcome(context: Context, options: MonitorOptions, seconds: numbe
   };
   const until = AbortSignal.timeout(Math.floor((seconds - Math.min(MOST_RESERVE, seconds * RESERVE)) * 1000));
   const code = await runCommand(quiet, { ...options, json: true }, until).catch((error: unknown) =>
-    tellFailure(error, quiet, false),
+    printFailure(error, quiet, false),
   );
   const [text] = printed;
   if (text === undefined) return unknown(remarks.join(' '));

@@ -17,8 +17,8 @@ interface Seen {
   readonly index: number;
 }
 
-/** The checks of the records that reads return. @param askersOf the probes that ask an operation first */
-export function agreeing(contract: Contract, askersOf: (operation: Operation) => readonly AnyProbe[]): Check[] {
+/** The checks of the records that reads return. @param sendersOf the probes that ask an operation first */
+export function agreeing(contract: Contract, sendersOf: (operation: Operation) => readonly AnyProbe[]): Check[] {
   return [...contract.records.values()].flatMap(({ id, agreement }) => {
     if (agreement === undefined || !contract.requirements.has(agreement.requirement)) return [];
     const reads = [...contract.operations.values()].filter(
@@ -26,7 +26,7 @@ export function agreeing(contract: Contract, askersOf: (operation: Operation) =>
         method === 'GET' && answer?.record === id && (agreement.identifier !== undefined || !answer.list),
     );
     return check({
-      needs: [...new Set(reads.flatMap(askersOf))].map((asker) => optional(asker as Probe)),
+      needs: [...new Set(reads.flatMap(sendersOf))].map((sender) => optional(sender as Probe)),
       decides: [agreement.requirement],
       judge: (_, report) => compare(reads, agreement, report),
     });
@@ -47,11 +47,11 @@ function compare(reads: readonly Operation[], agreement: Agreement, report: Repo
       before.set(records, { things, odd, twins: things });
       if (twins === 0) continue;
       compared = true;
-      if (odd === undefined) report.holds(agreement.requirement, true, 'the same values', undefined, exchange);
+      if (odd === undefined) report.assert(agreement.requirement, true, 'the same values', undefined, exchange);
       else {
         const { one, other, member } = odd;
         const value = (of: Seen) => preview(of.records.value(of.index, member));
-        report.holds(
+        report.assert(
           agreement.requirement,
           false,
           `${value(other)} as in ${other.exchange.operation} (exchange ${other.exchange.id})`,

@@ -4,7 +4,7 @@ import type { Exchange } from '../../../wire/types.ts';
 import { jsonOf } from '../answer.ts';
 
 /** Shorter texts may stand in any answer. */
-const TELLING = 8;
+const DISTINCT = 8;
 /** Records, or texts, of one answer that are looked at. */
 const MOST = 200;
 /** Bytes of a content that is looked for in other ones. */
@@ -28,17 +28,17 @@ export function carries(tried: Exchange, authorised: Exchange): boolean {
     );
   }
   if (own.problem !== undefined) return false;
-  const asked = decodeURIComponentSafely(tried.request.url);
-  const isTelling = (value: unknown): boolean =>
-    typeof value === 'string' && value.length >= TELLING && !value.includes('[redacted:') && !asked.includes(value);
-  const isIdentifier = (value: unknown): boolean => isTelling(value) && /^\S{16,}$/.test(String(value));
+  const sent = decodeURIComponentSafely(tried.request.url);
+  const isDistinct = (value: unknown): boolean =>
+    typeof value === 'string' && value.length >= DISTINCT && !value.includes('[redacted:') && !sent.includes(value);
+  const isIdentifier = (value: unknown): boolean => isDistinct(value) && /^\S{16,}$/.test(String(value));
   const found = within(own.json);
   const wanted = within(Array.isArray(good.json) ? good.json.slice(0, MOST) : [good.json]);
-  const texts = wanted.texts.filter(isTelling);
+  const texts = wanted.texts.filter(isDistinct);
   const isWhole = tried.outcome.body.digest === authorised.outcome.body.digest;
   return (
     (isWhole && wanted.objects.some((record) => Object.values(record).some(isIdentifier))) ||
-    wanted.objects.some((record) => found.objects.some((one) => isMostOf(record, one, isTelling))) ||
+    wanted.objects.some((record) => found.objects.some((one) => isMostOf(record, one, isDistinct))) ||
     (texts.length > 0 && 2 * texts.filter((text) => found.texts.includes(text)).length >= texts.length)
   );
 }
@@ -52,14 +52,14 @@ function decodeURIComponentSafely(url: string): string {
 }
 
 /** Whether an object has half of the members of another one with the same values, two telling ones among them; of all its members, one. */
-function isMostOf(record: Members, found: Members, isTelling: (value: unknown) => boolean): boolean {
+function isMostOf(record: Members, found: Members, isDistinct: (value: unknown) => boolean): boolean {
   const names = Object.keys(record);
   const same = names.filter(
     (name) => Object.hasOwn(found, name) && JSON.stringify(found[name]) === JSON.stringify(record[name]),
   );
-  const telling = same.flatMap((name) => [record[name]].flat()).filter(isTelling);
+  const distinct = same.flatMap((name) => [record[name]].flat()).filter(isDistinct);
   const enough = names.length > 1 && same.length === names.length ? 1 : 2;
-  return telling.length >= enough && 2 * same.length >= names.length;
+  return distinct.length >= enough && 2 * same.length >= names.length;
 }
 
 /** The objects in a JSON value, and the texts that are elements of its lists, to a small depth. */

@@ -25,10 +25,10 @@ const BEHIND = 'behind-a-valid-one';
 /** No credential, or a bad one, on a connection on which the good one was sent before. */
 export function behind(
   good: WireCredential,
-  bad: WireCredential = { name: 'none' },
+  invalid: WireCredential = { name: 'none' },
 ): readonly [string, WireCredential] {
-  const name = `${bad.name}~${BEHIND}`;
-  return [name, { ...bad, name, over: good }];
+  const name = `${invalid.name}~${BEHIND}`;
+  return [name, { ...invalid, name, over: good }];
 }
 
 /**

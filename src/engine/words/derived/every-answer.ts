@@ -24,7 +24,7 @@ function isAnswered(exchange: Exchange): boolean {
 /** Judges the form and the records of every answer of an operation: one check per probe that asks it first, and one of all other answers. */
 export function judgingAnswers(
   { name, answer }: Operation,
-  askers: readonly AnyProbe[],
+  senders: readonly AnyProbe[],
   { interface: of }: Contract,
 ): Check[] {
   if (answer === undefined) return [];
@@ -39,16 +39,16 @@ export function judgingAnswers(
     }
   };
   return [
-    ...askers.map((asker) =>
+    ...senders.map((sender) =>
       check({
-        needs: [asker as Probe],
+        needs: [sender as Probe],
         flags,
         decides,
-        judge: (_, report) => judgeAll(report, (probe) => probe === asker.name),
+        judge: (_, report) => judgeAll(report, (probe) => probe === sender.name),
       }),
     ),
     check({
-      needs: askers.map((asker) => ifAnswered(asker as Probe)),
+      needs: senders.map((sender) => ifAnswered(sender as Probe)),
       flags,
       decides,
       further: true,

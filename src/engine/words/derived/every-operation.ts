@@ -9,26 +9,26 @@ import { unusualValues } from '../open-places.ts';
 import { check, every, optional, type Probe, probe } from '../suite.ts';
 import type { AnyProbe, Check, Need, Suite } from '../types.ts';
 import { agreeing } from './agreeing.ts';
-import { isTrying, refusing, trying } from './bad-credentials.ts';
 import { judgingAnswers } from './every-answer.ts';
+import { isTrying, refusing, trying } from './invalid-credentials.ts';
 import { judgingStandards } from './standard-answers.ts';
 
 /** The suite with the probes and checks that it need not state. What its own checks decide is left to them. */
 export function withEveryOperation<S extends Suite>(suite: S, contract: Contract): S {
   const operations = [...contract.operations.values()];
-  const asked = [
+  const sent = [
     ...suite.probes,
     ...operations
-      .filter((one) => isPlain(one) && askersOf(one, suite.probes).length === 0)
-      .map((one) => asking(one, suite.needs)),
+      .filter((one) => isPlain(one) && sendersOf(one, suite.probes).length === 0)
+      .map((one) => sending(one, suite.needs)),
   ];
   const refused = operations.filter(
     ({ name, creates }) =>
       creates === undefined &&
       contract.requirements.has(`${contract.interface}/${name}/refuses/none`) &&
-      !asked.some((one) => isTrying(one) && one.operation === name),
+      !sent.some((one) => isTrying(one) && one.operation === name),
   );
-  const probes = [...asked, ...refused.map((one) => trying(one.name, askersOf(one, asked)))];
+  const probes = [...sent, ...refused.map((one) => trying(one.name, sendersOf(one, sent)))];
   const closing = (tries: AnyProbe) =>
     probes.find((one) => one.operation === tries.operation && one.after.includes(tries));
   return {
@@ -36,11 +36,11 @@ export function withEveryOperation<S extends Suite>(suite: S, contract: Contract
     probes,
     checks: [
       ...operations.flatMap((one) => {
-        const askers = askersOf(one, probes);
-        return [...answering(one, askers, suite, contract), ...judgingAnswers(one, askers, contract)];
+        const senders = sendersOf(one, probes);
+        return [...answering(one, senders, suite, contract), ...judgingAnswers(one, senders, contract)];
       }),
-      ...agreeing(contract, (one) => askersOf(one, probes)),
-      ...judgingStandards(contract, (one) => askersOf(one, probes)),
+      ...agreeing(contract, (one) => sendersOf(one, probes)),
+      ...judgingStandards(contract, (one) => sendersOf(one, probes)),
       ...suite.checks,
       ...probes
         .filter(isTrying)
@@ -58,12 +58,12 @@ function isPlain({ method, path, parameters }: Operation): boolean {
   );
 }
 
-function asking({ name }: Operation, needs: readonly Need[] = []): Probe {
+function sending({ name }: Operation, needs: readonly Need[] = []): Probe {
   return probe({ name, operation: name, needs, run: async (_, context) => ({ asked: await context.send(name) }) });
 }
 
 /** The probes that ask an operation first in every lane: those that wait for no other that asks it. */
-function askersOf({ name }: Operation, probes: readonly AnyProbe[]): readonly AnyProbe[] {
+function sendersOf({ name }: Operation, probes: readonly AnyProbe[]): readonly AnyProbe[] {
   const all = probes.filter(
     ({ operation, also = [], lanes }) => lanes === undefined && (operation === name || also.includes(name)),
   );
@@ -84,7 +84,7 @@ function waitsForAny(probe: AnyProbe, all: readonly AnyProbe[], seen = new Set<A
  */
 function answering(
   { name }: Operation,
-  askers: readonly AnyProbe[],
+  senders: readonly AnyProbe[],
   { checks, answered }: Suite,
   { requirements, interface: of }: Contract,
 ): Check[] {
@@ -94,11 +94,11 @@ function answering(
     ({ id, operation }) => operation === name && answersRequirement(id) !== undefined && !own.has(id),
   );
   if (answering.length === 0) return [];
-  const plain = new Set(requirements.has(gap) ? askers.map((one) => one.name) : []);
-  const need = askers.length === 1 ? every : optional;
+  const plain = new Set(requirements.has(gap) ? senders.map((one) => one.name) : []);
+  const need = senders.length === 1 ? every : optional;
   return [
     check({
-      needs: askers.map((one) => need(one as Probe)),
+      needs: senders.map((one) => need(one as Probe)),
       decides: [...answering.map(({ id }) => id), ...(requirements.has(gap) ? [gap] : [])],
       judge(_, report) {
         const all = report.returned.filter(({ operation, purpose }) => operation === name && purpose === 'documented');

@@ -24,19 +24,22 @@ const STANDARDS: Readonly<
   'single-headers': { expected: `one ${SINGLE.join(', one ')} at most`, wrong: repeatedHeader, any: true },
 };
 
-/** One check per standard that the contract states of its responses. @param askersOf the probes that ask an operation first */
-export function judgingStandards(contract: Contract, askersOf: (operation: Operation) => readonly AnyProbe[]): Check[] {
+/** One check per standard that the contract states of its responses. @param sendersOf the probes that ask an operation first */
+export function judgingStandards(
+  contract: Contract,
+  sendersOf: (operation: Operation) => readonly AnyProbe[],
+): Check[] {
   return Object.entries(STANDARDS).flatMap(([name, { expected, wrong, any }]) => {
     const operations = [...contract.operations.values()].filter(({ answer }) => any || answer !== undefined);
     const requirement = `${contract.interface}/responses/${name}`;
     if (!contract.requirements.has(requirement)) return [];
     return check({
-      needs: [...new Set(operations.flatMap(askersOf))].map((asker) => optional(asker as Probe)),
+      needs: [...new Set(operations.flatMap(sendersOf))].map((sender) => optional(sender as Probe)),
       decides: [requirement],
       judge(_, report) {
         for (const exchange of operations.flatMap((one) => answersTo(one.name, report))) {
           const got = wrong(exchange);
-          report.holds(requirement, got === undefined, expected, got, exchange);
+          report.assert(requirement, got === undefined, expected, got, exchange);
         }
       },
     });

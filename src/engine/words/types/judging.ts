@@ -8,7 +8,7 @@ import type { Blame } from './verdicts.ts';
 /** Statements of a judge; restricted to the requirements that it declared. */
 export interface Reporter<Requirements extends string = string> {
   /** States that a requirement holds or is contradicted here. Returns `test`. */
-  holds<R extends Requirements>(
+  assert<R extends Requirements>(
     requirement: NotGap<R>,
     test: boolean,
     expected: string,
@@ -115,7 +115,7 @@ export interface Open {
 
 /** One thing learnt about one requirement in one lane. */
 export type Fact = { readonly requirement: string; readonly lane: string; readonly exchanges: readonly string[] } & (
-  | { readonly kind: 'held'; readonly times: number }
+  | { readonly kind: 'upheld'; readonly times: number }
   | (Contradiction & {
       readonly kind: 'contradicted';
       readonly times?: number;

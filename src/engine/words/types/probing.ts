@@ -3,7 +3,7 @@ import type { Contract, Creation } from '../../../contract/types.ts';
 import type { Depth } from '../../../settings/types.ts';
 import type { Exchange, LedgerEntry, Origins, WireBody, WireCredential, WireRequest } from '../../../wire/types.ts';
 import type { Content, Value } from '../origins.ts';
-import type { Asked, Roles } from '../roles.ts';
+import type { Roles, Sent } from '../roles.ts';
 
 /** Settings and facts that a judge may read: JSON values, no secrets, kept in the evidence. */
 export type Settings = Readonly<Record<string, unknown>>;
@@ -140,7 +140,7 @@ export interface Need<Name extends string = string, View = unknown> {
   readonly optional?: boolean;
   /** The view of the probe's exchanges, or the exchange that stands in its way (undefined: nothing was sent). */
   view(
-    asked: Asked,
+    sent: Sent,
   ): { readonly ok: true; readonly value: View } | { readonly ok: false; readonly because: Exchange | undefined };
 }
 

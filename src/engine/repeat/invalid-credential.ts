@@ -43,7 +43,7 @@ const FOREIGN_CERTIFICATE =
   'BAD_CERT=$(mktemp); openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj "$(openssl x509 -in "$GOOD" -noout -subject -nameopt compat | sed \'s,^subject=,,; s,\\(/CN=[0-9]*\\)*$,,\')" -keyout "$BAD_CERT" >>"$BAD_CERT" 2>/dev/null';
 
 /** Makes a variable for an invalid token from that of the valid one. Undefined if the command cannot be written, or needs a token that is not configured. */
-export function badToken(credential: string, good: string | undefined): Assignment | undefined {
+export function invalidToken(credential: string, good: string | undefined): Assignment | undefined {
   const value = TOKENS[credential] ?? TOKENS[credential.replace(/^(tampered-token)~.*|~behind-a-valid-one$/, '$1')];
   if (value === undefined) return undefined;
   const made = (from: string) => `BAD_TOKEN="${value.replaceAll('GOOD', from)}"`;
@@ -55,7 +55,7 @@ export function badToken(credential: string, good: string | undefined): Assignme
 }
 
 /** Makes a file with certificate and key from the variable that names the configured certificate. */
-export function badCertificate(credential: string, good: string | undefined): Assignment | undefined {
+export function invalidCertificate(credential: string, good: string | undefined): Assignment | undefined {
   if (credential !== 'foreign-certificate' || good === undefined) return undefined;
   return { variable: 'BAD_CERT', commands: FOREIGN_CERTIFICATE.replace('GOOD', good), needs: [good] };
 }

@@ -6,7 +6,7 @@ import { isAuthorised, jsonOf, succeeded } from '../answer.ts';
 import { judgeRefused, type PositiveControls } from '../answering.ts';
 import { decidable, restsOn } from '../deciding.ts';
 import type { Roles } from '../roles.ts';
-import { check, ifAsked, named, optional, type Probe, probe } from '../suite.ts';
+import { check, ifSent, named, optional, type Probe, probe } from '../suite.ts';
 import type { AnyProbe, Check, Evidence, Need, ProbeContext, Reporter, RequestOptions, TryJudging } from '../types.ts';
 import { kindOf, triedOf } from './credential-kinds.ts';
 
@@ -42,7 +42,7 @@ export function trying<const N extends readonly Need[] = []>(
   probes: readonly AnyProbe[],
   how: Trying<N> = {},
 ): TryingProbe {
-  const { needs, after = [], creates = [], unless = (...where) => whyNone(probes, where), send = askAgain } = how;
+  const { needs, after = [], creates = [], unless = (...where) => whyNone(probes, where), send = sendAgain } = how;
   const own = probe({
     name: `refuse ${operation}` as string,
     operation,
@@ -82,7 +82,7 @@ export async function withEach<T>(
 }
 
 /** The same request with each bad credential. At depth they go over one connection in turn, and before some of them the good one. */
-export async function askWithEach(
+export async function sendWithEach(
   good: Exchange,
   tries: readonly Try[],
   context: ProbeContext,
@@ -104,9 +104,9 @@ export async function askWithEach(
 }
 
 /** The same, then with the good one. */
-async function askAgain(good: Exchange, tries: readonly Try[], context: ProbeContext): Promise<Roles> {
+async function sendAgain(good: Exchange, tries: readonly Try[], context: ProbeContext): Promise<Roles> {
   return {
-    ...(await askWithEach(good, tries, context)),
+    ...(await sendWithEach(good, tries, context)),
     again: await context.again(good, { purpose: 'closing' }),
   };
 }
@@ -128,7 +128,7 @@ export function refusing(
   return check({
     // If nothing was tried, because no good request succeeded, the probes that send those give the reason.
     needs: [
-      named('tried', ifAsked(tries)),
+      named('tried', ifSent(tries)),
       ...[...tries.sending, ...(closing ? [closing] : [])].map((one) => optional(one as Probe)),
     ],
     decides: [...prefix.map((start) => `${start}/*`), ...gaps],

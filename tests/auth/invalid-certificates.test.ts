@@ -2,8 +2,8 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import 'reflect-metadata';
 import { X509Certificate as Parsed } from '@peculiar/x509';
 import { describe, expect, it } from 'vitest';
-import { makeBadCertificates, makeForeignCertificate } from '../../src/auth/bad-certificates.ts';
-import type { BadCredential } from '../../src/auth/types.ts';
+import { makeForeignCertificate, makeInvalidCertificates } from '../../src/auth/invalid-certificates.ts';
+import type { InvalidCredential } from '../../src/auth/types.ts';
 import { loadX509Credential } from '../../src/auth/x509-credential.ts';
 import {
   certPem,
@@ -22,7 +22,7 @@ const ca = await makeCa();
 const KINDS = ['expired-proxy', 'expired-proxy~an-hour-ago', 'not-yet-valid-proxy', 'misnamed-proxy'];
 
 /** Writes what would be presented into one file and loads it as any credential. */
-async function look(bad: BadCredential | undefined) {
+async function look(bad: InvalidCredential | undefined) {
   if (bad === undefined || !('credential' in bad)) throw new Error(`was not made: ${JSON.stringify(bad)}`);
   const { cert, key } = bad.credential.tls ?? { cert: '', key: '' };
   return {
@@ -37,7 +37,7 @@ const MADE = await Promise.all(
   (['EC', 'RSA'] as const).map(async (kind) => {
     const user = await makeUser(ca, { kind });
     const good = await loadX509Credential({ cert: file(certPem(user)), key: file(await keyPem(user)) });
-    return { kind, user, made: await makeBadCertificates(good) };
+    return { kind, user, made: await makeInvalidCertificates(good) };
   }),
 );
 
@@ -69,7 +69,7 @@ describe.each(MADE)('bad proxies of a certificate with an $kind key', ({ user, m
 it('bad proxies can be made of a proxy', async () => {
   const user = await makeUser(ca);
   const proxy = await makeProxy(user, { kind: 'RSA' });
-  const made = await makeBadCertificates(
+  const made = await makeInvalidCertificates(
     await loadX509Credential({ cert: file(certPem(proxy) + (await keyPem(proxy)) + certPem(user)) }),
   );
   const { loaded } = await look(made[0]);
@@ -80,12 +80,12 @@ it('bad proxies can be made of a proxy', async () => {
 it('bad proxies are not made where they would be refused for another reason, or from a bad certificate', async () => {
   const user = await makeUser(ca);
   const last = await makeProxy(user, { info: NO_FURTHER_PROXIES });
-  const ofLast = await makeBadCertificates(
+  const ofLast = await makeInvalidCertificates(
     await loadX509Credential({ cert: file(certPem(last) + (await keyPem(last)) + certPem(user)) }),
   );
   expect(ofLast).toEqual(KINDS.map((kind) => ({ kind, cannot: expect.stringContaining('allows no further proxies') })));
   const old = await makeUser(ca, { from: -2 * DAY, to: -DAY });
-  const ofOld = await makeBadCertificates(
+  const ofOld = await makeInvalidCertificates(
     await loadX509Credential({ cert: file(certPem(old)), key: file(await keyPem(old)) }),
   );
   expect(ofOld).toEqual(

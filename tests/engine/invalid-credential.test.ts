@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { makeNearlyValidTokens } from '../../src/auth/tokens.ts';
-import { badCertificate, badToken } from '../../src/engine/repeat/bad-credential.ts';
+import { invalidCertificate, invalidToken } from '../../src/engine/repeat/invalid-credential.ts';
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const JWT = `${part({ alg: 'RS256' })}.${part({ sub: 'someone' })}.${Buffer.from('a signature of sorts').toString('base64url')}`;
@@ -12,7 +12,7 @@ const OTHERWISE = /changed-|tampered/;
 
 /** What `BAD_TOKEN` is after the commands. */
 function madeInShell(credential: string, token: string): string {
-  const commands = badToken(credential, token === '' ? undefined : 'A_TOKEN')?.commands ?? '';
+  const commands = invalidToken(credential, token === '' ? undefined : 'A_TOKEN')?.commands ?? '';
   const { stdout, stderr } = spawnSync('sh', ['-c', `${commands}; printf %s "$BAD_TOKEN"`], {
     encoding: 'utf8',
     env: { PATH: process.env.PATH, A_TOKEN: token },
@@ -35,15 +35,15 @@ test.each([JWT, OPAQUE])('a nearly valid token: %s', (token) => {
 });
 
 test('a token that is not configured, and credentials that no command can make', () => {
-  expect(badToken('garbage-token', undefined)).toEqual({
+  expect(invalidToken('garbage-token', undefined)).toEqual({
     variable: 'BAD_TOKEN',
     commands: 'BAD_TOKEN="garbage-made-by-hand"',
     needs: [],
   });
   expect(madeInShell('foreign-token', '')).toMatch(/^eyJhbGciOiJSUzI1NiJ9\.eyJzdWIiOiJzdHJhbmdlciJ9\.[\w-]{300,}$/);
-  expect(badToken('foreign-token', undefined)?.commands).toMatch(/^STRANGER=/);
-  expect(badToken('tampered-token', undefined)).toBeUndefined();
-  expect(badToken('prefixed-garbage-token', 'A_TOKEN')).toBeUndefined();
-  expect(badCertificate('expired-proxy', 'A_CERT')).toBeUndefined();
-  expect(badCertificate('foreign-certificate', undefined)).toBeUndefined();
+  expect(invalidToken('foreign-token', undefined)?.commands).toMatch(/^STRANGER=/);
+  expect(invalidToken('tampered-token', undefined)).toBeUndefined();
+  expect(invalidToken('prefixed-garbage-token', 'A_TOKEN')).toBeUndefined();
+  expect(invalidCertificate('expired-proxy', 'A_CERT')).toBeUndefined();
+  expect(invalidCertificate('foreign-certificate', undefined)).toBeUndefined();
 });

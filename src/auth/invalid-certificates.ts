@@ -3,7 +3,7 @@ import { KeyObject, webcrypto } from 'node:crypto';
 import { attributeOid, parseDistinguishedName } from '../records/distinguished-name.ts';
 import { loadX509Library } from './certificate-chain.ts';
 import { createProxy, EC_SIGNATURE, proxyIssuer, SKEW_MS } from './proxy-certificate.ts';
-import type { BadCredential, X509Credential } from './types.ts';
+import type { InvalidCredential, X509Credential } from './types.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -15,13 +15,13 @@ interface Window {
 }
 
 /** The defect of one bad proxy; everything else about it is right. */
-interface BadProxy {
+interface InvalidProxy {
   readonly kind: string;
   readonly validity: (credential: X509Credential, now: number) => Window;
   readonly misnamed: boolean;
 }
 
-const BAD_PROXIES: readonly BadProxy[] = [
+const INVALID_PROXIES: readonly InvalidProxy[] = [
   { kind: 'expired-proxy', misnamed: false, validity: (_, now) => window(now - 2 * DAY, now - DAY) },
   { kind: 'expired-proxy~an-hour-ago', misnamed: false, validity: (_, now) => window(now - 2 * HOUR, now - HOUR) },
   // It begins after the good credential has ended, so it never becomes usable.
@@ -52,14 +52,17 @@ function window(from: number, to: number): Window {
  * (its subject does not extend its issuer's), and a nearly valid one: expired an hour ago (clocks differ by less).
  * Those that cannot be made carry the reason.
  */
-export async function makeBadCertificates(credential: X509Credential | undefined): Promise<readonly BadCredential[]> {
-  const cannot = (why: string): readonly BadCredential[] => BAD_PROXIES.map(({ kind }) => ({ kind, cannot: why }));
+export async function makeInvalidCertificates(
+  credential: X509Credential | undefined,
+): Promise<readonly InvalidCredential[]> {
+  const cannot = (why: string): readonly InvalidCredential[] =>
+    INVALID_PROXIES.map(({ kind }) => ({ kind, cannot: why }));
   if (credential === undefined) return cannot('No certificate is configured.');
   if (credential.problems.length > 0) return cannot(`Needs a valid certificate. ${credential.problems.join(' ')}`);
   const issuer = await proxyIssuer(credential);
   if ('cannot' in issuer) return cannot(`Needs a certificate that can sign a proxy: ${issuer.cannot}.`);
   return Promise.all(
-    BAD_PROXIES.map(async ({ kind, misnamed, validity }) => {
+    INVALID_PROXIES.map(async ({ kind, misnamed, validity }) => {
       const keys = await newKeys();
       const shape = {
         publicKey: keys.publicKey,
@@ -81,7 +84,7 @@ export async function makeBadCertificates(credential: X509Credential | undefined
  * A certificate with the user's own name, signed by a new, untrusted authority: `foreign-certificate`.
  * @param userDn distinguished name, slash or comma form
  */
-export async function makeForeignCertificate(userDn: string): Promise<BadCredential> {
+export async function makeForeignCertificate(userDn: string): Promise<InvalidCredential> {
   const kind = 'foreign-certificate';
   const name = parseDistinguishedName(userDn)?.map(([attribute, value]) => ({
     [attributeOid(attribute) ?? '']: [value],
