@@ -15,7 +15,8 @@ const CONTRADICTED: ReadonlySet<Verdict> = new Set(['fail', 'warn']);
 const UNREADABLE: readonly (readonly [RegExp, string])[] = [
   // After an odd number of backslashes; after an even one it is not escaped, such as where a server's own text holds both.
   [/(?<!\\)(?:\\\\)*\\"/, 'an escaped quotation mark'],
-  [/\bundefined\b(?! entity)/, 'the word undefined'],
+  // Behind a quotation mark a server's own text begins.
+  [/(?<!")\bundefined\b(?! entity)/, 'the word undefined'],
   [/\[object \w+\]/, 'an object without a text'],
 ];
 /** The same for sentences; a value of the server's may end so. */
