@@ -33,7 +33,7 @@ test('the title of a fault says what comes in the place of what is required', as
     'job object: http_status appears in GET /jobs too',
   );
   expect(titles.get('transfer/cancel-job/leaves-a-trace@nothing-happens')).toBe(
-    'DELETE /jobs/{job_id}: should change the cancelled job, or remove it, but nothing happens',
+    'DELETE /jobs/{job_id}: leaves the job unchanged',
   );
   expect(titles.get('transfer/identity/answers-token@500')).toBe(
     'GET /whoami: answers with status 500 when called with a token',
@@ -44,10 +44,10 @@ test('the title of a fault reads as one statement', async () => {
   const titles = (await Promise.all(REFERENCES.map((each) => faultsOf(each.interface))))
     .flat()
     .map(({ title }) => title);
-  for (const broken of [/, but (?:none at all|another$|rejected|same|made up)/, /: [^:]+: /, / not .*, not /])
-    expect(titles.filter((title) => broken.test(title))).toEqual([]);
-  const demanded = titles.filter((title) => / should /.test(title));
-  expect(demanded.filter((title) => !/ should [a-z]+(?<![^su]s) .*, but /.test(title))).toEqual([]);
+  for (const broken of [/ should |, not /, /: [^:]+: /, /[{}*#]/])
+    expect(
+      titles.map((title) => title.replaceAll(/\{\w+\}|urn:uuid:/g, '')).filter((title) => broken.test(title)),
+    ).toEqual([]);
 });
 
 test('the title of a variant is a sentence', async () => {

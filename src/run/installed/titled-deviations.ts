@@ -2,7 +2,7 @@
 
 import { referenceOf } from '../../../reference/index.ts';
 import type { Fault, Variant } from '../../../reference/types.ts';
-import { deviationOf, faultInWords } from '../../../reference/words/faults.ts';
+import { faultInWords } from '../../../reference/words/faults.ts';
 import { variantInWords } from '../../../reference/words/variants.ts';
 import type { Interface } from '../../contract/types.ts';
 import { catalogue } from './catalogue.ts';
@@ -15,7 +15,7 @@ export async function faultsOf(of: Interface): Promise<readonly (Titled<Fault> &
   const titles = new Map(requirements.map(({ id, title }) => [id, title]));
   return (await referenceOf(of).faults()).map((one) => {
     const title = faultInWords(titles.get(one.kills) ?? '', one.id);
-    return { ...one, title, instead: deviationOf(one.id) };
+    return { ...one, title, instead: title.replace(/^.+?: /, '') };
   });
 }
 

@@ -1,0 +1,238 @@
+/** Phrases for faults: what the reference does, where the word of an id does not say it to a stranger. */
+import { OF_DATA_HUB } from './data-hub-phrases.ts';
+import { tableOf } from './ids.ts';
+
+/** By the word of the id, or the last part of the requirement's id and that. {}: what the requirement is about; #: where in a request. */
+export const PHRASES = tableOf(`
+    body@* *
+      empty an empty body; text a text; html HTML; xml XML; truncated cut-off JSON; cut cut-off JSON; trailing-comma JSON with a trailing comma
+      single-quotes JSON with single quotes; not-a-number JSON with the value NaN; two-documents two JSON texts; in-a-string JSON within a string; null null
+      number a number; array an array; object an object; empty-array an empty array; first-alone the first element without its array; form a form-encoded text
+      number-element an array with a number in it; null-element an array with null in it; array-element an array with an array in it
+      string-element an array with a string in it; a-page-in-later-answers HTML in later responses
+    no-content answers with status 204
+    not-empty@* returns *
+      no-body no body; blank white space alone; null null; empty-entries a list of empty texts; empty-identifier an empty identifier
+      empty-object an empty object; empty-array an empty array; empty-text an empty text; empty-list an empty list
+    part-names@* response part *
+      s-gensym3-renamed s-gensym3 has another name; s-gensym3-capitalised s-gensym3 has its name in capitals
+      s-gensym3-foreign-namespace s-gensym3 is in another namespace; s-gensym5-renamed s-gensym5 has another name
+      s-gensym5-capitalised s-gensym5 has its name in capitals; s-gensym5-foreign-namespace s-gensym5 is in another namespace
+    part-count@* response contains *
+      s-gensym3-missing no s-gensym3; s-gensym3-doubled s-gensym3 twice; s-gensym5-missing no s-gensym5; s-gensym5-doubled s-gensym5 twice
+    part-order@reversed response contains the originator before the identifier
+    envelope@* response *
+      not-xml is not XML; json is JSON; html is HTML; empty is empty; cut-off is cut off; no-envelope is an element without a SOAP envelope
+      soap-1.2 is a SOAP 1.2 message; foreign has an envelope of another namespace; other-root has another root element; empty-body has an empty SOAP body
+      no-body has no SOAP body; two-bodies has two SOAP bodies; two-responses contains two response elements; late-header has its SOAP header after the body
+      stray-text has text before the response element; two-roots has two root elements; trailing-text has text after its root element
+      blank-before-declaration has a line break before its XML declaration; doctype has a document type declaration
+      processing-instruction has a processing instruction; undeclared-entity refers to an undeclared entity; bare-ampersand contains an unescaped &
+      unbound-prefix uses an unbound prefix; mismatched-tags has an end tag of another name than its start tag; control-character contains a control character
+      wrong-charset is not in the charset that it states; unknown-charset states an unknown charset; large-cut-off to a large attachment is cut off
+    media-type@* response has *
+      json Content-Type application/json; soap-1.2 Content-Type application/soap+xml; application-xml Content-Type application/xml; html Content-Type text/html
+      plain Content-Type text/plain; none no Content-Type
+    namespace@* response is in *
+      other another namespace; slash the namespace of the service, with a slash added; case the namespace of the service, in capitals; none no namespace
+      envelope the namespace of the SOAP envelope
+    encoding-style@* response states *
+      none no encodingStyle; empty an empty encodingStyle; unqualified encodingStyle without its namespace; first-part an encodingStyle on the first part alone
+      no-parts no encodingStyle and contains no parts
+    no-other-encoding@* response names *
+      other another encodingStyle; soap-1.2 the encodingStyle of SOAP 1.2; several two other encodingStyles; one-part another encodingStyle on one part
+    http-status@* *
+      fault-with-200 status is 200 with a SOAP fault; fault-with-400 status is 400 with a SOAP fault; response-with-500 status is 500 without a SOAP fault
+      large-refused-with-200 a large attachment is rejected with a SOAP fault and status 200; number returns http_status as a number
+      missing returns a job object without http_status; second returns a job object without http_status in the second call
+      late returns a job object without http_status in later calls
+    answers@* answers *
+      server-fault with a SOAP fault (Server); client-fault with a SOAP fault (Client); scope-refused the documented scopes with status 400
+      slash-not-found the path with its final slash with status 404
+    same-ticket@* returns *
+      next the ticket identifier plus 1; zero 0 as the ticket identifier; minus-one -1 as the ticket identifier; negated the ticket identifier with a minus sign
+      constant 1 as the identifier of every ticket; count the number of requests as the ticket identifier; external ExternalTicketId
+      first the identifier of the first ticket; last the identifier of the latest ticket; cut-off the ticket identifier without its last digit
+      next-of-made-up the ticket identifier plus 1 for made-up values; zero-of-made-up 0 for made-up values
+      after-another a wrong identifier after two modifications; after-attachment ExternalTicketId after an attachment; third a wrong identifier every third time
+      second-ticket the identifier of the first ticket for the second; late a wrong identifier in later calls
+    own-ticket@* returns *
+      first the identifier of the first ticket for every ticket; third the identifier of the ticket before for the third ticket
+    rejects@* rejects *
+      non-ascii non-ASCII characters; beyond-bmp characters beyond U+FFFF; beyond-latin-1 characters beyond Latin-1; ampersand &; less-than <; greater-than >
+      quote a double quote; apostrophe an apostrophe; line-break a line break
+    accepts-any-text@* *
+      several rejects non-ASCII text with markup characters in Subject; combining-marks rejects combining marks in Subject
+      right-to-left rejects text from right to left in Correspondence; trailing-blanks rejects blanks at the end of Subject; tab rejects a tab in Correspondence
+      carriage-return rejects a carriage return in Correspondence; reference rejects a text with an XML reference in Correspondence
+      both rejects & in Subject and Correspondence at once; status-400 answers non-ASCII characters in Subject with status 400
+      status-500 answers non-ASCII characters in Subject with status 500
+    accepts-any-bytes@* *
+      zero rejects the byte 0; high rejects bytes above 127; not-utf-8 rejects bytes that are not UTF-8; control rejects bytes below 9
+      last rejects the byte 255; byte-order-mark rejects a byte order mark at the start
+      byte-order-mark-and-name rejects a byte order mark with a non-ASCII AttachmentName; status-415 answers the byte 255 with status 415
+      status-500 answers the byte 255 with status 500
+    accepts-line-wrapped-base64@* rejects base64 *
+      line-feed with a line break; one-line of more than two lines
+    accepts-any-name@* rejects *
+      non-ascii non-ASCII characters in AttachmentName; space a space in AttachmentName
+    let-in accepts {}
+    no-scheme-is-let-in accepts the valid token without a scheme
+    nearly-valid-is-let-in accepts a nearly valid bearer token
+    refused-with-the-data rejects {}, but returns the data
+    refused-but-done rejects {}, but cancels the job
+    applied rejects {}, but writes the file
+    only-with-status@present http_status appears in GET /jobs too
+    user-dn-of-a-stranger user_dn names another user
+    scopes-separated-by-commas oauth2_scope has commas between scopes
+    scope-string-is-empty oauth2_scope is empty
+    scope-string-lacks-one oauth2_scope lacks a scope of voms_cred
+    overwrite-flag-differs-by-organisation overwrite_flag differs in GET /jobs?vo_name
+    one-element-is-of-another-organisation vo_name differs in one job of one listing
+    vo-name-filters@* with vo_name, *
+      ignored returns all jobs; inverted returns all jobs except those of the organisation; one-of-another also returns one job of another organisation
+    accepts-overwrite@* rejects *
+      true-is-refused params.overwrite with the value true; false-is-refused params.overwrite with the value false
+      refused-with-a-token params.overwrite when called with a token
+    returns-own-id@* returns *
+      empty an empty job_id; white-space a job_id of white space alone; later-ones-are-empty an empty job_id for later submissions
+      same-each-time the same job_id for each submission; one-that-was-listed the job_id of a listed job; the-last-one-again each job_id twice
+      the-same-for-later-ones the same job_id from the third submission on; later-ones-were-listed the job_id of a listed job from the third submission on
+      two-in-turn two job_ids in turn
+    reads-submitted-job@* *
+      404 answers with status 404 for a submitted job; 405 answers with status 405 for a submitted job; another-id returns another job_id
+      id-of-the-first-job returns the job_id of the first listed job; last-digit-changed returns job_id with its last digit changed
+      one-is-never-found answers with status 404 for one of the submitted jobs; another-id-at-the-fourth-reading returns another job_id the fourth time
+      another-id-in-the-end returns another job_id when a job is read again; readable-once answers with status 404 when a job is read again
+      several-files-are-forgotten answers with status 410 when a job of several files is read again
+    names-source@* source_se *
+      another-host names another host; another-scheme has another scheme; host-within-the-host has www. before the host
+      another-host-with-overwrite names another host for jobs with overwrite; another-host-with-a-checksum names another host for jobs with a checksum
+      the-destination is the destination; swapped and dest_se are swapped; another-host-at-each-fifth-reading names another host every fifth time
+      another-host-in-the-end names another host when a job is read again
+    names-destination@* dest_se *
+      another-host names another host; another-scheme has another scheme; host-within-the-host has www. before the host; the-source is the source
+      another-host-in-the-end names another host when a job is read again; another-host-once-cancelled names another host once the job is cancelled
+    names-submitter@* user_dn of a submitted job *
+      a-stranger names another user; the-proxy is the name of the proxy; common-name-alone is the common name alone; empty is empty
+      one-part-less lacks its first part; a-stranger-at-each-fourth-reading names another user every fourth time
+    leaves-a-trace@* *
+      nothing-happens leaves the job unchanged; nothing-happens-202 answers with status 202 and leaves the job unchanged
+      nothing-happens-204 answers with status 204 and leaves the job unchanged; says-so-and-does-not reports the job as cancelled and leaves it unchanged
+      cancels-another cancels another job instead; nothing-happens-from-the-second-on leaves later jobs unchanged
+      comes-back returns the job to its old state after two readings
+    cancels-that-job-alone@* also cancels *
+      one-with-a-checksum-too submitted jobs with a checksum; one-with-several-files-too submitted jobs of several files
+    json-text@* *
+      byte-order-mark a JSON response begins with a byte order mark; a-name-twice a JSON response contains a member twice
+      byte-order-mark-in-the-second-listing the second response to GET /jobs begins with a byte order mark
+      an-escaped-name-twice a JSON response contains a member twice, once with an escaped name
+    single-headers@* *
+      content-type-twice a response has two Content-Type headers
+      content-type-in-the-listing-by-organisation the response to GET /jobs?vo_name has two Content-Type headers
+    lists-submitted-jobs@* omits *
+      one-is-missing one submitted job; those-with-several-files-are-missing submitted jobs of several files
+      those-with-a-checksum-are-missing submitted jobs with a checksum
+    accepts-several-files@* rejects *
+      refused-with-a-checksum-and-overwrite several files together with a checksum and params.overwrite
+      tokens-in-the-third-file-are-refused tokens in a third file; a-third-file-is-refused a third file
+    second-raises raises an exception in the second call
+    second raises an exception in the second call
+    raises raises an exception
+    none returns None
+    other-path requests another path
+    is-offered@* *
+      missing is missing from the library; import-raises raises an exception on import; import-ends-the-process ends the process on import
+    takes-positional@* *
+      order-swapped takes two positional parameters in the wrong order; verify-by-name-only accepts verify by name only
+      verify-false-refused rejects verify=False; two-only accepts only two parameters by position; checksum-last takes checksum as the last parameter
+      filesize-and-metadata-swapped takes metadata before filesize; metadata-as-activity takes the fifth parameter as activity
+      filesize-of-the-first repeats the filesize of the first transfer; metadata-of-the-first repeats the metadata of the first transfer
+    takes-keywords@* *
+      other-names accepts two parameters by other names only; by-position-only accepts parameters by position only
+      after-another raises an exception in a later call with parameters by name; second raises an exception in a later call with parameters by name
+      checksum-ignored ignores checksum given by name
+    endpoint@* sends *
+      latest-for-all all requests to the endpoint of the latest context; first-for-all all requests to the endpoint of the first context
+      second-ignored requests of the second context to the endpoint of the first; one-context-alone requests of one context to the endpoint of another
+      submission submissions to the endpoint of the first context; status requests for a job to the endpoint of the first context
+    not-implemented raises NotImplementedError
+    verify-true-refuses-untrusted@* *
+      never-verifies never verifies the server certificate; sends-then-verifies sends requests before it verifies the server certificate
+      failure-swallowed hides the failed verification; after-another accepts an untrusted server certificate in one of several contexts
+    verify-default@* *
+      false does not verify the server certificate by default; of-the-one-before takes verify from the context before by default
+    verify-true-refuses-other-host@* accepts a server certificate for another host*
+      name-unchecked ; after-another  in one of several contexts
+    verify-true-refuses-expired@* accepts an expired server certificate*
+      dates-unchecked ; after-another  in one of several contexts
+    verify-true-each-call@* *
+      first-only verifies the server certificate only in the first call; submit-unverified does not verify the server certificate in submit
+      of-the-latest uses verify of the latest context
+    verify-false-accepts-untrusted@* rejects an untrusted server certificate*
+      always-verifies ; after-another  in one of several contexts
+    own-credential@* *
+      latest-for-all presents the credential of the latest context in all requests; second-ignored presents the first context's credential for the second
+      submission submits jobs with the credential of the latest context; status requests a job with the credential of the latest context
+    tls@plain-submission submits jobs without TLS
+    certificate-and-key@* *
+      not-presented presents no certificate if ukey is another file; key-in-certificate ignores ukey, and looks for the key in ucert
+      after-another presents no certificate in one of several contexts
+    proxy-as-ucert@* *
+      needs-ukey rejects a proxy certificate without ukey; environment-instead presents no certificate if ucert alone is given
+      after-another presents no proxy certificate given as ucert in one of several contexts
+    proxy-in-both@* *
+      refused rejects {}; without-its-issuer presents a proxy certificate without its issuer
+      after-another presents no proxy certificate given as both in one of several contexts
+    ignored ignores {}
+    first-only uses {} in the first context only
+    parameters-over-environment@* prefers the environment to its parameters*
+      environment-first ; after-another  in one of several contexts
+    sends-no-token@bearer sends a bearer token
+    presents-credential@* presents no credential*
+      none ; second  in the second call; late  in later calls
+    sends-get-whoami@* *
+      post sends POST /whoami; made-up requests GET /jobs, and makes up the identity object; made-up-unasked sends no request, and makes up the identity object
+      second-unasked sends no request in the second call, and makes up the identity object
+    returns-identity@* *
+      member-lost returns the identity object without vos; member-changed returns user_dn in lower case; text returns a text
+      other-path-member-lost requests another path, and returns the identity object without vos; pairs returns a list of pairs
+      arrays-as-objects returns objects in place of arrays; lost-within returns level without its members; exits raises SystemExit
+      ends-the-process ends the process; of-another-context returns the identity object of the first context in every later call
+      third returns the identity object without vos in every third call; late returns the identity object without vos in later calls
+    source@* *
+      query-lost removes the query of the source; twice passes on the source twice
+    destination@* passes on the *
+      lower-case destination in lower case; source-instead source as the destination; of-the-first destination of the first transfer
+    checksum@* *
+      name-only passes on the algorithm of the checksum without its value; lost does not pass on the checksum
+      of-the-first passes on the checksum of the first transfer
+    takes-a-list@* *
+      tuple-only rejects a list; each-twice adds each transfer twice; gathered adds the transfers of earlier calls to the job
+    holds-each-transfer@* *
+      first-only builds a job of the first transfer alone; last-again builds a job of the last transfer three times; one-at-most rejects several transfers
+      second raises an exception in a later call; late omits a transfer in later calls
+    sends-post-jobs@* *
+      put sends PUT /jobs; second-unsent sends no request in the second call; latest-of-the-list requests GET /jobs, and returns the last job of the list
+    submits-once@* submits each job twice*
+      twice ; late  in later calls
+    content-type@* sends *
+      missing no Content-Type; late no Content-Type in later calls; form Content-Type application/x-www-form-urlencoded
+      json-patch Content-Type application/json-patch+json
+    body@* sends *
+      no-params no params; params-list params as a list; other-name-for-files files under another name; sources-text sources as a text
+      null-among-files null among files; null-among-sources null among sources; checksum-object checksum as an object; overwrite-text params.overwrite as a text
+      python-text a Python literal in place of JSON; late no params in later calls
+    returns-job-id@* *
+      whole-answer returns the whole response; another returns the identifier of another job; late returns the identifier of another job in later calls
+    own-job@* *
+      latest-built submits the latest job that was built; second-ignored submits the first job in place of the second
+      late submits the latest job that was built in later calls; remembers-the-first returns the first requested job each time
+      every-second returns the job_id of the job requested first
+    requests-the-job@* *
+      searches-the-list searches GET /jobs for the job; page-by-page searches several pages of GET /jobs for the job; post sends POST /jobs/{job_id}
+      made-up sends no request, and makes up the job object; last-submitted requests the job that was submitted last
+      second-unasked sends no request in the second call, and makes up the job object
+    returns-job@* returns *
+      member-lost the job object without job_state; list a list; zero-for-null 0 in place of null; late the job object without job_state in later calls
+${OF_DATA_HUB}`);
