@@ -51,8 +51,12 @@ test('an operation lists its requirements, by its name or by its request', async
 test('a variant is explained by its id, and a requirement by its faults', async () => {
   expect(await explained('lists-pairs')).toContain('assay serve data-hub --variant lists-pairs');
   expect(await explained('transfer/variant/slow')).toContain('assay serve transfer --variant transfer/variant/slow');
-  expect(await explained('transfer/identity/answers-token')).toContain('embedded reference: status 404; status 405;');
-  expect(await explained('transfer/job/priority')).toContain('it is missing; a string; a boolean;');
+  expect(await explained('transfer/identity/answers-token')).toContain(
+    'embedded reference: answers with status 404 when called with a token;',
+  );
+  expect(await explained('transfer/job/priority')).toContain(
+    'priority is missing; priority is a string; priority is a boolean;',
+  );
 });
 
 test('levels of a claim and words of sums are explained by themselves', async () => {
