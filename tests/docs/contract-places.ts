@@ -110,6 +110,7 @@ function wordsOf(text: string): string[] {
       .toLowerCase()
       .match(/[\w-]+/g) ?? [];
   return words
+    .filter((word) => !FILLERS.has(word))
     .map((word) => word.replace(/s$/, ''))
     .filter((word) => !FILLERS.has(word))
     .filter((word, at, all) => word !== all[at - 1]);
