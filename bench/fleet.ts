@@ -29,7 +29,7 @@ interface Measured {
   readonly requests: number;
 }
 
-/** Figures of a large fleet, held against those of a small one. Linux alone: they come from /proc. */
+/** Figures of a large fleet, compared with those of a small one. Linux alone: they come from /proc. */
 export async function fleetFigures(small = 20, large = 200): Promise<Figure[]> {
   const few = await fleetOf(small);
   const many = await fleetOf(large);

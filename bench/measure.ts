@@ -10,7 +10,7 @@ export interface Figure {
   readonly most?: number;
   /** The least that it may be. */
   readonly least?: number;
-  /** What stands behind the figure. */
+  /** What is behind the figure. */
   readonly detail?: string;
 }
 

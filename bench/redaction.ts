@@ -5,7 +5,7 @@ import { createRedactor } from '../src/wire/secrets/redaction.ts';
 import { listing } from './listing.ts';
 import { type Figure, leastOf } from './measure.ts';
 
-/** With the secrets of a run against the reference: tokens, keys, and what bad credentials carry. */
+/** With the secrets of a run against the reference: tokens, keys, and what invalid credentials carry. */
 export async function redactionFigure(): Promise<Figure> {
   const started = await startTransferReference();
   const made = await makeReady(started.env);

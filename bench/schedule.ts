@@ -68,7 +68,7 @@ async function longestChain(recording: Recording): Promise<number> {
   return longest;
 }
 
-/** Within a probe: what is about one bad credential is one after the other, several bad ones are tried at once, the rest is in order. */
+/** Within a probe: what is about one invalid credential is one after the other, several invalid ones are tried at once, the rest is in order. */
 function within(exchanges: readonly Exchange[]): number {
   const branches = new Map<string, number>();
   let trunk = 0;

@@ -8,7 +8,7 @@ import { packageRoot } from './package-root.ts';
 export interface DocumentedOperation {
   readonly name: string;
   readonly method: string;
-  /** Absent: the document does not show it; `likelyPath` is then the usual one. */
+  /** Absent: the document does not specify it; `likelyPath` is then the usual one. */
   readonly path?: string;
   readonly likelyPath?: string;
   readonly hasBody: boolean;
@@ -16,7 +16,7 @@ export interface DocumentedOperation {
   readonly returns?: 'array' | 'object';
   /** The kind of thing that it creates or changes. */
   readonly creates?: string;
-  /** Bad credentials that it refuses, each with the words for a request with it; absent: it takes no credential. */
+  /** Invalid credentials that it refuses, each with the words for a request with it; absent: it takes no credential. */
   readonly refused?: Readonly<Record<string, string>>;
 }
 

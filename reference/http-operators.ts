@@ -123,7 +123,7 @@ export const leaking: Reply = (refusal, { request }) => ({
 });
 /** A text with a byte order mark. */
 export const withByteOrderMark = (text: string): string => `\ufeff${text}`;
-/** A JSON text whose first member stands there twice. */
+/** A JSON text whose first member is there twice. */
 export const withNameTwice = (text: string): string => text.replace(/\{("(?:[^"\\]|\\.)*"):/, '{$1:null,$1:');
 
 /** A body in pieces of so many bytes. */

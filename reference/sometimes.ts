@@ -76,7 +76,7 @@ function narrowed({ when: own, ...change }: Place<Situation>, { when, ...place }
 /** A line of a table: ways, and the faults or variants to which each is put. */
 export type WayTable = Readonly<Partial<Record<WayName, readonly string[]>>>;
 
-/** The faults or variants of a table; their ids stand there behind a prefix. Throws a RangeError for an unknown one. */
+/** The faults or variants of a table; their ids are there behind a prefix. Throws a RangeError for an unknown one. */
 export function sometimesOf<D extends Narrowable>(
   known: ReadonlyMap<string, D>,
   prefix: string,

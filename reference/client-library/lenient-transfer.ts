@@ -68,7 +68,7 @@ function submittable(body: Uint8Array): Uint8Array {
   try {
     if (typeof readSubmission(JSON.parse(Buffer.from(body).toString('utf8'))) !== 'string') return body;
   } catch {
-    // No JSON: the plain submission stands in its place.
+    // No JSON: the plain submission is in its place.
   }
   return Buffer.from(JSON.stringify(PLAIN));
 }

@@ -102,7 +102,7 @@ export const OPERATORS = {
   /** Answers before credentials are looked at. */
   answer: putting<Reply | undefined>('asked'),
   access: putting<Access>('access'),
-  /** The answer to a bad credential or grant. */
+  /** The answer to an invalid credential or grant. */
   refuse: putting<Reply>('refusal'),
   /** Answers an accepted request without doing what was asked. */
   decline: putting<Reply | undefined>('allowed'),

@@ -19,7 +19,7 @@ export type Body = { readonly json: unknown } | { readonly text: string; readonl
 
 export interface Reply {
   readonly status: number;
-  /** The kind of request: it decides which status codes may stand instead. */
+  /** The kind of request: it decides which status codes may be used instead. */
   readonly kind: 'read' | 'made' | 'written' | 'stream' | 'fixed' | 'refusal' | 'error';
   readonly headers?: ReferenceResponse['headers'];
   readonly body?:

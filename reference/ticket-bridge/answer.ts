@@ -20,7 +20,7 @@ export type AnswerPart = Readonly<{
   /** The value of xsi:type, such as `xsd:int`; undefined: not stated. */
   type: string | undefined;
   value: string;
-  /** XML that stands in the place of the escaped value. */
+  /** XML that is in the place of the escaped value. */
   content: string | undefined;
   /** Further attributes, as XML, each with a space before it. */
   attributes: string;
@@ -32,7 +32,7 @@ type Reference = Readonly<{
   /** Default: `#` and an id that `element` gets. */
   href?: string;
   element?: (id: string, part: AnswerPart) => string;
-  /** The element stands before the response. */
+  /** The element is before the response. */
   before?: true;
 }>;
 

@@ -8,7 +8,7 @@ export interface Ticket {
   subject: string;
   priority: string;
   status: string;
-  /** The requester's name stands before each message. */
+  /** The requester's name is before each message. */
   readonly messages: string[];
   readonly attachments: { readonly name: string; readonly data: Uint8Array }[];
 }

@@ -23,7 +23,7 @@ export interface Caller {
   readonly delegationId: string;
   /** When the credential ends, milliseconds since 1970. */
   readonly expires: number;
-  /** The credential was a bad one, and a fault let it in. */
+  /** The credential was an invalid one, and a fault let it in. */
   readonly letIn: boolean;
 }
 
@@ -177,7 +177,7 @@ function fromClaims(claims: Claims, vo: string): Caller {
 
 const refused = (kind: RefusedKind, why: string): Authentication => ({ ok: false, kind, why });
 
-/** Callers of a service, and good callers in whose place a fault lets bad credentials in. */
+/** Callers of a service, and good callers in whose place a fault lets invalid credentials in. */
 export class Callers {
   readonly #pki: Pki;
   readonly #tokenHeader: NonNullable<TransferNames['tokenHeader']>;
@@ -200,13 +200,13 @@ export class Callers {
     return this.#accepted.get(lane);
   }
 
-  /** The caller whose delegation this is: `caller`, or any accepted one if `caller` was let in with a bad credential. */
+  /** The caller whose delegation this is: `caller`, or any accepted one if `caller` was let in with an invalid credential. */
   ownerOf(delegationId: string, caller: Caller): Caller | undefined {
     if (delegationId === caller.delegationId) return caller;
     return caller.letIn ? [...this.#accepted.values()].find((each) => each.delegationId === delegationId) : undefined;
   }
 
-  /** The good caller in whose place a bad credential of this kind is let in; `now` in milliseconds since 1970. */
+  /** The good caller in whose place an invalid credential of this kind is let in; `now` in milliseconds since 1970. */
   async standIn(kind: RefusedKind, now: number): Promise<Caller> {
     const onlyToken = this.#accepted.has('token') && !this.#accepted.has('certificate');
     const lane: LaneName = isTokenKind(kind) || (kind === 'none' && onlyToken) ? 'token' : 'certificate';

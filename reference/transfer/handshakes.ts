@@ -133,7 +133,7 @@ export function createHandshakes(pki: Pki, now: () => number = Date.now, require
       const call = { ...request, target: [plain, ...query].join('?') };
       const found = extensionOf(request.method, plain) ?? (required ? removalOf(request.method, plain) : undefined);
       const authentication = found && (await authenticate(request, now()));
-      // Bad credentials are refused as they are everywhere.
+      // Invalid credentials are refused as they are everywhere.
       if (!found || !authentication?.ok) return handler(call);
       const response = await perform(found.name, found.id, authentication.caller, request.body);
       if (found.id !== '') log.push(`${request.method} ${plain} ${response.status}`);

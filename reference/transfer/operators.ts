@@ -42,9 +42,9 @@ export const OPERATORS = {
   identifier: operator<Call, string>('identifier')<Made<string, Call, string>>(put),
   /** Another request target in the place of the one that was sent. */
   target: operator<Call, string>('target')<Made<string, Call, string>>(put),
-  /** Whether a credential is let in; a bad one is then answered like the good one. */
+  /** Whether a credential is let in; an invalid one is then answered like the good one. */
   admit: operator<Call, boolean>('admission')<boolean>((_, argument) => argument),
-  /** Changes how a bad credential is refused. */
+  /** Changes how an invalid credential is refused. */
   refusal: operator<Call, ReferenceResponse>('refusal')<Made<ReferenceResponse, Call, ReferenceResponse>>(put),
   /** Refuses a documented request, with a status or a whole answer; undefined does not. */
   refuse: operator<Call, ReferenceResponse | undefined>('request')<

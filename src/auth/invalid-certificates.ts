@@ -14,7 +14,7 @@ interface Window {
   readonly notAfter: Date;
 }
 
-/** The defect of one bad proxy; everything else about it is right. */
+/** The defect of one invalid proxy; everything else about it is right. */
 interface InvalidProxy {
   readonly kind: string;
   readonly validity: (credential: X509Credential, now: number) => Window;

@@ -1,10 +1,10 @@
-/** Bearer tokens: their presentation, problems visible beforehand, and bad tokens made from them. */
+/** Bearer tokens: their presentation, problems visible beforehand, and invalid tokens made from them. */
 import { randomBytes } from 'node:crypto';
 import { objectIn } from '../files/json-value.ts';
 import type { WireCredential } from '../wire/types.ts';
 import type { InvalidCredential } from './types.ts';
 
-/** The header that carries a token. Without a scheme the token stands alone. */
+/** The header that carries a token. Without a scheme the token is alone. */
 export interface TokenHeader {
   readonly header: string;
   readonly scheme?: string;
@@ -30,7 +30,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 interface CompactToken {
   readonly header: JsonObject;
   readonly payload: JsonObject;
-  /** As they stand in the token, base64url. */
+  /** As they are in the token, base64url. */
   readonly parts: readonly [header: string, payload: string, signature: string];
 }
 
@@ -58,7 +58,7 @@ function encode(value: string | Uint8Array): string {
 
 /**
  * Sentences about a token that cannot be accepted now: expired, or not valid yet (RFC 7519, sections 4.1.4 and 4.1.5). Nothing is known of an opaque one.
- * @param setting the setting that holds it, to begin the sentence with
+ * @param setting the setting with it, to begin the sentence with
  */
 export function tokenProblems(
   token: string,
@@ -91,7 +91,7 @@ export function tokenSecrets(token: string): readonly string[] {
 /** Why nothing can be made of a token that is not configured. */
 export const NEEDS_TOKEN = 'No token is configured.';
 
-/** Bad tokens, and everything in them that must not appear in any output (a tampered token gives the good one away). */
+/** Invalid tokens, and everything in them that must not appear in any output (a tampered token gives the good one away). */
 export interface InvalidTokens {
   readonly credentials: readonly InvalidCredential[];
   readonly secrets: readonly string[];

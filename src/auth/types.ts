@@ -1,4 +1,4 @@
-/** Credentials as read from files and settings, and bad ones made from them. */
+/** Credentials as read from files and settings, and invalid ones made from them. */
 import type { WireCredential } from '../wire/types.ts';
 
 /** An X.509 credential, looked at before anything is sent. */
@@ -17,11 +17,11 @@ export interface X509Credential {
   readonly notAfter: Date;
   /** Sentences that say why it cannot work: expired, key does not match, chain broken. */
   readonly problems: readonly string[];
-  /** The dates alone stand in its way: the settings are right, the credential is not valid now. */
+  /** The dates alone are in its way: the settings are right, the credential is not valid now. */
   readonly untimely: boolean;
 }
 
-/** A bad credential, or why it cannot be made: a sentence that says what it needs. */
+/** An invalid credential, or why it cannot be made: a sentence that says what it needs. */
 export type InvalidCredential =
   | { readonly kind: string; readonly credential: WireCredential }
   | { readonly kind: string; readonly cannot: string };

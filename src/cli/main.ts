@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command `assay`. Each command is loaded on demand, so that those which send nothing start quickly. */
+/** The command `assay`. Each command is loaded on demand, so that those which send no request start quickly. */
 import { writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { packageVersion } from '../contract/root.ts';

@@ -60,7 +60,7 @@ export function profileTopic({
 
 const GLOSSARY = 'docs/glossary.md';
 
-/** A topic of the glossary: what stands before its table is the title. */
+/** A topic of the glossary: what is before its table is the title. */
 function glossaryTopic(title: string, heading: string, column: string): Topic {
   const [about = '', ...further] = paragraphsIn(GLOSSARY, heading);
   return { title: `${title}${about}`, body: [...tableIn(GLOSSARY, column), ...further] };

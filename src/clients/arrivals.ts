@@ -81,7 +81,7 @@ export class Arrivals {
     this.#sides.set(of, { contract, suite: receivingSuite(contract), settings, env, kept: new KeptExchanges() });
   }
 
-  /** Judges a request to a service of an interface. Those of Assay's runs are counted: their bad credentials and forms are meant. */
+  /** Judges a request to a service of an interface. Those of Assay's runs are counted: their invalid credentials and forms are meant. */
   receive(of: Interface, service: string, arrived: Arrived): void {
     const side = this.#sides.get(of);
     if (side === undefined) return;

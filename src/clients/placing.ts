@@ -9,7 +9,7 @@ import { SERVED_INTERFACES, servedDescriptor } from './client-side.ts';
 import { UNSEEN, type Understood } from './passive-har.ts';
 import { receivedOf } from './received.ts';
 
-/** The interface of each service whose traffic can be judged, and the setting that holds the service's address. */
+/** The interface of each service whose traffic can be judged, and the setting with the service's address. */
 export const SERVICES: ReadonlyMap<string, { readonly setting: string; readonly of: Interface }> = new Map(
   SERVED_INTERFACES.flatMap(({ name: of, services }) =>
     services.map(({ name, address }) => [name, { setting: address, of }] as const),
@@ -103,7 +103,7 @@ function serviceOf(
   return fitting.sort((a, b) => b.length - a.length)[0];
 }
 
-/** An operation without a path is requested at the address itself; a path that the document does not show is known from a setting only. */
+/** An operation without a path is requested at the address itself; a path that the document does not specify is known from a setting only. */
 function isItsPath(
   { name, path }: Operation,
   below: string,

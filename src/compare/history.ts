@@ -21,7 +21,7 @@ export interface RecordedRun {
   readonly verdicts: Verdicts;
   /** Requirements that failed, then passed, or were unstable within the run. */
   readonly unstable: ReadonlySet<string>;
-  /** It was asked for some requirements only. */
+  /** Only some requirements were selected. */
   readonly narrowed: boolean;
 }
 

@@ -67,7 +67,7 @@ function fails(verdict: Verdict | undefined): boolean {
   return isFinding(verdict) && verdict !== 'warn';
 }
 
-/** Changes since a run with the verdicts `before`; `asked` says which requirements this run was asked for. */
+/** Changes since a run with the verdicts `before`; `asked` says which requirements this run selected. */
 function changesSince(before: Verdicts, results: readonly Result[], tested: (id: string) => boolean): Diff['changes'] {
   const changes = Object.fromEntries(Object.keys(RELATIONS).map((name) => [name, []])) as unknown as Record<
     Relation,

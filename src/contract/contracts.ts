@@ -1,4 +1,4 @@
-/** Loads the contract of any interface, by what stands in its folder of specs/. */
+/** Loads the contract of any interface, by what is in its folder of specs/. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadLibraryContract } from './library-operations.ts';

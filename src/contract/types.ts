@@ -72,7 +72,7 @@ export interface Operation {
   readonly clause: string;
   /** HTTP method. */
   readonly method: string;
-  /** Path template such as `/things/{id}`; absent where the document does not show it. */
+  /** Path template such as `/things/{id}`; absent where the document does not specify it. */
   readonly path?: string;
   /** Names of the path's and query's parameters. */
   readonly parameters: readonly Parameter[];

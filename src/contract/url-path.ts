@@ -3,7 +3,7 @@
 /**
  * The problem with such a path, as the end of a sentence; undefined if it has none. A path that passes can neither lead to
  * another host nor out of the folder of the address.
- * @param placeholders names that may stand in braces
+ * @param placeholders names that may be in braces
  * @param query whether it is the whole target of a request, so that a query may follow
  */
 export function urlPathProblem(

@@ -15,7 +15,7 @@ export function agreementOf({ record, properties, direction }: RecordFile): Agre
   return { requirement: `${record}/agrees`, ...(identifier !== undefined && { identifier }), members };
 }
 
-/** Whether two values say the same: members of an object, elements of an array and words of a text may stand in any order, and elements more than once. */
+/** Whether two values say the same: members of an object, elements of an array and words of a text may be in any order, and elements more than once. */
 function isSame(one: unknown, other: unknown, { format, items }: PropertySchema): boolean {
   if (one === other) return true;
   if (typeof one === 'string' && typeof other === 'string')

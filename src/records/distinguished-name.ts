@@ -41,7 +41,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
   TITLE: 'title',
 };
 const TYPE = String.raw`(?:[oO][iI][dD]\.)?\d+(?:\.\d+)+|[A-Za-z][A-Za-z0-9-]*`;
-/** Attributes that stand at the general end of a name, and at its particular end. */
+/** Attributes that are at the general end of a name, and at its particular end. */
 const GENERAL = new Set(['C', 'DC', 'O']);
 const PARTICULAR = new Set(['CN', 'UID', 'EMAILADDRESS']);
 

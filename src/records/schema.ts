@@ -56,7 +56,7 @@ export interface RecordFile extends PropertySchema {
   readonly properties: Schemas;
 }
 
-/** A schema and where it stands. */
+/** A schema and where it is. */
 export interface Place {
   readonly schema: PropertySchema;
   /** `file#/json/pointer`, for messages. */

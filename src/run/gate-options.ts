@@ -38,7 +38,7 @@ export interface GateOptions {
 /** The options that every command with a gate has. */
 export const GATE_OPTIONS = ['baseline', 'failOn', 'compare', 'base'] as const;
 
-/** Input of the gate; if there are problems, nothing is sent. */
+/** Input of the gate; if there are problems, no request is sent. */
 export interface GateReady {
   readonly problems: string[];
   readonly failOn?: readonly FailOn[];

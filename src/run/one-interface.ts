@@ -26,7 +26,7 @@ export function onlyOthersConfigured(of: Interface, env: Environment): boolean {
   return read.ok && read.target.configured.length > 0 && !read.target.configured.includes(of);
 }
 
-/** Whether nothing can be sent for an interface with these settings: none configures it, or one has a problem. */
+/** Whether no request can be sent for an interface with these settings: none configures it, or one has a problem. */
 export function cannotBegin(of: Interface, env: Environment): boolean {
   const read = readTarget(SETTINGS_TABLE, settingsOf([of], env));
   return !onlyOthersConfigured(of, env) && (!read.ok || read.target.configured.length === 0);

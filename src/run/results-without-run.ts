@@ -1,4 +1,4 @@
-/** Results that no run of Assay's own stands behind: of a run that did not start, of a forecast, of what others sent. */
+/** Results that no run of Assay's own is behind: of a run that did not start, of a forecast, of what others sent. */
 
 import { packageVersion } from '../contract/root.ts';
 import type { Contract } from '../contract/types.ts';
@@ -30,7 +30,7 @@ interface Wanted {
   readonly only?: string | readonly string[];
 }
 
-/** Results if nothing was sent: what the run came to, with the reasons in `gate`. */
+/** Results if no request was sent: what the run came to, with the reasons in `gate`. */
 export function resultsWithoutRun(
   { reference = false, only = [] }: Wanted,
   outcome: Pick<Results, 'exitCode' | 'gate'> & Partial<Pick<Results, 'problems' | 'notices'>>,

@@ -92,7 +92,7 @@ export async function hostRun(options: HostOptions): Promise<HostOutcome> {
   });
 }
 
-/** The outcome where nothing was sent, because of problems with the options or the settings. */
+/** The outcome where no request was sent, because of problems with the options or the settings. */
 function refused(
   options: HostOptions,
   problems: readonly string[],

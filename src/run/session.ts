@@ -33,7 +33,7 @@ export function redactorFor({
   return redactor;
 }
 
-/** Sends documented requests that create nothing. */
+/** Sends documented requests that create no object. */
 export interface Sender {
   /** The context of a probe; its exchanges are not recorded. */
   contextOf(of: Ready, lane: Lane, probe: string): ProbeContext;

@@ -117,7 +117,7 @@ export function compareSometimes(
   return { kind: 'fault', id, kills, red, killed, undeclared: [], ...(survived && { survived }) };
 }
 
-/** Compares the results of lawful variants with the clean ones. */
+/** Compares the results of legal variants with the clean ones. */
 export function compareVariants(
   variants: readonly Pick<Variant, 'loses'>[],
   results: Results,

@@ -1,4 +1,4 @@
-/** Deployments that are drawn: lawful ones, shrunk where they raise an alarm, and contradictions of one statement. */
+/** Deployments that are drawn: legal ones, shrunk where they raise an alarm, and contradictions of one statement. */
 import fc from 'fast-check';
 import type { Randomness } from '../../reference/drawn/random.ts';
 import { type Campaign, compareVariants } from './campaign.ts';
@@ -33,7 +33,7 @@ function deployments(reference: InProcessReference, randomness: Randomness): fc.
 
 type Judged = Extract<Outcome, { kind: 'legal' }>;
 
-/** Draws one lawful deployment and runs it; the same seed gives the same. Where it is judged wrongly, finds the smallest that is. */
+/** Draws one legal deployment and runs it; the same seed gives the same. Where it is judged wrongly, finds the smallest that is. */
 export async function drawLegal(
   campaign: Campaign,
   reference: InProcessReference,

@@ -20,7 +20,7 @@ export interface Known {
 
 /** How much is run. */
 export interface Extent {
-  /** Random lawful deployments, and as many contradictions. */
+  /** Random legal deployments, and as many contradictions. */
   readonly seeds: number;
   /** The first seed; which faults and variants come together depends on it too. */
   readonly seed: number;

@@ -44,7 +44,7 @@ export interface InterfaceProof {
     readonly drawn: number;
     readonly found: number;
   };
-  /** Variants alone, together, and random lawful deployments: how many, and which were judged wrongly. */
+  /** Variants alone, together, and random legal deployments: how many, and which were judged wrongly. */
   readonly lawful: {
     readonly alone: number;
     readonly together: number;
@@ -98,7 +98,7 @@ export function countsOf({ requirements }: Pick<InterfaceProof, 'requirements'>)
   };
 }
 
-/** A fault's id without the requirement that stands before it in a table. */
+/** A fault's id without the requirement that is before it in a table. */
 export const shortFault = (id: string): string => id.replace(/^[^@]*@/, '');
 
 /** Faults, variants and drawn deployments that were tried. */
@@ -273,7 +273,7 @@ export function failedControls(all: readonly Controls[]): string[] {
   return [...new Set(off)];
 }
 
-/** 0: proven; 1: something survived, was judged wrongly, has no fault, or was asked for and not tested (`missing`); 4: a control was off. */
+/** 0: proven; 1: something survived, was judged wrongly, has no fault, or was selected and not tested (`missing`); 4: a control was off. */
 export function verdictOf(
   interfaces: readonly InterfaceProof[],
   missing: Proof['left'] = [],

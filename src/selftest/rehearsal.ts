@@ -25,7 +25,7 @@ export interface Rehearsed {
 export const stepKey = (lane: string, probe: string): string => `${lane} ${probe}`;
 
 /**
- * Runs the steps of one interface against its reference, with the settings that `env` sets; sends nothing to a deployment.
+ * Runs the steps of one interface against its reference, with the settings that `env` sets; sends no request to a deployment.
  * A profile is not applied.
  * @returns by step; undefined if the reference does not work with such settings, or needs a separate process
  */

@@ -14,7 +14,7 @@ import { carryOut, defaultWorkers } from './workers.ts';
 export interface SelftestOptions {
   /** Default: all that have a suite. */
   readonly interfaces?: readonly Interface[];
-  /** Random lawful deployments, and as many contradictions, an interface. */
+  /** Random legal deployments, and as many contradictions, an interface. */
   readonly seeds?: number;
   /** The first seed; further ones count up. */
   readonly seed?: number;

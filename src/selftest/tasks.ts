@@ -8,7 +8,7 @@ export type Task =
   | { readonly kind: 'faults'; readonly ids: readonly string[]; readonly depth?: Depth }
   /** One variant, or several at once. */
   | { readonly kind: 'variants'; readonly ids: readonly string[]; readonly depth?: Depth }
-  /** A lawful deployment, or a contradiction of one statement, drawn. */
+  /** A legal deployment, or a contradiction of one statement, drawn. */
   | { readonly kind: 'legal' | 'illegal'; readonly seed: number };
 
 /** Observations of one run that hold for all kinds of tasks; each list is empty where all is well. */

@@ -94,7 +94,7 @@ export interface InterfaceSettings<T extends object = object> {
   readonly configuredBy: readonly string[];
   readonly rows: readonly SettingRow[];
   readonly rules: readonly SettingRule[];
-  /** Settings that hold the address of a service. */
+  /** Setting with the address of a service. */
   readonly addresses: readonly string[];
   /** Kinds of creation, as `ASSAY_ALLOW_CREATE` takes them. */
   readonly creations: readonly Creation[];

@@ -1,7 +1,7 @@
 /** A decoded SOAP 1.1 message, as judges read it. */
 import type { XmlName } from './xml-tree.ts';
 
-/** One accessor of the response: its own name and place, with the value that stands in it or that it refers to. */
+/** One accessor of the response: its own name and place, with the value that is in it or that it refers to. */
 export interface SoapPart extends XmlName {
   /** Counted from one. */
   readonly position: number;

@@ -94,7 +94,7 @@ export function readResponseParts(response: SoapResponse, documented: readonly W
         `the order ${list}`,
         came,
       );
-    // Names are of no use: an int that stands where a string belongs, with none in its own place, was moved.
+    // Names are of no use: an int that is where a string belongs, with none in its own place, was moved.
     const isInt = (part: SoapPart | undefined): boolean => part !== undefined && holds(readPart(part, 'int'));
     const moved = documented.findIndex(
       ({ type }, index) =>

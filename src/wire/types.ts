@@ -51,7 +51,7 @@ export interface WireRequest {
   readonly onHeaders?: (status: number) => boolean | undefined;
   /** Ends a held-open answer; what came until then is the answer. */
   readonly until?: AbortSignal;
-  /** Values in the raw answer that may be secrets: from now on each is redacted where it stands as a whole. Called before the answer is recorded. */
+  /** Values in the raw answer that may be secrets: from now on each is redacted where it is as a whole. Called before the answer is recorded. */
   readonly secrets?: (body: Uint8Array, headers: Headers, status: number) => readonly string[];
   /** A ledger line, written before the request is sent. */
   readonly ledger?: LedgerRequest;
@@ -196,7 +196,7 @@ export interface Exchange extends WireRecord {
   readonly operation: string;
   /** The service of the interface that it went to. */
   readonly service: string;
-  /** Why it was sent: as documented, with a bad credential, to learn whether the service still answers, to clean up, or freely. */
+  /** Why it was sent: as documented, with an invalid credential, to learn whether the service still answers, to clean up, or freely. */
   readonly purpose: 'documented' | 'refusal' | 'closing' | 'cleanup' | 'other';
   /** Parameters that were filled in, redacted. */
   readonly params: Readonly<Record<string, string>>;

@@ -14,7 +14,7 @@ export const USUAL_CA_VARIABLES = [
   'X509_CERT_FILE',
 ] as const;
 
-/** Names of variables for credentials; the document does not show them. */
+/** Names of variables for credentials; the document does not specify them. */
 export interface CredentialVariables {
   readonly proxy: string;
   readonly certificate: string;

@@ -19,7 +19,7 @@ export function createClientLibrarySuite(source: EndpointSource, limits: Limits 
   return {
     interface: 'client-library',
     prepare: (values, contract) => prepareClientLibrary(clientLibrarySettings.target(values), contract, source, limits),
-    // Each probe stands after those that it waits for.
+    // Each probe is after those that it waits for.
     probes: [
       loading,
       forms,

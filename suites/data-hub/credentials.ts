@@ -143,7 +143,7 @@ function isSecret({ name, text }: Text): boolean {
   );
 }
 
-/** Without line breaks: base64 stands in lines (RFC 2045, section 6.8). */
+/** Without line breaks: base64 is in lines (RFC 2045, section 6.8). */
 function unfolded(text: string): string {
   return text.replace(/[\r\n]\s*/g, '');
 }

@@ -79,7 +79,7 @@ function candidatesInJson(json: unknown, sent: readonly string[]): Found {
   return { found, sure: alone && !isRooted(leaves[0]?.text) };
 }
 
-/** A path, which may be the identifier as it is: then nothing is sent with it. */
+/** A path, which may be the identifier as it is: then no request is sent with it. */
 const isRooted = (text = ''): boolean => /^\/(?!\/)/.test(text);
 
 function candidatesInText(exchange: Exchange): Found {

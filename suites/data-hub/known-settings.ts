@@ -5,7 +5,7 @@ import type { Settings } from '../../src/engine/words/types.ts';
 
 const CHANGES_BODY = 'DATA_HUB_CHANGES_BODY';
 
-/** Settings that hold a text and no secret: they are in the target, and known to probes and judges, under these names. */
+/** Settings with a text and no secret: they are in the target, and known to probes and judges, under these names. */
 export const TEXTS = {
   idpPrefix: 'DATA_HUB_IDP_PREFIX',
   spaceId: 'DATA_HUB_SPACE_ID',
@@ -36,7 +36,7 @@ export const set = namedValues({
   clientId: 'DATA_HUB_AUTH_CLIENT_ID',
 });
 
-/** The body of the subscription, which the document does not show. */
+/** The body of the subscription, that the document does not specify. */
 export function changesBody(settings: Settings): Value {
   return set(settings, 'changesBody') ?? usualChangesBody();
 }

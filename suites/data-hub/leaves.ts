@@ -5,7 +5,7 @@ export const MOST_LEAVES = 1_000_000;
 export const DEEPEST = 16;
 const LONGEST_IDENTIFIER = 4096;
 
-/** Name or index of a value, and the object or array that it stands in. */
+/** Name or index of a value, and the object or array that it is in. */
 interface Place {
   readonly key: string | number;
   readonly around: Place | undefined;
@@ -85,7 +85,7 @@ export function rank({ name, text }: Pick<Leaf, 'name' | 'text'>): number {
   return isAddress(text) ? 2 : 1;
 }
 
-/** Leaves that may be identifiers, `known` texts aside; if nothing can be sent with any, the likeliest, so that the reason is recorded. */
+/** Leaves that may be identifiers, `known` texts aside; if no request can be sent with any, the likeliest, so that the reason is recorded. */
 export function identifyingLeaves(all: readonly Leaf[], known: ReadonlySet<string>): readonly Leaf[] {
   const possible = all.filter(({ text }) => canIdentify(text) && !known.has(text));
   if (possible.length > 0) return possible;

@@ -75,7 +75,7 @@ export interface Listing {
   readonly entries: readonly (readonly string[])[];
   /** All texts of all entries. */
   readonly texts: ReadonlySet<string>;
-  /** Texts and names of members that stand beside the entries: what was taken for a list may not be the one that was asked for. */
+  /** Texts and names of members that are beside the entries: what was taken for a list may not be the requested one. */
   readonly beside: ReadonlySet<string>;
   /** Nothing says that there is more. */
   readonly complete: boolean;

@@ -1,4 +1,4 @@
-/** From settings to the one lane of the data hub: what is configured, and the bad credentials that it has to refuse. */
+/** From settings to the one lane of the data hub: what is configured, and the invalid credentials that it has to refuse. */
 
 import { existsSync } from 'node:fs';
 import { refreshTokenProblem } from '../../src/auth/refresh-token.ts';
@@ -15,7 +15,7 @@ import { type DataHubTarget, TOKEN_HEADER } from './settings.ts';
 /** The prefix of the identity provider before a text that is not a token: the creation of a named token must refuse it. */
 const PREFIXED_GARBAGE = 'prefixed-garbage-token';
 
-/** Makes the lane `token`. Reads files; sends nothing. */
+/** Makes the lane `token`. Reads files; sends no request. */
 export async function prepareDataHub(target: DataHubTarget): Promise<Prepared> {
   const problems: string[] = [];
   const { auth, token } = target;

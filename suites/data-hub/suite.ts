@@ -79,7 +79,7 @@ export const dataHubSuite: SendingSuite = {
   claimed,
   needs: [signedIn],
   answered: { classify: classifyAnswer },
-  // Each probe stands after those that it waits for.
+  // Each probe is after those that it waits for.
   probes: [
     tokenGrant,
     refuseGrants,

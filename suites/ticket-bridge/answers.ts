@@ -64,7 +64,7 @@ export function documentedValue({ values }: ResponseReading, part: string): Docu
   return finding?.decided && finding.ok ? finding : undefined;
 }
 
-/** The identifier that an answer holds as its first part, where it is an int, and where it stands. */
+/** The identifier that an answer holds as its first part, where it is an int, and where it is. */
 export function identifierIn(
   exchange: Exchange,
   contract: Contract,

@@ -1,4 +1,4 @@
-/** From settings to the one lane of the ticket bridge. The document shows no authentication; headers may be set for what stands in front. */
+/** From settings to the one lane of the ticket bridge. The document shows no authentication; headers may be set for what is in front. */
 import type { Prepared } from '../../src/engine/words/types.ts';
 import { authoritiesFrom } from '../../src/wire/connect/certificate-authorities.ts';
 import type { KnownSettings } from './known-settings.ts';

@@ -3,7 +3,7 @@ import { open, setting, type Value } from '../../src/engine/words/origins.ts';
 import { namedValues, settingsAs } from '../../src/engine/words/suite.ts';
 import type { Settings } from '../../src/engine/words/types.ts';
 
-/** Settings that hold a text and no secret: they are in the target, and known to probes and judges, under these names. */
+/** Settings with a text and no secret: they are in the target, and known to probes and judges, under these names. */
 export const TEXTS = {
   vo: 'TRANSFER_VO',
   source: 'TRANSFER_SOURCE',

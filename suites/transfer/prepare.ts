@@ -1,4 +1,4 @@
-/** From settings to lanes: the good credentials of the transfer service, and bad ones made from them. */
+/** From settings to lanes: the good credentials of the transfer service, and invalid ones made from them. */
 
 import { makeForeignCertificate, makeInvalidCertificates } from '../../src/auth/invalid-certificates.ts';
 import {
@@ -29,14 +29,14 @@ const OTHER_SCHEMES: Readonly<Record<string, string>> = {
   'token-under-another-scheme-2': 'Token',
 };
 
-/** Bad credentials that can be tried beside any good one; the first lane tries them. */
+/** Invalid credentials that can be tried beside any good one; the first lane tries them. */
 const UNIVERSAL = new Set(['none', 'empty-token', 'garbage-token', 'foreign-token', 'foreign-certificate']);
 
 const STATUS_PATH = 'transfer/gap/job-status-path';
 
 const FOREIGN_DN = '/DC=example/DC=assay/CN=foreign';
 
-/** Makes the lanes `certificate` and `token`, as far as they are configured. Reads credential files; sends nothing. */
+/** Makes the lanes `certificate` and `token`, as far as they are configured. Reads credential files; sends no request. */
 export async function prepareTransfer(
   target: TransferTarget,
   contract: Contract,

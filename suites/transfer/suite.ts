@@ -17,7 +17,7 @@ import { transferSettings } from './settings.ts';
 export const transferSuite: SendingSuite = {
   interface: 'transfer',
   prepare: (values, ...more) => prepareTransfer(transferSettings.target(values), ...more),
-  // Each probe stands after those that it waits for.
+  // Each probe is after those that it waits for.
   probes: [
     identity,
     listJobs,

@@ -20,7 +20,7 @@ const isObject = (value: unknown): boolean => typeof value === 'object' && value
 const isText = (value: unknown): boolean => typeof value === 'string';
 const are = (of: (value: unknown) => boolean) => (value: unknown) => Array.isArray(value) && value.every(of);
 
-/** Documented places of the body, and what is right there (Resources B, submission body). Without a body nothing is sent. */
+/** Documented places of the body, and what is right there (Resources B, submission body). Without a body no request is sent. */
 const PLACES: Readonly<Record<string, (value: unknown) => boolean>> = {
   '': (value) => isObject(value) || value === null,
   '/params': isObject,

@@ -29,7 +29,7 @@ const BESIDE = new Set([
   'own-http-status',
 ]);
 
-/** Drawn variants that neither hide a fault nor stand in its way. */
+/** Drawn variants that neither hide a fault nor are in its way. */
 const AMID =
   /\/(media-type|headers|targets|submission-members|order-of-files|json-writing|threads|delays|output|offers)$/;
 

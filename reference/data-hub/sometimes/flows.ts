@@ -105,7 +105,7 @@ export const SECOND_FLOWS: FaultTable = {
   },
 };
 
-/** Operations at which a valid token is remembered, and at which refusals carry data, each with a bad credential. */
+/** Operations at which a valid token is remembered, and at which refusals carry data, each with an invalid credential. */
 const TRIED: Readonly<Record<string, string>> = {
   'get-space': 'none',
   'list-spaces': 'garbage-token',

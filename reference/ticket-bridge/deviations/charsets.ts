@@ -12,7 +12,7 @@ const marked =
   (xml) =>
     encode(`\ufeff${xml}`);
 
-/** By the charset and whether a byte order mark stands before; all but UTF may need `referred` text. */
+/** By the charset and whether a byte order mark is before; all but UTF may need `referred` text. */
 const ENCODERS = {
   'utf-8': (xml) => Buffer.from(xml),
   'utf-8 marked': marked((xml) => Buffer.from(xml)),

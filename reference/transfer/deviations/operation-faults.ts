@@ -1,4 +1,4 @@
-/** Faults that follow from the operations and records: a bad credential is let in, a good one is refused, a body or a member is wrong. */
+/** Faults that follow from the operations and records: an invalid credential is let in, a good one is refused, a body or a member is wrong. */
 import { type DocumentedOperation, type GuardedOperation, guardedOperations } from '../../documented-operations.ts';
 import { recordFaults, type Statement } from '../../record-faults.ts';
 import type { RecordSource } from '../../record-values.ts';
@@ -12,7 +12,7 @@ const eachOperation = <T>(make: (operation: GuardedOperation) => readonly T[]): 
 const derived = (kills: string, what: string, changes: Change | readonly Change[]): FaultDefinition =>
   fault(kills, what, changes, { origin: 'derived' });
 
-/** Bad credentials that are let in where an operation is asked as documented. */
+/** Invalid credentials that are let in where an operation is asked as documented. */
 const lettingIn = (): FaultDefinition[] =>
   eachOperation((operation) =>
     Object.keys(operation.refused).map((kind) =>

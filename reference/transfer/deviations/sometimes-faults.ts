@@ -84,7 +84,7 @@ function pairs(): FaultDefinition[] {
   );
 }
 
-/** Operations, and bad credentials of which one is tried with each. */
+/** Operations, and invalid credentials of which one is tried with each. */
 const TRIED: Readonly<Record<string, readonly string[]>> = {
   identity: ['none', 'garbage-token', 'tampered-token'],
   'list-jobs': ['none', 'unsigned-token', 'expired-proxy'],

@@ -12,7 +12,7 @@ import type { WireCredential } from '../../wire/types.ts';
 const TIMEOUT_MS = 10_000;
 const SERVER_SOON_MS = 14 * 24 * 3_600_000;
 
-/** Remedies by code; `address` is the setting that holds the address connected to: the service's, or the proxy's. */
+/** Remedies by code; `address` is the setting with the address connected to: the service's, or the proxy's. */
 const HINTS: Readonly<Record<string, (address: string) => string>> = {
   ENOTFOUND: (address) => `check the spelling of the host in ${address}, and that this machine can resolve it`,
   EAI_AGAIN: () => 'the name server did not respond; try again, or check /etc/resolv.conf',

@@ -1,4 +1,4 @@
-/** Parts of a service that the deployment lacks, and the shipped profile that fits, by requests that create nothing. */
+/** Parts of a service that the deployment lacks, and the shipped profile that fits, by requests that create no object. */
 import type { Contract, Operation } from '../../contract/types.ts';
 import { absentParts, rootOf } from '../../engine/account/absent-parts.ts';
 import type { Ready } from '../../engine/send/run.ts';
@@ -95,7 +95,7 @@ function mayLackParts({ service }: Operation, sendable: readonly Operation[]): b
   return new Set(roots).size > 1 && new Set(roots).size < roots.length;
 }
 
-/** Asks what creates nothing and needs no more than the settings. Answers under one address are asked for once. */
+/** Asks what creates no object and needs no more than the settings. Answers under one address are asked for once. */
 async function answers(
   { ready, target }: Candidate,
   declared: ReadonlySet<string>,
@@ -126,7 +126,7 @@ async function answers(
   return found;
 }
 
-/** The parameters of a request that creates nothing and needs no more than the settings; undefined of others. */
+/** The parameters of a request that creates no object and needs no more than the settings; undefined of others. */
 export function paramsOf(
   { name, path, method, creates, parameters }: Operation,
   suite: Pick<Suite, 'claimed'>,

@@ -18,7 +18,7 @@ interface OptionDetails {
   readonly heading?: string;
 }
 
-/** A command with its help. Its code is loaded when it runs, so that a command which sends nothing starts quickly. */
+/** A command with its help. Its code is loaded when it runs, so that a command which sends no request starts quickly. */
 export interface CommandRow {
   readonly name: string;
   readonly description: string;

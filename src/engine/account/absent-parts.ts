@@ -9,8 +9,8 @@ const UNKNOWN: ReadonlySet<number | undefined> = new Set([400, ...ABSENT]);
 
 /**
  * A sentence per part, with the value of ASSAY_NOT_OFFERED that declares it, beside what is declared already. A part is what begins with
- * the same path segment, several operations: those of it that were asked were refused, while another part of the service answered.
- * @param unasked whether services that were not asked are declared too
+ * the same path segment, several operations: those that were called were refused, while another part of the service answered.
+ * @param unasked whether services that were not called are declared too
  */
 export function absentParts(
   exchanges: readonly Exchange[],

@@ -8,7 +8,7 @@ import { visible, visibleTexts } from '../words/visible.ts';
 import { firstAndWhen, numberOf } from '../words/when.ts';
 import { grouped } from './grouping.ts';
 
-/** Characters of what was observed of one gap. */
+/** Maximum number of characters of one gap's observation. */
 const LONGEST_OBSERVED = 600;
 
 const shortened = (text: string): string =>
@@ -24,7 +24,7 @@ export const LEFT_OUT = {
   notSelected: true,
 } as const;
 
-/** Findings kept a requirement beside the first. */
+/** Findings kept per requirement beside the first. */
 const FURTHER = 4;
 
 export interface Accounting {
@@ -46,13 +46,13 @@ export function account(facts: readonly Fact[], accounting: Accounting): Result[
   return results;
 }
 
-/** Facts with the contradictions as they came in time, so that the first is the one to begin with: exchanges are numbered in their order. */
+/** Facts with the contradictions in the order of their exchanges, so that the first is the one to begin with. */
 function inTurn(facts: readonly Fact[]): readonly Fact[] {
   const turnOf = ({ kind, exchanges: [first] }: Fact) => (kind === 'contradicted' ? numberOf(first) : -1);
   return facts.toSorted((one, other) => turnOf(one) - turnOf(other));
 }
 
-/** The reason that an inconclusive requirement states: any other than that there was nothing to see; of those, one that says why. */
+/** The reason that an inconclusive requirement states: a lack of data only if there is no other reason; of the others, one with an explanation. */
 export function mainReason(facts: readonly Fact[]): Reason | undefined {
   const reasons = facts.flatMap((fact) => (fact.kind === 'undecided' ? [fact.reason] : []));
   return (
@@ -84,7 +84,7 @@ function resultOf(requirement: Requirement, facts: readonly Fact[], accounting: 
   });
 }
 
-/** The facts that a verdict rests on. */
+/** The kind of facts that decide a verdict. */
 const RESTS_ON: Partial<Record<Verdict, Fact['kind']>> = {
   pass: 'upheld',
   fail: 'contradicted',
@@ -117,7 +117,7 @@ function summary(requirement: Requirement, facts: readonly Fact[], accounting: A
   const skipped = open('skipped');
   if (skipped) return unverified('skipped', skipped);
   const absent = open('not-applicable');
-  // A lane in which the requirement is never asked leaves it to the lane that declares it not offered.
+  // A lane that never tests the requirement leaves it to the lane that declares it not offered.
   const due = facts.some((fact) => fact.kind === 'undecided' && fact.reason.blame !== 'document');
   if (reason && (due || !absent)) return unverified('inconclusive', reason);
   if (absent) return { verdict: 'not-applicable', message: message(absent) };
@@ -189,7 +189,7 @@ function contradictedSummary(requirement: Requirement, wrong: readonly Contradic
   };
 }
 
-/** How many of the exchanges that show it contradict, where others uphold it; the first of either, to compare; and when. */
+/** How many of the exchanges contradict the requirement, where others uphold it; the first of either kind, to compare; and when. */
 function share(wrong: readonly Fact[], held: readonly Fact[]): string | undefined {
   const against = new Set(wrong.flatMap(({ exchanges }) => exchanges));
   const all = [...new Set([...wrong, ...held].flatMap(({ exchanges }) => exchanges))];
@@ -200,7 +200,7 @@ function share(wrong: readonly Fact[], held: readonly Fact[]): string | undefine
     : undefined;
 }
 
-/** The lanes in which all of it is wrong, where others have it right. */
+/** The lanes in which every fact contradicts the requirement, where other lanes uphold it. */
 function laneAlone(wrong: readonly Fact[], held: readonly Fact[]): string | undefined {
   const lanes = [...new Set(wrong.map(({ lane }) => lane))];
   return held.some(({ lane }) => lanes.includes(lane)) ? undefined : `in each with ${lanes.join(' and ')}, in no other`;
@@ -234,7 +234,7 @@ export function conclude(results: readonly Result[]): Conclusion {
   return found;
 }
 
-/** The worst of the conclusions; with none, `incomplete`: nothing was shown. */
+/** The worst of the conclusions; without conclusions, `incomplete`. */
 export function worst(conclusions: readonly Conclusion[]): Conclusion {
   return WORST.find(([conclusion]) => conclusions.includes(conclusion))?.[0] ?? 'incomplete';
 }

@@ -34,7 +34,7 @@ export function withCauses(results: readonly Result[], facts: readonly Fact[], r
   });
 }
 
-/** A contradicted requirement. Exchanges stand as `#alike` names them. */
+/** A contradicted requirement. Exchanges are written as `#alike` names them. */
 interface Contradiction {
   readonly id: string;
   readonly rests: readonly string[];
@@ -191,7 +191,7 @@ export function outcomeOf(exchange: Exchange): string {
   return `${exchange.operation} ${statusOf(exchange) ?? answerOf(exchange)}`;
 }
 
-/** Equal for operations with the same outcome, the same words included. What timed out, and what a silent service was not asked any more, are the same. */
+/** Equal for operations with the same outcome, the same words included. A timeout, and a request that was not sent because the service was silent, are the same. */
 function answerOf(exchange: Exchange): string {
   const { outcome } = exchange;
   if (outcome.kind === 'failure' && outcome.phase === 'timeout') return outcome.phase;

@@ -10,7 +10,7 @@ export const DEFAULT_FAIL_ON: readonly FailOn[] = ['new', 'expired'];
 /** The same where an earlier run is compared with: what was verified then has to be verified now. */
 export const COMPARING_FAIL_ON: readonly FailOn[] = [...DEFAULT_FAIL_ON, 'lost', 'worse'];
 
-/** The words that a policy comes to when the user names none. */
+/** The words of the policy if the user names none. */
 export function defaultFailOn(basis: ComparisonBasis | undefined): readonly FailOn[] {
   return basis?.before === undefined ? DEFAULT_FAIL_ON : COMPARING_FAIL_ON;
 }
@@ -20,7 +20,7 @@ export interface GateInput extends Verification, GatePolicy, Partial<Pick<Result
   readonly interrupted: boolean;
 }
 
-/** 0 passed; 1 findings; 3 nothing verified or incomplete; 4 suite fault; 130 interrupted. If several hold: 130, 4, 1, 3. */
+/** 0 passed; 1 findings; 3 nothing verified or incomplete; 4 suite fault; 130 interrupted. If several apply: 130, 4, 1, 3. */
 export function gate(input: GateInput): { readonly exitCode: number; readonly reasons: readonly string[] } {
   const reasons: [number, string][] = [];
   if (input.interrupted) reasons.push([130, 'The run was interrupted.']);
@@ -32,7 +32,7 @@ export function gate(input: GateInput): { readonly exitCode: number; readonly re
     const number = found(input, known);
     if (number > 0) reasons.push([1, `${describe(number, input)}.`]);
   }
-  // Nothing is missing from an interrupted run that the interruption does not explain.
+  // The interruption explains everything that an interrupted run lacks.
   if (!input.interrupted) for (const reason of whyUnverified(input, known)) reasons.push([3, reason]);
   const exitCode = worstExitCode(reasons.map(([code]) => code));
   return {
@@ -41,7 +41,7 @@ export function gate(input: GateInput): { readonly exitCode: number; readonly re
   };
 }
 
-/** If several hold: 130, 2, 4, 1, 3; otherwise 0. */
+/** If several apply: 130, 2, 4, 1, 3; otherwise 0. */
 export function worstExitCode(codes: readonly number[]): number {
   return [130, 2, 4, 1, 3].find((code) => codes.includes(code)) ?? 0;
 }
@@ -82,7 +82,7 @@ const FINDINGS: Readonly<
   },
   expired: {
     named: 'expired baseline entries',
-    // Those that fail are unexpected failures.
+    // Failed requirements are counted as unexpected failures.
     found: (input) => {
       const told = !input.failOn.includes('new') ? 0 : expiredAmongFailed(input).length;
       return (input.comparison?.expired.length ?? 0) - told;
@@ -131,7 +131,7 @@ function passed({ comparison, failOn }: GateInput): string {
   return `The gate passed: no documented requirement failed${known > 0 ? ` except ${count(known, 'known finding')}` : ''}.`;
 }
 
-/** The conditions, unless they are those of a run without options: every reader takes them for granted. */
+/** The conditions, unless they are the defaults. */
 function conditions({ failOn, requireComplete }: GatePolicy): readonly string[] {
   if (!requireComplete && failOn.join() === DEFAULT_FAIL_ON.join()) return [];
   const named = failOn.map((word) => FINDINGS[word].named).join(', ');

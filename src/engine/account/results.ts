@@ -83,7 +83,7 @@ export function buildResults(all: readonly Judgeable[], context: RunContext): Re
   const gated = gate({
     interrupted: context.run.interrupted,
     results: requirements,
-    // An interface that was filtered out altogether was not asked to show anything.
+    // An interface of which no requirement was selected has no conclusion.
     conclusions: Object.fromEntries(
       Object.entries(conclusions).filter(([name]) =>
         requirements.some((result) => result.interface === name && result.basis !== 'gap' && selected(result.id)),
@@ -120,7 +120,7 @@ export function buildResults(all: readonly Judgeable[], context: RunContext): Re
     notPlanned,
     notConfigured: context.notConfigured,
     residue: context.residue,
-    // The same list where there is nothing to add: a listener may still add to it.
+    // The same list where no notice is added: a listener may still add to it.
     notices: added.length === 0 ? context.notices : [...context.notices, ...added],
     run: context.run,
     suite: context.suite,
@@ -142,7 +142,7 @@ export function factsOf({ recording, contract, suite }: Omit<Judgeable, 'facts'>
   return withUnstable(judge(recording, contract, suite), recording, contract.requirements.keys(), suite);
 }
 
-/** A recording judged: its facts, the results that they account for, and what stands in the way of others. */
+/** A recording judged: its facts, their results, and what prevents other results. */
 function judged(
   { facts: known, ...one }: Judgeable,
   { target }: RunContext,

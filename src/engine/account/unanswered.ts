@@ -1,4 +1,4 @@
-/** Documented operations that a run asked with a configured credential and that never succeeded. Pure. */
+/** Documented operations that a run called with a configured credential and that never succeeded. Pure. */
 
 import type { Contract } from '../../contract/types.ts';
 import type { Exchange } from '../../wire/types.ts';
@@ -10,7 +10,7 @@ import type { Fact, Recording, Result, Root, Suite, Unanswered } from '../words/
 import { visible } from '../words/visible.ts';
 import { grouped } from './grouping.ts';
 
-/** The unanswered operations of one interface: roots of what is not decided. What was filtered out, failed or never asked is none of them. */
+/** The unanswered operations of one interface: roots of what is not decided. Operations that were not selected, failed or were never called are left out. */
 export function unansweredOf(
   { exchanges, lanes }: Recording,
   contract: Contract,

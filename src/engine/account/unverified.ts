@@ -1,4 +1,4 @@
-/** Why a run does not verify what was configured, although nothing of it failed: the reasons for exit code 3. Pure. */
+/** Why a run does not verify what was configured, although no requirement failed: the reasons for exit code 3. Pure. */
 import type { Interface } from '../../contract/types.ts';
 import type { FailurePhase } from '../../wire/types.ts';
 import {
@@ -23,7 +23,7 @@ export interface Verification
 export function whyUnverified(input: Verification, known: ReadonlySet<string>): string[] {
   const { results, conclusions, verified, requireComplete, comparison } = input;
   const down = new Set(openOutages(input.unanswered, known).map(({ interface: of }) => of));
-  // A reason that is stated of an interface says why nothing of it was verified.
+  // A reason stated for an interface explains why none of its requirements was verified.
   const stated = [...openUnanswered(input.unanswered, known), ...(input.otherServices ?? [])];
   const explained = new Set(stated.map((one) => one.interface));
   const unknown = results.filter(({ id }) => !known.has(id));
@@ -94,7 +94,7 @@ function leftOpen(
   });
 }
 
-/** Requirements of an interface that a run was asked to decide. */
+/** Selected requirements of an interface. */
 function selectedOf(name: Interface, results: readonly Result[]): readonly Result[] {
   return results.filter((result) => result.interface === name && result.basis !== 'gap' && !result.notSelected);
 }
@@ -120,13 +120,13 @@ const TO_TRY: Readonly<Record<Blame, string>> = {
   suite: 'Report this to the maintainers of Assay.',
 };
 
-/** Remedies if every request failed in one phase. What failed in TLS says itself what to do. */
+/** Remedies if every request failed in one phase. Failures in TLS contain their remedy. */
 const TO_TRY_AFTER: Partial<Readonly<Record<FailurePhase, string>>> = {
   limit: 'The service is up: make its responses smaller, for example with a credential that sees less.',
   tls: '',
 };
 
-/** Why a configured interface cannot be called verified, although nothing of it failed: addresses of other services, and operations without an answer. */
+/** Why a configured interface cannot be called verified, although no requirement failed: addresses of other services, and operations without an answer. */
 function withoutAnswer(
   { otherServices = [], unanswered = [], results }: Verification,
   known: ReadonlySet<string>,

@@ -8,8 +8,7 @@ import type { Fact, Recording } from '../words/types.ts';
 const REFUSES_NONE = '/refuses/none';
 
 /**
- * The facts, with all of a lane undecided whose every answer is the same without a credential: nothing shows then that the service knows
- * this caller, so neither its identity nor its records nor its refusals are judged. That such requests are answered is the one finding.
+ * The facts, with all of a lane undecided whose every answer is the same without a credential: then the service may not know this caller, so its identity, its records and its refusals are not judged. That such requests are answered is the one finding.
  */
 export function withoutUnacceptedLanes(facts: readonly Fact[], recording: Recording): readonly Fact[] {
   if (recording.side === 'client') return facts;

@@ -4,7 +4,7 @@ import type { Exchange } from '../../wire/types.ts';
 import type { AnyProbe, Fact, RecordedLane, Suite } from '../words/types.ts';
 import { judge } from './judge.ts';
 
-/** The probe whose checks judge an answer of this operation by itself; undefined where none asks it. */
+/** The probe whose checks judge an answer of this operation by itself; undefined where no probe calls it. */
 export function probeOf(operation: string, { probes }: Pick<Suite, 'probes'>): AnyProbe | undefined {
   return probes.find((one) => one.operation === operation && !one.last);
 }

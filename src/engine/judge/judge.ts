@@ -22,7 +22,7 @@ export function judge(recording: Recording, contract: Contract, suite: Pick<Suit
 
 const NOT_SENT: Open = { kind: 'skipped', reason: stated('settings', 'not sent with this credential') };
 
-/** Blame that an outage can bring about, too. */
+/** Blame that an outage can also cause. */
 const UNEXPLAINED: ReadonlySet<Blame> = new Set<Blame>(['document', 'target']);
 
 class Judging {
@@ -44,7 +44,7 @@ class Judging {
     this.rounds = Array.from({ length: last + 1 }, (_, round) => new RecordedProbes(this.#recording, round));
   }
 
-  /** All facts. Where nothing was reported and a needed answer turned out to be wrong, the target is to blame. */
+  /** All facts. Where a check reported no fact and a needed answer is wrong, the target is to blame. */
   facts(): Fact[] {
     const contradicted = this.#facts.filter(({ kind }) => kind === 'contradicted');
     for (const [at, [needs, probes]] of this.#unspoken) {

@@ -33,7 +33,7 @@ export function withoutOtherServices(
   const why = new Map(others.map((one) => [one.service, one.why]));
   const services = new Map(recording.exchanges.map(({ id, service }) => [id, service]));
   const answering = new Set(answered(recording).map(({ service }) => service));
-  // If nothing else answers, requests that were never sent were left out for the same reason.
+  // If no other service answers, requests that were never sent were left out for the same reason.
   const only = [...answering].every((service) => why.has(service)) ? others[0]?.service : undefined;
   return facts.map((fact): Fact => {
     const service =
@@ -46,7 +46,7 @@ export function withoutOtherServices(
   });
 }
 
-/** Requests that something answered. */
+/** Requests that were answered. */
 function answered({ exchanges }: Recording): Exchange[] {
   return sentAmong(exchanges.filter(({ outcome }) => outcome.kind === 'answer' || outcome.phase === 'redirect'));
 }
@@ -78,7 +78,7 @@ function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly 
     'a redirect': `every path redirects ${destination(exchanges)}`,
     // One answer alone may be a wrong record of the right service.
     'other JSON': several ? 'no response contains a documented member' : undefined,
-    // A service that knows none of its paths may stand behind a wrong prefix: one path alone shows nothing.
+    // A service that knows none of its paths may be behind a wrong prefix: one path alone proves nothing.
     absent: several ? `every path was answered with ${statuses(exchanges)}` : undefined,
   };
   return Object.entries(said).find(([sign]) => signs.has(sign as Sign))?.[1];
@@ -116,7 +116,7 @@ function signOf(exchange: Exchange, sameBytes: boolean, contract: Contract, fact
   return isUndocumented(exchange, contract, facts) ? 'other JSON' : undefined;
 }
 
-/** There is text in it: lists of nothing are alike at different paths of the right service, too. */
+/** Whether it contains text: empty lists are alike at different paths of the right service, too. */
 function saysSomething(exchange: Exchange): boolean {
   const quote = quoteOf(exchange);
   const textualValue = /(?:^|[:[,]) ?"(?:[^"\\]|\\.)+"(?! ?:)/;
@@ -167,7 +167,7 @@ export function showsTheService({ id }: Exchange, contract: Contract, facts: rea
   );
 }
 
-/** Nothing that is documented of the answer holds, but for its being JSON of some kind: it is another record. */
+/** Every requirement about the answer is contradicted, except that it is JSON: it is another record. */
 function isUndocumented(exchange: Exchange, contract: Contract, facts: readonly Fact[]): boolean {
   const isAbout = (requirement: string) => isMember(contract, requirement) || requirement.includes(SHAPE);
   return states('contradicted', exchange.id, facts, isAbout) && !showsTheService(exchange, contract, facts);

@@ -76,7 +76,7 @@ export class RecordedProbes {
     if (lacking !== undefined) return lacking;
     if (state !== 'unmet') return this.#notRun(outcome, state);
     const need = probe.needs.find((one) => one.probe.name === why)?.probe;
-    // The need did not run, or ran and gave nothing, because something that it builds on did not run.
+    // The need did not run, or returned no exchange, because a probe that it needs did not run.
     const builtOn = need && exchange === undefined ? [need, ...need.needs.map((one) => one.probe)] : [];
     for (const one of builtOn) {
       const deeper = this.whyNotRun(one, lane);
@@ -85,7 +85,7 @@ export class RecordedProbes {
     return undecided(this.whyUnseen(need ?? probe, lane, exchange));
   }
 
-  /** Why a lane was not asked everything; undefined if it was. */
+  /** Why a lane did not run every probe; undefined if it did. */
   whyEnded(lane: string): Open | undefined {
     const ended = this.#outcomes.find((one) => one.lane === lane && one.state === 'interrupted');
     return ended && this.#notRun(ended, 'interrupted');
@@ -96,7 +96,7 @@ export class RecordedProbes {
     return { kind, reason: stated(blame, state === 'threw' ? `the probe ${probe} threw: ${why}` : why) };
   }
 
-  /** Why a probe that ran gives nothing to build on: an exchange, by default its first, or that it sent nothing. */
+  /** Why a probe that ran is no basis for others: an exchange, by default its first, or that it sent no request. */
   whyUnseen(probe: AnyProbe, lane: string, exchange = this.#documented(probe, lane)[0]): Reason {
     if (exchange !== undefined) return dependsOn(exchange, this.#all);
     const empty = this.#emptyList(probe.needs, lane);
@@ -105,7 +105,7 @@ export class RecordedProbes {
       : reasonOf('document', 'not-sent', { name: probe.operation }, empty);
   }
 
-  /** Why a check reported nothing: the first needed answer that did not succeed, else the lack of data, and what would give some. */
+  /** Why a check reported no fact: the first needed answer that did not succeed, else the lack of data, and the setting that would give data. */
   whySilent(needs: readonly Need[], lane: string): Open {
     const failed = this.#first(needs, (probe) => {
       const exchanges = this.#documented(probe, lane);
@@ -148,7 +148,7 @@ export class RecordedProbes {
       const exchanges = this.exchanges(probe, lane);
       const unsent = exchanges.find(isNotOffered)?.outcome;
       if (unsent?.kind === 'failure') return unsent.message;
-      // A probe that succeeded did not lack what it could use.
+      // A probe that succeeded lacked no optional need.
       return exchanges.some(succeeded) ? null : undefined;
     });
     return why === undefined ? undefined : { kind: 'skipped', reason: stated('settings', why) };
@@ -177,7 +177,7 @@ export class RecordedProbes {
     return sentAmong(this.exchanges(probe, lane));
   }
 
-  /** The first that is found in what needs name, directly or not. Null: nothing, and what that probe needs is not looked at. */
+  /** The first that is found in what needs name, directly or not. Null: not found, and the needs of that probe are not searched. */
   #first<T>(
     needs: readonly Need[],
     look: (probe: AnyProbe) => T | null | undefined,
@@ -194,7 +194,7 @@ export class RecordedProbes {
   }
 }
 
-/** Documented requests; where a run came to none, those by which it looked for a usable credential. */
+/** Documented requests; if a run sent none, those by which it looked for a usable credential. */
 export function sentAmong(exchanges: readonly Exchange[]): Exchange[] {
   const documented = exchanges.filter(({ purpose }) => purpose === 'documented');
   return documented.length > 0 ? documented : exchanges.filter(({ purpose }) => purpose === 'other');

@@ -1,4 +1,4 @@
-/** Turns what a check reports into facts, and holds the check to the requirements that it declared. */
+/** Turns what a check reports into facts, and refuses requirements that the check did not declare. */
 import type { Columns, Contract, RecordReport } from '../../contract/types.ts';
 import { preview } from '../../records/preview.ts';
 import type { Exchange } from '../../wire/types.ts';
@@ -36,7 +36,7 @@ export function createReporter({
 }: ReporterOptions): Reporter {
   const allowed = new Set(requirements);
   const add = (requirement: string, exchange: Exchange | undefined, what: Stated): void => {
-    // Not by spreading, which takes Node 20 many times as long.
+    // Spreading takes Node 20 many times as long.
     facts.push(Object.assign({ requirement, lane: lane.name, exchanges: exchange ? [exchange.id] : [] }, what));
   };
   const decide = (requirement: string, exchange: Exchange | undefined, what: Stated): void => {
@@ -79,7 +79,7 @@ export function createReporter({
       decide(requirement, undefined, { kind: 'not-applicable', reason: stated('settings', why) }),
     answered(exchange) {
       const found = recordsIn(exchange, contract, lane.name);
-      // Of a check that decides something else the members are wanted.
+      // A check that decides other requirements only reads the members.
       if (found !== undefined && [...found.evaluated.keys()].every((requirement) => allowed.has(requirement)))
         state(found, exchange);
       return found ?? NONE;

@@ -88,7 +88,7 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
         one.startedAt <= startedAt &&
         Object.values(one.params).some((named) => Object.values(params).includes(named)),
     );
-  // A service that works no more has gone down, and one that answered others so too was down for a while.
+  // A service that fails until the end is down, and one that answered other requests in the same way was down for a while.
   const isDown = (one: Exchange): boolean =>
     statusOf(one) === 500 && (!worksAfter(one, exchanges, true) || failedBeside(one, exchanges));
   const refusals = sent.filter((one) => isRefused(one) && !isDown(one) && !isRemoved(one));
@@ -121,7 +121,7 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
       one.endedAt <= refused.startedAt ||
       (statusOf(refused) === 500 && (answered === undefined || refused.request.method === 'GET'));
     return [
-      // A thing that was changed before is known, and took all that is unusual about the request.
+      // An object that was changed before is known, and the service accepted everything unusual about the request.
       ...(known.some((one) => one.endedAt <= refused.startedAt) ? known.filter((one) => isWithin(refused, one)) : []),
       ...ofSame(refused).filter(isComparable),
       ...(unsureValues(refused).length === 0 ? ofRole(refused).filter((one) => sameAs(one) !== sameAs(refused)) : []),
@@ -168,7 +168,7 @@ const isLeftOpen = ({ notes }: Exchange): boolean => notes?.[LEFT_OPEN] !== unde
 const isBetween = (one: Exchange, others: readonly Exchange[]): boolean =>
   others.some(({ endedAt }) => endedAt <= one.startedAt) && others.some(({ startedAt }) => startedAt >= one.endedAt);
 
-/** Whether a request has nothing unusual that another has not. */
+/** Whether everything unusual about a request is also in another request. */
 const isWithin = (one: Exchange, other: Exchange): boolean => {
   const more = new Set(unusualValues(other).map(({ what }) => what));
   return unusualValues(one).every(({ what }) => more.has(what));

@@ -26,7 +26,7 @@ const IN_JSON = /(?<="(?:\w+_)?tokens?"\s*:\s*\[?\s*")\[redacted:([\w.-]+)\](?="
 /** Names that Assay gives to credentials that are not settings. */
 const DERIVED = /^[a-z][a-z\d]*(?:-[a-z\d]+)*$/;
 
-/** Whether each placeholder of a request stands where a credential is sent, and names a secret of the same interface. */
+/** Whether each placeholder of a request is where a credential is sent, and names a secret of the same interface. */
 export function sendsOnlyOwn({ request, attempts }: Exchange, own: OwnSecrets): boolean {
   const addresses = [
     request.url,

@@ -1,4 +1,4 @@
-/** A recorded request as a curl command. Secrets stand as shell variables, never as values. */
+/** A recorded request as a curl command. Secrets are written as shell variables, never as values. */
 import type { Body, Exchange, Headers } from '../../wire/types.ts';
 import { printfFormat, RUNNER_COMMAND, shellWord, textOf, variablesIn } from './shell.ts';
 
@@ -25,7 +25,7 @@ const OWN_HEADERS = new Set([
 
 /**
  * The command that sends the request again, as it was last sent: after redirects, to the last address on the same origin.
- * @param files curl options for TLS (`cert`, `key`, `cacert`, …) by the shell variable that holds their value
+ * @param files curl options for TLS (`cert`, `key`, `cacert`, …) by the shell variable with their value
  */
 export function curlCommand(exchange: Exchange, files: Readonly<Record<string, string>>): CurlCommand | undefined {
   const { request, attempts } = exchange;
@@ -46,7 +46,7 @@ export function curlCommand(exchange: Exchange, files: Readonly<Record<string, s
     shellWord(url),
   ];
   const command = `${sent.before}${words.join(' ')}`;
-  // Printed, it would be escaped, and send something else.
+  // Printed, it would be escaped, and the command would send other text.
   if (command.search(RUNNER_COMMAND) !== -1) return undefined;
   const recorded = [url, ...request.headers.map(([, value]) => value), sent.text];
   return {
@@ -69,7 +69,7 @@ function headerWords(headers: Headers, hasBody: boolean): string[] {
   return [
     // An empty value is written with a semicolon.
     ...shown.map(([name, value]) => shellWord(value === '' ? `${name};` : `${name}: ${value}`)),
-    // curl adds both unless told not to.
+    // curl adds both unless they are set.
     ...(isSent('accept') ? [] : ["'Accept:'"]),
     ...(hasBody && !isSent('content-type') ? ["'Content-Type:'"] : []),
   ];

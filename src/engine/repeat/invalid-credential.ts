@@ -60,7 +60,7 @@ export function invalidCertificate(credential: string, good: string | undefined)
   return { variable: 'BAD_CERT', commands: FOREIGN_CERTIFICATE.replace('GOOD', good), needs: [good] };
 }
 
-/** The header of a request that contains nothing but a credential, and the variable that the same header has in a request that is documented. */
+/** The header of a request with a credential as its whole value, and the variable of the same header in a documented request. */
 export function tokenHeader(
   { request, lane }: Exchange,
   documented: readonly Exchange[],

@@ -3,7 +3,7 @@
 const PLACEHOLDER = /\[redacted:([\w.-]+)\]/g;
 /** Needs no quotes. */
 const BARE = /^[\w@%+=:,./-]+$/;
-/** Shows as it is on one line of a terminal: letters, marks, numbers, punctuation, symbols, and the blank. */
+/** Characters that a terminal shows unchanged on one line: letters, marks, numbers, punctuation, symbols, and the blank. */
 const PLAIN = /^[ \p{L}\p{M}\p{N}\p{P}\p{S}]*$/u;
 
 /**
@@ -51,7 +51,7 @@ function singleQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Bytes as a text that shows as it is on one line, and that no runner of CI obeys; undefined if they are none. */
+/** Bytes as a text that shows as it is on one line, and that no runner of CI obeys; undefined if they are not such a text. */
 export function textOf(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -34,7 +34,7 @@ export function createCredentialUse(): CredentialUse {
     known.set(service, state);
     if (state.first !== undefined) await state.first;
     const sending = transmit(request);
-    // A request that is held open waits for other requests, so no other request waits for it.
+    // A request that is kept open waits for other requests, so no other request waits for it.
     if (state.first === undefined && request.until === undefined) state.first = sending.catch(() => undefined);
     const sent = await sending;
     if (succeeded(sent)) state.trusted = true;

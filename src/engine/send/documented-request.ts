@@ -22,7 +22,7 @@ export function requestOf(
     headers: headersOf(operation, options, contract),
     ...bodyOf(options, operation),
     effect: effectOf(operation, options),
-    // An attempt with a bad credential is evidence, also where its connection is lost; only a service that is down is asked again.
+    // An attempt with an invalid credential is evidence, also where its connection is lost; only a service that is down is called again.
     repeatable: purpose === 'refusal' ? harmless && 'when-unavailable' : harmless || 'when-deferred',
     redirects: options.redirects ?? (purpose !== 'refusal' && method === 'GET' ? 'follow' : 'stop'),
     ...(Object.fromEntries(PASSED_ON.map((key) => [key, options[key]])) as Pick<
@@ -55,7 +55,7 @@ export function notSent(
   };
 }
 
-/** Members of an exchange that come from the options of its request. @param connection absent where nothing names the settings of the connection */
+/** Members of an exchange that come from the options of its request. @param connection absent where the settings of the connection are unknown */
 export function aboutExchange(
   operation: Operation,
   options: RequestOptions,
@@ -129,7 +129,7 @@ function urlOf(operation: Operation, base: string | undefined, options: RequestO
   return `${base}${path}${search === '' ? '' : `${path.includes('?') ? '&' : '?'}${search}`}`;
 }
 
-/** Documented headers and those asked for, under the names that a profile gives. Those of the credential stand with it. */
+/** Documented headers and those of the options, under the names that a profile gives. The headers of the credential are part of it. */
 function headersOf(operation: Operation, options: RequestOptions, contract: Contract): [string, string][] {
   const constant = operation.parameters.flatMap((parameter): [string, string][] =>
     parameter.in === 'header' && parameter.value !== undefined && options.bare !== true

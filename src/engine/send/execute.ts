@@ -1,4 +1,4 @@
-/** Runs the planned probes: each once a lane and round, as soon as what it waits for has ended. */
+/** Runs the planned probes: each once per lane and round, as soon as the probes that it waits for have ended. */
 import type { Exchange } from '../../wire/types.ts';
 import { failedIn } from '../words/answer.ts';
 import { idsByRole, NOTHING, type Sent, withRoles } from '../words/roles.ts';
@@ -69,7 +69,7 @@ function stateOf(error: Error, interrupted: AbortSignal): Pick<ProbeOutcome, 'st
   return { state: error instanceof SkipProbe ? 'not-set' : 'threw', why: error.message };
 }
 
-/** The same context; every exchange that it sends is also put into `made`. */
+/** The same context; it also puts every exchange into `made`. */
 function recordingInto(made: Exchange[], context: ProbeContext): ProbeContext {
   const recorded = async (sending: Promise<Exchange>): Promise<Exchange> => {
     const exchange = await sending;

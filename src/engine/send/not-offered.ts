@@ -1,4 +1,4 @@
-/** Operations that the deployment declares it lacks: nothing is sent to them, by any probe and for any purpose. */
+/** Operations that the deployment declares it lacks: no request is sent to them, by any probe and for any purpose. */
 import type { Exchange } from '../../wire/types.ts';
 
 /** The code of the outcome of a request that is not sent because the operation is not offered. */
@@ -23,7 +23,7 @@ export function lackingIn(
   return [operation, `${operation}:${lane}`].find((name) => notOffered.has(name));
 }
 
-/** Says so, as a clause. */
+/** The declaration, as a clause. */
 export function declared(lacking: string): string {
   return `the deployment declares that it does not offer ${lacking} (ASSAY_NOT_OFFERED, profile or statement)`;
 }

@@ -1,4 +1,4 @@
-/** Decides before anything is sent what will be asked, and why the rest will not. */
+/** Decides before the first request which probes will run, and why others will not. */
 import type { Contract, Creation } from '../../contract/types.ts';
 import type { Depth, Target } from '../../settings/types.ts';
 import { decidedRequirements } from '../judge/judge.ts';
@@ -27,15 +27,15 @@ export interface Allowances {
   readonly create: ReadonlySet<Creation>;
   /** Operations, credentials, and operations with one credential (`operation:credential`) that the deployment does not offer. */
   readonly notOffered: ReadonlySet<string>;
-  /** Whether a requirement was asked for. */
+  /** Whether a requirement was selected. */
   selected(requirement: string): boolean;
-  /** Services without an address, each with the setting that would hold it. Absent: none. */
+  /** Services without an address, each with the setting of the address. */
   readonly unset?: ReadonlyMap<string, string>;
   /** How often each probe runs in each lane. Absent: once. */
   readonly rounds?: number;
   /** The first of the rounds. Absent: 0. */
   readonly firstRound?: number;
-  /** Names of probes that run beside those of the requirements that were asked for. */
+  /** Names of probes that run beside those of the requirements that were selected. */
   readonly also?: ReadonlySet<string>;
 }
 
@@ -64,7 +64,7 @@ export function planNodes(suite: Suite, contract: Contract, lanes: readonly Lane
       };
       all.push(...wired(suite.probes, lane, blank, before));
     }
-    // A later round makes no request more urgent: else the interface with the longest chain would keep the others waiting.
+    // Later rounds do not count for the order: otherwise the interface with the longest chain would delay the others.
     for (const node of all.toReversed())
       for (const before of node.waitsFor)
         if (before.round === node.round) before.chain = Math.max(before.chain, node.chain + 1);

@@ -14,7 +14,7 @@ import type { LaneMemory, Read } from './run-record.ts';
 import type { StartedRun } from './started-run.ts';
 import { withProgress } from './transfer-progress.ts';
 
-/** Thrown into a probe when the run is interrupted; the engine knows it from a fault of ours. */
+/** Thrown into a probe when the run is interrupted; the engine does not take it for a suite error. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
@@ -58,7 +58,7 @@ export function createProbeContext(
       label: '',
       ...aboutExchange(operation, options, credential, connecting),
     };
-    // Not by spreading, which takes Node 20 many times as long. Redacted when the answer is there: it may show that a value is secret.
+    // Spreading takes Node 20 many times as long. Redacted after the answer, which may show that a value is secret.
     const exchangeOf = (record: WireRecord): Exchange =>
       Object.assign({}, record, about, {
         origins: redacted(about.origins, redact),
@@ -109,7 +109,7 @@ export function createProbeContext(
     recorded.add(of, exchange, options.ledger);
     const control = last ? undefined : controlAfter(memory, exchange, operation, options);
     const works = control !== undefined && succeeded(await send(control.operation, control.options, true));
-    // The failure may have passed: where asking again is safe, the last answer counts.
+    // The failure may have passed: where sending it again is safe, the last answer counts.
     const again =
       works && request.repeatable === true && options.ledger === undefined
         ? await send(name, options, true)

@@ -65,7 +65,7 @@ export class RunRecord {
     this.#listener = listener;
   }
 
-  /** Tells the listener. A listener that throws does not stop the run or its clean-up; the error becomes a notice. */
+  /** Calls the listener. A listener that throws does not stop the run or its clean-up; the error becomes a notice. */
   emit(event: RunEvent): void {
     try {
       this.#listener?.(event.type === 'moving' ? { ...event, url: this.#redactor.text(event.url) } : event);

@@ -28,7 +28,7 @@ export interface ConductedRun {
   readonly redactor: Redactor;
 }
 
-/** Conducts a run. Resolves for every outcome of the target's; rejects only for a fault of ours (SelectionError: nothing was sent). */
+/** Conducts a run. Resolves for every outcome of the target's; rejects only for a suite error (SelectionError: no request was sent). */
 export async function conduct(options: RunOptions): Promise<ConductedRun> {
   const { run, judgeables, ...sent } = await sendRequests(options);
   const results = withFaults(buildResults(judgeables, sent.context), run.faults);
@@ -55,7 +55,7 @@ export async function sendRequests(
   const interrupted = await endRun(run);
   const whole = judgeablesFrom(planned, outcomes, run, again).map((one, index) => {
     const { facts, recording } = first[index] ?? one;
-    // Facts hold as long as nothing is recorded after them.
+    // Facts are valid until another exchange is recorded.
     return facts && recording.exchanges.length === one.recording.exchanges.length ? { ...one, facts } : one;
   });
   return { judgeables: [...whole, ...again], context: contextOf(options, run, interrupted), redactor, run };

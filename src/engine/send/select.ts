@@ -1,4 +1,4 @@
-/** Which requirements were asked for: `--only` patterns over ids. */
+/** Which requirements were selected: `--only` patterns over ids. */
 import { InputError } from '../../files/input.ts';
 import { nearest } from '../../settings/nearest.ts';
 

@@ -55,7 +55,7 @@ function keep(bytes: Uint8Array, value: Parsed): void {
   }
 }
 
-/** Parses the answer's body as JSON (RFC 8259: UTF-8). `problem` says why it is none. */
+/** Parses the answer's body as JSON (RFC 8259: UTF-8). `problem` says why it is not JSON. */
 export function jsonOf(exchange: Exchange): Parsed {
   if (exchange.outcome.kind !== 'answer') return { json: undefined, problem: 'no response' };
   return parsedOnce(exchange.outcome.body);
@@ -204,7 +204,7 @@ export function failedBeside(exchange: Exchange, all: readonly Exchange[]): bool
     );
   const failed = attempts.find(({ of, works }) => of.id === exchange.id && !works);
   if (failed === undefined) return false;
-  // One that was under way at the same time does not show that the service worked in between.
+  // An exchange that overlaps in time does not prove that the service worked in between.
   let [workedBefore, worksAgain] = [-Infinity, Infinity];
   for (const { of, works, startedAt, endedAt } of attempts) {
     if (!works || !sameService(of, exchange)) continue;

@@ -1,4 +1,4 @@
-/** The meaning of an answer for a requirement: that the operation answers, takes a form of the request, refuses a bad credential. */
+/** The meaning of an answer for a requirement: that the operation answers, takes a form of the request, refuses an invalid credential. */
 import { preview } from '../../records/preview.ts';
 import type { Exchange, Outcome } from '../../wire/types.ts';
 import { isAlike, isAuthorised, jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from './answer.ts';
@@ -8,7 +8,7 @@ import { credentialWords, kindOf } from './derived/credential-kinds.ts';
 import { originsOf } from './origins.ts';
 import type { Blame, Classification, Reporter } from './types.ts';
 
-/** Says of one requirement what the table says of one exchange. */
+/** Reports the outcome of one exchange in the table for one requirement. */
 export function judgeAnswer(
   report: Reporter,
   requirement: string,
@@ -41,7 +41,7 @@ export function conclude(
   }
 }
 
-/** Says that a requirement is not decided by an exchange that did not succeed, with the blame that the table gives. */
+/** Reports a requirement as undecided by an exchange that did not succeed, with the blame from the table. */
 export function reportUndecided(report: Reporter, requirement: string, exchange: Exchange, blame?: Blame): void {
   const result = classify(exchange, report.exchanges);
   if (result.kind !== 'succeeded') report.undecided(requirement, blame ?? result.blame, result.why, exchange);
@@ -53,7 +53,7 @@ export function reportUntried(report: Reporter, requirement: string, exchange: E
 }
 
 /**
- * Says of requests with a documented addition, the same twice where the first was refused, whether they were accepted like the plain one, which was.
+ * Judges requests with a documented addition, the same twice where the first was refused, whether they were accepted like the plain one, which was.
  * A request that was refused with a 4xx and then accepted is inconclusive: something else may have changed meanwhile.
  * @param twin the same addition without the values that may be why it was refused
  */
@@ -112,14 +112,14 @@ export function endedUnanswered(outcome: Outcome): boolean {
   );
 }
 
-/** Whether an answer to a bad credential refuses it: what was asked for was not done. Of other 5xx that is not certain. */
+/** Whether an answer to an invalid credential refuses it: what was requested was not done. Of other 5xx that is not certain. */
 export function isRefusal(outcome: Outcome): boolean {
   return outcome.kind === 'answer' && outcome.status >= 300 && outcome.status <= 501;
 }
 
 const UNTESTED = 'access control not tested';
 
-/** Judges one try with a bad credential; `effect` is what was seen of it afterwards. */
+/** Judges one try with an invalid credential; `effect` is what was seen of it afterwards. */
 export function judgeRefused(
   report: Reporter,
   requirement: string,
@@ -163,7 +163,7 @@ export function judgeRefused(
   } else if (outcome.status > 501) open(`${untested}, the service answered ${statusAndWords(attempt)}`);
   else {
     const like = succeeded(attempt) ? [before, after].find((twin) => looksLike(attempt, twin)) : undefined;
-    // Data of another object are no less than those that were asked for.
+    // Data of another object are no less than those that were requested.
     const contents = new Map(
       [before, after, ...good.filter(succeeded)].map((one) => [one.outcome.body?.digest ?? one.id, one]),
     );

@@ -29,7 +29,7 @@ import { UNUSABLE_IDENTIFIER } from './unusable-identifier.ts';
 /** Places of a credential in a request. */
 const CREDENTIAL: readonly string[] = Object.values(CREDENTIAL_PLACES);
 
-/** Under this name a probe notes why the document leaves open whether what it asked for can be done, such as to cancel a job that has finished. */
+/** The name of a note: why the document leaves open whether the request can succeed, such as the cancellation of a finished job. */
 export const LEFT_OPEN = 'leftOpen';
 
 /** The same where the values of the request alone may be why it cannot be done: what the service took before, it can take again. */
@@ -105,7 +105,7 @@ function answeredWith(exchange: Exchange): string {
   return `${exchange.operation} was answered with ${statusAndWords(exchange)}`;
 }
 
-/** The origin that answered, if a redirect led to another one than was asked. */
+/** The origin that answered, if a redirect led to another one. */
 function otherOrigin({ request, attempts }: Exchange): string | undefined {
   const last = attempts.at(-1)?.url;
   if (last === undefined || !URL.canParse(last) || !URL.canParse(request.url)) return undefined;

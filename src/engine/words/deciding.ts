@@ -1,4 +1,4 @@
-/** Conditions on recorded answers before they decide a requirement, each with the blame if it does not hold. */
+/** Conditions on recorded answers before they decide a requirement, each with the blame if it is not met. */
 import { isObject, objectIn } from '../../files/json-value.ts';
 import { preview } from '../../records/preview.ts';
 import type { Exchange } from '../../wire/types.ts';
@@ -17,7 +17,7 @@ const blaming =
 /** The requirement rests on something that has to be sound. Where it is not, the requirement about that names the fault. */
 export const restsOn = blaming('target');
 
-/** The answers have to show enough. Where they do not, the document leaves open what they hold. */
+/** The answers must contain enough. Otherwise the document leaves open what they contain. */
 export const shows = blaming('document');
 
 /** The operator has to have configured something; the text names the setting. */
@@ -30,7 +30,7 @@ export const arrives = blaming('infrastructure');
 export const unredacted = (...digests: readonly (string | undefined)[]): Reason | undefined =>
   blaming('suite')(!digests.includes(undefined), 'the content contains a redacted secret');
 
-/** Whether nothing stands in the way of deciding a requirement; else reports the first reason, so put what explains most before what follows from it. */
+/** Whether nothing prevents deciding a requirement; else reports the first reason, so put what explains most before what follows from it. */
 export function decidable<R extends string>(
   report: Reporter<R>,
   requirement: NotGap<R>,

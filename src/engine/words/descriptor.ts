@@ -9,7 +9,7 @@ import type { ProbeContext, SendingSuite, Settings } from './types.ts';
 export interface ServiceDescription {
   /** As in the contract's operations. */
   readonly name: string;
-  /** The setting that holds its address. */
+  /** The setting with its address. */
   readonly address: string;
 }
 
@@ -19,13 +19,13 @@ export interface Removal {
   /** If a standard gives the way: the method in place of the operation's. */
   readonly method?: string;
   readonly parameter: string;
-  /** The member of the creation's answer that holds the identifier; absent: it is the name in the ledger, which carries the run's id. */
+  /** The member of the creation's answer with the identifier; absent: it is the name in the ledger, which carries the run's id. */
   readonly member?: string;
-  /** Whether an identifier has the documented form; by anything else nothing is removed. */
+  /** Whether an identifier has the documented form; by anything else no object is removed. */
   isIdentifier(id: string): boolean;
 }
 
-/** A documented member that says when something ended: a claimed time after it cannot be right. */
+/** A documented member with the time of the end: a claimed time after it is wrong. */
 export interface Expiry {
   readonly operation: string;
   readonly member: string;
@@ -33,7 +33,7 @@ export interface Expiry {
   readonly says: string;
 }
 
-/** One request of a handshake. A profile gives its path; the parameters of the documented operation may stand in it. */
+/** One request of a handshake. A profile gives its path; the parameters of the documented operation may be in it. */
 export interface HandshakeStep {
   readonly method: string;
   /** Its purpose, as the middle of a sentence. */
@@ -78,9 +78,9 @@ export interface Handshake {
 
 /** Data for judging recorded traffic of other programs. */
 export interface Traffic {
-  /** Operations whose answers mean something only to the program that asked. */
+  /** Operations whose answers only the requesting program can interpret. */
   readonly onPurpose: readonly string[];
-  /** By operation, the setting that holds a path which the document does not show. */
+  /** By operation, the setting with a path that the document does not specify. */
   readonly paths: Readonly<Record<string, string>>;
   /** Data for checks beside the exchanges, as far as settings or the traffic provide them. */
   settings(env: Environment, exchange: Pick<Exchange, 'request'>): Settings;
@@ -92,7 +92,7 @@ export interface Traffic {
 
 /** An interface whose reference `assay serve` offers, and whose recorded traffic can be judged. */
 export interface ServedInterface {
-  /** The setting that holds the namespace of the service, where its messages have one. */
+  /** The setting with the namespace of the service, where its messages have one. */
   readonly namespace?: string;
   traffic(): Promise<Traffic>;
 }
@@ -104,7 +104,7 @@ export interface InterfaceDescriptor {
   readonly services: readonly ServiceDescription[];
   /** The setting that names trusted authorities. */
   readonly ca?: string;
-  /** The settings that hold a client certificate: its file, the file and the passphrase of its key. */
+  /** The settings with a client certificate: its file, the file and the passphrase of its key. */
   readonly certificate?: { readonly cert: string; readonly key: string; readonly pass: string };
   readonly removals: Readonly<Record<Creation, Removal>>;
   readonly expiries?: readonly Expiry[];

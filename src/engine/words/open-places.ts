@@ -101,7 +101,7 @@ export function fewWords(names: readonly string[], between = ' and '): string {
   return `${names.slice(0, MOST_NAMED).join(between)}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** Identifiers that stand where the document does not show them. */
+/** Identifiers that are where the document does not specify them. */
 export function unsureValues(exchange: Exchange): readonly string[] {
   return Object.entries(originsOf(exchange)).flatMap(([place, origins]) =>
     origins.some((origin) => origin.from === 'answer' && origin.unsure) ? [place.replace(/^params\//, '')] : [],

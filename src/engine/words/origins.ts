@@ -1,7 +1,7 @@
 /** Values in requests, each with its origin by construction; what an answer means follows from them (`classify.ts`). */
 import type { Exchange, Origin, Origins, WireBody } from '../../wire/types.ts';
 
-/** A text to send, and where it came from. A JSON body holds them in place of texts. */
+/** A text to send, and where it came from. A JSON body contains them in place of texts. */
 export class Value {
   constructor(
     readonly text: string,
@@ -29,7 +29,7 @@ export function vouched(name: string, text: string): Value {
   return new Value(text, [{ from: 'setting', name, vouched: true }]);
 }
 
-/** The same value where things of any kind are taken, a file or a folder: that it is taken does not show that it is of the right kind. */
+/** The same value where objects of any kind are accepted, files or folders: acceptance does not prove its kind. */
 export function ofAnyKind({ text, origins }: Value): Value {
   return new Value(
     text,
@@ -48,7 +48,7 @@ export function from(answer: Exchange, at: string, text: string, unsure = false)
   ]);
 }
 
-/** An answer that creates nothing identifies what its request named: if that came from a setting, the identifier is of what the setting names. */
+/** An answer that creates no object identifies what its request named: if that came from a setting, the identifier is of what the setting names. */
 function subjectOf(answer: Exchange): { readonly about?: readonly string[] } {
   if (answer.ledger !== undefined) return {};
   const about = [

@@ -1,4 +1,4 @@
-/** Why requirements are not decided: values with a root, and the one table of their sentences. Pure; nothing reads a sentence. */
+/** Why requirements are not decided: values with a root, and the one table of their sentences. Pure; no code reads a sentence. */
 import type { Exchange } from '../../wire/types.ts';
 import { classify } from './classify.ts';
 import type { Blame, Fact, Reason, Relation, Root, Subject } from './types.ts';
@@ -86,22 +86,22 @@ export function dependsOn(exchange: Exchange, all: readonly Exchange[]): Reason 
     : reasonOf(because.blame, 'depends', because.subject, because);
 }
 
-/** A successful answer does not hold what something else needs. */
+/** A successful answer lacks what another request needs. */
 export function lacking(exchange: Exchange, said: string): Reason {
   return reasonOf('document', 'lacks', { name: exchange.operation, said, exchange });
 }
 
-/** Nothing was seen that could decide a requirement: any other reason says more. `said`: what is missing, or gives it. */
+/** No recorded answer could decide a requirement: any other reason explains more. `said`: what is missing, or gives it. */
 export function noData(said?: string, because?: Reason, blame = because?.blame ?? 'document'): Reason {
   return reasonOf(blame, 'no-data', { name: '', ...(said !== undefined && { said }) }, because);
 }
 
-/** A fact in whose place nothing is decided. */
+/** An undecided fact in the place of a fact. */
 export function undecidedInstead({ requirement, lane, exchanges }: Fact, reason: Reason): Fact {
   return { requirement, lane, exchanges, kind: 'undecided', reason };
 }
 
-/** Nothing was seen, and no answer is why. */
+/** No data to check, and no answer explains why. */
 export function isUnexplained({ blame, relation, because }: Reason): boolean {
   return blame === 'document' && relation === 'no-data' && because === undefined;
 }

@@ -14,7 +14,7 @@ export interface Sent {
   readonly exchanges: readonly Exchange[];
 }
 
-/** Nothing was sent. */
+/** No request was sent. */
 export const NOTHING: Sent = { roles: {}, exchanges: [] };
 
 /** Every leaf with its role, the names of a tree joined by `/`, and its place in a list. */

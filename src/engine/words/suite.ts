@@ -19,7 +19,7 @@ type RolesOf<R> = {
   readonly [Role in Keys<R>]: R extends unknown ? (Role extends keyof R ? R[Role] : undefined) : never;
 };
 
-/** Thrown by a probe that finds, before anything was sent, that something outside the target stands in its way; its requirements are skipped with the message. */
+/** Thrown by a probe that finds, before it sends a request, that something outside the target prevents it; its requirements are skipped with the message. */
 export class SkipProbe extends Error {
   override readonly name = 'SkipProbe';
 }
@@ -146,8 +146,7 @@ export function doublingPauses(first: number, ms: number): readonly number[] {
 }
 
 /**
- * Asks once, and again after each pause, until a result suffices; returns the last. Only pauses count: a service that takes long to
- * respond is asked as often as a quick one.
+ * Calls once, and again after each pause, until a result suffices; returns the last. Only pauses count: a slow service is called as often as a quick one.
  */
 export async function poll<T>(
   context: Pick<ProbeContext, 'wait'>,

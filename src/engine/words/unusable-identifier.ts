@@ -1,5 +1,5 @@
 /**
- * Identifiers with which nothing is sent. A service may take such a text for more than one object, or for another address;
+ * Identifiers with which no request is sent. A service may take such a text for more than one object, or for another address;
  * every other text is percent-encoded and sent.
  */
 import type { Operation, Parameter } from '../../contract/types.ts';
@@ -32,14 +32,14 @@ const IN_SEGMENT: typeof ANYWHERE = [
   ['is a list', (text) => /^[\w-]+(?:\s*,\s*[\w-]+)+$/.test(text)],
 ];
 
-/** Why nothing is sent with an identifier whose form the document does not show, as the predicate of a sentence; undefined if it can be sent. */
+/** Why no request is sent with an identifier whose form the document does not specify, as the predicate of a sentence; undefined if it can be sent. */
 export function whyUnusable(identifier: string): string | undefined {
   return reasonIn([...ANYWHERE, ...IN_SEGMENT], identifier);
 }
 
 /**
  * Why an operation is not sent with these parameters, as a sentence without a full stop; undefined if it is.
- * @param foreign identifiers in lower case of objects that existed before: nothing is changed by one of them
+ * @param foreign identifiers in lower case of objects that existed before: no object is changed by one of them
  */
 export function whyNotSent(
   { parameters }: Pick<Operation, 'parameters'>,

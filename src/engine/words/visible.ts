@@ -8,7 +8,7 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Poin
 
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** The text on one line, what does not show as `\n`, `\r`, `\t` or `\u{202e}`. */
+/** The text on one line, with invisible characters as `\n`, `\r`, `\t` or `\u{202e}`. */
 export function visible(text: string): string {
   return text.replace(INVISIBLE, (character) => SHORT[character] ?? escaped(character));
 }

@@ -1,4 +1,4 @@
-/** When something that shows only sometimes shows. */
+/** When an intermittent contradiction occurs. */
 
 /** The place of an exchange in the order of time, by its id. */
 export const numberOf = (exchange?: string): number => Number(exchange?.replace(/\D/g, '') ?? 0);

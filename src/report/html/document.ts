@@ -17,7 +17,7 @@ const ALLOWANCE = { shown: 380_000, work: 12_000_000 };
 /** A part of the page: its id, its name and number in the navigation, and its content, if it has any. */
 type Part = readonly [id: string, name: string, count: number | undefined, view: Markup | undefined];
 
-/** Parts of a page about a run that sent nothing. */
+/** Parts of a page about a run that sent no request. */
 const UNSENT: ReadonlySet<string> = new Set(['changes', 'about', 'notices', 'requests']);
 
 /** Renders the page. Text from targets and operators is escaped; the content security policy blocks everything else from running or loading. */

@@ -34,7 +34,7 @@ ${list(
 )}</details>\n`;
 }
 
-/** A part whose items stand in a table; without items, a sentence. */
+/** A part whose items are in a table; without items, a sentence. */
 function tableSection(
   id: string,
   heading: string,

@@ -1,4 +1,4 @@
-/** A run held against a baseline and an earlier run, in the parts and words of all reports. */
+/** A run compared with a baseline and an earlier run, in the parts and words of all reports. */
 import { RELATIONS, type Relation } from '../../compare/relations.ts';
 import type { Comparison } from '../../engine/words/types.ts';
 

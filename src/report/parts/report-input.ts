@@ -11,7 +11,7 @@ export interface PlannedProbe extends ProbeOutcome {
 
 export interface ReportInput {
   readonly results: Results;
-  /** Recorded exchanges, redacted; empty if nothing was sent. */
+  /** Recorded exchanges, redacted; empty if no request was sent. */
   readonly exchanges: readonly Exchange[];
   /** Steps of the plan, if the evidence contains them. */
   readonly probes?: readonly PlannedProbe[];

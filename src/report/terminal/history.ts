@@ -34,7 +34,7 @@ export function renderHistory(history: History, options: Terminal & { readonly v
   const layout = createLayout(options);
   if (history.runs.length === 0)
     return `${[headline(history), ...closing(history)].map((line) => layout.wrapped(line)).join('\n')}\n`;
-  // A requirement's runs stand on one line, the newest at the end.
+  // A requirement's runs are on one line, the newest at the end.
   const room = Math.max(8, Math.floor(options.width / 2));
   const cut = Math.max(0, history.runs.length - room);
   const lines = [

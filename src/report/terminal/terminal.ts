@@ -25,7 +25,7 @@ import { changeLines, findingLines } from './terminal-findings.ts';
 export interface TerminalOptions extends Terminal {
   /** Lists every requirement, even if it does not fit on a screen. */
   readonly verbose?: boolean;
-  /** Only the conclusion and, if nothing was sent, the problems. */
+  /** Only the conclusion and, if no request was sent, the problems. */
   readonly quiet?: boolean;
   /** Directory of the report. */
   readonly directory?: string;

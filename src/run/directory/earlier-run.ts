@@ -30,7 +30,7 @@ export interface EarlierRun {
   readonly about: Comparable;
 }
 
-/** Reads a run to compare with. Throws InputError where it sent nothing: everything would look unchanged. */
+/** Reads a run to compare with. Throws InputError where it sent no request: everything would look unchanged. */
 export function readEarlierRun(path: string): EarlierRun {
   const results = readResults(path);
   if (results.run.requests === 0)

@@ -4,13 +4,13 @@ import { alertOf } from './wire-error.ts';
 
 /** Names of the settings with which an interface connects to its services. */
 export interface ConnectionSettings {
-  /** The setting that holds the address, by service. */
+  /** The setting with the address, by service. */
   readonly addresses: Readonly<Record<string, string>>;
   /** The setting that names trusted authorities, if the interface has one. */
   readonly ca?: string;
   /** Whether that setting is set. */
   readonly authorities: boolean;
-  /** The setting that holds the client certificate, if the interface has one. */
+  /** The setting with the client certificate, if the interface has one. */
   readonly certificate?: string;
 }
 

@@ -79,7 +79,7 @@ class RunningExchange implements Handler {
   }
 
   onHeaders(status: number, raw: Buffer[]): boolean {
-    // 1xx answers precede the one that was asked for.
+    // 1xx answers precede the requested one.
     if (status < 200) return true;
     const timings = this.#timings();
     this.#body = this.#openBody();

@@ -47,7 +47,7 @@ export function looksLikeJson(bytes: Uint8Array): boolean {
   return bytes[at] === 0x7b || bytes[at] === 0x5b;
 }
 
-/** The number of a JSON text that a span is part of: no placeholder can stand there. */
+/** The number of a JSON text that a span is part of: no placeholder can be there . */
 export function jsonNumberAround(bytes: Uint8Array, span: Stretch): Stretch | undefined {
   let { start, end } = span;
   for (let at = start; at < end; at++) if (!NUMERIC.has(bytes[at] as number)) return undefined;

@@ -147,7 +147,7 @@ export function createRedactor(ownText = ''): Redactor {
   };
 }
 
-/** Spans up to a limit, and where the bytes end that are kept: before a span that the limit would cut, whose placeholder stands there. */
+/** Spans up to a limit, and where the bytes end that are kept: before a span that the limit would cut, whose placeholder is there. */
 function upTo(limit: number, spans: readonly Found[]): { readonly found: readonly Found[]; readonly end: number } {
   const cut = spans.find((span) => span.start < limit && span.end > limit);
   if (cut === undefined) return { found: spans, end: limit };

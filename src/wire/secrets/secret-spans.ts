@@ -21,7 +21,7 @@ export class SecretSpans {
   readonly #search = new SecretSearch();
   readonly #values: QuotedValue[] = [];
 
-  /** A text that is found wherever it stands. */
+  /** A text that is found wherever it is. */
   addText(text: SecretText, name: string): void {
     this.#search.add(text, name);
   }

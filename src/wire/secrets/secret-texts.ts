@@ -132,7 +132,7 @@ function separated(digits: string, separator: string): Buffer {
   return result;
 }
 
-/** The characters that a base64 text holds wherever `bytes` stand in it, `before` bytes after a multiple of three. */
+/** The characters that a base64 text holds wherever `bytes` are in it, `before` bytes after a multiple of three. */
 function alignedBase64(bytes: Buffer, before: number): string {
   const whole = Buffer.concat([Buffer.alloc(before), bytes])
     .toString('base64')
@@ -175,7 +175,7 @@ function privateKeyOf(content: string): PrivateKey | undefined {
   return { lines, der, range: secretRange(pem, der) };
 }
 
-/** Without the numbers that the certificate shows as well, and what stands before them: names of algorithms. */
+/** Without the numbers that the certificate shows as well, and what is before them: names of algorithms. */
 function secretRange(pem: string, der: Buffer): Range {
   try {
     const { n, x } = createPrivateKey(pem).export({ format: 'jwk' });

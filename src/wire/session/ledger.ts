@@ -100,7 +100,7 @@ export function openLedger(
 
 /**
  * Reads a ledger back, one line for each id, in the order of creation. A run that was killed may have left a torn last
- * line: what it began to say is then unknown, and nothing was sent after it. `torn` says that the file does not end in a line end.
+ * line: what it began to say is then unknown, and no request was sent after it. `torn` says that the file does not end in a line end.
  * @throws Error where another line is not one of ours.
  */
 export function readLedger(file: string): { readonly lines: readonly LedgerLine[]; readonly torn: boolean } {

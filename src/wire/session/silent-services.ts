@@ -65,7 +65,7 @@ export class SilentServices {
     silence.lasts ||= startedAt >= silence.since;
   }
 
-  /** Every service is asked again. */
+  /** Every service is called again. */
   forget(): void {
     this.#silences.clear();
   }

@@ -83,7 +83,7 @@ function judgeRequested(
   const others = requestsOf(step).map(({ method, target }) => `${method} ${target}`);
   const unless = [
     restsOn(wasMade(step, exchange), failure ?? `${call} returned, but another call did not`),
-    // Which TLS and which authorities a library bears is not shown: nothing could be sent.
+    // Which TLS and which authorities a library bears is not shown: no request could be sent.
     arrives(!brokeHandshake(step), `the TLS handshake failed: ${failure ?? `${call} returned nevertheless`}`),
   ];
   const got = others.slice(0, 3).join(', ') || (failure ?? 'no request');

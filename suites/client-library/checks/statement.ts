@@ -1,4 +1,4 @@
-/** Statements about what the library did: decided, unless a reason stands in the way; and comparing what a call returned with what the service sent. */
+/** Statements about what the library did: decided, unless a reason is in the way; and comparing what a call returned with what the service sent. */
 
 import { isDeepStrictEqual } from 'node:util';
 import { decidable } from '../../../src/engine/words/deciding.ts';

@@ -158,7 +158,7 @@ export const verifying = probe({
   },
 });
 
-/** Whether verification stands in the way of everything else: then it is turned off. */
+/** Whether verification prevents everything else: then it is turned off. */
 export const usableVerify = ({ trusted }: { readonly trusted: Exchange }): boolean => reached(trusted);
 
 export const contextNeeds = [sent(forms), sent(ways), sent(verifying)] as const;

@@ -140,7 +140,7 @@ function readingBack(way: Way, kind: Kind | 'boundaries'): Check {
         const first = (read: Exchange): boolean =>
           !file.uploads.some((one) => one !== written && one.startedAt < read.endedAt);
         const [read, content] = [file.direct.filter(first), byIdentifier(file).filter(first)];
-        // Only what was asked for is missed.
+        // Only what was requested can be missing.
         const isMissed = (readings: readonly Exchange[]) => isFirst || readings.length > 0;
         if (isMissed(read))
           judgeReadBack(

@@ -69,7 +69,7 @@ export const speakingOfChanges = check({
     // Without a folder nothing is uploaded.
     const unknown = [lookup, ...listings].find((one) => one !== undefined && !succeeded(one));
     const { written, uploaded, writtenAgain, uploadedAgain } = changes;
-    // The marks stand in the order of the changes.
+    // The marks are in the order of the changes.
     const made = [written, uploaded, writtenAgain, uploadedAgain].filter((one) => one !== undefined);
     for (const [statement, first, again] of [
       ['speaks-after-cdmi-write', written, writtenAgain],

@@ -1,4 +1,4 @@
-/** Details speak of what was asked for, in every answer. */
+/** Details are about what was requested, in every answer. */
 
 import { sentJson, succeeded } from '../../../src/engine/words/answer.ts';
 import { decidable, shows } from '../../../src/engine/words/deciding.ts';
@@ -55,7 +55,7 @@ export function othersIn(lists: readonly Exchange[], own: readonly string[]): re
   });
 }
 
-/** Words that the details of an object hold. `titles` may stand within longer ones. */
+/** Words that the details of an object hold. `titles` may be within longer ones. */
 function wordsOf(exchange: Exchange, { thing, shown = [] }: Described, { exchanges, settings }: Reporter) {
   const parameter = `${thing.replace('-', '_')}_id`;
   const id = exchange.params[parameter] ?? '';

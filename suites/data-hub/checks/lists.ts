@@ -163,7 +163,7 @@ function notEmptyDetails(operation: string, of: Probe): Check {
         const path = exchange.params['space_path'];
         const exists = own.some(({ params }) => params['space_path'] === path || isWithin(params['space_path'], path));
         if (operation === 'lookup-file-id' && !exists && (file === undefined || !isThere(file))) continue;
-        // An identifier may stand in Location as well as in the body.
+        // An identifier may be in Location as well as in the body.
         const located = operation === 'lookup-file-id' && locationCandidates(exchange).length > 0;
         const seen = located ? 'something' : emptiness(exchange, 'details');
         report.assert(

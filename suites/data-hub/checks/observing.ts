@@ -1,4 +1,4 @@
-/** Behaviour of this deployment that the document does not show. Observed, never judged. */
+/** Behaviour of this deployment that the document does not specify. Observed, never judged. */
 
 import { jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { check } from '../../../src/engine/words/suite.ts';

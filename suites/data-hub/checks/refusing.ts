@@ -1,4 +1,4 @@
-/** The meaning of an answer, where it takes more than the answer to tell, and the effects of requests with bad credentials. */
+/** The meaning of an answer, where it takes more than the answer to tell, and the effects of requests with invalid credentials. */
 
 import { mediaTypeOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { classify } from '../../../src/engine/words/classify.ts';

@@ -182,7 +182,7 @@ export const identifyingShares = check({
   },
 });
 
-/** Identifiers of the parent and of what stands beside the folder. */
+/** Identifiers of the parent and of what is beside the folder. */
 function directoriesAround(
   lookup: Exchange | undefined,
   listings: readonly Exchange[] = [],

@@ -130,7 +130,7 @@ type Changes = Readonly<
   Partial<Record<'written' | 'uploaded' | 'writtenAgain' | 'uploadedAgain', Exchange | undefined>>
 >;
 
-/** Subscribes, and makes changes meanwhile. A subscription creates nothing, so one that was answered with 500 can be asked for again. */
+/** Subscribes, and makes changes meanwhile. A subscription creates no object, so one that was answered with 500 can be asked for again. */
 async function subscribe(
   { readSpace, directory }: Around,
   context: ProbeContext,

@@ -18,7 +18,7 @@ export function withoutFolder(settings: Settings): string | undefined {
   return typeof settingsOf(settings).spacePath === 'string' ? undefined : 'DATA_HUB_SPACE_PATH is not set';
 }
 
-/** Looks up the identifier of a path. A POST that creates nothing. */
+/** Looks up the identifier of a path. A POST that creates no object. */
 export function lookUp(context: ProbeContext, path: Value): Promise<Exchange> {
   return context.send('lookup-file-id', { params: { space_path: ofAnyKind(path) }, repeatable: true });
 }

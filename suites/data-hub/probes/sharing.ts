@@ -91,7 +91,7 @@ export const readShare = probe({
   },
 });
 
-/** Readings of the share that was created, and of the one that the settings name; where no share can be created, it stands in for it. */
+/** Readings of the share that was created, and of the one that the settings name; where no share can be created, it is used instead. */
 type SharesRead = { readonly created: readonly Exchange[]; readonly own?: Exchange; readonly standIn?: Exchange };
 
 /** The identifier of a share that can be read: of the new one; of the one that the settings name where creation is not offered. */

@@ -53,7 +53,7 @@ interface Trial {
   readonly state: TokenState;
 }
 
-/** Nothing was sent, or nothing answered: another token or attempt would not show more. */
+/** No request was sent, or nothing answered: another token or attempt would not show more. */
 const isMute = ({ tries }: Trial): boolean => tries.every(({ outcome }) => outcome.kind !== 'answer');
 
 /** Tries tokens; what a made-up one gets is asked for once a call, and only where a success has to be compared. */
@@ -150,7 +150,7 @@ export const signIn = probe({
   },
 });
 
-/** Bad credentials that differ little from the good one, or from that of the identity provider. @param token the text of the good one, if it has no prefix */
+/** Invalid credentials that differ little from the good one, or from that of the identity provider. @param token the text of the good one, if it has no prefix */
 function addNearlyValid(context: ProbeContext, good: WireCredential, token: string | undefined): void {
   context.addCredential(...behind(good));
   const prefix = settingsOf(context.settings).idpPrefix ?? undefined;

@@ -19,7 +19,7 @@ export function isNotThere(exchange: Exchange): boolean {
   return NOT_THERE.has(statusOf(exchange));
 }
 
-/** A candidate, to send it. @param answer the one that it stands in */
+/** A candidate, to send it. @param answer the one that it is in */
 const candidateOf = (answer: Exchange, { text, how, sure }: Candidate): Value => from(answer, how, text, !sure);
 
 /**

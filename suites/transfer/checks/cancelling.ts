@@ -1,4 +1,4 @@
-/** Cancellation of a job, and effects of cancellations with bad credentials. */
+/** Cancellation of a job, and effects of cancellations with invalid credentials. */
 
 import { jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { reportUntried } from '../../../src/engine/words/answering.ts';

@@ -197,7 +197,7 @@ function stateIn(job: Exchange | undefined): unknown {
   return job && succeeded(job) ? memberOf(jsonOf(job).json, 'job_state') : undefined;
 }
 
-/** Whether a job has ended in a state that the document does not show. */
+/** Whether a job has ended in a state that the document does not specify. */
 function isEnded({ last }: Life): boolean {
   return !isFinalState(stateIn(last)) && isFinished(jsonOf(last).json);
 }

@@ -22,7 +22,7 @@ import {
   withoutStorages,
 } from './submitting.ts';
 
-/** Status codes by which a service refuses a request for what stands in it: the others speak of the caller, or of the service. */
+/** Status codes by which a service refuses a request for what is in it: the others speak of the caller, or of the service. */
 function refusesContent({ outcome }: Exchange): boolean {
   if (outcome.kind !== 'answer') return false;
   return outcome.status >= 400 && outcome.status <= 500 && !ASIDE.has(outcome.status);

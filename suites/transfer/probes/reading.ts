@@ -47,7 +47,7 @@ export const A_FINISHED_JOB = 'set TRANSFER_FINISHED_JOB_ID to the id of a finis
 /** Whether the lane has listed jobs before. */
 const FIRST_LISTING: MemorySlot<{ sent: boolean }> = { initial: () => ({ sent: false }) };
 
-/** The listing that comes before the lane submits anything: what stands in it belongs to others. */
+/** The listing that comes before the lane submits anything: what is in it belongs to others. */
 export const listJobs = probe({
   name: 'listJobs',
   operation: 'list-jobs',
@@ -147,7 +147,7 @@ const idsOf = remembered(
 /** The identifiers of the jobs that an answer shows, in lower case. */
 export const idsIn = (answer: Exchange): ReadonlySet<string> => idsOf(jobsIn(answer));
 
-/** Whether the service no longer has what was asked for. */
+/** Whether the service no longer has what was requested. */
 export function isGone(reading: Exchange): boolean {
   return NOT_FOUND.has(statusOf(reading));
 }

@@ -1,4 +1,4 @@
-/** Operations that are tried with bad credentials in another way than by asking again: those with a form, and those that change jobs. */
+/** Operations that are tried with invalid credentials in another way than by asking again: those with a form, and those that change jobs. */
 import { answerOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { endedUnanswered } from '../../../src/engine/words/answering.ts';
 import { kindOf } from '../../../src/engine/words/derived/credential-kinds.ts';

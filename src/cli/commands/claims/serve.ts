@@ -53,7 +53,7 @@ export async function serveCommand(context: Context, names: readonly string[], o
     gate,
     signal: ending,
     started: (settings, further, secret) => {
-      // Settings for people and scripts stand in a file that only the user can read, if there is one.
+      // Settings for people and scripts are in a file that only the user can read, if there is one.
       const file = options.out === undefined ? undefined : join(options.out, SETTINGS_FILE);
       const shown = (name: string, value: string): string =>
         file !== undefined && secret.has(name) ? `in ${file}` : value;

@@ -33,7 +33,7 @@ export async function reportCommand(
   return 0;
 }
 
-/** Reads a recorded run for reports. A run that sent nothing has no evidence. Throws InputError if the directory contains no run. */
+/** Reads a recorded run for reports. A run that sent no request has no evidence. Throws InputError if the directory contains no run. */
 export async function readRun(directory: string): Promise<ReportInput> {
   const results = readResults(directory);
   const evidence = await readEvidence(directory).catch((error: unknown) => {
@@ -70,7 +70,7 @@ export function wantedReports(
   });
 }
 
-/** The reason why a report cannot be written to its place, as far as that is known before; nothing is created. */
+/** The reason why a report cannot be written to its place, as far as that is known before; no object is created. */
 export function problemOf({ format, path }: WantedReport): string | undefined {
   try {
     if (!FORMATS[format]?.directory && statSync(path, { throwIfNoEntry: false })?.isDirectory())

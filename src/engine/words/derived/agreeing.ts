@@ -17,7 +17,7 @@ interface Seen {
   readonly index: number;
 }
 
-/** The checks of the records that reads return. @param sendersOf the probes that ask an operation first */
+/** The checks of the records that reads return. @param sendersOf the probes that call an operation first */
 export function agreeing(contract: Contract, sendersOf: (operation: Operation) => readonly AnyProbe[]): Check[] {
   return [...contract.records.values()].flatMap(({ id, agreement }) => {
     if (agreement === undefined || !contract.requirements.has(agreement.requirement)) return [];

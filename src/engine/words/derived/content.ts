@@ -1,9 +1,9 @@
-/** Whether an answer carries what only the authorised one contains, whatever its status is. */
+/** Whether an answer has content that only the authorised one contains, with any status. */
 import { isObject } from '../../../files/json-value.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { jsonOf } from '../answer.ts';
 
-/** Shorter texts may stand in any answer. */
+/** Shorter texts may be in any answer. */
 const DISTINCT = 8;
 /** Records, or texts, of one answer that are looked at. */
 const MOST = 200;
@@ -14,7 +14,7 @@ type Members = Readonly<Record<string, unknown>>;
 
 /**
  * Whether an answer contains the authorised content: its bytes (of JSON with an identifier), half of the members of one of its records
- * with the same values, or half of the texts in its list. Values that stood in the request tell nothing, and neither do short ones.
+ * with the same values, or half of the texts in its list. Values of the request and short values do not count.
  */
 export function carries(tried: Exchange, authorised: Exchange): boolean {
   if (tried.outcome.kind !== 'answer' || authorised.outcome.kind !== 'answer') return false;

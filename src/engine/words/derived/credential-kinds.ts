@@ -1,14 +1,14 @@
-/** Names of bad credentials: `<kind>`, a second one of a kind `<kind>-2`, a nearly valid one `<kind>~<what is wrong>`. */
+/** Names of invalid credentials: `<kind>`, a second one of a kind `<kind>-2`, a nearly valid one `<kind>~<what is wrong>`. */
 import type { Contract } from '../../../contract/types.ts';
 import type { WireCredential } from '../../../wire/types.ts';
 import type { ProbeContext } from '../types.ts';
 
-/** The kind of a bad credential, by which its requirement is named. */
+/** The kind of an invalid credential, by which its requirement is named. */
 export function kindOf(credential: string): string {
   return credential.replace(/-2$|~.*$/, '');
 }
 
-/** The name of a bad credential in a sentence: `none, behind a valid one`. */
+/** The name of an invalid credential in a sentence: `none, behind a valid one`. */
 export function credentialWords(credential: string): string {
   const [kind, wrong] = credential.split('~');
   if (wrong === BEHIND) return `${kind}, on the connection of a valid one`;
@@ -22,7 +22,7 @@ export function isNearlyValid(credential: string): boolean {
 
 const BEHIND = 'behind-a-valid-one';
 
-/** No credential, or a bad one, on a connection on which the good one was sent before. */
+/** No credential, or an invalid one, on a connection on which the good one was sent before. */
 export function behind(
   good: WireCredential,
   invalid: WireCredential = { name: 'none' },
@@ -32,7 +32,7 @@ export function behind(
 }
 
 /**
- * The bad credentials of a kind with which an operation is tried: at depth `thorough` all of them. At `standard` those that are no nearly
+ * The invalid credentials of a kind with which an operation is tried: at depth `thorough` all of them. At `standard` those that are no nearly
  * valid ones, and of these so many that the operations that read try all of them together, and every other operation one; behind a valid one
  * only none.
  */

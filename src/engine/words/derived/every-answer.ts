@@ -1,4 +1,4 @@
-/** Every answer that has a documented record is judged by it, whichever probe asked for it and for which purpose. Derived from the contract. */
+/** Every answer that has a documented record is judged by it, whichever probe requested it, for any purpose. Derived from the contract. */
 import type { Contract, Operation } from '../../../contract/types.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { isAuthorised, succeeded } from '../answer.ts';
@@ -21,7 +21,7 @@ function isAnswered(exchange: Exchange): boolean {
   return (isAuthorised(exchange) || purpose === 'other') && succeeded(exchange) && outcome.body?.truncated === false;
 }
 
-/** Judges the form and the records of every answer of an operation: one check per probe that asks it first, and one of all other answers. */
+/** Judges the form and the records of every answer of an operation: one check per probe that calls it first, and one of all other answers. */
 export function judgingAnswers(
   { name, answer }: Operation,
   senders: readonly AnyProbe[],

@@ -1,4 +1,4 @@
-/** Probes and checks of all operations, derived from the contract: they answer, with which status codes, and refuse bad credentials. */
+/** Probes and checks of all operations, derived from the contract: whether they answer, with which status codes, and whether they refuse invalid credentials. */
 import type { Contract, Operation } from '../../../contract/types.ts';
 import { ABSENT } from '../../../wire/status-codes.ts';
 import type { Exchange } from '../../../wire/types.ts';
@@ -49,7 +49,7 @@ export function withEveryOperation<S extends Suite>(suite: S, contract: Contract
   };
 }
 
-/** Whether an operation can be asked without any value, and changes nothing. */
+/** Whether an operation can be called without any value, and does not change any object. */
 function isPlain({ method, path, parameters }: Operation): boolean {
   return (
     method === 'GET' &&
@@ -62,7 +62,7 @@ function sending({ name }: Operation, needs: readonly Need[] = []): Probe {
   return probe({ name, operation: name, needs, run: async (_, context) => ({ asked: await context.send(name) }) });
 }
 
-/** The probes that ask an operation first in every lane: those that wait for no other that asks it. */
+/** The probes that call an operation first in every lane: those that do not wait for another that calls it. */
 function sendersOf({ name }: Operation, probes: readonly AnyProbe[]): readonly AnyProbe[] {
   const all = probes.filter(
     ({ operation, also = [], lanes }) => lanes === undefined && (operation === name || also.includes(name)),
@@ -80,7 +80,7 @@ function waitsForAny(probe: AnyProbe, all: readonly AnyProbe[], seen = new Set<A
 
 /**
  * Judges `<operation>/answers…` by all documented exchanges of the operation in the lane, whichever probe returned them: one success suffices;
- * without one, a contradicting answer to a usual request decides. Observes the status codes of those who ask it first.
+ * without one, a contradicting answer to a usual request decides. Observes the status codes of those who call it first.
  */
 function answering(
   { name }: Operation,

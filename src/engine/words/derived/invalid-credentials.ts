@@ -1,4 +1,4 @@
-/** Requests with each bad credential of the lane, between good ones: sending and judging them. */
+/** Requests with each invalid credential of the lane, between good ones: sending and judging them. */
 import type { Contract } from '../../../contract/types.ts';
 import { isObject } from '../../../files/json-value.ts';
 import type { Exchange } from '../../../wire/types.ts';
@@ -10,33 +10,33 @@ import { check, ifSent, named, optional, type Probe, probe } from '../suite.ts';
 import type { AnyProbe, Check, Evidence, Need, ProbeContext, Reporter, RequestOptions, TryJudging } from '../types.ts';
 import { kindOf, triedOf } from './credential-kinds.ts';
 
-/** A try with one bad credential: the options that make a request one. */
+/** A try with one invalid credential: the options that make a request one. */
 export type Try = Required<Pick<RequestOptions, 'credential' | 'purpose'>>;
 
-/** How an operation is tried where asking the same again is not enough. */
+/** How an operation is tried where sending the same request again is not enough. */
 interface Trying<N extends readonly Need[]> extends Partial<Pick<AnyProbe, 'after' | 'creates' | 'unless'>> {
   readonly needs?: N;
   /** Names of the forms of the request that have separate requirements, by the parameter that each has. */
   readonly forms?: Readonly<Record<string, string>>;
   /** Sends the tries. Absent: the good request again with each, then with the good credential. */
   send?(good: Exchange, tries: readonly Try[], context: ProbeContext, evidence: Evidence<N>): Promise<Roles>;
-  /** It creates what cannot be removed, so it is not asked again: afterwards, any answer of the service to the good credential stands for it. */
+  /** It creates what cannot be removed, so it is not called again: afterwards, any answer of the service to the good credential stands for it. */
   readonly lasting?: true;
 }
 
-/** A probe that tries an operation with bad credentials. */
+/** A probe that tries an operation with invalid credentials. */
 export interface TryingProbe extends Probe<string, Roles> {
   readonly trying: Trying<never>;
   /** Those that show with what the operation succeeds. */
   readonly sending: readonly AnyProbe[];
 }
 
-/** Whether a probe tries bad credentials. */
+/** Whether a probe tries invalid credentials. */
 export function isTrying(probe: AnyProbe): probe is TryingProbe {
   return 'trying' in probe;
 }
 
-/** Tries an operation with bad credentials, once it succeeded. @param probes that show with what it succeeds */
+/** Tries an operation with invalid credentials, once it succeeded. @param probes that show with what it succeeds */
 export function trying<const N extends readonly Need[] = []>(
   operation: string,
   probes: readonly AnyProbe[],
@@ -81,7 +81,7 @@ export async function withEach<T>(
   return Object.fromEntries(await Promise.all(tries.map(async (one) => [one.credential, await once(one)] as const)));
 }
 
-/** The same request with each bad credential. At depth they go over one connection in turn, and before some of them the good one. */
+/** The same request with each invalid credential. At depth they go over one connection in turn, and before some of them the good one. */
 export async function sendWithEach(
   good: Exchange,
   tries: readonly Try[],
@@ -126,7 +126,7 @@ export function refusing(
   const prefix = ['', ...forms.map(([, form]) => `/${form}`)].map((form) => `${of}/${operation}${form}/refuses`);
   const gaps = ['refusal', 'error-codes'].map((name) => `${of}/gap/${name}`).filter((gap) => requirements.has(gap));
   return check({
-    // If nothing was tried, because no good request succeeded, the probes that send those give the reason.
+    // If no credential was tried because no good request succeeded, the probes that send good requests give the reason.
     needs: [
       named('tried', ifSent(tries)),
       ...[...tries.sending, ...(closing ? [closing] : [])].map((one) => optional(one as Probe)),
@@ -169,7 +169,7 @@ function goodLike({ lane, service }: Exchange, { exchanges }: Reporter): readonl
 
 /**
  * Those of the same operation with the parameters of the try. Before it, any of them if none has these: a job can be cancelled only once. If
- * every request of the operation has different parameters, any of them stand for it.
+ * every request of the operation has different parameters, any of them is compared with it.
  */
 function controlsOf(attempt: Exchange, good: readonly Exchange[], lasting: boolean): PositiveControls {
   const same = good.filter(({ operation }) => operation === attempt.operation);

@@ -24,7 +24,7 @@ const STANDARDS: Readonly<
   'single-headers': { expected: `one ${SINGLE.join(', one ')} at most`, wrong: repeatedHeader, any: true },
 };
 
-/** One check per standard that the contract states of its responses. @param sendersOf the probes that ask an operation first */
+/** One check per standard that the contract states of its responses. @param sendersOf the probes that call an operation first */
 export function judgingStandards(
   contract: Contract,
   sendersOf: (operation: Operation) => readonly AnyProbe[],

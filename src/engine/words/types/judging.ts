@@ -7,7 +7,7 @@ import type { Blame } from './verdicts.ts';
 
 /** Statements of a judge; restricted to the requirements that it declared. */
 export interface Reporter<Requirements extends string = string> {
-  /** States that a requirement holds or is contradicted here. Returns `test`. */
+  /** States that a requirement is upheld or contradicted here. Returns `test`. */
   assert<R extends Requirements>(
     requirement: NotGap<R>,
     test: boolean,
@@ -20,7 +20,7 @@ export interface Reporter<Requirements extends string = string> {
   undecided<R extends Requirements>(requirement: NotGap<R>, blame: Blame, why: string, exchange?: Exchange): void;
   /** The requirement depends on this exchange of another operation, which did not succeed. */
   depends<R extends Requirements>(requirement: NotGap<R>, exchange: Exchange): void;
-  /** The answers hold nothing of what the requirement is about. `what` they lack, and what gives it, if a setting does; any other reason says more. */
+  /** The answers lack the data that the requirement is about. `what` is missing, and the setting that gives it, if there is one; any other reason explains more. */
   noData<R extends Requirements>(requirement: NotGap<R>, what: string, exchange?: Exchange): void;
   /** The requirement does not apply to what was recorded. */
   notApplicable<R extends Requirements>(requirement: NotGap<R>, why: string): void;
@@ -29,7 +29,7 @@ export interface Reporter<Requirements extends string = string> {
    * does not decide them, their members alone.
    */
   answered(exchange: Exchange): Columns;
-  /** Other requirements that rest on these exchanges follow from what contradicts this requirement; without a contradiction of it, nothing. */
+  /** Other requirements that rest on these exchanges follow from what contradicts this requirement; without a contradiction of it, this has no effect. */
   explains<R extends Requirements>(requirement: NotGap<R>, exchanges: readonly Exchange[]): void;
   observe(gap: string, value: unknown, exchange?: Exchange): void;
   readonly lane: string;
@@ -48,7 +48,7 @@ export type NotGap<I extends string> = I extends GapId ? never : I;
 export interface Check {
   readonly needs: readonly Need[];
   readonly decides: readonly string[];
-  /** Flags that hold beside the lane's name for `record:` entries, such as `status`. */
+  /** Flags that apply beside the lane's name for `record:` entries, such as `status`. */
   readonly flags: readonly string[];
   readonly lanes?: readonly string[];
   /** Other checks decide the same; this one states no reason without evidence. */
@@ -68,7 +68,7 @@ export interface TryJudging {
   effect?(attempt: Exchange, report: Reporter): { readonly seen: boolean; readonly what: string } | undefined;
   /** Why a try cannot be judged. */
   doubt?(attempt: Exchange, report: Reporter): Reason | undefined;
-  /** Says why credentials were not tried. @param requirement of a credential */
+  /** Why credentials were not tried. @param requirement of a credential */
   untried?(report: Reporter, requirement: (credential: string) => string, tried: Roles): void;
 }
 
@@ -107,7 +107,7 @@ export interface Reason {
 
 export type Root = Omit<Reason, 'root' | 'because'>;
 
-/** Nothing decided a requirement: why, and what it comes to. */
+/** Why a requirement is undecided, and its verdict. */
 export interface Open {
   readonly kind: 'undecided' | 'skipped' | 'not-applicable' | 'fault';
   readonly reason: Reason;
@@ -147,7 +147,7 @@ export interface ProbeOutcome {
     | 'threw';
   /** The probe that was needed and not done, the setting, the creation, or the error's message. */
   readonly why?: string;
-  /** The exchange that stood in the way of an unmet need. */
+  /** The exchange because of which a need is not met. */
   readonly because?: string;
   readonly exchanges: readonly string[];
   /** The identifiers of the exchanges by role. Absent where the probe did not end, and in evidence of other programs. */
@@ -160,7 +160,7 @@ export interface RecordedLane {
   readonly given: Settings;
   readonly credentials: readonly string[];
   readonly problems?: readonly string[];
-  /** Why bad credentials of a kind could not be made, by kind. */
+  /** Why invalid credentials of a kind could not be made, by kind. */
   readonly notMade?: Readonly<Record<string, string>>;
   /** Names of credentials that present a client certificate: the configured one, and those derived from it; and when the configured one expires. */
   readonly certificates?: { readonly own?: string; readonly derived: readonly string[]; readonly expires?: string };

@@ -17,9 +17,9 @@ export interface Lane {
   readonly secretValues?: ReadonlyMap<string, string>;
   /** A credential that a run exchanges for the one that it sends: the setting it comes from, and its text if that can be read. */
   readonly exchanged?: { readonly setting: string; text(): string | undefined };
-  /** Why bad credentials of a kind could not be made, by kind: a sentence each. */
+  /** Why invalid credentials of a kind could not be made, by kind: a sentence each. */
   readonly notMade?: Readonly<Record<string, string>>;
-  /** Why nothing can be sent with it (an expired proxy); its requirements are then inconclusive, blame credential. */
+  /** Why no request can be sent with it (an expired proxy); its requirements are then inconclusive, blame credential. */
   readonly problems?: readonly string[];
 }
 
@@ -56,7 +56,7 @@ export interface RequestOptions extends Pick<WireRequest, (typeof PASSED_ON)[num
   readonly identifierIn?: (answered: Exchange) => string | undefined;
   /** Kind of creation that the operation itself does not declare. */
   readonly creates?: Creation;
-  /** Asking twice is harmless although the method does not say so. */
+  /** Sending it twice is harmless, although the method does not imply it. */
   readonly repeatable?: boolean;
   /** The whole URL to use, as it is: where an earlier answer came from. */
   readonly address?: string;
@@ -66,7 +66,7 @@ export interface RequestOptions extends Pick<WireRequest, (typeof PASSED_ON)[num
   readonly method?: string;
   /** Redirects are not followed, although the request is a GET. */
   readonly redirects?: 'stop';
-  /** Name in the evidence of a request that the document does not show, in place of the operation's. */
+  /** Name in the evidence of a request that the document does not specify, in place of the operation's. */
   readonly undocumented?: string;
 }
 
@@ -97,13 +97,13 @@ export interface ProbeContext {
   credentials(): readonly string[];
   /** A secret value of the lane by name: from the settings, or learnt in the run. */
   secret(name: string): string | undefined;
-  /** Keeps a secret value for later probes of the lane; it is redacted from now on, and stands in no evidence. */
+  /** Keeps a secret value for later probes of the lane; it is redacted from now on, and is in no evidence. */
   addSecret(name: string, value: string): void;
   /** From now on the lane has this credential, made in the run. */
   addCredential(name: string, credential: WireCredential): void;
   /** The content of a slot in this lane and run. */
   memory<T>(slot: MemorySlot<T>): T;
-  /** Identifiers of objects that existed before this lane created any, in lower case: nothing is removed or changed by one of them. */
+  /** Identifiers of objects that existed before this lane created any, in lower case: no object is removed or changed by one of them. */
   readonly foreign: Set<string>;
   /** Whether the deployment offers an operation with this lane's credential. */
   offers(operation: string): boolean;
@@ -138,7 +138,7 @@ export interface Need<Name extends string = string, View = unknown> {
   readonly probe: AnyProbe;
   /** Dependent probes run without it. */
   readonly optional?: boolean;
-  /** The view of the probe's exchanges, or the exchange that stands in its way (undefined: nothing was sent). */
+  /** The view of the probe's exchanges, or the exchange that prevents it (undefined: no request was sent). */
   view(
     sent: Sent,
   ): { readonly ok: true; readonly value: View } | { readonly ok: false; readonly because: Exchange | undefined };
@@ -166,7 +166,7 @@ export interface AnyProbe {
   readonly last: boolean;
   /** Why it cannot run with these settings, or undefined; a sentence that names the setting. */
   readonly unless: (settings: Settings, lane: string) => string | undefined;
-  /** Advice if the list that it asks for is empty: the setting that gives data. */
+  /** Advice if the requested list is empty: the setting that gives data. */
   readonly whenEmpty?: string;
   readonly run: (evidence: never, context: ProbeContext) => Promise<Roles>;
 }

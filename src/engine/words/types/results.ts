@@ -65,7 +65,7 @@ export interface Result extends Partial<Contradiction> {
   readonly cause?: Cause;
   /** It was accepted and refused with values of the same origin, or failed, and passed when it was tried again. */
   readonly unstable?: true;
-  /** Of a contradiction that other exchanges do not show: in how many it is, and the first of either kind. */
+  /** If other exchanges uphold the requirement: the share of contradicting exchanges, and the first of either kind. */
   readonly sometimes?: string;
   /** The verdict when it was tried again, apart, because it had failed. */
   readonly again?: Verdict;
@@ -98,13 +98,13 @@ export interface GatePolicy {
   readonly requireComplete: boolean;
 }
 
-/** A run held against a baseline and an earlier run: requirement ids. An entry of the baseline stands in at most one list beside `soon`. */
+/** A run compared with a baseline and an earlier run: requirement ids. An entry of the baseline is in at most one list beside `soon`. */
 export interface Comparison {
   /** They fail, no entry of the baseline is about it, and they did not fail in the earlier run, if there is one. */
   readonly new: readonly string[];
   /** They were findings of the earlier run, are not shown to be fixed, and no entry of the baseline is about it. Absent without an earlier run. */
   readonly still?: readonly string[];
-  /** As a live entry says. */
+  /** Failed as a live entry states. */
   readonly known: readonly {
     readonly id: string;
     readonly reason: string;
@@ -123,16 +123,16 @@ export interface Comparison {
   readonly stale: readonly string[];
   /** Their entry has expired, with any verdict. */
   readonly expired: readonly string[];
-  /** Their entry will have expired within two weeks. Days are `YYYY-MM-DD`, the last on which an entry holds. */
+  /** Their entry will have expired within two weeks. Days are `YYYY-MM-DD`, the last on which an entry is valid. */
   readonly soon: readonly { readonly id: string; readonly expires: string }[];
 }
 
 /** One operation without an answer, in one lane. The gate is never green then, unless the baseline covers the requirement. */
 export interface Unanswered {
   readonly interface: Interface;
-  /** Absent: nothing could be sent with the credential at all. */
+  /** Absent: no request could be sent with the credential at all. */
   readonly operation?: string;
-  /** The service answered before; since then, nothing answered with this credential until the end of the run. */
+  /** The service answered before; since then, no request with this credential was answered until the end of the run. */
   readonly stopped?: true;
   readonly lane: string;
   /** The requirement that is inconclusive because of it. */
@@ -142,7 +142,7 @@ export interface Unanswered {
   readonly why: string;
   /** The phase in which every request failed; `limit`: the service answered, with more than Assay judges. */
   readonly failure?: FailurePhase;
-  /** The same for `limit` alone: tools read it. */
+  /** Set exactly if `failure` is `limit`; tools read it. */
   readonly tooLarge?: true;
   readonly exchanges: readonly string[];
 }
@@ -176,11 +176,11 @@ export interface Results {
   /** Passes with basis documented or standard, by interface. */
   readonly verified: Readonly<Record<Interface, number>>;
   readonly requirements: readonly Result[];
-  /** Operations that were asked with a configured credential and never succeeded. Absent in results of earlier versions. */
+  /** Operations that were called with a configured credential and never succeeded. Absent in results of earlier versions. */
   readonly unanswered?: readonly Unanswered[];
   /** Services whose address answers, but not as the documented service can. Absent in results of earlier versions. */
   readonly otherServices?: readonly OtherService[];
-  /** Requirements that cannot be asked for here, with the reason. */
+  /** Requirements that cannot be tested here, with the reason. */
   readonly notPlanned: readonly NotPlanned[];
   readonly notConfigured: readonly Interface[];
   readonly residue: readonly Residue[];
@@ -221,7 +221,7 @@ export interface Results {
   };
   /** When each configured client certificate or proxy expires. Absent in results of earlier versions. */
   readonly credentials?: readonly { readonly interface: Interface; readonly lane: string; readonly expires: string }[];
-  /** Settings problems, where that is why nothing was sent. */
+  /** Settings problems, where that is why no request was sent. */
   readonly problems?: readonly string[];
   /** The words of `--fail-on`. */
   readonly policy?: GatePolicy;

@@ -11,13 +11,13 @@ export interface Prepared {
   readonly lanes: readonly Lane[];
   /** Base address of each service, without a trailing slash. */
   readonly services: Readonly<Record<string, string>>;
-  /** Values that must appear nowhere, with the names of their placeholders. */
+  /** Secrets, with the names of their placeholders. */
   readonly secrets: readonly { readonly value: string | Uint8Array; readonly name: string }[];
   /** PEM certificates that are trusted for these services; absent: the system's. */
   readonly authorities?: readonly string[];
   /** Carries what is sent to these services, where they are not reached over HTTP; closed at the end of each run, and usable again. */
   readonly transport?: Transport;
-  /** Problems of the settings; with any, nothing is sent. */
+  /** Problems of the settings; with any, no request is sent. */
   readonly problems: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export interface Suite {
   readonly interface: Interface;
   readonly probes: readonly AnyProbe[];
   readonly checks: readonly Check[];
-  /** The needs of every probe, such as an accepted credential. Absent: none. */
+  /** The needs of every probe, such as an accepted credential. */
   readonly needs?: readonly Need[];
   /** How answers are classified, and a successful one in words; what a request is to change, where its address does not say so. Absent: as everywhere. */
   readonly answered?: {
@@ -34,13 +34,13 @@ export interface Suite {
     classify(exchange: Exchange, report: Reporter): Classification;
     about?(exchange: Exchange): string | undefined;
   };
-  /** How tries with bad credentials are judged beside their answers, by operation. */
+  /** How tries with invalid credentials are judged beside their answers, by operation. */
   readonly tried?: Readonly<Record<string, TryJudging>>;
-  /** Parameters of a documented request that creates nothing, if the settings name them. Absent: only operations without parameters are asked by `doctor`. */
+  /** Parameters of a documented request that creates no object, if the settings name them. Absent: `doctor` calls only operations without parameters. */
   claimed?(operation: string, settings: Settings): Readonly<Record<string, Value>> | undefined;
   /** Whether an exchange did what its operation is for, where a status of success does not say so. Absent: the status says so. */
   accomplished?(exchange: Exchange): boolean;
-  /** Requirements that this deployment gives no way to ask for (a refusal that cannot be made), with the reason. */
+  /** Requirements that cannot be tested at this deployment (a refusal that cannot be provoked), with the reason. */
   notPlanned(contract: Contract, lanes: readonly RecordedLane[]): ReadonlyMap<string, string>;
 }
 

@@ -97,7 +97,7 @@ export function keys({ verdict, interface: of, basis, cause, blame }: Result): M
   return html`data-v="${verdict}" data-i="${of}"${basis !== 'documented' && html` data-b="${basis}"`}${cause && html` data-c="${cause.id}"`}${blame && html` data-w="${blame}"`}`;
 }
 
-/** The form; its state stands in the page's address, so that a link shows the same. */
+/** The form; its state is in the page's address, so that a link shows the same. */
 export function filter(results: readonly Result[]): Markup {
   const distinct = (values: readonly (string | undefined)[]): [string, string][] =>
     [...new Set(values)].flatMap((value): [string, string][] => (value === undefined ? [] : [[value, value]]));
