@@ -18,7 +18,7 @@ export function pemBlocks(text: string): readonly PemBlock[] {
   });
 }
 
-/** The texts of the blocks that hold a certificate. */
+/** The texts of the certificate blocks. */
 export function certificatesIn(blocks: readonly PemBlock[]): readonly string[] {
   return blocks.filter(({ label }) => /^(?:X509 )?CERTIFICATE$/.test(label)).map(({ text }) => text);
 }

@@ -32,7 +32,7 @@ export interface ProxyIssuer {
   readonly algorithm: typeof EC_SIGNATURE;
 }
 
-/** Reads a credential that may sign proxies, or says why it cannot. */
+/** Reads a credential that may sign proxies, or gives the reason why it cannot. */
 export async function proxyIssuer({
   cert,
   key,

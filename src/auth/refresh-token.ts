@@ -38,14 +38,14 @@ export class RefreshTokenError extends Error {
 
 /** How long to wait for another run. */
 const MOST_WAIT_MS = 60_000;
-/** A lock of a process that cannot be asked about is stale when it is so old. */
+/** A lock of an unknown process is stale at this age. */
 const STALE_MS = 600_000;
 
-/** A rotated token stands here, complete with its line end, until it has taken the file's place. */
+/** A rotated token is here, complete with its line end, until it has taken the file's place. */
 const pendingOf = (file: string): string => `${file}.next`;
 const lockOf = (file: string): string => `${file}.lock`;
 
-/** Why a file cannot serve, or undefined. Sends and changes nothing. `setting`: the one that holds the fallback. */
+/** Why a file is not usable, or undefined. Does not send or change anything. `setting`: the one with the fallback. */
 export function refreshTokenProblem(file: string, fallback: string | undefined, setting: string): string | undefined {
   try {
     accessSync(dirname(file), constants.W_OK);

@@ -57,7 +57,7 @@ function encode(value: string | Uint8Array): string {
 }
 
 /**
- * Sentences about a token that cannot be accepted now: expired, or not valid yet (RFC 7519, sections 4.1.4 and 4.1.5). Nothing is known of an opaque one.
+ * Sentences about a token that cannot be accepted now: expired, or not valid yet (RFC 7519, sections 4.1.4 and 4.1.5). The validity of an opaque one is unknown.
  * @param setting the setting with it, to begin the sentence with
  */
 export function tokenProblems(
@@ -82,13 +82,13 @@ function dateOf(seconds: unknown): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** Parts of a token that are as good as the token in the wrong hands, or tell whom it belongs to: payload and signature of a JWT, beside the token itself. */
+/** Secret parts of a token, or parts that identify its owner: payload and signature of a JWT, beside the token itself. */
 export function tokenSecrets(token: string): readonly string[] {
   const parts = readCompact(token)?.parts ?? [];
   return [token, ...parts.slice(1)].filter((part) => part.length > 0);
 }
 
-/** Why nothing can be made of a token that is not configured. */
+/** Why no invalid token can be made: none is configured. */
 export const NEEDS_TOKEN = 'No token is configured.';
 
 /** Invalid tokens, and everything in them that must not appear in any output (a tampered token gives the good one away). */
@@ -127,8 +127,7 @@ export async function makeInvalidTokens(
 }
 
 /**
- * Tokens that differ from a valid one by as little as can be, and that no service can take for it: `<kind>~<what is wrong>`. Nothing is
- * made of which another spelling may be the same value: an opaque token may be hexadecimal, end in bits without meaning, or in padding.
+ * Tokens that differ from a valid one by as little as can be, and that no service can take for it: `<kind>~<what is wrong>`. A token of which another spelling may be the same value is not changed: an opaque token may be hexadecimal, end in bits without meaning, or in padding.
  * @param prefix before each token, such as that of its identity provider, and before the name of each kind
  */
 export function makeNearlyValidTokens(

@@ -15,7 +15,7 @@ export interface X509Credential {
   readonly notBefore: Date;
   /** Earliest end of validity in the chain. */
   readonly notAfter: Date;
-  /** Sentences that say why it cannot work: expired, key does not match, chain broken. */
+  /** Reasons why it cannot work: expired, key does not match, chain broken. */
   readonly problems: readonly string[];
   /** The dates alone are in its way: the settings are right, the credential is not valid now. */
   readonly untimely: boolean;

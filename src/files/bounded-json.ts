@@ -1,4 +1,4 @@
-/** Reads JSON files of others: what is nested too deep, or holds too many values, is refused before it is parsed. */
+/** Reads JSON files of others: a file that is nested too deep, or has too many values, is refused before it is parsed. */
 
 import { isUtf8 } from 'node:buffer';
 

@@ -1,6 +1,5 @@
 /**
- * Reads files that a user names. Only regular files are read, and pipes where the table says so, because a device, or a pipe that
- * stays silent, would hold a command up for ever. Every kind has a maximum size.
+ * Reads files that a user names. Only regular files are read, and pipes where the table says so, because a device, or a silent pipe, would block a command for ever. Every kind has a maximum size.
  */
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { JsonLimitError } from './bounded-json.ts';
@@ -11,7 +10,7 @@ const MIB = 1024 * 1024;
 interface FileKind {
   /** Maximum size, in bytes. */
   readonly bytes: number;
-  /** Whether a pipe may stand for the file, as `<(command)` of a shell or /dev/stdin. */
+  /** Whether a pipe may replace the file, as `<(command)` of a shell or /dev/stdin. */
   readonly pipe?: true;
 }
 
@@ -101,7 +100,7 @@ export function reasonOf(error: unknown): string {
   return REASONS[codeOf(error) ?? ''] ?? messageOf(error);
 }
 
-/** The message of an error, or whatever was thrown in place of one. */
+/** The message of an error, or the thrown value as text. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
@@ -137,7 +136,7 @@ function refuseKind(found: Stats, kind: keyof typeof FILE_KINDS): void {
   if (problem !== undefined) throw new FileKindError(problem);
 }
 
-/** /dev/null stands for an empty file. */
+/** /dev/null is read as an empty file. */
 function isNull(found: Stats): boolean {
   return found.isCharacterDevice() && found.rdev === statSync('/dev/null', { throwIfNoEntry: false })?.rdev;
 }
@@ -182,7 +181,7 @@ function readAll(
   }
 }
 
-/** Bytes read; 0 at the end, undefined where nothing is there yet. */
+/** Bytes read; 0 at the end, undefined where a pipe is empty. */
 function readSome(descriptor: number, into: Buffer): number | undefined {
   try {
     return readSync(descriptor, into);

@@ -2,7 +2,7 @@
 import { mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Links to what a process has open; appended to, because it may hold output already. */
+/** Links to what a process has open; appended to, because it may contain output already. */
 const OPEN_ALREADY = /^\/dev\/(?:stdout|stderr|fd\/\d+)$|^\/proc\/(?:self|\d+)\/fd\/\d+$/;
 
 /**

@@ -1,4 +1,4 @@
-/** Predicts what a run with these settings would send and create, and which requirements it would skip. Sends nothing. */
+/** Predicts what a run with these settings would send and create, and which requirements it would skip. Sends no request. */
 
 import type { Contract, Creation, Interface } from '../contract/types.ts';
 import { buildResults, type Judgeable } from '../engine/account/results.ts';
@@ -34,7 +34,7 @@ export interface Forecast {
   readonly notPlanned: Results['notPlanned'];
 }
 
-/** Plans like a run, and judges as if nothing was answered: the skipped requirements are those a run would skip. Throws SelectionError like a run. */
+/** Plans like a run, and judges as if no request was answered: the skipped requirements are those a run would skip. Throws SelectionError like a run. */
 export function forecast(ready: readonly Ready[], target: Target, only: readonly string[]): Forecast {
   const selected = selection(
     only,
@@ -75,7 +75,7 @@ export function forecast(ready: readonly Ready[], target: Target, only: readonly
     target: { ...context.target, allowCreate: [...target.allowCreate], notOffered: [...target.notOffered] },
   });
   const judged = results.requirements.filter(({ basis }) => basis !== 'gap');
-  // Without a usable credential, a run asks as little as without permission.
+  // Without a usable credential, a run sends as few requests as without permission.
   const isLeft = ({ id, verdict, blame }: Result): boolean =>
     (verdict === 'skipped' || verdict === 'not-applicable' || blame === 'credential') &&
     !(selected(id) && answerable.has(id));

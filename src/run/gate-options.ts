@@ -47,7 +47,7 @@ export interface GateReady {
   readonly earlier?: EarlierRun;
   /** Requirements to test; the others are skipped. */
   readonly only?: readonly string[];
-  /** The earlier run has no findings to test again: there is nothing to send, and this is why. */
+  /** The reason not to send requests: the earlier run has no findings to test again. */
   readonly nothingToTest?: string;
 }
 

@@ -26,7 +26,7 @@ export interface StartedBy {
   readonly variants?: readonly string[];
 }
 
-/** Kinds whose values name places on this machine, or hold headers. */
+/** Kinds whose values name places on this machine, or contain headers. */
 const HIDDEN: ReadonlySet<SettingKind['is']> = new Set(['file', 'directory', 'file-or-directory', 'json-strings']);
 
 /**

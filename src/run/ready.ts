@@ -22,7 +22,7 @@ export type ReadyOrProblems =
     }
   | { readonly ok: false; readonly problems: readonly string[]; readonly warnings: readonly string[] };
 
-/** Reads settings, loads contracts with the profile, prepares credentials. Sends nothing. */
+/** Reads settings, loads contracts with the profile, prepares credentials. Sends no request. */
 export async function makeReady(env: Environment, fileKeys?: ReadonlySet<string>): Promise<ReadyOrProblems> {
   const read = readTarget(SETTINGS_TABLE, env, fileKeys ? { fileKeys } : {});
   if (!read.ok)

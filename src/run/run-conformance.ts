@@ -28,7 +28,7 @@ import { resultsWithoutRun } from './results-without-run.ts';
 import { transportFor } from './session.ts';
 import { withoutSecretSettings } from './without-secrets.ts';
 
-/** Options of the API. Nothing else is read: neither `.env` nor `process.env`. */
+/** Options of the API. Neither `.env` nor `process.env` is read. */
 export interface ConformanceOptions {
   /** Settings by name (see `assay list settings`). */
   readonly env: Environment;

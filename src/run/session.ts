@@ -1,4 +1,4 @@
-/** Sending a few requests outside of a run: `doctor` and `clean`. Nothing is created. */
+/** Sending a few requests outside of a run: `doctor` and `clean`. No object is created. */
 
 import { packageVersion } from '../contract/root.ts';
 import { createProbeContext } from '../engine/send/probe-context.ts';
@@ -11,7 +11,7 @@ import { createUndiciTransport } from '../wire/connect/undici-transport.ts';
 import { createRedactor, type Redactor } from '../wire/secrets/redaction.ts';
 import type { Transport } from '../wire/types.ts';
 
-/** Connects as the settings say, through their proxy. */
+/** Connects with the settings, through their proxy. */
 export function transportFor(
   { proxy, requestTimeoutMs }: Target,
   caFor: (origin: string) => readonly string[] | undefined,
@@ -43,7 +43,7 @@ export interface Sender {
 /** The longest time that a timer can take: the limit of a run is not that of a few requests. */
 const UNLIMITED_MS = 2 ** 31 - 1;
 
-/** Opens a session with the services of the settings. `runId` stands for the run's; `readMethods` are the only methods, if given. */
+/** Opens a session with the services of the settings. `runId` replaces the run's; `readMethods` are the only methods, if given. */
 export function openSender(
   ready: readonly Ready[],
   target: Target,

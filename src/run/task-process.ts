@@ -70,7 +70,7 @@ export class TaskProcess<Task, Result> {
     });
   }
 
-  /** Asks to stop the tasks that are under way gracefully. */
+  /** Requests a graceful end of the current tasks. */
   stop(): void {
     if (this.running) this.#send({ stop: true });
   }
@@ -79,7 +79,7 @@ export class TaskProcess<Task, Result> {
     this.#child.kill('SIGKILL');
   }
 
-  /** Hands out nothing more. Resolves when the process has ended, at the latest after this time in milliseconds. */
+  /** Hands out no more tasks. Resolves when the process has ended, at the latest after this time in milliseconds. */
   async end(graceMs: number): Promise<void> {
     if (this.running) this.#child.disconnect();
     const timer = setTimeout(() => this.kill(), graceMs);
@@ -93,8 +93,7 @@ export class TaskProcess<Task, Result> {
 }
 
 /**
- * In a child process: carries out what the parent hands out. When the parent asks for it or is gone, `stop` is called; the process ends
- * when the parent is gone, nothing is under way and `close` has resolved.
+ * In a child process: carries out what the parent hands out. When the parent requests it or is gone, `stop` is called; the process ends when the parent is gone, all tasks have ended and `close` has resolved.
  */
 export function serveTasks<Task, Result>(
   work: (task: Task) => Promise<Result>,
@@ -132,7 +131,7 @@ const remove = (folder: string): void => rmSync(folder, { recursive: true, force
 
 const STATUS = '/proc/self/status';
 
-/** Peak of this process' resident memory, in bytes. maxRSS may also hold what the parent had when it forked; VmHWM (proc(5)) does not. */
+/** Peak of this process' resident memory, in bytes. maxRSS may include the parent's memory at the fork; VmHWM (proc(5)) does not. */
 export function peakMemory(): number {
   const own = existsSync(STATUS) ? /VmHWM:\s+(\d+)/.exec(readFileSync(STATUS, 'utf8'))?.[1] : undefined;
   return Number(own ?? process.resourceUsage().maxRSS) * 1024;

@@ -14,7 +14,7 @@ export function renderEnvExample(table: SettingsTable): string {
   return rendered(table, COPY, new Map());
 }
 
-/** A settings file for some interfaces: like `.env.example`, with some values set. Throws for a value that no quotes can hold. */
+/** A settings file for some interfaces: like `.env.example`, with some values set. Throws for a value that cannot be quoted. */
 export function renderEnvFile(
   { interfaces, settings, ...table }: SettingsTable,
   chosen: readonly string[],

@@ -43,7 +43,7 @@ export function readTarget(table: SettingsTable, env: Environment, origin: Setti
       });
   }
   problems.push(...unmetNeeds(table, set), ...contradictions(table, set));
-  // If nothing is configured, an invalid proxy in the environment does not matter.
+  // If no interface is configured, an invalid proxy in the environment does not matter.
   const proxy = configuredIn(table, set).length > 0 ? readProxies(given, problems) : {};
   if (problems.length > 0) return { ok: false, problems, warnings };
 

@@ -5,7 +5,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Form of a setting's value; `values.ts` reads each kind. */
 export type SettingKind =
-  /** Base address (`http`, `https`): no query, fragment or user; `whole` keeps a trailing slash, since nothing is appended. */
+  /** Base address (`http`, `https`): no query, fragment or user; `whole` keeps a trailing slash, since no path is appended. */
   | { readonly is: 'url'; readonly whole?: boolean }
   /** Readable file; `mayBeMade`: it may be absent as long as its folder exists. */
   | { readonly is: 'file'; readonly mayBeMade?: boolean }
@@ -20,9 +20,9 @@ export type SettingKind =
   | { readonly is: 'json-strings'; readonly members?: readonly string[]; readonly headers?: boolean }
   | { readonly is: 'json' }
   | { readonly is: 'integer'; readonly unit: string; readonly min: number; readonly max: number }
-  /** Comma list; `of` lists the only words allowed, `all` adds the word that stands for every one. */
+  /** Comma list; `of` lists the only words allowed, `all` adds the word for all of them. */
   | { readonly is: 'list'; readonly of?: readonly string[]; readonly all?: boolean; readonly what: string }
-  /** Path that holds each of the placeholders. */
+  /** Path with each of the placeholders. */
   | { readonly is: 'path-template'; readonly placeholders: readonly string[] }
   /** Path below a root, no empty, `.` or `..` segment. */
   | { readonly is: 'relative-path' };
@@ -100,7 +100,7 @@ export interface InterfaceSettings<T extends object = object> {
   readonly creations: readonly Creation[];
   /** The credentials of callers by the name of their lane, as `ASSAY_NOT_OFFERED` takes them. */
   readonly credentials: Readonly<Record<string, Presentation>>;
-  /** Members of the target that results show as `true` only, because they hold a secret or a place on this machine. */
+  /** Members of the target that results show as `true` only, because they contain a secret or a place on this machine. */
   readonly hidden: readonly string[];
   /** Members of the target of which results show the names only. */
   readonly namesOnly?: readonly string[];

@@ -44,7 +44,7 @@ const isSoap = (element: XmlElement, local: string): boolean =>
 const shown = ({ namespace, local }: { namespace: string; local: string }): string =>
   `${local} in ${namespace === '' ? 'no namespace' : `the namespace ${namespace.slice(0, 100)}`}`;
 
-/** SOAP 1.1, section 4 and its schema: Envelope holds elements only, at most one Header, first, then one Body. */
+/** SOAP 1.1, section 4 and its schema: Envelope contains elements only, at most one Header, first, then one Body. */
 function readEnvelope(root: XmlElement, charset: string): Decoded {
   if (!isSoap(root, 'Envelope')) {
     const version = root.namespace === SOAP_12_ENVELOPE ? ', which is SOAP 1.2' : '';

@@ -2,7 +2,7 @@
 import { attribute, descendants, type XmlElement } from './xml-tree.ts';
 
 export interface References {
-  /** Elements by `id`; undefined where an id stands twice. */
+  /** Elements by `id`; undefined where an id occurs twice. */
   readonly byId: ReadonlyMap<string, XmlElement | undefined>;
   /** Ids that some `href` in the body points at. */
   readonly used: ReadonlySet<string>;
@@ -25,7 +25,7 @@ export type Resolved =
   | { readonly ok: true; readonly element: XmlElement; readonly referenced: boolean }
   | { readonly ok: false; readonly problem: string };
 
-/** Follows `href` to the element that holds the value. Nothing outside the message is ever read. */
+/** Follows `href` to the element with the value, within the message only. */
 export function resolveReference(accessor: XmlElement, references: References): Resolved {
   const seen = new Set<XmlElement>();
   let element = accessor;

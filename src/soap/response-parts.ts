@@ -4,7 +4,7 @@ import type { SoapPart, SoapResponse } from './message.ts';
 import type { WsdlPart } from './wsdl.ts';
 import { derivedFrom, type PartType, type PartValue, readAs } from './xsd-types.ts';
 
-/** `held`, contradicted (`ok: false`), or nothing to be said because something that it builds on is contradicted. */
+/** Upheld, contradicted (`ok: false`), or not decided because a fact that it builds on is contradicted. */
 export type PartFact<T = undefined> =
   | {
       readonly decided: true;

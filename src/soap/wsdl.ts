@@ -2,7 +2,7 @@
 import { attribute, parseXml, type XmlElement } from './xml-tree.ts';
 import { PART_TYPES, type PartType } from './xsd-types.ts';
 
-/** Stands in the WSDL file for what the document does not show. */
+/** The word in the WSDL file for names that the document does not specify. */
 export const NAMESPACE_PLACEHOLDER = 'urn:assay:service-namespace';
 export const ADDRESS_PLACEHOLDER = 'http://localhost/service-address';
 
@@ -37,7 +37,7 @@ export interface WsdlService {
 
 /**
  * Reads a WSDL. `namespace` replaces the file's target namespace; `names` maps the document's words for the port type, operations
- * and parts to a deployment's (`<message>/<part>` or `<part>`). Throws where the WSDL says something that this project's never does.
+ * and parts to a deployment's (`<message>/<part>` or `<part>`). Throws where the WSDL has a construct that this project's never has.
  */
 export function readWsdl(
   text: string,

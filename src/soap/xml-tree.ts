@@ -131,7 +131,7 @@ export function attribute(element: XmlElement, namespace: string, local: string)
   return element.attributes.find((candidate) => candidate.local === local && candidate.namespace === namespace)?.value;
 }
 
-/** The namespace that a prefix means at an element; undefined where it is bound to nothing. */
+/** The namespace that a prefix means at an element; undefined where it is not bound. */
 function resolvePrefix(element: XmlElement, prefix: string): string | undefined {
   if (prefix === 'xml') return 'http://www.w3.org/XML/1998/namespace';
   for (let at: XmlElement | undefined = element; at; at = at.parent) {

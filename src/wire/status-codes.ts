@@ -1,13 +1,13 @@
 /** Status codes by meaning (RFC 9110, section 15; RFC 6585, section 4; RFC 4918, section 11.5). */
 
-/** Set of statuses; of an exchange without an answer it holds none. */
+/** Set of statuses; an exchange without an answer has none of them. */
 type Statuses = ReadonlySet<number | undefined>;
 
-/** The thing does not exist. */
+/** The object does not exist. */
 export const NOT_FOUND: Statuses = new Set([404, 410]);
 /** The service does not know the method (RFC 9110, sections 15.5.6 and 15.6.2). */
 export const NO_METHOD: Statuses = new Set([405, 501]);
-/** The thing or the operation does not exist. */
+/** The object or the operation does not exist. */
 export const ABSENT: Statuses = new Set([...NOT_FOUND, ...NO_METHOD]);
 /** A gateway failed, or the service is down: the request itself was not judged. */
 export const UNAVAILABLE: Statuses = new Set([502, 503, 504]);

@@ -33,8 +33,7 @@ export interface WireRequest {
   readonly connection?: ConnectionUse | 'kept';
   readonly effect: Effect;
   /**
-   * Sending it twice is harmless: safe retries apply. `when-unavailable`: only after a response that says that the service cannot be
-   * reached now (502, 503, 504), since every other outcome counts. `when-deferred`: only after one that says that the request was not
+   * Sending it twice is harmless: safe retries apply. `when-unavailable`: only after a response that reports the service as unavailable (502, 503, 504), since every other outcome counts. `when-deferred`: only after one that says that the request was not
    * processed (425, 429), since a second one might have an effect too.
    */
   readonly repeatable: boolean | 'when-unavailable' | 'when-deferred';
@@ -47,9 +46,9 @@ export interface WireRequest {
   readonly extraMs?: number;
   /** Reads the answer's body as it comes; its bytes are then counted and digested, kept only up to the cap. Return `false` to close. */
   readonly onChunk?: (chunk: Uint8Array) => boolean | undefined;
-  /** Called when the headers of an answer are there. Return `false` to close without reading its body. */
+  /** Called when the headers of an answer were received. Return `false` to close without reading its body. */
   readonly onHeaders?: (status: number) => boolean | undefined;
-  /** Ends a held-open answer; what came until then is the answer. */
+  /** Ends an answer that is kept open; what was received until then is the answer. */
   readonly until?: AbortSignal;
   /** Values in the raw answer that may be secrets: from now on each is redacted where it is as a whole. Called before the answer is recorded. */
   readonly secrets?: (body: Uint8Array, headers: Headers, status: number) => readonly string[];

@@ -149,7 +149,7 @@ function foot({ run, suite }: Results): string {
   return `<sub>${trafficOf(run)}, run ${prose(run.id)} of ${prose(run.startedAt)}, Assay ${prose(suite.version)}</sub>`;
 }
 
-/** A list of at most `most` items, and how many are beyond; nothing without items. */
+/** A list of at most `most` items, and the number of others; empty without items. */
 function list<T>(items: readonly T[], line: (item: T) => string, most = Infinity): string[] {
   const shown = items.slice(0, most).map((item) => `- ${line(item)}`);
   return [

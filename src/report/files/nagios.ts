@@ -46,7 +46,7 @@ export function pluginText(
   return `${lines.join('\n')}\n`;
 }
 
-/** Critical: findings, or an interface of which nothing could be verified. Warning: something could not be verified. Unknown: no result. */
+/** Critical: findings, or an interface without a verified requirement. Warning: some requirements could not be verified. Unknown: no result. */
 function stateOf({ exitCode, conclusions, verified, otherServices = [] }: Results): PluginCode {
   if (exitCode === 0) return 0;
   if (exitCode === 1) return 2;

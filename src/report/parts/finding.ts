@@ -130,7 +130,7 @@ export interface Group {
   readonly lead: Result;
   /** The others, in the order of the results. */
   readonly others: readonly Result[];
-  /** The fact that all follow from; absent for a single result, or if the leading result says the same. */
+  /** The fact that all follow from; absent for a single result, or if the leading result is the same. */
   readonly headline?: string;
 }
 

@@ -208,7 +208,7 @@ interface Concluded {
   readonly gate: readonly string[];
 }
 
-/** The conclusion, its numbers, and why the gate did not pass: that comes first where nothing was reached. */
+/** The conclusion, its numbers, and why the gate did not pass: that comes first where no service was reached. */
 export function concluded(results: Results): Concluded {
   const { counts, gate } = results;
   if (results.problems !== undefined)
@@ -237,7 +237,7 @@ export function concluded(results: Results): Concluded {
     : { word, sentence, gate };
 }
 
-/** Whether the gate says why a run decided nothing: lists of what follows from that would repeat it. */
+/** Whether the gate states why a run decided no requirement: lists of consequences would repeat it. */
 export function reachedNothing(results: Results): boolean {
   const { run, unanswered = [], otherServices = [] } = results;
   return (

@@ -96,7 +96,7 @@ export function renderHistoryMarkdown(history: History): string {
 /** Requirements that changed in the same runs in the same way. */
 export type Group = readonly [HistoryRow, ...HistoryRow[]];
 
-/** Changed requirements by kind, without empty kinds; those with the same verdicts in all runs stand together. */
+/** Changed requirements by kind, without empty kinds; those with the same verdicts in all runs are listed together. */
 export function partsOf({
   changed,
 }: History): { readonly kind: HistoryKind; readonly heading: string; readonly groups: readonly Group[] }[] {

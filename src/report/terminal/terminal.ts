@@ -144,7 +144,7 @@ function table(results: Results, layout: Layout): string[] {
   return [...filled, ...absent];
 }
 
-/** @param isOver the gate has said why nothing could be decided */
+/** @param isOver the gate has stated why no requirement could be decided */
 function reasons(results: Results, layout: Layout, most: number, ids: boolean, isOver: boolean): string[] {
   const moreReasons = (left: number): string[] => [`        and ${number(left, 'more reason')} (use -v to show all)`];
   // The exit code has named each outage with its cause.
@@ -240,7 +240,7 @@ function foot(results: Results, options: TerminalOptions, layout: Layout): strin
   ];
 }
 
-/** A command and its purpose. The command is to be copied, so it is not wrapped: a purpose that does not fit stands below. */
+/** A command and its purpose. The command is to be copied, so it is not wrapped: a purpose that does not fit is printed below. */
 function stepLines([command, purpose]: Step, layout: Layout): string[] {
   const copied = `  ${layout.commands(printable(command))}`;
   const whole = `${copied}   ${purpose}`;

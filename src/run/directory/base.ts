@@ -18,7 +18,7 @@ export function whyNoBase({ run, exitCode, verified, conclusions }: Results): st
   return exitCode === 0 ? undefined : `did not pass its gate (exit code ${exitCode})`;
 }
 
-/** Whether a directory holds a base. */
+/** Whether a directory contains a base. */
 export function hasBase(base: string): boolean {
   return existsSync(join(base, RESULTS_FILE));
 }
@@ -28,7 +28,7 @@ export async function keepAsBase(base: string, results: Results): Promise<void> 
   if (whyNoBase(results) === undefined) await writeBase(base, results);
 }
 
-/** Makes a run the base, whatever its gate said: a person accepts it. Throws InputError for a run that shows too little. */
+/** Makes a run the base, with any exit code: a person accepts it. Throws InputError for a run that verified too little. */
 export async function acceptAsBase(base: string, path: string): Promise<Results> {
   const results = readResults(path);
   const why = whyNoBase({ ...results, exitCode: 0 });

@@ -23,7 +23,7 @@ export function readResults(path: string): Results {
   return content as Results;
 }
 
-/** Verdicts of an earlier run, and what it was asked to do. */
+/** Verdicts of an earlier run, and its selection. */
 export interface EarlierRun {
   readonly path: string;
   readonly verdicts: Readonly<Record<string, Verdict>>;

@@ -19,7 +19,7 @@ export function runFilesIn(directory: string): string[] {
   return DATA.filter((name) => existsSync(join(directory, name)));
 }
 
-/** Makes a directory. @returns the reason if nothing can be written there */
+/** Makes a directory. @returns the reason if no file can be written there */
 export function unwritable(directory: string): string | undefined {
   try {
     mkdirSync(directory, { recursive: true });
@@ -30,7 +30,7 @@ export function unwritable(directory: string): string | undefined {
   }
 }
 
-/** Whether a directory holds results of a run that sent something: they should not be lost by mistake. */
+/** Whether a directory contains results of a run that sent requests: they must not be lost by mistake. */
 export function containsRun(directory: string): boolean {
   if (!existsSync(join(directory, RESULTS_FILE))) return false;
   try {
@@ -40,7 +40,7 @@ export function containsRun(directory: string): boolean {
   }
 }
 
-/** Throws InputError if a directory holds a run that sent something, unless it may be replaced. */
+/** Throws InputError if a directory contains a run that sent requests, unless it may be replaced. */
 export function refuseToReplace(directory: string, replace = false): void {
   if (!replace && containsRun(directory))
     throw new InputError(

@@ -7,7 +7,7 @@ import { SETTINGS_TABLE } from './settings-table.ts';
 import { SUITED } from './suited.ts';
 import { descriptorOf, loadContract, offerings } from './suites.ts';
 
-/** Loads a profile. Throws ProfileError, with file and line, for whatever in it cannot be used. */
+/** Loads a profile. Throws ProfileError, with file and line, for every entry that cannot be used. */
 export function loadKnownProfile(nameOrFile: string): Profile {
   const contracts = SUITED.map((of) => loadContract(of));
   return loadChecked(nameOrFile, {

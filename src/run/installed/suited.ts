@@ -2,7 +2,7 @@ import { referenceOf } from '../../../reference/index.ts';
 import { INTERFACES } from '../../../suites/index.ts';
 import type { Interface } from '../../contract/types.ts';
 
-/** Names of the interfaces, in the order of reports. Apart from the suites, so that listing loads nothing that reads contracts. */
+/** Names of the interfaces, in the order of reports. Apart from the suites, so that listing does not load contracts. */
 export const SUITED: readonly Interface[] = INTERFACES.map(({ name }) => name);
 
 /** Ids of the faults and variants of an interface, with those that show only sometimes. */

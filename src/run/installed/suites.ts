@@ -14,7 +14,7 @@ export function descriptorOf(of: Interface): InterfaceDescriptor {
   return found;
 }
 
-/** Loads an interface's suite, with what follows from the contract, whatever its profile: operations and requirements keep their names. */
+/** Loads an interface's suite, with what follows from the contract, with any profile: operations and requirements keep their names. */
 export async function loadSuite(of: Interface, contract = loadContract(of)): Promise<SendingSuite> {
   const suite = await descriptorOf(of).suite(referenceOf(of).endpoints);
   return withEveryOperation(suite, contract);

@@ -65,7 +65,7 @@ const BRACKET = 0x5b;
 const MARK = { byte: 0xef, length: 3 };
 
 /**
- * Measures one answer while it is received, in pieces of any length, so that nothing is kept of what no limit allows.
+ * Measures one answer while it is received, in pieces of any length, so that a body beyond every limit is not kept.
  * Broken JSON is left to the parser.
  */
 export class AnswerScan {
@@ -81,7 +81,7 @@ export class AnswerScan {
   #depth = 0;
   #containers = 0;
   #values = 0;
-  /** Commas seen in the container of each level, and the limit that holds for them. */
+  /** Commas seen in the container of each level, and the limit that applies to them. */
   readonly #commas: number[] = [];
   readonly #limits: ('members' | 'entries')[] = [];
 

@@ -5,11 +5,11 @@ import type { Known } from './kept-bodies.ts';
 
 /** Bytes kept of a body that failed, or that is read as a stream. */
 export const KEPT_BYTES = 64 * 1024;
-/** More is held than is kept, so that a secret across the cut is seen whole. */
+/** More is read than is kept, so that a secret across the cut is seen whole. */
 const READ_BYTES = KEPT_BYTES + 32 * 1024;
 /** Most bodies fit into this. */
 const SMALL_BYTES = 4096;
-/** Larger bodies are held in memory that grows in place. */
+/** Larger bodies are in memory that grows in place. */
 const PLAIN_BYTES = 256 * 1024;
 /** Memory grows and shrinks by so many bytes; a body with more is large. */
 const STEP_BYTES = 1024 * 1024;
@@ -23,7 +23,7 @@ export interface CollectedBody {
   readonly truncated: boolean;
 }
 
-/** A copy of the beginning of a body, as long as what is held of a failure. */
+/** A copy of the beginning of a body, as long as what is kept of a failure. */
 export function beginningOf(body: CollectedBody): CollectedBody {
   return body.bytes.length <= READ_BYTES
     ? body
@@ -38,20 +38,20 @@ interface Collecting {
 
 /**
  * Bytes as they come. Chunks are copied, because a server that sends one byte a chunk would else cost a hundred times as much. The
- * memory of a large body grows in place and is given back at once, not when garbage is collected, so no byte is held twice.
+ * memory of a large body grows in place and is given back at once, not when garbage is collected, so no byte is in memory twice.
  */
 export class BodyCollector {
-  /** Of a body that is not small, or not held: the digest of others is faster made at once. */
+  /** Only for large bodies and those that are not kept: the digest of a small body is faster computed at once. */
   #hash: Hash | undefined;
   readonly #counted: boolean;
   readonly #scan: AnswerScan | undefined;
   readonly #like: (beginning: Uint8Array) => Known | undefined;
-  /** An earlier body that is the same so far, looked for once a body is large: what comes further is not held or measured again. */
+  /** An earlier body that is the same so far, looked for once a body is large: the same bytes are not kept or measured again. */
   #same: Known | undefined;
   #looked = false;
   #size = 0;
   #held = 0;
-  /** A view of all memory that is there. */
+  /** A view of all reserved memory. */
   #room = new Uint8Array(0);
   #store: ArrayBuffer | undefined;
 
@@ -66,7 +66,7 @@ export class BodyCollector {
     this.#like = like ?? (() => undefined);
   }
 
-  /** So much is held that only one such body is received at a time. */
+  /** Bodies of this size are received one at a time. */
   get large(): boolean {
     return this.#held > STEP_BYTES;
   }
@@ -112,7 +112,7 @@ export class BodyCollector {
     if (error) throw error;
   }
 
-  /** The bytes received so far (`beginning`: at most as many as are held of a failure); the collection has ended. */
+  /** The bytes received so far (`beginning`: at most as many as are kept of a failure); the collection has ended. */
   finish(beginning = false): CollectedBody {
     if (this.#same?.bytes.length === this.#size) {
       this.#store?.resize(0);

@@ -34,7 +34,7 @@ export function contentCodings(headers: Headers): readonly string[] | undefined 
 
 /**
  * The body without its content codings, streamed: the reader decides how much is unpacked, so a small body
- * that unpacks to a huge one costs only what is read. A body in a coding that is unknown to us stays as it is.
+ * that unpacks to a huge one costs only what is read. A body in an unknown coding stays as it is.
  * @throws WireError (phase `body`, code `BAD_CONTENT_CODING`) while reading, where the body is not what the header says.
  */
 export async function* withoutContentCoding(

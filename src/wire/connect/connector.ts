@@ -10,7 +10,7 @@ import { isAlert, WireError, wireError } from './wire-error.ts';
 /** State of the newest connection of one client. */
 export interface ConnectionLog {
   stage: 'connecting' | 'tls' | 'open';
-  /** Milliseconds that opening took; undefined where the connection was there already. */
+  /** Milliseconds that opening took; undefined if the connection was open already. */
   connectMs: number | undefined;
   tls: Attempt['tls'];
   intake: Intake | undefined;
@@ -18,7 +18,7 @@ export interface ConnectionLog {
   alert: Error | undefined;
 }
 
-/** Nothing is open yet. */
+/** No connection is open yet. */
 export function newLog(): ConnectionLog {
   return { stage: 'connecting', connectMs: undefined, tls: undefined, intake: undefined, alert: undefined };
 }
@@ -76,7 +76,7 @@ export function connectorFactory(
       );
       return;
     }
-    // undici's connector returns the socket, although its type does not say so.
+    // undici's connector returns the socket, although its type does not declare it.
     const socket: unknown = open(target, (...[error, opened]) => done(error, opened));
     if (socket instanceof TLSSocket)
       socket.once('connect', () => {
@@ -98,7 +98,7 @@ function contextFor(credential: WireCredential, ca: readonly string[] | undefine
   try {
     return createSecureContext(context);
   } catch (error) {
-    // Grid proxies are often signed with SHA-1 or have short keys. Whether they suffice is for the service to say, so they are presented all the same.
+    // Grid proxies are often signed with SHA-1 or have short keys. The service decides whether they suffice, so they are presented all the same.
     if (WEAK.has((error as NodeJS.ErrnoException).code ?? ''))
       return createSecureContext({ ...context, ciphers: 'DEFAULT@SECLEVEL=0' });
     throw wireError(error, 'tls');

@@ -3,14 +3,14 @@ import type { Socket } from 'node:net';
 
 /** Control over the reading of a connection. */
 export interface Intake {
-  /** Nothing more is read until `release`: bytes stay with the operating system, and so with the peer. */
+  /** No more bytes are read until `release`: bytes stay with the operating system, and so with the peer. */
   hold(): void;
   release(): void;
 }
 
 /**
  * Takes control over what undici reads from a socket. A handler of undici 7 must not pause it by returning false from `onData`: if the
- * peer ends the connection meanwhile, it throws from a socket event (nodejs/undici issue 5360). From a held socket it reads nothing,
+ * peer ends the connection meanwhile, it throws from a socket event (nodejs/undici issue 5360). From a paused socket it reads nothing,
  * not even the end, until the bytes before it were read.
  */
 export function intakeOf(socket: Socket): Intake {

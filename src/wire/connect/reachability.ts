@@ -16,7 +16,7 @@ export interface Step {
 
 interface Reachability {
   readonly steps: readonly Step[];
-  /** The proxy that stands between. */
+  /** The proxy between Assay and the service. */
   readonly proxy?: string;
   /** End of the validity of the service's certificate, ISO 8601. */
   readonly validTo?: string;

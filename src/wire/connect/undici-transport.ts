@@ -19,7 +19,7 @@ export interface UndiciTransportOptions {
   readonly connectTimeoutMs: number;
 }
 
-/** One connection and the client that holds it. Each request has a client for itself, so no request can occupy another's place. */
+/** One connection and its client. Each request has its own client, so no request can block another. */
 interface Lease {
   readonly client: Client;
   readonly log: ConnectionLog;
@@ -121,7 +121,7 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
     async close() {
       closed = true;
       const ended = Promise.all([...leases].map((lease) => lease.client.destroy().catch(() => undefined)));
-      // A client never ends if an error was thrown while its socket told it that it had closed.
+      // A client never ends if an error was thrown in the event of its socket's end.
       await Promise.race([ended, setTimeout(CLOSING_MS, undefined, { ref: false })]);
       leases.clear();
       shelves.clear();

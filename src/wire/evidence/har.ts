@@ -4,7 +4,7 @@ import { isObject } from '../../files/json-value.ts';
 import { headerOf } from '../headers.ts';
 import type { Body, Exchange, Headers, Outcome } from '../types.ts';
 
-/** A body as it is in the file: inline, beside it, or where the HAR entry holds it anyway. */
+/** A body as it is in the file: inline, in a separate file, or in the usual place of the HAR entry. */
 type StoredBody = Omit<Body, 'bytes'> & (Content | { readonly in: 'request' | 'response' });
 
 /** An exchange whose bodies are stored; without its outcome where it is the last attempt's. */

@@ -25,7 +25,7 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const REFERENCE = /^&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]{2,4}));/;
 const LONGEST_REFERENCE = 10;
 
-/** As often as escapes of escapes are undone, in text and in other bytes: what looks like an escape there seldom is one. */
+/** How often escapes of escapes are undone, in text and in other bytes, in which they are rare. */
 const MOST_LEVELS = 5;
 const MOST_LEVELS_OF_BINARY = 1;
 
@@ -41,7 +41,7 @@ export interface DecodedView {
   source(stretch: Stretch): Stretch;
 }
 
-/** Escapes undone once, twice and so on, as long as there are any: escapes may be escaped themselves. */
+/** Escapes undone once, twice and so on, until none is left: escapes may be escaped themselves. */
 export function* decodedViews(bytes: Uint8Array): Generator<DecodedView> {
   let before: DecodedView = { bytes, source: (stretch) => stretch };
   const levels = isUtf8(bytes) ? MOST_LEVELS : MOST_LEVELS_OF_BINARY;
@@ -63,7 +63,7 @@ export function decodedFully(bytes: Uint8Array): Uint8Array {
 
 function decodedOnce(bytes: Uint8Array): DecodedView | undefined {
   const sequence: EscapeSequence = { length: 0, count: 0, bytes: new Uint8Array(4) };
-  // Most texts hold none: whether there is one at all is seen faster than where.
+  // Most texts have no escape: a test for one is faster than a search.
   const firsts = BEGINNINGS.map((byte) => bytes.indexOf(byte)).filter((first) => first >= 0);
   let at = firsts.length === 0 ? bytes.length : nextEscape(bytes, Math.min(...firsts), sequence);
   if (at === bytes.length) return undefined;
@@ -87,7 +87,7 @@ function decodedOnce(bytes: Uint8Array): DecodedView | undefined {
   };
 }
 
-/** An escape sequence: how long it is, and the bytes that it stands for. One object is used again and again: there may be millions. */
+/** An escape sequence: its length, and the bytes that it represents. One object is used again and again: there may be millions. */
 interface EscapeSequence {
   length: number;
   count: number;
@@ -112,7 +112,7 @@ function readEscape(bytes: Uint8Array, at: number, sequence: EscapeSequence): bo
   return single(sequence, 2, SHORT.get(second));
 }
 
-/** The sequence stands for one byte; false where that is none. */
+/** The sequence represents one byte; false if it is no byte. */
 function single(sequence: EscapeSequence, length: number, byte: number | undefined): boolean {
   if (byte === undefined) return false;
   sequence.length = length;
@@ -121,7 +121,7 @@ function single(sequence: EscapeSequence, length: number, byte: number | undefin
   return true;
 }
 
-/** The sequence stands for a character, in UTF-8 (RFC 3629); half a surrogate pair is written as the replacement character. */
+/** The sequence represents a character, in UTF-8 (RFC 3629); half a surrogate pair is written as the replacement character. */
 function character(sequence: EscapeSequence, length: number, given: number): boolean {
   const code = given >= 0xd800 && given <= 0xdfff ? 0xfffd : given;
   if (code < 0x80) return single(sequence, length, code);
@@ -188,7 +188,7 @@ class Places {
     this.#count += 1;
   }
 
-  /** The byte, or the escape, that stands for the byte at `position`. */
+  /** The byte at `position`, or the escape that represents it. */
   source(position: number): Stretch {
     let low = 0;
     let high = this.#count;

@@ -27,7 +27,7 @@ function escapeAround(buffer: Buffer, boundary: number): Stretch | undefined {
   return undefined;
 }
 
-/** A backslash after an odd number of backslashes begins nothing. */
+/** A backslash after an odd number of backslashes does not begin an escape. */
 function isEscaped(buffer: Buffer, at: number): boolean {
   let before = at;
   while (before > 0 && buffer[before - 1] === 0x5c) before--;
@@ -47,7 +47,7 @@ export function looksLikeJson(bytes: Uint8Array): boolean {
   return bytes[at] === 0x7b || bytes[at] === 0x5b;
 }
 
-/** The number of a JSON text that a span is part of: no placeholder can be there . */
+/** The number of a JSON text that a span is part of: no placeholder can be there. */
 export function jsonNumberAround(bytes: Uint8Array, span: Stretch): Stretch | undefined {
   let { start, end } = span;
   for (let at = start; at < end; at++) if (!NUMERIC.has(bytes[at] as number)) return undefined;

@@ -15,7 +15,7 @@ interface AddOptions {
 }
 
 interface LearnOptions extends AddOptions {
-  /** Text that the server knows from the request: what it repeats is not secret. */
+  /** Text that the server knows from the request: if it repeats it, that is not secret. */
   readonly sent?: string;
 }
 
@@ -36,7 +36,7 @@ export interface Redactor {
    * @param limit the bytes are the beginning of something longer, and no more than so many are kept: the beginning of a secret at their end is redacted too
    */
   bytes(bytes: Uint8Array, limit?: number): RedactedBytes;
-  /** Names of the secrets that `bytes` hold, in any encoding. */
+  /** Names of the secrets in `bytes`, in any encoding. */
   findSecrets(bytes: Uint8Array): string[];
 }
 
@@ -59,7 +59,7 @@ export function createRedactor(ownText = ''): Redactor {
   const short = new Map<string, string>();
   const remembered = new Map<string, string>();
   const spans = new SecretSpans();
-  /** Bytes in which none of the secrets is: large bodies come again. */
+  /** Bytes without a secret: large bodies are received again. */
   let clean = new WeakSet<Uint8Array>();
 
   const add = (
@@ -90,7 +90,7 @@ export function createRedactor(ownText = ''): Redactor {
     const secret: string[] = [];
     for (const value of values) {
       if (names.has(latin1(value)) || ownText.includes(value) || sent.includes(value)) continue;
-      // An answer may hold millions.
+      // An answer may contain millions.
       if (learned + secret.length === MOST_LEARNED.values || value.length > MOST_LEARNED.bytes) return false;
       secret.push(value);
     }

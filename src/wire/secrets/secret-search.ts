@@ -1,4 +1,4 @@
-/** Finds runs of many texts in one pass: eight bytes of a text at a time are looked up, and what stands around them is compared. */
+/** Finds runs of many texts in one pass: eight bytes of a text at a time are looked up, and the bytes around them are compared. */
 import type { Stretch } from './decoded-view.ts';
 import { FOLDED, type SecretText } from './secret-texts.ts';
 
@@ -6,7 +6,7 @@ const GRAM = 8;
 /** Four bytes at a time tell how far no run can begin (Wu and Manber, 1994). */
 const BLOCK = 4;
 const FARTHEST = GRAM - BLOCK + 1;
-/** So many values four bytes are spread over: a table that the caches of processors hold. */
+/** Size of the hash table for four bytes: it fits into the caches of processors. */
 const SHIFT_BITS = 17;
 const SPREAD = 0x9e3779b1;
 /** Texts longer than this are looked for less closely. */

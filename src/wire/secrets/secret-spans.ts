@@ -1,4 +1,4 @@
-/** Finds where bytes hold secrets: as they are, escaped, and short ones as whole values. */
+/** Finds secrets in bytes: as they are, escaped, and short ones as whole values. */
 import { decodedViews } from './decoded-view.ts';
 import { widened } from './redaction-boundaries.ts';
 import { type Found, SecretSearch } from './secret-search.ts';

@@ -1,4 +1,4 @@
-/** The texts that give one secret away: as it stands, in hexadecimal digits, in base64. */
+/** The texts that give one secret away: as it is, in hexadecimal digits, in base64. */
 import { createPrivateKey } from 'node:crypto';
 import { decodedFully } from './decoded-view.ts';
 
@@ -6,11 +6,11 @@ import { decodedFully } from './decoded-view.ts';
 export const SHORTEST_FREE_SECRET = 8;
 const SHORTEST_JWT_PART = 16;
 
-/** Bytes that stand for each other: both alphabets of base64 (RFC 4648), and a space in a form. */
+/** Bytes that are equivalent: both alphabets of base64 (RFC 4648), and a space in a form. */
 export const FOLDED = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 for (const [byte, twin] of ['-+', ' +', '_/'].map((pair) => Buffer.from(pair))) FOLDED[byte as number] = twin as number;
 
-/** One text of a secret, in bytes; each is the one that stands for all of its kind (`FOLDED`). */
+/** One text of a secret, in bytes; each is replaced by the one of its kind (`FOLDED`). */
 export interface SecretText {
   readonly bytes: Uint8Array;
   /** The secret part begins here... */
@@ -23,7 +23,7 @@ export interface SecretText {
   readonly step: number;
 }
 
-/** How a secret is written: how many bytes stand for 24 characters of it, and how closely it is looked for. */
+/** How a secret is written: the number of bytes for 24 characters of it, and how strictly it is searched. */
 interface Writing {
   readonly least: number;
   readonly step: number;
@@ -47,8 +47,7 @@ const MOST_REMEMBERED = 64;
 const remembered = new Map<string, readonly SecretText[]>();
 
 /**
- * All texts that give a secret away. Of a private key, what is public of it too gives nothing away; of a token, a header that says
- * no more than algorithm and type.
+ * All texts that give a secret away. The public part of a private key is not secret, nor is a header of a token with only algorithm and type.
  */
 export function textsOf(secret: string | Uint8Array): readonly SecretText[] {
   const bytes = Buffer.from(secret as string);
@@ -108,7 +107,7 @@ function hexTexts(bytes: Buffer, range: Range): SecretText[] {
   ]);
 }
 
-/** The secret part of a text that takes `ratio` times as many bytes, without those that stand for both parts. */
+/** The secret part of a text that takes `ratio` times as many bytes, without those that encode both parts. */
 function scaled({ from, to }: Range, ratio: number): Range {
   return {
     ...(from && { from: Math.ceil(from * ratio) + 2 }),
@@ -132,7 +131,7 @@ function separated(digits: string, separator: string): Buffer {
   return result;
 }
 
-/** The characters that a base64 text holds wherever `bytes` are in it, `before` bytes after a multiple of three. */
+/** The characters that every base64 text with `bytes` in it contains, `before` bytes after a multiple of three. */
 function alignedBase64(bytes: Buffer, before: number): string {
   const whole = Buffer.concat([Buffer.alloc(before), bytes])
     .toString('base64')

@@ -94,7 +94,7 @@ export async function runAttempt(
       );
     } catch (error) {
       failure = limits.reason() ?? wireError(error, 'receiving');
-      // A body that was refused for its size is not being read, so nothing else ends it.
+      // A body that was refused for its size is not being read, so only this ends it.
       limits.stop(failure);
     }
     // An answer that was ended on request is complete.
@@ -104,7 +104,7 @@ export async function runAttempt(
     collected = failure === undefined ? received : beginningOf(received);
     if (request.secrets && !learns(request, hop, answer, collected, failure, context)) {
       collected = { ...collected, bytes: Buffer.alloc(0), truncated: true };
-      // The status of a refusal says enough.
+      // The status of a refusal is enough.
       if (answer.status < 300) failure ??= new WireError('limit', 'TOO_MANY_SECRETS', TOO_MANY_SECRETS);
     }
   } catch (error) {
@@ -113,7 +113,7 @@ export async function runAttempt(
     limits.end();
   }
   const endedAt = context.now();
-  // The body is held until it is described.
+  // The body is kept until it is described.
   let outcome: Outcome;
   try {
     outcome = describe(request, answer, collected, failure, context);

@@ -9,7 +9,7 @@ export function mayHaveCreated(outcome: Outcome): boolean {
   return !['dns', 'connect', 'tls', 'refused-by-safety'].includes(outcome.phase);
 }
 
-/** Why something is left that nothing removed or listed, and what to do; without an outcome nothing is known of the answer. */
+/** Why an object is left that was neither removed nor listed, and what to do; without an outcome the answer is unknown. */
 export function whyLeft(outcome: Outcome | undefined): string {
   if (outcome?.kind === 'answer' && outcome.status < 300)
     return 'created, and not removed; search the service for this name';

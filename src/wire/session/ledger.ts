@@ -5,7 +5,7 @@ import { codeOf, readGivenText, reasonOf } from '../../files/read-file.ts';
 import type { Redactor } from '../secrets/redaction.ts';
 import type { LedgerRequest } from '../types.ts';
 
-/** One line of the file. Later lines of the same id replace what earlier ones said of its state. */
+/** One line of the file. Later lines of the same id replace its earlier state. */
 export interface LedgerLine {
   readonly id: string;
   readonly run: string;
@@ -17,7 +17,7 @@ export interface LedgerLine {
   /** Absent in ledgers of earlier versions, as is the lane. */
   readonly interface?: string | undefined;
   readonly lane?: string | undefined;
-  /** As the service returned it; absent until then, and if it holds a secret. */
+  /** As the service returned it; absent until then, and if it contains a secret. */
   readonly identifier?: string;
   /** Of `residue`: why it could not be removed. */
   readonly why?: string;
@@ -100,7 +100,7 @@ export function openLedger(
 
 /**
  * Reads a ledger back, one line for each id, in the order of creation. A run that was killed may have left a torn last
- * line: what it began to say is then unknown, and no request was sent after it. `torn` says that the file does not end in a line end.
+ * line: its content is then unknown, and no request was sent after it. `torn` says that the file does not end in a line end.
  * @throws Error where another line is not one of ours.
  */
 export function readLedger(file: string): { readonly lines: readonly LedgerLine[]; readonly torn: boolean } {

@@ -1,4 +1,4 @@
-/** The limits of one attempt: its time, an interruption, and the end of what asked for it. */
+/** The limits of one attempt: its time, an interruption, and the end of the probe that requested it. */
 import { WireError } from '../connect/wire-error.ts';
 import type { WireRequest } from '../types.ts';
 

@@ -6,11 +6,11 @@ import type { Outcome } from '../types.ts';
 import { STRAY_ERROR } from './stray-errors.ts';
 
 const MOST_RETRIES = 2;
-/** The longest wait that a server's Retry-After can ask for. */
+/** The longest wait that a server's Retry-After can cause. */
 const RETRY_AFTER_LIMIT_MS = 5000;
 
 /**
- * Milliseconds to wait before the next attempt, or undefined where the outcome stands.
+ * Milliseconds to wait before the next attempt, or undefined where the outcome is final.
  * @param retries how often it was sent again already.
  * @param backoffMs before the first retry; doubled before each further one.
  */
@@ -50,7 +50,7 @@ export const REPEATABLE = {
   'when-deferred': isAnsweredWith(DEFERRED),
 } as const;
 
-/** Whether the connection ended before an answer began, or for a reason that has nothing to do with it. */
+/** Whether the connection ended before an answer began, or for an unrelated reason. */
 export function connectionLost(outcome: Outcome): boolean {
   if (outcome.kind === 'answer') return false;
   return (
@@ -61,7 +61,7 @@ export function connectionLost(outcome: Outcome): boolean {
 
 const CONNECTION_LOST = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
-/** Milliseconds that the answer asks to wait: seconds, or a date (RFC 9110, section 10.2.3). */
+/** Milliseconds of Retry-After: seconds, or a date (RFC 9110, section 10.2.3). */
 function retryAfter(outcome: Outcome): number | undefined {
   const value = headerOf(outcome.headers ?? [], 'retry-after')?.trim();
   if (value === undefined) return undefined;

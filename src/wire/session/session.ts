@@ -48,7 +48,7 @@ export interface SessionOptions {
   readonly requestTimeoutMs: number;
   /** Before the first retry; doubled before the second; default 200. */
   readonly backoffMs?: number;
-  /** When the run ends, by `now`: nothing waits beyond it. */
+  /** When the run ends, by `now`: no request waits beyond it. */
   readonly endsAt: number;
   /** Headers for requests that do not have them. */
   readonly defaultHeaders: Headers;
@@ -93,7 +93,7 @@ export class Session {
     await this.options.transport.close();
   }
 
-  /** Sends one request until its outcome stands, retries included. Never rejects for what happens on the wire: a failure is the record's outcome. */
+  /** Sends one request until its outcome is final, retries included. Never rejects for what happens on the wire: a failure is the record's outcome. */
   async send(request: WireRequest): Promise<WireRecord> {
     const { redactor, ledger, now } = this.options;
     const interrupted = request.effect === 'cleanup' ? this.endings.cleanup : this.endings.run;
@@ -138,7 +138,7 @@ export class Session {
         this.slots.release();
         return failed(error as WireError);
       }
-      // A request that is held open waits for other requests of the run, so it leaves its slot to them.
+      // A request that is kept open waits for other requests of the run, so it leaves its slot to them.
       if (request.until !== undefined) this.slots.release();
       try {
         made.push(
@@ -180,7 +180,7 @@ export class Session {
     };
   }
 
-  /** Milliseconds; undefined: the outcome stands. */
+  /** Milliseconds; undefined: the outcome is final. */
   #delayBeforeRetry(request: WireRequest, outcome: Outcome, retries: number): number | undefined {
     const { now, backoffMs = 200, endsAt } = this.options;
     const lost = request.effect === 'cleanup' && retries === 0 && connectionLost(outcome);

@@ -1,4 +1,4 @@
-/** Services that have stopped answering are not asked further, so that a silent one costs two or three time limits, not one per request. */
+/** Services that have stopped answering get no further requests, so that a silent one costs two or three time limits, not one per request. */
 
 import { WireError } from '../connect/wire-error.ts';
 import type { Outcome, WireRequest } from '../types.ts';
@@ -78,7 +78,7 @@ export class SilentServices {
 
 /** @param lately bytes came in the second half of the attempt */
 function lifeIn(request: WireRequest, outcome: Outcome, lately: boolean): 'answers' | 'silent' | 'unknown' {
-  // A response that is held open may be silent, and a long upload may be slow.
+  // A response that is kept open may be silent, and a long upload may be slow.
   if (request.until !== undefined) return outcome.body?.size ? 'answers' : 'unknown';
   if (outcome.kind === 'answer') return 'answers';
   if (outcome.phase === 'aborted') return 'unknown';

@@ -11,7 +11,7 @@ interface Waiting {
   readonly admit: () => void;
 }
 
-/** `limit` places. Those who ask in the same turn of the event loop are compared before the first is served. */
+/** `limit` places. Requests for a slot in the same turn of the event loop are compared before the first gets one. */
 export function createSlots(limit: number): Slots {
   const queue: Waiting[] = [];
   let free = limit;
