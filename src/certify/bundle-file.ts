@@ -94,7 +94,7 @@ export interface Opened {
   readonly problems: readonly Problem[];
   /** Bytes and signature of the manifest, if present. */
   readonly signed?: { readonly bytes: Uint8Array; readonly jws: string };
-  /** Only without problems. To be read once the signature holds. */
+  /** Only without problems. To be read after the signature was verified. */
   readonly unread?: UnreadContent;
   /** The claimed times, if readable. */
   readonly at?: { readonly from: number; readonly to: number };
@@ -117,7 +117,7 @@ export function openBundle(file: Uint8Array): Opened {
   }
 }
 
-/** @throws ContainerError if a JSON member is nested too deep or holds too many values */
+/** @throws ContainerError if a JSON member is nested too deep or has too many values */
 function openMembers(members: ReadonlyMap<string, Uint8Array>): Opened {
   const absent = [...OWN, ...NEEDED].filter((name) => !members.has(name));
   if (absent.length > 0) return { problems: [{ check: 'file', why: `The bundle lacks ${absent.join(', ')}.` }] };
@@ -168,7 +168,7 @@ function timesOf(results: unknown): Opened['at'] {
   return Number.isNaN(from) || Number.isNaN(to) ? undefined : { from, to };
 }
 
-/** Reads content whose signature holds: checks the form of its results and statement. */
+/** Reads content with a verified signature: checks the form of its results and statement. */
 export function readContent(unread: UnreadContent): {
   readonly problems: readonly Problem[];
   readonly content?: Content;

@@ -57,7 +57,7 @@ export function readBundledEvidence(bytes: Uint8Array, bodies: ReadonlyMap<strin
   return { exchanges, testimony, startedAt, problems };
 }
 
-/** The limits that bound the memory and time of a run hold for what it recorded, too: a body beyond them is not judged. */
+/** The limits of a run's memory and time apply to its recording, too: a body beyond them is not judged. */
 function refuseBeyondLimits(exchanges: readonly Exchange[]): void {
   const seen = new Set<Uint8Array>();
   let total = 0;

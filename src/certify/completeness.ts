@@ -10,7 +10,7 @@ import type { CertificationPlan, NotVerified, Statement } from './types.ts';
 export interface Coverage {
   readonly conclusion: Conclusion;
   readonly conclusions: Readonly<Record<Interface, Conclusion>>;
-  /** Reasons why the claim does not hold, one sentence each. */
+  /** Reasons against the claim, one sentence each. */
   readonly problems: readonly string[];
   /** Limits, and requirements beyond the plan. */
   readonly notes: readonly string[];
@@ -115,7 +115,7 @@ export function coverageOf(
   };
 }
 
-/** Requirements of the plan without a pass: why, and the clause that nothing is known about then. */
+/** Requirements of the plan without a pass: why, and the clause that remains untested. */
 function notVerifiedOf(
   planned: readonly Result[],
   plan: CertificationPlan,

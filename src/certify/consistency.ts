@@ -1,4 +1,4 @@
-/** Checks that evidence is consistent: nothing missing, nothing out of order, everything from one run, at the stated time. */
+/** Checks that evidence is consistent: complete, in order, from one run, at the stated time. */
 import { jsonOf, succeeded } from '../engine/words/answer.ts';
 import type { Expiry } from '../engine/words/descriptor.ts';
 import type { Results } from '../engine/words/types.ts';

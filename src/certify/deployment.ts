@@ -38,7 +38,7 @@ const LOCAL_ADDRESS =
 const LOCAL_IPV6 = /^\[(?:::1?|::ffff:.*|f[cd].*|fe[89ab].*)\]$/;
 const LOCAL_NAME = /^[^.[]+$|\.(?:localhost|local|internal|home\.arpa|test|invalid)$/;
 
-/** Whether an address means something else, or nothing, on another network. */
+/** Whether an address has another meaning on another network. */
 export function isLocal(address: string): boolean {
   const { hostname } = new URL(address);
   return LOCAL_ADDRESS.test(hostname) || LOCAL_IPV6.test(hostname) || LOCAL_NAME.test(hostname);

@@ -34,7 +34,7 @@ export interface ExamineOptions {
 
 const DIFFERENCES = 5;
 
-/** Examines a content. Trusts nothing in it, and never throws because of it. */
+/** Examines an untrusted content, and never throws because of it. */
 export async function examine(content: Content, source: SuiteSource, options: ExamineOptions): Promise<Examination> {
   const problems = new Map<CheckName, string[]>();
   const add = (check: CheckName, found: readonly string[]): void => {

@@ -58,7 +58,7 @@ function shownCredentials(all: readonly Headers[]): string[] {
   return [...new Set(shown.map(([name]) => name))];
 }
 
-/** A scheme without a credential, and a deleted cookie, reveal nothing. */
+/** A scheme without a credential, and a deleted cookie, are not secret. */
 function isCredential(name: string, value: string): boolean {
   if (name.toLowerCase() === 'set-cookie') return !/^[^=]*=\s*(?:;|$)/.test(value);
   return value.trim().split(/\s+/).length > 1 || (value.trim() !== '' && !/^[A-Za-z]+$/.test(value.trim()));

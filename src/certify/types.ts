@@ -196,7 +196,7 @@ export interface Verification {
   readonly format: 'assay-verification/1';
   /** No check is refused, and the level is `re-judged` or higher. */
   readonly verified: boolean;
-  /** The highest level for which every check holds, including those of lower levels. */
+  /** The highest level of which every check passed, including those of lower levels. */
   readonly rung: Rung | null;
   readonly checks: readonly Checked[];
   /** Missing for the next level. */

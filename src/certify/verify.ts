@@ -1,4 +1,4 @@
-/** Verifies a bundle, offline, trusting nothing in it. */
+/** Verifies an untrusted bundle, offline. */
 import type { Results } from '../engine/words/types.ts';
 import { openBundle, readContent } from './bundle-file.ts';
 import { challengeProblems } from './challenge.ts';
@@ -24,7 +24,7 @@ export interface VerifyOptions {
   readonly challenge?: Challenge;
   /** The certifier's own run against the same deployment, judged by the certifier. */
   readonly sample?: Results;
-  /** Accepts a practice bundle, which claims nothing about a deployment. */
+  /** Accepts a practice bundle, which makes no claim about a deployment. */
   readonly practice?: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;

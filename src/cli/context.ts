@@ -60,7 +60,7 @@ export function createContext(): Context {
   };
 }
 
-/** Answers with JSON if it is asked for, else with a text for people. */
+/** Prints JSON if an option requests it, else a text for people. */
 export function answerWith(context: Context, json: boolean | undefined, whole: unknown, text: () => string): void {
   context.answer(json ? JSON.stringify(whole, null, 2) : text());
 }

@@ -9,7 +9,7 @@ import { addCommands } from './program/all.ts';
 // Node takes half as long to require a CommonJS module as to import it.
 const { Command, CommanderError } = createRequire(import.meta.url)('commander') as typeof import('commander');
 
-/** The exit code until a command has ended. Node ends with 0 if nothing is left to wait for, for example because a module could not be read. */
+/** The exit code until a command has ended. Node ends with 0 if no event is left to wait for, for example because a module could not be read. */
 const NOT_ENDED = 4;
 let ended = false;
 /** Time for pending output after an error. */

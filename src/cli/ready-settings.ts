@@ -14,7 +14,7 @@ import { settingsOfCommand } from './setting-options.ts';
 
 /**
  * Reads the named settings file, or `.env` in the working directory if present. Environment variables override it.
- * Options that stand for settings override both. Throws InputError if the file cannot be read.
+ * Options for settings override both. Throws InputError if the file cannot be read.
  */
 export async function givenSettings(
   context: Context,

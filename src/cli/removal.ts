@@ -1,4 +1,4 @@
-/** Removes objects listed in a ledger, if the document or a standard gives a way and the ledger or the evidence holds their identifier. */
+/** Removes objects listed in a ledger, if the document or a standard gives a way and the ledger or the evidence has their identifier. */
 import { INTERFACES } from '../../suites/index.ts';
 import type { Ready } from '../engine/send/run.ts';
 import { jsonOf, statusOf, succeeded } from '../engine/words/answer.ts';
@@ -123,7 +123,7 @@ function withoutLane(lane: string): string {
   return `created with a ${lane}, but no valid one is configured`;
 }
 
-/** Whether a response of the same lane held an identifier before the request that is said to have created it was sent. */
+/** Whether a response of the same lane contained an identifier before its creation was requested. */
 function shownBefore(id: string, creation: Exchange, exchanges: readonly Exchange[]): boolean {
   const before = exchanges.filter(({ lane, startedAt }) => lane === creation.lane && startedAt < creation.startedAt);
   return before.some((exchange) =>

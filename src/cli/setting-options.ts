@@ -19,7 +19,7 @@ interface SettingOption {
   readonly setting: Setting;
   /** The option's unambiguous name: with the prefix of the interface, of a setting of Assay itself without one. */
   readonly full: string;
-  /** The option names a file that holds the value. */
+  /** The option names a file with the value. */
   readonly inFile: boolean;
 }
 

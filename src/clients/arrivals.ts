@@ -27,7 +27,7 @@ export interface ArrivalOptions {
   readonly gate?: Pick<GateReady, 'failOn' | 'heldAgainst'>;
 }
 
-/** One served interface: what is asked of its clients, and what they sent. */
+/** One served interface: the rules for its clients, and what they sent. */
 interface Side {
   readonly contract: ClientContract;
   readonly suite: Suite;

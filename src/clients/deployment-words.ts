@@ -10,7 +10,7 @@ import { servedDescriptor } from './client-side.ts';
 /** A word of the document and the deployment's. */
 type Pair = readonly [documented: string, own: string];
 
-/** Stands around the handlers of an interface. */
+/** Wraps the handlers of an interface. */
 export function inDeploymentWords(of: Interface, profile: Profile): (handler: Handler) => Handler {
   const { operations, format } = loadContract(of);
   const own = loadContract(of, { profile });

@@ -27,7 +27,7 @@ export function foreignEntries(path: string): readonly unknown[] | undefined {
   }
 }
 
-/** A request and its answer, redacted, or why nothing can be made of the entry. */
+/** A request and its answer, redacted, or why the entry cannot be used. */
 export type Understood =
   | {
       readonly exchange: Omit<Exchange, 'interface' | 'lane' | 'probe' | 'operation' | 'service'>;
@@ -36,7 +36,7 @@ export type Understood =
     }
   | { readonly why: string };
 
-/** Request and answer, as far as the file holds them completely. `began`: the beginning of the traffic, milliseconds since 1970. */
+/** Request and answer, if the file contains them completely. `began`: the beginning of the traffic, milliseconds since 1970. */
 export function understand(entry: unknown, index: number, redactor: Redactor, began = 0): Understood {
   const [request, response] = [memberOf(entry, 'request'), memberOf(entry, 'response')];
   const [method, address] = [memberOf(request, 'method'), memberOf(request, 'url')];

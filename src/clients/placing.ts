@@ -84,7 +84,7 @@ export function place(
   return undefined;
 }
 
-/** The service that an address belongs to, the most specific one, and what stands below its own address. */
+/** The service that an address belongs to, the most specific one, and the path below its own address. */
 function serviceOf(
   url: URL,
   bases: PassiveOptions['bases'],
@@ -141,7 +141,7 @@ function notAsDocumented(
   return undefined;
 }
 
-/** The lane that the answer belongs to: what was sent tells it, else what the service says of the caller; UNSEEN where nothing does. */
+/** The lane that the answer belongs to: by the request, else by what the service returns about the caller; else UNSEEN. */
 function laneOf(exchange: Exchange, lanes: readonly string[], traffic: Traffic): string {
   if (lanes.length === 1) return lanes[0] as string;
   const { credential } = exchange.request;

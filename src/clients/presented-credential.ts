@@ -1,4 +1,4 @@
-/** Tells from a request of a client which credential it came with. */
+/** The credential of a client's request. */
 import type { InterfaceSettings } from '../settings/types.ts';
 import { headerOf } from '../wire/headers.ts';
 import type { Headers } from '../wire/types.ts';

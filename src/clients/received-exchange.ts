@@ -121,7 +121,7 @@ export function exchangeOf(
   };
 }
 
-/** The address that was asked, always one that can be read: a request line may hold a whole address, or something else. */
+/** The requested address, always one that can be parsed: a request line may contain a whole address, or invalid text. */
 function urlOf(base: string, target: string): string {
   if (target.startsWith('/') && URL.canParse(base + target)) return base + target;
   return `${base}/${encodeURIComponent(target)}`;

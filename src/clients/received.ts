@@ -110,7 +110,7 @@ function received(operation: string): Probe {
   return probe({ name: operation, operation, run: async () => ({}) });
 }
 
-/** A recording of what arrived. Operations of which nothing arrived have no evidence. `given.once`: the operations that were waited for. */
+/** A recording of what arrived. Operations without a received request have no evidence. `given.once`: the operations that were waited for. */
 export function receivedRecording(
   contract: ClientContract,
   exchanges: readonly Exchange[],

@@ -37,13 +37,13 @@ export interface ServeOptions extends ArrivalOptions {
   readonly out?: string;
   /** Ends serving. */
   readonly signal: AbortSignal;
-  /** Settings for a client, and further things that it may use: credentials, the WSDL. `secret`: names of those that are secret. */
+  /** Settings for a client, and further files that it may use: credentials, the WSDL. `secret`: names of those that are secret. */
   readonly started: (settings: Settings, further: Settings, secret: ReadonlySet<string>) => void;
   /** A sentence about the first of each kind of arrivals that are not requests. */
   readonly broken?: (sentence: string) => void;
 }
 
-/** Settings for a client as a file, in the directory of `out` while it serves: it holds throw-away credentials. */
+/** Settings for a client as a file, in the directory of `out` while it serves: it contains throw-away credentials. */
 export const SETTINGS_FILE = 'client.env';
 
 /**

@@ -13,7 +13,7 @@ export interface BaselineEntry {
   readonly reason: string;
   /** Person or team responsible. */
   readonly owner: string;
-  /** `YYYY-MM-DD`: the last day on which the entry holds (UTC). */
+  /** `YYYY-MM-DD`: the last day on which the entry is valid (UTC). */
   readonly expires: string;
   /** Reference for follow-up. */
   readonly link?: string;
@@ -22,7 +22,7 @@ export interface BaselineEntry {
 /** Placeholder in a new entry until reason and owner are filled in. */
 const PLACEHOLDER = 'TODO';
 
-/** An entry holds at most so many days. */
+/** An entry is valid for at most so many days. */
 export const LONGEST_DAYS = 180;
 
 /** Entries that expire within so many days are shown in every report. */

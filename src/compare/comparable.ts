@@ -5,7 +5,7 @@ import { isObject } from '../files/json-value.ts';
 
 type Target = Pick<Results['target'], 'reference' | 'interfaces' | 'allowCreate'>;
 
-/** URLs among an interface's settings, by the name of the setting (`url`, `auth.url`); settings that are asked for, such as storage, are none. */
+/** URLs among an interface's settings, by the name of the setting (`url`, `auth.url`); settings that are sent as values, such as storage, are left out. */
 export function addressesIn(settings: Settings, within = ''): [setting: string, url: string][] {
   return Object.entries(settings).flatMap(([name, value]): [string, string][] => {
     if (isObject(value)) return addressesIn(value, `${within}${name}.`);
@@ -22,7 +22,7 @@ export interface Difference {
   readonly said: string;
 }
 
-/** The members of results that say what a run was asked to do, and of what. */
+/** The members of results about a run's selection and its target. */
 export interface Comparable {
   readonly target: Target;
   readonly run: Pick<Results['run'], 'only' | 'depth'>;
@@ -73,7 +73,7 @@ function differingServices(earlier: Target, later: Target): string[] {
   if (later.reference) return [];
   const [known, now] = [new Map(namedAddresses(earlier)), namedAddresses(later)];
   const shared = now.filter(([name]) => known.has(name));
-  // Clients have no addresses, and nothing distinguishes two of them.
+  // Clients have no addresses, so two of them cannot be distinguished.
   if (shared.length === 0 && known.size + now.length > 0) return ['The runs tested no service in common.'];
   return shared.flatMap(([name, after]) => {
     const before = known.get(name) ?? '';

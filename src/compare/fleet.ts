@@ -13,7 +13,7 @@ export interface FleetMember extends Partial<Pick<Results, 'conclusion' | 'concl
   readonly directory?: string;
   readonly run?: string;
   readonly startedAt?: string;
-  /** Reason for missing results, for sending nothing, or for verifying nothing. */
+  /** Reason for missing results, or for a run without requests or verified requirements. */
   readonly problem?: string;
 }
 
@@ -60,7 +60,7 @@ export interface MemberVerdicts {
   readonly verdicts: ReadonlyMap<string, Verdict>;
 }
 
-/** The share of a fleet that has to agree before the others are odd, and the smallest fleet that can tell. */
+/** The share of a fleet that has to agree before the others are odd, and the size of the smallest fleet that is compared. */
 const ODD = { agreeing: 2 / 3, smallest: 3 };
 
 /** The index of each name's shard, by name, in the order of names: each machine comes to the same parts. */

@@ -52,7 +52,7 @@ export function verdictsOf({ requirements }: Pick<Results, 'requirements'>): Ver
 const GONE: ReadonlySet<Verdict | undefined> = new Set([undefined, 'not-applicable']);
 const UNTESTED: ReadonlySet<Verdict | undefined> = new Set([...GONE, 'skipped']);
 
-/** The relation of a requirement to the same in an earlier run; undefined if nothing changed. A verdict is absent if it was not planned. */
+/** The relation of a requirement to the same in an earlier run; undefined if it is unchanged. A verdict is absent if it was not planned. */
 export function relationOf(was: Verdict | undefined, is: Verdict | undefined, blame?: Blame): Relation | undefined {
   if (fails(is)) return fails(was) ? 'still' : 'new';
   if (was === 'pass' && is !== 'pass')
@@ -67,7 +67,7 @@ function fails(verdict: Verdict | undefined): boolean {
   return isFinding(verdict) && verdict !== 'warn';
 }
 
-/** Changes since a run with the verdicts `before`; `asked` says which requirements this run selected. */
+/** Changes since a run with the verdicts `before`; `tested`: whether this run selected a requirement. */
 function changesSince(before: Verdicts, results: readonly Result[], tested: (id: string) => boolean): Diff['changes'] {
   const changes = Object.fromEntries(Object.keys(RELATIONS).map((name) => [name, []])) as unknown as Record<
     Relation,

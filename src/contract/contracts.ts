@@ -7,7 +7,7 @@ import { packageRoot } from './root.ts';
 import type { Contract, Interface } from './types.ts';
 import { loadWsdlContract, type WsdlOptions } from './wsdl-operations.ts';
 
-/** Loads the contract from OpenAPI descriptions, a WSDL or operations.yaml. Throws where specs/ holds none of them. */
+/** Loads the contract from OpenAPI descriptions, a WSDL or operations.yaml. Throws where specs/ contains no such file. */
 export function loadContract(of: Interface, options: WsdlOptions = {}): Contract {
   const { profile, root = packageRoot() } = options;
   const files = readdirSync(join(root, 'specs', of));

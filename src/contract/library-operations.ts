@@ -28,7 +28,7 @@ interface DescribedCall {
 interface LibraryFile {
   /** Lanes in which the calls are made. */
   readonly lanes: readonly string[];
-  /** How it is judged that the library offers a call; `{name}` stands for the call. */
+  /** How it is judged that the library offers a call; `{name}` is replaced by the call. */
   readonly offered: string;
   /** Schema file of the body that a submission sends, relative to operations.yaml. */
   readonly submission: string;

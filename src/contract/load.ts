@@ -77,7 +77,7 @@ function compile(
       ),
     );
   const plain = new Map(described.map(({ operation }) => [operation.name, operation]));
-  // The operation in whose answer a flag holds, as titles name it.
+  // The operation in whose answer a flag applies, as titles name it.
   const flagged = new Map(
     described.flatMap(({ operation, answer }) => (answer?.flags ?? []).map((flag) => [flag, operation.subject])),
   );
@@ -102,7 +102,7 @@ function compile(
     fields.push(
       ...requirements.map((one) => ({ subject: record.title, ...fieldRequirement(one, plain, operation, flagged) })),
     );
-    // Elements of a list are different things; without an identifier, two of one thing cannot be found.
+    // Elements of a list are different objects; without an identifier, two records of one object cannot be found.
     const comparable = showing.some(
       (each) => each.operation.method === 'GET' && (record.agreement?.identifier !== undefined || !each.answer?.list),
     );
@@ -226,7 +226,7 @@ function nameOf(path: string, root: string): string {
   return relative(root, path).split(sep).join('/');
 }
 
-/** The lane that a flag such as `token` or `!token` stands for: where there are two lanes, "not one" is the other. */
+/** The lane of a flag such as `token` or `!token`: where there are two lanes, "not one" is the other. */
 function laneOf(when: string, operations: ReadonlyMap<string, Operation>): string | undefined {
   const lanes = [...new Set([...operations.values()].flatMap((operation) => operation.lanes))];
   const flag = when.replace('!', '');

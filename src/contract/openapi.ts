@@ -39,7 +39,7 @@ interface OperationObject {
   readonly 'x-states-type'?: boolean;
   readonly 'x-likely-path'?: string;
   readonly security?: readonly Readonly<Record<string, unknown>>[];
-  /** The response holds an identifier whose place the document does not show. */
+  /** The response contains an identifier; the document does not specify where. */
   readonly 'x-returns-identifier'?: boolean;
   readonly parameters?: readonly {
     readonly name: string;
@@ -57,7 +57,7 @@ interface OperationObject {
       string,
       {
         readonly headers?: Readonly<Record<string, unknown>>;
-        /** Flags that hold in its record, by which members of it are there or not. */
+        /** Flags that apply in its record, by which members of it are present or absent. */
         readonly 'x-flags'?: readonly string[];
         readonly content?: Readonly<Record<string, { readonly schema?: SchemaObject }>>;
       }
@@ -205,7 +205,7 @@ function described(
 }
 
 /**
- * Method and path below the name of the service (three segments at most), with the query names that tell operations apart; if the document leaves the path open, the
+ * Method and path below the name of the service (three segments at most), with the query names that distinguish operations; if the document leaves the path open, the
  * probable one, or else the operation's name.
  */
 function subjectOf(method: string, path: string | undefined, object: OperationObject, service?: string): string {

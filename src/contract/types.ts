@@ -27,7 +27,7 @@ export interface Requirement {
   readonly creates?: Creation;
   /** How it is judged, for `assay explain`. */
   readonly judged?: string;
-  /** Present where nothing judges it, with the reason. */
+  /** Present where no check judges it, with the reason. */
   readonly excluded?: string;
   /** Kind of the values observed of a gap: a profile can expect no other. Absent: any. */
   readonly observes?: 'status-code';
@@ -78,11 +78,11 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   /** Documented request media type. */
   readonly requestType?: string;
-  /** The documented record of its answer: one, or a list of them; with the flags that hold in it. Absent: the answer is not shown. */
+  /** The documented record of its answer: one, or a list of them; with the flags that apply in it. Absent: the document does not specify the answer. */
   readonly answer?: { readonly record: string; readonly list: boolean; readonly flags: readonly string[] };
   /** Lanes that the document gives it (`certificate`, `token`, …). */
   readonly lanes: readonly string[];
-  /** The kind of thing that a request creates; absent: nothing. */
+  /** The kind of object that a request creates, if it creates one. */
   readonly creates?: Creation;
   /** How a client authenticates: in the document, and as a request shows it. Absent: no credential is needed, or no client is judged. */
   readonly credential?: { readonly clause: string; readonly shown: string };
@@ -153,7 +153,7 @@ export interface Agreement {
   readonly members: readonly { readonly name: string; isSame(one: unknown, other: unknown): boolean }[];
 }
 
-/** A documented record, compiled. `context` holds flags such as `token`, `certificate`, `status`. */
+/** A documented record, compiled. `context`: flags such as `token`, `certificate`, `status`. */
 export interface RecordSchema {
   /** `<interface>/<record>`. */
   readonly id: string;
@@ -163,12 +163,12 @@ export interface RecordSchema {
   readonly agreement?: Agreement;
   /** The requirements that it decides in some context. */
   readonly requirements: readonly string[];
-  /** The requirements that apply where exactly these flags hold. */
+  /** The requirements that apply with exactly these flags. */
   requirementsIn(context: ReadonlySet<string>): readonly string[];
   judge(values: readonly unknown[], context: ReadonlySet<string>, at?: (index: number) => string): RecordReport;
 }
 
-/** The names that a deployment gives to documented things, its fills of gaps, and what it does not offer; loaded and checked in src/profile. */
+/** The names that a deployment uses instead of the document's, its fills of gaps, and what it does not offer; loaded and checked in src/profile. */
 export interface Profile {
   readonly name: string;
   readonly digest: string;

@@ -35,7 +35,7 @@ interface OperationClauses {
 }
 
 export interface WsdlOptions {
-  /** Folder that holds specs/ (tests give a copy). */
+  /** Folder of specs/ (tests give a copy). */
   readonly root?: string;
   readonly profile?: Profile;
   /** The service namespace, from the settings; default the WSDL's placeholder. */

@@ -7,8 +7,7 @@ import { hint, type Known, type ProfileProblem, quoted, repeated } from './probl
 import { loadProfile } from './profile.ts';
 
 /**
- * Loads a profile as `loadProfile` does. Also throws ProfileError, with file and line, if it names or fills something unknown to every
- * interface, configured or not; if a name has not the form of what it names; if two things would have one name; and if a handshake is
+ * Loads a profile as `loadProfile` does. Also throws ProfileError, with file and line, if it names or fills an entry unknown to every interface, configured or not; if a name has not the form of what it names; if two entries would have one name; and if a handshake is
  * unknown, incomplete, or leads elsewhere.
  */
 export function loadChecked(nameOrFile: string, known: Known): Profile {

@@ -1,4 +1,4 @@
-/** Checks names and fills of a profile: none may lead a request to another place, or give two documented things one name. */
+/** Checks names and fills of a profile: none may lead a request to another place, or give two documented objects one name. */
 
 import type { Contract, Operation, Profile, Requirement, WordForm } from '../contract/types.ts';
 import { urlPathProblem } from '../contract/url-path.ts';
@@ -132,7 +132,7 @@ interface Named {
   readonly word?: string | undefined;
 }
 
-/** Things that have the name of another only since the profile renamed them. Those that keep their name come first: the renamed one is to blame. */
+/** Entries that have the name of another only since the profile renamed them. Those that keep their name come first: the renamed one is to blame. */
 function collisions(things: readonly Named[], part: ProfileProblem['part'] = 'names'): ProfileProblem[] {
   const ordered = things.toSorted((a, b) => Number(a.word !== undefined) - Number(b.word !== undefined));
   return repeated(ordered, ({ key }) => key).flatMap(({ item: { word, name }, other }) =>

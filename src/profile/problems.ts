@@ -1,4 +1,4 @@
-/** Problems of a profile, and the things that it can speak of. */
+/** Problems of a profile, and the entries that it can have. */
 import type { Contract, Interface, Profile } from '../contract/types.ts';
 import { nearest } from '../settings/nearest.ts';
 
@@ -12,7 +12,7 @@ export interface ProfileProblem {
   readonly keys?: readonly string[];
 }
 
-/** Things that a profile can speak of, beside the document: they are handed in, because a profile knows contracts only. */
+/** Entries of a profile that the document does not name: they are parameters, because a profile knows contracts only. */
 export interface Known {
   /** The contracts of all interfaces, without a profile. */
   readonly contracts: readonly Contract[];

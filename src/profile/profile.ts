@@ -11,7 +11,7 @@ import { FileKindError, readGivenText } from '../files/read-file.ts';
 
 type Entries<T = string> = readonly (readonly [string, T])[];
 
-/** The parts of a profile that judging needs, as evidence holds them. */
+/** The parts of a profile that judging needs, in the form of the evidence. */
 export interface RecordedProfile {
   readonly name: string;
   readonly digest: string;
@@ -33,7 +33,7 @@ export function recordedProfile({ name, digest, names, fills, members, identifie
   };
 }
 
-/** A profile as evidence holds it. */
+/** A profile in the form of the evidence. */
 export function profileFrom({ name, digest, names, fills, members, identifiers }: RecordedProfile): Profile {
   return {
     name,
@@ -88,7 +88,7 @@ export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
   };
 }
 
-/** Reads one YAML document. A tag that is unknown, an alias and a key that stands twice are errors: each hides what is meant. */
+/** Reads one YAML document. A tag that is unknown, an alias and a repeated key are errors: each is ambiguous. */
 function readYaml(
   file: string,
   name: string,

@@ -52,7 +52,7 @@ function typed(schema: PropertySchema): string {
   ].join('');
 }
 
-/** Bounds of a schema that names no type: they hold where the value is of theirs. */
+/** Bounds of a schema that names no type: they apply to values of their type. */
 function untyped(schema: PropertySchema): string[] {
   return [
     ['a number', ofNumber(schema)],

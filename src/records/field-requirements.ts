@@ -27,9 +27,9 @@ export interface FieldRequirement {
   readonly schema: PropertySchema | false;
   /** The member may be absent. */
   readonly optional?: true;
-  /** Judged only where this flag holds, or (with `!`) does not hold. */
+  /** Judged only with this flag, or (with `!`) without it. */
   readonly when?: string;
-  /** The requirement that has to hold first: an aspect's base. */
+  /** The requirement that must be upheld first: an aspect's base. */
   readonly after?: string;
 }
 

@@ -47,7 +47,7 @@ function applies(requirement: FieldRequirement, context: ReadonlySet<string>): b
 
 interface CompiledRequirement extends FieldRequirement {
   readonly name: string;
-  /** Index of the requirement that has to hold first; -1: none. */
+  /** Index of the requirement that must be upheld first, or -1. */
   readonly base: number;
   /** The kinds of value that it allows, as bits of `kindOf`, and those of the record's member that suffice; others `holds` judges. */
   readonly allowed: number;
@@ -113,12 +113,12 @@ interface Doubt {
 
 /** One list of records. By requirement, arrays of numbers: maps would be read millions of times. */
 class Judging {
-  /** Records in which nothing could have contradicted the requirement. */
+  /** Records without data that could contradict the requirement. */
   readonly #skipped: Uint32Array;
   readonly #contradicted: Uint32Array;
   /** The last record that contradicts the requirement. */
   readonly #wrongIn: Int32Array;
-  /** The last text in which the requirement held: long lists repeat their values. */
+  /** The last text that upheld the requirement: long lists repeat their values. */
   readonly #held: unknown[];
   /** By requirement, what its contradictions leave behind; made with the first. */
   readonly #doubts: Doubt[] = [];

@@ -9,7 +9,7 @@ export class SchemaError extends InputError {
   override readonly name = 'SchemaError';
 }
 
-/** Members that describe a schema and constrain nothing. */
+/** Members that describe a schema without constraining it. */
 export const ANNOTATIONS: ReadonlySet<string> = new Set([
   ...['$schema', '$id', '$comment', 'title', 'description', 'default', 'examples', 'deprecated'],
   ...['clause', 'basis', 'record', 'direction'],
@@ -32,7 +32,7 @@ interface Keyword {
   /** The form that its value has to have (JSON Schema 2020-12, validation, section 6). */
   is(value: unknown): boolean;
   readonly form: string;
-  /** Its value is a schema, or holds schemas by name or in a list. */
+  /** Its value is a schema, or contains schemas by name or in a list. */
   readonly schemas?: 'one' | 'many';
 }
 

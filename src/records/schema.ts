@@ -31,11 +31,11 @@ export interface PropertySchema {
   readonly clause?: string;
   readonly basis?: Basis;
   readonly examples?: readonly unknown[];
-  /** Present only where this flag holds, and absent elsewhere. */
+  /** Present only with this flag, and absent elsewhere. */
   readonly only?: string;
   /** Names the requirement where the rule for ids would give another. */
   readonly requirement?: string;
-  /** The document says different things where different flags hold: one requirement each instead of the property's own. */
+  /** The document specifies different values for different flags: one requirement each instead of the property's own. */
   readonly variants?: Readonly<Record<string, PropertySchema & { readonly flag: string }>>;
   /** It identifies the thing that the record is about. */
   readonly identifies?: true;
@@ -103,10 +103,10 @@ export function membersOf(place: Place): Member[] {
   });
 }
 
-/** Keywords that a record itself may have, as the requirements of its members stand for them. */
+/** Keywords that a record itself may have: its members' requirements represent them. */
 const OF_RECORDS = ['type', 'properties', 'required'];
 
-/** Checks what no requirement stands for: the keywords of the record itself. */
+/** Checks the keywords of the record itself, which no requirement represents. */
 export function checkRecord({ schema, at }: Place): void {
   checkKeywords(schema, at);
   const { type = 'object', properties = {}, required = [] } = schema;

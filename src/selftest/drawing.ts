@@ -8,7 +8,7 @@ import type { Outcome } from './tasks.ts';
 
 /** A failing deployment is made smaller in at most so many runs. */
 const MOST_RUNS = 80;
-/** At most so many variants hold together beside what is drawn. */
+/** Maximum number of variants beside what is drawn. */
 const MOST_VARIANTS = 3;
 
 interface Drawn {

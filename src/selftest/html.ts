@@ -1,4 +1,4 @@
-/** A self-test as one HTML file that needs nothing beside it. */
+/** A self-test as one self-contained HTML file. */
 import { type Content, html, type Markup } from '../report/html/markup.ts';
 import { list, masthead, page, table } from '../report/html/page.ts';
 import { countsOf, type InterfaceProof, type Proof, problemsOf, shortFault } from './proof.ts';

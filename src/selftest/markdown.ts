@@ -23,7 +23,7 @@ export function proofPage(proof: Proof): string {
 
 /**
  * An earlier page, with what is known now of the interfaces that were tested.
- * Throws if the page does not hold one of them.
+ * Throws if the page lacks one of them.
  */
 export function updatedPage(earlier: string, { interfaces }: Proof): string {
   return interfaces.reduce((page, one) => {

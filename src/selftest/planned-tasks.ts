@@ -77,7 +77,7 @@ function faultBatches(faults: readonly Fault[], faultsAtOnce: number, seed: numb
   return Array.from({ length: Math.ceil(drawn.length / size) }, (_, at) => drawn.slice(at * size, (at + 1) * size));
 }
 
-/** Every variant once, with up to seven others that can hold beside it: those drawn first that can. */
+/** Every variant once, with up to seven others that can be combined with it: the first drawn ones that can. */
 function eachTogether(ids: readonly string[], seed: number, arrange: Randomness['arrange']): (readonly string[])[] {
   const combinations: (readonly string[])[] = [];
   for (let left = shuffled(ids, numbersOf(seed)); left.length > 0; ) {
@@ -135,7 +135,7 @@ export class WorkQueue {
     return items?.shift();
   }
 
-  /** Nothing is handed out any more. */
+  /** No task is handed out any more. */
   clear(): void {
     this.left.clear();
   }

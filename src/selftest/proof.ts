@@ -79,7 +79,7 @@ export interface Proof {
   readonly alone?: true;
   readonly exitCode: number;
   readonly reasons: readonly string[];
-  /** A control was off: nothing in it counts. */
+  /** A control failed: the proof is not valid. */
   readonly void: boolean;
   readonly interfaces: readonly InterfaceProof[];
   /** Interfaces that could not be tested, with the reason. */
@@ -262,7 +262,7 @@ const PROBLEMS: readonly ProblemKind[] = [
 export const problemsOf = (proof: InterfaceProof): readonly (readonly string[])[] =>
   PROBLEMS.map(({ linesOf }) => linesOf(proof));
 
-/** Failures of the controls: nothing counts then. */
+/** Failures of the controls: the proof is not valid then. */
 export function failedControls(all: readonly Controls[]): string[] {
   const off = all.flatMap(({ interface: of, clean, canary }) => [
     ...(clean.length > 0

@@ -13,7 +13,7 @@ const CONTRADICTED: ReadonlySet<Verdict> = new Set(['fail', 'warn']);
 
 /** Text that no reader should see, with the reason. */
 const UNREADABLE: readonly (readonly [RegExp, string])[] = [
-  // After an odd number of backslashes; after an even one it is not escaped, such as where a server's own text holds both.
+  // After an odd number of backslashes; after an even one it is not escaped, such as where a server's own text contains both.
   [/(?<!\\)(?:\\\\)*\\"/, 'an escaped quotation mark'],
   // Behind a quotation mark a server's own text begins.
   [/(?<!")\bundefined\b(?! entity)/, 'the word undefined'],
@@ -31,7 +31,7 @@ export function observed(conducted: ConductedRun): Observed {
   };
 }
 
-/** Results that lack what a reader needs, or whose texts are unreadable or hold a secret: `<requirement>: <flaw>`. */
+/** Results that lack what a reader needs, or whose texts are unreadable or contain a secret: `<requirement>: <flaw>`. */
 function flawsOf({ results, redactor }: Pick<ConductedRun, 'results' | 'redactor'>): string[] {
   // Redaction is the dearest part, so all texts are searched at once, and one by one only where that finds something.
   const all = results.requirements.flatMap(textsOf).join('\n');

@@ -105,7 +105,7 @@ async function carriedOut(options: SelftestOptions, tasksOf: TasksOf) {
       left.push({ interface: of, why: error.message });
     }
   }
-  // Runs that wait for other programs come first, so that nothing is left at the end but computing; then what takes longest.
+  // Runs that wait for other programs come first, so that only computing is left at the end; then the longest tasks.
   const waits = ({ interface: of }: { readonly interface: Interface }): number => (descriptorOf(of).machine ? 1 : 0);
   const items = plans
     .toSorted((one, other) => waits(other) - waits(one) || other.tasks.length - one.tasks.length)

@@ -11,7 +11,7 @@ export type Task =
   /** A legal deployment, or a contradiction of one statement, drawn. */
   | { readonly kind: 'legal' | 'illegal'; readonly seed: number };
 
-/** Observations of one run that hold for all kinds of tasks; each list is empty where all is well. */
+/** Observations of one run, for all kinds of tasks; each list is empty without problems. */
 export interface Observed {
   /** Gaps that failed or warned. */
   readonly gaps: readonly string[];

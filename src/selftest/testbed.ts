@@ -55,7 +55,7 @@ export class Testbed {
     }
   }
 
-  /** The clean reference: every documented requirement verified, nothing red. The canary: the first fault, which is known to be killed. */
+  /** The clean reference: every documented requirement verified, none red. The canary: the first fault, which is known to be killed. */
   private async control(began: number): Promise<Controls> {
     const clean = this.campaign.clean.requirements
       .filter(({ basis, verdict }) => isFinding(verdict) || (basis === 'documented' && verdict !== 'pass'))
@@ -113,7 +113,7 @@ export class Testbed {
     return outcomes.map((outcome, at) => ({ ...outcome, ...(at === 0 ? all : { gaps: [], flaws: [] }) }));
   }
 
-  /** One run. `judged`: the faults that were killed, if nothing beyond what all of them declare turned red; a single fault in any case. */
+  /** One run. `judged`: the faults that were killed, if only requirements that they declare turned red; a single fault in any case. */
   private async together(faults: readonly Fault[]) {
     const conducted = await this.campaign.run({ fault: faults.map(({ id }) => id) });
     const judged = faults.map((fault) => compareFault(fault, conducted.results, this.campaign.clean, faults));

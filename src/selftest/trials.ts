@@ -21,7 +21,7 @@ export interface Trial {
   readonly interface: Interface;
   readonly id: string;
   readonly kind: 'fault' | 'variant';
-  /** A fault turned red what it kills, and nothing that it does not declare; a variant raised no alarm and cost no pass that it does not declare. */
+  /** A fault turned red what it kills, and only what it declares; a variant raised no alarm and cost no pass that it does not declare. */
   readonly asExpected: boolean;
   /** The requirement that the fault kills. */
   readonly kills?: string;

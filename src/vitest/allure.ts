@@ -1,4 +1,4 @@
-/** Tells Allure, through its vitest adapter, what a test is about and what its verdict rests on. */
+/** Describes a test, and the evidence of its verdict, to Allure, through its vitest adapter. */
 import { attachment, description, historyId, labels } from 'allure-js-commons';
 import type { Result, Results } from '../engine/words/types.ts';
 import { attached, attachmentOf, descriptionOf, labelsOf } from '../report/files/allure.ts';

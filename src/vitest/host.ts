@@ -154,7 +154,7 @@ function writableDirectory(): string {
 }
 
 export class VerdictReporter implements Reporter {
-  /** The gate's, where vitest could show everything; else that of a fault, if nothing worse holds. */
+  /** The gate's, if vitest could show every test; else that of a suite error, unless a worse one applies. */
   exitCode: number;
 
   constructor(
@@ -174,7 +174,7 @@ export class VerdictReporter implements Reporter {
   }
 }
 
-// Whatever ends the process before the run has ended must not look like a success.
+// An end of the process before the end of the run must not look like a success.
 process.exitCode = 4;
 try {
   process.exitCode = await host(process.argv.slice(2));

@@ -21,7 +21,7 @@ import { handshakeDiagnostics, paramsOf } from './offered.ts';
 const SKEW_WARNING_MS = 30_000;
 const SKEW_PROBLEM_MS = 300_000;
 
-/** If one answer does not show the service, a second tells it from a page that every path returns. */
+/** If one answer does not identify the service, a second distinguishes it from a page that every path returns. */
 const MOST_READS = 2;
 
 /** A documented GET, with the parameters that the settings name. */
@@ -47,7 +47,7 @@ interface Answers {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Sends documented GETs that need only the credential and the settings. Creates nothing. */
+/** Sends documented GETs that need only the credential and the settings. Creates no object. */
 export async function answerDiagnostics(one: Ready, target: Target): Promise<Answers> {
   const { contract, prepared, suite } = one;
   const usable = prepared.lanes.filter((lane) => lane.problems === undefined && lane.credentials.has('good'));
@@ -97,7 +97,7 @@ export async function answerDiagnostics(one: Ready, target: Target): Promise<Ans
   };
 }
 
-/** Asks with the good credential of a lane, or without one. */
+/** Sends with the good credential of a lane, or without one. */
 function asking(
   one: Ready,
   sender: Sender,

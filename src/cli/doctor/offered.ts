@@ -89,13 +89,13 @@ function isRenamed({ name, path }: Operation, bare: Candidate): boolean {
   return bare.ready.contract.operations.get(name)?.path !== path;
 }
 
-/** Of a service with several parts, one of several operations that can be asked. */
+/** Of a service with several parts, one of several operations that can be called. */
 function mayLackParts({ service }: Operation, sendable: readonly Operation[]): boolean {
   const roots = sendable.filter((one) => one.service === service).map(rootOf);
   return new Set(roots).size > 1 && new Set(roots).size < roots.length;
 }
 
-/** Asks what creates no object and needs no more than the settings. Answers under one address are asked for once. */
+/** Sends requests that create no object and need no more than the settings, once per address. */
 async function answers(
   { ready, target }: Candidate,
   declared: ReadonlySet<string>,
@@ -141,8 +141,7 @@ export function paramsOf(
 }
 
 /**
- * Something that the profile names succeeded, what it says is not offered did not, and nothing else is absent. Only parts of which
- * the profile says something are looked at.
+ * An operation that the profile names succeeded, those that it declares as not offered did not, and no other is absent. Only parts in the profile are considered.
  */
 function isAsDeclared(
   found: ReadonlyMap<string, Exchange>,

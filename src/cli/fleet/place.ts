@@ -39,7 +39,7 @@ export function beginIn(out: string, name: string): string {
 }
 
 /**
- * Gives a finished run its final name. It replaces an earlier run that sent no request, or was incomplete and left nothing behind;
+ * Gives a finished run its final name. It replaces an earlier run that sent no request, or was incomplete and left no object;
  * any other earlier run is kept under another name.
  */
 export function finish(out: string, name: string, directory: string): void {

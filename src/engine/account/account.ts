@@ -52,7 +52,7 @@ function inTurn(facts: readonly Fact[]): readonly Fact[] {
   return facts.toSorted((one, other) => turnOf(one) - turnOf(other));
 }
 
-/** The reason that an inconclusive requirement states: a lack of data only if there is no other reason; of the others, one with an explanation. */
+/** The reason that an inconclusive requirement states: a lack of data only if every fact lacks data; otherwise one with an explanation. */
 export function mainReason(facts: readonly Fact[]): Reason | undefined {
   const reasons = facts.flatMap((fact) => (fact.kind === 'undecided' ? [fact.reason] : []));
   return (

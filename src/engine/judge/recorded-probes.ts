@@ -96,7 +96,7 @@ export class RecordedProbes {
     return { kind, reason: stated(blame, state === 'threw' ? `the probe ${probe} threw: ${why}` : why) };
   }
 
-  /** Why a probe that ran is no basis for others: an exchange, by default its first, or that it sent no request. */
+  /** Why other probes cannot build on a probe that ran: an exchange, by default its first, or that it sent no request. */
   whyUnseen(probe: AnyProbe, lane: string, exchange = this.#documented(probe, lane)[0]): Reason {
     if (exchange !== undefined) return dependsOn(exchange, this.#all);
     const empty = this.#emptyList(probe.needs, lane);

@@ -112,7 +112,7 @@ function readEscape(bytes: Uint8Array, at: number, sequence: EscapeSequence): bo
   return single(sequence, 2, SHORT.get(second));
 }
 
-/** The sequence represents one byte; false if it is no byte. */
+/** The sequence represents one byte; false if it does not fit. */
 function single(sequence: EscapeSequence, length: number, byte: number | undefined): boolean {
   if (byte === undefined) return false;
   sequence.length = length;

@@ -105,7 +105,7 @@ function fresh(path: string, content: string, mode = 0o644): void {
   }
 }
 
-/** Writes the files that are asked for. @returns a line about each */
+/** Writes the requested files. @returns a line about each */
 function newFiles({ newKey, newStatement, challenge }: CertifyOptions): string[] {
   const lines: string[] = [];
   // All or none of them: a key without its statement could not be made again under its name.

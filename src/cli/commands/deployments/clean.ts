@@ -17,7 +17,7 @@ interface Left extends LedgerLine {
   readonly removal: string;
 }
 
-/** @returns 0 if nothing is left, 1 if something is, 2 if the directory has no run or the settings have problems */
+/** @returns 0 if no object is left, 1 if some are, 2 if the directory has no run or the settings have problems */
 export async function cleanCommand(context: Context, directory: string, options: CleanOptions): Promise<number> {
   const file = join(directory, LEDGER_FILE);
   if (!containsRun(directory) && !existsSync(file))

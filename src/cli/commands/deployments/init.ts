@@ -29,7 +29,7 @@ interface Chosen {
   readonly values: ReadonlyMap<string, string>;
 }
 
-/** @returns 0; that of doctor, 2 or 3, if it found a problem; 130 if it was abandoned, nothing was written then */
+/** @returns 0; that of doctor, 2 or 3, if it found a problem; 130 if it was abandoned, without writing a file */
 export async function initCommand(context: Context, options: InitOptions): Promise<number> {
   const { out } = options;
   if (existsSync(out))
@@ -151,7 +151,7 @@ export async function askSettings(interfaces: readonly string[], ask: Ask, tell:
   }
 }
 
-/** Addresses, the settings that these need, and credentials; a secret only if no file can hold it. */
+/** Addresses, the settings that these need, and credentials; a secret only if no file can contain it. */
 function isAsked({ name, kind, secret, needs }: Setting, values: ReadonlyMap<string, string>): boolean {
   const names = [...values.keys()];
   if (SETTINGS_TABLE.interfaces.some(({ configuredBy }) => configuredBy.includes(name))) return true;

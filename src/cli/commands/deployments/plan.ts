@@ -145,7 +145,7 @@ function createdWords(created: Readonly<Record<string, number>>): string {
     .join(', ');
 }
 
-/** `, about 96 requests, 13 jobs`; empty if nothing can be estimated. */
+/** `, about 96 requests, 13 jobs`; empty without an estimate. */
 function about(steps: readonly Step[]): string {
   const known = steps.filter(({ requests }) => requests !== undefined);
   if (known.length === 0) return '';

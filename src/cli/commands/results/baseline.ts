@@ -83,7 +83,7 @@ export function checkCommand(context: Context, directory: string | undefined, op
   return held.expired.length > 0 ? 1 : 0;
 }
 
-/** Makes a run the one that later runs are compared with, whatever its gate said. @returns 0 */
+/** Makes a run the one that later runs are compared with, with any exit code. @returns 0 */
 export async function acceptCommand(
   context: Context,
   directory: string,

@@ -1,4 +1,4 @@
-/** `assay explain`: explains a term, or the source of a requirement. Sends nothing. */
+/** `assay explain`: explains a term, or the source of a requirement. Sends no request. */
 import { INTERFACES } from '../../../../suites/index.ts';
 import type { Operation, Requirement } from '../../../contract/types.ts';
 import { reproduction } from '../../../engine/repeat/reproduction.ts';

@@ -36,7 +36,7 @@ function missing(directory: string, given: string | undefined): string {
 const OPENERS: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer' };
 
 /**
- * The command that shows a page: that of BROWSER (`%s` stands for the page; of several, separated by colons, the first), or
+ * The command that shows a page: that of BROWSER (`%s` is replaced by the page; of several, separated by colons, the first), or
  * the platform's opener. Undefined without a screen.
  */
 export function browserCommand(
