@@ -163,10 +163,10 @@ function fieldRequirement(
   const lane = requirement.when && laneOf(requirement.when, operations);
   return {
     id: requirement.id,
-    predicate: requirement.predicate.replace(
-      /(?<=^with | appears only with )a (\w+)(?=,|$)/,
-      (words, flag: string) => flagged.get(flag) ?? words,
-    ),
+    predicate: requirement.predicate
+      .replace(/(?<=^with | appears only with )a (\w+)(?=,|$)/, (words, flag: string) => flagged.get(flag) ?? words)
+      // A format implies the type.
+      .replace(/ a string, (?=an? )/, ' '),
     clause: requirement.clause,
     basis: requirement.basis,
     ...(operation && { operation }),
@@ -213,7 +213,7 @@ function agreementRequirement({ agreement, title, clause }: RecordSchema, operat
       id,
       operation,
       subject: title,
-      predicate: 'has the same values in every response about the same object',
+      predicate: `has the same values in every response${identifier === undefined ? '' : ` with the same ${identifier}`}`,
       clause: `${clause} The plain reading is that responses about the same ${title} agree.`,
       basis: 'inferred',
       judged: `Where ${identifier === undefined ? `${same} the ${title} twice` : same} they have the same values in ${members.map(({ name }) => name).join(', ')}. The order of elements, and of words in a text, has no meaning. Other members may change meanwhile.`,

@@ -19,7 +19,7 @@ function requirement(
   const result = {
     id: `transfer/${id}`,
     interface: 'transfer',
-    title: id,
+    title: id.replace('/refuses/', ': rejects '),
     clause: 'Somewhere.',
     basis: 'documented',
     verdict,

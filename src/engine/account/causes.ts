@@ -1,7 +1,6 @@
 /** Groups failed, warned and undecided requirements by the root that they follow from. Pure. */
 import type { Exchange } from '../../wire/types.ts';
 import { quoteOf, statusOf, succeeded } from '../words/answer.ts';
-import { kindOf } from '../words/derived/credential-kinds.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
 import { fewWords } from '../words/open-places.ts';
 import { finished, keyOf, sentence } from '../words/reasons.ts';
@@ -140,8 +139,12 @@ class Causes {
       Result,
     ];
     const ids = new Set(members.map(({ id }) => id));
-    const letIn = new Set(this.#contradicted.flatMap((one) => (ids.has(one.id) ? one.letIn : [])));
-    if (letIn.size > 1) return { id: lead.id, headline: letInHeadline([...letIn]) };
+    const letting = this.#contradicted.filter((one) => ids.has(one.id) && one.letIn.length > 0);
+    const letIn = new Set(letting.flatMap((one) => one.letIn));
+    if (letIn.size > 1) {
+      const titles = members.filter(({ id }) => letting.some((one) => one.id === id)).map(({ title }) => title);
+      return { id: lead.id, headline: letInHeadline([...letIn], titles) };
+    }
     const reason = this.#reasons.get(lead.id);
     const root = this.#unsuccessful(lead.id);
     if (reason === undefined || root === undefined) return { id: lead.id, headline: lead.message ?? lead.title };
@@ -198,9 +201,10 @@ function answerOf(exchange: Exchange): string {
   return outcome.kind === 'failure' ? `${outcome.phase} ${outcome.code}` : `${outcome.status} ${quoteOf(exchange)}`;
 }
 
-function letInHeadline(attempts: readonly Exchange[]): string {
+/** @param titles of the requirements that they contradict, each with the words of a credential: `GET /jobs: rejects an empty bearer token` */
+function letInHeadline(attempts: readonly Exchange[], titles: readonly string[]): string {
   const names = (of: readonly string[]): string => fewWords([...new Set(of)], ', ');
   const services = names(attempts.map(({ service }) => service));
   const operations = names(attempts.map(({ operation }) => operation));
-  return `The ${services} service accepts ${operations} without a valid credential (${names(attempts.map(({ request }) => kindOf(request.credential)))}).`;
+  return `The ${services} service accepts ${operations} without a valid credential (${names(titles.map((title) => title.replace(/^.*: rejects /, '')))}).`;
 }
