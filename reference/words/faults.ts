@@ -13,7 +13,7 @@ const FIELDS = tableOf(`
       dangling a reference without a target; cyclic a reference to itself; outside a reference to another address
       ncname-with-space an NCName with a space; short-overflow too great for its xsi:type short; foreign-struct a structure of two elements
       no-break-space followed by a no-break space; grouped grouped with a comma (4,711); spaced grouped with a space (4 711)
-      renamed named accessToken; null-in-later-answers null in later responses
+      renamed named accessToken
       a-text-in-the-second-reading a text in the second response; a-word-in-the-listing-by-organisation a word in GET /jobs?vo_name
       a-number-in-later-answers a number in later responses; a-number-in-the-third a number in the third response
       finished-without-a-time null in FINISHED jobs; failed-without-a-time null in FAILED jobs; never-a-time null in every job
@@ -25,11 +25,11 @@ const FIELDS = tableOf(`
       line-break a line break at its end; no-dashes no hyphens; dashes-elsewhere hyphens in other places; letter-outside a letter beyond F
       urn the prefix urn:uuid:; with-prefix the prefix 0x; with-colons colons between its bytes; cred_id@with-space a space at its end
       without-scheme no scheme; without-host no host; scheme-relative no scheme, only //host; one-slash one slash after its scheme
-      with-path a path; with-query a query; fraction a fraction; exponent an exponent; other-digits Arabic-Indic digits
+      with-path a path; with-query a query; other-digits Arabic-Indic digits
       nil xsi:nil="true"; foreign-type an xsi:type of another namespace; unbound-type an xsi:type with an unbound prefix; element-content an element as its content
       lacks-the-user no name of the user; lacks-the-proxy no name of the proxy; of-a-stranger the names of another user
-      common-names-alone common names alone; user-twice the name of the user twice and none of the proxy; proxy-of-a-stranger the name of another user's proxy
-      scope-that-is-not-granted a scope that is not granted; attributes-of-an-organisation VO attributes in place of scopes
+      user-twice the name of the user twice and none of the proxy; proxy-of-a-stranger the name of another user's proxy
+      attributes-of-an-organisation VO attributes in place of scopes
       all-scopes-in-one all scopes in one entry; scopes-without-paths scopes without their paths`);
 
 /** A part of a field, where the end of a word names one. */

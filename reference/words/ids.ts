@@ -1,28 +1,11 @@
 /** The words of an id, as a sentence writes them. */
 
 /** Words that a sentence writes otherwise than an id. */
-const CAPITALS =
-  /\b(?:ascii|bmp|bom|cdata|cdmi|cr|crlf|dn|html|http|iso|json|jwt|lf|oidc|php|post|put|rest|soap|tls|urn|utf|uuid|xml)\b/g;
+const CAPITALS = /\b(?:cdata|html|json|utf|uuid|xml)\b/g;
 const SPELLED: readonly (readonly [form: RegExp, word: string])[] = [
-  [/(?<!\b(?:e|s|utf|latin|iso|windows|non))-/g, ' '],
-  [/\brefused\b/g, 'rejected'],
-  [/^nothing$/, 'None'],
-  [/\ban octet\b/g, 'a byte'],
-  [/\boctet/g, 'byte'],
-  [/\bbeyond bmp\b/g, 'characters beyond the BMP'],
-  [/\bforeign namespace\b/g, 'in another namespace'],
-  [/\bodd\b/g, 'unusual'],
-  [/\bat once$/, 'immediately'],
-  [/\braises$/, 'raises an exception'],
+  [/-/g, ' '],
   [/^(?=(?:upper|lower) case\b)/, 'in '],
   [/\banswer/g, 'response'],
-  [/\bid\b/, 'identifier'],
-  [/\ba stranger\b/, 'another user'],
-  [/^scope string\b/, 'oauth2_scope'],
-  [/\bkib\b/g, 'KiB'],
-  [/\bmib\b/g, 'MiB'],
-  [/\bbeyond latin-/g, 'characters beyond Latin-'],
-  [/\blatin-/g, 'Latin-'],
 ];
 
 /** The words of an id. */
@@ -31,12 +14,11 @@ export const wordsOf = (id: string): string =>
     word.toUpperCase(),
   );
 
-const UNCOUNTED =
-  /s(?: alone| only)?$|JSON$|\d$|\/|^\w*s\b|^[&<>]|^(?:null|status|type|the|an?|any|more|those|no|non|one|two|four|all|white|every|in|as|upper|lower|latest|blanks|HTML|XML|JSON|CDATA|CRLF|LF|CR|SOAP|zero|minus|metadata|stray|first|python|right|both|several|never|(?:an)?other|verify|element content)\b/;
-
 /** Words of a thing, with an article if it is one that can be counted. */
 export const withArticle = (words: string): string =>
-  UNCOUNTED.test(words) ? words : `${/^(?:[aeio]|un)/.test(words) ? 'an' : 'a'} ${words}`;
+  /s(?: alone| only)?$|JSON$|\d$|^\w*s\b|^(?:null|HTML|XML|CDATA)\b/.test(words)
+    ? words
+    : `${/^(?:[aeio]|un)/.test(words) ? 'an' : 'a'} ${words}`;
 
 /** Lines `KEY WORDS` as a table. A deeper line says, separated by `; `, what comes in the place of the star of the key above it. */
 export function tableOf(lines: string): ReadonlyMap<string, string> {
