@@ -96,7 +96,7 @@ export const PHRASES = tableOf(`
       refused-with-a-token params.overwrite when called with a token
     returns-own-id@* returns *
       empty an empty job_id; white-space a job_id of white space alone; later-ones-are-empty an empty job_id for later submissions
-      same-each-time the same job_id for each submission; one-that-was-listed the job_id of a listed job; the-last-one-again each job_id twice
+      same-each-time the same job_id for all submissions; one-that-was-listed the job_id of a listed job; the-last-one-again each job_id twice
       the-same-for-later-ones the same job_id from the third submission on; later-ones-were-listed the job_id of a listed job from the third submission on
       two-in-turn two job_ids in turn
     reads-submitted-job@* *

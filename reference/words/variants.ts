@@ -142,7 +142,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
     cancel-too-late-* The service answers the cancellation of a finished job with *
       with-tokens status 404 for tokens alone
     cancel-removes A cancelled job is removed
-    cancel-removes-410 A cancelled job is read with status 410
+    cancel-removes-410 The service answers reads of a cancelled job with status 410
     cancel-takes-a-moment A cancellation takes effect a moment later
     cancel-sets-a-flag A cancellation sets cancel_job alone
     cancel-known-later A new job can be cancelled only later
