@@ -28,7 +28,7 @@ export interface ArrivedRequest {
   readonly answer: string;
 }
 
-/** A request, or a TLS handshake that came to nothing. */
+/** A request, or a failed TLS handshake. */
 export type Arrival =
   | ArrivedRequest
   | { readonly kind: 'failed-handshake'; readonly server: ServerName; readonly code: string };

@@ -31,7 +31,7 @@ const CALL_LIMIT_MS = 20_000;
 /** After a call that raised, a handshake that the library broke off may still be on its way to the recording service. */
 const SETTLE_MS = 30;
 
-/** A transport whose requests hold a {@link Scenario} as JSON and whose answers hold a {@link Report}. Can be used again after `close`. */
+/** A transport whose requests contain a {@link Scenario} as JSON and whose answers contain a {@link Report}. Can be used again after `close`. */
 export class LibraryTransport implements Transport {
   readonly #options: LibraryOptions;
   readonly #drivers = new Map<EnvironmentName, Promise<Driver>>();

@@ -1,4 +1,4 @@
-/** Calls that were made, with what their arguments stand for. */
+/** Calls that were made, with the meaning of their arguments. */
 
 import { isDeepStrictEqual } from 'node:util';
 import { remembered } from '../../src/engine/words/remembered.ts';
@@ -35,7 +35,7 @@ export interface Made {
 /** A call that has a context, or makes one. */
 export interface Used extends Made {
   readonly context: Given;
-  /** Steps with this context up to this one: a library may have asked before, and remember. */
+  /** Steps with this context up to this one: a library may have requested it before, and remember the answer. */
   readonly sofar: readonly Step[];
 }
 

@@ -9,7 +9,7 @@ import type { Arrival, ArrivedRequest } from './endpoint.ts';
 export type EnvironmentName = 'no-credentials' | 'proxy' | 'certificate';
 
 /**
- * Calls in order. In texts `{trusted}`, `{second}` and so on stand for the services' addresses, `{certificate}`, `{key}`,
+ * Calls in order. In texts `{trusted}`, `{second}` and so on are the services' addresses, `{certificate}`, `{key}`,
  * `{proxy}`, `{voms-proxy}` for files, `{job}` for the identifier of a job that there is.
  */
 export interface Scenario {
@@ -46,11 +46,11 @@ export function reportOf(exchange: Exchange | undefined): Report | undefined {
   return exchange === undefined || exchange.outcome.kind !== 'answer' ? undefined : (jsonOf(exchange).json as Report);
 }
 
-/** The scene that an exchange asked for. */
+/** The scene that an exchange requested. */
 export const scenarioOf = (exchange: Exchange | undefined): Scenario | undefined =>
   exchange && (sentJson(exchange) as Scenario | undefined);
 
-/** The calls that an exchange asked for. */
+/** The calls that an exchange requested. */
 export const callsOf = (exchange: Exchange | undefined): readonly Command[] => scenarioOf(exchange)?.calls ?? [];
 
 /** The steps of an exchange that made a call. */
@@ -118,7 +118,7 @@ export function failureOf(step: Step | undefined): string | undefined {
   return 'failure' in came ? came.failure : undefined;
 }
 
-/** Whether TLS came to nothing in a step: which TLS and which authorities a library bears is not shown. */
+/** Whether TLS failed in a step: the document does not specify which TLS and which authorities a library supports. */
 export function brokeHandshake(step: Step | undefined): boolean {
   return step?.arrivals.some(({ kind }) => kind === 'failed-handshake') ?? false;
 }
@@ -143,11 +143,11 @@ export function spokeWithoutTls(from: Step): boolean {
 const anyOutcome = (exchange: Exchange | undefined, test: (outcome: Step['outcome']) => boolean): boolean =>
   reportOf(exchange)?.steps.some(({ outcome }) => test(outcome)) ?? false;
 
-/** Whether a call is missing from the module: then what needs it is undecided, since another requirement tells of it. */
+/** Whether a call is missing from the module: then what needs it is undecided, since another requirement reports it. */
 export const lacksCall = (exchange: Exchange | undefined): boolean =>
   anyOutcome(exchange, (outcome) => 'notMade' in outcome && !outcome.offered);
 
-/** Whether something did not end in time: that contradicts nothing. */
+/** Whether a call did not end in time: that is no contradiction. */
 export const hung = (exchange: Exchange | undefined): boolean =>
   anyOutcome(exchange, (outcome) => 'ended' in outcome && outcome.ended.how === 'hung');
 

@@ -16,7 +16,7 @@ export type Kind = (typeof KINDS)[number];
 const MIB = 1024 * 1024;
 const BLOCK = 256 * 1024;
 
-/** Bytes that no compression or repetition stands for, the same for the same seed; made as they are read. */
+/** Bytes that cannot be compressed and do not repeat, the same for the same seed; made as they are read. */
 export function seeded(seed: number, size: number): WireBody {
   let state = seed | 1;
   const base = new Uint32Array(Math.ceil(Math.min(BLOCK, size) / 4));

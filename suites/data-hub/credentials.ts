@@ -4,7 +4,7 @@ import { textIn } from '../../src/files/json-value.ts';
 import { decodedFully } from '../../src/wire/secrets/decoded-view.ts';
 import type { Headers } from '../../src/wire/types.ts';
 
-/** Members of token responses and errors that hold no credential (RFC 6749, sections 5.1 and 5.2). */
+/** Members of token responses and errors that contain no credential (RFC 6749, sections 5.1 and 5.2). */
 const HARMLESS = new Set(['token_type', 'scope', 'expires_in', 'error', 'error_description', 'error_uri']);
 /** Names of members that are identifiers, not tokens. */
 const IDENTIFIER = /^ids?$|[a-z]I[dD]s?$|_ids?$|ID$|^uuid$|^name$|^(?:href|url|self)$/;
@@ -53,7 +53,7 @@ function parsed(body: Uint8Array): { readonly json: unknown } | undefined {
 
 /**
  * Every text in an answer that may be a credential, which is more than what is one. A success body is a token response. A header, a
- * redirect and an error also hold ordinary words, which other messages use: only what looks like a credential counts there.
+ * redirect and an error also contain ordinary words, which other messages use: only what looks like a credential counts there.
  */
 export function secretsIn(body: Uint8Array, headers: Headers, status: number): string[] {
   // UTF-16 and UTF-32: a credential is ASCII.
@@ -112,7 +112,7 @@ function responseSecretsIn(bytes: Uint8Array): string[] {
   return [...runs, ...(secretTextsIn(decoded) ?? formSecretsIn(bytes))];
 }
 
-/** The texts of a JSON body that may be credentials, as they stand and with their escapes undone. A mark of its charset may precede it. */
+/** The texts of a JSON body that may be credentials, as they are and with their escapes undone. A mark of its charset may precede it. */
 function secretTextsIn(bytes: Uint8Array): string[] | undefined {
   const begin = bytes.findIndex((byte) => byte < 0x80);
   const read = parsed(bytes.subarray(begin));
@@ -165,7 +165,7 @@ export function isSendable(token: string): boolean {
   return /^[\x21-\x7e]+$/.test(token);
 }
 
-/** Texts of an answer that can be the token that was created, likeliest first: what is called an identifier is none, and an error holds none. */
+/** Texts of an answer that can be the token that was created, likeliest first: what is called an identifier is none, and an error contains none. */
 export function namedTokensIn(body: Uint8Array, status: number): string[] {
   if (status >= 300) return [];
   const read = parsed(body);

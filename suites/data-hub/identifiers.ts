@@ -1,9 +1,9 @@
 /**
- * Finding identifiers and entries in answers whose form the document does not show. The method:
+ * Finding identifiers and entries in answers whose form the document does not specify. The method:
  * 1. `Location`, where there is one: its last path segment, percent-decoded, then the whole value.
  * 2. A JSON body: every text and every whole number in it. Members whose name ends in `id` come first, those that tell of the request
- *    (request, trace, session) last; what holds blanks or repeats what was asked is left out.
- * 3. Another body: each of its lines that holds no blank, where it is plain text.
+ *    (request, trace, session) last; what contains blanks or repeats what was asked is left out.
+ * 3. Another body: each of its lines that contains no blank, where it is plain text.
  * Another operation takes an identifier; at most three candidates are tried. Where a profile places the identifier, only its place counts.
  */
 
@@ -20,13 +20,13 @@ export interface Candidate {
   readonly text: string;
   /** `Location`, `the body`, or a JSON pointer. */
   readonly how: string;
-  /** Nothing else in the answer could be meant. */
+  /** No other text in the answer could be meant. */
   readonly sure: boolean;
 }
 
 /** How many candidates are tried. */
 export const TRIES = 3;
-/** More are not composed: a list may hold hundreds of thousands of texts. */
+/** More are not composed: a list may contain hundreds of thousands of texts. */
 const MOST_CANDIDATES = 16;
 
 /** The decoded last segment of an address; its query, fragment and trailing slash do not count. */
@@ -40,7 +40,7 @@ export function lastSegment(address: string): string {
 
 /**
  * Candidates for the one identifier that an answer gives, likeliest first.
- * @param sent texts that the request held (a path, a name): they are ignored
+ * @param sent texts that the request contained (a path, a name): they are ignored
  */
 export function candidatesIn(exchange: Exchange, sent: readonly string[] = []): readonly Candidate[] {
   const { json, problem } = jsonOf(exchange);
@@ -105,7 +105,7 @@ function candidatesAt(json: unknown, pointer: string): readonly Candidate[] {
  * Candidates from `Location`: of an address its last segment first, then the part after the collection; then the whole, which
  * may be an identifier alone, and the whole without its query and fragment.
  * None where it is the address of the collection, or slashes alone.
- * @param collection the segment before the identifier, where that is known: an identifier may itself hold slashes, as those of handles do
+ * @param collection the segment before the identifier, where that is known: an identifier may itself contain slashes, as those of handles do
  */
 export function locationCandidates(exchange: Exchange, collection?: string): { text: string; how: string }[] {
   const location = headerOf(exchange, 'location')?.trim() ?? '';

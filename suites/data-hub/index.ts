@@ -25,7 +25,7 @@ export const dataHub: InterfaceDescriptor = {
   },
   served: {
     traffic: async () => ({
-      // Tokens are used afterwards, and a stream is held open.
+      // Tokens are used afterwards, and a stream is kept open.
       onPurpose: ['token-grant', 'create-named-token', 'subscribe-changes'],
       paths: {},
       settings: () => ({ services: ['identity-provider', 'zone', 'provider'] }) satisfies Known<KnownSettings>,

@@ -11,7 +11,7 @@ interface Place {
   readonly around: Place | undefined;
 }
 
-/** A text or whole number. Its path and name are found when they are asked for: an answer may hold hundreds of thousands. */
+/** A text or whole number. Its path and name are computed when they are read: an answer may contain hundreds of thousands. */
 export class Leaf {
   readonly text: string;
   readonly #place: Place | undefined;
@@ -61,7 +61,7 @@ export function leavesOf(json: unknown): readonly Leaf[] | undefined {
   return read && leaves;
 }
 
-/** Whether a JSON value holds texts, and all of them are blank: an empty identifier. */
+/** Whether a JSON value contains texts, and all of them are blank: an empty identifier. */
 export function isBlank(json: unknown): boolean {
   let blanks = 0;
   const all = readLeaves(json, ({ text }) => {

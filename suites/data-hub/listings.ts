@@ -53,7 +53,7 @@ function forms(text: string): string[] {
   return isAddress(text) ? [lastSegment(text), text.replace(/^.*\/(?=.)/s, ''), ...whole] : whole;
 }
 
-/** The content of an answer. An object that holds only an empty list is an empty list; details may hold one. */
+/** The content of an answer. An object that contains only an empty list is an empty list; details may contain one. */
 export function emptiness(exchange: Exchange, what: 'list' | 'details' = 'list'): 'blank' | 'empty' | 'something' {
   if (
     exchange.outcome.kind !== 'answer' ||
@@ -77,14 +77,14 @@ export interface Listing {
   readonly texts: ReadonlySet<string>;
   /** Texts and names of members that are beside the entries: what was taken for a list may not be the requested one. */
   readonly beside: ReadonlySet<string>;
-  /** Nothing says that there is more. */
+  /** No sign that there is more. */
   readonly complete: boolean;
   /** Each entry is one text and no more. */
   readonly bare: boolean;
   readonly form: string;
 }
 
-/** A list in a JSON value, with the members that stand around it. */
+/** A list in a JSON value, with the members around it. */
 type Found = Omit<Listing, 'complete'> & { readonly around: readonly Member[] };
 
 /** Whether an answer lists a text, or has it anywhere. */
@@ -148,7 +148,7 @@ function mayBeOnePage(shown: number): boolean {
 
 type Member = readonly [name: string, value: unknown];
 
-/** The list in an object, with the members that stand around it. */
+/** The list in an object, with the members around it. */
 function within(object: object): { entries: readonly unknown[]; around: readonly Member[]; form: string } {
   const around: Member[] = [];
   let level: object[] = [object];
@@ -168,7 +168,7 @@ function within(object: object): { entries: readonly unknown[]; around: readonly
   }
   const single = Object.entries(object);
   const [, inner] = single[0] ?? [];
-  // An empty map under a name is an empty list; under another key it is a map's entry for one thing.
+  // An empty map under a name is an empty list; under another key it is a map's entry for one object.
   const named = /^[A-Za-z_]+$/.test(single[0]?.[0] ?? '');
   const enveloped =
     single.length === 1 && typeof inner === 'object' && inner !== null && (named || Object.keys(inner).length > 0);
@@ -189,7 +189,7 @@ function saysMore(around: readonly Member[], shown: number): boolean {
   });
 }
 
-/** Candidates for identifiers of the things that are listed: of each entry one, then the others; blanks and numbers that count aside. */
+/** Candidates for identifiers of the listed objects: of each entry one, then the others; blanks and numbers that count aside. */
 export function listedIn(exchange: Exchange): readonly Candidate[] {
   const entries = listingOf(exchange)?.entries.slice(0, 100);
   const perEntry = entries?.map((texts) =>

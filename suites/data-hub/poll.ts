@@ -1,4 +1,4 @@
-/** Polling: what was accepted may take as long to appear as an event may take, since the document promises nothing about when. */
+/** Polling: an accepted change may take as long to appear as an event, since the document specifies no time. */
 
 import { statusOf, succeeded } from '../../src/engine/words/answer.ts';
 import type { Value } from '../../src/engine/words/origins.ts';
@@ -13,9 +13,9 @@ const FIRST_PAUSE = 200;
 
 /** Memory of one lane in one run. */
 interface Memory {
-  /** Kinds of things that never appeared: the next ones are waited for a moment only. */
+  /** Kinds of objects that never appeared: the wait for the next ones is short. */
   readonly neverAppeared: Set<string>;
-  /** Words by which each thing that was made may be listed, by its kind and name. */
+  /** Words by which each created object may be listed, by its kind and name. */
   readonly made: Map<string, string[]>;
   /** Paths of files that were read. */
   readonly seen: Set<string>;
@@ -36,8 +36,8 @@ const POLLING: MemorySlot<Memory> = {
 export const memoryOf = (context: ProbeContext): Memory => context.memory(POLLING);
 
 /**
- * Asks for what was just made until it is there, or the time is over; gives the last answer.
- * @param what a kind of thing: where one of them never came, the others are asked for twice
+ * Requests a new object until it exists, or the time is over; returns the last answer.
+ * @param what a kind of object: where one of them never appeared, the others are requested twice
  */
 export async function poll<T>(
   context: ProbeContext,
@@ -75,7 +75,7 @@ export function isRemembered(context: ProbeContext, kind: 'file' | 'handle', wor
   return [...made].some(([key, words]) => key.startsWith(`${kind} `) && words.includes(word));
 }
 
-/** Asks for a list until it holds all that was made of a kind so far, where it can be read and says that it is complete. */
+/** Requests a list until it contains all objects of a kind that were created so far, if it can be read and is declared complete. */
 export function pollListing(
   context: ProbeContext,
   kind: 'file' | 'handle',

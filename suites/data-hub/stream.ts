@@ -1,4 +1,4 @@
-/** Contents of a held-open answer, read without knowing its form. Pure: the probe uses it to know when to go on, the judge to judge. */
+/** Contents of an answer that is kept open, read without knowing its form. Pure: for the probe, to know when to go on, and for the judge. */
 
 /** A moment in a stream: how many bytes had come. */
 export interface Mark {
@@ -16,7 +16,7 @@ export interface Stretch {
 
 /** A line that reaches into a stretch, which ends it. */
 interface Line {
-  /** From its beginning, which tells what kind of line it is, and may have come before the stretch. */
+  /** From its beginning, which shows the kind of line, and may have come before the stretch. */
   readonly whole: string;
   /** The part received within the stretch. */
   readonly part: string;

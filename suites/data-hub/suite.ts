@@ -50,7 +50,7 @@ const others = Object.values(contents)
   .flatMap((byKind) => Object.values(byKind))
   .filter((one) => !earlier.includes(one));
 
-/** Settings that name what an operation asks for. */
+/** Settings that name the objects of an operation. */
 const NAMED: Readonly<
   Record<string, readonly [parameter: string, name: 'spaceId' | 'shareId' | 'handleServiceId' | 'spacePath']>
 > = {

@@ -16,7 +16,7 @@ export function isRefusedCredential(exchange: Exchange): boolean {
   return REFUSED.has(statusOf(exchange));
 }
 
-/** How a token stands by all calls that tried it; `madeUp` are the same calls with a made-up one, as far as they were made. */
+/** The state of a token by all calls that tried it; `madeUp` are the same calls with a made-up one, as far as they were made. */
 export function tokenStateOf(tries: readonly Exchange[], madeUp: readonly Exchange[]): TokenState {
   const each = tries.map((tried) =>
     stateByCall(

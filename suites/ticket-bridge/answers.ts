@@ -15,7 +15,7 @@ import { settingsOf } from './known-settings.ts';
 
 const decodedOf = new WeakMap<Exchange, Decoded>();
 
-/** Everything that was asked of the operation of a probe, by it or by others. A request in another namespace is none of it. */
+/** All requests to the operation of a probe, by it or by others, except those in another namespace. */
 export function sentTo({ operation }: Probe, { returned }: Reporter): readonly Exchange[] {
   return returned.filter((one) => one.operation === operation && one.purpose !== 'other');
 }
@@ -64,7 +64,7 @@ export function documentedValue({ values }: ResponseReading, part: string): Docu
   return finding?.decided && finding.ok ? finding : undefined;
 }
 
-/** The identifier that an answer holds as its first part, where it is an int, and where it is. */
+/** The identifier that an answer contains as its first part, where it is an int, and where it is. */
 export function identifierIn(
   exchange: Exchange,
   contract: Contract,
@@ -79,7 +79,7 @@ export function identifierOf(exchange: Exchange, contract: Contract): number | u
   return identifierIn(exchange, contract)?.ticket;
 }
 
-/** The identifier of the ticket that a request of ours holds: the first part of every operation. */
+/** The identifier of the ticket that a request of ours contains: the first part of every operation. */
 export function ticketIn({ request }: Exchange): string | undefined {
   return / xsi:type="[^"]*">([^<]*)</.exec(new TextDecoder().decode(request.body?.bytes))?.[1];
 }
@@ -88,7 +88,7 @@ export function ticketIn({ request }: Exchange): string | undefined {
 export const changedBy = (exchange: Exchange): string | undefined =>
   exchange.operation === 'TicketCreate' ? undefined : ticketIn(exchange);
 
-/** A 2xx that holds no SOAP fault. */
+/** A 2xx that contains no SOAP fault. */
 export function accepted(exchange: Exchange): boolean {
   const message = messageOf(exchange);
   return succeeded(exchange) && !(message?.ok && message.fault);
@@ -129,12 +129,11 @@ export function valuesHint(
   return `set TICKET_BRIDGE_VALUES to values${parts.length > 0 ? ` of ${parts.join(', ')}` : ''} that this deployment accepts`;
 }
 
-/** A namespace that no service has; nothing else is sent to it, nor with the purpose `other`. */
+/** A namespace that no service has; only this request has it, and the purpose `other`. */
 export const NO_NAMESPACE = 'urn:assay:no-such-service';
 
 /**
- * The table for documented requests, with SOAP's own refusal: a fault blames the settings, or with TICKET_BRIDGE_VALUES the target, unless
- * nothing shows that the namespace is right.
+ * The table for documented requests, with SOAP's own refusal: a fault blames the settings, or with TICKET_BRIDGE_VALUES the target, unless the namespace may be wrong.
  */
 export function classifyAnswer(exchange: Exchange, report: Reporter): Classification {
   const fault = faultOf(exchange);
@@ -152,7 +151,7 @@ export function classifyAnswer(exchange: Exchange, report: Reporter): Classifica
   return { kind: 'undecided', blame: 'settings', why: `${said}; ${hints.join('; ')}` };
 }
 
-/** Nothing was accepted in the namespace of the settings, and a request in another one got the same fault. */
+/** No request was accepted in the namespace of the settings, and a request in another one got the same fault. */
 function namespaceIsUnknown(fault: string, { exchanges, settings }: Reporter): boolean {
   const elsewhere = exchanges.find(({ purpose }) => purpose === 'other');
   if (elsewhere === undefined || exchanges.some((other) => other.purpose === 'documented' && accepted(other)))

@@ -38,7 +38,7 @@ const odd = (part: string, what: string, of: UnusualPart['of'], statement?: stri
   ...(statement !== undefined && { statement }),
 });
 
-/** Text that every XML string may hold, by kind. */
+/** Text that every XML string may contain, by kind. */
 const TEXTS: Readonly<Record<string, string>> = {
   'characters beyond ASCII': 'é Ω ß',
   'characters beyond the basic plane': '𝄞 👩\u200d💻',

@@ -12,7 +12,7 @@ const MADE_UP = {
   AffectedSite: 'ASSAY-TEST',
 } as const;
 
-/** Makes the lane `plain`. Sends nothing. */
+/** Makes the lane `plain`. Sends no request. */
 export async function prepareTicketBridge(target: TicketBridgeTarget): Promise<Prepared> {
   const headers = Object.entries(target.headers);
   const problems: string[] = [];

@@ -13,7 +13,7 @@ import { accepted, faultOf, identifierOf, NO_NAMESPACE, responseOf, ticketIn } f
 import { EMPTY_FILE, LARGE_FILE, RICH_FILE, RICH_TEXT, type Row, rowsOf, type Unusual } from './contents.ts';
 import { attach, create, modify, type SendOptions, type Ticket } from './sending.ts';
 
-/** Pauses in milliseconds before a ticket is asked for again that the bridge does not seem to know yet. */
+/** Pauses in milliseconds before a ticket is requested again that the bridge does not seem to know yet. */
 const PAUSES = doublingPauses(200, 3000);
 
 /** Whether the bridge took something for a ticket in this run, so it knows the ticket. */
@@ -26,7 +26,7 @@ const refuses = (exchange: Exchange): boolean =>
   ![PASSING, ASIDE].some((set) => set.has(statusOf(exchange)));
 
 /**
- * Asks with several unusual values at once. Where that fails, asks without those that the document leaves open; where it was refused, without any,
+ * Sends several unusual values at once. Where that fails, sends without those that the document leaves open; where it was refused, without any,
  * with all again, then with fewer and fewer, until each that is left is needed for a refusal, and at last without any.
  * @param plain the request without any: sent elsewhere, or how to send it
  */
@@ -115,8 +115,7 @@ function ticketsOf({ contract }: ProbeContext, creations: readonly Exchange[]): 
 type Change = (context: ProbeContext, ticket: Value, odd?: Unusual, options?: SendOptions) => Promise<Exchange>;
 
 /**
- * Asks for a change of a ticket, as `narrowed` does; where even the plain one is refused with a SOAP fault, for a while. The document promises
- * nothing about when another operation knows a new ticket, and a fault does not say what it is about; once any change was accepted, the wait is over.
+ * Requests a change of a ticket, as `narrowed` does; where even the plain one is refused with a SOAP fault, for a while. The document does not specify when another operation knows a new ticket, and a fault does not state its subject; once any change was accepted, the wait is over.
  */
 function changed(
   context: ProbeContext,
@@ -161,7 +160,7 @@ export const modifyTicket = probe({
   },
 });
 
-/** Attaches every byte value in wrapped base64, a mebibyte under an odd name, and nothing to one ticket; then plain text to another. */
+/** Attaches every byte value in wrapped base64, a mebibyte under an odd name, and an empty file to one ticket; then plain text to another. */
 export const attachFiles = probe({
   name: 'attachFiles',
   operation: 'AddTicketAttachment',
@@ -178,7 +177,7 @@ export const attachFiles = probe({
   },
 });
 
-/** Asks for changes of the tickets in turn, the first two at the same moment, the others over one connection. */
+/** Requests changes of the tickets in turn, the first two at the same moment, the others over one connection. */
 async function inTurn(
   context: ProbeContext,
   change: Change,

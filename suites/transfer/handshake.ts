@@ -13,7 +13,7 @@ export const SIGNS_WITH = { cert: 'credential-chain', key: 'credential-key' } as
 /** How long a delegated proxy lasts. Services refuse submissions if less than an hour is left. */
 export const DELEGATED_MS = 2 * 3_600_000;
 
-/** Why the answer to the reading of the delegation shows that nothing usable is delegated, as a clause; undefined where it does not. */
+/** Why the answer to the reading of the delegation shows no usable delegation, as a clause; undefined where it does not. */
 export function whyNotDelegated(reading: Exchange): string | undefined {
   const status = statusOf(reading);
   if (NOT_FOUND.has(status)) return `no credential is delegated (${status})`;
@@ -41,7 +41,7 @@ export function nameOfDelegation(id: string, until: Date): string {
 /** Why a delegation must not be removed: only the end shows that it is the one that this run made, `until` then. */
 function whyKept(reading: Exchange, until: Date): string | undefined {
   const end = succeeded(reading) ? endOfDelegation(reading) : undefined;
-  // If nothing is delegated, the removal confirms it.
+  // Without a delegation, the removal confirms it.
   if (end === undefined && whyNotDelegated(reading) !== undefined) return undefined;
   if (!succeeded(reading)) return 'it was not removed, because it could not be read before';
   if (end === undefined) return 'it was not removed, because the service does not report when it ends';

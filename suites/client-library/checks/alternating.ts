@@ -75,7 +75,7 @@ function judgeOwnJobs(report: Reporter, exchange: Exchange): void {
   const jobs = jobsIn(exchange);
   for (const made of jobs.length > 1 ? jobs : [])
     state(report, OWN.job, exchange, {
-      // One that holds other transfers beside its own was built so.
+      // One that contains other transfers beside its own was built so.
       ok: isOwn(made) || sourcesIn(made.step)?.length === 0,
       expected: `the job with ${preview(sourcesOf(made.about))}`,
       got: preview(sourcesIn(made.step)),
@@ -149,7 +149,7 @@ export const eachContext = check({
   },
 });
 
-/** Over the whole run: nothing was said without TLS. */
+/** Over the whole run: no request was sent without TLS. */
 export const overTls = stating('client-library/Context/tls', [every(turning)], (_, { exchanges }) => {
   const steps = exchanges.flatMap((exchange) => (reportOf(exchange)?.steps ?? []).map((step) => ({ exchange, step })));
   const plain = steps.find(({ step }) => spokeWithoutTls(step));
@@ -159,7 +159,7 @@ export const overTls = stating('client-library/Context/tls', [every(turning)], (
   return [shown.exchange, { ok: plain === undefined, expected: 'requests over TLS', got }];
 });
 
-/** Certificates only: nothing that arrived in the whole run carries a token. */
+/** Certificates only: no request in the whole run carries a token. */
 export const tokenless = stating('client-library/Context/sends-no-token', [every(mixed)], (_, { exchanges }) => {
   const sent = exchanges.flatMap((exchange) =>
     requestsOf(exchange).map(({ headers }) => ({ exchange, token: headers['authorization'] })),

@@ -36,7 +36,7 @@ interface Documented {
   /** The request among those of steps, of which the last makes the call. */
   request(steps: readonly Step[], about: unknown): ArrivedRequest | undefined;
   judge(exchange: Exchange | undefined, step: Step | undefined, request: ArrivedRequest | undefined): void;
-  /** Whether another requirement tells of a call without its request. */
+  /** Whether another requirement is about a call without its request. */
   excused?(step: Step, about: unknown): boolean;
 }
 
@@ -50,7 +50,7 @@ export function judgeCalls(
   const { call, sends, expected, request, judge, excused } = documented;
   const requested = (by: Exchange | undefined, step: Step | undefined, about: unknown, found?: ArrivedRequest) =>
     judgeRequested(report, `client-library/${call}/${sends}`, by, call, expected(about), found, step);
-  // A library may have asked when it made the context, and remember.
+  // A library may have requested it for the context, and remember the answer.
   const { about, sofar = [] } = madeOf(call, [exchange])[0] ?? {};
   const step = stepOf(exchange, call);
   const found = request(sofar, about);
@@ -60,7 +60,7 @@ export function judgeCalls(
   for (const made of beside(report, call, exchange, tried)) {
     const own = request(failureOf(made.step) === undefined ? made.sofar : [made.step], made.about);
     if (own) judge(made.exchange, made.step, own);
-    // A submission that returned has submitted something, whatever context it was made with.
+    // A submission that returned has submitted a job, with any context.
     else if (
       (made.due || (call === 'submit' && failureOf(made.step) === undefined)) &&
       !excused?.(made.step, made.about)
@@ -83,7 +83,7 @@ function judgeRequested(
   const others = requestsOf(step).map(({ method, target }) => `${method} ${target}`);
   const unless = [
     restsOn(wasMade(step, exchange), failure ?? `${call} returned, but another call did not`),
-    // Which TLS and which authorities a library bears is not shown: no request could be sent.
+    // The document does not specify which TLS and which authorities a library supports: no request could be sent.
     arrives(!brokeHandshake(step), `the TLS handshake failed: ${failure ?? `${call} returned nevertheless`}`),
   ];
   const got = others.slice(0, 3).join(', ') || (failure ?? 'no request');
@@ -139,7 +139,7 @@ function judgeCredentials(
       got: found && presentedIn(found),
     });
   came(exchange, [WAYS[usableWay(tried.ways)].credential], request);
-  // If no credential arrives with any context, the calls tell of it.
+  // If no credential arrives with any context, the requirements on calls report it.
   const anyWay = WAY_NAMES.some((way) => works(tried.ways, way));
   // First uses in the scenes of the ways are judged by the requirement on each way.
   const elsewhere = WAY_NAMES.flatMap((way) => tried.ways[way] ?? [])
@@ -234,5 +234,5 @@ function judgeJob(
   });
 }
 
-/** The path for reading one job is not shown: its identifier may stand anywhere. */
+/** The document does not specify the path for reading one job: its identifier may be anywhere. */
 const names = (target: string, id: string): boolean => target.toLowerCase().includes(id.toLowerCase());

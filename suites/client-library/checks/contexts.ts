@@ -80,7 +80,7 @@ function whyNotLoaded(loaded: Loaded | undefined): Reason | undefined {
 interface Arrived {
   readonly yes: boolean;
   readonly instead: string;
-  /** Why nothing is to be concluded from its absence. */
+  /** Why its absence proves nothing. */
   readonly obstacles: readonly (Reason | undefined)[];
 }
 
@@ -110,7 +110,7 @@ function arrived(
     instead,
     obstacles: [
       restsOn(!hung(exchange) && !lacksCall(exchange), instead),
-      // The requirements on endpoints and on credentials of contexts tell of it.
+      // The requirements on endpoints and on credentials of contexts report it.
       restsOn(
         requests.length > 0 || all.length === 0,
         'the identity check went to another endpoint than that of its context',
@@ -273,7 +273,7 @@ export const verification = check({
           got: yes ? 'a request that arrived at it' : 'an identity check that returned',
         });
       }
-      // Some libraries ask the service when they make the context.
+      // Some libraries call the service when they make the context.
       const [raised] = (subjectsOf(exchange)[0] ?? []).flatMap((step) =>
         'raised' in step.outcome ? [step.outcome.raised.type] : [],
       );
@@ -284,7 +284,7 @@ export const verification = check({
   },
 });
 
-/** A TLS failure may mean no more than that the library was not told of the authority in its own way. */
+/** After a TLS failure the library may only lack the authority. */
 function judgeTrusted(report: Reporter, exchange: Exchange | undefined): void {
   const { yes, instead } = arrived(exchange, subjectsOf(exchange)[0] ?? [], 'trusted');
   const variables = (settingsOf(report.settings).caVariables ?? []).join(', ');

@@ -10,7 +10,7 @@ import type { Exchange } from '../../../src/wire/types.ts';
 import type { Returned } from '../driver/protocol.ts';
 
 export interface Statement {
-  /** Reasons for deciding nothing, the one that explains most first. */
+  /** Reasons not to decide it, the one that explains most first. */
   readonly unless?: Reason | undefined | readonly (Reason | undefined)[];
   readonly ok: boolean;
   readonly expected: string;
@@ -19,7 +19,7 @@ export interface Statement {
   readonly at?: string | undefined;
 }
 
-/** Says whether a requirement holds. */
+/** States whether a requirement is upheld. */
 export function state(
   report: Reporter,
   requirement: string,

@@ -155,7 +155,7 @@ export const building = check({
 const rowOf = ({ about }: Made): string =>
   `client-library/new_job/${transfersIn(about).length === 1 ? 'takes-a-list' : 'holds-each-transfer'}`;
 
-/** Whether a submission holds a transfer of its job and described ones alone, and is not another job as a whole. */
+/** Whether a submission contains a transfer of its job and described ones alone, and is not another job as a whole. */
 export function isOwn({ exchange, step, about }: Used): boolean {
   const sent = sourcesIn(step);
   const own = sourcesOf(about);
@@ -177,7 +177,7 @@ export const sourcesIn = (step: Step): readonly unknown[] | undefined =>
 
 const DOCUMENTED = new Set(['sources', 'destinations', 'source_tokens', 'destination_tokens', 'checksum']);
 
-/** Says that a job holds its transfers, each once. Transfers are matched by source or destination; a changed one belongs to another requirement. */
+/** States that a job contains its transfers, each once. Transfers are matched by source or destination; a changed one belongs to another requirement. */
 function judgeFiles(
   report: Reporter,
   requirement: string,

@@ -1,4 +1,4 @@
-/** Runs a client library in a separate process: calls with a time limit, bounded output, nothing left behind. */
+/** Runs a client library in a separate process: calls with a time limit, bounded output, and no process left behind. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -68,7 +68,7 @@ export async function startDriver(options: DriverOptions): Promise<Driver> {
   return Object.assign(driver, { loaded: (await driver.answer(options.importLimitMs ?? IMPORT_LIMIT_MS)) as Loaded });
 }
 
-/** The process, the answers that it has not been asked for yet, and how it ended, if it did without being asked. */
+/** The process, the answers that were not read yet, and its end, if it was unexpected. */
 class DriverProcess {
   ended: Ended | undefined;
   readonly #child: ChildProcess;
@@ -90,7 +90,7 @@ class DriverProcess {
     this.#gone = new Promise((resolve) => {
       const end = (ended: Ended): void => {
         this.ended ??= ended;
-        // Children that stayed behind would hold the pipes, and outlive us.
+        // Remaining children would keep the pipes open, and outlive Assay.
         this.#kill();
         this.#waiting?.();
         resolve();
@@ -200,7 +200,7 @@ function drained(stream: Readable): () => Printed {
   };
 }
 
-/** Ends every process whose environment holds `mark`, also those that left the group. Linux only: other systems have no /proc. */
+/** Ends every process with `mark` in its environment, also those that left the group. Linux only: other systems have no /proc. */
 function endStrays(mark: string): void {
   const wanted = Buffer.from(mark);
   for (const name of existsSync('/proc') ? readdirSync('/proc') : []) {

@@ -1,6 +1,6 @@
 /** Messages to the driver and its answers: one JSON object per line. */
 
-/** A call to make. In `args` and `kwargs`, `{ $ref: key }` stands for what an earlier call with that `keep` returned. */
+/** A call to make. In `args` and `kwargs`, `{ $ref: key }` is the value that an earlier call with that `keep` returned. */
 export interface Command {
   readonly call: string;
   readonly args?: readonly unknown[];

@@ -10,7 +10,7 @@ export type PythonFound = { readonly version: string; readonly executable: strin
 
 const found = new Map<string, Promise<PythonFound>>();
 
-/** Asks an interpreter for its version, once a process; `problem` is a sentence for the user, without a full stop. */
+/** Reads an interpreter's version, once per process; `problem` is a sentence for the user, without a full stop. */
 export function findPython(python: string): Promise<PythonFound> {
   const known = found.get(python) ?? ask(python);
   found.set(python, known);

@@ -79,7 +79,7 @@ function lackingIn(calls: readonly Command[], offers: (call: string) => boolean)
   });
 }
 
-/** Index of the first call after the service has another certificate: context, identity check, transfer and job stand before it. */
+/** Index of the first call after the service has another certificate: context, identity check, transfer and job come before it. */
 export const TURNED = 4;
 /** Index of the first call after it has the first one again. */
 export const TURNED_BACK = 7;

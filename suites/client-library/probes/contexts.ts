@@ -44,7 +44,7 @@ export function haveOnce(
   turns?: Scenario['turns'],
 ): Promise<Exchange> {
   const scenario: Scenario = { environment, calls, ...(turns && { turns }) };
-  // Nothing is called where one of the calls is not offered: the exchange says which.
+  // No call is made where one of them is not offered: the exchange names it.
   const lacking = calls
     .map(({ call }) => call)
     .find((call) => call !== undefined && context.contract.operations.has(call) && !context.offers(call));

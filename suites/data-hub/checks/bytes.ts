@@ -44,7 +44,7 @@ export function judgeUnwritten(report: Reporter, requirement: string, written: E
   else reportUndecided(report, requirement, written);
 }
 
-/** A plain text written and read the same way. If that is wrong, other contents and names show nothing more. */
+/** A plain text written and read the same way. If that is wrong, other contents and names prove nothing more. */
 interface Plain {
   readonly file: WrittenFile | undefined;
   readonly read: Exchange | undefined;
@@ -200,7 +200,7 @@ export const identifyingFiles = check({
   },
 });
 
-/** The last content stands, however it is read. */
+/** Every way of reading returns the last content. */
 export const overwriting = check({
   needs: [sent(overwrite), named('text', sent(contents.cdmi.text)), optional(writeInTurn), optional(readEverything)],
   decides: ['data-hub/cdmi-write/overwrite'],
@@ -213,7 +213,7 @@ export const overwriting = check({
       if (refused) judgeUnwritten(report, requirement, refused);
       for (const reads of [file.direct, byIdentifier(file)]) {
         const [before] = reads;
-        // A way that did not give the first content rightly shows nothing of the second.
+        // A way that returned wrong bytes for the first content proves nothing about the second.
         if (before !== undefined && before.endedAt <= second.startedAt && isRight(file, before))
           judgeReadBack(
             report,

@@ -66,7 +66,7 @@ export const speakingOfChanges = check({
   ],
   judge({ subscription: { held, ...changes }, findFolder: { lookup, listings = [] } }, report) {
     if (held?.outcome.kind !== 'answer') return;
-    // Without a folder nothing is uploaded.
+    // Without a folder no file is uploaded.
     const unknown = [lookup, ...listings].find((one) => one !== undefined && !succeeded(one));
     const { written, uploaded, writtenAgain, uploadedAgain } = changes;
     // The marks are in the order of the changes.

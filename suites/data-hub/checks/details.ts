@@ -13,7 +13,7 @@ import { listingOf, textsIn } from '../listings.ts';
 import { createHandle, createShare, listHandles, readHandle, readShare } from '../probes/sharing.ts';
 import { listHandleServices, listSpaces, readHandleService, readSpace, spaceNameIn } from '../probes/zone.ts';
 
-/** An operation that describes one thing: the list of such things, their creation, and the members of its request that the details may show. */
+/** An operation that describes one object: the list of such objects, their creation, and the members of its request that the details may show. */
 interface Described {
   readonly thing: 'space' | 'handle-service' | 'share' | 'handle';
   readonly of: Probe;
@@ -45,7 +45,7 @@ export function creationOf(exchange: Exchange, parameter: string, all: readonly 
   return all.find(({ id, ledger }) => ledger !== undefined && ids.includes(id));
 }
 
-/** Words of other entries at the place where that of one thing stands; none where the list does not hold that thing, because then any entry may be it under another word. */
+/** Words of other entries in the place of one object's word; none where the list lacks that object, because any entry may then be it under another word. */
 export function othersIn(lists: readonly Exchange[], own: readonly string[]): readonly string[] {
   return lists.flatMap((list) => {
     const entries = listingOf(list)?.entries ?? [];
@@ -55,7 +55,7 @@ export function othersIn(lists: readonly Exchange[], own: readonly string[]): re
   });
 }
 
-/** Words that the details of an object hold. `titles` may be within longer ones. */
+/** Words that the details of an object contain. `titles` may be within longer ones. */
 function wordsOf(exchange: Exchange, { thing, shown = [] }: Described, { exchanges, settings }: Reporter) {
   const parameter = `${thing.replace('-', '_')}_id`;
   const id = exchange.params[parameter] ?? '';
@@ -71,7 +71,7 @@ function wordsOf(exchange: Exchange, { thing, shown = [] }: Described, { exchang
   };
 }
 
-/** Details hold a word for the requested object; words of others contradict only without it. */
+/** Details contain a word for the requested object; words of others contradict only without it. */
 function speaking(described: Described): Check {
   const { thing, of, list, creation } = described;
   const operation = `get-${thing}`;

@@ -29,7 +29,7 @@ function missingIn(
   });
 }
 
-/** Operations whose answers hold words for files. */
+/** Operations whose answers contain words for files. */
 const OF_FILES: readonly string[] = [
   'cdmi-list',
   'list-children',
@@ -39,7 +39,7 @@ const OF_FILES: readonly string[] = [
   'cdmi-write',
 ];
 
-/** Every listing of the folder holds the files that were written before. */
+/** Every listing of the folder contains the files that were written before. */
 function hasFiles(operation: 'cdmi-list' | 'list-children' | 'list-files'): Check {
   const requirement = `data-hub/${operation}/holds-created`;
   return check({

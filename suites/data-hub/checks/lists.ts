@@ -1,4 +1,4 @@
-/** Lists and descriptions are not empty, and every list holds what this run knows to be there when it is asked for. */
+/** Lists and descriptions are not empty, and every list contains the objects that this run knows to exist at the request. */
 
 import { succeeded } from '../../../src/engine/words/answer.ts';
 import { reportUndecided } from '../../../src/engine/words/answering.ts';
@@ -25,7 +25,7 @@ import {
 import { creationOf } from './details.ts';
 import { isThere, WrittenFiles } from './written-files.ts';
 
-/** Operations that list, by the thing that a list must hold, and the probe and operations that know of it. */
+/** Operations that list, by the object that a list must contain, and the probe and operations that know of it. */
 export const LISTING = {
   'list-handle-services': {
     of: listHandleServices,
@@ -55,7 +55,7 @@ function filesIn<P extends Probe>(of: P) {
   } as const;
 }
 
-/** Operations that describe or identify one thing, which exists, because a request for it was answered. */
+/** Operations that describe or identify one object, which exists, because a request for it was answered. */
 const DESCRIBING: Readonly<Record<string, Probe>> = {
   'lookup-file-id': findFolder,
   'get-handle-service': readHandleService,
@@ -116,7 +116,7 @@ function notEmptyList(operation: ListOperation): Check {
       const own = answersOf(report, operation, main);
       const heldBefore = ({ startedAt }: Exchange): boolean =>
         own.some((one) => one.endedAt <= startedAt && emptiness(one) === 'something');
-      // Between invalid requests a list may lag behind what was made, but not behind what it held.
+      // Between invalid requests a list may lag behind what was made, but not behind its earlier content.
       const between = answersOf(report, operation, main, ['closing']).filter(heldBefore);
       for (const exchange of [...all, ...between]) {
         const seen = emptiness(exchange);
@@ -156,7 +156,7 @@ function notEmptyDetails(operation: string, of: Probe): Check {
     decides: [requirement],
     judge({ asked: own }, report) {
       const files = WrittenFiles.of(report);
-      // A list that is asked for between invalid requests may lag; what describes an object may not.
+      // A list that is requested between invalid requests may lag; what describes an object may not.
       for (const exchange of answersOf(report, operation, undefined, ['documented', 'closing'])) {
         // A path that was looked up is known to exist if something was read there, or below it.
         const file = files.lookedUp(exchange);
@@ -190,7 +190,7 @@ export const wholeList = (listing: Listing | undefined): readonly (Reason | unde
   shows(listing?.complete, 'the list is incomplete: it announces more entries'),
 ];
 
-/** Judges whether a list holds something. `identifies`: the list is known to be one of identifiers; otherwise an absence is inconclusive. */
+/** Judges whether a list contains an object. `identifies`: the list is known to be one of identifiers; otherwise an absence is inconclusive. */
 function judgeListed(
   report: Reporter,
   requirement: string,
@@ -217,7 +217,7 @@ function judgeListed(
     );
 }
 
-/** The lists of the zone hold what the settings name. */
+/** The lists of the zone contain the objects that the settings name. */
 function holdsOwn(
   operation: 'list-spaces' | 'list-handle-services',
   thing: string,

@@ -17,7 +17,7 @@ import { byIdentifier, bytesSent, came, isRight, type WrittenFile, WrittenFiles 
 type Readings = (file: WrittenFile) => readonly Exchange[];
 
 /**
- * A name leads to its own content: only what tells of the name counts, its own content, that of another name, or nothing. Other bytes are for the
+ * A name leads to its own content: only answers about the name count: its own content, that of another name, or none. Other bytes are for the
  * requirements on bytes. Some services change names, so one that another protocol does not find stays undecided.
  * @param others files whose content contradicts
  * @param word the name of a file in messages
@@ -140,7 +140,7 @@ function uploadingNames(form: NameForm): Check {
         trip.written &&
         succeeded(trip.written) &&
         [plainTexts(files, 'rest').direct.read, direct].every((read) => read !== undefined && isNotThere(read));
-      // Reading goes through CDMI: where CDMI itself does not take such names, nothing is seen of the upload's.
+      // Reading goes through CDMI: where CDMI itself does not accept such names, those of the upload cannot be judged.
       const own = files.of(across.written);
       const lost = across.written && succeeded(across.written) && own && !isRight(own, own.direct[0]);
       const open = decidable(report, requirement, direct, [
@@ -157,7 +157,7 @@ export const namedFiles: readonly Check[] = (Object.keys(NAME_FORMS) as NameForm
   uploadingNames(form),
 ]);
 
-/** Names of boundaries: whatever leads to a name, its own content is there, or nothing is said of it. */
+/** Names of boundaries: every way to a name leads to its own content, or is not judged. */
 function boundaryNames(way: Way): Check {
   const requirement = way === 'cdmi' ? 'data-hub/cdmi-write/path/boundaries' : 'data-hub/upload-file/name/boundaries';
   const lookup = 'data-hub/lookup-file-id/path/boundaries';

@@ -1,4 +1,4 @@
-/** The meaning of an answer, where it takes more than the answer to tell, and the effects of requests with invalid credentials. */
+/** The meaning of an answer, where the answer alone is not enough, and the effects of requests with invalid credentials. */
 
 import { mediaTypeOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { classify } from '../../../src/engine/words/classify.ts';
@@ -8,13 +8,13 @@ import { textsIn } from '../listings.ts';
 import { isNotThere } from '../probes/zone.ts';
 import { titlesIn } from './details.ts';
 
-/** Several operations were asked with the identifier that a lookup gave, and to none it exists: then that is what is wrong, not each of them. */
+/** Several operations were called with the identifier from a lookup, and it exists for none of them: then the lookup is wrong, not each of them. */
 function deadDirectory(all: readonly Exchange[]): boolean {
   const sent = all.filter(({ purpose, params }) => purpose === 'documented' && params['dir_id'] !== undefined);
   return new Set(sent.map(({ operation }) => operation)).size > 1 && sent.every(isNotThere);
 }
 
-/** As the table says, unless the identifier that it was asked with is wrong: without a directory, no upload gives the identifier of a file. */
+/** As in the table, unless the identifier in the request is wrong: without a directory, no upload gives the identifier of a file. */
 export function classifyAnswer(exchange: Exchange, { exchanges: all }: Reporter): Classification {
   const taken = exchange.params['dir_id'] ?? exchange.params['file_id'];
   return taken !== undefined && isNotThere(exchange) && deadDirectory(all)

@@ -27,7 +27,7 @@ import { isNotThere } from '../probes/zone.ts';
 import { creationOf, othersIn, requested } from './details.ts';
 import { answersOf } from './lists.ts';
 
-/** The identifier of the folder is taken where a directory is asked for. */
+/** The identifier of the folder is taken where a directory is requested. */
 export const identifyingFolders = check({
   needs: [
     named('accepted', findFolder),
@@ -81,7 +81,7 @@ const isSure = (first: Exchange): boolean => unsureValues(first).length === 0;
 /**
  * An identifier that a creation gave works as often as it is used, and no handle has one that is in use already.
  * @param tries of the first creation
- * @param other a reading of another thing of the kind that succeeded
+ * @param other a successful reading of another object of the kind
  * @returns the first of the tries that succeeded
  */
 function judgeIdentified(

@@ -60,7 +60,7 @@ interface Boundary {
   readonly content: Content;
 }
 
-/** Contents of boundaries, as many as the depth asks for; those of a round and of a way differ. */
+/** Contents of boundaries, as many as the depth requests; those of a round and of a way differ. */
 function boundariesOf(context: ProbeContext, way: Way): readonly Boundary[] {
   const all = [
     ...SIZES.map((size): [string, () => WireBody] => [`${size} bytes`, () => seeded(context.seed + size, size)]),
@@ -114,7 +114,7 @@ const NAME_PARTS: readonly string[] = [
 /** Characters at the beginning of names. */
 const NAME_STARTS: readonly string[] = ['.', ' '];
 
-/** Names of boundaries of this run, to send them; as many as the depth asks for. */
+/** Names of boundaries of this run, to send them; as many as the depth requests. */
 function boundaryNames(context: ProbeContext, way: Way): readonly NamePart[] {
   const all = [
     ...NAME_STARTS.map((part) => ({
@@ -196,7 +196,7 @@ function atBoundaries(way: Way): Probe<string, Files> {
         const written = await put(context, directory, label, content, more);
         if (!succeeded(written)) return [written];
         const path = pathOf(context, label, nameForm);
-        // A name of an upload tells by one reading.
+        // One reading is enough for a name of an upload.
         const read =
           way === 'rest' && nameForm !== undefined
             ? { direct: await readWritten(context, written, path) }

@@ -18,7 +18,7 @@ import { answeredWith, confirmedOr, isNotThere, readSpace, spaceNameIn } from '.
 const MOST_BYTES = 1024 * 1024;
 const KEPT = 64 * 1024;
 
-/** A subscription that is being held. */
+/** A subscription that is kept open. */
 export class Held {
   readonly marks: Mark[] = [];
   closedByUs = false;
@@ -29,7 +29,7 @@ export class Held {
   status: number | undefined;
   readonly #closing = new AbortController();
 
-  /** How it is asked for. */
+  /** Options of its request. */
   readonly options: Pick<RequestOptions, 'onHeaders' | 'onChunk' | 'until'> = {
     until: this.#closing.signal,
     onHeaders: (status) => {
@@ -74,7 +74,7 @@ export class Held {
     return spokenIn(this.#bytes, { from: this.marks.at(-1)?.at ?? 0, to: this.#bytes.length }, quiet).length > 0;
   }
 
-  /** Waits until something holds, the answer has ended, or the time is over. */
+  /** Waits until a condition is met, the answer has ended, or the time is over. */
   async until(context: ProbeContext, ms: number, holds: () => boolean): Promise<void> {
     const end = context.now() + ms;
     while (!this.#done && !holds() && context.now() < end) {
@@ -130,7 +130,7 @@ type Changes = Readonly<
   Partial<Record<'written' | 'uploaded' | 'writtenAgain' | 'uploadedAgain', Exchange | undefined>>
 >;
 
-/** Subscribes, and makes changes meanwhile. A subscription creates no object, so one that was answered with 500 can be asked for again. */
+/** Subscribes, and makes changes meanwhile. A subscription creates no object, so one that was answered with 500 can be requested again. */
 async function subscribe(
   { readSpace, directory }: Around,
   context: ProbeContext,
@@ -144,7 +144,7 @@ async function subscribe(
   const own = set(context.settings, 'spaceId');
   const spaceId = confirmedOr(own, shown);
   if (spaceId === undefined) return {};
-  // Whether it is of the space that is written to; `unnamed`: the settings say so, and its details do not hold the name.
+  // Whether it is of the space that is written to; `unnamed`: the settings say so, and its details do not contain the name.
   const ours =
     spaceId.text === named?.text || (spaceId.text === own?.text && unlessOther(readSpace, spaceId.text, name));
   const wait = Number(settingsOf(context.settings).changesWaitMs);
@@ -188,7 +188,7 @@ async function subscribe(
   return { held: answered, ...changes, ...(twin && { usualBody: await context.send('subscribe-changes', bare) }) };
 }
 
-/** The space of the settings, unless its details can be read and do not hold the name in the path. */
+/** The space of the settings, unless its details can be read and do not contain the name in the path. */
 function unlessOther(readSpace: readonly Exchange[], spaceId: string, name: string | undefined): true | 'unnamed' {
   const details = readSpace.find((exchange) => succeeded(exchange) && exchange.params['space_id'] === spaceId);
   const texts = details && textsIn(details);
@@ -213,7 +213,7 @@ async function change(context: ProbeContext, held: Held, directory: Value | unde
       directory && (await unlessEnded('upload-file', () => upload(context, directory, `change-r${again}`, content))),
   });
   const first = await through('');
-  // If nothing was said of one, nothing more is to be learnt by waiting again.
+  // If no event came for one, another wait would not help.
   if (!spoken) return first;
   const { written, uploaded } = await through('-again');
   return { ...first, writtenAgain: written, uploadedAgain: uploaded };

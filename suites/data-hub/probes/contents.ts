@@ -78,7 +78,7 @@ export const overwrite = probe({
 });
 
 const FORMS = Object.keys(NAME_FORMS) as NameForm[];
-/** Nothing in the last round, so that a name and a content are unusual together. */
+/** Empty in the last round, so that a name and a content are unusual together. */
 const content = (context: ProbeContext, name: string, way: Way): Content =>
   context.round === 2 ? contentOf(context, 'empty', way) : plainText(`content of ${name}`);
 

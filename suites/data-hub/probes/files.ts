@@ -87,7 +87,7 @@ async function readUploaded(
   return { lookup, content: [...own, ...content] };
 }
 
-/** Writes content of a kind one way, and reads it both ways; nothing is written while the subscription listens. */
+/** Writes content of a kind one way, and reads it both ways; no file is written while the subscription is open. */
 export function writing(way: Way, kind: Kind, after: readonly Probe[] = []): FileProbe {
   return probe({
     name: `${way} ${kind}` as string,
@@ -114,7 +114,7 @@ export function writing(way: Way, kind: Kind, after: readonly Probe[] = []): Fil
   });
 }
 
-/** Small contents go first: the tries without a credential stand between them and the others. */
+/** Small contents go first: the tries without a credential come between them and the others. */
 export const first = {
   cdmi: { text: writing('cdmi', 'text'), 'all-bytes': writing('cdmi', 'all-bytes') },
   rest: { text: writing('rest', 'text'), 'all-bytes': writing('rest', 'all-bytes') },

@@ -13,7 +13,7 @@ import { childrenIn } from '../listings.ts';
 import { signedIn } from './sign-in.ts';
 import { tryInTurn } from './zone.ts';
 
-/** Why nothing can be asked about the folder, if so. */
+/** Why no request about the folder is possible, if so. */
 export function withoutFolder(settings: Settings): string | undefined {
   return typeof settingsOf(settings).spacePath === 'string' ? undefined : 'DATA_HUB_SPACE_PATH is not set';
 }
@@ -43,7 +43,7 @@ async function lookInto(context: ProbeContext, path: Value): Promise<LookedUp> {
   return { lookup, listings };
 }
 
-/** The identifier of the folder, and whether it is taken where a directory is asked for. */
+/** The identifier of the folder, and whether it is taken where a directory is requested. */
 export const findFolder = probe({
   name: 'findFolder',
   operation: 'lookup-file-id',
@@ -100,7 +100,7 @@ export const lookAround = probe({
   },
 });
 
-/** Of a larger file, in bytes, the reading ends there and counts for nothing. */
+/** Of a larger file, in bytes, the reading ends there and is not judged. */
 const LARGEST = 16 * 1024 * 1024;
 
 /** Paths of the children of a container, files and containers apart; plain names first. */

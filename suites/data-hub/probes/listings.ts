@@ -135,7 +135,7 @@ export const readEverything = probe({
   },
 });
 
-/** The lists and descriptions that are asked for again. */
+/** The lists and descriptions that are requested again. */
 const REPEATED = [
   listSpaces,
   listHandleServices,
@@ -149,7 +149,7 @@ const REPEATED = [
 ] as const;
 const FOLDERS = [listFolderThroughCdmi, listFolderByPath, listFolderByIdentifier] as const;
 
-/** Every list and description is asked for again, once for each object, each round begins with another; nothing was written meanwhile. */
+/** Every list and description is requested again, once for each object, each round begins with another; no object was written meanwhile. */
 export const readAll = probe({
   name: 'askEverything',
   operation: 'list-spaces',

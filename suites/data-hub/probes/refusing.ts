@@ -1,4 +1,4 @@
-/** Operations that are tried without a valid credential in another way than by asking again: what is created, and what stays open. */
+/** Operations that are tried without a valid credential in another way than by the same request: those that create, and those that stay open. */
 
 import { sentJson, succeeded } from '../../../src/engine/words/answer.ts';
 import { type Try, type TryingProbe, trying, withEach } from '../../../src/engine/words/derived/invalid-credentials.ts';

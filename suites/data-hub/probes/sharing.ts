@@ -42,7 +42,7 @@ export const createShare = probe({
   run: async ({ directory }, context) => ({ created: await share(context, directory, 'share') }),
 });
 
-/** The identifier of a new share in the answer to its creation, if nothing else in it could be meant. */
+/** The identifier of a new share in the answer to its creation, if no other text in it could be meant. */
 function shareIdentifierIn(answered: Exchange, name: string): string | undefined {
   const [first] = succeeded(answered) ? candidatesIn(answered, [name]) : [];
   return first?.sure ? first.text : undefined;
@@ -55,7 +55,7 @@ const readOne = (
   more: RequestOptions = {},
 ): Promise<Exchange> => context.send(`get-${thing}`, { params: { [`${thing}_id`]: id }, ...more });
 
-/** In later rounds a thing is made and then read over one connection. */
+/** In later rounds an object is created and then read over one connection. */
 const together = (context: ProbeContext, label: string): Pick<RequestOptions, 'connection'> =>
   context.round > 0 ? { connection: nameOf(context, label) } : {};
 

@@ -53,10 +53,10 @@ interface Trial {
   readonly state: TokenState;
 }
 
-/** No request was sent, or nothing answered: another token or attempt would not show more. */
+/** No request was sent, or none was answered: another token or attempt would not help. */
 const isMute = ({ tries }: Trial): boolean => tries.every(({ outcome }) => outcome.kind !== 'answer');
 
-/** Tries tokens; what a made-up one gets is asked for once a call, and only where a success has to be compared. */
+/** Tries tokens; what a made-up one gets is requested once a call, and only where a success has to be compared. */
 class Trials {
   readonly madeUp: Exchange[] = [];
   constructor(private readonly context: ProbeContext) {}
@@ -73,7 +73,7 @@ class Trials {
     return { name, tries, state: state() };
   }
 
-  /** One after another, until one is accepted or nothing answers. */
+  /** One after another, until one is accepted or there is no answer. */
   async ofEach(names: readonly string[]): Promise<readonly Trial[]> {
     const trials: Trial[] = [];
     for (const name of names) {
@@ -86,7 +86,7 @@ class Trials {
 }
 
 /**
- * The trial whose token is used: one that is taken; else the only one that may be; else one of which nothing is known.
+ * The trial whose token is used: one that is taken; else the only one that may be accepted; else an unknown one.
  * @throws SkipProbe where several texts may be the token, or none got more than a page to sign in
  */
 function chosen(trials: readonly Trial[]): Trial | undefined {

@@ -1,4 +1,4 @@
-/** Single uploads and downloads, with what keeps them harmless: ledger, removal, and bodies that are counted instead of held. */
+/** Single uploads and downloads, with what keeps them harmless: ledger, removal, and bodies that are counted instead of kept. */
 
 import { statusOf, succeeded } from '../../../src/engine/words/answer.ts';
 import type { Content, Value } from '../../../src/engine/words/origins.ts';
@@ -37,7 +37,7 @@ export function write(
   });
 }
 
-/** A refusal that may be about any part of the request: the same one without the CDMI version tells whether it is about that. */
+/** A refusal that may be about any part of the request: the same one without the CDMI version shows whether it is about that. */
 export function isRefusedRequest(exchange: Exchange): boolean {
   const status = statusOf(exchange) ?? 0;
   return status >= 400 && status < 500 && !NOT_FOUND.has(status) && !ASIDE.has(status);
@@ -111,7 +111,7 @@ export async function deleted(context: ProbeContext, path: Value): Promise<boole
 /** Larger contents, in bytes, are not read again if they differ. */
 const READ_ONCE = 16 * 1024 * 1024;
 
-/** Whether a reading gave what was written; nothing speaks against it where it was refused, or where a secret was redacted. */
+/** Whether a reading gave what was written; a refusal or a redacted secret is no contradiction. */
 export function gives(read: Exchange, written: Exchange): boolean {
   if (!succeeded(read) || read.outcome.kind !== 'answer') return isThere(read);
   if ((written.request.body?.size ?? 0) > READ_ONCE) return true;

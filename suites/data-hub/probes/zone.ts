@@ -1,4 +1,4 @@
-/** Lists of the zone service, and the details of things listed or set. */
+/** Lists of the zone service, and the details of objects that are listed or set. */
 
 import { statusOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { from, paramsOf, type Value } from '../../../src/engine/words/origins.ts';
@@ -23,8 +23,7 @@ export function isNotThere(exchange: Exchange): boolean {
 const candidateOf = (answer: Exchange, { text, how, sure }: Candidate): Value => from(answer, how, text, !sure);
 
 /**
- * Asks with one candidate of an answer after another until one is answered with something else than that it does not exist. If nothing is
- * sent with any of them, the first is recorded with the reason.
+ * Sends one candidate of an answer after another until the answer is not that it does not exist. If none of them can be sent, the first is recorded with the reason.
  */
 export async function tryInTurn(
   answer: Exchange,
@@ -65,8 +64,7 @@ export const listHandleServices = probe({
 export type Details = { readonly own?: Exchange | undefined; readonly listed: readonly Exchange[] };
 
 /**
- * Reads the details of what the settings name, and, where the list does not hold that (or nothing is set), of what is listed:
- * that shows whether the list is one of identifiers.
+ * Reads the details of what the settings name, and, where the list lacks that (or no setting is set), of listed objects: that shows whether the list is one of identifiers.
  */
 async function readDetails(
   context: ProbeContext,
@@ -88,10 +86,10 @@ async function readDetails(
   return { own: read, listed: await readUntilNamed(list.exchange, byName, name, once) };
 }
 
-/** So many things that are listed are read, to find the one of a name. */
+/** Maximum number of listed objects that are read to find the one of a name. */
 const MOST_READ = 20;
 
-/** Reads one listed thing after another until details hold the name; ends if the listed texts are not identifiers. */
+/** Reads one listed object after another until details contain the name; ends if the listed texts are not identifiers. */
 async function readUntilNamed(
   answer: Exchange,
   candidates: readonly Candidate[],

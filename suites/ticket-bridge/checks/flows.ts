@@ -144,7 +144,7 @@ const ownTickets = check({
   },
 });
 
-/** The identifier that modify and attach return is that of the ticket they were asked to change. */
+/** The identifier that modify and attach return is that of the ticket in their request. */
 function sameTicket(of: Probe): Check {
   const requirement = `ticket-bridge/${of.operation}/same-ticket`;
   const names = (creation: Exchange, report: Reporter) =>

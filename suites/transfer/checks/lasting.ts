@@ -24,7 +24,7 @@ interface Life {
   readonly last: Exchange;
   /** Earlier readings that succeeded. */
   readonly read: readonly Exchange[];
-  /** Whether anyone asked to cancel it, with any result. */
+  /** Whether its cancellation was requested, with any result. */
   readonly requested: boolean;
   /** The first good cancellation that succeeded, and what was read before it. */
   readonly cancelled: Exchange | undefined;
@@ -43,7 +43,7 @@ export const lasting = check({
   },
 });
 
-/** Jobs of every form are not cancelled with another, and the listing holds them. */
+/** Jobs of every form are not cancelled with another, and the listing contains them. */
 export const others = check({
   needs: [sent(readAgain), ifSent(cancelJob), ifSent(submitCombined)],
   decides: [ALONE, LISTED],
@@ -54,7 +54,7 @@ export const others = check({
   },
 });
 
-/** Of several submissions with one identifier nothing is known. */
+/** Several submissions with one identifier are not judged. */
 function lifeOf(last: Exchange, { exchanges, lane }: Reporter): Life[] {
   const id = last.params['job_id'];
   const [submitted, ...more] = submissionsOf(id, exchanges);
@@ -148,7 +148,7 @@ function judgeAlone(lives: readonly Life[], changed: readonly Life[], report: Re
   );
 }
 
-/** Jobs that have not ended are listed if others in the same state are, and nothing else suggests that only a part is listed. */
+/** Jobs that have not ended are listed if others in the same state are, and there is no other sign that only a part is listed. */
 function judgeListed(lives: readonly Life[], listing: Exchange, report: Reporter<typeof LISTED>): void {
   const listed = idsIn(listing);
   const under = lives.filter(

@@ -1,4 +1,4 @@
-/** Jobs that are read alone: every reading of a submitted job, whatever it was read for, shows the job that was submitted. */
+/** Jobs that are read alone: every reading of a submitted job, for any purpose, shows the job that was submitted. */
 
 import { jsonOf, statusAndWords, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { reportUndecided } from '../../../src/engine/words/answering.ts';
@@ -139,7 +139,7 @@ function judgeReadBack(
     );
   for (const [requirement, member, side] of STORAGES) {
     const storage = storageOf(job(member));
-    // Nothing says which of several storages a job names.
+    // The document does not specify which of several storages a job names.
     const given = urlsIn(submission, side).filter((one) => storageOf(one) !== undefined);
     if (storage === undefined || given.length === 0) continue;
     report.assert(

@@ -52,7 +52,7 @@ interface Caller {
   readonly oauth2_scope?: string;
 }
 
-/** `dn` holds the user's identity and, where a proxy was presented, the proxy's. */
+/** `dn` contains the user's identity and, where a proxy was presented, the proxy's. */
 function judgeNames(
   report: Reporter<'transfer/identity/dn/with-certificate'>,
   { user_dn: user, dn: names }: Caller,
@@ -196,7 +196,7 @@ export const listingByOrganisation = check({
     );
     if (!decidable(report, 'transfer/list-jobs/accepts-vo-name', exchange, plain)) return;
     expectArray(report, 'transfer/list-jobs/accepts-vo-name', { exchange });
-    // A job that names no organisation tells nothing of the filter.
+    // A job without an organisation does not test the filter.
     const naming = (jobs ?? []).flatMap(({ vo_name: vo }, index) => (typeof vo === 'string' ? [{ vo, index }] : []));
     if (naming.length === 0) return;
     const wanted = exchange.params['vo_name'];

@@ -1,4 +1,4 @@
-/** Delegates the credential before the first submission, if a profile declares how and nothing is delegated. */
+/** Delegates the credential before the first submission, if a profile declares how and there is no delegation. */
 
 import { signProxyRequest } from '../../../src/auth/proxy-certificate.ts';
 import { answerOf, succeeded } from '../../../src/engine/words/answer.ts';
@@ -86,7 +86,7 @@ async function handshake(context: ProbeContext, paths: ReadonlyMap<string, strin
     context.note(request, { [NOT_SIGNED]: signed.cannot });
     return { request };
   }
-  // The user's certificates hold the public part of the private key, so lines of the key's file may be in them too.
+  // The user's certificates contain the public part of the private key, so lines of the key's file may be in them too.
   for (const [, content = ''] of signed.chain.matchAll(CERTIFICATE)) context.addSecret('delegated-proxy', content);
   const entry: LedgerEntry = { kind: delegationHandshake.made, name: nameOfDelegation(id.text, signed.notAfter) };
   const body = Buffer.from(signed.chain);

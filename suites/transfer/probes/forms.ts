@@ -28,7 +28,7 @@ function refusesContent({ outcome }: Exchange): boolean {
   return outcome.status >= 400 && outcome.status <= 500 && !ASIDE.has(outcome.status);
 }
 
-/** Tells whether the values of the settings are why a form was refused: the second storages alone, another value. */
+/** Finds out whether a form was refused because of the values of the settings: the second storages alone, another value. */
 const TWINS: Readonly<Partial<Record<string, Addition>>> = {
   'several-storages': 'second-storages',
   'checksum-value': 'made-checksum-value',
@@ -71,7 +71,7 @@ export function submissionsIn({ tries, twin }: Pick<FormRoles, 'tries' | 'twin'>
   return twin === undefined ? tries : [...tries, twin];
 }
 
-/** Why nothing can be submitted with further storages, if so. */
+/** Why no job can be submitted with further storages, if so. */
 function withoutFurtherStorages(settings: Settings): string | undefined {
   const { source2, destination2 } = settings;
   if (typeof source2 !== 'string' && typeof destination2 !== 'string')
@@ -182,7 +182,7 @@ export const readAgain = probe({
   },
 });
 
-/** Lists jobs, and again if the listing holds only some of those that were not cancelled. */
+/** Lists jobs, and again if the listing contains only some of those that were not cancelled. */
 function listAll(context: ProbeContext, jobs: readonly OwnJob[]): Promise<Exchange> {
   const wanted = jobs.filter(({ cancelled }) => !cancelled).map(({ id }) => id.text.toLowerCase());
   return poll(

@@ -1,4 +1,4 @@
-/** Operations that are tried with invalid credentials in another way than by asking again: those with a form, and those that change jobs. */
+/** Operations that are tried with invalid credentials in another way than by the same request: those with a form, and those that change jobs. */
 import { answerOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { endedUnanswered } from '../../../src/engine/words/answering.ts';
 import { kindOf } from '../../../src/engine/words/derived/credential-kinds.ts';
@@ -37,7 +37,7 @@ export const refuseList = trying('list-jobs', [listJobs], {
 
 /**
  * The listing by virtual organisation, after all tries of the listing: it shows that listing still succeeds, and that the query is one
- * that succeeds. A listing may be large, so each form is asked once.
+ * that succeeds. A listing may be large, so each form is sent once.
  */
 export const listByOrganisation = probe({
   name: 'listByOrganisation',

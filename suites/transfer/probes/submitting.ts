@@ -14,7 +14,7 @@ import { type Addition, jobIdOf, jobIn, ownJobIn, submissionBody } from '../subm
 import { afterDelegating, remedy } from './delegating.ts';
 import { hasChanged, isFinished, isGone, listJobs, readJob, withoutStatusPath } from './reading.ts';
 
-/** Why nothing can be submitted, if so. */
+/** Why no job can be submitted, if so. */
 export function withoutStorages(settings: Settings): string | undefined {
   return typeof settingsOf(settings).source === 'string' && typeof settingsOf(settings).destination === 'string'
     ? undefined
@@ -45,7 +45,7 @@ export interface Submitted {
   readonly jobId: Value | undefined;
 }
 
-/** How a submission is sent, and which of the values that we make up it holds. */
+/** How a submission is sent, and with which made-up value. */
 export interface SubmitOptions extends RequestOptions {
   readonly madeUp?: number;
 }
@@ -135,7 +135,7 @@ export const submitPlain = probe({
   unless: withoutStorages,
   async run(_, context) {
     const { exchange } = await submitPlainly(context, 'plain');
-    // Without files it tells whether the operation is absent, or a storage of the settings.
+    // Without files it shows whether the operation is absent, or a storage of the settings.
     const bare = isGone(exchange) ? await submit(context, ['no-files'], 'no-files', { purpose: 'other' }) : undefined;
     return { submitted: exchange, withoutFiles: bare?.exchange };
   },
@@ -199,7 +199,7 @@ function isLeftOpen({ notes }: Exchange): boolean {
 
 /**
  * Reason why a failed cancellation is inconclusive: the job had finished, or may have, and whether a finished job can be cancelled
- * is a gap. Undefined for a job that is under way. Without a status path the listing tells.
+ * is a gap. Undefined for a job that is under way. Without a status path the listing shows it.
  */
 async function whyNotCancelled(
   context: ProbeContext,
@@ -209,7 +209,7 @@ async function whyNotCancelled(
   if (before !== undefined && isFinished(before.json)) return 'the job had finished before it could be cancelled';
   const reading =
     before === undefined ? await context.send('list-jobs', { purpose: 'other' }) : await readOwnJob(context, id);
-  // The service is down: nothing is known of the cancellation either.
+  // The service is down: the cancellation is not judged either.
   if ((statusOf(reading) ?? 500) >= 500) return undefined;
   const json = succeeded(reading) ? jsonOf(reading).json : undefined;
   const job = before === undefined ? listed(json, id.text) : json;
@@ -217,7 +217,7 @@ async function whyNotCancelled(
   return isFinished(job) ? 'the job had finished before it could be cancelled' : undefined;
 }
 
-/** The job of a listing that has an identifier, if it holds one. */
+/** The job of a listing that has an identifier, if it contains one. */
 function listed(jobs: unknown, id: string): unknown {
   return Array.isArray(jobs)
     ? jobs.find((job) => String(memberOf(job, 'job_id')).toLowerCase() === id.toLowerCase())
