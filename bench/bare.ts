@@ -18,7 +18,7 @@ export function recording(transport: Transport, sent: TransportRequest[]): Trans
 }
 
 /**
- * Sends requests in their order, so many at once, with nothing recorded or judged. Large bodies are parsed as JSON, the same one once.
+ * Sends requests in their order, so many at once, without recording or judging. Large bodies are parsed as JSON, the same one once.
  * @param ca PEM certificate to trust
  * @returns milliseconds
  */

@@ -13,7 +13,7 @@ const EVERY = 4;
 const MOST_MS = 20;
 const LEAST_PER_MINUTE = 5000;
 
-/** Figures per interface. The bound of processor time holds for interfaces whose faults are served in this process. */
+/** Figures per interface. The bound of processor time applies to interfaces whose faults are served in this process. */
 export async function campaignFigures(): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
   for (const of of SUITED) {

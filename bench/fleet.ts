@@ -135,7 +135,7 @@ async function processesOf(
     const [stat, status, children] = await Promise.all(
       ['stat', 'status', `task/${id}/children`].map((name) => readFile(`/proc/${id}/${name}`, 'utf8')),
     );
-    // The name of the program may hold blanks; user and system time are fields 14 and 15.
+    // The name of the program may contain blanks; user and system time are fields 14 and 15.
     const fields = (stat as string).slice((stat as string).lastIndexOf(')') + 2).split(' ');
     const own = {
       id,

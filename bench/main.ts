@@ -36,7 +36,7 @@ if (unknown.length > 0) {
   if (missed > 0) process.exitCode = 1;
 }
 
-/** Prints a figure. @returns whether its bounds hold */
+/** Prints a figure. @returns whether it is within its bounds */
 function show({ name, value, unit, most, least, detail }: Figure): boolean {
   const missed = (most !== undefined && value > most) || (least !== undefined && value < least);
   const amount = unit === '×' ? value.toFixed(2) : `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`;

@@ -10,7 +10,7 @@ const DELAY_MS = 50;
 const SLOTS = 4;
 const TIMES = 3;
 
-/** The asking of the transfer service, which takes 50 ms for each answer, ÷ the larger of its longest chain and its requests divided by the slots. */
+/** The requests to a transfer service that takes 50 ms for each answer, ÷ the larger of its longest chain and its requests divided by the slots. */
 export async function scheduleFigure(): Promise<Figure> {
   const figures: Figure[] = [];
   for (let time = 0; time < TIMES; time += 1) figures.push(await oneRun());

@@ -23,7 +23,7 @@ export interface Situation {
   readonly request: ReferenceRequest;
 }
 
-/** The place at which a change applies; an absent member holds for all. */
+/** The place at which a change applies; an absent member applies to all. */
 export interface Place<S extends Situation> {
   readonly at?: string | readonly string[];
   readonly lane?: string | readonly string[];

@@ -18,7 +18,7 @@ type Json = string | number | boolean | null | undefined | readonly unknown[] | 
 
 const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;
 
-/** A JSON value with another one at a path, such as `/a/b` or `a/b`. Undefined takes the member away; where no object leads there, nothing changes. */
+/** A JSON value with another one at a path, such as `/a/b` or `a/b`. Undefined takes the member away; without an object there, the value stays as it is. */
 function withAt(value: unknown, path: string, make: (legal: unknown) => unknown): unknown {
   const [name = '', ...rest] = path.replace(/^\//, '').split('/');
   if (!isObject(value)) return value;

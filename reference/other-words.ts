@@ -9,7 +9,7 @@ export interface OtherWords {
   readonly responseHeaders?: Readonly<Record<string, string>>;
 }
 
-/** Stands around a handler that speaks the document's words. */
+/** Wraps a handler that uses the document's words. */
 export function speaking(words: OtherWords, handler: Handler): Handler {
   return async (request) => {
     const response = await handler(documented(request, words));

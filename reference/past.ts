@@ -13,7 +13,7 @@ const LARGE_BYTES = 64 * 1024;
 /** Accepted requests of one shape that are kept. */
 const MOST_KEPT = 4;
 
-/** Stands around a handler, and gives each request its past. */
+/** Wraps a handler, and gives each request its past. */
 export function remembering(handler: Handler): Handler {
   const connections = new WeakMap<object, { readonly served: number; readonly before: Exchange }>();
   const accepted = new Map<string, readonly Exchange[]>();

@@ -86,7 +86,7 @@ function waysToContradict({ property, presence, aspect }: Statement): WrongValue
   return [...(presence === 'present' ? [missing] : []), ...wrongValues(property).map(kept)];
 }
 
-/** A legal value that gives nothing to spoil stays. */
+/** A legal value that cannot be made wrong stays. */
 const kept = ({ what, make }: WrongValue): WrongValue => ({
   what,
   make: (legal) => {

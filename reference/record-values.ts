@@ -26,9 +26,9 @@ export interface PropertySchema {
   readonly additionalProperties?: PropertySchema;
   /** The flag where the member is present; elsewhere it is not. */
   readonly only?: string;
-  /** Id of the requirement that stands for it, instead of the one derived from its name. */
+  /** Id of its requirement, instead of the one derived from its name. */
   readonly requirement?: string;
-  /** Statements that hold under a flag; they replace the member's own requirement. */
+  /** Statements that apply with a flag; they replace the member's own requirement. */
   readonly variants?: Readonly<Record<string, PropertySchema & { readonly flag: string }>>;
   /** Further statements of the member, each a separate requirement. */
   readonly aspects?: Readonly<Record<string, PropertySchema & { readonly basis?: string }>>;

@@ -8,7 +8,7 @@ import { TLSSocket } from 'node:tls';
 import type { Handler, ReferenceRequest, ReferenceResponse } from './types.ts';
 
 export interface ServeOptions {
-  /** PEM: the host's certificate and key, the authorities that are named to clients, whether a client certificate is asked for. */
+  /** PEM: the host's certificate and key, the authorities that are named to clients, whether a client certificate is requested. */
   readonly tls?: {
     readonly cert: string;
     readonly key: string;
@@ -35,14 +35,14 @@ export interface ServeOptions {
 
 /** An arrival that is not a request. `code` is OpenSSL's or Node's. */
 export interface Broken {
-  /** A TLS handshake that came to nothing; no HTTP; a request whose end never came; a body beyond the limit; one that the handler fell over. */
+  /** A failed TLS handshake; no HTTP; a request without an end; a body beyond the limit; an error of the handler. */
   readonly what: 'handshake' | 'malformed' | 'cut-short' | 'too-large' | 'unhandled';
   readonly code: string;
 }
 
 /** Observers of a served reference. */
 export interface Watching {
-  /** Stands around a handler, to see what arrives and what is answered. `service`: which one of the interface. */
+  /** Wraps a handler, to see requests and answers. `service`: which one of the interface. */
   readonly around?: (handler: Handler, service: string) => Handler;
   readonly onBroken?: (broken: Broken, service: string) => void;
   /** Port of the first service; each further one has the next. Default: free ones. */
@@ -204,7 +204,7 @@ async function answer(
   if (rest) for await (const _ of continued([], source, maxBody ?? MAX_STREAM));
 }
 
-/** Writes status, headers in the given order and case, and body; adds Content-Length only where nothing else frames the body. */
+/** Writes status, headers in the given order and case, and body; adds Content-Length only if no other header frames the body. */
 async function send(response: ReferenceResponse, headOnly: boolean, outgoing: ServerResponse): Promise<void> {
   const { status, body } = response;
   const names = new Set(response.headers.map(([name]) => name.toLowerCase()));

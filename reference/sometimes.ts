@@ -35,7 +35,7 @@ export const WAYS = {
 
 export type WayName = keyof typeof WAYS;
 
-/** Counts how often it has been asked about each thing, this time included. */
+/** Counts its calls for each object, this one included. */
 export function meetings(): (thing: object) => number {
   const met = new WeakMap<object, number>();
   return (thing) => {

@@ -70,7 +70,7 @@ export interface Fault {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** A legal variant: nothing may turn red, and only the declared passes may be lost. */
+/** A legal variant: no requirement may turn red, and only the declared passes may be lost. */
 export interface Variant {
   readonly id: string;
   /** Requirements that may become inconclusive, not-applicable or skipped with it, as id globs. */

@@ -2,7 +2,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { exampleOf, type PropertySchema, typesOf } from './record-values.ts';
 
-/** One way to be wrong. `make` returns undefined where a legal value gives nothing to spoil (null has no format). */
+/** One way to be wrong. `make` returns undefined where a legal value cannot be made wrong (null has no format). */
 export interface WrongValue {
   /** Word for ids: `number`, `with-z`, `null-element`. */
   readonly what: string;

@@ -79,7 +79,7 @@ export const status = changesAt('get_job_status');
 /** At the two calls that read a record. */
 export const readings = changesAt(['whoami', 'get_job_status']);
 
-/** A parameter: its name, how it is taken, and what it means to the reference; null: nothing. */
+/** A parameter: its name, how it is taken, and its meaning for the reference, or null. */
 export type Taken = readonly [
   name: string,
   kind: 'by-position' | 'both' | 'rest' | 'by-name' | 'further',
@@ -96,7 +96,7 @@ export const PARAMETERS: Readonly<Record<CallName, readonly string[]>> = {
   get_job_status: ['context', 'job_id'],
 };
 
-/** A call takes other parameters; a name alone stands for a parameter that is taken and means what it is called. */
+/** A call takes other parameters; a name alone is an accepted parameter with the meaning of its name. */
 export const takes = (of: CallName, ...taken: readonly (string | Taken)[]): LibraryChange =>
   changesAt(of)(
     '/parameters',
@@ -108,7 +108,7 @@ export const takes = (of: CallName, ...taken: readonly (string | Taken)[]): Libr
 export const byNameFrom = (of: CallName, from: number): LibraryChange =>
   takes(of, ...PARAMETERS[of].map((name, at): Taken => [name, at < from ? 'both' : 'by-name', name]));
 
-/** Changes as JSON of ASCII characters alone, so that it can stand wherever a text can. */
+/** Changes as JSON of ASCII characters alone, so that it can be used as any text. */
 export const changesAsText = (changes: readonly LibraryChange[]): string =>
   JSON.stringify(changes).replace(
     /[\u007f-\uffff]/g,

@@ -17,7 +17,7 @@ import { createLenientTransfer } from './lenient-transfer.ts';
 const SERVERS = ['trusted', 'second', 'untrusted', 'other-host', 'expired', 'turning'] as const;
 type ServerName = (typeof SERVERS)[number];
 
-/** A request as it arrived, with its answer; or a TLS handshake that came to nothing. */
+/** A request as it arrived, with its answer; or a failed TLS handshake. */
 type Arrival =
   | ReturnType<typeof arrivalOf>
   | { readonly kind: 'failed-handshake'; readonly server: ServerName; readonly code: string };

@@ -92,7 +92,7 @@ const MANY: Readonly<Record<string, readonly string[]>> = {
   'read-back-cdmi': CONTENT_KINDS,
 };
 
-/** `also` written out: `…/path/*` stands for each form of name, `…/read-back/*` for each kind of content. */
+/** `also` written out: `…/path/*` is each form of name, `…/read-back/*` each kind of content. */
 const writtenOut = (also: readonly string[]): string[] =>
   also.flatMap((one) => {
     const group = one.endsWith('/*') ? MANY[one.split('/').at(-2) ?? ''] : undefined;

@@ -93,7 +93,7 @@ export interface Content {
   bytes(): Promise<Uint8Array>;
 }
 
-/** Content that is held in memory. */
+/** Content in memory. */
 export function inMemory(bytes: Uint8Array): Content {
   return {
     size: bytes.length,

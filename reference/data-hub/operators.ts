@@ -73,7 +73,7 @@ export interface Call extends HubSituation {
   through<Value>(stage: string, value: Value, more?: Partial<HubSituation>): Value;
 }
 
-/** Whether a credential is accepted; `applied`: it is refused, and what was asked is done. */
+/** Whether a credential is accepted; `applied`: it is refused, and the request is carried out. */
 export type Access = 'accepted' | 'refused' | 'applied';
 
 /** Puts its argument, or what follows from it, in the place of the legal value. */
@@ -104,7 +104,7 @@ export const OPERATORS = {
   access: putting<Access>('access'),
   /** The answer to an invalid credential or grant. */
   refuse: putting<Reply>('refusal'),
-  /** Answers an accepted request without doing what was asked. */
+  /** Answers an accepted request without carrying it out. */
   decline: putting<Reply | undefined>('allowed'),
   /** Decodes a part of a path, or a name, in another way. */
   misread: operator<HubSituation, string>('segment')<Reading>((_legal, read, { segment = '' }) => read(segment)),

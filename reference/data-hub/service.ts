@@ -102,7 +102,7 @@ export function createService({ name, state, seam, routes, names, log, zoneUrl }
   };
 }
 
-/** The path in the document's words; undefined where a renamed deployment is asked in them. */
+/** The path in the document's words; undefined where a renamed deployment is requested in them. */
 function documentedPath(path: string, prefixes: Readonly<Record<string, string>>): string | undefined {
   const below = (prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
   for (const [documented, own] of Object.entries(prefixes))

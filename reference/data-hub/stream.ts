@@ -1,4 +1,4 @@
-/** File-change events of spaces, and the stream that a subscription holds open. */
+/** File-change events of spaces, and the stream that a subscription keeps open. */
 import type { Way } from './files.ts';
 
 /** An event as clients see it. */
@@ -75,7 +75,7 @@ export function createEvents(clock: () => number): Events {
         wake();
       };
       beating?.unref();
-      // Subscribed from now on, not from the first read: nothing that changes in between is lost.
+      // Subscribed from now on, not from the first read, so that no change in between is lost.
       listeners.add(listen);
       signal.addEventListener('abort', close, { once: true });
       return (async function* () {

@@ -1,4 +1,4 @@
-/** Legal variants of data hubs: nothing may turn red with one, and only the declared passes may be lost. */
+/** Legal variants of data hubs: no requirement may turn red with one, and only the declared passes may be lost. */
 import { sometimesOf } from '../sometimes.ts';
 import type { Variant } from '../types.ts';
 import { DETAIL_VARIANTS } from './deviations/details.ts';

@@ -1,4 +1,4 @@
-/** Freedoms of HTTP in an answer: further headers, their case and order, framing, content codings, a moment's delay. */
+/** Legal forms of HTTP in an answer: further headers, their case and order, framing, content codings, a moment's delay. */
 import fc, { type Arbitrary } from 'fast-check';
 import { CODINGS, piecesOf } from '../http-operators.ts';
 import type { ReferenceResponse } from '../types.ts';

@@ -59,9 +59,9 @@ export interface Randomness<C = unknown> {
   /** In the order in which they have to be applied. */
   readonly variants: readonly DrawnVariant<C>[];
   readonly faults: Arbitrary<DrawnFault<C>>;
-  /** Brings variants into an order in which they can hold together, and leaves out those that cannot. */
+  /** Brings variants into an order in which they can be combined, and leaves out those that cannot. */
   arrange(variants: readonly string[]): readonly string[];
-  /** Whether a variant can hold beside drawn ones: it neither reads nor writes what they change. */
+  /** Whether a variant can be combined with drawn ones: it neither reads nor writes what they change. */
   holdsBeside(variant: string): boolean;
 }
 

@@ -3,7 +3,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { type PropertySchema, typesOf } from '../record-values.ts';
 import { oddNames, oddStrings } from './json.ts';
 
-/** A number to be written as it stands: `numbersWritten` puts it in the place of this text. */
+/** A number to be written as it is: `numbersWritten` puts it in the place of this text. */
 const NUMBER = '\ue000number:';
 
 /** Integers in every size and writing that JSON has for them. */
@@ -99,7 +99,7 @@ const FORMATS: Readonly<Record<string, () => Arbitrary<string>>> = {
   'distinguished-name': distinguishedNames,
 };
 
-/** Values that a schema allows. Throws for a format that nothing here knows. */
+/** Values that a schema allows. Throws for an unknown format. */
 export function legalValues(property: PropertySchema): Arbitrary<unknown> {
   if (property.const !== undefined) return fc.constant(property.const);
   const types = typesOf(property);

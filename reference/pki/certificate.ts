@@ -1,4 +1,4 @@
-/** One certificate with what chain validation asks of it. */
+/** One certificate with what chain validation needs. */
 import { X509Certificate as NodeCertificate } from 'node:crypto';
 import 'reflect-metadata';
 import {
@@ -32,7 +32,7 @@ export interface Certificate {
   readonly certSign: boolean;
   readonly clientAuth: boolean;
   readonly hasAlternativeName: boolean;
-  /** A critical extension that nothing here understands. */
+  /** A critical extension that no service here understands. */
   readonly unknownCritical: string | undefined;
   readonly extensions: readonly { readonly type: string; readonly value: Uint8Array }[];
   /** Whether `issuer` has the name and the key that issued it. */

@@ -35,7 +35,7 @@ export interface Pki {
   readonly vo: string;
   readonly fqans: readonly string[];
   readonly token: string;
-  /** The same as a token of more than 4 KB, and as one that is not a JWT: the service asks the provider about it. */
+  /** The same as a token of more than 4 KB, and as one that is not a JWT: the service sends it to the provider. */
   readonly longToken: string;
   readonly opaqueToken: string;
   readonly identityProvider: TokenSigner;
@@ -100,7 +100,7 @@ async function build(now: Date, kind: KeyKind): Promise<Pki> {
     extensions: [new Extension(VOMS_EXTENSION, false, attributes)],
   });
 
-  // The stranger uses the same names, so that only the signature tells the two apart.
+  // The stranger uses the same names, so that only the signature distinguishes the two.
   const stranger = await issueAuthority(ca.name, long);
   const strangerHost = await issueEndEntity(host.name, stranger, { ...long, ...end }, HOSTS);
   const strangerUser = await issueEndEntity(user.name, stranger, { ...long, ...end });

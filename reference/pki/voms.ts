@@ -1,4 +1,4 @@
-/** VOMS attributes: an attribute certificate (RFC 5755) in an extension of the proxy, holding FQANs. */
+/** VOMS attributes: an attribute certificate (RFC 5755) in an extension of the proxy, with FQANs. */
 import { createHash, createPrivateKey, sign, X509Certificate } from 'node:crypto';
 import {
   bitString,
@@ -60,7 +60,7 @@ export function vomsExtension(options: {
   return sequence(sequence(sequence(info, algorithm, bitString(signature))));
 }
 
-/** FQANs in the value of a VOMS extension, in order; empty where it holds none or cannot be read. */
+/** FQANs in the value of a VOMS extension, in order; empty if it has none or cannot be read. */
 export function readFqans(extension: Uint8Array): string[] {
   try {
     const found: string[] = [];

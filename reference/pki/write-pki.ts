@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PemCredential, Pki } from './create-pki.ts';
 
-/** Paths of the written files. A proxy file holds certificate, key and chain, in this order. */
+/** Paths of the written files. A proxy file contains certificate, key and chain, in this order. */
 export interface PkiFiles {
   readonly ca: string;
   readonly userCert: string;

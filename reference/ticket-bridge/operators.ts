@@ -89,7 +89,7 @@ export const more =
   (legal: Readonly<Record<Name, string>>) =>
     ({ [name]: legal[name] + added }) as Record<Name, string>;
 
-/** Requests that changes tell apart. */
+/** Requests that changes distinguish. */
 export const NOT_ASCII = /[^\t\n\r -~]/u;
 export const CREATION = { at: 'TicketCreate' } as const;
 export const MODIFICATION = { at: 'TicketModify' } as const;

@@ -20,7 +20,7 @@ export const TRANSFER_EXTENSIONS = [
 
 export type ExtensionName = (typeof TRANSFER_EXTENSIONS)[number]['name'];
 
-/** The extension that a request asks for, with the identifier in its path, if there is one. `path`: without query and doubled slashes. */
+/** The requested extension, with the identifier in its path, if there is one. `path`: without query and doubled slashes. */
 export function extensionOf(
   method: string,
   path: string,

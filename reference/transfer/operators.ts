@@ -55,7 +55,7 @@ export const OPERATORS = {
   }),
   /** The identifier that this service knows for the one in the path. */
   id: operator<Call, string>('id')<Made<string, Call, string>>(put),
-  /** Whether a listing with `vo_name` holds a job. */
+  /** Whether a listing with `vo_name` contains a job. */
   list: operator<Call, boolean>('filter')<Made<boolean, Call, boolean>>(put),
   /** Which job is cancelled, and when; undefined: none. */
   cancel: operator<Call, Cancellation | undefined>('cancellation')<
@@ -109,6 +109,6 @@ export const isSubmitted = ({ job, jobs }: Call): boolean => job !== undefined &
 export const isOfOthers = ({ job, jobs }: Call): boolean => job !== undefined && !jobs.submitted.includes(job.id);
 /** The job is cancelled. */
 export const isCancelled = ({ job, jobs, now }: Call): boolean => job !== undefined && jobs.isCancelled(job, now);
-/** The listing is asked for by `vo_name`. */
+/** The listing is requested by `vo_name`. */
 export const isByVo = ({ query }: Call): boolean => query.has('vo_name');
 export const isNotByVo = (call: Call): boolean => !isByVo(call);

@@ -1,4 +1,4 @@
-/** Which operation a request asks for. */
+/** The operation of a request. */
 import { documentedOperations } from '../documented-operations.ts';
 
 export type OperationName = 'identity' | 'list-jobs' | 'submit-job' | 'cancel-job' | 'delegation' | 'job-status';

@@ -17,7 +17,7 @@ export interface StartOptions extends Omit<TransferReferenceOptions, 'pki'>, Wat
   readonly keys?: KeyKind;
   /** Milliseconds added to every answer. */
   readonly delayMs?: number;
-  /** Submissions with a certificate need a delegation, and nothing is delegated at first. */
+  /** Submissions with a certificate need a delegation, and none exists at first. */
   readonly delegationRequired?: true;
   /** The certificate that the settings name; default the proxy with VOMS attributes. */
   readonly certificate?: 'voms-proxy' | 'proxy' | 'user';
@@ -39,7 +39,7 @@ export interface StartedTransferReference {
   close(): Promise<void>;
 }
 
-/** Starts the service on loopback, with the extensions that clients in use need. A client certificate is asked for, not required. */
+/** Starts the service on loopback, with the extensions that clients in use need. A client certificate is requested, not required. */
 export async function startTransferReference(options: StartOptions = {}): Promise<StartedTransferReference> {
   const {
     certificate = 'voms-proxy',

@@ -147,7 +147,7 @@ const anyOutcome = (exchange: Exchange | undefined, test: (outcome: Step['outcom
 export const lacksCall = (exchange: Exchange | undefined): boolean =>
   anyOutcome(exchange, (outcome) => 'notMade' in outcome && !outcome.offered);
 
-/** Whether a call did not end in time: that is no contradiction. */
+/** Whether a call did not end in time: that contradicts no requirement. */
 export const hung = (exchange: Exchange | undefined): boolean =>
   anyOutcome(exchange, (outcome) => 'ended' in outcome && outcome.ended.how === 'hung');
 

@@ -4,7 +4,7 @@ import { extraMembers } from '../../drawn/json.ts';
 import { type DrawnVariant, drawnVariant } from '../../drawn/random.ts';
 import { always, changesAt, job, type LibraryChange, status, transfer } from '../changes.ts';
 
-/** Headers that change what a message means or how long it is, and those that could hold a credential. */
+/** Headers that change what a message means or how long it is, and those that could contain a credential. */
 const MEANT =
   /^(content-|transfer-|connection$|host$|upgrade|te$|trailer$|keep-alive$|expect$|range$|if-|accept-encoding$)|auth|token|cookie/i;
 const TOKEN = "!#$%&'*+-.^_`|~abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
@@ -39,7 +39,7 @@ const mediaTypeParameters = fc.array(
 const segment = '[A-Za-z0-9._~!$&()*+,;=:@-]';
 const queries = (): Arbitrary<string> => fc.stringMatching(/^([A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-F]{2}){0,24}$/);
 
-/** Methods that change nothing; what they are answered is left alone. */
+/** Methods without effect; their answers stay as they are. */
 const harmless = fc.tuple(
   fc.constantFrom('GET', 'HEAD', 'OPTIONS'),
   fc.oneof(

@@ -6,7 +6,7 @@ import { drawnCalls } from './random-calls.ts';
 import { drawnFaults } from './random-faults.ts';
 import { drawnMessages } from './random-messages.ts';
 
-/** Variants that act on what others leave, in order: members can be added to a dict only. All others hold anywhere. */
+/** Variants that act on what others leave, in order: members can be added to a dict only. All others can be anywhere. */
 const LAST = ['ordered-results', 'attributes-for-results'];
 
 /** Variants that neither read nor write what is drawn. */

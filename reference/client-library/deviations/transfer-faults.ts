@@ -1,4 +1,4 @@
-/** Faults of transfers and the jobs that hold them. */
+/** Faults of transfers and their jobs. */
 import { byNameFrom, job, takes, transfer } from '../changes.ts';
 import { type Row, raises } from './context-faults.ts';
 /** Wrong descriptions of transfers. */

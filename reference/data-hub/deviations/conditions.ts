@@ -28,7 +28,7 @@ export const isLarge = ({ request: { stream, body } }: HubSituation): boolean =>
 
 type Operations = string | readonly string[];
 
-/** An operation is answered so instead of being performed, where the condition holds. */
+/** An operation is answered so instead of being performed, if the condition is met. */
 export const declined = (at: Operations, reply: Reply, when?: (situation: HubSituation) => boolean): Change =>
   by.decline({ at, ...(when && { when }) }, reply);
 
@@ -36,7 +36,7 @@ export const declined = (at: Operations, reply: Reply, when?: (situation: HubSit
 export const forbidden = (at: Operations, when?: (situation: HubSituation) => boolean): Change =>
   declined(at, problem(403, 'A permission is missing.', 'forbidden'), when);
 
-/** Something breaks down, where the condition holds. */
+/** A part breaks down, if the condition is met. */
 export const breaking = (at: Operations, when: (situation: HubSituation) => boolean): Change =>
   declined(at, problem(500, 'Something broke.', 'broken'), when);
 

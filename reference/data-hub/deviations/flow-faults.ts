@@ -74,7 +74,7 @@ const kept = (make: (before: Uint8Array, after: Uint8Array) => Uint8Array): Chan
   by.keep('cdmi-write', async (after, { before = after }) => inMemory(make(await before.bytes(), await after.bytes())));
 const stale = (content: Content, { node }: HubSituation): Content => node?.earlier ?? content;
 
-/** Nothing is said of events of some kinds. */
+/** Events of some kinds are not reported. */
 export const silent = (way: string | undefined, heartbeat?: string): Change =>
   by.stream(
     {},

@@ -5,7 +5,7 @@ import type { Body, Item } from '../reply.ts';
 import { asText, escapedXml } from './conditions.ts';
 
 const LISTS = documentedOperations('data-hub').flatMap(({ name }) => (/list/.test(name) ? [name] : []));
-/** CDMI says how a listing holds an array: deployments that shape theirs so name the children alone. */
+/** CDMI specifies the array in a listing: deployments that shape theirs so name the children alone. */
 const BUT_CDMI = LISTS.filter((name) => name !== 'cdmi-list');
 const named = ({ id, name }: Item) => ({ id, name });
 const mapById = (items: readonly Item[]) => Object.fromEntries(items.map(({ id, name }) => [id, { name }]));
@@ -26,7 +26,7 @@ export const ofObjects = (at: string): Change => lists((items, word) => ({ json:
 export const ofIdentifiers = (at: string): Change =>
   lists((items, word) => ({ json: { [word]: items.map(({ id }) => id) } }), at);
 
-/** Lists that tell the kind of each entry. */
+/** Lists with the kind of each entry. */
 export const WITH_KINDS = listsOfJson(
   (items, word) => ({ [word]: items.map(({ id, name, kind = word }) => ({ id, name, type: kind })) }),
   BUT_CDMI,

@@ -11,7 +11,7 @@ export const CDMI_CONTAINER = 'application/cdmi-container';
 /** Whether the body of a request is such JSON; then it is not the file. */
 export const isCdmiJson = (call: Call): boolean => [CDMI_OBJECT, CDMI_CONTAINER].includes(mediaTypeOf(call));
 
-/** The state that a request asks for at its path: new content, a node to move or copy, or neither. */
+/** The state that a request specifies for its path: new content, a node to move or copy, or neither. */
 interface Wanted {
   readonly content?: Content;
   /** The first byte that the content replaces (section 8.6); absent: all of it. */

@@ -24,7 +24,7 @@ const ENCODERS = {
     (xml) => new Uint8Array(Uint32Array.from([...xml], (character) => character.codePointAt(0)!).buffer),
   ),
   'latin-1': latin1,
-  /** For the characters that these answers hold. */
+  /** For the characters of these answers. */
   'windows-1252': (xml) => latin1(xml.replaceAll('€', '\u0080').replaceAll('–', '\u0096')),
   /** For Cyrillic letters. */
   'iso-8859-5': (xml) =>
@@ -79,7 +79,7 @@ export const CHARSETS: readonly (readonly [id: string, charset: Charset, origina
   ['utf-32le-marked', { encode: 'utf-32le marked' }, ODD],
 ];
 
-/** Passes that a charset costs that nothing has to read. */
+/** Passes that an optional charset costs. */
 const UNREAD = [
   ...['envelope', 'http-status', 'namespace', 'encoding-style', 'no-other-encoding'],
   ...['part-*', 's-gensym*', 'own-ticket'],

@@ -135,7 +135,7 @@ const variants = () => [
     response((legal, { request }) => styledMessage(legal, style, request.headers['accept-encoding'] ?? '')),
   ),
 ];
-/** Variants of which only one can hold: each sets what another sets, or writes a prefix that another renames. */
+/** Variants of which only one can apply: each sets what another sets, or writes a prefix that another renames. */
 const ALTERNATIVES: readonly RegExp[] = [
   /\/(type-|untyped|nil-|reference-|parts-|wrapper-|soap-lite|axis|php|envelope-|prefix-|further-|root-)/,
   /\/(type-ncname|originator-|charset|utf-|latin-|iso-|windows-|us-ascii|no-declaration|declaration-|parameter-)/,

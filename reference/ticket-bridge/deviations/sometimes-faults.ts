@@ -19,7 +19,7 @@ import {
 import type { Tracker } from '../tickets.ts';
 import { type FaultDefinition, fault } from './definitions.ts';
 
-/** Requests for which both hold. */
+/** Requests that meet both conditions. */
 const both = (one: Where, other: Where): Where => ({
   ...one,
   when: (situation) => one.when?.(situation) === true && other.when?.(situation) === true,

@@ -115,7 +115,7 @@ interface Body {
   readonly overwrite?: unknown;
 }
 
-/** Submissions that hold something that a deployment has to take. */
+/** Submissions with content that a deployment must accept. */
 export const FORMS: Readonly<Record<string, (body: Body) => boolean>> = {
   'several-files': ({ files }) => files.length > 1,
   'file-tokens': ({ files }) =>
@@ -258,7 +258,7 @@ const statusFaults = (): FaultDefinition[] => {
 
 export const NOTHING_CANCELLED: Change = { operator: 'cancel', argument: () => undefined };
 
-/** A cancellation that does nothing has this answer. */
+/** A cancellation without effect has this answer. */
 const uselessly = (status: number, body: string): readonly Change[] => [
   NOTHING_CANCELLED,
   { at: 'cancel-job', operator: 'success', argument: { status, body: Buffer.from(body) } },

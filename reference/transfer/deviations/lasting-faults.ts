@@ -33,7 +33,7 @@ const alsoCancels = (which: (job: Job) => boolean): Change => ({
   },
 });
 
-/** The job was submitted with destinations that hold a name. */
+/** The job was submitted with destinations that contain a name. */
 const submittedAs = ({ files = [] }: Job, name: string): boolean =>
   files.some(({ destinations }) => destinations.some((url) => url.endsWith(name)));
 

@@ -12,7 +12,7 @@ const eachOperation = <T>(make: (operation: GuardedOperation) => readonly T[]): 
 const derived = (kills: string, what: string, changes: Change | readonly Change[]): FaultDefinition =>
   fault(kills, what, changes, { origin: 'derived' });
 
-/** Invalid credentials that are let in where an operation is asked as documented. */
+/** Invalid credentials that are let in where an operation is called as documented. */
 const lettingIn = (): FaultDefinition[] =>
   eachOperation((operation) =>
     Object.keys(operation.refused).map((kind) =>
@@ -52,7 +52,7 @@ export const refusalFaults = (): FaultDefinition[] => [
 function wrongStatuses({ path, hasBody }: DocumentedOperation): number[] {
   // If the path comes from a setting, that it is not found proves nothing.
   if (path === undefined) return [500, 401];
-  // A body holds what the operator chose.
+  // A body contains what the operator chose.
   return [404, 405, 410, 501, 500, 401, ...(hasBody ? [] : [400, 406, 422])];
 }
 

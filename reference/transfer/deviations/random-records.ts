@@ -26,7 +26,7 @@ function overrides({ id, properties }: RecordSource): Arbitrary<Members> {
   );
 }
 
-/** Drawn variants of one record, or of what all tell of names, scopes, organisations and states. */
+/** Drawn variants of one record, or of names, scopes, organisations and states in all of them. */
 export const recordVariants = (records: ReadonlyMap<string, RecordSource>): DrawnVariant<Change>[] => [
   ...[...records.values()].flatMap((record) => [valuesOf(record), moreMembers(record)]),
   names(),
@@ -38,7 +38,7 @@ export const recordVariants = (records: ReadonlyMap<string, RecordSource>): Draw
   submitters(),
 ];
 
-/** The one of several drawn things that holds for a job or a caller, or for a further answer about neither. */
+/** The one of several drawn values that applies to a job or a caller, or for a further answer about neither. */
 const oneOf = <T>(drawn: readonly T[], { job, earlier, record, lane }: Call): T | undefined =>
   drawn[(job?.index ?? (record === IDENTITY ? LANES.map(String).indexOf(lane) : earlier.length)) % drawn.length];
 
@@ -173,7 +173,7 @@ const states = () =>
     ({ under, ended, cancelled }) =>
       members(JOB, ({ job_state: state, job_finished: finished }, { job }) => {
         if (state === STATES.cancelled) return { job_state: cancelled };
-        // A job that changes its state while it is cancelled shows nothing; so each real state has one word.
+        // A job that changes its state while it is cancelled proves nothing; so each real state has one word.
         const at = Math.max(0, [STATES.submitted, STATES.active].indexOf(String(state)));
         return { job_state: finished === null ? under[at % under.length] : ended[(job?.index ?? 0) % ended.length] };
       }),

@@ -26,7 +26,7 @@ const lists = (): DrawnVariant<Change> =>
         operator: 'json',
         argument: (jobs) => (reversed ? (jobs as readonly unknown[]).toReversed() : jobs),
       },
-    ], // Where nothing is listed, and what was submitted is gone once it is cancelled, no job can be read after a try.
+    ], // If the list is empty, and a submitted job is gone once it is cancelled, no job can be read after a try.
     ({ count }) =>
       count === 0 ? ['transfer/job/**', 'transfer/list-jobs/vo-name-filters', 'transfer/job-status/refuses/*'] : [],
   );
@@ -155,7 +155,7 @@ const refusals = (): DrawnVariant<Change> =>
     }),
   );
 
-/** Groups of variants, of which each holds on what the ones before it left: records, then JSON, then texts, then messages. */
+/** Groups of variants, of which each changes what the ones before it left: records, then JSON, then texts, then messages. */
 function stageOf(id: string): number {
   const name = id.replace('transfer/variant/', '');
   if (/^(pretty|white-space|unicode-escapes|escaped-slashes|members-reversed|integers-)/.test(name)) return 1;
@@ -164,7 +164,7 @@ function stageOf(id: string): number {
   return /^(cancel-|submit-)/.test(name) ? 2 : 0;
 }
 
-/** Of these only one can hold, or what one leaves the other cannot read. */
+/** Of these only one can apply, or what one leaves the other cannot read. */
 const ALTERNATIVES = [
   /variant\/(integers-|job-big-integers)/,
   /variant\/(chunked|gzip|deflate|brotli)/,

@@ -225,7 +225,7 @@ const TABLE: WayTable = {
     'identity/refuses/tampered-token@let-in',
     'job-status/answers-certificate@500',
   ],
-  // Nothing is documented that a service has to refuse to a valid certificate, and a connection with it has no other credential.
+  // The document requires no refusal of a valid certificate, and a connection with it has no other credential.
   'behind-a-refusal': [
     'identity/returns-json-object@empty',
     'list-jobs/answers-token@401',

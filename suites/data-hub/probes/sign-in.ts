@@ -73,7 +73,7 @@ class Trials {
     return { name, tries, state: state() };
   }
 
-  /** One after another, until one is accepted or there is no answer. */
+  /** One after another, until one is accepted or the answer is missing. */
   async ofEach(names: readonly string[]): Promise<readonly Trial[]> {
     const trials: Trial[] = [];
     for (const name of names) {

@@ -111,7 +111,7 @@ export async function deleted(context: ProbeContext, path: Value): Promise<boole
 /** Larger contents, in bytes, are not read again if they differ. */
 const READ_ONCE = 16 * 1024 * 1024;
 
-/** Whether a reading gave what was written; a refusal or a redacted secret is no contradiction. */
+/** Whether a reading gave what was written; a refusal or a redacted secret does not contradict it. */
 export function gives(read: Exchange, written: Exchange): boolean {
   if (!succeeded(read) || read.outcome.kind !== 'answer') return isThere(read);
   if ((written.request.body?.size ?? 0) > READ_ONCE) return true;

@@ -148,7 +148,7 @@ function judgeAlone(lives: readonly Life[], changed: readonly Life[], report: Re
   );
 }
 
-/** Jobs that have not ended are listed if others in the same state are, and there is no other sign that only a part is listed. */
+/** Jobs that have not ended are listed if others in the same state are, without another sign that only a part is listed. */
 function judgeListed(lives: readonly Life[], listing: Exchange, report: Reporter<typeof LISTED>): void {
   const listed = idsIn(listing);
   const under = lives.filter(

@@ -1,4 +1,4 @@
-/** Delegates the credential before the first submission, if a profile declares how and there is no delegation. */
+/** Delegates the credential before the first submission, if a profile declares how and the service has no delegation yet. */
 
 import { signProxyRequest } from '../../../src/auth/proxy-certificate.ts';
 import { answerOf, succeeded } from '../../../src/engine/words/answer.ts';
