@@ -1,6 +1,6 @@
 /** The references as servers for developers of clients: every request that arrives is judged. */
 
-import { accessSync, constants, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { referenceOf, type StartedReference, type StartOptions } from '../../reference/index.ts';
@@ -10,6 +10,7 @@ import type { ClientContract, Interface } from '../contract/types.ts';
 import type { Results } from '../engine/words/types.ts';
 import { InputError } from '../files/input.ts';
 import { reasonOf } from '../files/read-file.ts';
+import { makeDirectory } from '../files/write-file.ts';
 import { writeRun } from '../run/directory/run-directory.ts';
 import { removeEarlier } from '../run/directory/run-files.ts';
 import { deviationsOf } from '../run/installed/deviations.ts';
@@ -141,7 +142,7 @@ function writeSettings(directory: string, settings: Settings): void {
 /** Makes the directory, and takes away settings that a killed server may have left: a script would take them for these. Gives the first directory that was missing. */
 function prepareDirectory(directory: string): string | undefined {
   try {
-    const made = mkdirSync(directory, { recursive: true });
+    const made = makeDirectory(directory);
     accessSync(directory, constants.W_OK);
     rmSync(join(directory, SETTINGS_FILE), { force: true });
     return made;

@@ -1,6 +1,8 @@
 /** Writes files that a user names. */
-import { mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { codeOf } from './read-file.ts';
 
 /** Links to what a process has open; appended to, because it may contain output already. */
 const OPEN_ALREADY = /^\/dev\/(?:stdout|stderr|fd\/\d+)$|^\/proc\/(?:self|\d+)\/fd\/\d+$/;
@@ -22,13 +24,30 @@ export async function writeWhole(
     return;
   }
   const path = there === undefined ? named : await realpath(named);
-  await mkdir(dirname(path), { recursive: true });
+  makeDirectory(dirname(path));
   const part = `${path}.part`;
   try {
     await writeFile(part, content, { flush });
     await rename(part, path);
   } catch (error) {
     await rm(part, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * Makes a directory, and those that it is in. The `recursive` option of mkdir would never end where a file system refuses a new directory
+ * with ENOENT, as automounted directories and /proc do.
+ * @returns the first directory that was missing
+ * @throws the system's error
+ */
+export function makeDirectory(path: string): string | undefined {
+  const above = existsSync(dirname(path)) ? undefined : makeDirectory(dirname(path));
+  try {
+    mkdirSync(path);
+    return above ?? path;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST' && statSync(path).isDirectory()) return above;
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, expect, test } from 'vitest';
 import { packageRoot } from '../../src/contract/root.ts';
-import { writeWhole } from '../../src/files/write-file.ts';
+import { makeDirectory, writeWhole } from '../../src/files/write-file.ts';
 import { temporaryFolder } from '../afterwards.ts';
 
 let folder: string;
@@ -54,7 +54,7 @@ test('a symbolic link is followed, and stays a link', async () => {
 
 test('standard output that goes to a file is appended to', () => {
   const log = join(folder, 'log');
-  const program = `import { writeWhole } from ${JSON.stringify(join(packageRoot(), 'dist', 'src', 'files', 'write-file.js'))}; console.log('before'); await writeWhole('/dev/stdout', 'report');`;
+  const program = `import { makeDirectory, writeWhole } from ${JSON.stringify(join(packageRoot(), 'dist', 'src', 'files', 'write-file.js'))}; console.log('before'); await writeWhole('/dev/stdout', 'report');`;
   execFileSync('sh', ['-c', `"$0" --input-type=module -e "$1" >> "$2"`, process.execPath, program, log]);
   expect(readFileSync(log, 'utf8')).toBe('before\nreport');
 });
@@ -62,4 +62,14 @@ test('standard output that goes to a file is appended to', () => {
 test('a device stays a device', async () => {
   await writeWhole('/dev/null', 'nothing');
   expect(lstatSync('/dev/null').isCharacterDevice()).toBe(true);
+});
+
+test('a directory is made with those that it is in; where the system refuses one, the reason is reported', () => {
+  expect(makeDirectory(join(folder, 'one', 'two'))).toBe(join(folder, 'one'));
+  expect(makeDirectory(join(folder, 'one', 'two', 'three'))).toBe(join(folder, 'one', 'two', 'three'));
+  expect(makeDirectory(join(folder, 'one'))).toBeUndefined();
+  writeFileSync(join(folder, 'file'), '');
+  expect(() => makeDirectory(join(folder, 'file'))).toThrow('EEXIST');
+  // These refuse with ENOENT although the directory above is there.
+  for (const path of ['/proc/assay', '/proc/assay/below']) expect(() => makeDirectory(path)).toThrow('ENOENT');
 });

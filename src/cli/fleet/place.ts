@@ -1,6 +1,6 @@
 /** Directory layout of a fleet's results. The directory of a deployment gets its final name when its run has ended. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import {
   type FleetMember,
@@ -15,6 +15,7 @@ import type { Results } from '../../engine/words/types.ts';
 import { parseBoundedJson } from '../../files/bounded-json.ts';
 import { InputError } from '../../files/input.ts';
 import { readGivenFile } from '../../files/read-file.ts';
+import { makeDirectory } from '../../files/write-file.ts';
 import { readResults } from '../../run/directory/earlier-run.ts';
 
 export const OVERVIEW = 'fleet.json';
@@ -34,7 +35,7 @@ export function deploymentsIn(folder: string): string[] {
 /** Creates the directory of a new run; it keeps the ledger and evidence even if the run never finishes. */
 export function beginIn(out: string, name: string): string {
   const directory = join(out, `${name}.${mark()}`);
-  mkdirSync(directory, { recursive: true });
+  makeDirectory(directory);
   return directory;
 }
 
@@ -111,7 +112,7 @@ export function gather(
 
 /** Writes files atomically. */
 export function writeWhole(out: string, files: Readonly<Record<string, string>>): void {
-  mkdirSync(out, { recursive: true });
+  makeDirectory(out);
   for (const [name, content] of Object.entries(files)) {
     writeFileSync(join(out, `${name}.part`), content);
     renameSync(join(out, `${name}.part`), join(out, name));

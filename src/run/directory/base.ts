@@ -1,10 +1,9 @@
 /** The base: the run that later runs are compared with, as its results in a directory. */
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Results } from '../../engine/words/types.ts';
 import { InputError } from '../../files/input.ts';
-import { writeWhole } from '../../files/write-file.ts';
+import { makeDirectory, writeWhole } from '../../files/write-file.ts';
 import { readResults } from './earlier-run.ts';
 import { RESULTS_FILE } from './run-files.ts';
 
@@ -38,6 +37,6 @@ export async function acceptAsBase(base: string, path: string): Promise<Results>
 }
 
 async function writeBase(base: string, results: Results): Promise<void> {
-  await mkdir(base, { recursive: true });
+  makeDirectory(base);
   await writeWhole(join(base, RESULTS_FILE), `${JSON.stringify(results, null, 2)}\n`);
 }

@@ -1,9 +1,10 @@
 /** Run directories, and the files that a run leaves there. */
 
-import { accessSync, constants, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { accessSync, constants, existsSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { InputError } from '../../files/input.ts';
 import { reasonOf } from '../../files/read-file.ts';
+import { makeDirectory } from '../../files/write-file.ts';
 import { LEDGER_FILE } from '../../wire/session/ledger.ts';
 import { readResults } from './earlier-run.ts';
 
@@ -22,7 +23,7 @@ export function runFilesIn(directory: string): string[] {
 /** Makes a directory. @returns the reason if no file can be written there */
 export function unwritable(directory: string): string | undefined {
   try {
-    mkdirSync(directory, { recursive: true });
+    makeDirectory(directory);
     accessSync(directory, constants.W_OK);
     return undefined;
   } catch (error) {
@@ -62,7 +63,7 @@ export const LATEST = 'latest';
 /** Creates a directory in `reports`, named after the time (UTC). */
 export function runDirectory(reports: string, now = new Date()): string {
   const name = `run-${now.toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15)}-${process.pid}`;
-  mkdirSync(join(reports, name), { recursive: true });
+  makeDirectory(join(reports, name));
   return join(reports, name);
 }
 

@@ -1,7 +1,8 @@
 /** The ledger of objects that a run may create: written before creation, struck out after removal. */
-import { appendFileSync, mkdirSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf, readGivenText, reasonOf } from '../../files/read-file.ts';
+import { makeDirectory } from '../../files/write-file.ts';
 import type { Redactor } from '../secrets/redaction.ts';
 import type { LedgerRequest } from '../types.ts';
 
@@ -49,7 +50,7 @@ export function openLedger(
   const { directory, redactor } = options;
   const at = (): string => new Date().toISOString();
   const file = directory === undefined ? undefined : join(directory, LEDGER_FILE);
-  if (directory !== undefined) mkdirSync(directory, { recursive: true });
+  if (directory !== undefined) makeDirectory(directory);
   const existing = file === undefined ? { lines: [], torn: false } : readLedger(file);
   const lines = new Map<string, LedgerLine>(existing.lines.map((line) => [line.id, line]));
   let torn = existing.torn;

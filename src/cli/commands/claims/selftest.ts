@@ -1,12 +1,12 @@
 /** `assay selftest`: verifies that the suite detects faults and accepts legal variants. */
 
 import { existsSync, readFileSync } from 'node:fs';
-import { access, constants, mkdir } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Interface } from '../../../contract/types.ts';
 import { InputError, onlyDefined } from '../../../files/input.ts';
 import { reasonOf } from '../../../files/read-file.ts';
-import { writeWhole } from '../../../files/write-file.ts';
+import { makeDirectory, writeWhole } from '../../../files/write-file.ts';
 import { first } from '../../../report/parts/tally.ts';
 import { CLEAR_LINE } from '../../../report/terminal/progress.ts';
 import { SUITED } from '../../../run/installed/suited.ts';
@@ -113,7 +113,7 @@ function interfacesOf(values: readonly string[] | undefined): Interface[] | unde
 
 async function folder(path: string): Promise<void> {
   try {
-    await mkdir(path, { recursive: true });
+    makeDirectory(path);
     await access(path, constants.W_OK);
   } catch (error) {
     throw new InputError(`Cannot write to --out "${path}": ${reasonOf(error)}.`);
