@@ -10,7 +10,7 @@ export interface Statement {
   readonly path: string;
   readonly property: PropertySchema;
   /** The statement is about records that have this flag, or that have it not. */
-  readonly where?: { readonly flag: string; readonly holds: boolean };
+  readonly where?: { readonly flag: string; readonly isSet: boolean };
   /** Whether the member has to be present or absent; undefined: it may be either, or this statement is not about that. */
   readonly presence?: 'present' | 'absent';
   /** Name of the aspect that it states. */
@@ -30,15 +30,15 @@ export function statementsOf({ id: record, properties, optional = new Set() }: R
             ...own,
             requirement: `${requirement}/${name}`,
             property: underFlags(property, new Set([flag])),
-            where: { flag, holds: true },
+            where: { flag, isSet: true },
           }))
-        : [{ ...own, requirement: requirement, ...(only && { where: { flag: only, holds: true } }) }]),
+        : [{ ...own, requirement: requirement, ...(only && { where: { flag: only, isSet: true } }) }]),
       ...(only
         ? [
             {
               ...about,
               requirement: `${requirement}/only-with-${only}`,
-              where: { flag: only, holds: false },
+              where: { flag: only, isSet: false },
               presence: 'absent' as const,
             },
           ]

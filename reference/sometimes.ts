@@ -5,8 +5,8 @@
 import type { Place, Situation } from './change.ts';
 import type { Past } from './types.ts';
 
-const past = (holds: (past: Past) => boolean): Place<Situation> => ({
-  when: ({ request }) => request.past !== undefined && holds(request.past),
+const past = (isMet: (past: Past) => boolean): Place<Situation> => ({
+  when: ({ request }) => request.past !== undefined && isMet(request.past),
 });
 
 /** Places by which a change is narrowed. */

@@ -34,7 +34,7 @@ const extra = (of: CallName, ...names: readonly string[]): LibraryChange =>
     ...names.map((name): Taken => (name === '**' ? ['further', 'further', null] : [name, 'both', null])),
   );
 
-const ASKS_IDENTITY = context('/result', 'further', [['GET', '/whoami']]);
+const READS_IDENTITY = context('/result', 'further', [['GET', '/whoami']]);
 const TRUSTS_NOTHING = always('/connection/trust', 'set', []);
 const VERIFYING = ['client-library/Context/verify-true-*', 'client-library/Context/verify-default'];
 const DEFAULTS = {
@@ -72,8 +72,8 @@ const ROWS: readonly Row[] = [
   ['query-behind-job', status('/request/path', 'replace', ['$', '?files=0'])],
   ['other-job-path', status('/request/path', 'replace', ['/jobs/', '/api/v3/jobs/'])],
   ['asks-version-first', context('/result', 'further', [['GET', '/']])],
-  ['checks-identity-in-context', ASKS_IDENTITY],
-  ['remembers-identity', [ASKS_IDENTITY, always('/send', 'once', '/whoami')]],
+  ['checks-identity-in-context', READS_IDENTITY],
+  ['remembers-identity', [READS_IDENTITY, always('/send', 'once', '/whoami')]],
   ['reads-job-back', submit('/answer', 'further', [['GET', '/jobs/{job_id}']])],
   [
     'delegates-before-submission',

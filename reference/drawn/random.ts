@@ -62,7 +62,7 @@ export interface Randomness<C = unknown> {
   /** Brings variants into an order in which they can be combined, and leaves out those that cannot. */
   arrange(variants: readonly string[]): readonly string[];
   /** Whether a variant can be combined with drawn ones: it neither reads nor writes what they change. */
-  holdsBeside(variant: string): boolean;
+  combines(variant: string): boolean;
 }
 
 /** Declares a drawn variant; within, its values keep their type. */

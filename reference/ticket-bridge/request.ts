@@ -56,8 +56,8 @@ export function readRequest(
   }
 }
 
-function demand(holds: unknown, reason: string, code: Refusal['code'] = 'Client'): asserts holds {
-  if (!holds) throw new Refusal(code, reason);
+function demand(isMet: unknown, reason: string, code: Refusal['code'] = 'Client'): asserts isMet {
+  if (!isMet) throw new Refusal(code, reason);
 }
 
 function understand(body: Uint8Array, contentType: string, namespace: string, names: Names): UnderstoodRequest {

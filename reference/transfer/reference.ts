@@ -69,7 +69,7 @@ export function createTransferReference(options: TransferReferenceOptions): Tran
   const now = (): number => clock() + turned;
   const callers = new Callers(pki, names.tokenHeader ?? { name: 'Authorization', scheme: 'Bearer' });
   const jobs = new JobStore(options.seed ?? 1);
-  const atStart = { ...NOTHING_ASKED, jobs, callers, now: now() };
+  const atStart = { ...NO_REQUEST, jobs, callers, now: now() };
   const rules = { ...JOB_RULES, ...(options.jobs !== undefined && { count: options.jobs }) };
   jobs.begin(seam.through('jobs', rules, atStart), atStart.now, pki.vo, pki.user.dn, (uuid) =>
     seam.through('identifier', uuid, atStart),
@@ -88,7 +88,7 @@ export function createTransferReference(options: TransferReferenceOptions): Tran
   };
 
   const respond = async (request: ReferenceRequest): Promise<{ response: ReferenceResponse; credential: string }> => {
-    const plain = { ...NOTHING_ASKED, request, jobs, callers, now: now() };
+    const plain = { ...NO_REQUEST, request, jobs, callers, now: now() };
     const found = route(request.method, seam.through('target', request.target, plain));
     const authentication = await callers.authenticate(request, plain.now);
     const credential = authentication.ok ? authentication.caller.lane : authentication.kind;
@@ -133,7 +133,7 @@ export function createTransferReference(options: TransferReferenceOptions): Tran
   };
 }
 
-const NOTHING_ASKED = {
+const NO_REQUEST = {
   operation: undefined,
   lane: 'none',
   id: '',

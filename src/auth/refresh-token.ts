@@ -68,7 +68,7 @@ export function refreshTokenProblem(file: string, fallback: string | undefined, 
  */
 export async function useRefreshToken<T>(
   source: RefreshTokenSource,
-  use: (held: RefreshToken) => Promise<T>,
+  use: (token: RefreshToken) => Promise<T>,
   pause: (ms: number) => Promise<void>,
 ): Promise<T> {
   const { file, token } = source;

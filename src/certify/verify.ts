@@ -97,9 +97,9 @@ function conclusion(
   signer: Verification['signer'],
   now: number,
 ): Verification {
-  const holds = (rung: Rung): boolean =>
+  const passed = (rung: Rung): boolean =>
     checks.filter((one) => one.rung === rung).every(({ state }) => state === 'holds');
-  const failed = RUNGS.findIndex((rung) => !holds(rung));
+  const failed = RUNGS.findIndex((rung) => !passed(rung));
   const rung = failed === -1 ? (RUNGS.at(-1) ?? null) : (RUNGS[failed - 1] ?? null);
   const next = failed === -1 ? undefined : RUNGS[failed];
   const refused = checks.some(({ state }) => state === 'refused');

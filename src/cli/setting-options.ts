@@ -166,7 +166,7 @@ export function settingsOfCommand(
 }
 
 /** The options as they were given, with their values. */
-export function givenWords(options: object): string[] {
+export function optionWords(options: object): string[] {
   return given(options).flatMap(({ name, value }) => [`--${name}`, value]);
 }
 

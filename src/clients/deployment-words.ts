@@ -24,7 +24,9 @@ export function inDeploymentWords(of: Interface, profile: Profile): (handler: Ha
       target: renamedTarget(request.target, paths),
       headers: headersOf(request, profile, schemes),
     };
-    const fitting = [...own.operations.values()].filter((one) => isAsked(operations.get(one.name) as Operation, plain));
+    const fitting = [...own.operations.values()].filter((one) =>
+      isCalled(operations.get(one.name) as Operation, plain),
+    );
     if (fitting.length > 0 && fitting.every(({ name }) => dropped.some((one) => one.name === name)))
       return { status: 404, headers: [], body: new Uint8Array() };
     const query = fitting.flatMap(({ parameters }) =>
@@ -67,7 +69,7 @@ const beginning = (word: string): RegExp =>
 function renamedTarget(target: string, paths: readonly Pair[]): string {
   const [path = '', ...query] = target.split('?');
   const plain = path.replace(/\/{2,}/g, '/');
-  const to = (asked: string) => [asked, ...query].join('?');
+  const to = (path: string) => [path, ...query].join('?');
   for (const [documented, own] of paths) {
     const found = beginning(own).exec(plain);
     if (found === null) continue;
@@ -104,7 +106,7 @@ function headersOf(
   return { ...read, authorization: given };
 }
 
-const isAsked = (
+const isCalled = (
   { method, path, likelyPath, parameters }: Operation,
   { method: asked, target }: ReferenceRequest,
 ): boolean => method === asked && expressionOf(path ?? likelyPath ?? '', parameters).test(target.split('?')[0] ?? '');

@@ -27,8 +27,8 @@ export function restClients(
   );
 }
 
-function held(held: boolean, expected: string, got: string, at?: string): RuleFact {
-  return { ok: held, expected, got, ...(at !== undefined && { at }) };
+function fact(ok: boolean, expected: string, got: string, at?: string): RuleFact {
+  return { ok, expected, got, ...(at !== undefined && { at }) };
 }
 
 /** Credential, documented headers with a fixed value, and the media type where the clause names it. */
@@ -43,7 +43,7 @@ function headerRules(operation: Operation): StatedRule[] {
       clause: credential.clause,
       judged: `The request carries ${expected}.`,
       judge: (request) =>
-        held(
+        fact(
           lanes.includes(request.credential),
           expected,
           request.credential === 'none' ? 'no credential' : `a ${request.credential}`,
@@ -56,7 +56,7 @@ function headerRules(operation: Operation): StatedRule[] {
       predicate: `request has the header ${parameter.name}`,
       judged: `The request has the header ${parameter.name} with the value ${parameter.value}.`,
       judge: (request) =>
-        held(
+        fact(
           request.header(parameter.name) === parameter.value,
           `${parameter.name}: ${parameter.value}`,
           request.header(parameter.name) ?? `no header ${parameter.name}`,
@@ -70,7 +70,7 @@ function headerRules(operation: Operation): StatedRule[] {
       judged: `The media type of the request is ${requestType}; parameters are free.`,
       judge(request) {
         const type = mediaTypeOf(request);
-        return held(type === requestType, `Content-Type: ${requestType}`, type ?? 'no Content-Type');
+        return fact(type === requestType, `Content-Type: ${requestType}`, type ?? 'no Content-Type');
       },
     });
   }
@@ -85,7 +85,7 @@ function queryRules({ parameters }: Operation): StatedRule[] {
       predicate: `request has the query parameter ${parameter.name}`,
       judged: `The query of the request has ${parameter.name}, and it is not empty.`,
       judge: (request) =>
-        held(
+        fact(
           Boolean(queryOf(request).get(parameter.name)),
           `?${parameter.name}=…`,
           request.target.split('?')[1] ?? 'no query',
@@ -100,14 +100,14 @@ const BODY: StatedRule = {
   judge(request) {
     if (request.truncated) return undefined;
     const json = jsonOf(request);
-    return held(isObject(json), 'a JSON object', json === undefined ? 'a body that is not JSON' : preview(json));
+    return fact(isObject(json), 'a JSON object', json === undefined ? 'a body that is not JSON' : preview(json));
   },
 };
 
 /** The rule for a member; those of array elements are judged in every element. */
 function memberRule({ path, required, clause, schema }: RequestMember): StatedRule {
   const words = describe(schema);
-  let holds: ValidateFunction | undefined;
+  let allows: ValidateFunction | undefined;
   return {
     statement: path.join('/'),
     predicate: `${path.join('.')} in the request is ${words}`,
@@ -118,22 +118,22 @@ function memberRule({ path, required, clause, schema }: RequestMember): StatedRu
       : `Where the body has ${path.join('.')}, it is ${words}.`,
     judge(request) {
       const json = jsonOf(request);
-      holds ??= compileSchema(schema);
-      return isObject(json) ? judgeMember(holds, valuesAt(json, path, ''), required, words, path) : undefined;
+      allows ??= compileSchema(schema);
+      return isObject(json) ? judgeMember(allows, valuesAt(json, path, ''), required, words, path) : undefined;
     },
   };
 }
 
 function judgeMember(
-  holds: ValidateFunction,
+  allows: ValidateFunction,
   values: readonly { value: unknown; at: string }[],
   required: boolean,
   expected: string,
   path: readonly string[],
 ): RuleFact {
-  if (values.length === 0) return required ? held(false, expected, `no member ${path.at(-1)}`) : undefined;
-  const odd = values.find(({ value }) => !holds(value));
-  return odd === undefined ? held(true, expected, 'as documented') : held(false, expected, preview(odd.value), odd.at);
+  if (values.length === 0) return required ? fact(false, expected, `no member ${path.at(-1)}`) : undefined;
+  const odd = values.find(({ value }) => !allows(value));
+  return odd === undefined ? fact(true, expected, 'as documented') : fact(false, expected, preview(odd.value), odd.at);
 }
 
 /** The values of a path; where an array of objects is on the way, those of each. Anything nested otherwise is contradicted by the rule above it. */
@@ -151,7 +151,7 @@ function formRule({ path: [member = ''], schema }: RequestMember): StatedRule {
   const form = describe(schema);
   const free = words === undefined && (form === '' || form === 'a string');
   const expected = words !== undefined ? `${member}=${words.join(' ')}` : `${member}=…${free ? '' : `, ${form}`}`;
-  const holds =
+  const allows =
     words === undefined
       ? compileSchema(schema)
       : (value: unknown) => String(value).split(' ').sort().join(' ') === words.join(' ');
@@ -165,10 +165,10 @@ function formRule({ path: [member = ''], schema }: RequestMember): StatedRule {
     judge(request) {
       if (request.truncated) return undefined;
       const value = new URLSearchParams(new TextDecoder().decode(request.body)).get(member);
-      if (!value) return held(false, expected, `no ${member}`);
-      const right = holds(value) === true;
+      if (!value) return fact(false, expected, `no ${member}`);
+      const right = allows(value) === true;
       // Only documented values are shown: any other may be a secret.
-      return held(right, expected, words !== undefined ? value : right ? 'given' : 'a value of another form');
+      return fact(right, expected, words !== undefined ? value : right ? 'given' : 'a value of another form');
     },
   };
 }

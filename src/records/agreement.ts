@@ -22,9 +22,9 @@ function isSame(one: unknown, other: unknown, { format, items }: PropertySchema)
     return folded(one, format) === folded(other, format) || sameDistinguishedName(one, other);
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
   if (!Array.isArray(one) || !Array.isArray(other)) return sameJson(one, other);
-  const holds = (all: readonly unknown[], some: readonly unknown[]): boolean =>
+  const contains = (all: readonly unknown[], some: readonly unknown[]): boolean =>
     some.every((item) => all.some((each) => isSame(item, each, items ?? {})));
-  return holds(one, other) && holds(other, one);
+  return contains(one, other) && contains(other, one);
 }
 
 const EITHER_CASE = new Set(['uuid', 'hexadecimal']);

@@ -52,7 +52,7 @@ interface CompiledRequirement extends FieldRequirement {
   /** The kinds of value that it allows, as bits of `kindOf`, and those of the record's member that suffice; others `holds` judges. */
   readonly allowed: number;
   readonly enough: number;
-  holds(value: unknown): boolean;
+  allows(value: unknown): boolean;
   /** Place within the value that was judged last, if it was wrong. */
   wrongAt(): string;
 }
@@ -96,7 +96,7 @@ function compileRequirement(requirement: FieldRequirement, all: readonly FieldRe
     base: after === undefined ? -1 : all.findIndex((other) => other.id === after),
     allowed,
     enough: onlyTyped && path.length === 1 && after === undefined ? allowed : 0,
-    holds(value) {
+    allows(value) {
       if (onlyTyped) return true;
       validate ??= compileSchema(schema);
       return validate(value);
@@ -119,7 +119,7 @@ class Judging {
   /** The last record that contradicts the requirement. */
   readonly #wrongIn: Int32Array;
   /** The last text that upheld the requirement: long lists repeat their values. */
-  readonly #held: unknown[];
+  readonly #last: unknown[];
   /** By requirement, what its contradictions leave behind; made with the first. */
   readonly #doubts: Doubt[] = [];
   /** Member of the record to a mark for each record in which it is contradicted. */
@@ -135,7 +135,7 @@ class Judging {
     this.#skipped = new Uint32Array(requirements.length);
     this.#contradicted = new Uint32Array(requirements.length);
     this.#wrongIn = new Int32Array(requirements.length).fill(-1);
-    this.#held = requirements.map(() => undefined);
+    this.#last = requirements.map(() => undefined);
   }
 
   report(): RecordReport {
@@ -168,7 +168,7 @@ class Judging {
 
   #judge(): void {
     const kinds = Int32Array.from(this.requirements, (requirement) => requirement.enough);
-    const held = this.#held;
+    const last = this.#last;
     // Records of one list have the same members in the same order, so that a member is found by its position.
     let names: readonly string[] = [];
     let positions = new Int32Array(this.requirements.length).fill(-1);
@@ -186,7 +186,7 @@ class Judging {
         const position = positions[place] as number;
         const member = position < 0 ? undefined : members[position];
         if ((kindOf(member) & (kinds[place] as number)) !== 0) continue;
-        if (typeof member !== 'string' || member !== held[place]) this.#judgeOne(place, member, index);
+        if (typeof member !== 'string' || member !== last[place]) this.#judgeOne(place, member, index);
       }
     }
   }
@@ -204,8 +204,8 @@ class Judging {
     )
       (this.#skipped[place] as number) += 1;
     else if ((kindOf(value) & allowed) === 0) this.#contradict(place, compiled, value, index, '');
-    else if (!compiled.holds(value)) this.#contradict(place, compiled, value, index, compiled.wrongAt());
-    else if (path.length === 1) this.#held[place] = value;
+    else if (!compiled.allows(value)) this.#contradict(place, compiled, value, index, compiled.wrongAt());
+    else if (path.length === 1) this.#last[place] = value;
   }
 
   #contradict(place: number, compiled: CompiledRequirement, value: unknown, index: number, inside: string): void {

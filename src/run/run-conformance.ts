@@ -108,14 +108,14 @@ function internalError(fault: unknown, env: HostOptions['env'] = {}): string {
 }
 
 async function outcomeOf(given: HostOptions): Promise<HostOutcome> {
-  const held = readGateOptions(given);
-  const only = held.only ?? [given.only ?? []].flat();
+  const gate = readGateOptions(given);
+  const only = gate.only ?? [given.only ?? []].flat();
   const options = { ...given, only };
   const { base } = options;
   const problem = [options.out, base].flatMap((one) => (one === undefined ? [] : (unwritable(one) ?? [])))[0];
   if (problem !== undefined) return refused(options, [problem]);
   const claim = readClaimOptions(options, options.env);
-  const wrong = [...held.problems, ...claim.problems];
+  const wrong = [...gate.problems, ...claim.problems];
   if (wrong.length > 0) return refused(options, wrong);
   const tested = options.interface === undefined ? claim.interfaces : [options.interface];
   const references = options.reference ? await startReferences({ ...options, tested }) : undefined;
@@ -132,8 +132,8 @@ async function outcomeOf(given: HostOptions): Promise<HostOutcome> {
       );
     const { target, ready, warnings } = made;
     const differing =
-      held.earlier &&
-      differencesFrom(held.earlier, {
+      gate.earlier &&
+      differencesFrom(gate.earlier, {
         target: { reference: references !== undefined, ...describeTarget(target) },
         run: { only, depth: target.depth },
       });
@@ -146,10 +146,10 @@ async function outcomeOf(given: HostOptions): Promise<HostOutcome> {
               `To begin again, remove ${base}, or name a run of these services: assay baseline accept DIR --base ${base}`,
             ]),
       ]);
-    if (held.nothingToTest !== undefined)
-      return { results: resultsWithoutRun({ ...options, only: [] }, { exitCode: 0, gate: [held.nothingToTest] }) };
+    if (gate.nothingToTest !== undefined)
+      return { results: resultsWithoutRun({ ...options, only: [] }, { exitCode: 0, gate: [gate.nothingToTest] }) };
     const firstBase =
-      base === undefined || held.earlier
+      base === undefined || gate.earlier
         ? []
         : [`No run to compare with in ${base} yet.${only.length === 0 ? ' A run that passes is kept there.' : ''}`];
     const conducted = await conduct({
@@ -163,9 +163,9 @@ async function outcomeOf(given: HostOptions): Promise<HostOutcome> {
       transport: (caFor) => options.transport ?? transportFor(target, caFor),
       notices: [...warnings, ...(references?.notices ?? []), ...firstBase],
       ...onlyDefined(options, ['signal', 'on', 'requireComplete', 'backoffMs', 'runId']),
-      ...onlyDefined(held, ['failOn']),
-      ...(held.heldAgainst && {
-        heldAgainst: { ...held.heldAgainst, ...(differing && { notices: differing.notices }) },
+      ...onlyDefined(gate, ['failOn']),
+      ...(gate.heldAgainst && {
+        heldAgainst: { ...gate.heldAgainst, ...(differing && { notices: differing.notices }) },
       }),
       ...onlyDefined(claim, ['plan', 'runId']),
       invocation: invocationOf(

@@ -21,7 +21,7 @@ interface Drawn {
 function deployments(reference: InProcessReference, randomness: Randomness): fc.Arbitrary<Drawn> {
   const ids = reference.variants
     .map(({ id }) => id)
-    .filter((id) => randomness.holdsBeside(id) && randomness.arrange([id]).length > 0);
+    .filter((id) => randomness.combines(id) && randomness.arrange([id]).length > 0);
   return fc.record({
     variants: fc.oneof(
       { weight: 1, arbitrary: fc.constant([]) },

@@ -95,7 +95,7 @@ export function readResponseParts(response: SoapResponse, documented: readonly W
         came,
       );
     // Names are of no use: an int that is where a string belongs, with none in its own place, was moved.
-    const isInt = (part: SoapPart | undefined): boolean => part !== undefined && holds(readPart(part, 'int'));
+    const isInt = (part: SoapPart | undefined): boolean => part !== undefined && isRight(readPart(part, 'int'));
     const moved = documented.findIndex(
       ({ type }, index) =>
         type === 'int' &&
@@ -121,7 +121,7 @@ function namesOf(
       .join(', ');
 }
 
-const holds = (finding: PartFact<unknown>): boolean => finding.decided && finding.ok;
+const isRight = (finding: PartFact<unknown>): boolean => finding.decided && finding.ok;
 const qualified = ({ namespace, local }: SoapPart): string =>
   (namespace === '' ? local : `{${namespace.slice(0, 60)}}${local}`).slice(0, 120);
 

@@ -63,6 +63,6 @@ export function clientLibraryRandomness(): Randomness<LibraryChange> {
     variants,
     faults: amid(variants, drawnFaults()),
     arrange: (ids) => [...ids].sort((one, other) => place(one) - place(other)),
-    holdsBeside: (variant) => BESIDE.has(nameOf(variant)),
+    combines: (variant) => BESIDE.has(nameOf(variant)),
   };
 }

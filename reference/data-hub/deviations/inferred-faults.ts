@@ -20,7 +20,7 @@ const silentAfter = (way: string, last: number) =>
   by.stream({}, { frames: ({ sequence }, text, of) => (of === way && sequence > last ? [] : [`${text}\n`]) });
 
 /** Faults of listings of files. */
-const holdsCreated = (at: string): FaultTable[string] => ({
+const listsCreated = (at: string): FaultTable[string] => ({
   'lacks-all-made': leftOut(at, ({ way }) => way !== 'seed'),
   'lacks-cdmi': leftOut(at, ({ way }) => way === 'cdmi'),
   'lacks-rest': leftOut(at, ({ way }) => way === 'rest'),
@@ -66,13 +66,13 @@ export const INFERRED_FLOW_FAULTS: FaultTable = {
     parent: by.identify({ at: 'create-share', record: 'directory' }, parent),
     other: by.identify({ at: 'create-share', record: 'directory' }, sibling),
   },
-  'list-files/holds-created': holdsCreated('list-files'),
+  'list-files/holds-created': listsCreated('list-files'),
   'cdmi-list/holds-created': {
-    ...holdsCreated('cdmi-list'),
+    ...listsCreated('cdmi-list'),
     'file-as-container': by.item('cdmi-list', (item) => item && { ...item, kind: 'directory' }),
   },
   'list-children/holds-created': {
-    ...holdsCreated('list-children'),
+    ...listsCreated('list-children'),
     'lacks-cdmi-among-identifiers': [
       [leftOut('list-children', ({ way }) => way === 'cdmi'), ofIdentifiers('list-children')],
     ],

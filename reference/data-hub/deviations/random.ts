@@ -209,7 +209,7 @@ export const dataHubRandomness = (): Randomness<Change> => ({
   faults: drawnFaults(),
   arrange,
   // A variant must not change texts that drawn ones rewrite, or read in their usual form.
-  holdsBeside: (id) =>
+  combines: (id) =>
     !ALONE.has(id) &&
     !/^(ids-|named-token-(jwt|macaroon|6k|short)|json-|coding-|stream-|refusal-|status-|lists-map|lists-odd|type-|handle-id-odd)/.test(
       id,

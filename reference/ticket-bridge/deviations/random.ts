@@ -164,5 +164,5 @@ export const ticketBridgeRandomness = (): Randomness<Change> => ({
   faults: ticketBridgeFaultsDrawn(),
   arrange,
   // Drawn forms write the answer from scratch; what is left is around it.
-  holdsBeside: (id) => /\/(status-|http-headers)/.test(id),
+  combines: (id) => /\/(status-|http-headers)/.test(id),
 });

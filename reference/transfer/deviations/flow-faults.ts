@@ -133,7 +133,7 @@ const storagesOf = (urls: readonly string[]): Set<string> => new Set(urls.map((u
 export const INFERRED_FORMS: ReadonlySet<string> = new Set(['several-sources', 'several-storages']);
 
 /** Submissions of a form. */
-export const submissionsOf = (holds: (body: Body) => boolean, lane?: LaneName): Place => ({
+export const submissionsOf = (isMet: (body: Body) => boolean, lane?: LaneName): Place => ({
   at: 'submit-job',
   ...(lane && { lane }),
   when: ({ request }: Call) => {
@@ -141,7 +141,7 @@ export const submissionsOf = (holds: (body: Body) => boolean, lane?: LaneName): 
       files?: SubmittedFile[];
       params?: { overwrite?: unknown };
     };
-    return holds({ files, overwrite: params.overwrite });
+    return isMet({ files, overwrite: params.overwrite });
   },
 });
 
@@ -158,10 +158,10 @@ const identifier = (argument: Argument<'identifier'>): Change => ({
 const firstListed = ({ jobs }: Call): string => jobs.all.keys().next().value ?? '';
 
 const submissionFaults = (): FaultDefinition[] => [
-  ...Object.entries(FORMS).flatMap(([form, holds]) =>
+  ...Object.entries(FORMS).flatMap(([form, isMet]) =>
     group(
       `transfer/submit-job/accepts-${form}`,
-      refusing(form === 'file-tokens' ? OF_NO_VALUE : [400, 415, 422, 500], submissionsOf(holds)),
+      refusing(form === 'file-tokens' ? OF_NO_VALUE : [400, 415, 422, 500], submissionsOf(isMet)),
       { verdict: INFERRED_FORMS.has(form) ? 'warn' : 'fail' },
     ),
   ),

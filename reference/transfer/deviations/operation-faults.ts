@@ -127,8 +127,8 @@ export const bodyFaults = (): FaultDefinition[] =>
 
 /** Lane or operation to which a statement about a member applies. */
 export function placeOf({ record, where }: Pick<Statement, 'record' | 'where'>): Place {
-  if (where?.flag === 'status') return { record, at: where.holds ? 'job-status' : 'list-jobs' };
-  return where ? { record, lane: LANES.filter((lane) => (lane === where.flag) === where.holds) } : { record };
+  if (where?.flag === 'status') return { record, at: where.isSet ? 'job-status' : 'list-jobs' };
+  return where ? { record, lane: LANES.filter((lane) => (lane === where.flag) === where.isSet) } : { record };
 }
 
 /** One definition for each way in which a documented member can be wrong. */

@@ -203,7 +203,7 @@ export function transferRandomness(schemasDir: string = schemasOf('transfer')): 
     faults: transferFaultsDrawn(records),
     arrange,
     // Variants that rewrite or frame a finished text conflict with drawn ones that changed its form.
-    holdsBeside: (id) =>
+    combines: (id) =>
       ![1, 4].includes(stageOf(id)) &&
       !/\/(job-big-integers$|certificate-alone$|token-alone$|cancel-sets-a-flag$|cancel-too-late|cancel-known-later|submit-)/.test(
         id,

@@ -184,14 +184,14 @@ function certificates(about: string, { tls }: WireCredential, now: Date): Diagno
 }
 
 /** A credential that only a run exchanges: providers may accept it once. */
-function exchanged(about: string, { exchanged: held }: Lane, now: Date): Diagnostic[] {
-  if (held === undefined) return [];
-  const end = tokenExpiry(held.text() ?? '');
-  const what = `the token in ${held.setting}`;
+function exchanged(about: string, { exchanged: token }: Lane, now: Date): Diagnostic[] {
+  if (token === undefined) return [];
+  const end = tokenExpiry(token.text() ?? '');
+  const what = `the token in ${token.setting}`;
   const valid =
     end === undefined
       ? ok(about, `${what} is not a JWT: its expiry date is unknown`)
-      : validUntil(about, what, end, now, `get a new one and set ${held.setting}`);
+      : validUntil(about, what, end, now, `get a new one and set ${token.setting}`);
   return [{ ...valid, what: `${valid.what}; no request was sent, because exchanging the token may use it up` }];
 }
 

@@ -107,11 +107,11 @@ function summary(requirement: Requirement, facts: readonly Fact[], accounting: A
   if (lacking !== undefined && !facts.some((fact) => showsElsewhere(fact, requirement)))
     return { verdict: 'not-applicable', message: message(stated('settings', declared(lacking))) };
   const wrong = facts.filter((fact): fact is Contradicted => fact.kind === 'contradicted');
-  const held = facts.filter((fact) => fact.kind === 'upheld');
-  if (wrong.length > 0) return contradictedSummary(requirement, wrong, held);
+  const right = facts.filter((fact) => fact.kind === 'upheld');
+  if (wrong.length > 0) return contradictedSummary(requirement, wrong, right);
   const wavering = facts.find((fact) => fact.kind === 'undecided' && fact.reason.relation === 'unstable');
   if (wavering?.kind === 'undecided') return { ...unverified('inconclusive', wavering.reason), unstable: true };
-  if (held.length > 0) return { verdict: 'pass' };
+  if (right.length > 0) return { verdict: 'pass' };
   const reason = mainReason(facts);
   if (reason && reason.relation !== 'no-data') return unverified('inconclusive', reason);
   const skipped = open('skipped');
@@ -165,10 +165,14 @@ function gapSummary(requirement: Requirement, facts: readonly Fact[]): Summary {
   return { verdict: 'skipped', blame: 'document', message };
 }
 
-function contradictedSummary(requirement: Requirement, wrong: readonly Contradicted[], held: readonly Fact[]): Summary {
+function contradictedSummary(
+  requirement: Requirement,
+  wrong: readonly Contradicted[],
+  right: readonly Fact[],
+): Summary {
   const first = wrong[0] as Contradicted;
   const got = countedValues(first);
-  const sometimes = share(wrong, held);
+  const sometimes = share(wrong, right);
   return {
     verdict: requirement.basis === 'documented' ? 'fail' : 'warn',
     blame: 'target',
@@ -190,20 +194,22 @@ function contradictedSummary(requirement: Requirement, wrong: readonly Contradic
 }
 
 /** How many of the exchanges contradict the requirement, where others uphold it; the first of either kind, to compare; and when. */
-function share(wrong: readonly Fact[], held: readonly Fact[]): string | undefined {
+function share(wrong: readonly Fact[], right: readonly Fact[]): string | undefined {
   const against = new Set(wrong.flatMap(({ exchanges }) => exchanges));
-  const all = [...new Set([...wrong, ...held].flatMap(({ exchanges }) => exchanges))];
-  const when = firstAndWhen(against, all, laneAlone(wrong, held));
+  const all = [...new Set([...wrong, ...right].flatMap(({ exchanges }) => exchanges))];
+  const when = firstAndWhen(against, all, laneAlone(wrong, right));
   if (when !== undefined) return `in ${against.size} of ${all.length} exchanges, ${when}`;
-  return held.length > 0
-    ? `in ${wrong.length} of ${wrong.length + held.length} observations within the same exchanges`
+  return right.length > 0
+    ? `in ${wrong.length} of ${wrong.length + right.length} observations within the same exchanges`
     : undefined;
 }
 
 /** The lanes in which every fact contradicts the requirement, where other lanes uphold it. */
-function laneAlone(wrong: readonly Fact[], held: readonly Fact[]): string | undefined {
+function laneAlone(wrong: readonly Fact[], right: readonly Fact[]): string | undefined {
   const lanes = [...new Set(wrong.map(({ lane }) => lane))];
-  return held.some(({ lane }) => lanes.includes(lane)) ? undefined : `in each with ${lanes.join(' and ')}, in no other`;
+  return right.some(({ lane }) => lanes.includes(lane))
+    ? undefined
+    : `in each with ${lanes.join(' and ')}, in no other`;
 }
 
 /**

@@ -84,8 +84,8 @@ const FINDINGS: Readonly<
     named: 'expired baseline entries',
     // Failed requirements are counted as unexpected failures.
     found: (input) => {
-      const told = !input.failOn.includes('new') ? 0 : expiredAmongFailed(input).length;
-      return (input.comparison?.expired.length ?? 0) - told;
+      const expired = !input.failOn.includes('new') ? 0 : expiredAmongFailed(input).length;
+      return (input.comparison?.expired.length ?? 0) - expired;
     },
     describe: (number) => (number === 1 ? '1 baseline entry has expired' : `${number} baseline entries have expired`),
   },

@@ -48,10 +48,10 @@ function keep(bytes: Uint8Array, value: Parsed): void {
   parsed.set(bytes, value);
   if (bytes.length < LARGE_BYTES) return;
   large.push(bytes);
-  for (let held = large.reduce((sum, one) => sum + one.length, 0); held > MOST_LARGE_BYTES && large.length > 1; ) {
+  for (let size = large.reduce((sum, one) => sum + one.length, 0); size > MOST_LARGE_BYTES && large.length > 1; ) {
     const oldest = large.shift() as Uint8Array;
     parsed.delete(oldest);
-    held -= oldest.length;
+    size -= oldest.length;
   }
 }
 

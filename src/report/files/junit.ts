@@ -121,14 +121,14 @@ function outcomeOf(
     return {
       kind: verdict === 'fail' ? 'failure' : 'error',
       message: `${title}: ${message ?? ''}`,
-      text: text(...standing(id, results), ...lines),
+      text: text(...newOrExpired(id, results), ...lines),
     };
   const why = `known until ${entry.expires} (${entry.owner}: ${entry.reason})`;
   return { kind: 'skipped', message: `${why}: ${message ?? ''}`, text: text(why, ...lines) };
 }
 
 /** Whether a failure is new, or one of which the baseline entry has expired. */
-function standing(id: string, { comparison }: Results): string[] {
+function newOrExpired(id: string, { comparison }: Results): string[] {
   if (comparison?.expired.includes(id)) return ['The baseline entry has expired.'];
   return comparison?.still !== undefined && comparison.new.includes(id)
     ? ['New: it did not fail in the earlier run.']

@@ -69,7 +69,7 @@ const PARTS: Readonly<Record<Basis, string>> = {
 /** The requirements of a run, or of a run to come. */
 export interface Countable extends Pick<Results, 'requirements' | 'notPlanned'> {
   /** Ids of those that a run to come will test. */
-  readonly asked?: ReadonlySet<string>;
+  readonly selected?: ReadonlySet<string>;
 }
 
 interface Counted {
@@ -79,7 +79,7 @@ interface Counted {
 }
 
 /** Every requirement, once: those that cannot be tested too. All numbers of `run`, `plan` and `doctor` come from here. */
-function counted({ requirements, notPlanned, asked: requested }: Countable): Counted[] {
+function counted({ requirements, notPlanned, selected: requested }: Countable): Counted[] {
   return [
     ...requirements.map((result) => ({
       of: result.interface,
@@ -98,7 +98,7 @@ export function sumOf(of: Countable): string {
   const byOutcome = numbers(all, ({ outcome }) => outcome);
   const parts = OUTCOMES.flatMap((outcome) => (byOutcome.has(outcome) ? [`${byOutcome.get(outcome)} ${outcome}`] : []));
   const more =
-    of.asked && byOutcome.has('skipped') ? ' A run skips more if the service has too few objects to test with.' : '';
+    of.selected && byOutcome.has('skipped') ? ' A run skips more if the service has too few objects to test with.' : '';
   return `${number(all.length, 'requirement')}: ${parts.join(', ')}.${more}`;
 }
 

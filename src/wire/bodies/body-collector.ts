@@ -50,7 +50,7 @@ export class BodyCollector {
   #same: Known | undefined;
   #looked = false;
   #size = 0;
-  #held = 0;
+  #kept = 0;
   /** A view of all reserved memory. */
   #room = new Uint8Array(0);
   #store: ArrayBuffer | undefined;
@@ -68,7 +68,7 @@ export class BodyCollector {
 
   /** Bodies of this size are received one at a time. */
   get large(): boolean {
-    return this.#held > STEP_BYTES;
+    return this.#kept > STEP_BYTES;
   }
 
   /** @throws WireError phase `limit` */
@@ -76,7 +76,7 @@ export class BodyCollector {
     const begin = this.#size;
     if (this.large && !this.#looked) {
       this.#looked = true;
-      this.#same = this.#like(this.#room.subarray(0, this.#held));
+      this.#same = this.#like(this.#room.subarray(0, this.#kept));
     }
     const expected = this.#same?.bytes.subarray(begin, begin + chunk.length);
     if (expected && Buffer.compare(chunk, expected) === 0) {
@@ -91,23 +91,23 @@ export class BodyCollector {
   #differ({ bytes }: Known): void {
     const size = this.#size;
     this.#same = undefined;
-    this.#size = this.#held;
-    for (let at = this.#held; at < size; at += STEP_BYTES)
+    this.#size = this.#kept;
+    for (let at = this.#kept; at < size; at += STEP_BYTES)
       this.#take(bytes.subarray(at, Math.min(size, at + STEP_BYTES)));
   }
 
   #take(chunk: Uint8Array): void {
     this.#size += chunk.length;
     if (this.#counted || this.#size > PLAIN_BYTES) {
-      this.#hash ??= createHash('sha256').update(this.#room.subarray(0, this.#held));
+      this.#hash ??= createHash('sha256').update(this.#room.subarray(0, this.#kept));
       this.#hash.update(chunk);
     }
     if (this.#counted) {
-      if (this.#held < READ_BYTES) this.#hold(chunk.subarray(0, READ_BYTES - this.#held));
+      if (this.#kept < READ_BYTES) this.#add(chunk.subarray(0, READ_BYTES - this.#kept));
       return;
     }
     if (this.#size > ANSWER_BUDGET.bytes) throw beyond('bytes');
-    this.#hold(chunk);
+    this.#add(chunk);
     const error = this.#scan?.add(chunk);
     if (error) throw error;
   }
@@ -119,27 +119,27 @@ export class BodyCollector {
       return { ...this.#same, size: this.#size, truncated: false };
     }
     if (this.#same) this.#differ(this.#same);
-    const digest = this.#hash?.digest('hex') ?? hash('sha256', this.#room.subarray(0, this.#held));
-    if (beginning) this.#held = Math.min(this.#held, READ_BYTES);
-    const bytes = Buffer.allocUnsafeSlow(this.#held);
-    while (this.#held > 0) {
-      const begin = Math.floor((this.#held - 1) / STEP_BYTES) * STEP_BYTES;
-      bytes.set(this.#room.subarray(begin, this.#held), begin);
-      this.#held = begin;
+    const digest = this.#hash?.digest('hex') ?? hash('sha256', this.#room.subarray(0, this.#kept));
+    if (beginning) this.#kept = Math.min(this.#kept, READ_BYTES);
+    const bytes = Buffer.allocUnsafeSlow(this.#kept);
+    while (this.#kept > 0) {
+      const begin = Math.floor((this.#kept - 1) / STEP_BYTES) * STEP_BYTES;
+      bytes.set(this.#room.subarray(begin, this.#kept), begin);
+      this.#kept = begin;
       this.#store?.resize(begin);
     }
     return { bytes, size: this.#size, digest, truncated: bytes.length < this.#size };
   }
 
-  #hold(bytes: Uint8Array): void {
-    const end = this.#held + bytes.length;
+  #add(bytes: Uint8Array): void {
+    const end = this.#kept + bytes.length;
     if (end > this.#room.length) this.#grow(end);
-    this.#room.set(bytes, this.#held);
-    this.#held = end;
+    this.#room.set(bytes, this.#kept);
+    this.#kept = end;
   }
 
   #grow(end: number): void {
-    const before = this.#room.subarray(0, this.#held);
+    const before = this.#room.subarray(0, this.#kept);
     if (end <= PLAIN_BYTES)
       this.#room = new Uint8Array(end <= SMALL_BYTES ? SMALL_BYTES : Math.min(PLAIN_BYTES, 2 * end));
     else {

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 /** Control over the reading of a connection. */
 export interface Intake {
   /** No more bytes are read until `release`: bytes stay with the operating system, and so with the peer. */
-  hold(): void;
+  pause(): void;
   release(): void;
 }
 
@@ -15,15 +15,15 @@ export interface Intake {
  */
 export function intakeOf(socket: Socket): Intake {
   const read = socket.read.bind(socket);
-  let held = false;
-  socket.read = (size) => (held ? null : read(size));
+  let paused = false;
+  socket.read = (size) => (paused ? null : read(size));
   return {
-    hold() {
-      held = true;
+    pause() {
+      paused = true;
     },
     release() {
-      if (!held) return;
-      held = false;
+      if (!paused) return;
+      paused = false;
       // Later, because the parser may be at work now.
       process.nextTick(() => {
         if (!socket.destroyed) socket.emit('readable');

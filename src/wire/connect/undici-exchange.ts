@@ -88,7 +88,7 @@ class RunningExchange implements Handler {
   }
 
   onData(chunk: Buffer): boolean {
-    if (this.#body?.push(chunk) === false) this.log.intake?.hold();
+    if (this.#body?.push(chunk) === false) this.log.intake?.pause();
     return true;
   }
 

@@ -165,6 +165,6 @@ export const tokenless = stating('client-library/Context/sends-no-token', [every
     requestsOf(exchange).map(({ headers }) => ({ exchange, token: headers['authorization'] })),
   );
   const odd = sent.find(({ token }) => token !== undefined);
-  const [shown, held, got] = [odd ?? sent[0], odd === undefined, `Authorization: ${odd?.token}`];
-  return shown && [shown.exchange, { ok: held, expected: 'no header Authorization', got }];
+  const [shown, ok, got] = [odd ?? sent[0], odd === undefined, `Authorization: ${odd?.token}`];
+  return shown && [shown.exchange, { ok, expected: 'no header Authorization', got }];
 });

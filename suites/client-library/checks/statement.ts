@@ -24,9 +24,9 @@ export function state(
   report: Reporter,
   requirement: string,
   exchange: Exchange | undefined,
-  { unless, ok: held, expected, got, at }: Statement,
+  { unless, ok, expected, got, at }: Statement,
 ): void {
-  if (decidable(report, requirement, exchange, unless)) report.assert(requirement, held, expected, got, exchange, at);
+  if (decidable(report, requirement, exchange, unless)) report.assert(requirement, ok, expected, got, exchange, at);
 }
 
 /** A check of one requirement, by one exchange; without a statement, it is not judged. */

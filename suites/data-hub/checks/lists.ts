@@ -114,10 +114,10 @@ function notEmptyList(operation: ListOperation): Check {
       );
       const all = answersOf(report, operation);
       const own = answersOf(report, operation, main);
-      const heldBefore = ({ startedAt }: Exchange): boolean =>
+      const isBefore = ({ startedAt }: Exchange): boolean =>
         own.some((one) => one.endedAt <= startedAt && emptiness(one) === 'something');
       // Between invalid requests a list may lag behind what was made, but not behind its earlier content.
-      const between = answersOf(report, operation, main, ['closing']).filter(heldBefore);
+      const between = answersOf(report, operation, main, ['closing']).filter(isBefore);
       for (const exchange of [...all, ...between]) {
         const seen = emptiness(exchange);
         const isElsewhere = !own.includes(exchange) && !between.includes(exchange);
@@ -218,7 +218,7 @@ function judgeListed(
 }
 
 /** The lists of the zone contain the objects that the settings name. */
-function holdsOwn(
+function listsOwn(
   operation: 'list-spaces' | 'list-handle-services',
   thing: string,
   setting: 'spaceId' | 'handleServiceId',
@@ -261,8 +261,8 @@ const handlesListed = check({
 });
 
 export const ownListed: readonly Check[] = [
-  holdsOwn('list-spaces', 'space', 'spaceId'),
-  holdsOwn('list-handle-services', 'handle service', 'handleServiceId'),
+  listsOwn('list-spaces', 'space', 'spaceId'),
+  listsOwn('list-handle-services', 'handle service', 'handleServiceId'),
   handlesListed,
 ];
 

@@ -19,7 +19,7 @@ const MOST_BYTES = 1024 * 1024;
 const KEPT = 64 * 1024;
 
 /** A subscription that is kept open. */
-export class Held {
+export class Stream {
   readonly marks: Mark[] = [];
   closedByUs = false;
   #bytes = Buffer.alloc(0);
@@ -75,9 +75,9 @@ export class Held {
   }
 
   /** Waits until a condition is met, the answer has ended, or the time is over. */
-  async until(context: ProbeContext, ms: number, holds: () => boolean): Promise<void> {
+  async until(context: ProbeContext, ms: number, isMet: () => boolean): Promise<void> {
     const end = context.now() + ms;
-    while (!this.#done && !holds() && context.now() < end) {
+    while (!this.#done && !isMet() && context.now() < end) {
       await Promise.race([
         new Promise<void>((resolve) => (this.#news = resolve)),
         context.wait(Math.max(1, end - context.now())),
@@ -148,36 +148,36 @@ async function subscribe(
   const ours =
     spaceId.text === named?.text || (spaceId.text === own?.text && unlessOther(readSpace, spaceId.text, name));
   const wait = Number(settingsOf(context.settings).changesWaitMs);
-  const held = new Held();
+  const open = new Stream();
   const answer = context.send('subscribe-changes', {
     ...subscribing(context.settings, spaceId),
-    ...held.options,
+    ...open.options,
     timeoutMs: 60_000 + 4 * wait,
   });
   const ending = answer.then(
-    () => held.end(),
-    () => held.end(),
+    () => open.end(),
+    () => open.end(),
   );
   let changes: Changes = {};
   try {
     // Some servers send the headers with the first event only.
-    await held.until(context, wait, () => held.status !== undefined);
-    if (held.status === undefined || held.status < 300) {
-      held.mark('quiet');
-      await held.until(context, quietMs(context.settings), () => false);
+    await open.until(context, wait, () => open.status !== undefined);
+    if (open.status === undefined || open.status < 300) {
+      open.mark('quiet');
+      await open.until(context, quietMs(context.settings), () => false);
       if (ours !== false && context.allows('files') && withoutFolder(context.settings) === undefined)
-        changes = await change(context, held, directory, wait);
-      else await held.until(context, wait, () => false);
+        changes = await change(context, open, directory, wait);
+      else await open.until(context, wait, () => false);
     } else {
       // The server's own words follow the status of a refusal.
-      await held.until(context, wait, () => false);
+      await open.until(context, wait, () => false);
     }
   } finally {
-    held.close();
+    open.close();
     await ending;
   }
   const answered = await answer;
-  context.note(answered, { marks: held.marks, closedByUs: held.closedByUs, ours });
+  context.note(answered, { marks: open.marks, closedByUs: open.closedByUs, ours });
   // Whether the body of the settings is what was not found.
   const twin = typeof settingsOf(context.settings).changesBody === 'string' && isNotThere(answered);
   const bare = {
@@ -196,15 +196,20 @@ function unlessOther(readSpace: readonly Exchange[], spaceId: string, name: stri
 }
 
 /** A change through CDMI, one through REST, and the same again with other files; after each, an event is waited for. */
-async function change(context: ProbeContext, held: Held, directory: Value | undefined, wait: number): Promise<Changes> {
+async function change(
+  context: ProbeContext,
+  open: Stream,
+  directory: Value | undefined,
+  wait: number,
+): Promise<Changes> {
   const content = plainText(`A change of run ${context.runId}.`);
   let spoken = true;
   const unlessEnded = async (what: Mark['what'], once: () => Promise<Exchange>): Promise<Exchange | undefined> => {
-    if (held.ended) return undefined;
-    held.mark(what);
+    if (open.ended) return undefined;
+    open.mark(what);
     const exchange = await once();
-    if (succeeded(exchange)) await held.until(context, wait, () => held.spoke);
-    spoken &&= held.spoke;
+    if (succeeded(exchange)) await open.until(context, wait, () => open.spoke);
+    spoken &&= open.spoke;
     return exchange;
   };
   const through = async (again: string) => ({

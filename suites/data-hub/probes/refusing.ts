@@ -10,7 +10,7 @@ import { metadataOf, nameFor, nameOf, pathOf, plainText, type Way, WRITES } from
 import { namedTokensIn, secretsIn } from '../credentials.ts';
 import { listedIn } from '../listings.ts';
 import { isRemembered } from '../poll.ts';
-import { Held, subscribing, subscription } from './changes.ts';
+import { Stream, subscribing, subscription } from './changes.ts';
 import { first } from './files.ts';
 import { withoutFolder } from './folder.ts';
 import { createHandle, createShare } from './sharing.ts';
@@ -111,21 +111,21 @@ const LISTENING_MS = 250;
 
 /** A subscription that is let in stays open, so it is listened to for a moment and closed. */
 async function listen(context: ProbeContext, spaceId: Value, ms: number, options: RequestOptions): Promise<Exchange> {
-  const held = new Held();
+  const open = new Stream();
   let timer: NodeJS.Timeout | undefined;
   const exchange = await context
     .send('subscribe-changes', {
       ...subscribing(context.settings, spaceId),
-      ...held.options,
+      ...open.options,
       onHeaders(status) {
-        if (status < 300) timer = setTimeout(() => held.close(), ms);
+        if (status < 300) timer = setTimeout(() => open.close(), ms);
         return undefined;
       },
       repeatable: true,
       ...options,
     })
     .finally(() => clearTimeout(timer));
-  context.note(exchange, { closedByUs: held.closedByUs });
+  context.note(exchange, { closedByUs: open.closedByUs });
   return exchange;
 }
 

@@ -103,10 +103,10 @@ function judgeTrace(
   const was = stateIn(before);
   if (!before || was === undefined || isFinished(jsonOf(before).json) || (!isGone(last) && !succeeded(last))) return;
   if (cancelled?.purpose !== 'documented' && ended.has(was)) return;
-  const holds = hasChanged(last, jsonOf(before).json);
+  const changed = hasChanged(last, jsonOf(before).json);
   report.assert(
     TRACE,
-    holds,
+    changed,
     'a job that its cancellation changed',
     `the job exactly as before its cancellation, in state ${preview(was)}`,
     last,
@@ -158,11 +158,11 @@ function judgeListed(lives: readonly Life[], listing: Exchange, report: Reporter
       !isFinished(jsonOf(last).json) &&
       submitted.endedAt <= listing.startedAt,
   );
-  const held = under.filter(({ id }) => listed.has(id.toLowerCase()));
+  const found = under.filter(({ id }) => listed.has(id.toLowerCase()));
   const missing = under.filter(
     (one) =>
-      !held.includes(one) &&
-      held.some(
+      !found.includes(one) &&
+      found.some(
         ({ last, submitted }) => stateIn(last) === stateIn(one.last) && submitted.startedAt >= one.submitted.endedAt,
       ),
   );
@@ -175,7 +175,7 @@ function judgeListed(lives: readonly Life[], listing: Exchange, report: Reporter
   const open = decidable(report, LISTED, listing, [
     restsOn(Array.isArray(jsonOf(listing).json), 'the listing is not a JSON array'),
     shows(
-      held.length > 0,
+      found.length > 0,
       'no submitted job that is still under way is listed, and the document leaves open which jobs are',
     ),
     shows(

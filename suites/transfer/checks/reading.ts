@@ -81,12 +81,12 @@ function judgeNames(
 /** Each entry of `voms_cred` is one of the words in `oauth2_scope`. */
 function judgeScopes(
   report: Reporter<'transfer/identity/voms_cred/with-token'>,
-  { voms_cred: held = [], oauth2_scope: scope }: Caller,
+  { voms_cred: groups = [], oauth2_scope: scope }: Caller,
   exchange: Exchange,
 ): void {
-  if (scope === undefined || held.length === 0) return;
+  if (scope === undefined || groups.length === 0) return;
   const scopes = scope.split(' ');
-  const odd = held.find((one) => !scopes.includes(one));
+  const odd = groups.find((one) => !scopes.includes(one));
   report.assert(
     'transfer/identity/voms_cred/with-token',
     odd === undefined,

@@ -191,8 +191,8 @@ function listAll(context: ProbeContext, jobs: readonly OwnJob[]): Promise<Exchan
     () => context.send('list-jobs', behindChange(context)),
     (listing) => {
       const listed = idsIn(listing);
-      const held = wanted.filter((id) => listed.has(id)).length;
-      return held === 0 || held === wanted.length;
+      const found = wanted.filter((id) => listed.has(id)).length;
+      return found === 0 || found === wanted.length;
     },
   );
 }

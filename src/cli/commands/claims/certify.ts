@@ -203,8 +203,8 @@ function shown({ verified, rung, checks, next, notes, claim, signer }: Verificat
   if (left.length > MOST_LEFT) lines.push(`    and ${left.length - MOST_LEFT} more (--html or --json lists all)`);
   if (next) {
     lines.push(layout.wrapped(`Missing for the next level, "${next.rung}" (${MEANING[next.rung]}):`, ''));
-    const told = new Set(refused.flatMap(({ why }) => why));
-    const missing = new Set(next.missing.filter((one) => !told.has(one)));
+    const named = new Set(refused.flatMap(({ why }) => why));
+    const missing = new Set(next.missing.filter((one) => !named.has(one)));
     for (const one of missing.size > 0 ? missing : ['The check that was refused.']) lines.push(layout.line(one, '  '));
   }
   return lines.join('\n');

@@ -8,7 +8,7 @@ import { containsRun } from '../../../run/directory/run-files.ts';
 import { LEDGER_FILE, type LedgerLine, openLedger, readLedger } from '../../../wire/session/ledger.ts';
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
-import { givenWords } from '../../setting-options.ts';
+import { optionWords } from '../../setting-options.ts';
 
 type CleanOptions = Options & { readonly remove?: true };
 
@@ -68,7 +68,7 @@ export async function cleanCommand(context: Context, directory: string, options:
 
   function text(left: readonly Left[], gone: number, removable: boolean): string {
     const { envFile } = options;
-    const given = [...(envFile === undefined ? [] : ['--env-file', envFile]), ...givenWords(options)].map(shellWord);
+    const given = [...(envFile === undefined ? [] : ['--env-file', envFile]), ...optionWords(options)].map(shellWord);
     const layout = createLayout(context);
     const lines = left.map(({ kind, name, identifier, why, at, removal }) => {
       const known =

@@ -59,8 +59,8 @@ export function trying<const N extends readonly Need[] = []>(
       const { interface: of, requirements } = context.contract;
       const start = `${of}/${operation}/refuses/`;
       const kinds = [...requirements.keys()].filter((id) => id.startsWith(start)).map((id) => id.slice(start.length));
-      const held = kinds.flatMap((kind) => triedOf(kind, operation, context));
-      const tries = held.map((credential): Try => ({ credential, purpose: 'refusal' }));
+      const credentials = kinds.flatMap((kind) => triedOf(kind, operation, context));
+      const tries = credentials.map((credential): Try => ({ credential, purpose: 'refusal' }));
       return send(good, tries, context, evidence as never);
     },
   });
