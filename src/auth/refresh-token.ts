@@ -64,7 +64,7 @@ export function refreshTokenProblem(file: string, fallback: string | undefined, 
 /**
  * Uses a refresh token. With a file, it is locked meanwhile, and a new token that an interrupted run left behind is used.
  * @param pause waits so many milliseconds
- * @throws RefreshTokenError without a token, if the file cannot be replaced, or if another run holds it for too long
+ * @throws RefreshTokenError without a token, if the file cannot be replaced, or if another run locks it for too long
  */
 export async function useRefreshToken<T>(
   source: RefreshTokenSource,

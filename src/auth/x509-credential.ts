@@ -5,7 +5,7 @@ import { type ChainLink, chainProblems, dateProblems, readChain } from './certif
 import { certificatesIn, type PemBlock, pemBlocks } from './pem.ts';
 import type { X509Credential } from './types.ts';
 
-/** PEM files: `cert` holds the chain, leaf first, and the key too unless `key` names another file. */
+/** PEM files: `cert` contains the chain, leaf first, and the key too unless `key` names another file. */
 export interface CredentialFiles {
   readonly cert: string;
   readonly key?: string;
@@ -15,7 +15,7 @@ export interface CredentialFiles {
 /**
  * Reads certificate, proxy or proxy with VOMS attributes, with its key and chain. Never throws: each obstacle is a sentence in `problems`,
  * and a credential with problems is not to be presented (where nothing could be read, its texts are empty).
- * @param now the time to hold the validity against
+ * @param now the time for which validity is checked
  */
 export async function loadX509Credential(files: CredentialFiles, now: Date = new Date()): Promise<X509Credential> {
   const unreadable: string[] = [];

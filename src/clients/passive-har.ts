@@ -47,13 +47,13 @@ export function understand(entry: unknown, index: number, redactor: Redactor, be
     return { why: 'it does not contain the request' };
   const status = memberOf(response, 'status');
   if (typeof status !== 'number' || status < 100) return { why: 'they had no response' };
-  const [asked, answered] = [headersOf(memberOf(request, 'headers')), headersOf(memberOf(response, 'headers'))];
-  if (asked === undefined || answered === undefined) return { why: 'its headers cannot be read' };
+  const [received, answered] = [headersOf(memberOf(request, 'headers')), headersOf(memberOf(response, 'headers'))];
+  if (received === undefined || answered === undefined) return { why: 'its headers cannot be read' };
   const body = answerBytes(memberOf(response, 'content'), answered);
   if (typeof body === 'string') return { why: body };
   const sent = requestBytes(memberOf(request, 'postData'));
   if (typeof sent === 'string') return { why: sent };
-  for (const [name, value] of [...asked, ...answered]) if (isCredentialHeader(name)) learn(redactor, name, value);
+  for (const [name, value] of [...received, ...answered]) if (isCredentialHeader(name)) learn(redactor, name, value);
   for (const bytes of [body, sent])
     for (const [, one, other] of Buffer.from(bytes ?? [])
       .toString('utf8')
@@ -67,13 +67,13 @@ export function understand(entry: unknown, index: number, redactor: Redactor, be
   };
   const url = redactor.text(address);
   return {
-    credential: (among) => presentedCredential(among, asked) ?? UNSEEN,
+    credential: (among) => presentedCredential(among, received) ?? UNSEEN,
     exchange: {
       id: `h${index + 1}`,
       request: {
         method: method.toUpperCase(),
         url,
-        headers: redacted(asked, redactor),
+        headers: redacted(received, redactor),
         credential: UNSEEN,
         ...(sent && { body: bodyOf(sent, redactor) }),
       },

@@ -39,7 +39,7 @@ const cache = new Map<string, LibraryContract>();
 
 /**
  * Loads the contract; equal files and profiles give the same object.
- * @param root folder that holds specs/ and schemas/ (tests give a copy)
+ * @param root folder of specs/ and schemas/ (tests give a copy)
  * @throws Error if a requirement is stated twice, or a profile fills something other than a gap
  */
 export function loadLibraryContract(of: Interface, profile?: Profile, root = packageRoot()): LibraryContract {

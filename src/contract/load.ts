@@ -17,7 +17,7 @@ const cache = new Map<string, Contract>();
 
 /**
  * Loads a REST interface's contract; compiled contracts are cached by the digest of what was read.
- * @param root folder that holds specs/ and schemas/ (tests give a copy)
+ * @param root folder of specs/ and schemas/ (tests give a copy)
  */
 export function loadRestContract(of: Interface, profile?: Profile, root = packageRoot()): Contract {
   const sources = readSources(of, root);

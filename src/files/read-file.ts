@@ -159,7 +159,7 @@ function readPipe(descriptor: number, kind: keyof typeof FILE_KINDS, waitMs: num
   }
 }
 
-/** @param again asked at the end of the file and where a pipe is empty: whether to read on */
+/** @param again called at the end of the file and where a pipe is empty: whether to read on */
 function readAll(
   descriptor: number,
   kind: keyof typeof FILE_KINDS,

@@ -49,7 +49,7 @@ interface CompiledRequirement extends FieldRequirement {
   readonly name: string;
   /** Index of the requirement that must be upheld first, or -1. */
   readonly base: number;
-  /** The kinds of value that it allows, as bits of `kindOf`, and those of the record's member that suffice; others `holds` judges. */
+  /** The kinds of value that it allows, as bits of `kindOf`, and those of the record's member that suffice; others `allows` judges. */
   readonly allowed: number;
   readonly enough: number;
   allows(value: unknown): boolean;

@@ -42,7 +42,7 @@ interface SoapForm {
   readonly references: number;
 }
 
-/** `ok: false`: it is not a SOAP 1.1 message with a response or a fault; `problem` completes the sentence "the answer is, or holds, …". */
+/** `ok: false`: it is not a SOAP 1.1 message with a response or a fault; `problem` completes the sentence "the answer is, or contains, …". */
 export type Decoded =
   | { readonly ok: true; readonly response: SoapResponse; readonly form: SoapForm; readonly fault?: never }
   | { readonly ok: true; readonly response?: never; readonly fault: SoapFault }

@@ -1,4 +1,4 @@
-/** XML that a target sent, as a small tree: read with saxes, within limits, without document types, resolving nothing. */
+/** XML that a target sent, as a small tree: read with saxes, within limits, without document types or external entities. */
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 
 export interface XmlName {

@@ -78,7 +78,7 @@ export interface Body {
   readonly bytes: Uint8Array;
   /** Bytes after content decoding, as received (before redaction). */
   readonly size: number;
-  /** SHA-256 (hex) of `bytes`, and of what was received where nothing was redacted. */
+  /** SHA-256 (hex) of `bytes`, and of the received bytes if no secret was redacted. */
   readonly digest: string;
   readonly truncated: boolean;
   /** SHA-256 (hex) of the content as received, streamed bodies included; absent where a secret was redacted in it. */

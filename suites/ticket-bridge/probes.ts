@@ -32,20 +32,20 @@ const refuses = (exchange: Exchange): boolean =>
  */
 async function narrowed(
   odd: Unusual,
-  ask: (odd: Unusual) => Promise<Exchange>,
+  send: (odd: Unusual) => Promise<Exchange>,
   plain?: Promise<Exchange> | (() => Promise<Exchange>),
 ): Promise<readonly Exchange[]> {
-  const made = [await ask(odd)];
+  const made = [await send(odd)];
   const isRefused = async (some: Unusual): Promise<boolean> => {
-    const exchange = await ask(some);
+    const exchange = await send(some);
     made.push(exchange);
     return refuses(exchange);
   };
   const promised = odd.filter(({ statement }) => statement !== undefined);
   const isOpen = promised.length === 0;
   if (made.some(accepted) || (isOpen && (odd.length === 0 || !made.every(refuses)))) return made;
-  if (!isOpen && promised.length < odd.length) return [...made, ...(await narrowed(promised, ask, plain))];
-  const twin = await (typeof plain === 'function' ? plain() : (plain ?? ask([])));
+  if (!isOpen && promised.length < odd.length) return [...made, ...(await narrowed(promised, send, plain))];
+  const twin = await (typeof plain === 'function' ? plain() : (plain ?? send([])));
   // It may have come to know the ticket meanwhile, and a failure may have been transient.
   if (!isOpen && made.every(refuses) && accepted(twin) && (await isRefused(odd))) {
     await smallest(odd, isRefused);
@@ -70,10 +70,10 @@ async function smallest(odd: Unusual, isRefused: (some: Unusual) => Promise<bool
 /** The exchanges of each, one after the other. */
 async function inOrder<T>(
   each: readonly T[],
-  ask: (one: T) => Promise<readonly Exchange[]>,
+  send: (one: T) => Promise<readonly Exchange[]>,
 ): Promise<readonly Exchange[]> {
   const made: Exchange[] = [];
-  for (const one of each) made.push(...(await ask(one)));
+  for (const one of each) made.push(...(await send(one)));
   return made;
 }
 
@@ -84,8 +84,8 @@ export const createTickets = probe({
   creates: ['tickets'],
   async run(_, context) {
     const sending = create(context);
-    const ask = (odd: Unusual) => create(context, odd);
-    const [rich, plain] = await Promise.all([narrowed(RICH_TEXT, ask, sending), sending]);
+    const send = (odd: Unusual) => create(context, odd);
+    const [rich, plain] = await Promise.all([narrowed(RICH_TEXT, send, sending), sending]);
     if (!accepted(plain)) {
       // The same fault in a namespace that the service cannot know is not about the values.
       const known = rich.some(accepted) || faultOf(plain) === undefined;
@@ -93,7 +93,7 @@ export const createTickets = probe({
       return { rich, plain, elsewhere: await elsewhere };
     }
     const rows = rowsOf('texts', 'Correspondence', context, 1).slice(0, 2);
-    const more = [rich.some(accepted) ? await inOrder(rows, ({ odd }) => narrowed(odd, ask)) : await ask([])].flat();
+    const more = [rich.some(accepted) ? await inOrder(rows, ({ odd }) => narrowed(odd, send)) : await send([])].flat();
     return { rich, plain, more };
   },
 });
@@ -125,16 +125,16 @@ function changed(
   options: SendOptions = {},
 ): Promise<readonly Exchange[]> {
   const knowing = context.memory(KNOWING);
-  const ask = async (some: Unusual): Promise<Exchange> => {
+  const send = async (some: Unusual): Promise<Exchange> => {
     const exchange = await change(context, ticket, some, options);
     knowing.known ||= accepted(exchange);
     return exchange;
   };
-  return narrowed(odd, ask, () =>
+  return narrowed(odd, send, () =>
     poll(
       context,
       PAUSES,
-      () => ask([]),
+      () => send([]),
       (exchange) => knowing.known || faultOf(exchange) === undefined,
     ),
   );
@@ -184,13 +184,13 @@ async function inTurn(
   tickets: readonly Value[],
   [first, second, ...rows]: readonly Row[],
 ): Promise<readonly Exchange[]> {
-  const ask = async (row: Row | undefined, options: SendOptions = {}): Promise<readonly Exchange[]> => {
+  const send = async (row: Row | undefined, options: SendOptions = {}): Promise<readonly Exchange[]> => {
     const ticket = row && tickets[row.ticket % tickets.length];
     return ticket === undefined ? [] : changed(context, change, ticket, row?.odd ?? [], options);
   };
-  const together = await Promise.all([ask(first), ask(second)]);
+  const together = await Promise.all([send(first), send(second)]);
   const connection = `${change.name} of ${context.runId}`;
-  return [...together.flat(), ...(await inOrder(rows, (row) => ask(row, { connection, ends: row === rows.at(-1) })))];
+  return [...together.flat(), ...(await inOrder(rows, (row) => send(row, { connection, ends: row === rows.at(-1) })))];
 }
 
 /** Modifies the tickets again, after files were attached. */

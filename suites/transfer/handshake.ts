@@ -96,11 +96,11 @@ export const delegationHandshake: Handshake = {
     const removal = await sendStep(context, paths, id, 'remove', { purpose: 'cleanup' });
     return succeeded(removal) || statusOf(removal) === 404;
   },
-  async needed(ask) {
-    const identity = await ask('identity');
+  async needed(send) {
+    const identity = await send('identity');
     const id = textIn(jsonOf(identity).json, 'delegation_id');
     return id !== undefined
-      ? whyNotDelegated(await ask('delegation', { delegation_id: from(identity, '/delegation_id', id) }))
+      ? whyNotDelegated(await send('delegation', { delegation_id: from(identity, '/delegation_id', id) }))
       : undefined;
   },
 };

@@ -52,7 +52,7 @@ export async function answerDiagnostics(one: Ready, target: Target): Promise<Ans
   const { contract, prepared, suite } = one;
   const usable = prepared.lanes.filter((lane) => lane.problems === undefined && lane.credentials.has('good'));
   const sender = openSender([one], target, 'doctor', ['GET']);
-  const ask = asking(one, sender);
+  const send = sending(one, sender);
   const all: Asked[] = [];
   let others: readonly OtherService[] = [];
   let handshakes: Diagnostic[] = [];
@@ -65,14 +65,14 @@ export async function answerDiagnostics(one: Ready, target: Target): Promise<Ans
         );
         const exchanges: Exchange[] = [];
         for (const read of reads) {
-          const exchange = await ask(read.operation.name, read.params, lane);
+          const exchange = await send(read.operation.name, read.params, lane);
           exchanges.push(exchange);
           if (showsTheService(exchange, contract, factsOf(exchange, lane, one))) break;
         }
         const [read] = reads;
         const anonymous =
           read && exchanges[0] && succeeded(exchanges[0])
-            ? await ask(read.operation.name, read.params, lane, 'none')
+            ? await send(read.operation.name, read.params, lane, 'none')
             : undefined;
         all.push({ service, lane, reads, exchanges, anonymous });
       }
@@ -82,7 +82,7 @@ export async function answerDiagnostics(one: Ready, target: Target): Promise<Ans
       handshakes = await handshakeDiagnostics(one, target, async (lane, name, params) => {
         const before = all.filter((request) => request.lane === lane).flatMap(({ exchanges }) => exchanges);
         const same = before.find((one) => one.operation === name && isDeepStrictEqual(one.params, params));
-        return same ?? (await ask(name, params, lane));
+        return same ?? (await send(name, params, lane));
       });
   } finally {
     await sender.close();
@@ -98,7 +98,7 @@ export async function answerDiagnostics(one: Ready, target: Target): Promise<Ans
 }
 
 /** Sends with the good credential of a lane, or without one. */
-function asking(
+function sending(
   one: Ready,
   sender: Sender,
 ): (operation: string, params: Read['params'], lane: Lane, credential?: 'none') => Promise<Exchange> {

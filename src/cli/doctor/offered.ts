@@ -168,19 +168,19 @@ function isAsDeclared(
 }
 
 /** Sends a documented read with a lane's good credential. */
-type Ask = (lane: Lane, operation: string, params: NonNullable<RequestOptions['params']>) => Promise<Exchange>;
+type Send = (lane: Lane, operation: string, params: NonNullable<RequestOptions['params']>) => Promise<Exchange>;
 
 /** One diagnostic per handshake that the service needs before what the run is allowed to create. */
 export async function handshakeDiagnostics(
   { contract, prepared }: Ready,
   target: Target,
-  ask: Ask,
+  send: Send,
 ): Promise<Diagnostic[]> {
   const diagnostics: Diagnostic[] = [];
   for (const handshake of descriptorOf(contract.interface).handshakes ?? []) {
     const lane = prepared.lanes.find(({ name, problems }) => name === handshake.lane && problems === undefined);
     if (lane === undefined || !target.allowCreate.has(handshake.creates)) continue;
-    const why = await handshake.needed((operation, params = {}) => ask(lane, operation, params));
+    const why = await handshake.needed((operation, params = {}) => send(lane, operation, params));
     if (why !== undefined)
       diagnostics.push(
         diagnostic(

@@ -6,7 +6,7 @@ import { succeeded } from '../words/answer.ts';
 /** The document's words by contract; probes and judges get the same object each time. */
 const translated = new WeakMap<Contract, WeakMap<Exchange, Exchange>>();
 
-/** The exchange as the document words it; the same one where the profile renames nothing in it. */
+/** The exchange as the document words it; the same one if the profile renames no part of it. */
 export function inDocumentWords(exchange: Exchange, contract: Contract): Exchange {
   const operation = contract.operations.get(exchange.operation);
   if (

@@ -31,7 +31,7 @@ interface Wavering {
 
 /**
  * The facts, with those about requests that were accepted and refused alike: whether the operation answers, or takes the form, is undecided then,
- * whatever else upholds or contradicts it.
+ * even if other exchanges uphold or contradict it.
  * @param requirements ids of the contract
  */
 export function withUnstable(

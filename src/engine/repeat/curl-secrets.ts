@@ -1,4 +1,4 @@
-/** Which placeholders of a recorded request stand for secrets that the request sends: a server can write the same text. */
+/** Which placeholders of a recorded request replace secrets that the request sends: a server can write the same text. */
 import type { Exchange, Headers } from '../../wire/types.ts';
 
 /** Secrets that a request may send. */

@@ -13,7 +13,7 @@ const PLAIN = /^[ \p{L}\p{M}\p{N}\p{P}\p{S}]*$/u;
 export const RUNNER_COMMAND =
   /:(?=:(?:add-mask|add-matcher|add-path|debug|echo|endgroup|error|group|internal-[a-z-]+|notice|remove-matcher|save-state|set-env|set-output|stop-commands|warning)\b)|#(?=#(?:\[|vso\[|teamcity\[))/gi;
 
-/** Variables that stand for the secrets redacted in a text. */
+/** Variables for the secrets redacted in a text. */
 export function variablesIn(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)].map(([, name]) => variableOf(name as string));
 }
@@ -23,7 +23,7 @@ export function withVariable(text: string, variable: string): string {
   return text.replace(PLACEHOLDER, `[redacted:${variable}]`);
 }
 
-/** The name of the variable that stands for a secret or a credential: `access-token` is `ACCESS_TOKEN`. */
+/** The name of the variable for a secret or a credential: `access-token` is `ACCESS_TOKEN`. */
 export function variableOf(name: string): string {
   return name
     .replace(/\W/g, '_')

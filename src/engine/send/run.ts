@@ -213,7 +213,7 @@ function suiteOf(options: RunOptions, ready: readonly Ready[]): Results['suite']
   };
 }
 
-/** The names of a profile, in the words of both; empty if it renames nothing. */
+/** The names of a profile, in the words of both; empty if it renames no word. */
 function profileWords(
   contracts: readonly Contract[],
 ): Pick<NonNullable<Results['suite']['profile']>, 'names' | 'identifiers'> {

@@ -46,7 +46,7 @@ function noneOf(pattern: string, ids: readonly string[], kind: string): string {
 /** An expression for a pattern that selects all below it, too, if it is a plain prefix. */
 export const patternOf = (pattern: string): RegExp => globOf(pattern, pattern.includes('*') ? '' : '(?:/.*)?');
 
-/** An expression for a pattern: `*` stands for anything within a segment, `**` for anything. `tail`: the source of what may follow. */
+/** An expression for a pattern: `*` matches any text within a segment, `**` any text. `tail`: the source of what may follow. */
 export function globOf(pattern: string, tail = ''): RegExp {
   const source = pattern
     .split(/(\*\*|\*)/)

@@ -118,7 +118,7 @@ export function startRun(options: RunOptions): StartedRun {
   };
 }
 
-/** Texts of the contracts: they are in every result, so a server that sends one reveals nothing. */
+/** Texts of the contracts: they are in every result, so a server that sends one reveals no secret. */
 function ownText(ready: readonly Ready[]): string {
   return JSON.stringify(
     ready.map(({ contract }) => [

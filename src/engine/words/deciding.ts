@@ -30,7 +30,7 @@ export const arrives = blaming('infrastructure');
 export const unredacted = (...digests: readonly (string | undefined)[]): Reason | undefined =>
   blaming('suite')(!digests.includes(undefined), 'the content contains a redacted secret');
 
-/** Whether nothing prevents deciding a requirement; else reports the first reason, so put what explains most before what follows from it. */
+/** Whether a requirement can be decided; else reports the first reason against it, so put what explains most before what follows from it. */
 export function decidable<R extends string>(
   report: Reporter<R>,
   requirement: NotGap<R>,

@@ -72,7 +72,7 @@ export interface Handshake {
   undo(context: ProbeContext, name: string, paths: ReadonlyMap<string, string>): Promise<boolean | string>;
   /** Learns from documented reads whether it is needed. @returns the reason as a clause, or undefined */
   needed(
-    ask: (operation: string, params?: Readonly<Record<string, Value>>) => Promise<Exchange>,
+    send: (operation: string, params?: Readonly<Record<string, Value>>) => Promise<Exchange>,
   ): Promise<string | undefined>;
 }
 
@@ -115,7 +115,7 @@ export interface InterfaceDescriptor {
   readonly served?: ServedInterface;
   /** The alternative to `assay serve`, if it is not served. */
   readonly notServed?: string;
-  /** Requirements on this machine for running the embedded reference: the settings for it, or why it cannot. Absent: nothing. */
+  /** Requirements on this machine for running the embedded reference: the settings for it, or why it cannot. */
   machine?(): Promise<{ readonly env: Readonly<Record<string, string>> } | { readonly problem: string }>;
   /** Loads probes, checks and preparation. `endpoints`: services of the embedded reference, for a suite whose software under test needs some to speak to. */
   suite(endpoints: unknown): Promise<SendingSuite>;

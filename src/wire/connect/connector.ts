@@ -85,7 +85,7 @@ export function connectorFactory(
   };
 }
 
-/** The header of a request to a proxy that asks for a password. */
+/** The header of a request to a proxy that requires a password. */
 export function proxyAuthorization(proxy: URL): Readonly<Record<string, string>> {
   if (proxy.username === '') return {};
   const credentials = [proxy.username, proxy.password].map(decodeURIComponent).join(':');

@@ -25,7 +25,7 @@ interface Reachability {
 interface ReachabilityOptions {
   /** PEM certificates to trust, these only; undefined: those that Node trusts. */
   readonly authorities: readonly string[] | undefined;
-  /** Presented if the service asks for a certificate. */
+  /** Presented if the service requests a certificate. */
   readonly credential: WireCredential | undefined;
   readonly proxy: ProxySettings;
   readonly timeoutMs: number;

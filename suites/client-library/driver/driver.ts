@@ -177,7 +177,7 @@ class DriverProcess {
     try {
       process.kill(-(this.#child.pid as number), 'SIGKILL');
     } catch {
-      // Nothing is left of it.
+      // Its process and files are gone.
     }
   }
 }

@@ -114,11 +114,11 @@ export const verifyingInTurn = probe({
   needs: jobNeeds,
   after: [turning],
   async run(tried, context) {
-    const ask = (made: readonly boolean[]) => {
+    const call = (made: readonly boolean[]) => {
       const nameOf = (verify: boolean): string => (verify ? 'strict' : 'lax');
       const contexts = made.map((verify) => usableContext(tried, { endpoint: '{untrusted}', verify }, nameOf(verify)));
       return haveOnce(context, 'Context', [...contexts, ...['strict', 'lax', 'strict'].map(whoamiCall)]);
     };
-    return { strictFirst: await ask([true, false]), laxFirst: await ask([false, true]) };
+    return { strictFirst: await call([true, false]), laxFirst: await call([false, true]) };
   },
 });

@@ -111,11 +111,11 @@ export const ways = probe({
     const tried = {} as Record<Way, readonly Exchange[]>;
     for (const way of WAY_NAMES) {
       const { parameters, credential } = WAYS[way];
-      const ask = (more?: Partial<ContextParameters>) =>
+      const call = (more?: Partial<ContextParameters>) =>
         check(context, usableForm(forms), { ...parameters, endpoint: '{trusted}', ...more });
-      const plain = await ask();
+      const plain = await call();
       // Trust is tested separately: if it would interfere, the server's certificate is not verified.
-      tried[way] = presented(plain, credential) ? [plain] : [plain, await ask({ verify: false })];
+      tried[way] = presented(plain, credential) ? [plain] : [plain, await call({ verify: false })];
     }
     return tried;
   },
@@ -141,19 +141,19 @@ export const verifying = probe({
   needs: [sent(forms), sent(ways)],
   async run({ forms, ways }, context) {
     const { parameters } = WAYS[usableWay(ways)];
-    const ask = (server: ServerName, verify?: boolean) =>
+    const call = (server: ServerName, verify?: boolean) =>
       check(context, usableForm(forms), {
         ...parameters,
         endpoint: `{${server}}`,
         ...(verify !== undefined && { verify }),
       });
     return {
-      trusted: await ask('trusted', true),
-      untrusted: await ask('untrusted', true),
-      byDefault: await ask('untrusted'),
-      unverified: await ask('untrusted', false),
-      otherHost: await ask('other-host', true),
-      expired: await ask('expired', true),
+      trusted: await call('trusted', true),
+      untrusted: await call('untrusted', true),
+      byDefault: await call('untrusted'),
+      unverified: await call('untrusted', false),
+      otherHost: await call('other-host', true),
+      expired: await call('expired', true),
     };
   },
 });
@@ -185,12 +185,12 @@ export const fromEnvironment = probe({
   ...onContext,
   needs: contextNeeds,
   async run(tried, context) {
-    const ask = (environment: EnvironmentName, parameters?: Partial<ContextParameters>) =>
+    const call = (environment: EnvironmentName, parameters?: Partial<ContextParameters>) =>
       check(context, usableForm(tried.forms), { ...withoutCredential(tried), ...parameters }, environment);
     return {
-      proxy: await ask('proxy'),
-      parameters: await ask('proxy', WAYS[usableWay(tried.ways)].parameters),
-      certificate: await ask('certificate'),
+      proxy: await call('proxy'),
+      parameters: await call('proxy', WAYS[usableWay(tried.ways)].parameters),
+      certificate: await call('certificate'),
     };
   },
 });

@@ -20,7 +20,7 @@ interface Trying<N extends readonly Need[]> extends Partial<Pick<AnyProbe, 'afte
   readonly forms?: Readonly<Record<string, string>>;
   /** Sends the tries. Absent: the good request again with each, then with the good credential. */
   send?(good: Exchange, tries: readonly Try[], context: ProbeContext, evidence: Evidence<N>): Promise<Roles>;
-  /** It creates what cannot be removed, so it is not called again: afterwards, any answer of the service to the good credential stands for it. */
+  /** It creates what cannot be removed, so it is not called again: afterwards, any answer of the service to the good credential replaces it. */
   readonly lasting?: true;
 }
 

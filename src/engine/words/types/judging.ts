@@ -44,7 +44,7 @@ export interface Reporter<Requirements extends string = string> {
 export type GapId = `${string}/gap/${string}`;
 export type NotGap<I extends string> = I extends GapId ? never : I;
 
-/** A judge with what it builds on and the requirements it decides. `record:<name>` stands for all requirements of a record, `<prefix>/*` for all that have one segment more. */
+/** A judge with what it builds on and the requirements it decides. `record:<name>` means all requirements of a record, `<prefix>/*` for all that have one segment more. */
 export interface Check {
   readonly needs: readonly Need[];
   readonly decides: readonly string[];
