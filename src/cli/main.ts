@@ -76,7 +76,8 @@ try {
 } catch (error) {
   if (!(error instanceof CommanderError)) throw error;
   for (const problem of problems) context.remark(`${problem}${await nearestTo(problem)}`);
-  // Everything except help and version is a usage error. A monitoring plugin ends with 3 then.
+  // Everything except help and version is a usage error; `help` itself takes the exit code that is set. A monitoring plugin ends with 3 then.
   const usage = process.argv.includes('--monitor') || process.argv.includes('--monitor=nagios') ? 3 : 2;
-  endWith(error.exitCode === 0 ? 0 : usage);
+  const wanted = error.exitCode === 0 || (error.code === 'commander.help' && program.args.includes('help'));
+  endWith(wanted ? 0 : usage);
 }

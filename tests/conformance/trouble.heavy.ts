@@ -44,13 +44,13 @@ const NOTHING_WORKS: readonly Trouble[] = [
     what: 'a refused connection',
     env: () => ({ TRANSFER_URL: 'https://127.0.0.1:1' }),
     blame: 'infrastructure',
-    says: /no service listens at 127\.0\.0\.1:1 \(ECONNREFUSED\)/,
+    says: /no service listens at 127\.0\.0\.1:1 \(TRANSFER_URL; ECONNREFUSED\)/,
   },
   {
     what: 'a host name that nobody knows',
     env: () => ({ TRANSFER_URL: 'https://transfer.assay.invalid:8446' }),
     blame: 'infrastructure',
-    says: /the host name cannot be resolved \(getaddrinfo (ENOTFOUND|EAI_AGAIN)/,
+    says: /the host name cannot be resolved \(TRANSFER_URL; getaddrinfo (ENOTFOUND|EAI_AGAIN)/,
   },
   {
     what: 'a server of another authority',
@@ -75,7 +75,7 @@ const NOTHING_WORKS: readonly Trouble[] = [
       ASSAY_REQUEST_TIMEOUT_MS: '200',
     }),
     blame: 'infrastructure',
-    says: /no response in time/,
+    says: /was not answered in time \(no response within 200 ms\)/,
   },
   {
     what: 'connections that are reset',

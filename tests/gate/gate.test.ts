@@ -207,11 +207,11 @@ describe('the exit code', () => {
 
 describe('the reasons', () => {
   test.each([
-    ['down', {}, /^transfer: it was not answered\. Check the address .* Never succeeded/],
+    ['down', {}, /^transfer: it was not answered\. Check that the service is up .* Never succeeded/],
     [
       'going down',
       { stopped: true as const },
-      / stopped answering at .*; 11 documented or standard requirements were decided before\. /,
+      / stopped answering: .*; 11 documented or standard requirements were decided before\. /,
     ],
   ])('a service that is %s is one sentence, with an earlier run to compare with too', (_, more, sentence) => {
     const rows = (verdict: string): string => [...'mnopqrstuvwx'].map((name) => `a${name} ${verdict}`).join(', ');

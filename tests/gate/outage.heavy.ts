@@ -38,7 +38,7 @@ describe.each(['ticket-bridge', 'transfer', 'data-hub'])('%s', (name) => {
     const { results } = await deployment.run(env, async () => RESET);
     expect(comparedWith(clean.results, results)).toEqual({
       exitCode: 3,
-      reasons: [expect.stringMatching(/\. Check the address .* Never succeeded: /)],
+      reasons: [expect.stringMatching(/\. Check that the service is up .* Never succeeded: /)],
       lost: [],
       new: [],
     });
@@ -50,7 +50,7 @@ describe.each(['ticket-bridge', 'transfer', 'data-hub'])('%s', (name) => {
     const found = comparedWith(clean.results, results);
     expect(found).toMatchObject({ exitCode: 3, lost: [], new: [] });
     expect(found.reasons.join('\n')).toMatch(
-      /stopped answering at .*; \d+ documented or standard requirements? (was|were) decided before/,
+      /stopped answering: .*; \d+ documented or standard requirements? (was|were) decided before/,
     );
   });
 

@@ -166,7 +166,7 @@ test('a server that is stopped is an outage to practise on, and goes on as befor
   const run = 'run --env-file out/client.env --only transfer/identity';
   running?.child.kill('SIGSTOP');
   const stopped = await place.run(`${run} --request-timeout-ms 300`, { COLUMNS: '1000' });
-  expect(stopped).toMatchObject({ code: 3, stdout: expect.stringContaining('no response in time') });
+  expect(stopped).toMatchObject({ code: 3, stdout: expect.stringContaining('was not answered in time') });
   running?.child.kill('SIGCONT');
   expect(await place.run(run)).toMatchObject({ code: 0 });
 });

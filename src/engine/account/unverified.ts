@@ -1,5 +1,6 @@
 /** Why a run does not verify what was configured, although no requirement failed: the reasons for exit code 3. Pure. */
 import type { Interface } from '../../contract/types.ts';
+import { UNREACHED } from '../../wire/connect/wire-error.ts';
 import type { FailurePhase } from '../../wire/types.ts';
 import {
   BLAMED,
@@ -114,14 +115,15 @@ const TO_TRY: Readonly<Record<Blame, string>> = {
   credential: 'Use a valid credential that the operator of the service has authorised.',
   settings:
     'Check the settings that the request used: assay explain SETTING describes one, assay list settings lists all.',
-  infrastructure:
-    'Check the address of the service, and that it is up and accepts requests: assay doctor shows which step fails.',
+  infrastructure: 'Check that the service is up and accepts requests: assay doctor shows which step fails.',
   document: 'The document does not specify what is missing.',
   suite: 'Report this to the maintainers of Assay.',
 };
 
 /** Remedies if every request failed in one phase. Failures in TLS contain their remedy. */
 const TO_TRY_AFTER: Partial<Readonly<Record<FailurePhase, string>>> = {
+  dns: 'Check the host name and the name server.',
+  connect: 'Check host and port, and that the service is started.',
   limit: 'The service is up: make its responses smaller, for example with a credential that sees less.',
   tls: '',
 };
@@ -164,13 +166,13 @@ function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results
     ({ interface: name, basis, verdict }) => name === of && isVerifiable(basis) && DECIDED.has(verdict),
   ).length;
   const whole = stopped
-    ? `The ${of} service stopped answering at ${operations}: ${why}; ${count(decided, 'documented or standard requirement')} ${decided === 1 ? 'was' : 'were'} decided before`
+    ? `The ${of} service stopped answering: ${why}; ${count(decided, 'documented or standard requirement')} ${decided === 1 ? 'was' : 'were'} decided before`
     : operations === ''
       ? exchanges.length === 0
         ? `${why}; no ${of} request was sent with the ${lanes(undefined)}`
         : `No ${of} operation succeeded (${lanes(undefined)}): ${why}`
       : `${of}: ${why}`;
-  const never = operations === '' || stopped ? '' : ` Never succeeded: ${operations}.`;
+  const never = operations === '' || stopped || UNREACHED.has(failure) ? '' : ` Never succeeded: ${operations}.`;
   return `${`${whole}. ${remedy}`.trimEnd()}${never}`;
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { type ConnectionSettings, explainTlsFailure } from '../../wire/connect/tls-failure.ts';
+import { UNREACHED } from '../../wire/connect/wire-error.ts';
 import { CREDENTIAL_PLACES } from '../../wire/secrets/credential-headers.ts';
 import { INTERRUPTED } from '../../wire/session/limits.ts';
 import { SERVICE_SILENT } from '../../wire/session/silent-services.ts';
@@ -217,7 +218,6 @@ function bareTwinIsAbsent(exchange: Exchange, all: readonly Exchange[]): boolean
 const UNANSWERED: Partial<Record<FailurePhase, string>> = {
   dns: 'the host name cannot be resolved',
   connect: 'no connection',
-  timeout: 'no response in time',
   aborted: 'the request was ended',
 };
 const ABORTED: Readonly<Record<string, string>> = {
@@ -244,9 +244,15 @@ function classifyFailure(
       `${operation} was not answered: ${what}; ${hint}`,
     );
   }
+  if (phase === 'timeout') return undecided('infrastructure', `${operation} was not answered in time (${message})`);
+  const setting = connectionOf(exchange)?.addresses[exchange.service];
+  const detail = (text: string): string => (setting === undefined ? `(${text})` : `(${setting}; ${text})`);
   const [, refusing] = /^connect ECONNREFUSED (\S+)$/.exec(message) ?? [];
   if (refusing !== undefined)
-    return undecided('infrastructure', `${operation} was not answered: no service listens at ${refusing} (${code})`);
+    return undecided(
+      'infrastructure',
+      `${operation} was not answered: no service listens at ${refusing} ${detail(code)}`,
+    );
   const coded = message.includes(code) ? message : `${code}: ${message}`;
   if (phase === 'redirect')
     return undecided(
@@ -258,7 +264,7 @@ function classifyFailure(
     'infrastructure',
     phase === 'limit'
       ? `${operation} was answered with more than Assay judges (${coded})`
-      : `${operation} was not answered${why === undefined ? '' : `: ${why}`} (${coded})`,
+      : `${operation} was not answered${why === undefined ? '' : `: ${why}`} ${UNREACHED.has(phase) ? detail(coded) : `(${coded})`}`,
   );
 }
 

@@ -55,15 +55,17 @@ export function nextSteps(results: Results, directory?: string): Step[] {
 }
 
 /** Steps if no request was sent. A problem with the command line contains its remedy. */
-function afterProblems({ run: { invocation, only }, target: { reference } }: Results, tested: string): Step[] {
+function afterProblems({ run: { invocation }, problems, target: { reference } }: Results, tested: string): Step[] {
   if (invocation === undefined)
     return [
-      ...(only.length > 0 ? [['assay list requirements', 'list what --only selects from'] as const] : []),
+      ...(problems?.some((one) => one.includes('--only'))
+        ? [['assay list requirements', 'list what --only selects from'] as const]
+        : []),
       ['assay run --help', 'list the options, with examples'],
     ];
-  const settings: Step = ['assay list settings', 'list every setting, with an example'];
+  const settings: Step = ['assay list settings', 'list every setting'];
   if (reference || invocation.envFile !== undefined || invocation.options !== undefined)
-    return [[`assay doctor${tested}`, 'check the settings again, then addresses and credentials'], settings];
+    return [[`assay doctor${tested}`, 'check these settings, then addresses and credentials'], settings];
   return [
     ['assay init', 'write a settings file'],
     settings,

@@ -22,7 +22,7 @@ export function unmatched(
 ): InputError {
   // In a clone, the command runs code that may be older than the sources.
   const inClone = existsSync(join(packageRoot(), 'tsconfig.json'))
-    ? ' After a change of the sources, run `npm run build` first.'
+    ? ' If you have just added it, run `npm run build` first.'
     : '';
   const hint = suggestion(pattern, ids);
   const list = ` \`assay list ${kind}s\` prints them.${hint === '.' ? inClone : ''}`;

@@ -14,6 +14,9 @@ export class WireError extends Error {
   }
 }
 
+/** Phases in which no request has reached a service. */
+export const UNREACHED: ReadonlySet<FailurePhase | undefined> = new Set(['dns', 'connect', 'tls']);
+
 /** How far an attempt had come when it failed. */
 export type Stage = 'connecting' | 'tls' | 'sending' | 'waiting' | 'receiving';
 

@@ -1,4 +1,5 @@
 /** Outcomes of requests that create something: whether something may be left, and why. */
+import { UNREACHED } from '../connect/wire-error.ts';
 import type { Outcome } from '../types.ts';
 
 /** Whether a request with this outcome may have left something behind. A refusal by 4xx has not, save that 408 may have come late. */
@@ -6,7 +7,7 @@ export function mayHaveCreated(outcome: Outcome): boolean {
   if (outcome.kind === 'answer') return outcome.status < 400 || outcome.status >= 500 || outcome.status === 408;
   if (outcome.code === 'CONNECT_TIMEOUT' || (outcome.phase === 'send' && outcome.code.startsWith('INVALID_')))
     return false;
-  return !['dns', 'connect', 'tls', 'refused-by-safety'].includes(outcome.phase);
+  return !UNREACHED.has(outcome.phase) && outcome.phase !== 'refused-by-safety';
 }
 
 /** Why an object is left that was neither removed nor listed, and what to do; without an outcome the answer is unknown. */

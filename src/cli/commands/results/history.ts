@@ -68,7 +68,8 @@ function runsIn(place: string, context: Context): RecordedRun[] {
 }
 
 function runPathsIn(place: string): string[] {
-  if (!existsSync(place) || !statSync(place).isDirectory() || hasResults(place)) return [place];
+  if (!existsSync(place)) return [];
+  if (!statSync(place).isDirectory() || hasResults(place)) return [place];
   return readdirSync(place)
     .map((name) => join(place, name))
     .filter(hasResults);

@@ -30,7 +30,7 @@ export type Blame = 'target' | 'credential' | 'settings' | 'infrastructure' | 'd
 
 /** Blame in the words of a sentence. */
 export const BLAMED: Readonly<Record<Blame, string>> = {
-  target: 'the deployment',
+  target: 'the service',
   credential: 'the credential',
   settings: 'the settings',
   infrastructure: 'the infrastructure',
