@@ -140,9 +140,9 @@ function parse(text: string): Node {
     stack.push(node);
   });
   parser.on('closetag', () => void stack.pop());
-  const add = (piece: string): void => {
+  const add = (text: string): void => {
     const open = stack.at(-1);
-    if (open) open.text += piece;
+    if (open) open.text += text;
   };
   parser.on('text', add);
   parser.on('cdata', add);

@@ -44,9 +44,9 @@ export function createContext(): Context {
       process.exitCode = 4;
     });
   });
-  const given = Number(env.COLUMNS);
+  const columns = Number(env.COLUMNS);
   // A terminal of unknown size reports 0.
-  const width = stdout.columns || (Number.isInteger(given) && given > 0 ? given : USUAL_WIDTH);
+  const width = stdout.columns || (Number.isInteger(columns) && columns > 0 ? columns : USUAL_WIDTH);
   return {
     commands,
     answer: (text) => void stdout.write(printed(text)),

@@ -100,10 +100,10 @@ function headersOf(
   const scheme = schemes.find((word) => names.has(word));
   if (authorization === undefined || scheme === undefined) return read;
   const own = names.get(scheme) === '' ? '' : `${names.get(scheme)} `;
-  const given = authorization.startsWith(own)
+  const token = authorization.startsWith(own)
     ? `${scheme} ${authorization.slice(own.length)}`
     : `unknown ${authorization}`;
-  return { ...read, authorization: given };
+  return { ...read, authorization: token };
 }
 
 const isCalled = (

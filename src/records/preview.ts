@@ -7,7 +7,7 @@ const DEEPEST = 3;
 
 /** One line of at most about 160 characters; never throws, never walks deep or long values. */
 export function preview(value: unknown): string {
-  const text = piece(value, DEEPEST);
+  const text = part(value, DEEPEST);
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
 }
 
@@ -15,7 +15,7 @@ export function preview(value: unknown): string {
 const quoted = (text: string): string =>
   JSON.stringify(text).replace(/\\(["\\])/g, (pair, character) => (character === '"' ? character : pair));
 
-function piece(value: unknown, depth: number): string {
+function part(value: unknown, depth: number): string {
   if (value === undefined) return 'nothing';
   // The caller cuts longer texts.
   if (typeof value === 'string') return quoted(value.slice(0, LONGEST));
@@ -23,7 +23,7 @@ function piece(value: unknown, depth: number): string {
   if (typeof value !== 'object' || value === null) return String(value);
   if (depth === 0) return Array.isArray(value) ? '[…]' : '{…}';
   if (Array.isArray(value)) {
-    const shown = value.slice(0, 3).map((item) => piece(item, depth - 1));
+    const shown = value.slice(0, 3).map((item) => part(item, depth - 1));
     return `[${shown.join(', ')}${value.length > 3 ? `, … ${value.length} in all` : ''}]`;
   }
   const keys: string[] = [];
@@ -32,6 +32,6 @@ function piece(value: unknown, depth: number): string {
   }
   const shown = keys
     .slice(0, 3)
-    .map((key) => `${quoted(key.slice(0, 40))}: ${piece((value as Record<string, unknown>)[key], depth - 1)}`);
+    .map((key) => `${quoted(key.slice(0, 40))}: ${part((value as Record<string, unknown>)[key], depth - 1)}`);
   return `{${shown.join(', ')}${keys.length > 3 ? ', …' : ''}}`;
 }

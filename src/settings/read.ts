@@ -16,13 +16,13 @@ export interface SettingsOrigin {
  * Reports all problems, not just the first. If no interface is configured, the target is valid and `configured` is empty.
  */
 export function readTarget(table: SettingsTable, env: Environment, origin: SettingsOrigin = {}): TargetOrProblems {
-  const given = new Map(
+  const values = new Map(
     Object.entries(env).filter((entry): entry is [string, string] => (entry[1] ?? '').trim() !== ''),
   );
   const warnings: string[] = [];
   const problems: SettingProblem[] = [];
 
-  for (const name of given.keys()) {
+  for (const name of values.keys()) {
     const unknown = unknownSetting(table, name, origin.fileKeys?.has(name) ?? false);
     if (unknown?.error)
       problems.push({ setting: name, message: unknown.message, ...exampleOf(table, unknown.near ?? '') });
@@ -31,7 +31,7 @@ export function readTarget(table: SettingsTable, env: Environment, origin: Setti
 
   const set = new Map<string, unknown>();
   for (const setting of table.settings) {
-    const raw = given.get(setting.name);
+    const raw = values.get(setting.name);
     if (raw === undefined) continue;
     const read = readValue(setting, raw);
     set.set(setting.name, 'value' in read ? read.value : undefined);
@@ -44,7 +44,7 @@ export function readTarget(table: SettingsTable, env: Environment, origin: Setti
   }
   problems.push(...unmetNeeds(table, set), ...contradictions(table, set));
   // If no interface is configured, an invalid proxy in the environment does not matter.
-  const proxy = configuredIn(table, set).length > 0 ? readProxies(given, problems) : {};
+  const proxy = configuredIn(table, set).length > 0 ? readProxies(values, problems) : {};
   if (problems.length > 0) return { ok: false, problems, warnings };
 
   for (const name of table.interfaces.flatMap(({ addresses }) => addresses)) {
@@ -92,10 +92,10 @@ function unknownSetting(
   return { error: fromFile, message: `${name} is not a setting${hint}`, ...(near ? { near } : {}) };
 }
 
-function readProxies(given: ReadonlyMap<string, string>, problems: SettingProblem[]): Target['proxy'] {
+function readProxies(values: ReadonlyMap<string, string>, problems: SettingProblem[]): Target['proxy'] {
   const read = (name: string): string | undefined => {
-    const key = [name.toLowerCase(), name].find((variant) => given.has(variant));
-    const text = key && given.get(key)?.trim();
+    const key = [name.toLowerCase(), name].find((variant) => values.has(variant));
+    const text = key && values.get(key)?.trim();
     if (!key || !text) return undefined;
     const address = text.includes('://') ? text : `http://${text}`;
     if (URL.canParse(address) && /^https?:/i.test(address)) return address;
@@ -108,7 +108,7 @@ function readProxies(given: ReadonlyMap<string, string>, problems: SettingProble
   };
   const https = read('HTTPS_PROXY');
   const http = read('HTTP_PROXY');
-  const no = given.get('no_proxy') ?? given.get('NO_PROXY');
+  const no = values.get('no_proxy') ?? values.get('NO_PROXY');
   return { ...(https ? { https } : {}), ...(http ? { http } : {}), ...(no ? { no } : {}) };
 }
 

@@ -77,8 +77,8 @@ export function parseXml(text: string, { prolog = false } = {}): XmlElement {
     depth--;
     open = open?.parent as OpenElement | undefined;
   });
-  const addText = (piece: string): void => {
-    if (open) open.text += piece;
+  const addText = (text: string): void => {
+    if (open) open.text += text;
   };
   parser.on('text', addText);
   parser.on('cdata', addText);

@@ -4,13 +4,13 @@ import { escapeXml } from '../answer.ts';
 import { referred } from './charsets.ts';
 
 /** Comments, CDATA sections, the declaration, tags, text. */
-const PIECES = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[^>]*>|<[^>]*>|[^<]+/g;
-const isTag = (piece = ''): boolean => /^<[^!?]/.test(piece);
-const byPiece = (xml: string, written: (piece: string, following: string | undefined) => string): string =>
-  (xml.match(PIECES) ?? []).map((piece, at, all) => written(piece, all[at + 1])).join('');
+const TOKENS = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[^>]*>|<[^>]*>|[^<]+/g;
+const isTag = (token = ''): boolean => /^<[^!?]/.test(token);
+const byToken = (xml: string, written: (token: string, following: string | undefined) => string): string =>
+  (xml.match(TOKENS) ?? []).map((token, at, all) => written(token, all[at + 1])).join('');
 /** Changes tags only. */
 export const inTags = (xml: string, changed: (tag: string) => string): string =>
-  byPiece(xml, (piece) => (isTag(piece) ? changed(piece) : piece));
+  byToken(xml, (token) => (isTag(token) ? changed(token) : token));
 
 /** Prefixes by those of a plain answer. That of the service may be empty: elements without namespace then say so. */
 export type Prefixes = Readonly<Record<'soap' | 'ns1' | 'xsd' | 'xsi' | 'soapenc', string>>;
@@ -38,20 +38,20 @@ export function loosened(xml: string, seed: number): string {
     const [before, middle, after] = [pick([' ', '\n', ' \t'], next), pick(['', ' '], next), pick(['', '\n'], next)];
     return `${before}${name}${middle}=${after}${quote}${value.replaceAll("'", '&#39;')}${quote}`;
   };
-  const tag = (piece: string): string => {
-    if (piece.startsWith('</')) return piece.replace('>', pick(['>', '>', '\n>'], next));
-    const attributes = shuffled([...piece.matchAll(/([^\s=]+)="([^"]*)"/g)], next);
-    const name = /^<[^\s/>]+/.exec(piece)?.[0] ?? '';
-    return `${name}${attributes.map(attribute).join('')}${piece.endsWith('/>') ? '/>' : '>'}`;
+  const tag = (token: string): string => {
+    if (token.startsWith('</')) return token.replace('>', pick(['>', '>', '\n>'], next));
+    const attributes = shuffled([...token.matchAll(/([^\s=]+)="([^"]*)"/g)], next);
+    const name = /^<[^\s/>]+/.exec(token)?.[0] ?? '';
+    return `${name}${attributes.map(attribute).join('')}${token.endsWith('/>') ? '/>' : '>'}`;
   };
   const emptied = xml.replace(/<([^\s/>]+)([^>]*)><\/\1>/g, (element, name: string, attributes: string) =>
     pick([element, `<${name}${attributes}/>`], next),
   );
-  return byPiece(emptied, (piece, following = '') => {
-    if (!isTag(piece)) return piece;
-    const isOpening = !piece.startsWith('</') && !piece.endsWith('/>');
+  return byToken(emptied, (token, following = '') => {
+    if (!isTag(token)) return token;
+    const isOpening = !token.startsWith('</') && !token.endsWith('/>');
     const isBetween = isTag(following) && !(isOpening && following.startsWith('</'));
-    return tag(piece) + (isBetween ? pick(SPACE, next) : '');
+    return tag(token) + (isBetween ? pick(SPACE, next) : '');
   });
 }
 
@@ -70,7 +70,7 @@ export function mixedText(text: string, seed: number): string {
 
 /** Text beyond ASCII as references; names beyond it get other letters, tags' both ends alike. */
 export const withinAscii = (xml: string): string =>
-  byPiece(xml, (piece) => {
-    if (piece.startsWith('<![CDATA[')) return referred(escapeXml(piece.slice(9, -3)));
-    return isTag(piece) ? referred(piece).replace(/&#(x\w+);/g, '$1') : referred(piece);
+  byToken(xml, (token) => {
+    if (token.startsWith('<![CDATA[')) return referred(escapeXml(token.slice(9, -3)));
+    return isTag(token) ? referred(token).replace(/&#(x\w+);/g, '$1') : referred(token);
   });

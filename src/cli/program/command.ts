@@ -28,7 +28,7 @@ export interface CommandRow {
   readonly arguments?: readonly OptionRow[];
   readonly options?: readonly OptionRow[];
   /** The function of the command: it gets the arguments and the options, and returns the exit code. */
-  readonly load?: () => Promise<(context: Context, ...given: never[]) => number | Promise<number>>;
+  readonly load?: () => Promise<(context: Context, ...args: never[]) => number | Promise<number>>;
   readonly commands?: readonly CommandRow[];
 }
 
@@ -58,7 +58,7 @@ export function addCommand(parent: Command, row: CommandRow, context: Context, a
     command.addOption(option.makeOptionMandatory(mandatory));
   }
   for (const below of row.commands ?? []) addCommand(command, below, context, act);
-  if (load) command.action((...given) => act(async () => (await load())(context, ...(given.slice(0, -1) as never[]))));
+  if (load) command.action((...args) => act(async () => (await load())(context, ...(args.slice(0, -1) as never[]))));
   return command;
 }
 

@@ -173,8 +173,8 @@ export function judgeRefused(
       const what = like
         ? 'the same kind of response as with the valid credential'
         : 'data from the response to the valid credential';
-      const given = credential === kind ? '' : ` (credential: ${credentialWords(credential)})`;
-      const got = `${outcome.status} with ${what}${given}${membersShown(attempt, shown)}`;
+      const suffix = credential === kind ? '' : ` (credential: ${credentialWords(credential)})`;
+      const got = `${outcome.status} with ${what}${suffix}${membersShown(attempt, shown)}`;
       report.assert(requirement, false, expected, got, attempt);
     } else if (succeeded(attempt) && before.operation === after.operation && then !== now)
       open(`${UNTESTED}: with the valid credential, the Content-Type changed from ${then} to ${now}`, after);

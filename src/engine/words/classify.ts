@@ -232,8 +232,8 @@ function classifyFailure(
   const { operation } = exchange;
   if (phase === 'refused-by-safety') {
     const check = toCheck(exchange, all, ['params']);
-    const given = code === UNUSABLE_IDENTIFIER && check === '';
-    return undecided(given ? 'target' : 'settings', `${operation} was not sent: ${message}${check}`);
+    const isTarget = code === UNUSABLE_IDENTIFIER && check === '';
+    return undecided(isTarget ? 'target' : 'settings', `${operation} was not sent: ${message}${check}`);
   }
   if (code === INTERRUPTED) return undecided('infrastructure', `${operation} was interrupted`);
   if (code === SERVICE_SILENT) return undecided('infrastructure', `${operation} was ${message}`);

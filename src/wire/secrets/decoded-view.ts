@@ -122,8 +122,8 @@ function single(sequence: EscapeSequence, length: number, byte: number | undefin
 }
 
 /** The sequence represents a character, in UTF-8 (RFC 3629); half a surrogate pair is written as the replacement character. */
-function character(sequence: EscapeSequence, length: number, given: number): boolean {
-  const code = given >= 0xd800 && given <= 0xdfff ? 0xfffd : given;
+function character(sequence: EscapeSequence, length: number, raw: number): boolean {
+  const code = raw >= 0xd800 && raw <= 0xdfff ? 0xfffd : raw;
   if (code < 0x80) return single(sequence, length, code);
   const { bytes } = sequence;
   sequence.length = length;

@@ -166,15 +166,15 @@ function placeholder(name: string): string {
 
 function replaced(bytes: Uint8Array, spans: readonly Found[]): Uint8Array {
   const json = looksLikeJson(bytes);
-  const pieces: Uint8Array[] = [];
+  const parts: Uint8Array[] = [];
   let at = 0;
   for (const span of spans) {
     const number = json ? jsonNumberAround(bytes, span) : undefined;
     const { start, end } = number ?? span;
     if (start < at) continue;
-    pieces.push(bytes.subarray(at, start), Buffer.from(number ? '0' : placeholder(span.name)));
+    parts.push(bytes.subarray(at, start), Buffer.from(number ? '0' : placeholder(span.name)));
     at = end;
   }
-  pieces.push(bytes.subarray(at));
-  return Buffer.concat(pieces);
+  parts.push(bytes.subarray(at));
+  return Buffer.concat(parts);
 }

@@ -242,8 +242,8 @@ function connectionFor(
 function allHeaders(request: WireRequest, defaults: Headers): Headers {
   const own = new Set(request.headers.map(([name]) => name.toLowerCase()));
   const credential = (request.credential.headers ?? []).filter(([name]) => !own.has(name.toLowerCase()));
-  const given = new Set([...own, ...credential.map(([name]) => name.toLowerCase())]);
-  return [...defaults.filter(([name]) => !given.has(name.toLowerCase())), ...request.headers, ...credential];
+  const fixed = new Set([...own, ...credential.map(([name]) => name.toLowerCase())]);
+  return [...defaults.filter(([name]) => !fixed.has(name.toLowerCase())), ...request.headers, ...credential];
 }
 
 function timedOut(outcome: Outcome | undefined): boolean {

@@ -140,12 +140,12 @@ function judgeReadBack(
   for (const [requirement, member, side] of STORAGES) {
     const storage = storageOf(job(member));
     // The document does not specify which of several storages a job names.
-    const given = urlsIn(submission, side).filter((one) => storageOf(one) !== undefined);
-    if (storage === undefined || given.length === 0) continue;
+    const stated = urlsIn(submission, side).filter((one) => storageOf(one) !== undefined);
+    if (storage === undefined || stated.length === 0) continue;
     report.assert(
       requirement,
-      given.some((one) => sameStorage(storage, storageOf(one) as URL)),
-      `the storage endpoint of ${given.map((one) => preview(one)).join(' or ')}`,
+      stated.some((one) => sameStorage(storage, storageOf(one) as URL)),
+      `the storage endpoint of ${stated.map((one) => preview(one)).join(' or ')}`,
       job(member),
       exchange,
       `/${member}`,

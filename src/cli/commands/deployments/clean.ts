@@ -68,7 +68,7 @@ export async function cleanCommand(context: Context, directory: string, options:
 
   function text(left: readonly Left[], gone: number, removable: boolean): string {
     const { envFile } = options;
-    const given = [...(envFile === undefined ? [] : ['--env-file', envFile]), ...optionWords(options)].map(shellWord);
+    const words = [...(envFile === undefined ? [] : ['--env-file', envFile]), ...optionWords(options)].map(shellWord);
     const layout = createLayout(context);
     const lines = left.map(({ kind, name, identifier, why, at, removal }) => {
       const known =
@@ -84,7 +84,7 @@ export async function cleanCommand(context: Context, directory: string, options:
       left.length > 0 && !options.remove
         ? [
             removable
-              ? `Run \`assay clean ${shellWord(directory)} ${['--remove', ...given].join(' ')}\` with the settings of the run to cancel its jobs, to remove its files and to undo its handshakes.`
+              ? `Run \`assay clean ${shellWord(directory)} ${['--remove', ...words].join(' ')}\` with the settings of the run to cancel its jobs, to remove its files and to undo its handshakes.`
               : 'The document gives no way to remove these objects; remove them manually.',
           ]
         : [];

@@ -165,8 +165,8 @@ async function limitOf(envFile: string): Promise<number> {
     (file) => file.values,
     () => ({}) as Record<string, string>,
   );
-  const given = Number(values[name] || process.env[name] || SETTINGS_TABLE.named(name)?.default);
-  return (Number.isFinite(given) ? given : 0) + GRACE_MS;
+  const ms = Number(values[name] || process.env[name] || SETTINGS_TABLE.named(name)?.default);
+  return (Number.isFinite(ms) ? ms : 0) + GRACE_MS;
 }
 
 /** Rejects options that every run would reject, before anything starts. */

@@ -19,8 +19,8 @@ const MOST_NAMED = 3;
 const MOST_STEPS = 12;
 
 /** @returns 0, or 2 if the settings are invalid */
-export async function planCommand(given: Context, options: Options): Promise<number> {
-  return withReadySettings(given, options, async ({ ready, target, env, context, warnings }) => {
+export async function planCommand(outer: Context, options: Options): Promise<number> {
+  return withReadySettings(outer, options, async ({ ready, target, env, context, warnings }) => {
     const plan = forecast(ready, target, options.only ?? []);
     const stepsAt = await Promise.all(
       DEPTHS.map((depth) => estimated(plan.probes, (of) => rehearse(of, env, options.only ?? [], depth))),

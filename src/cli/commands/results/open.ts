@@ -13,10 +13,10 @@ import type { Context } from '../../context.ts';
 const PAGES = [PAGE_FILE, 'fleet.html', 'selftest.html'];
 
 /** Prints the path of the page; on a terminal, opens it too. @returns 0 */
-export async function openCommand(context: Context, given: string | undefined): Promise<number> {
-  const directory = given ?? join(REPORTS, LATEST);
+export async function openCommand(context: Context, named: string | undefined): Promise<number> {
+  const directory = named ?? join(REPORTS, LATEST);
   const page = PAGES.map((name) => join(directory, name)).find((path) => existsSync(path));
-  if (page === undefined) throw new InputError(missing(directory, given));
+  if (page === undefined) throw new InputError(missing(directory, named));
   const path = resolve(page);
   const command = context.interactive ? browserCommand(path, context.environment) : undefined;
   if (command !== undefined && !(await startProgram(command)))
@@ -25,10 +25,10 @@ export async function openCommand(context: Context, given: string | undefined): 
   return 0;
 }
 
-function missing(directory: string, given: string | undefined): string {
+function missing(directory: string, named: string | undefined): string {
   if (existsSync(join(directory, 'results.json')))
     return `No ${PAGE_FILE} found in ${directory}. Make one with: assay report ${shellWord(directory)} --to html=${shellWord(join(directory, PAGE_FILE))}`;
-  return given === undefined
+  return named === undefined
     ? `No run found in ${REPORTS}. Start one with assay run, or name the directory of a run: assay open DIR`
     : `No report found in ${directory}. Name the directory of a run.`;
 }
