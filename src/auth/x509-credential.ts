@@ -34,7 +34,7 @@ export async function loadX509Credential(files: CredentialFiles, now: Date = new
   const certificates = certificatesIn(blocks);
   if (certificates.length === 0)
     return emptyCredential([
-      'The certificate file contains no certificate in PEM format. Convert a PKCS#12 file to PEM.',
+      'The certificate file contains no certificate in PEM format. If it is a PKCS#12 file, convert it to PEM.',
     ]);
   let chain: readonly ChainLink[];
   try {

@@ -142,7 +142,7 @@ export function settingsIn(options: object, interfaces: readonly string[] = inte
       );
     const { setting, full, inFile } = one;
     values[setting.name] = inFile
-      ? readInput(value, 'credential')
+      ? readInput(value, 'credential', `--${name} ${value}`)
           .toString('utf8')
           .replace(/\r?\n$/, '')
       : value;

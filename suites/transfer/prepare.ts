@@ -61,7 +61,11 @@ export async function prepareTransfer(
 
   const certificate = target.certificate ? await loadX509Credential(target.certificate, now) : undefined;
   if (certificate && !certificate.untimely)
-    problems.push(...certificate.problems.map((problem) => `TRANSFER_CERT, TRANSFER_KEY: ${problem}`));
+    problems.push(
+      ...certificate.problems.map(
+        (problem) => `TRANSFER_CERT${target.certificate?.key ? ', TRANSFER_KEY' : ''}: ${problem}`,
+      ),
+    );
   if (certificate?.key) secrets.push({ value: certificate.key, name: 'private-key' });
   if (target.certificate?.passphrase) secrets.push({ value: target.certificate.passphrase, name: 'passphrase' });
   if (target.token) secrets.push({ value: target.token, name: 'token' });

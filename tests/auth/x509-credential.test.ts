@@ -171,7 +171,10 @@ describe('what is wrong with a credential', () => {
     const cert = file(certPem(user));
     const files: [problem: string, cert: string, key?: string][] = [
       ['The certificate file contains no private key in PEM format.', cert],
-      ['The certificate file contains no certificate in PEM format. Convert a PKCS#12 file to PEM.', file('none')],
+      [
+        'The certificate file contains no certificate in PEM format. If it is a PKCS#12 file, convert it to PEM.',
+        file('none'),
+      ],
       ['Cannot read the certificate file: no such file or folder.', '/nowhere/cert.pem'],
       ['The certificate file contains an unreadable certificate.', block('CERTIFICATE')],
       ['Cannot read the private key in the key file.', cert, block('PRIVATE KEY')],

@@ -32,7 +32,7 @@ test('a run writes one page, in its directory or where --report says, and names 
   );
   expect(elsewhere.stdout).toMatch(/^Report: page\.html\nFiles in elsewhere: results\.json, evidence\.har$/m);
   const without = await workplace.run('run --reference --only transfer/delegation --out without --no-report');
-  expect(without.stdout).toMatch(/^Report: without$/m);
+  expect(without.stdout).toMatch(/^Results: without$/m);
   const pages = [...(await workplace.files())].filter(([path]) =>
     /(usual|elsewhere|without|page)\b.*\.html$/.test(path),
   );

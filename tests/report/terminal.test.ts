@@ -57,7 +57,7 @@ test('at the usual width', () => {
       jobs davs://storage.example.org/out-assay-1a2b3c4d-token-plain: its removal was not confirmed
 
     42 requests in 2.5 s, depth standard, run 1a2b3c4d, Assay 0.1.0.
-    Report: reports/run
+    Results: reports/run
     Next:
       assay explain transfer/job/submit_time   show clause, judgement and how to reproduce
       assay doctor   check addresses, certificates and credentials

@@ -226,7 +226,7 @@ function foot(results: Results, options: TerminalOptions, layout: Layout): strin
   );
   const { directory, page = directory, files = [], reports = [] } = options;
   const report = [
-    ...(page === undefined ? [] : [`Report: ${printable(page)}`]),
+    ...(page === undefined ? [] : [`${page === directory ? 'Results' : 'Report'}: ${printable(page)}`]),
     ...(files.length === 0 || !options.verbose
       ? []
       : [layout.line(`Files in ${directory}: ${files.join(', ')}`, '', '  ')]),
