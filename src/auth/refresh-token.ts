@@ -208,7 +208,7 @@ function isStale(path: string, content: string): boolean {
     const { pid, host } = JSON.parse(content) as { pid: number; host: string };
     if (host === hostname()) return !isAlive(pid);
   } catch {
-    // Not one of ours: its age decides.
+    // Not a lock of Assay: its age decides.
   }
   try {
     return Date.now() - statSync(path).mtimeMs > STALE_MS;

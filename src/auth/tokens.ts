@@ -88,7 +88,7 @@ export function tokenSecrets(token: string): readonly string[] {
   return [token, ...parts.slice(1)].filter((part) => part.length > 0);
 }
 
-/** Why no invalid token can be made: none is configured. */
+/** Why no invalid token can be made: no token is configured. */
 export const NEEDS_TOKEN = 'No token is configured.';
 
 /** Invalid tokens, and everything in them that must not appear in any output (a tampered token gives the good one away). */

@@ -42,7 +42,7 @@ export function inDeploymentWords(of: Interface, profile: Profile): (handler: Ha
   };
 }
 
-/** The profile's path prefixes, and the paths by which it fills that the document shows none; the longest first. */
+/** The profile's path prefixes, and its paths for operations without a documented path; the longest first. */
 function pathsOf(of: Interface, operations: readonly Operation[], { names, fills }: Profile): Pair[] {
   const filled = operations.flatMap(({ name, likelyPath }): Pair[] => {
     const path = fills.get(`${of}/gap/${name}-path`);

@@ -3,7 +3,7 @@ import type { Exchange } from '../wire/types.ts';
 
 /** So many kept requests may show the same. */
 const ALIKE = 20;
-/** Bytes of kept bodies, beyond which a request has to show what none did before. */
+/** Bytes of kept bodies, beyond which a request is kept only if it decides more than those before. */
 const BYTES = 128 * 1024 * 1024;
 
 export class KeptExchanges {

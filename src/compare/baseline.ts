@@ -100,7 +100,7 @@ export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Days from one day to another; undefined where one is none of the calendar. */
+/** Days from one day to another; undefined where one is not in the calendar. */
 export function daysBetween(from: string, to: string): number | undefined {
   const [begin = Number.NaN, end = Number.NaN] = [from, to].map((day) => Date.parse(`${day}T00:00:00Z`));
   // A day that the month does not have is read as one of the next.

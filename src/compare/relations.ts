@@ -25,7 +25,7 @@ export const RELATIONS = {
 
 export type Relation = keyof typeof RELATIONS;
 
-/** Relations that are regressions. A service that was not reached shows none. */
+/** Relations that are regressions. A service that was not reached has no regression. */
 export const REGRESSIONS: ReadonlySet<Relation> = new Set(['new', 'worse', 'lost']);
 
 /** One requirement in two runs; a verdict is absent where the run did not plan it. */

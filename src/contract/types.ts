@@ -212,7 +212,7 @@ export interface Contract {
   readonly format?: string;
   /** Requirements on clients. Absent: clients cannot be judged. */
   clients?(): ClientContract;
-  /** A description of the service at an address, as tools of clients read it. Absent: such tools have none. */
+  /** A description of the service at an address, as tools of clients read it. */
   readonly description?: { readonly format: string; at(address: string): string };
   /** A profile's fills by gap id: an expectation to compare the gap's observation with, or an input. */
   readonly fills: ReadonlyMap<string, unknown>;

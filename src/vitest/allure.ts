@@ -35,7 +35,7 @@ export async function placeInAllure(of: string, operation: string, why: string |
   if (why !== undefined) await description(printable(why));
 }
 
-/** Read once a worker; a run in which no request was sent has none. */
+/** Read once per worker; a run in which no request was sent has none. */
 function evidenceIn(directory: string): Promise<Evidence> {
   const known = read.get(directory);
   if (known) return known;

@@ -14,7 +14,7 @@ import { forms, fromEnvironment, loading, verifying, ways } from './probes/conte
 import { failureOf, stepOf } from './scenario.ts';
 import { clientLibrarySettings } from './settings.ts';
 
-/** Makes the suite; where the library sends its requests to is handed in, because it is none of the suite's business how it is made. */
+/** Makes the suite; the endpoint of the library's requests is a parameter. */
 export function createClientLibrarySuite(source: EndpointSource, limits: Limits = {}): SendingSuite {
   return {
     interface: 'client-library',

@@ -25,7 +25,7 @@ export async function addCommands(
   args: readonly string[] = [],
 ): Promise<void> {
   const [first = ''] = args;
-  // The version needs none, the script of a shell all.
+  // The version needs no command, the script of a shell all.
   if (first === '--version') return;
   const one = first !== 'completion' && Object.values(COMMANDS).flat().includes(first);
   for (const [heading, [names, rows]] of Object.entries(GROUPS)) {

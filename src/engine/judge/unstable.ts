@@ -95,7 +95,7 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
   const kindOf = (one: Exchange): string => JSON.stringify([one.operation, one.lane, unusualValues(one)]);
   const sameAs = (one: Exchange): string =>
     JSON.stringify([kindOf(one), one.request.method, one.request.url, one.request.body?.digest]);
-  /** Accepted requests by a key; none of an undefined one. */
+  /** Accepted requests by a key; those with an undefined key are left out. */
   const acceptedBy = (keyOf: (one: Exchange) => string | undefined) => {
     let groups: ReadonlyMap<string, readonly Exchange[]> | undefined;
     return (refused: Exchange): readonly Exchange[] => {

@@ -49,7 +49,7 @@ export function connectorFactory(
     log.stage = 'connecting';
     log.alert = undefined;
     const done = (error: Error | null, socket: Socket | TLSSocket | null): void => {
-      // undici queues a request again after some errors; ours end it.
+      // undici queues a request again after some errors; a WireError ends it.
       if (error || !socket) {
         callback(wireError(error, log.stage === 'open' ? 'tls' : log.stage), null);
         return;

@@ -1,4 +1,4 @@
-/** An exchange as an entry of a HAR 1.2 file, and back. Members that begin with `_` are ours; viewers ignore them. */
+/** An exchange as an entry of a HAR 1.2 file, and back. Members that begin with `_` are of Assay; viewers ignore them. */
 import { isUtf8 } from 'node:buffer';
 import { isObject } from '../../files/json-value.ts';
 import { headerOf } from '../headers.ts';

@@ -21,7 +21,7 @@ export interface Heard {
   readonly url: string;
   readonly startedAt: number;
   readonly endedAt: number;
-  /** When the last byte of the response came; absent: none came. */
+  /** When the last byte of the response came; absent: no byte came. */
   readonly heardAt: number | undefined;
   readonly outcome: Outcome;
 }

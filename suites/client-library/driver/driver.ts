@@ -158,7 +158,7 @@ class DriverProcess {
       try {
         this.#answers.push(JSON.parse(line));
       } catch {
-        // Not ours: the library wrote to a descriptor that it does not own.
+        // Not an answer of the driver: the library wrote to a descriptor that it does not own.
         return;
       }
       this.#waiting?.();

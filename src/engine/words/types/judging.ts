@@ -169,7 +169,7 @@ export interface RecordedLane {
 /** Everything recorded of one interface: enough to judge again, offline. */
 export interface Recording {
   readonly interface: Interface;
-  /** `client`: the requests are what a client sent to a server of ours, and they are what is judged. */
+  /** `client`: a client sent the requests to a server of Assay, and the requests are judged. */
   readonly side?: 'client';
   /** The second try of these requirements, which failed in the first, apart from it. */
   readonly again?: readonly string[];
