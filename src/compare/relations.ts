@@ -112,10 +112,10 @@ export function compare(
   const { today, baseline = [], before } = against;
   const changes = before && changesSince(new Map(Object.entries(before)), results, tested);
   const ids = (relation: Relation): string[] => (changes?.[relation] ?? []).map(({ id }) => id);
-  const compared = compareWithBaseline(results, baseline, today);
-  const accounted = new Set([...compared.known.map(({ id }) => id), ...compared.expired]);
+  const diff = compareWithBaseline(results, baseline, today);
+  const accounted = new Set([...diff.known.map(({ id }) => id), ...diff.expired]);
   return {
-    ...compared,
+    ...diff,
     ...(before && { new: ids('new').filter((id) => !accounted.has(id)) }),
     ...(before && { still: ids('still').filter((id) => !accounted.has(id)) }),
     fixed: ids('fixed'),

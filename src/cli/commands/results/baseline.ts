@@ -78,9 +78,9 @@ function baselineOption({ baseline }: BaselineOptions): string {
 export function checkCommand(context: Context, directory: string | undefined, options: BaselineOptions): number {
   const results = directory === undefined ? undefined : runIn(directory);
   const { entries } = loadBaseline(options.baseline, today());
-  const compared = compareWithBaseline(results?.requirements ?? [], entries, today());
-  answerWith(context, options.json, compared, () => summary(entries.length, compared, results).join('\n'));
-  return compared.expired.length > 0 ? 1 : 0;
+  const diff = compareWithBaseline(results?.requirements ?? [], entries, today());
+  answerWith(context, options.json, diff, () => summary(entries.length, diff, results).join('\n'));
+  return diff.expired.length > 0 ? 1 : 0;
 }
 
 /** Makes a run the one that later runs are compared with, with any exit code. @returns 0 */
@@ -117,18 +117,14 @@ export async function pruneCommand(context: Context, directory: string, options:
   return 0;
 }
 
-function summary(
-  number: number,
-  compared: ReturnType<typeof compareWithBaseline>,
-  results: Results | undefined,
-): string[] {
+function summary(number: number, diff: ReturnType<typeof compareWithBaseline>, results: Results | undefined): string[] {
   const lines = [`${counted(number, 'entry', 'entries')}, ${number === 1 ? 'valid' : 'all valid'}.`];
-  for (const id of compared.expired) lines.push(`  expired: ${id}`);
-  for (const { id, expires } of compared.soon) lines.push(`  expires on ${expires}: ${id}`);
+  for (const id of diff.expired) lines.push(`  expired: ${id}`);
+  for (const { id, expires } of diff.soon) lines.push(`  expires on ${expires}: ${id}`);
   if (results === undefined) return lines;
-  for (const id of compared.new) lines.push(`  unexpected: ${id} fails without an entry`);
-  for (const id of compared.stale) lines.push(`  stale: ${id} passes`);
-  lines.push(`  known: ${compared.known.length}`);
+  for (const id of diff.new) lines.push(`  unexpected: ${id} fails without an entry`);
+  for (const id of diff.stale) lines.push(`  stale: ${id} passes`);
+  lines.push(`  known: ${diff.known.length}`);
   return lines;
 }
 
