@@ -151,7 +151,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
       empty an empty body
     cancelled-by-others The cancellation of one job cancels all unfinished jobs
     list-* The listing of jobs is *
-      empty-by-vo empty with vo_name; one one job long at the start; none-at-the-start empty at the start; lags late by a moment; latest cut to the latest jobs
+      empty-by-vo empty with vo_name; one one job long at the start; none-at-the-start empty at the start; none-at-the-start-then-latest empty at the start, later cut to the latest jobs; lags late by a moment; latest cut to the latest jobs
       unfinished-alone without finished jobs; many 5000 jobs long
     certificate-alone The service accepts certificates alone
     token-alone The service accepts tokens alone

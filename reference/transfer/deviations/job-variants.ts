@@ -231,6 +231,7 @@ const listings = (): VariantDefinition[] => [
       BY_LISTED_JOBS,
     ],
     ['list-latest', listed((jobs) => jobs.slice(-12)), [LISTS_SUBMITTED]],
+    ['list-none-at-the-start-then-latest', [atStart(0), listed((jobs) => jobs.slice(-12))], BY_LISTED_JOBS],
     ['list-reversed', listed((jobs) => jobs.toReversed())],
     [
       'list-unfinished-alone',
