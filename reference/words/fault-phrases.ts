@@ -227,7 +227,7 @@ export const PHRASES = tableOf(`
       whole-answer returns the whole response; another returns the identifier of another job; late returns the identifier of another job in later calls
     own-job@* *
       latest-built submits the latest job that was built; second-ignored submits the first job in place of the second
-      late submits the latest job that was built in later calls; remembers-the-first returns the first requested job each time
+      late submits, in later calls, the job that was built last; remembers-the-first returns the first requested job each time
       every-second returns the job_id of the job requested first
     requests-the-job@* *
       searches-the-list searches GET /jobs for the job; page-by-page searches several pages of GET /jobs for the job; post sends POST /jobs/{job_id}

@@ -6,12 +6,12 @@ import { tableOf, withArticle, wordsOf } from './ids.ts';
 const FIELDS = tableOf(`
     * is *
       missing missing; empty empty; string a string; text a text; number a number; boolean a boolean; object an object; array an array; null null
-      other another word; upper-case in upper case; too-short too short; too-long too long; too-great too great for an int; too-small too small for an int
+      other another word; upper-case in upper case; too-short too short; too-long too long; too-great too large for an int; too-small too small for an int
       e-mail an e-mail address; uuid a UUID; common-name-alone the common name alone; braces in braces; hexadecimal hexadecimal
       date-only a date without a time; no-such-day a day that does not exist; no-leap-day 29 February in a common year
       epoch-text the seconds since 1970, as a text; http-date an HTTP date; no-uuid-in-later-answers not a UUID in later responses
       dangling a reference without a target; cyclic a reference to itself; outside a reference to another address
-      ncname-with-space an NCName with a space; short-overflow too great for its xsi:type short; foreign-struct a structure of two elements
+      ncname-with-space an NCName with a space; short-overflow too large for its xsi:type short; foreign-struct a structure of two elements
       no-break-space followed by a no-break space; grouped grouped with a comma (4,711); spaced grouped with a space (4 711)
       renamed named accessToken
       a-text-in-the-second-reading a text in the second response; a-word-in-the-listing-by-organisation a word in GET /jobs?vo_name

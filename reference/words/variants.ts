@@ -100,7 +100,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
     status-elsewhere A single job is read at another path
     status-* The service answers successful requests with *
     submit-* The service answers a submission with *
-      201-location status 201 and Location; collides status 409 if it is the first of its form; quota status 400 after the first
+      201-location status 201 and Location; collides status 409 if it is the first with its members; quota status 400 after the first
     redirect-* Reads are redirected once with @
       absolute an absolute address
     first-* The first read of each operation is answered with *
@@ -116,7 +116,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
       mixed-in-jobs written with commas in jobs alone; mixed-reversed written in reverse order in jobs alone; of-another-name not those of the certificate
     opaque-token The client presents a token that is not a JWT
     opaque-* With a token, user_dn is @
-      dn a distinguished name; e-mail an e-mail address
+      dn a distinguished name; e-mail an e-mail address; number a string of digits
     uuid-* UUIDs of the identity object are *
       nil all the nil UUID; max all the max UUID
     identity-without-attributes In the identity object, voms_cred is empty
@@ -129,7 +129,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
       id-with-letters an identifier with letters; empty an empty voms_attrs; many 200 entries in voms_attrs; ended a termination_time in the past
     job-id-* Job identifiers are UUIDs *
     job-* The job object has @
-      nulls null in each member that may be null; no-nulls no null; unknown-words other values of job_type and verify_checksum; big-integers great integers
+      nulls null in each member that may be null; no-nulls no null; unknown-words other values of job_type and verify_checksum; big-integers large integers
       empty empty values; metadata-odd unusual metadata; negative negative numbers; times-at-the-edge times at the end of the calendar
       cred-upper-case a cred_id in upper case; cred-long a long cred_id; other-users the user_dn and cred_id of another user
     endpoint-scheme-* Storage endpoints have the scheme *

@@ -122,13 +122,13 @@ async function outcomeOf(given: HostOptions): Promise<HostOutcome> {
   try {
     const env = references ? { ...references.env, ...settingsOfAssay(claim.env) } : claim.env;
     const made = await makeReady(tested ? settingsOf(tested, env) : env, options.fileKeys);
-    // Values may be wrong or secret: only the file of the settings is named.
+    // Values may be wrong or secret: only the file of the settings is named, if it gives all of them.
     if (!made.ok)
       return refused(
         options,
         made.problems,
         made.warnings,
-        onlyDefined({ envFile: options.started?.envFile }, ['envFile']),
+        options.started?.options ? undefined : onlyDefined({ envFile: options.started?.envFile }, ['envFile']),
       );
     const { target, ready, warnings } = made;
     const differing =

@@ -96,11 +96,9 @@ export function readValue(setting: Setting, raw: string): ReadValue {
 
 function readUrl(text: string, kind: { readonly whole?: boolean }, shown: string): ReadValue {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !/^https?:\/\//i.test(text)) {
-    return {
-      wrong: `must be a URL that begins with https:// or http:// (got ${text.includes('@') ? shape(text) : shown})`,
-    };
-  }
+  const got = `(got ${text.includes('@') ? shape(text) : shown})`;
+  if (!/^https?:\/\//i.test(text)) return { wrong: `must be a URL that begins with https:// or http:// ${got}` };
+  if (url === undefined) return { wrong: `must be a valid URL, with a host and a port up to 65535 ${got}` };
   // The rest is not shown: user information or a query may contain a password.
   const address = `${url.protocol}//${url.host}`;
   if (url.username !== '' || url.password !== '' || /^https?:\/\/[^/?#]*@/i.test(text))

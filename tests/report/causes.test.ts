@@ -46,6 +46,6 @@ test('undecided requirements have one reason per cause, which says whether it is
   expect(reasonsOf(results, 'inconclusive').map(reasonText)).toEqual([
     'submit-job was answered with 400 ("No storage."). (because of the settings)',
     'No data to check. (because of the settings)',
-    'Because of the finding transfer/a. (because of the settings)',
+    'See the finding transfer/a.',
   ]);
 });

@@ -191,7 +191,7 @@ const tries: readonly Deployment[] = [
     fault: 'transfer/cancel-job/refuses/tampered-token@refused-but-done',
     changes: member(JOB, 'job_state', 'REVOKED', { lane: 'certificate', when: isCancelled }),
     shows: {
-      'transfer/cancel-job/refuses/tampered-token': ['fail', 'a job that went from state SUBMITTED to CANCELED'],
+      'transfer/cancel-job/refuses/tampered-token': ['fail', 'and the job went from state SUBMITTED to CANCELED'],
     },
   },
   {

@@ -180,8 +180,10 @@ export function reasonsOf(results: readonly Result[], verdict: Verdict): Reason[
     .sort((a, b) => b.ids.length - a.ids.length);
 }
 
-/** `submit-job was answered with 400 ("…"). (because of the settings)`; whom to blame, unless the user knows: for what is not tested, the settings. */
+/** `submit-job was answered with 400 ("…"). (because of the settings)`; whom to blame, unless the finding or the user knows: for what is not tested, the settings. */
 export function reasonText({ verdict, why, finding, blame }: Reason): string {
-  const text = finding === undefined ? why : `Because of the finding ${finding}.`;
-  return verdict !== 'inconclusive' || blame === undefined ? text : `${text} (because of ${BLAMED[blame]})`;
+  const text = finding === undefined ? why : `See the finding ${finding}.`;
+  return verdict !== 'inconclusive' || blame === undefined || finding !== undefined
+    ? text
+    : `${text} (because of ${BLAMED[blame]})`;
 }

@@ -27,7 +27,7 @@ export function readResults(path: string): Results {
 export interface EarlierRun {
   readonly path: string;
   readonly verdicts: Readonly<Record<string, Verdict>>;
-  readonly about: Comparable;
+  readonly about: Results;
 }
 
 /** Reads a run to compare with. Throws InputError where it sent no request: everything would look unchanged. */

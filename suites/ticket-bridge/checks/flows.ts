@@ -172,7 +172,7 @@ function sameTicket(of: Probe): Check {
         if (!decidable(report, requirement, change, configured(values === undefined, hint))) continue;
         const expected = `${ticket}, the tracker's number of the ticket from its creation (exchange ${creation.id})`;
         const other = creations.find((one) => identifierOf(one, report.contract) === returned.ticket);
-        const whose = other ? `that of the ticket from exchange ${other.id}` : 'the number of no ticket of this run';
+        const whose = other ? `the number of the ticket from exchange ${other.id}` : 'which no ticket of this run has';
         report.assert(requirement, same, expected, `${returned.ticket}, ${whose}`, change, returned.at);
       }
     },

@@ -142,5 +142,5 @@ function cancelEffect(attempt: Exchange, { exchanges }: Reporter): { seen: true;
       probe === attempt.probe && !cancellations.some((one) => one.params['job_id'] === params['job_id']),
   );
   if (state(untouched) !== before || victim !== cancelled) return undefined;
-  return { seen: true, what: `a job that went from state ${before} to ${cancelled}` };
+  return { seen: true, what: `${statusAndWords(attempt)}, and the job went from state ${before} to ${cancelled}` };
 }

@@ -11,7 +11,7 @@ import { writeWhole } from '../../../files/write-file.ts';
 import { renderHistoryHtml } from '../../../report/html/fleet.ts';
 import { comparisonNotices, renderDiff, renderDiffMarkdown } from '../../../report/terminal/diff.ts';
 import { renderHistory, renderHistoryMarkdown } from '../../../report/terminal/history.ts';
-import { readResults } from '../../../run/directory/earlier-run.ts';
+import { readEarlierRun, readResults } from '../../../run/directory/earlier-run.ts';
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
 import { wholeNumber } from '../../program/values.ts';
@@ -86,7 +86,7 @@ export function diffCommand(
   other: string,
   options: Options & { readonly markdown?: true },
 ): number {
-  const [before, after] = [readResults(one), readResults(other)];
+  const [before, after] = [readEarlierRun(one).about, readResults(other)];
   if (before.run.id !== '' && before.run.id === after.run.id) context.remark('Both directories contain the same run.');
   const diff = diffResults(before, after);
   answerWith(
