@@ -143,6 +143,7 @@ const cancellations = (): VariantDefinition[] =>
       underWay(() => STATES.cancelled, {
         when: ({ jobs }) => [...jobs.all.values()].some(({ cancelledAt }) => cancelledAt !== undefined),
       }),
+      [ALONE],
     ],
     ['cancel-takes-a-moment', { operator: 'cancel', argument: ({ job, at }) => ({ job, at: at + 300 }) }],
     [

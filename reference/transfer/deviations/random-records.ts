@@ -177,8 +177,10 @@ const states = () =>
         const at = Math.max(0, [STATES.submitted, STATES.active].indexOf(String(state)));
         return { job_state: finished === null ? under[at % under.length] : ended[(job?.index ?? 0) % ended.length] };
       }),
-    ({ ended }) =>
-      ended.every((word) => DOCUMENTED_STATES.includes(word)) ? [] : ['transfer/job/job_finished/by-state'],
+    ({ under, ended, cancelled }) => [
+      ...(ended.every((word) => DOCUMENTED_STATES.includes(word)) ? [] : ['transfer/job/job_finished/by-state']),
+      ...(under.includes(cancelled) ? ['transfer/cancel-job/cancels-that-job-alone'] : []),
+    ],
   );
 
 const endpointsOfOthers = () =>

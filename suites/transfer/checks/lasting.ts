@@ -124,11 +124,12 @@ function judgeAlone(lives: readonly Life[], changed: readonly Life[], report: Re
     ({ requested, last, submitted }) =>
       !requested && submitted.probe !== submitPlain.name && stateIn(last) !== undefined,
   );
-  const alike = others.filter((life) => isEnded(life) && ended.has(stateIn(life.last)));
-  const open = others.filter(({ last }) => !isFinished(jsonOf(last).json));
+  const alike = others.filter(({ last }) => ended.has(stateIn(last)));
+  const open = others.filter((life) => !alike.includes(life) && !isFinished(jsonOf(life.last).json));
   const isOlder = ({ last, submitted }: Life, than: Life) =>
     last.startedAt - submitted.endedAt >= than.last.endedAt - than.submitted.startedAt;
-  const hit = ended.size === 1 ? alike.find((life) => open.some((one) => isOlder(one, life))) : undefined;
+  const hit =
+    ended.size === 1 ? alike.find((life) => isEnded(life) && open.some((one) => isOlder(one, life))) : undefined;
   const known = decidable(report, ALONE, alike[0]?.last, [
     shows(changed.length > 0, 'no cancelled job was seen to change'),
     shows(others.length > 0, 'no other job was read'),
