@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { createDataHubReference } from '../../reference/data-hub/index.ts';
 import type { Result, Results } from '../../src/index.ts';
+import { sumOf } from '../../src/report/parts/tally.ts';
 import { forecast } from '../../src/run/forecast.ts';
 import { loadContract } from '../../src/run/installed/suites.ts';
 import { makeReady } from '../../src/run/ready.ts';
@@ -95,7 +96,9 @@ describe.each(SETS.map((services) => [services.join(' and '), services] as const
   test('a plan', async () => {
     const made = await makeReady((await settingsOf(services, 'all')).env);
     if (!made.ok) throw new Error(made.problems.join('\n'));
-    const { asked, requirements, probes } = forecast(made.ready, made.target, []);
+    const plan = forecast(made.ready, made.target, []);
+    const { asked, requirements, probes } = plan;
+    expect(sumOf(plan)).toContain(`: ${asked.size} tested, `);
     expect(requirements.filter((one) => asked.has(one.id) && isOf(unset)(one)).map(({ id }) => id)).toEqual([]);
     expect(
       probes.filter(

@@ -69,7 +69,7 @@ const PARTS: Readonly<Record<Basis, string>> = {
 /** The requirements of a run, or of a run to come. */
 export interface Countable extends Pick<Results, 'requirements' | 'notPlanned'> {
   /** Ids of those that a run to come will test. */
-  readonly selected?: ReadonlySet<string>;
+  readonly asked?: ReadonlySet<string>;
 }
 
 interface Counted {
@@ -79,12 +79,12 @@ interface Counted {
 }
 
 /** Every requirement, once: those that cannot be tested too. All numbers of `run`, `plan` and `doctor` come from here. */
-function counted({ requirements, notPlanned, selected: requested }: Countable): Counted[] {
+function counted({ requirements, notPlanned, asked }: Countable): Counted[] {
   return [
     ...requirements.map((result) => ({
       of: result.interface,
       part: PARTS[result.basis],
-      outcome: requested?.has(result.id) ? 'tested' : outcomeOf(result),
+      outcome: asked?.has(result.id) ? 'tested' : outcomeOf(result),
     })),
     ...untestable(notPlanned).flatMap(([, ids]) =>
       ids.map((id) => ({ of: id.split('/')[0] ?? '', part: PARTS.documented, outcome: 'cannot be tested' as const })),
@@ -98,7 +98,7 @@ export function sumOf(of: Countable): string {
   const byOutcome = numbers(all, ({ outcome }) => outcome);
   const parts = OUTCOMES.flatMap((outcome) => (byOutcome.has(outcome) ? [`${byOutcome.get(outcome)} ${outcome}`] : []));
   const more =
-    of.selected && byOutcome.has('skipped') ? ' A run skips more if the service has too few objects to test with.' : '';
+    of.asked && byOutcome.has('skipped') ? ' A run skips more if the service has too few objects to test with.' : '';
   return `${number(all.length, 'requirement')}: ${parts.join(', ')}.${more}`;
 }
 
