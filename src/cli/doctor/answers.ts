@@ -195,9 +195,7 @@ function answered(
       about,
       `no response to ${request}: ${tls?.what ?? message} (${code})`,
       tls?.hint ??
-        (phase === 'redirect'
-          ? 'check the address'
-          : 'the connection works, but the service did not answer: see its log, or raise ASSAY_REQUEST_TIMEOUT_MS'),
+        (phase === 'redirect' ? 'check the address' : 'see the log of the service, or raise ASSAY_REQUEST_TIMEOUT_MS'),
     );
   }
   const status = exchange.outcome.status;

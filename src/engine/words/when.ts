@@ -13,7 +13,7 @@ export function firstAndWhen(wrong: ReadonlySet<string>, among: Iterable<string>
   const right = all.find((one) => !wrong.has(one));
   if (first === undefined || right === undefined) return undefined;
   const inTime = all.toSorted((one, other) => numberOf(one) - numberOf(other));
-  const order = when ?? patternIn(inTime.map((one) => wrong.has(one)));
+  const order = when ?? patternIn(inTime.map((one) => wrong.has(one)))?.replace('FIRST', first);
   return `first in ${first}, but not in ${right}${order === undefined ? '' : ` (${order})`}`;
 }
 
@@ -21,7 +21,7 @@ export function firstAndWhen(wrong: ReadonlySet<string>, among: Iterable<string>
 function patternIn(wrong: readonly boolean[]): string | undefined {
   const first = wrong.indexOf(true);
   const last = wrong.length - first;
-  if (last > 2 && wrong.slice(first).every(Boolean)) return 'in each from that one on';
+  if (last > 2 && wrong.slice(first).every(Boolean)) return 'in each from FIRST on';
   const turn = [2, 3].find((every) => last > 2 * every && wrong.every((one, at) => one === (at % every === first)));
   return turn === undefined ? undefined : `each ${turn === 2 ? 'second' : 'third'} one`;
 }

@@ -215,7 +215,8 @@ export const locatingHandles = check({
         'data-hub/create-handle/location',
         identified,
         'a header Location with the identifier of the handle',
-        location || 'none',
+        location ||
+          (headerOf(creation, 'location') === undefined ? 'no Location header' : 'a Location header without a value'),
         creation,
       );
       if (identified) report.observe('data-hub/gap/location-form', formOf(location), creation);

@@ -22,7 +22,9 @@ export async function cleanCommand(context: Context, directory: string, options:
   const file = join(directory, LEDGER_FILE);
   if (!containsRun(directory) && !existsSync(file))
     throw new InputError(
-      existsSync(directory) ? `No run found in ${JSON.stringify(directory)}.` : `${directory} does not exist.`,
+      existsSync(directory)
+        ? `No run found in ${JSON.stringify(directory)}. Name the directory of a run.`
+        : `Cannot read ${JSON.stringify(directory)}: no such file or folder. Name the directory of a run.`,
     );
   // A run that created no object has no ledger.
   const before = (existsSync(file) ? linesOf(file) : []).filter(({ state }) => state !== 'closed');
