@@ -54,8 +54,8 @@ export const deviating = (where = ''): OptionRow[] => [
 export const reference: OptionRow = ['--reference', 'use the embedded reference services instead of a deployment'];
 
 /** Of commands that take settings as options. */
-export const ABOUT_SETTINGS = `Every setting is also an option (--url, --cert, --key, --ca, --token-file, ...),
-which overrides the environment and the settings file. If several interfaces
+export const ABOUT_SETTINGS = `Settings are also options (--url, --cert, --key, --ca, --token-file, ...), which
+override the environment and the settings file. If several interfaces
 have the option, write its full name: --interface-url for INTERFACE_URL. For the
 list, see assay init --help.`;
 
