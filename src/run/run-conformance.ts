@@ -128,7 +128,9 @@ async function outcomeOf(given: HostOptions): Promise<HostOutcome> {
         options,
         made.problems,
         made.warnings,
-        options.started?.options ? undefined : onlyDefined({ envFile: options.started?.envFile }, ['envFile']),
+        Object.keys(options.started?.options ?? {}).length > 0
+          ? undefined
+          : onlyDefined({ envFile: options.started?.envFile }, ['envFile']),
       );
     const { target, ready, warnings } = made;
     const differing =
