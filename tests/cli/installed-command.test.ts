@@ -28,6 +28,8 @@ function assay(...args: readonly string[]): {
 
 test('it runs from wherever it is linked, and hands on what it is given as it is', () => {
   expect(assay('--version')).toEqual({ code: 0, stdout: `${packageVersion()}\n`, stderr: '' });
+  expect(assay('help', 'run')).toEqual(assay('run', '--help'));
+  expect(assay('help', 'run').code).toBe(0);
   expect(assay('explain', 'no such $HOME "word"').stderr).toContain('no such $HOME \\"word\\"');
 });
 

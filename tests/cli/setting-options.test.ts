@@ -5,6 +5,7 @@ import { addSettingOptions, interfacesIn, settingsIn, settingsOfCommand } from '
 import { packageRoot } from '../../src/contract/root.ts';
 import { reproduction, settingWords } from '../../src/engine/repeat/reproduction.ts';
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
+import { temporaryFile } from '../afterwards.ts';
 
 const FILE = join(packageRoot(), 'LICENSE');
 const words = (text: string): string[] => text.split(' ').map((word) => (word === 'FILE' ? FILE : word));
@@ -87,6 +88,13 @@ test('help names the option for one interface, where several have the short one'
   const help = command.helpInformation();
   expect(help).toContain('--ticket-bridge-url');
   expect(help).toContain('--transfer-url');
+});
+
+test('an empty file of a secret is an error, not an unset secret', () => {
+  const file = temporaryFile('token', '\n');
+  expect(() => settingsIn(parsed(`--transfer-token-file ${file}`))).toThrow(
+    `--transfer-token-file ${file} is an empty file.`,
+  );
 });
 
 test('a secret is read from its file without the last line break, and the file is what a command repeats', () => {

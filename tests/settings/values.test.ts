@@ -18,6 +18,11 @@ describe('a value that is not of its kind', () => {
     ],
     [
       'TRANSFER_URL',
+      'https://127.0.0.1:99999',
+      'must be a valid URL, with a host and a port up to 65535 (got "https://127.0.0.1:99999").',
+    ],
+    [
+      'TRANSFER_URL',
       'https://me:pw@x.example/',
       'contains a user name or password before the host; write https://x.example.',
     ],
