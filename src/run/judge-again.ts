@@ -16,7 +16,7 @@ import { loaderOfSuites } from './claims/suite-source.ts';
  */
 export async function judgeAgain(path: string): Promise<Results> {
   const { exchanges, assay } = await readEvidence(path).catch((error: Error) => {
-    throw new InputError(error.message);
+    throw new InputError(`${error.message}. Name the directory of a run, or a HAR file.`);
   });
   if (!isTestimony(assay))
     throw new InputError(`${path}: log._assay does not say what the exchanges were for, so they cannot be judged`);

@@ -124,14 +124,14 @@ export class WorkQueue {
   }
 
   /** The next task for a worker, by the worker's number; undefined if none is left. */
-  next(sender: number): WorkItem | undefined {
-    const own = this.left.get(this.at.get(sender) ?? '')?.shift();
+  next(worker: number): WorkItem | undefined {
+    const own = this.left.get(this.at.get(worker) ?? '')?.shift();
     if (own) return own;
-    this.at.delete(sender);
+    this.at.delete(worker);
     const workersAt = (of: Interface): number => [...this.at.values()].filter((each) => each === of).length;
     const open = [...this.left].filter(([, items]) => items.length > 0);
     const [of, items] = open.toSorted(([one], [other]) => workersAt(one) - workersAt(other))[0] ?? [];
-    if (of !== undefined) this.at.set(sender, of);
+    if (of !== undefined) this.at.set(worker, of);
     return items?.shift();
   }
 

@@ -68,10 +68,10 @@ export async function runHostile({ inTurn }: { readonly inTurn: boolean }): Prom
     ordinary.set(of, Math.max(...runs.map(({ ms = 0 }) => ms)));
   }
   const slow: Work[] = [];
-  const measure = async (child: MeasuredProcess, { of, kind, operation }: Work): Promise<HostileRow> => {
-    const came = await child.run({ of, kind, operation });
-    const problems = problemsOf({ of, kind, operation }, came, ordinary);
-    return { kind: kind?.id ?? '', interface: of, operation, ...came, problems };
+  const measure = async (child: MeasuredProcess, one: Work): Promise<HostileRow> => {
+    const came = await child.run(one);
+    const { of, kind, operation } = one;
+    return { kind: kind?.id ?? '', interface: of, operation, ...came, problems: problemsOf(one, came, ordinary) };
   };
   await Promise.all(
     processes.map(async (child) => {

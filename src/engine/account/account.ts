@@ -133,8 +133,8 @@ function lackingFor(
   notOffered: ReadonlySet<string>,
 ): string | undefined {
   if (operation === undefined) return undefined;
-  const sent = facts.filter((fact) => !(fact.kind === 'undecided' && isUnexplained(fact.reason)));
-  const declaredIn = sent.map((fact) =>
+  const explained = facts.filter((fact) => !(fact.kind === 'undecided' && isUnexplained(fact.reason)));
+  const declaredIn = explained.map((fact) =>
     fact.kind === 'skipped' ? lackingIn(notOffered, operation, fact.lane) : undefined,
   );
   return lackingIn(notOffered, operation, lane) ?? (declaredIn.includes(undefined) ? undefined : declaredIn[0]);

@@ -127,16 +127,14 @@ export function logOf(content: Uint8Array, file: string): Log {
     parsed = parseBoundedJson(content);
   } catch (error) {
     if (error instanceof JsonLimitError) throw new Error(`${file} ${error.message}`, { cause: error });
-    throw new Error(`${file} is not a HAR file, because it is not JSON. Name the directory of a run, or a HAR file.`, {
-      cause: error,
-    });
+    throw new Error(`${file} is not a HAR file, because it is not JSON`, { cause: error });
   }
   const log = memberOf(parsed, 'log');
   const entries = memberOf(log, 'entries');
-  if (!Array.isArray(entries)) throw new Error(`${file} is not a HAR file: log.entries is missing.`);
+  if (!Array.isArray(entries)) throw new Error(`${file} is not a HAR file: log.entries is missing`);
   if (memberOf(log, '_format') !== FORMAT)
     throw new Error(
-      `${file} is a HAR file, but not one that Assay wrote (log._format is not ${FORMAT}), so it cannot be judged.`,
+      `${file} is a HAR file, but not one that Assay wrote (log._format is not ${FORMAT}), so it cannot be judged`,
     );
   const startedAt = memberOf(log, '_startedAt');
   const version = memberOf(memberOf(log, 'creator'), 'version');

@@ -277,7 +277,7 @@ function parts(
     layout.styled('bold', name),
     layout.wrapped(title, '  '),
     ...Object.entries(rows).flatMap(([label, text]) =>
-      text === undefined ? [] : [layout.wrapped(text, `  ${label.padEnd(12)} `)],
+      text === undefined ? [] : [layout.wrapped(text, `  ${label.padEnd(13)}`)],
     ),
   ];
 }
