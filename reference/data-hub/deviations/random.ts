@@ -160,11 +160,14 @@ const VARIANTS: readonly DrawnVariant<Change>[] = [
         { when: ({ operation }) => operation !== 'token-grant' },
         (usual, { operation = '', lane = '' }) => ways[(operation.length * 3 + lane.length) % ways.length] ?? usual,
       ),
-    // After an attempt that reports success, the caller must stop: its creation cannot be removed.
-    (ways) =>
-      ways.some(({ status }) => status < 300)
+    (ways) => [
+      // After an attempt that reports success, the caller must stop: its creation cannot be removed.
+      ...(ways.some(({ status }) => status < 300)
         ? ['create-share', 'create-handle', 'create-named-token'].map((operation) => `data-hub/${operation}/refuses/*`)
-        : [],
+        : []),
+      // "Too many requests" does not say that the service knows a named token from an invented one.
+      ...(ways.some(({ status }) => status === 429) ? ['data-hub/create-named-token/usable-token'] : []),
+    ],
   ),
   drawn('messages', messageStyles(), (style) =>
     by.response({}, (response, { request }) =>
