@@ -1,13 +1,15 @@
-/** Phrases for faults of the data hub, as `fault-phrases.ts` reads them. */
-export const OF_DATA_HUB = `
+/** Phrases for faults and variants of the data hub. */
+
+/** As `fault-phrases.ts` reads them. */
+export const FAULTS_OF_DATA_HUB = `
     empty@* stores an empty file as *
-      as-newline a line break; as-null the text null; as-zero-byte a zero byte
+      as-newline a line break; as-null the word null; as-zero-byte a zero byte
     empty@breaks-down answers an empty file with status 500
     last-byte-lost loses the last byte of {}
     one-bit-changed changes one bit of {}
     text@* *
-      as-latin-1 stores a text in Latin-1; encoded-twice encodes a text in UTF-8 twice; astral-lost replaces characters beyond U+FFFF with ?
-      last-line-break-lost removes the last line break of a text; blanks-trimmed removes white space around a text; newline-added adds a line break to a text
+      as-latin-1 stores {} in Latin-1; encoded-twice encodes {} in UTF-8 twice; astral-lost replaces characters beyond U+FFFF with ?
+      last-line-break-lost removes the last line break of {}; blanks-trimmed removes white space around {}; newline-added adds a line break to {}
       invisible does not find a written file; always-empty returns an empty file; other-file returns the content of another file
       lost-later no longer finds the first file after many others; spoilt-later returns the first file empty after many others
       spoilt-by-identifier returns a number sign before the content of a file
@@ -21,12 +23,10 @@ export const OF_DATA_HUB = `
     large@cut-at-1-mib cuts {} at 1 MiB
     boundaries@* *
       whole-blocks-lose-an-byte loses the last byte of a file of whole 4 KiB blocks; gzip-unpacked unpacks a gzip file; json-written-anew rewrites a JSON file
-    accepts-scope@* rejects *
-      refused {}; entitlement-refused the scope eduperson_entitlement
+    accepts-scope@entitlement-refused rejects the scope eduperson_entitlement
     usable-token@* returns a token *
       refused that the service rejects; one-letter-changed with its last character changed
-    accepts-interface-caveat@* *
-      refused rejects {}; unprocessable answers any caveat with status 422
+    accepts-interface-caveat@unprocessable answers any caveat with status 422
     valid-everywhere@* *
       zone-only provider services reject the access token; provider-only the zone service rejects the access token; not-for-cdmi CDMI rejects the access token
       not-for-provider-rest the REST API of provider services rejects the access token
@@ -45,7 +45,7 @@ export const OF_DATA_HUB = `
       dead an identifier that leads to no share; empty an empty identifier; directory the identifier of the directory
     identifies-share@gone-later no longer finds the first share once there are two
     location@* returns *
-      missing no Location; blank a Location of white space alone; slash-alone a Location of a slash alone; no-identifier a Location without an identifier
+      missing no Location; blank a Location of only white space; slash-alone a Location of only a slash; no-identifier a Location without an identifier
     location-leads-to-handle@* *
       nowhere returns a Location that leads nowhere; truncated returns a Location that is cut off; earlier returns the Location of an earlier handle
       share returns a Location with the identifier of a share; first-again returns the Location of the first handle for the second
@@ -74,26 +74,108 @@ export const OF_DATA_HUB = `
     no-store@* response has *
       missing no Cache-Control; other Cache-Control private
     lacks-all-made omits everything that this run created
-    holds-handle-service@lacks-it omits the handle service of DATA_HUB_HANDLE_SERVICE_ID
-    holds-space@lacks-it omits the space of DATA_HUB_SPACE_ID
+    lacks-it omits ~
     holds-created@* *
-      lacks-it omits the handle that this run registered; lacks-earlier omits the first handle that this run registered
-      lacks-cdmi omits files written through CDMI; lacks-rest omits files written through REST; fourth-missing omits the fourth file
-      other-folder lists another folder; lacks-upper-case omits files with upper-case names; lower-cased lists names in lower case
-      extension-dropped lists names without their extension; file-as-container lists a file as a container
-      lacks-cdmi-among-identifiers lists identifiers alone, and omits files written through CDMI
-    speaks-of-space@other returns another space
-    speaks-of-share@* returns *
-      other another share; last the latest share; newest-once-two the latest share once there are two
-    speaks-of-handle@* returns *
-      other another handle; last the latest handle; newest-once-two the latest handle once there are two
-    speaks-of-handle-service@* returns another handle service*
-      other ; other-of-named  than the list names
+      lacks-earlier omits the first handle that this run registered; lacks-cdmi omits files written through CDMI; lacks-rest omits files written through REST
+      fourth-missing omits the fourth file; other-folder lists another folder; lacks-upper-case omits files with upper-case names
+      lower-cased lists names in lower case; extension-dropped lists names without their extension; file-as-container lists a file as a container
+      lacks-cdmi-among-identifiers lists only identifiers, and omits files written through CDMI
+    speaks-of@* returns *
+      other another ~; last the latest ~; newest-once-two the latest ~ once there are two; other-of-named another ~ than the list names
     of-directory@* creates a share of *
       parent the folder above; other another directory
-    speaks-after-cdmi-write@* sends no event after *
-      silent a change through CDMI; first-only later changes through CDMI; heartbeats-only a change through CDMI, only heartbeats
+    silent sends no ~
+    heartbeats-only sends heartbeats and no ~
+    speaks-after-cdmi-write@first-only sends no event after later changes through CDMI
     speaks-after-upload@* sends *
-      silent no event after a change through REST; first-only no event after later changes through REST
-      heartbeats-only no event after a change through REST, only heartbeats; never-speaks no events at all; blank-lines-alone blank lines and no events
+      first-only no event after later changes through REST; never-speaks no events at all; blank-lines-alone blank lines and no events
       json-heartbeats-alone JSON heartbeats and no events`;
+
+/** As `variants.ts` reads them. */
+export const VARIANTS_OF_DATA_HUB = `
+    lists-other-services The listing of handle services has one identifier under three titles
+    lists-map-of-* Listings are objects keyed by identifier, with empty values
+    lists-map-* Listings are objects keyed by identifier*
+      by-id ; in-envelope , within an object; with-arrays , with arrays in them
+    lists-* Listings are *
+      array-of-strings arrays of strings; array-of-objects arrays of objects; envelope-of-objects objects with an array of objects
+      beside-empty objects keyed by identifier, beside an empty array; silent-page cut off after 20 entries, without notice
+      paged paginated, with a token for the next page; first-page-empty paginated, with an empty first page; last-page marked as the last page
+      counted arrays with a total; nested-deep deeply nested in objects; entries-nested arrays of nested objects; key-differs objects with an unusual key
+      hrefs links to the entries; names names without identifiers; beside-links arrays beside a longer array of links
+      with-kinds arrays with the type of each entry; pairs arrays of pairs; json-lines newline-delimited JSON; plain-text plain text; reversed in reverse order
+      long 1500 entries longer
+    list-files-paths The listing of files has full paths as names
+    cdmi-listing-forbidden CDMI listings are forbidden
+    cdmi-listing-* A CDMI listing has *
+      whole all members of the standard; objects objects in place of names; no-slash no slash after names of folders
+      range a childrenrange and only half of its entries
+    cdmi-write-object The response to a CDMI write describes the file
+    details-more Details of a space, share or handle have further members
+    details-metadata-alone Details of a handle are only its metadata
+    details-share-alone Details of a handle are only the identifier of its share
+    details-kind-alone Details of a share are only its identifier, name and type
+    details-words-of-others Details of a handle service have no identifier
+    details-folder-renamed Details of a share name its folder by another identifier
+    details-* Details of a space, share or handle are *
+      attributes an array of names and values; href without an identifier, but with an address; name-only without an identifier; plain-id only the identifier
+      nulls partly null; nested nested in objects
+    lookup-* The lookup of a file returns its identifier *
+      with-parent beside that of its parent; nested in a nested object; array in an array; json-string as a JSON string; with-path beside its path
+      among-ids beside that of a provider; behind-many after four others; with-others between two other values
+    made-no* The response to a creation has no body
+    made-empty-object The response to a creation is an empty object
+    made-* A creation returns the identifier *
+      nested in a nested object; json-string as a JSON string; with-location in the body and in Location
+    ids-* Identifiers are *
+      small small numbers, beside an array of numbers; uuid UUIDs; urn URNs; special full of special characters; alike-at-the-end alike at their end
+    location-* The Location of a new handle is *
+      public the public address of the handle; absolute an absolute address; identifier only the identifier
+      identifier-fragment the identifier with a query and a fragment; relative a relative path; dot a path that begins with a dot
+      trailing-slash a path with a slash at its end; query a path with a query; protocol-relative an address without a scheme
+    handle-id-odd The identifier of a new handle has special characters
+    handle-body-* The response to a registration has *
+      json a JSON body; text a plain-text body
+    stream-history The stream of changes begins with an earlier change
+    stream-heartbeat-* Between events, the stream of changes sends @
+      blank blank lines; crlf blank lines with CRLF; json JSON objects
+    stream-* The stream of changes sends @
+      crlf lines with CRLF; event-stream server-sent events; json-sequence a JSON text sequence; batches several changes per event; split events in pieces
+      split-at-colon events in two pieces; bare events without line breaks; array each event in an array
+    named-token-* The named token is *
+      jwt a JWT; macaroon a macaroon; nested nested in objects; as-text plain text; 6k 6 kB long; alone without an identifier
+      renamed returned under another name; hidden not returned; hidden-among-texts not returned, but other strings are
+      hidden-beside-time not returned, but a time is
+    oidc-token-* The access token is *
+      6k 6 kB long; opaque not a JWT
+    refresh-* A token grant returns *
+      rotation another refresh token; token-repeated the same refresh token
+    token-response-more The token response has further members
+    token-response-bare The token response has no optional members
+    token-type-* The token_type is *
+    no-store-among-others Cache-Control has no-store among other directives
+    status-made-* The service answers creations with *
+    status-written-* The service answers CDMI writes with *
+    status-read-* The service answers reads with *
+    status-stream-* The stream of changes begins with *
+    coding-gzip Responses are compressed with gzip
+    coding-chunked Responses are sent in chunks
+    json-* JSON in responses is *
+      pretty indented; newline followed by a line break; escaped written with escapes
+    answers-* Responses are *
+    content-redirected Reads of a file through CDMI are redirected
+    content-* Responses with the content of a file have *
+      text-plain the Content-Type text/plain; disposition Content-Disposition; etag an ETag
+    overwrite-refused The service never overwrites files
+    encoded-path-forbidden The service forbids encoded paths
+    handles-forbidden The service forbids the registration of handles
+    cdmi-delete-refused The service rejects DELETE through CDMI
+    zone-forbidden The zone service forbids everything except named tokens
+    changes-forbidden The service forbids subscriptions to changes
+    *-forbidden The service forbids *
+    *-refused The service rejects *
+    space-name-odd The name of the space has special characters
+    names-plain-only The service accepts only file names of ASCII letters, digits, -, _ and .
+    names-normalised The service changes names to Unicode NFC
+    one-share-a-folder A folder can have only one share
+    one-handle-a-user A user can have only one handle`;

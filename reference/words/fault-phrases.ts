@@ -1,51 +1,44 @@
 /** Phrases for faults: what the reference does, where the word of an id does not say it to a stranger. */
-import { OF_DATA_HUB } from './data-hub-phrases.ts';
+import { FAULTS_OF_DATA_HUB } from './data-hub-phrases.ts';
 import { tableOf } from './ids.ts';
 
-/** By the word of the id, or the last part of the requirement's id and that. {}: what the requirement is about; #: where in a request. */
+/** By the word of the id, or the last part of the requirement's id and that. {}: what the requirement is about; ~: that without its article; #: where in a request. */
 export const PHRASES = tableOf(`
     body@* *
-      empty an empty body; text a text; html HTML; xml XML; truncated cut-off JSON; cut cut-off JSON; trailing-comma JSON with a trailing comma
+      empty an empty body; text a bare string; html HTML; xml XML; truncated cut-off JSON; cut cut-off JSON; trailing-comma JSON with a trailing comma
       single-quotes JSON with single quotes; not-a-number JSON with the value NaN; two-documents two JSON texts; in-a-string JSON within a string; null null
-      number a number; array an array; object an object; empty-array an empty array; first-alone the first element without its array; form a form-encoded text
-      number-element an array with a number in it; null-element an array with null in it; array-element an array with an array in it
-      string-element an array with a string in it; a-page-in-later-answers HTML in later responses
+      number a number; object an object; first-alone the first element without its array; form a form-encoded body; number-element an array with a number in it
+      null-element an array with null in it; array-element an array with an array in it; string-element an array with a string in it
+      a-page-in-later-answers HTML in later responses
     no-content answers with status 204
     not-empty@* returns *
-      no-body no body; blank white space alone; null null; empty-entries a list of empty texts; empty-identifier an empty identifier
-      empty-object an empty object; empty-array an empty array; empty-text an empty text; empty-list an empty list
-    part-names@* response part *
-      s-gensym3-renamed s-gensym3 has another name; s-gensym3-capitalised s-gensym3 has its name in capitals
-      s-gensym3-foreign-namespace s-gensym3 is in another namespace; s-gensym5-renamed s-gensym5 has another name
-      s-gensym5-capitalised s-gensym5 has its name in capitals; s-gensym5-foreign-namespace s-gensym5 is in another namespace
-    part-count@* response contains *
-      s-gensym3-missing no s-gensym3; s-gensym3-doubled s-gensym3 twice; s-gensym5-missing no s-gensym5; s-gensym5-doubled s-gensym5 twice
+      no-body no body; blank only white space; empty-entries a list of empty strings; empty-text an empty string
     part-order@reversed response contains the originator before the identifier
     envelope@* response *
-      not-xml is not XML; json is JSON; html is HTML; empty is empty; cut-off is cut off; no-envelope is an element without a SOAP envelope
-      soap-1.2 is a SOAP 1.2 message; foreign has an envelope of another namespace; other-root has another root element; empty-body has an empty SOAP body
-      no-body has no SOAP body; two-bodies has two SOAP bodies; two-responses contains two response elements; late-header has its SOAP header after the body
+      not-xml is not XML; json is JSON; html is HTML; cut-off is cut off; no-envelope is an element without a SOAP envelope; soap-1.2 is a SOAP 1.2 message
+      foreign has an envelope of another namespace; other-root has another root element; empty-body has an empty SOAP body; no-body has no SOAP body
+      two-bodies has two SOAP bodies; two-responses contains two response elements; late-header has its SOAP header after the body
       stray-text has text before the response element; two-roots has two root elements; trailing-text has text after its root element
       blank-before-declaration has a line break before its XML declaration; doctype has a document type declaration
-      processing-instruction has a processing instruction; undeclared-entity refers to an undeclared entity; bare-ampersand contains an unescaped &
-      unbound-prefix uses an unbound prefix; mismatched-tags has an end tag of another name than its start tag; control-character contains a control character
+      undeclared-entity refers to an undeclared entity; bare-ampersand contains an unescaped &; unbound-prefix uses an unbound prefix
+      mismatched-tags has an end tag of another name than its start tag; control-character contains a control character
       wrong-charset is not in the charset that it states; unknown-charset states an unknown charset; large-cut-off to a large attachment is cut off
     media-type@* response has *
       json Content-Type application/json; soap-1.2 Content-Type application/soap+xml; application-xml Content-Type application/xml; html Content-Type text/html
       plain Content-Type text/plain; none no Content-Type
     namespace@* response is in *
-      other another namespace; slash the namespace of the service, with a slash added; case the namespace of the service, in capitals; none no namespace
+      other another namespace; slash the namespace of the service, with a slash added; case the namespace of the service, in upper case; none no namespace
       envelope the namespace of the SOAP envelope
     encoding-style@* response states *
-      none no encodingStyle; empty an empty encodingStyle; unqualified encodingStyle without its namespace; first-part an encodingStyle on the first part alone
+      none no encodingStyle; empty an empty encodingStyle; unqualified encodingStyle without its namespace; first-part an encodingStyle only on the first part
       no-parts no encodingStyle and contains no parts
     no-other-encoding@* response names *
       other another encodingStyle; soap-1.2 the encodingStyle of SOAP 1.2; several two other encodingStyles; one-part another encodingStyle on one part
     http-status@* *
-      fault-with-200 status is 200 with a SOAP fault; fault-with-400 status is 400 with a SOAP fault; response-with-500 status is 500 without a SOAP fault
-      large-refused-with-200 a large attachment is rejected with a SOAP fault and status 200; number returns http_status as a number
-      missing returns a job object without http_status; second returns a job object without http_status in the second call
-      late returns a job object without http_status in later calls
+      fault-with-200 answers with status 200 and a SOAP fault; fault-with-400 answers with status 400 and a SOAP fault
+      response-with-500 answers with status 500 and no SOAP fault; large-refused-with-200 answers a large attachment with status 200 and a SOAP fault
+      number returns http_status as a number; missing returns a job object without http_status
+      second returns a job object without http_status in the second call; late returns a job object without http_status in later calls
     answers@* answers *
       server-fault with a SOAP fault (Server); client-fault with a SOAP fault (Client); scope-refused the documented scopes with status 400
       slash-not-found the path with its final slash with status 404
@@ -63,8 +56,8 @@ export const PHRASES = tableOf(`
       quote a double quote; apostrophe an apostrophe; line-break a line break
     accepts-any-text@* *
       several rejects non-ASCII text with markup characters in Subject; combining-marks rejects combining marks in Subject
-      right-to-left rejects text from right to left in Correspondence; trailing-blanks rejects blanks at the end of Subject; tab rejects a tab in Correspondence
-      carriage-return rejects a carriage return in Correspondence; reference rejects a text with an XML reference in Correspondence
+      right-to-left rejects right-to-left text in Correspondence; trailing-blanks rejects blanks at the end of Subject; tab rejects a tab in Correspondence
+      carriage-return rejects a carriage return in Correspondence; reference rejects text that looks like an XML reference in Correspondence
       both rejects & in Subject and Correspondence at once; status-400 answers non-ASCII characters in Subject with status 400
       status-500 answers non-ASCII characters in Subject with status 500
     accepts-any-bytes@* *
@@ -77,8 +70,12 @@ export const PHRASES = tableOf(`
     accepts-any-name@* rejects *
       non-ascii non-ASCII characters in AttachmentName; space a space in AttachmentName
     let-in accepts {}
+    name-unchecked accepts {}
+    dates-unchecked accepts {}
+    after-another accepts {} in one of several contexts
+    refused rejects {}
     no-scheme-is-let-in accepts the valid token without a scheme
-    nearly-valid-is-let-in accepts a nearly valid bearer token
+    nearly-valid-is-let-in accepts a slightly changed copy of the valid token
     refused-with-the-data rejects {}, but returns the data
     refused-but-done rejects {}, but cancels the job
     applied rejects {}, but writes the file
@@ -95,27 +92,27 @@ export const PHRASES = tableOf(`
       true-is-refused params.overwrite with the value true; false-is-refused params.overwrite with the value false
       refused-with-a-token params.overwrite when called with a token
     returns-own-id@* returns *
-      empty an empty job_id; white-space a job_id of white space alone; later-ones-are-empty an empty job_id for later submissions
+      empty an empty job_id; white-space a job_id of only white space; later-ones-are-empty an empty job_id for later submissions
       same-each-time the same job_id for all submissions; one-that-was-listed the job_id of a listed job; the-last-one-again each job_id twice
       the-same-for-later-ones the same job_id from the third submission on; later-ones-were-listed the job_id of a listed job from the third submission on
       two-in-turn two job_ids in turn
     reads-submitted-job@* *
       404 answers with status 404 for a submitted job; 405 answers with status 405 for a submitted job; another-id returns another job_id
       id-of-the-first-job returns the job_id of the first listed job; last-digit-changed returns job_id with its last digit changed
-      one-is-never-found answers with status 404 for one of the submitted jobs; another-id-at-the-fourth-reading returns another job_id the fourth time
-      another-id-in-the-end returns another job_id when a job is read again; readable-once answers with status 404 when a job is read again
+      one-is-never-found answers with status 404 for one of the submitted jobs; readable-once answers with status 404 when a job is read again
       several-files-are-forgotten answers with status 410 when a job of several files is read again
-    names-source@* source_se *
-      another-host names another host; another-scheme has another scheme; host-within-the-host has www. before the host
-      another-host-with-overwrite names another host for jobs with overwrite; another-host-with-a-checksum names another host for jobs with a checksum
-      the-destination is the destination; swapped and dest_se are swapped; another-host-at-each-fifth-reading names another host every fifth time
-      another-host-in-the-end names another host when a job is read again
-    names-destination@* dest_se *
-      another-host names another host; another-scheme has another scheme; host-within-the-host has www. before the host; the-source is the source
-      another-host-in-the-end names another host when a job is read again; another-host-once-cancelled names another host once the job is cancelled
+    another-host returns {} with another host
+    another-scheme returns {} with another scheme
+    host-within-the-host returns {} with www. before the host
+    names-source@* returns *
+      another-host-with-overwrite another host in source_se for jobs with overwrite
+      another-host-with-a-checksum another host in source_se for jobs with a checksum; the-destination the destination as source_se
+      swapped source_se and dest_se in each other's place
+    names-destination@* returns *
+      the-source the source as dest_se; another-host-once-cancelled another host in dest_se once the job is cancelled
     names-submitter@* user_dn of a submitted job *
-      a-stranger names another user; the-proxy is the name of the proxy; common-name-alone is the common name alone; empty is empty
-      one-part-less lacks its first part; a-stranger-at-each-fourth-reading names another user every fourth time
+      a-stranger names another user; the-proxy is the name of the proxy; common-name-alone is only the common name; empty is empty
+      one-part-less lacks its first part
     leaves-a-trace@* *
       nothing-happens leaves the job unchanged; nothing-happens-202 answers with status 202 and leaves the job unchanged
       nothing-happens-204 answers with status 204 and leaves the job unchanged; says-so-and-does-not reports the job as cancelled and leaves it unchanged
@@ -144,12 +141,12 @@ export const PHRASES = tableOf(`
     is-offered@* *
       missing is missing from the library; import-raises raises an exception on import; import-ends-the-process ends the process on import
     takes-positional@* *
-      order-swapped takes two positional parameters in the wrong order; verify-by-name-only accepts verify by name only
+      order-swapped takes two positional parameters in the wrong order; verify-by-name-only accepts verify only by name
       verify-false-refused rejects verify=False; two-only accepts only two parameters by position; checksum-last takes checksum as the last parameter
       filesize-and-metadata-swapped takes metadata before filesize; metadata-as-activity takes the fifth parameter as activity
       filesize-of-the-first repeats the filesize of the first transfer; metadata-of-the-first repeats the metadata of the first transfer
     takes-keywords@* *
-      other-names accepts two parameters by other names only; by-position-only accepts parameters by position only
+      other-names accepts two parameters only by other names; by-position-only accepts parameters only by position
       after-another raises an exception in a later call with parameters by name; second raises an exception in a later call with parameters by name
       checksum-ignored ignores checksum given by name
     endpoint@* sends *
@@ -159,18 +156,14 @@ export const PHRASES = tableOf(`
     not-implemented raises NotImplementedError
     verify-true-refuses-untrusted@* *
       never-verifies never verifies the server certificate; sends-then-verifies sends requests before it verifies the server certificate
-      failure-swallowed hides the failed verification; after-another accepts an untrusted server certificate in one of several contexts
+      failure-swallowed hides the failed verification
     verify-default@* *
       false does not verify the server certificate by default; of-the-one-before takes verify from the context before by default
-    verify-true-refuses-other-host@* accepts a server certificate for another host*
-      name-unchecked ; after-another  in one of several contexts
-    verify-true-refuses-expired@* accepts an expired server certificate*
-      dates-unchecked ; after-another  in one of several contexts
     verify-true-each-call@* *
       first-only verifies the server certificate only in the first call; submit-unverified does not verify the server certificate in submit
       of-the-latest uses verify of the latest context
-    verify-false-accepts-untrusted@* rejects an untrusted server certificate*
-      always-verifies ; after-another  in one of several contexts
+    verify-false-accepts-untrusted@after-another rejects {} in one of several contexts
+    always-verifies rejects {}
     own-credential@* *
       latest-for-all presents the credential of the latest context in all requests; second-ignored presents the first context's credential for the second
       submission submits jobs with the credential of the latest context; status requests a job with the credential of the latest context
@@ -179,13 +172,12 @@ export const PHRASES = tableOf(`
       not-presented presents no certificate if ukey is another file; key-in-certificate ignores ukey, and looks for the key in ucert
       after-another presents no certificate in one of several contexts
     proxy-as-ucert@* *
-      needs-ukey rejects a proxy certificate without ukey; environment-instead presents no certificate if ucert alone is given
+      needs-ukey rejects a proxy certificate without ukey; environment-instead presents no certificate if only ucert is given
       after-another presents no proxy certificate given as ucert in one of several contexts
     proxy-in-both@* *
-      refused rejects {}; without-its-issuer presents a proxy certificate without its issuer
-      after-another presents no proxy certificate given as both in one of several contexts
+      without-its-issuer presents a proxy certificate without its issuer; after-another presents no proxy certificate given as both in one of several contexts
     ignored ignores {}
-    first-only uses {} in the first context only
+    first-only uses {} only in the first context
     parameters-over-environment@* prefers the environment to its parameters*
       environment-first ; after-another  in one of several contexts
     sends-no-token@bearer sends a bearer token
@@ -195,7 +187,7 @@ export const PHRASES = tableOf(`
       post sends POST /whoami; made-up requests GET /jobs, and makes up the identity object; made-up-unasked sends no request, and makes up the identity object
       second-unasked sends no request in the second call, and makes up the identity object
     returns-identity@* *
-      member-lost returns the identity object without vos; member-changed returns user_dn in lower case; text returns a text
+      member-lost returns the identity object without vos; member-changed returns user_dn in lower case; text returns a string
       other-path-member-lost requests another path, and returns the identity object without vos; pairs returns a list of pairs
       arrays-as-objects returns objects in place of arrays; lost-within returns level without its members; exits raises SystemExit
       ends-the-process ends the process; of-another-context returns the identity object of the first context in every later call
@@ -210,7 +202,7 @@ export const PHRASES = tableOf(`
     takes-a-list@* *
       tuple-only rejects a list; each-twice adds each transfer twice; gathered adds the transfers of earlier calls to the job
     holds-each-transfer@* *
-      first-only builds a job of the first transfer alone; last-again builds a job of the last transfer three times; one-at-most rejects several transfers
+      first-only builds a job of only the first transfer; last-again builds a job of the last transfer three times; one-at-most rejects several transfers
       second raises an exception in a later call; late omits a transfer in later calls
     sends-post-jobs@* *
       put sends PUT /jobs; second-unsent sends no request in the second call; latest-of-the-list requests GET /jobs, and returns the last job of the list
@@ -220,9 +212,9 @@ export const PHRASES = tableOf(`
       missing no Content-Type; late no Content-Type in later calls; form Content-Type application/x-www-form-urlencoded
       json-patch Content-Type application/json-patch+json
     body@* sends *
-      no-params no params; params-list params as a list; other-name-for-files files under another name; sources-text sources as a text
-      null-among-files null among files; null-among-sources null among sources; checksum-object checksum as an object; overwrite-text params.overwrite as a text
-      python-text a Python literal in place of JSON; late no params in later calls
+      no-params no params; params-list params as a list; other-name-for-files files under another name; sources-text sources as a string
+      null-among-files null among files; null-among-sources null among sources; checksum-object checksum as an object
+      overwrite-text params.overwrite as a string; python-text a Python literal in place of JSON; late no params in later calls
     returns-job-id@* *
       whole-answer returns the whole response; another returns the identifier of another job; late returns the identifier of another job in later calls
     own-job@* *
@@ -235,4 +227,4 @@ export const PHRASES = tableOf(`
       second-unasked sends no request in the second call, and makes up the job object
     returns-job@* returns *
       member-lost the job object without job_state; list a list; zero-for-null 0 in place of null; late the job object without job_state in later calls
-${OF_DATA_HUB}`);
+${FAULTS_OF_DATA_HUB}`);

@@ -5,32 +5,41 @@ import { tableOf, withArticle, wordsOf } from './ids.ts';
 /** Ways in which a field is wrong. */
 const FIELDS = tableOf(`
     * is *
-      missing missing; empty empty; string a string; text a text; number a number; boolean a boolean; object an object; array an array; null null
-      other another word; upper-case in upper case; too-short too short; too-long too long; too-great too large for an int; too-small too small for an int
-      e-mail an e-mail address; uuid a UUID; common-name-alone the common name alone; braces in braces; hexadecimal hexadecimal
-      date-only a date without a time; no-such-day a day that does not exist; no-leap-day 29 February in a common year
-      epoch-text the seconds since 1970, as a text; http-date an HTTP date; no-uuid-in-later-answers not a UUID in later responses
+      missing missing; empty empty; string a string; text not a number; number a number; boolean a boolean; object an object; array an array
+      null null; other another word; upper-case in upper case; too-short too short; too-long too long; too-great too large for an int
+      too-small too small for an int; e-mail an e-mail address; uuid a UUID; common-name-alone only the common name; braces in braces
+      hexadecimal hexadecimal; date-only a date without a time; no-such-day a day that does not exist; no-leap-day 29 February in a common year
+      epoch-text a string of the seconds since 1970; http-date an HTTP date; no-uuid-in-later-answers not a UUID in later responses
       dangling a reference without a target; cyclic a reference to itself; outside a reference to another address
       ncname-with-space an NCName with a space; short-overflow too large for its xsi:type short; foreign-struct a structure of two elements
       no-break-space followed by a no-break space; grouped grouped with a comma (4,711); spaced grouped with a space (4 711)
-      renamed named accessToken
-      a-text-in-the-second-reading a text in the second response; a-word-in-the-listing-by-organisation a word in GET /jobs?vo_name
-      a-number-in-later-answers a number in later responses; a-number-in-the-third a number in the third response
-      finished-without-a-time null in FINISHED jobs; failed-without-a-time null in FAILED jobs; never-a-time null in every job
-      named-one-without-a-time null in the finished job that the settings name
+      access_token@renamed named accessToken; foreign-namespace in another namespace; a-text-in-the-second-reading a string in the second response
+      a-word-in-the-listing-by-organisation a word in GET /jobs?vo_name; a-number-in-later-answers a number in later responses
+      a-number-in-the-third a number in the third response; finished-without-a-time null in FINISHED jobs; failed-without-a-time null in FAILED jobs
+      never-a-time null in every job; named-one-without-a-time null in the finished job that the settings name
     present appears without a token too
+    doubled appears twice
+    * lacks *
+      lacks-the-user the name of the user; lacks-the-proxy the name of the proxy
     * has *
       with-z a Z at its end; with-zone a time zone; with-fraction fractions of a second; with-space a space in place of the T
-      without-seconds no seconds; month-13 the month 13; hour-25 the hour 25; minute-60 the minute 60; basic-form no hyphens and colons
+      without-seconds no seconds; month-13 the month 13; hour-25 the hour 25; minute-60 the minute 60; basic-form no hyphens or colons
       line-break a line break at its end; no-dashes no hyphens; dashes-elsewhere hyphens in other places; letter-outside a letter beyond F
       urn the prefix urn:uuid:; with-prefix the prefix 0x; with-colons colons between its bytes; cred_id@with-space a space at its end
-      without-scheme no scheme; without-host no host; scheme-relative no scheme, only //host; one-slash one slash after its scheme
-      with-path a path; with-query a query; other-digits Arabic-Indic digits
-      nil xsi:nil="true"; foreign-type an xsi:type of another namespace; unbound-type an xsi:type with an unbound prefix; element-content an element as its content
-      lacks-the-user no name of the user; lacks-the-proxy no name of the proxy; of-a-stranger the names of another user
-      user-twice the name of the user twice and none of the proxy; proxy-of-a-stranger the name of another user's proxy
-      attributes-of-an-organisation VO attributes in place of scopes
+      without-scheme no scheme; without-host no host; scheme-relative no scheme, only //host; one-slash one slash after its scheme; with-path a path
+      with-query a query; other-digits Arabic-Indic digits; renamed another name; capitalised an upper-case name; nil xsi:nil="true"
+      foreign-type an xsi:type of another namespace; unbound-type an xsi:type with an unbound prefix; element-content an element as its content
+      of-a-stranger the names of another user; user-twice the name of the user twice and none of the proxy
+      proxy-of-a-stranger the name of another user's proxy; attributes-of-an-organisation VO attributes in place of scopes
       all-scopes-in-one all scopes in one entry; scopes-without-paths scopes without their paths`);
+
+/** Occasions, where the end of a word names one. */
+const OCCASIONS: readonly (readonly [end: RegExp, words: string])[] = [
+  [/-on-write$/, ' when writing'],
+  [/-in-the-end$/, ' when a job is read again'],
+  [/-at-the-(\w+)-reading$/, ' the $1 time'],
+  [/-at-each-(\w+)-reading$/, ' every $1 time'],
+];
 
 /** A part of a field, where the end of a word names one. */
 const PARTS: Readonly<Record<string, string>> = { element: 'an element of ', value: 'a value of ' };
@@ -49,14 +58,23 @@ function predicateOf(predicate: string, of: string, way: string): string {
   const [, verb = '', object = '', note = ''] =
     /^(response (?:has|is)|\S+) (.*?)( \(read .*\))?$/.exec(predicate) ?? [];
   const filled = (words: string): string =>
-    words.replace('{}', object).replace('#', /in the (?:file name|path)/.exec(object)?.[0] ?? 'in the path') +
+    words
+      .replace('{}', object)
+      .replace('~', object.replace(/^(?:an?|the requested)(?: list with)? /, ''))
+      .replace('#', /in the (?:file name|path)/.exec(object)?.[0] ?? 'in the path') +
     (words.includes('status') ? '' : note);
-  const [, word = way, late = ''] = /^(.+?)(-on-write)?$/.exec(way) ?? [];
-  const name = word.replace(/octet$/, 'byte').replace(/^nothing$/, 'none');
-  const phrase = PHRASES.get(`${of}@${name}`) ?? PHRASES.get(name);
-  if (phrase) return filled(phrase) + (late && ' when writing');
-  const [, sign, part] = /^(.+)-in-([A-Z]\w+)$/.exec(way) ?? [];
-  if (sign) return `${PHRASES.get(`rejects@${sign}`)} in ${part}`;
+  const [end = /$^/, occasion = ''] = OCCASIONS.find(([form]) => form.test(way)) ?? [];
+  const [late = ''] = end.exec(way) ?? [];
+  const name = way
+    .replace(end, '')
+    .replace(/octet$/, 'byte')
+    .replace(/^nothing$/, 'none');
+  const phrase = PHRASES.get(`${of.replace(/^(speaks-of).*/, '$1')}@${name}`) ?? PHRASES.get(name);
+  if (phrase) return filled(phrase) + late.replace(end, occasion);
+  const [, part, wrong = ''] = /^(s-gensym\d)-(.+)$/.exec(way) ?? [];
+  if (part) return `response part ${part} ${FIELDS.get(wrong)}`;
+  const [, sign, argument] = /^(.+)-in-([A-Z]\w+)$/.exec(way) ?? [];
+  if (sign) return `${PHRASES.get(`rejects@${sign}`)} in ${argument}`;
   if (of === 'agrees') return wordsOf(way);
   const [, status] = /^(?:status-)?(\d{3})$/.exec(way) ?? [];
   if (status && verb === 'accepts') return `answers ${object} with status ${status}`;
@@ -64,7 +82,7 @@ function predicateOf(predicate: string, of: string, way: string): string {
   const body = BODIES.test(of) && PHRASES.get(`body@${way}`);
   if (body) return of === 'accepts-vo-name' ? `with vo_name, returns ${body}` : `returns ${body} instead of ${object}`;
   const [, field] = /^((?:response part )?[\w.-]+) (?:is|contains|appears) /.exec(predicate) ?? [];
-  if (!field) return `${verb} ${withArticle(wordsOf(way))} instead of ${object}`;
+  if (!field) return `${verb} ${withArticle(wordsOf(way))}${/empty/.test(object) ? '' : ` instead of ${object}`}`;
   const [, inner = way, place = ''] = /^(.+?)(?:-(element|value))?$/.exec(way) ?? [];
   const [, type] = /^type-(\w+)$/.exec(way) ?? [];
   const words =

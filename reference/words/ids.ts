@@ -1,11 +1,12 @@
 /** The words of an id, as a sentence writes them. */
 
 /** Words that a sentence writes otherwise than an id. */
-const CAPITALS = /\b(?:cdata|html|json|utf|uuid|xml)\b/g;
+const CAPITALS = /\b(?:cdata|html|json|utf|uuid|xml|(?:16|32)[bl]e)\b/g;
 const SPELLED: readonly (readonly [form: RegExp, word: string])[] = [
   [/-/g, ' '],
   [/^(?=(?:upper|lower) case\b)/, 'in '],
   [/\banswer/g, 'response'],
+  [/^(.+) alone$/, 'only $1'],
 ];
 
 /** The words of an id. */

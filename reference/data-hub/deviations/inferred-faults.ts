@@ -41,7 +41,6 @@ export const INFERRED_FLOW_FAULTS: FaultTable = {
   },
   'list-handles/holds-created': {
     'lacks-it': LACKS_MADE,
-    'lacks-all-made': LACKS_MADE,
     'lacks-earlier': by.items({ at: 'list-handles', when: onceTwo('handles') }, (items) => {
       const first = items.find(({ way }) => way !== 'seed');
       return items.filter((item) => item !== first);

@@ -146,7 +146,7 @@ export const refusingGrants = check({
   },
 });
 
-const shownError = (error: unknown): string => (typeof error === 'string' ? error : 'no error that is a text');
+const shownError = (error: unknown): string => (typeof error === 'string' ? error : 'no error that is a string');
 
 /** A named token can be created with the caveat. */
 export const naming = check({
