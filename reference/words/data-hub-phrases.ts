@@ -38,8 +38,8 @@ export const FAULTS_OF_DATA_HUB = `
     identifies-file@* returns for a file *
       dead an identifier that leads nowhere; other the identifier of another file; parent the identifier of its folder
     overwrite@* *
-      ignored keeps the old content of an existing file; appended appends the new content to an existing file; tail-kept keeps the end of longer old content
-      cut-to-old-size cuts the new content to the old size; rest-stale returns the old content through REST; cdmi-stale returns the old content through CDMI
+      ignored keeps the old content of an existing file; appended appends the new content to an existing file; tail-kept keeps the end of the old content if it was longer
+      cut-to-old-size cuts the new content to the old size; rest-stale still returns the old content through REST; cdmi-stale still returns the old content through CDMI
       breaks-down answers with status 500 if the file exists; third-ignored ignores the third upload
     identifies-share@* returns *
       dead an identifier that leads to no share; empty an empty identifier; directory the identifier of the directory
@@ -81,7 +81,7 @@ export const FAULTS_OF_DATA_HUB = `
       lower-cased lists names in lower case; extension-dropped lists names without their extension; file-as-container lists a file as a container
       lacks-cdmi-among-identifiers lists only identifiers, and omits files written through CDMI
     speaks-of@* returns *
-      other another ~; last the latest ~; newest-once-two the latest ~ once there are two; other-of-named another ~ than the list names
+      other another ~; last the latest ~; newest-once-two the latest ~ once there are two; other-of-named another ~ than the listed one
     of-directory@* creates a share of *
       parent the folder above; other another directory
     silent sends no ~

@@ -27,18 +27,19 @@ export const PHRASES = tableOf(`
       json Content-Type application/json; soap-1.2 Content-Type application/soap+xml; application-xml Content-Type application/xml; html Content-Type text/html
       plain Content-Type text/plain; none no Content-Type
     namespace@* response is in *
-      other another namespace; slash the namespace of the service, with a slash added; case the namespace of the service, in upper case; none no namespace
+      other another namespace; slash the namespace of the service, with a slash added; case the namespace of the service, written in upper case; none no namespace
       envelope the namespace of the SOAP envelope
     encoding-style@* response states *
       none no encodingStyle; empty an empty encodingStyle; unqualified encodingStyle without its namespace; first-part an encodingStyle only on the first part
       no-parts no encodingStyle and contains no parts
     no-other-encoding@* response names *
       other another encodingStyle; soap-1.2 the encodingStyle of SOAP 1.2; several two other encodingStyles; one-part another encodingStyle on one part
-    http-status@* *
-      fault-with-200 answers with status 200 and a SOAP fault; fault-with-400 answers with status 400 and a SOAP fault
-      response-with-500 answers with status 500 and no SOAP fault; large-refused-with-200 answers a large attachment with status 200 and a SOAP fault
-      number returns http_status as a number; missing returns a job object without http_status
-      second returns a job object without http_status in the second call; late returns a job object without http_status in later calls
+    http-status@* answers with status *
+      fault-with-200 200 and a SOAP fault; fault-with-400 400 and a SOAP fault; response-with-500 500 and no SOAP fault
+    http-status@large-refused-with-200 answers a large attachment with status 200 and a SOAP fault
+    http-status@number returns http_status as a number
+    http-status@* returns a job object without http_status*
+      missing ; second  in the second call; late  in later calls
     answers@* answers *
       server-fault with a SOAP fault (Server); client-fault with a SOAP fault (Client); scope-refused the documented scopes with status 400
       slash-not-found the path with its final slash with status 404
@@ -46,11 +47,11 @@ export const PHRASES = tableOf(`
       next the ticket identifier plus 1; zero 0 as the ticket identifier; minus-one -1 as the ticket identifier; negated the ticket identifier with a minus sign
       constant 1 as the identifier of every ticket; count the number of requests as the ticket identifier; external ExternalTicketId
       first the identifier of the first ticket; last the identifier of the latest ticket; cut-off the ticket identifier without its last digit
-      next-of-made-up the ticket identifier plus 1 for made-up values; zero-of-made-up 0 for made-up values
+      next-of-made-up the ticket identifier plus 1 for made-up values; zero-of-made-up 0 as the ticket identifier for made-up values
       after-another a wrong identifier after two modifications; after-attachment ExternalTicketId after an attachment; third a wrong identifier every third time
       second-ticket the identifier of the first ticket for the second; late a wrong identifier in later calls
     own-ticket@* returns *
-      first the identifier of the first ticket for every ticket; third the identifier of the ticket before for the third ticket
+      first the identifier of the first ticket for every ticket; third the identifier of the second ticket for the third
     rejects@* rejects *
       non-ascii non-ASCII characters; beyond-bmp characters beyond U+FFFF; beyond-latin-1 characters beyond Latin-1; ampersand &; less-than <; greater-than >
       quote a double quote; apostrophe an apostrophe; line-break a line break
@@ -60,11 +61,11 @@ export const PHRASES = tableOf(`
       carriage-return rejects a carriage return in Correspondence; reference rejects text that looks like an XML reference in Correspondence
       both rejects & in Subject and Correspondence at once; status-400 answers non-ASCII characters in Subject with status 400
       status-500 answers non-ASCII characters in Subject with status 500
-    accepts-any-bytes@* *
-      zero rejects the byte 0; high rejects bytes above 127; not-utf-8 rejects bytes that are not UTF-8; control rejects bytes below 9
-      last rejects the byte 255; byte-order-mark rejects a byte order mark at the start
-      byte-order-mark-and-name rejects a byte order mark with a non-ASCII AttachmentName; status-415 answers the byte 255 with status 415
-      status-500 answers the byte 255 with status 500
+    accepts-any-bytes@* rejects AttachmentData with *
+      zero the byte 0; high bytes above 127; not-utf-8 bytes that are not UTF-8; control bytes below 9; last the byte 255; byte-order-mark a byte order mark
+      byte-order-mark-and-name a byte order mark and a non-ASCII AttachmentName
+    accepts-any-bytes@status-* answers the byte 255 in AttachmentData with status *
+      415 415; 500 500
     accepts-line-wrapped-base64@* rejects base64 *
       line-feed with a line break; one-line of more than two lines
     accepts-any-name@* rejects *
@@ -95,12 +96,12 @@ export const PHRASES = tableOf(`
       empty an empty job_id; white-space a job_id of only white space; later-ones-are-empty an empty job_id for later submissions
       same-each-time the same job_id for all submissions; one-that-was-listed the job_id of a listed job; the-last-one-again each job_id twice
       the-same-for-later-ones the same job_id from the third submission on; later-ones-were-listed the job_id of a listed job from the third submission on
-      two-in-turn two job_ids in turn
-    reads-submitted-job@* *
-      404 answers with status 404 for a submitted job; 405 answers with status 405 for a submitted job; another-id returns another job_id
-      id-of-the-first-job returns the job_id of the first listed job; last-digit-changed returns job_id with its last digit changed
-      one-is-never-found answers with status 404 for one of the submitted jobs; readable-once answers with status 404 when a job is read again
-      several-files-are-forgotten answers with status 410 when a job of several files is read again
+      two-in-turn two job_ids alternately
+    reads-submitted-job@* answers with status *
+      404 404 for a submitted job; 405 405 for a submitted job; one-is-never-found 404 for one of the submitted jobs
+      readable-once 404 when a job is read again; several-files-are-forgotten 410 when a job of several files is read again
+    reads-submitted-job@* returns *
+      another-id another job_id; id-of-the-first-job the job_id of the first listed job; last-digit-changed job_id with its last digit changed
     another-host returns {} with another host
     another-scheme returns {} with another scheme
     host-within-the-host returns {} with www. before the host
@@ -156,9 +157,9 @@ export const PHRASES = tableOf(`
     not-implemented raises NotImplementedError
     verify-true-refuses-untrusted@* *
       never-verifies never verifies the server certificate; sends-then-verifies sends requests before it verifies the server certificate
-      failure-swallowed hides the failed verification
+      failure-swallowed hides that the verification of the server certificate failed
     verify-default@* *
-      false does not verify the server certificate by default; of-the-one-before takes verify from the context before by default
+      false does not verify the server certificate by default; of-the-one-before uses verify of the previous context by default
     verify-true-each-call@* *
       first-only verifies the server certificate only in the first call; submit-unverified does not verify the server certificate in submit
       of-the-latest uses verify of the latest context
@@ -175,7 +176,7 @@ export const PHRASES = tableOf(`
       needs-ukey rejects a proxy certificate without ukey; environment-instead presents no certificate if only ucert is given
       after-another presents no proxy certificate given as ucert in one of several contexts
     proxy-in-both@* *
-      without-its-issuer presents a proxy certificate without its issuer; after-another presents no proxy certificate given as both in one of several contexts
+      without-its-issuer presents a proxy certificate without its issuer; after-another presents no proxy certificate given as both ucert and ukey in one of several contexts
     ignored ignores {}
     first-only uses {} only in the first context
     parameters-over-environment@* prefers the environment to its parameters*
@@ -202,7 +203,7 @@ export const PHRASES = tableOf(`
     takes-a-list@* *
       tuple-only rejects a list; each-twice adds each transfer twice; gathered adds the transfers of earlier calls to the job
     holds-each-transfer@* *
-      first-only builds a job of only the first transfer; last-again builds a job of the last transfer three times; one-at-most rejects several transfers
+      first-only builds a job of only the first transfer; last-again builds a job with the last transfer three times; one-at-most rejects several transfers
       second raises an exception in a later call; late omits a transfer in later calls
     sends-post-jobs@* *
       put sends PUT /jobs; second-unsent sends no request in the second call; latest-of-the-list requests GET /jobs, and returns the last job of the list
@@ -220,7 +221,7 @@ export const PHRASES = tableOf(`
     own-job@* *
       latest-built submits the latest job that was built; second-ignored submits the first job in place of the second
       late submits, in later calls, the job that was built last; remembers-the-first returns the first requested job each time
-      every-second returns the job_id of the job requested first
+      every-second returns each job with the job_id of the first requested job
     requests-the-job@* *
       searches-the-list searches GET /jobs for the job; page-by-page searches several pages of GET /jobs for the job; post sends POST /jobs/{job_id}
       made-up sends no request, and makes up the job object; last-submitted requests the job that was submitted last

@@ -6,7 +6,7 @@ import { tableOf, withArticle, wordsOf } from './ids.ts';
 const FIELDS = tableOf(`
     * is *
       missing missing; empty empty; string a string; text not a number; number a number; boolean a boolean; object an object; array an array
-      null null; other another word; upper-case in upper case; too-short too short; too-long too long; too-great too large for an int
+      null null; other another string; upper-case in upper case; too-short too short; too-long too long; too-great too large for an int
       too-small too small for an int; e-mail an e-mail address; uuid a UUID; common-name-alone only the common name; braces in braces
       hexadecimal hexadecimal; date-only a date without a time; no-such-day a day that does not exist; no-leap-day 29 February in a common year
       epoch-text a string of the seconds since 1970; http-date an HTTP date; no-uuid-in-later-answers not a UUID in later responses
@@ -14,9 +14,9 @@ const FIELDS = tableOf(`
       ncname-with-space an NCName with a space; short-overflow too large for its xsi:type short; foreign-struct a structure of two elements
       no-break-space followed by a no-break space; grouped grouped with a comma (4,711); spaced grouped with a space (4 711)
       access_token@renamed named accessToken; foreign-namespace in another namespace; a-text-in-the-second-reading a string in the second response
-      a-word-in-the-listing-by-organisation a word in GET /jobs?vo_name; a-number-in-later-answers a number in later responses
+      a-word-in-the-listing-by-organisation not a timestamp in GET /jobs?vo_name; a-number-in-later-answers a number in later responses
       a-number-in-the-third a number in the third response; finished-without-a-time null in FINISHED jobs; failed-without-a-time null in FAILED jobs
-      never-a-time null in every job; named-one-without-a-time null in the finished job that the settings name
+      never-a-time null in every job; named-one-without-a-time null in the configured finished job
     present appears without a token too
     doubled appears twice
     * lacks *

@@ -144,7 +144,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
     endpoint-scheme-* Storage endpoints have the scheme *
       x-own-scheme-1 x-own+scheme.1
     endpoint-* Storage endpoints have @
-      capitals upper-case letters
+      capitals only upper-case letters
     http-status-* The http_status of a job is *
       1 "404 Not Found"; 2 empty; 3 "200"
     jobs-* Jobs are *
@@ -179,13 +179,13 @@ const OF_HTTP = `
     type-in-capitals The Content-Type has upper-case letters
     type-* The Content-Type is *
       problem application/vnd.transfer.v3+json; text text/plain; html text/html; text-for-json text/plain for JSON; with-charset application/json with a charset
-      none missing; problem-free application/vnd.example.hub+json
+      none missing; absent missing; problem-free application/vnd.example.hub+json
     type-o* The Content-Type is application/octet-stream
     refusal-by-kind The service answers each kind of invalid credential differently
     refusal-reset The service resets the connection on an invalid credential
     refusal-* The service answers an invalid credential with @
       empty an empty body; many-members an object of many members; bare status 401 and no body; null the JSON value null; challenges WWW-Authenticate headers
-      redirect-303 a redirect with status 303
+      redirect-303 a redirect (status 303)
     slow Responses are slow
     * Responses are *
       chunked sent in chunks; chunked-by-the-byte sent in chunks of one byte; gzip compressed with gzip; deflate compressed with deflate
@@ -194,7 +194,7 @@ const OF_HTTP = `
       white-space white space between the parts of their JSON; unicode-escapes Unicode escapes in their JSON; escaped-slashes escaped slashes in their JSON
       integers-with-a-point integers with a decimal point; integers-with-an-exponent integers with an exponent; pretty indented JSON; headers-many many headers
       headers-more further headers; members-reversed members in reverse order; connection-close the header Connection: close
-      date-of-another-year a date of another year`;
+      date-of-another-year a Date header of another year`;
 
 const TABLES = new Map(Object.entries(SENTENCES).map(([of, lines]) => [of, tableOf(`${OF_HTTP}\n${lines}`)]));
 
