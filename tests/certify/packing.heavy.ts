@@ -5,11 +5,10 @@ import { transferFaults } from '../../reference/transfer/faults.ts';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { credentialForms } from '../../src/certify/leaks.ts';
 import type { Packed } from '../../src/certify/pack.ts';
-import type { Results } from '../../src/engine/words/types.ts';
 import { filesOfRun } from '../../src/run/claims/certify.ts';
-import { type HostOptions, hostRun } from '../../src/run/run-conformance.ts';
+import { hostRun } from '../../src/run/run-conformance.ts';
 import { createRedactor } from '../../src/wire/secrets/redaction.ts';
-import { closing, temporaryFolder } from '../afterwards.ts';
+import { temporaryFolder } from '../afterwards.ts';
 import { HonestRun, STATEMENT } from './honest-run.ts';
 
 const honest = await HonestRun.shared();
@@ -21,32 +20,17 @@ function reasons(packed: Packed): string {
 /** A further run. */
 async function packedRun(
   env: Readonly<Record<string, string>>,
-  options: Partial<HostOptions> = {},
   claim: Parameters<HonestRun['pack']>[1] = {},
 ): Promise<Packed> {
   const directory = temporaryFolder();
   await hostRun({
     env: { TRANSFER_CANCEL_WAIT_MS: '300', ASSAY_ALLOW_CREATE: 'all', ...env },
     out: directory,
-    ...options,
   });
   return honest.pack('transfer', claim, filesOfRun(directory));
 }
 
-const changed = (change: (results: { -readonly [K in keyof Results]: Results[K] }) => void) => {
-  const results = JSON.parse(Buffer.from(honest.files.results).toString()) as Results;
-  change(results);
-  return honest.pack('transfer', {}, { ...honest.files, results: Buffer.from(JSON.stringify(results)) });
-};
-
 describe('a run', () => {
-  test('that was narrowed', async () => {
-    const reference = closing(await startTransferReference());
-    const packed = await packedRun(reference.env, { only: ['transfer/identity'] }).finally(() => reference.close());
-    expect(reasons(packed)).toMatch(/options: The run was narrowed by --only transfer\/identity/);
-    expect(reasons(packed)).toMatch(/completeness: .*were skipped/);
-  });
-
   test('that only read', async () => {
     const reference = await startTransferReference();
     const packed = await packedRun({ ...reference.env, ASSAY_ALLOW_CREATE: '' }).finally(() => reference.close());
@@ -62,41 +46,16 @@ describe('a run', () => {
     );
   });
 
-  test('against the embedded reference, unless it is for practice, and then it says so', async () => {
-    const env = { ASSAY_INTERFACES: 'transfer' };
-    expect(reasons(await packedRun(env, { reference: true }))).toBe(
-      'options: The run was made against the embedded reference, so it is not about a deployment. --practice allows it.',
-    );
-    const packed = await packedRun(env, { reference: true }, { practice: true });
-    expect(packed.ok && packed.manifest.practice).toBe(true);
-    if (!packed.ok) return;
-    expect(await honest.verify(packed.bundle)).toMatchObject({ verified: false, claim: { practice: true } });
-    expect(await honest.verify(packed.bundle, { practice: true })).toMatchObject({
-      verified: true,
-      claim: { practice: true },
-    });
-  });
-
   test('with something not offered that the statement does not declare', async () => {
     const reference = await startTransferReference();
     const env = { ...reference.env, ASSAY_NOT_OFFERED: 'token' };
     expect(reasons(await packedRun(env))).toBe(
       'statement: The run skipped token as not offered (ASSAY_NOT_OFFERED), but the statement does not declare it.',
     );
-    const declared = await packedRun(
-      env,
-      {},
-      { statement: { ...STATEMENT, notOffered: [{ name: 'token', why: 'callers have certificates' }] } },
-    );
+    const declared = await packedRun(env, {
+      statement: { ...STATEMENT, notOffered: [{ name: 'token', why: 'callers have certificates' }] },
+    });
     expect(declared.ok && declared.notes.join(' ')).toContain('Limited: ');
-  });
-
-  test('whose verdicts were improved', async () => {
-    const packed = await changed(
-      ({ requirements }) =>
-        void Object.assign(requirements.find(({ id }) => id === 'transfer/job/reason') ?? {}, { verdict: 'observed' }),
-    );
-    expect(reasons(packed)).toContain('transfer/job/reason is observed in the results');
   });
 });
 

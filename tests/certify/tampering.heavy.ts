@@ -2,7 +2,6 @@
 import { strToU8 } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { packMembers, unpackMembers } from '../../src/certify/bundle-file.ts';
-import { newKeyPair, readSigner } from '../../src/certify/keys.ts';
 import type { CheckName, Manifest, Statement } from '../../src/certify/types.ts';
 import type { Results } from '../../src/engine/words/types.ts';
 import type { HarEntry } from '../../src/wire/evidence/har.ts';
@@ -90,22 +89,6 @@ describe('without the key', () => {
       unsealed(replaced('manifest.json', (text) => text.replace('"version":1', '"version":2'))),
     );
     expect(refusals(verification, 'signature')).toContain('belongs to another manifest');
-  });
-
-  test('a signature with another key', async () => {
-    const other = readSigner(newKeyPair().privateKey);
-    const verification = await honest.verify(await honest.bundle('transfer', { signer: other }));
-    expect(verification).toMatchObject({ verified: false, rung: null });
-    expect(allRefusals(verification)).toEqual([expect.stringContaining('Signed with an untrusted key')]);
-  });
-
-  test('no key is trusted by default', async () => {
-    const verification = await honest.verify(bundle, { trust: { keys: [], certificates: [] } });
-    expect(verification).toMatchObject({
-      verified: false,
-      rung: null,
-      next: { rung: 'signed', missing: [expect.stringContaining('No trusted key given')] },
-    });
   });
 });
 

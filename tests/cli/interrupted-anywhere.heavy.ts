@@ -1,7 +1,7 @@
 /** Runs that end before a request that is drawn: the ledger names everything that exists in the references, and `assay clean --remove` removes it or says why not. */
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FileNode } from '../../reference/data-hub/files.ts';
 import { startDataHubReference } from '../../reference/data-hub/start.ts';
 import { createPki } from '../../reference/pki/create-pki.ts';
@@ -155,25 +155,7 @@ function moments(count: number, salt: number): number[] {
   return fc.sample(fc.noBias(fc.integer({ min: 1, max: total - 1 })), { seed: SEED + salt, numRuns: count });
 }
 
-const seen = {
-  objects: 0,
-  kinds: new Set<string>(),
-  removed: 0,
-  kept: new Map<string, number>(),
-  slowest: 0,
-  signalled: 0,
-  interrupted: 0,
-};
-afterAll(() => {
-  const kept = [...seen.kept].map(([why, times]) => `${times} × ${why}`).join('; ');
-  console.log(
-    `killed: ${seen.objects} objects existed (${[...seen.kinds].join(', ')}), ${seen.removed} removed; ${kept}`,
-  );
-  console.log(
-    `signalled: ${seen.signalled} runs, ${seen.interrupted} before their clean-up; the slowest ended after ${Math.round(seen.slowest)} ms`,
-  );
-});
-
+const seen = { objects: 0, kinds: new Set<string>(), signalled: 0, interrupted: 0 };
 test('runs that are killed: the ledger names everything that exists, and clean --remove removes it or says why not', async () => {
   for (const n of moments(RUNS, 1)) {
     const { place, all, end, close } = await ended(n, 'SIGKILL');
@@ -191,13 +173,11 @@ test('runs that are killed: the ledger names everything that exists, and clean -
     const outcomes = await removeLeft(left, place.path('out'), made);
     const still = all.existing();
     for (const line of left) {
-      const outcome = outcomes.get(line.id) ?? 'nothing was said';
-      if (outcome === 'removed')
+      if (outcomes.get(line.id) === 'removed')
         expect(
           still.filter((object) => names(line, object) && line.kind !== 'attachments'),
           `${about}: ${line.name}`,
         ).toEqual([]);
-      else seen.kept.set(`${line.kind}: ${outcome}`, (seen.kept.get(`${line.kind}: ${outcome}`) ?? 0) + 1);
     }
     // Of what can be removed, only jobs whose identifier never arrived stay.
     const unnamed = left.filter(({ kind, identifier }) => kind === 'jobs' && identifier === undefined);
@@ -206,7 +186,6 @@ test('runs that are killed: the ledger names everything that exists, and clean -
       about,
     ).toEqual([]);
     seen.objects += existing.length;
-    seen.removed += existing.length - still.length;
     for (const { kind } of existing) seen.kinds.add(kind);
     await close();
   }
@@ -258,7 +237,6 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
         about,
       ).toEqual([]);
       expect(ms, about).toBeLessThan(PATIENCE_MS);
-      seen.slowest = Math.max(seen.slowest, ms);
       seen.signalled += 1;
       await close();
     }

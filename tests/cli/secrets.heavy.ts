@@ -5,26 +5,29 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Served, serve } from '../../reference/serve.ts';
 import { type StartedTransferReference, startTransferReference } from '../../reference/transfer/start.ts';
 import type { Handler, ReferenceResponse } from '../../reference/types.ts';
+import { ENCODINGS } from '../wire/encodings.ts';
 import { type Ended, Workplace } from './command.ts';
 
 /** Ways to write a text that servers have. */
-const FORMS: Readonly<Record<string, (text: string) => string>> = {
-  plain: (text) => text,
-  'URL-encoded': encodeURIComponent,
-  'URL-encoded, every character': (text) =>
-    [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
-  base64: (text) => Buffer.from(text).toString('base64'),
-  base64url: (text) => Buffer.from(text).toString('base64url'),
+const FORMS: typeof ENCODINGS = {
+  ...Object.fromEntries(
+    [
+      'plain',
+      'URL-encoded',
+      'every byte percent-encoded',
+      'base64',
+      'base64url',
+      'in JSON',
+      'in JSON in JSON',
+      'in JSON, every character escaped',
+      'hex',
+    ].map((form) => [form, ENCODINGS[form] as (text: string) => string]),
+  ),
   'base64, one byte on': (text) => Buffer.from(`x${text}`).toString('base64').slice(2),
-  'JSON-escaped': (text) => JSON.stringify(text).slice(1, -1),
-  'JSON-escaped twice': (text) => JSON.stringify(JSON.stringify(text).slice(1, -1)).slice(1, -1),
-  'JSON-escaped, every character': (text) =>
-    [...text].map((character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
-  hexadecimal: (text) => Buffer.from(text).toString('hex'),
 };
 
 /** A key is base64 by nature; nobody encodes each of its characters. */
-const OF_KEYS = new Set(['plain', 'URL-encoded', 'JSON-escaped', 'JSON-escaped twice']);
+const OF_KEYS = new Set(['plain', 'URL-encoded', 'in JSON', 'in JSON in JSON']);
 
 const formsOf = (secret: string): [string, (text: string) => string][] =>
   Object.entries(FORMS).filter(([form]) => secret !== 'private key' || OF_KEYS.has(form));

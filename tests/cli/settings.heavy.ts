@@ -22,18 +22,6 @@ test.each([
     /TRANSFER_URL is set but neither TRANSFER_CERT nor TRANSFER_TOKEN is/,
     /Example: TRANSFER_CERT=/,
   ],
-  [
-    'settings that contradict each other',
-    { TRANSFER_URL: '%', TRANSFER_CERT: '.env' },
-    /a client certificate cannot be presented over http/,
-    /Example: TRANSFER_URL=https/,
-  ],
-  [
-    'an interface that must be configured',
-    { TRANSFER_URL: '%', TRANSFER_TOKEN: 'abcdefgh', ASSAY_INTERFACES: 'transfer,data-hub' },
-    /data-hub, which is not configured/,
-    /DATA_HUB_/,
-  ],
 ])('%s: exit 2, nothing is sent, and the message names setting and example', async (_, settings, message, example) => {
   place.write(
     '.env',
@@ -70,10 +58,4 @@ test('the environment wins over the settings file', async () => {
   });
   expect(results.target.interfaces['transfer']).toMatchObject({ url });
   expect(asked).toBeGreaterThan(before);
-});
-
-test('a settings file that is not there: exit 2', async () => {
-  const { code, stderr } = await place.run('run --env-file none.env');
-  expect(code).toBe(2);
-  expect(stderr).toMatch(/Cannot read the settings file "none.env": no such file/);
 });

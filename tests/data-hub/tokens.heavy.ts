@@ -8,36 +8,9 @@ import { idsWith, resultOf, runInProcess, transportTo, URLS } from './running.ts
 /** A reference with a named token that was made in another way, and settings that give it. */
 async function withToken(more: Readonly<Record<string, string>>) {
   const reference = createDataHubReference();
-  const {
-    DATA_HUB_AUTH_REFRESH_TOKEN,
-    DATA_HUB_AUTH_REALM,
-    DATA_HUB_AUTH_CLIENT_ID,
-    DATA_HUB_AUTH_URL: _auth,
-    ...settings
-  } = reference.settings(URLS);
-  const asked = { method: 'POST', peer: [] };
-  const form = new URLSearchParams({
-    client_id: DATA_HUB_AUTH_CLIENT_ID ?? '',
-    grant_type: 'refresh_token',
-    refresh_token: DATA_HUB_AUTH_REFRESH_TOKEN ?? '',
-    scope: 'openid',
-  });
-  const granted = await reference.identityProvider({
-    ...asked,
-    target: `/auth/realms/${DATA_HUB_AUTH_REALM}/protocol/openid-connect/token`,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: Buffer.from(form.toString()),
-  });
-  const { access_token: access } = JSON.parse(Buffer.from(granted.body as Uint8Array).toString()) as {
-    access_token: string;
-  };
-  const made = await reference.zone({
-    ...asked,
-    target: '/api/v3/zone/user/tokens/named',
-    headers: { 'content-type': 'application/json', 'x-auth-token': `${settings['DATA_HUB_IDP_PREFIX']}:${access}` },
-    body: Buffer.from(JSON.stringify({ name: 'mine', type: { accessToken: {} } })),
-  });
-  const { token } = JSON.parse(Buffer.from(made.body as Uint8Array).toString()) as { token: string };
+  const { DATA_HUB_AUTH_REFRESH_TOKEN: _, DATA_HUB_AUTH_URL: _url, ...others } = reference.settings(URLS);
+  const { DATA_HUB_AUTH_REALM: _realm, DATA_HUB_AUTH_CLIENT_ID: _id, ...settings } = others;
+  const { token } = await reference.state.tokens.name();
   const env = { ...settings, DATA_HUB_IDP_PREFIX: '', DATA_HUB_TOKEN: token, DATA_HUB_CHANGES_WAIT_MS: '200', ...more };
   const { results, conducted } = await hostRun({ env, transport: transportTo(reference), backoffMs: 1 });
   return { results, conducted, token };

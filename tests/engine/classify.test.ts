@@ -26,10 +26,6 @@ const TABLE: readonly (readonly [
   meaning: Meaning,
 ])[] = [
   ...[200, 201, 202, 204, 207, 299].map((status) => [`${status}`, { status }, [], 'succeeded'] as const),
-  ...[404, 405, 410, 501].flatMap((status) => [
-    [`${status} while another operation works`, { status }, [LATER()], 'contradicted target'] as const,
-    [`${status} where nothing works`, { status }, [], 'undecided settings'] as const,
-  ]),
   ['404 while only the same operation works', { status: 404 }, [exchange({ at: 1e9 })], 'undecided settings'],
   [
     '404 while only a refusal was answered with 2xx',
@@ -38,10 +34,7 @@ const TABLE: readonly (readonly [
     'undecided settings',
   ],
   ['404 while another service works', { status: 404 }, [later({ service: 'other' })], 'undecided settings'],
-  ['500 while another operation works', { status: 500 }, [LATER()], 'contradicted target'],
-  ['404 while another operation worked only before', { status: 404 }, [WORKING()], 'undecided settings'],
   ['500 where nothing works', { status: 500 }, [], 'undecided infrastructure'],
-  ['500 while another operation worked only before', { status: 500 }, [WORKING()], 'undecided infrastructure'],
   ['500 before a control that failed', { status: 500 }, [CONTROL(503), LATER()], 'undecided infrastructure'],
   [
     '404 before another credential was refused at the end of its lane',
@@ -81,7 +74,6 @@ const TABLE: readonly (readonly [
     [WORKING()],
     'undecided infrastructure',
   ],
-  ['401 while the same credential is accepted later', { status: 401, at: 50 }, [LATER()], 'contradicted target'],
   ['401 while it was accepted only before', { status: 401, at: 50 }, [WORKING()], 'undecided credential'],
   [
     '401 while only another credential is accepted later',
@@ -89,7 +81,6 @@ const TABLE: readonly (readonly [
     [exchange({ lane: 'token', credential: 'token', at: 1e9 })],
     'undecided credential',
   ],
-  ['401 where nothing works', { status: 401 }, [], 'undecided credential'],
   ...[401, 403, 404, 500].map(
     (status) =>
       [
@@ -106,10 +97,6 @@ const TABLE: readonly (readonly [
     'contradicted target',
   ],
   ['503 of another origin', redirected(503), [WORKING()], 'undecided infrastructure'],
-  ...[403, 419].map((status) => [`${status}`, { status }, [WORKING(), LATER()], 'undecided credential'] as const),
-  ...[400, 409, 411, 413, 422, 402, 418, 451].map(
-    (status) => [`${status} to what is documented`, { status }, [WORKING()], 'contradicted target'] as const,
-  ),
   ...[406, 415].flatMap((status) => [
     [`${status} to another media type`, { status }, [LATER()], 'undecided settings'] as const,
     [

@@ -31,16 +31,15 @@ const CAUSES: readonly (readonly [code: number, cause: (input: GateInput) => Gat
 ];
 
 describe('the gate', () => {
-  test('passes where nothing is wrong', () => expect(gate(CLEAN).exitCode).toBe(0));
-
-  test.each(CAUSES)('%i by itself', (code, cause) => expect(gate(cause(CLEAN)).exitCode).toBe(code));
-
-  test.each(Array.from({ length: 2 ** CAUSES.length }, (_, mask) => mask))('several at once: %i', (mask) => {
-    const holding = CAUSES.filter((_, bit) => (mask & (1 << bit)) !== 0);
-    const { exitCode, reasons } = gate(holding.reduce((input, [, cause]) => cause(input), CLEAN));
-    expect(exitCode).toBe(holding[0]?.[0] ?? 0);
-    expect(reasons.length).toBeGreaterThan(0);
-  });
+  test.each(Array.from({ length: 2 ** CAUSES.length }, (_, mask) => mask))(
+    'none, one or several of them: %i',
+    (mask) => {
+      const holding = CAUSES.filter((_, bit) => (mask & (1 << bit)) !== 0);
+      const { exitCode, reasons } = gate(holding.reduce((input, [, cause]) => cause(input), CLEAN));
+      expect(exitCode).toBe(holding[0]?.[0] ?? 0);
+      expect(reasons.length).toBeGreaterThan(0);
+    },
+  );
 
   test.each<[string, Partial<GateInput>, number]>([
     [
@@ -56,7 +55,6 @@ describe('the gate', () => {
       3,
     ],
     ['complete, where it is required', { requireComplete: true }, 0],
-    ['a warning', { results: [result('pass'), result('warn')] }, 0],
     [
       'inconclusive, skipped, observed, not applicable',
       { results: (['inconclusive', 'skipped', 'observed', 'not-applicable'] as const).map(result) },

@@ -5,7 +5,17 @@ import { buildResults } from '../../src/engine/account/results.ts';
 import type { ConductedRun } from '../../src/engine/send/run.ts';
 import type { Results, Verdict } from '../../src/engine/words/types.ts';
 import { concluded } from '../../src/report/parts/tally.ts';
-import { type Refusal, RefusingService } from './refusing.ts';
+import { type Asked, Deployment } from '../states/deployment.ts';
+
+/** The answer of an operation, in a server's own words. */
+interface Refusal {
+  readonly operation: string;
+  /** Only to requests with this lane's credential; absent: to all. */
+  readonly lane?: string;
+  readonly status: number;
+  readonly type: string;
+  readonly body: string;
+}
 
 const ANSWERS: readonly (Omit<Refusal, 'operation'> & { readonly words: string })[] = [
   {
@@ -37,13 +47,20 @@ describe.each([
   ['transfer', '', 4],
   ['data-hub', '', 14],
 ] as const)('%s, creation allowed: %j', (name, allowed, operations) => {
-  let service: RefusingService;
+  let service: Deployment;
   let good: ConductedRun;
   const rows: string[] = [];
 
+  const run = (refusal?: Refusal): Promise<ConductedRun> =>
+    service.run({ ASSAY_ALLOW_CREATE: allowed }, async (asked, next) =>
+      refusal && refusal.operation === asked.operation && (await isOf(refusal.lane, asked))
+        ? { status: refusal.status, headers: [['Content-Type', refusal.type]], body: Buffer.from(refusal.body) }
+        : next(),
+    );
+
   beforeAll(async () => {
-    service = await RefusingService.of(name, allowed);
-    good = await service.run();
+    service = await Deployment.of(name);
+    good = await run();
   });
   afterAll(async () => {
     await service?.close();
@@ -64,7 +81,7 @@ describe.each([
       const green: string[] = [];
       const wordless: string[] = [];
       for (const asked of askedIn(good).filter((_, at) => (at + turn) % ANSWERS.length === 0)) {
-        const { results, judgeables, context } = await service.run({ ...asked, ...answer });
+        const { results, judgeables, context } = await run({ ...asked, ...answer });
         const compared = buildResults(judgeables, { ...context, heldAgainst: { today: '2026-01-01', before } });
         const row = `| ${name}${allowed === '' ? ', read-only' : ''} | ${asked.operation} | ${asked.lane ?? 'any'} | ${answer.status} | ${shown(results)} | ${shown(compared)} |`;
         rows.push(row);
@@ -91,6 +108,10 @@ function askedIn({ judgeables }: ConductedRun): Pick<Refusal, 'operation' | 'lan
     }),
   );
 }
+
+/** Whether a request has the good credential of a lane. */
+const isOf = async (lane: string | undefined, { headers, accepted }: Asked): Promise<boolean> =>
+  lane === undefined || ((lane === 'token') === (headers.authorization !== undefined) && (await accepted()));
 
 function shown(results: Results): string {
   const { word, sentence } = concluded(results);

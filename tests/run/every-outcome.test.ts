@@ -33,20 +33,6 @@ describe('settings that cannot be used are exit 2, with the setting by its name'
       expect(results.problems?.[0]).toContain('no certificate found');
     },
   );
-
-  test('a profile that fills what the document shows', async () => {
-    const profile = placed('odd.yaml', 'profile: odd\nfills:\n  ticket-bridge/gap/no-such-gap: x\n');
-    const results = await runConformance({ env: { ...BRIDGE, ASSAY_PROFILE: profile } });
-    expect(results.exitCode).toBe(2);
-    expect(results.problems?.join()).toContain('ticket-bridge/gap/no-such-gap, not a gap in the document');
-  });
-
-  test('a misspelt operation that is not offered comes with an example, like every other problem', async () => {
-    const results = await runConformance({ env: { ...BRIDGE, ASSAY_NOT_OFFERED: 'TicketModfy' } });
-    expect(results.problems).toEqual([
-      'ASSAY_NOT_OFFERED names an unknown operation, "TicketModfy"; did you mean TicketModify? Example: ASSAY_NOT_OFFERED=TicketModify',
-    ]);
-  });
 });
 
 describe('a fault of ours is exit 4, and resolves', () => {

@@ -7,6 +7,7 @@ import { describe, expect } from 'vitest';
 import { temporaryFolder } from '../afterwards.ts';
 import { PEERS, PYTHON, testWith } from '../peers/peer.ts';
 import { expectRecorded } from '../peers/record.ts';
+import { vomsProxy } from '../peers/voms.ts';
 import { differences, type Settings, served as serve } from './served.ts';
 
 const run = promisify(execFile);
@@ -21,50 +22,10 @@ const SUBMISSION = JSON.stringify({
 const served = (once: readonly string[], client: (settings: Settings, further: Settings) => Promise<unknown>) =>
   serve(['transfer'], client, { once });
 
-/** A proxy with an attribute certificate, made by voms-proxy-fake from the served user certificate. */
-async function vomsProxy(further: Readonly<Record<string, string>>): Promise<string> {
-  const out = join(folder, 'voms-proxy.pem');
-  const [certificate, key] = [further['user certificate'] ?? '', further['user key'] ?? ''];
-  // The attribute certificate wants an RSA key of its issuer.
-  const [host, hostKey] = [join(folder, 'voms-host.pem'), join(folder, 'voms-host-key.pem')];
-  await run('openssl', [
-    'req',
-    '-x509',
-    '-newkey',
-    'rsa:2048',
-    '-nodes',
-    '-subj',
-    '/CN=voms.example.org',
-    '-days',
-    '1',
-    '-out',
-    host,
-    '-keyout',
-    hostKey,
-  ]);
-  const options = {
-    cert: certificate,
-    key,
-    hostcert: host,
-    hostkey: hostKey,
-    voms: 'assay',
-    uri: 'localhost:15000',
-    fqan: '/assay/Role=NULL/Capability=NULL',
-    certdir: folder,
-    out,
-    hours: '1',
-  };
-  // It keeps its random state in the home folder.
-  await run('voms-proxy-fake', ['-rfc', ...Object.entries(options).flatMap(([name, value]) => [`-${name}`, value])], {
-    env: { ...process.env, HOME: folder },
-  });
-  return out;
-}
-
 describe('clients at the served transfer service', () => {
   testWith(PEERS['voms-clients'], 'curl with a proxy that voms-proxy-fake made does as documented', async () => {
     const results = await served(['identity', 'list-jobs', 'submit-job'], async (settings, further) => {
-      const proxy = await vomsProxy(further);
+      const proxy = await vomsProxy(folder, further);
       // The VOMS clients sign with SHA-1, which OpenSSL refuses at its usual security level.
       const configuration = join(folder, 'openssl.cnf');
       writeFileSync(

@@ -2,8 +2,7 @@
 import type { InProcessReference } from '../../reference/in-process.ts';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
 import type { Contract, Operation } from '../../src/contract/types.ts';
-import { conduct } from '../../src/engine/send/run.ts';
-import type { Results } from '../../src/index.ts';
+import { type ConductedRun, conduct } from '../../src/engine/send/run.ts';
 import { loadContract } from '../../src/run/installed/suites.ts';
 import { makeReady } from '../../src/run/ready.ts';
 import { inProcessTransport } from '../../src/selftest/in-process.ts';
@@ -34,8 +33,7 @@ export interface Asked {
 /** Stands in front of the reference; `next` is the reference's answer. */
 export type Layer = (asked: Asked, next: () => Promise<ReferenceResponse>) => Promise<ReferenceResponse>;
 
-export interface Ran {
-  readonly results: Results;
+export interface Ran extends ConductedRun {
   readonly asked: readonly Asked[];
   /** How many requests had arrived when the last probe ended; the rest cleans up. */
   readonly probing: number;
@@ -113,7 +111,7 @@ export class Deployment {
       };
     };
     const fronts = new Map([...handlers].map(([origin, handler]) => [origin, around(origin, handler)]));
-    const { results, judgeables } = await conduct({
+    const conducted = await conduct({
       ready: made.ready,
       target: made.target,
       reference: true,
@@ -127,10 +125,10 @@ export class Deployment {
       },
     });
     return {
-      results,
+      ...conducted,
       asked,
       probing,
-      calls: judgeables.flatMap(({ recording }) => recording.exchanges.flatMap(callsOf)),
+      calls: conducted.judgeables.flatMap(({ recording }) => recording.exchanges.flatMap(callsOf)),
     };
   }
 

@@ -1,31 +1,15 @@
 /** Wrong values of the settings of the data hub. */
 import { createDataHubReference } from '../../reference/data-hub/index.ts';
 import type { Asked, Deployment } from './deployment.ts';
-import { inOperation, says, type WrongValue } from './wrong-settings.ts';
+import { BEFORE_CREDENTIALS, inOperation, READ, says, type WrongValue, wrongValues } from './wrong-settings.ts';
 
 const PATH_OPERATIONS = ['cdmi-list', 'cdmi-read', 'cdmi-write', 'lookup-file-id', 'list-files'] as const;
 const DIRECTORY_OPERATIONS = ['list-children', 'upload-file', 'create-share'] as const;
 
 type Wrong = Readonly<Record<string, string>>;
 
-function identifier(setting: string, values: Wrong, operations: readonly string[]): WrongValue[] {
-  return Object.entries(values).map(([wrong, value]) => ({
-    setting,
-    wrong,
-    env: { [setting]: value },
-    carriedBy: inOperation(operations, says(value)),
-    read: true,
-  }));
-}
-
-/** Paths at or below one that is not accepted. */
-const spacePath = (wrong: string, value: string): WrongValue => ({
-  setting: 'DATA_HUB_SPACE_PATH',
-  wrong,
-  env: { DATA_HUB_SPACE_PATH: value },
-  carriedBy: inOperation(PATH_OPERATIONS, says(value)),
-  read: true,
-});
+const identifier = (setting: string, values: Wrong, operations: readonly string[]): WrongValue[] =>
+  wrongValues(setting, values, (value) => inOperation(operations, says(value)), READ);
 
 /** A file where a folder should be: it is found, and everything that needs a folder is refused. */
 function fileAsSpacePath(): WrongValue {
@@ -45,14 +29,13 @@ function fileAsSpacePath(): WrongValue {
   };
 }
 
-const baseAddress = (setting: string, origin: string): WrongValue => ({
-  setting,
-  wrong: 'wrong path prefix',
-  env: { [setting]: `${origin}/wrong` },
-  carriedBy: ({ origin: asked, path }) => asked === origin && path.startsWith('/wrong/'),
-  read: true,
-  beforeCredentials: true,
-});
+const baseAddress = (setting: string, origin: string): WrongValue[] =>
+  wrongValues(
+    setting,
+    { 'wrong path prefix': `${origin}/wrong` },
+    () => (asked) => asked.origin === origin && asked.path.startsWith('/wrong/'),
+    BEFORE_CREDENTIALS,
+  );
 
 export function wrongDataHub(deployment: Deployment): WrongValue[] {
   const space = deployment.setting('DATA_HUB_SPACE_ID');
@@ -72,26 +55,28 @@ export function wrongDataHub(deployment: Deployment): WrongValue[] {
       malformed: 'client id?',
       'of another user': 'client-of-bo',
     }),
-    ...Object.entries({ absent: 'no-such-idp', 'a realm': 'hub', malformed: '!!', 'of another user': 'idp-of-bo' }).map(
-      ([wrong, value]): WrongValue => ({
-        setting: 'DATA_HUB_IDP_PREFIX',
-        wrong,
-        env: { DATA_HUB_IDP_PREFIX: value },
-        carriedBy: ({ headers }) => headers['x-auth-token']?.startsWith(`${value}:`) ?? false,
-        read: true,
-        beforeCredentials: true,
-      }),
+    ...wrongValues(
+      'DATA_HUB_IDP_PREFIX',
+      { absent: 'no-such-idp', 'a realm': 'hub', malformed: '!!', 'of another user': 'idp-of-bo' },
+      (value) => (asked) => asked.headers['x-auth-token']?.startsWith(`${value}:`) ?? false,
+      BEFORE_CREDENTIALS,
     ),
     ...identifier(
       'DATA_HUB_SPACE_ID',
       { absent: 'no-such-space', 'a share': share, malformed: '%zz //', 'of another user': 'space-of-bo' },
       ['get-space', 'subscribe-changes'],
     ),
-    spacePath('absent space', 'no-such-space'),
-    spacePath('absent folder', 'assay-space/no-such-folder'),
+    ...identifier(
+      'DATA_HUB_SPACE_PATH',
+      {
+        'absent space': 'no-such-space',
+        'absent folder': 'assay-space/no-such-folder',
+        malformed: 'assay-space/bad%zz',
+        'of another user': 'space-of-bo',
+      },
+      PATH_OPERATIONS,
+    ),
     fileAsSpacePath(),
-    spacePath('malformed', 'assay-space/bad%zz'),
-    spacePath('of another user', 'space-of-bo'),
     ...identifier(
       'DATA_HUB_SHARE_ID',
       { absent: 'no-such-share', 'a space': space, malformed: '%zz //', 'of another user': 'share-of-bo' },
@@ -112,8 +97,8 @@ export function wrongDataHub(deployment: Deployment): WrongValue[] {
       },
       ['subscribe-changes'],
     ),
-    baseAddress('DATA_HUB_AUTH_URL', 'https://auth.reference'),
-    baseAddress('DATA_HUB_ZONE_URL', 'https://zone.reference'),
-    baseAddress('DATA_HUB_PROVIDER_URL', 'https://provider.reference'),
+    ...baseAddress('DATA_HUB_AUTH_URL', 'https://auth.reference'),
+    ...baseAddress('DATA_HUB_ZONE_URL', 'https://zone.reference'),
+    ...baseAddress('DATA_HUB_PROVIDER_URL', 'https://provider.reference'),
   ];
 }

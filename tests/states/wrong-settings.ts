@@ -17,6 +17,21 @@ export interface WrongValue {
   readonly beforeCredentials?: true;
 }
 
+/** Wrong values of a setting, by what is wrong. */
+export const wrongValues = (
+  setting: string,
+  values: Readonly<Record<string, string>>,
+  carriedBy: (value: string) => WrongValue['carriedBy'],
+  more: Pick<WrongValue, 'read' | 'beforeCredentials'> = {},
+): WrongValue[] =>
+  Object.entries(values).map(([wrong, value]) => ({
+    ...{ setting, wrong, env: { [setting]: value } },
+    ...{ carriedBy: carriedBy(value), ...more },
+  }));
+
+export const READ = { read: true } as const;
+export const BEFORE_CREDENTIALS = { read: true, beforeCredentials: true } as const;
+
 /** What honest servers answer to a value that they do not accept. */
 const ANSWERS = [400, 403, 404, 409, 422] as const;
 

@@ -1,6 +1,6 @@
 /** Wrong values of the settings of the ticket bridge. */
 import type { Deployment } from './deployment.ts';
-import { says, type WrongValue } from './wrong-settings.ts';
+import { says, type WrongValue, wrongValues } from './wrong-settings.ts';
 
 /**
  * A wrong Status is left out: where the other values are accepted, the operator says with TICKET_BRIDGE_VALUES that this one is, too.
@@ -24,19 +24,16 @@ const VALUES = {
 
 export function wrongTicketBridge(deployment: Deployment): WrongValue[] {
   const values = JSON.parse(deployment.setting('TICKET_BRIDGE_VALUES')) as Record<string, string>;
-  const always = () => true;
+  const always = () => () => true;
   return [
-    ...Object.entries({
-      absent: 'urn:example:NoSuchHandler',
-      'of the envelope': 'http://schemas.xmlsoap.org/soap/envelope/x',
-      malformed: 'no-namespace',
-    }).map(
-      ([wrong, value]): WrongValue => ({
-        setting: 'TICKET_BRIDGE_NAMESPACE',
-        wrong,
-        env: { TICKET_BRIDGE_NAMESPACE: value },
-        carriedBy: says(`="${value}"`),
-      }),
+    ...wrongValues(
+      'TICKET_BRIDGE_NAMESPACE',
+      {
+        absent: 'urn:example:NoSuchHandler',
+        'of the envelope': 'http://schemas.xmlsoap.org/soap/envelope/x',
+        malformed: 'no-namespace',
+      },
+      (value) => says(`="${value}"`),
     ),
     ...Object.entries(VALUES).flatMap(([part, wrongs]) =>
       Object.entries(wrongs).map(
@@ -48,29 +45,23 @@ export function wrongTicketBridge(deployment: Deployment): WrongValue[] {
         }),
       ),
     ),
-    ...Object.entries({
-      'unknown account': '{"Authorization":"Basic bm9ib2R5Ondyb25n"}',
-      'another scheme': '{"Authorization":"Bearer wrong"}',
-      malformed: '{"X-Tenant":"?"}',
-    }).map(
-      ([wrong, value]): WrongValue => ({
-        setting: 'TICKET_BRIDGE_HEADERS',
-        wrong,
-        env: { TICKET_BRIDGE_HEADERS: value },
-        carriedBy: always,
-      }),
+    ...wrongValues(
+      'TICKET_BRIDGE_HEADERS',
+      {
+        'unknown account': '{"Authorization":"Basic bm9ib2R5Ondyb25n"}',
+        'another scheme': '{"Authorization":"Bearer wrong"}',
+        malformed: '{"X-Tenant":"?"}',
+      },
+      always,
     ),
-    ...Object.entries({
-      'absent path': '/NoAuth/no-such-bridge',
-      'a web page': '/',
-      'path of another thing': '/NoAuth/bridge/wsdl',
-    }).map(
-      ([wrong, path]): WrongValue => ({
-        setting: 'TICKET_BRIDGE_URL',
-        wrong,
-        env: { TICKET_BRIDGE_URL: `http://ticket-bridge.reference${path}` },
-        carriedBy: always,
-      }),
+    ...wrongValues(
+      'TICKET_BRIDGE_URL',
+      {
+        'absent path': 'http://ticket-bridge.reference/NoAuth/no-such-bridge',
+        'a web page': 'http://ticket-bridge.reference/',
+        'path of another thing': 'http://ticket-bridge.reference/NoAuth/bridge/wsdl',
+      },
+      always,
     ),
   ];
 }

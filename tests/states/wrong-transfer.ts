@@ -1,21 +1,13 @@
 /** Wrong values of the settings of the transfer service. */
 import { hexOf, uuidOf } from '../../reference/transfer/jobs.ts';
-import { inOperation, says, type WrongValue } from './wrong-settings.ts';
+import { BEFORE_CREDENTIALS, inOperation, READ, says, type WrongValue, wrongValues } from './wrong-settings.ts';
 
 const FINISHED = uuidOf('1 job 0');
 /** A job of another user of another organisation, which the reference has from the beginning. */
 const OF_ANOTHER = uuidOf('1 job 3');
 
-/** A setting's wrong values, by what is wrong. */
-type Wrong = Readonly<Record<string, string>>;
-
-const inSubmissions = (setting: string, values: Wrong): WrongValue[] =>
-  Object.entries(values).map(([wrong, value]) => ({
-    setting,
-    wrong,
-    env: { [setting]: value },
-    carriedBy: inOperation(['submit-job'], says(value)),
-  }));
+const inSubmissions = (setting: string, values: Readonly<Record<string, string>>): WrongValue[] =>
+  wrongValues(setting, values, (value) => inOperation(['submit-job'], says(value)));
 
 const storage = (setting: string): WrongValue[] =>
   inSubmissions(setting, {
@@ -35,14 +27,8 @@ const storageToken = (setting: string): WrongValue[] =>
     'of another user': 'token-of-bo',
   });
 
-const text = (setting: string, values: Wrong, operation: string): WrongValue[] =>
-  Object.entries(values).map(([wrong, value]) => ({
-    setting,
-    wrong,
-    env: { [setting]: value },
-    carriedBy: inOperation([operation], says(value)),
-    read: true,
-  }));
+const text = (setting: string, values: Readonly<Record<string, string>>, operation: string): WrongValue[] =>
+  wrongValues(setting, values, (value) => inOperation([operation], says(value)), READ);
 
 export const WRONG_TRANSFER: readonly WrongValue[] = [
   ...text(
@@ -61,29 +47,23 @@ export const WRONG_TRANSFER: readonly WrongValue[] = [
     'malformed value': 'ADLER32:zzzz',
     'value of another algorithm': 'MD5:1a2b3c4d',
   }),
-  ...['NOSUCH', 'NOSUCH:1a2b3c4d'].map(
-    (value): WrongValue => ({
-      setting: 'TRANSFER_CHECKSUM',
-      wrong: value === 'NOSUCH' ? 'unknown algorithm, name alone' : 'unknown algorithm',
-      env: { TRANSFER_CHECKSUM: value },
-      carriedBy: inOperation(['submit-job'], says('"NOSUCH')),
-    }),
+  ...wrongValues(
+    'TRANSFER_CHECKSUM',
+    { 'unknown algorithm, name alone': 'NOSUCH', 'unknown algorithm': 'NOSUCH:1a2b3c4d' },
+    () => inOperation(['submit-job'], says('"NOSUCH')),
   ),
-  ...Object.entries({
-    'absent path': '/no-such-path/{job_id}',
-    'path of another thing': '/delegation/{job_id}',
-    'path below a job': '/jobs/{job_id}/files',
-    malformed: '/jobs//{job_id}',
-  }).map(([wrong, path]): WrongValue => {
-    const pattern = new RegExp(`^${path.replace('{job_id}', '[0-9a-f-]{36}')}$`);
-    return {
-      setting: 'TRANSFER_JOB_STATUS_PATH',
-      wrong,
-      env: { TRANSFER_JOB_STATUS_PATH: path },
-      carriedBy: (asked) => asked.method === 'GET' && pattern.test(asked.path),
-      read: true,
-    };
-  }),
+  ...wrongValues(
+    'TRANSFER_JOB_STATUS_PATH',
+    {
+      'absent path': '/no-such-path/{job_id}',
+      'path of another thing': '/delegation/{job_id}',
+      'path below a job': '/jobs/{job_id}/files',
+      malformed: '/jobs//{job_id}',
+    },
+    (path) => (asked) =>
+      asked.method === 'GET' && new RegExp(`^${path.replace('{job_id}', '[0-9a-f-]{36}')}$`).test(asked.path),
+    READ,
+  ),
   ...text(
     'TRANSFER_FINISHED_JOB_ID',
     {
@@ -94,12 +74,10 @@ export const WRONG_TRANSFER: readonly WrongValue[] = [
     },
     'job-status',
   ),
-  {
-    setting: 'TRANSFER_URL',
-    wrong: 'wrong path prefix',
-    env: { TRANSFER_URL: 'https://transfer.reference/wrong' },
-    carriedBy: ({ path }) => path.startsWith('/wrong/'),
-    read: true,
-    beforeCredentials: true,
-  },
+  ...wrongValues(
+    'TRANSFER_URL',
+    { 'wrong path prefix': 'https://transfer.reference/wrong' },
+    () => (asked) => asked.path.startsWith('/wrong/'),
+    BEFORE_CREDENTIALS,
+  ),
 ];

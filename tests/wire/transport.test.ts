@@ -28,10 +28,6 @@ async function tlsServer(options: ServerOptions = {}): Promise<Loopback & { pres
     (request, response) => {
       const socket = request.socket as TLSSocket;
       if (!connections.has(socket)) connections.set(socket, connections.size + 1);
-      if (request.url === '/away') {
-        response.writeHead(302, { Location: request.headers['x-to'] as string }).end();
-        return;
-      }
       response.end(
         JSON.stringify({
           who: socket.getPeerCertificate().subject?.CN ?? 'nobody',
@@ -138,16 +134,6 @@ describe('TLS', () => {
       phase: 'tls',
       code: 'ERR_OSSL_X509_KEY_VALUES_MISMATCH',
     });
-  });
-
-  test('a redirect to another origin carries no client certificate', async () => {
-    const here = await tlsServer();
-    const there = await tlsServer();
-    const wire = session();
-    const away = (to: string) =>
-      wire.send(get(`${here.url}/away`, { credential: alice, redirects: 'follow', headers: [['X-To', to]] }));
-    expect(json((await away(`${there.url}/`)).outcome)).toMatchObject({ who: 'nobody' });
-    expect(json((await away('/here')).outcome)).toMatchObject({ who: 'alice' });
   });
 });
 

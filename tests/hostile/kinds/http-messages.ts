@@ -1,5 +1,5 @@
 /** Hostile HTTP messages: framing and headers. */
-import type { AnswerKind, Makes, Right, Spoil } from './types.ts';
+import { type AnswerKind, kindsOf, type Right, type Spoil } from './types.ts';
 
 const MIB = 1024 * 1024;
 
@@ -20,13 +20,7 @@ const framed = (lines: (length: number) => readonly string[], body: (text: strin
   raw((right) => head(right, lines(right.text.length)) + body(right.text));
 
 const chunked = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
-const kind = (id: string, makes: Makes, title: string, spoil: Spoil): AnswerKind => ({
-  id: `http/${id}`,
-  layer: 'http',
-  makes,
-  title,
-  spoil,
-});
+const kind = kindsOf('http');
 
 export const MESSAGE_KINDS: readonly AnswerKind[] = [
   kind(

@@ -1,6 +1,6 @@
 /** Hostile HTTP: codings, redirects, statuses. */
 import { gzipSync } from 'node:zlib';
-import type { AnswerKind, Makes, Spoil } from './types.ts';
+import { type AnswerKind, kindsOf, type Spoil } from './types.ts';
 
 const MIB = 1024 * 1024;
 
@@ -22,13 +22,7 @@ const gzipBomb = (): Buffer => {
   return bomb;
 };
 
-const kind = (id: string, makes: Makes, title: string, spoil: Spoil): AnswerKind => ({
-  id: `http/${id}`,
-  layer: 'http',
-  makes,
-  title,
-  spoil,
-});
+const kind = kindsOf('http');
 
 export const SEMANTIC_KINDS: readonly AnswerKind[] = [
   kind('gzip-bomb', 'unanswered', 'two MiB of gzip that hold two GiB', coded('gzip', gzipBomb)),

@@ -1,5 +1,5 @@
 /** Makes hostile JSON of a legal text. */
-import type { AnswerKind, Makes, Spoil } from './types.ts';
+import { kindsOf, type Spoil } from './types.ts';
 
 /** Makes a large text once. */
 function once(make: () => string): () => string {
@@ -35,10 +35,4 @@ export const instead = (make: () => string): Spoil => {
   return () => ({ body: Buffer.from(value(), 'latin1') });
 };
 
-export const kind = (id: string, makes: Makes, title: string, spoil: Spoil): AnswerKind => ({
-  id: `json/${id}`,
-  layer: 'json',
-  makes,
-  title,
-  spoil,
-});
+export const kind = kindsOf('json');

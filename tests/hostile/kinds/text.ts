@@ -1,5 +1,5 @@
 /** Hostile texts: pages, words, bytes. */
-import type { AnswerKind, Makes, Spoil } from './types.ts';
+import { type AnswerKind, kindsOf, type Spoil } from './types.ts';
 
 const MIB = 1024 * 1024;
 
@@ -11,13 +11,7 @@ const page =
     body: Buffer.from(make(text) as string, 'latin1'),
   });
 
-const kind = (id: string, makes: Makes, title: string, spoil: Spoil): AnswerKind => ({
-  id: `text/${id}`,
-  layer: 'text',
-  makes,
-  title,
-  spoil,
-});
+const kind = kindsOf('text');
 
 const words = (
   count: number,

@@ -45,3 +45,10 @@ export interface ConnectionKind extends Common {
 }
 
 export type HostileKind = AnswerKind | ConnectionKind;
+
+/** Makes kinds of a layer. */
+export const kindsOf =
+  (layer: Layer) =>
+  (id: string, makes: Makes, title: string, spoil: Spoil): AnswerKind => ({
+    ...{ id: `${layer}/${id}`, layer, makes, title, spoil },
+  });

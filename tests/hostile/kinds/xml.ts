@@ -1,5 +1,5 @@
 /** Hostile XML. */
-import type { AnswerKind, Makes, Spoil } from './types.ts';
+import { type AnswerKind, kindsOf, type Spoil } from './types.ts';
 import { half, whole } from './whole-texts.ts';
 
 const MIB = 1024 * 1024;
@@ -12,13 +12,7 @@ const inside = (added: () => string): Spoil =>
 const value = (added: () => string): Spoil =>
   whole((text) => text.replace(/>([^<>]+)<\//, (_, old: string) => `>${old}${added()}</`));
 
-const kind = (id: string, makes: Makes, title: string, spoil: Spoil): AnswerKind => ({
-  id: `xml/${id}`,
-  layer: 'xml',
-  makes,
-  title,
-  spoil,
-});
+const kind = kindsOf('xml');
 
 export const XML_KINDS: readonly AnswerKind[] = [
   kind(
