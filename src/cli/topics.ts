@@ -59,6 +59,7 @@ export function profileTopic({
 }
 
 const GLOSSARY = 'docs/glossary.md';
+const EXIT_CODES = 'docs/exit-codes.md';
 
 /** A topic of the glossary: what is before its table is the title. */
 function glossaryTopic(title: string, heading: string, column: string): Topic {
@@ -70,7 +71,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
   'exit-codes': {
     title:
       'Exit codes of assay run (of other commands: docs/commands.md). If several apply, the first of 130, 2, 4, 1, 3 counts.',
-    body: [...tableIn('README.md', 'exit code'), ...paragraphsIn('docs/operators.md', 'Exit code 3')],
+    body: [...tableIn(EXIT_CODES, 'exit code'), ...paragraphsIn(EXIT_CODES, 'Exit code 3')],
   },
   answers: glossaryTopic('', 'Responses', 'response'),
   verdicts: { title: 'Verdicts', body: tableIn('docs/operators.md', 'verdict') },

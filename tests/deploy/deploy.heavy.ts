@@ -134,7 +134,7 @@ describe('parts of a fleet', () => {
         run('bash', jobOf('assay-part'), {
           CI_NODE_INDEX: String(part + 1),
           CI_NODE_TOTAL: '4',
-          ASSAY_PACKAGE: 'assay',
+          PACKAGE_OF_ASSAY: 'assay',
           ASSAY_ALLOW_CREATE: 'tickets',
         }),
       'parts/part-*',
@@ -160,7 +160,7 @@ describe('parts of a fleet', () => {
 
   test.each(Object.entries(SCHEDULERS))('%s: every deployment is run once', async (name, [begin, parts, merge]) => {
     for (let part = 0; part < 4; part += 1) expect(await begin(part)).toMatchObject({ code: 0 });
-    const merged = await run('bash', merge ?? `assay merge ${parts} --out overview`, { ASSAY_PACKAGE: 'assay' });
+    const merged = await run('bash', merge ?? `assay merge ${parts} --out overview`, { PACKAGE_OF_ASSAY: 'assay' });
     expect({ name, ...merged }).toMatchObject({ name, code: 0 });
     expect(
       read<FleetOverview>('overview/fleet.json').deployments.map(({ name: one, exitCode }) => [one, exitCode]),

@@ -118,7 +118,7 @@ const SCHEDULERS: Readonly<Record<string, (machine: Machine) => Promise<number>>
     const [template] = documentsOf('deploy/gitlab/assay.gitlab-ci.yml');
     expect(at(template, 'assay', 'cache', 'when')).toBe('always');
     return inFreshCheckout(machine, String(at(template, 'assay', 'cache', 'paths', 0)), () =>
-      machine.run(stepsOf('deploy/gitlab/assay.gitlab-ci.yml'), { cwd: 'checkout', env: { ASSAY_PACKAGE: 'assay' } }),
+      machine.run(stepsOf('deploy/gitlab/assay.gitlab-ci.yml'), { cwd: 'checkout', env: { PACKAGE_OF_ASSAY: 'assay' } }),
     );
   },
   Kubernetes: ({ run, place, night }) =>
@@ -138,7 +138,7 @@ const SCHEDULERS: Readonly<Record<string, (machine: Machine) => Promise<number>>
     }),
   cron: ({ run, place }) => run(localPaths(stepsOf('deploy/cron/assay.crontab'), place), { shell: 'sh' }),
   systemd: ({ run, place }) => run(localPaths(stepsOf('deploy/systemd/assay.service'), place), { shell: 'sh' }),
-  Jenkins: ({ run }) => run(stepsOf('deploy/jenkins/Jenkinsfile'), { shell: 'sh', env: { ASSAY_PACKAGE: 'assay' } }),
+  Jenkins: ({ run }) => run(stepsOf('deploy/jenkins/Jenkinsfile'), { shell: 'sh', env: { PACKAGE_OF_ASSAY: 'assay' } }),
 };
 
 function localPaths(script: string, place: Workplace): string {
