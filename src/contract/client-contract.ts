@@ -57,8 +57,7 @@ export function clientContract(
       id: knownOperationRequirement(of),
       subject,
       predicate: 'request documented operations only',
-      clause:
-        'Endpoints: the operations that the document lists; that a client requests no others is the plain reading.',
+      clause: 'Endpoints: the operations that the document lists; inferred: a client requests no others.',
       basis: 'inferred',
       judged:
         'Each request that arrived is one of the documented operations. Extensions that the reference declares are observed, not judged; any other request is a finding.',

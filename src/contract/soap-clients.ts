@@ -119,7 +119,7 @@ const wrapperRules = (namespace: string): readonly StatedRule[] => [
       at,
     })),
     basis: 'inferred',
-    clause: `${WIRE} That a request states the style is the plain reading.`,
+    clause: `${WIRE} Inferred: a request states the style.`,
   },
 ];
 

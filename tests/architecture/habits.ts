@@ -53,6 +53,7 @@ export const PHRASES: readonly { readonly pattern: RegExp; readonly use: string 
   { pattern: /\bwhat (became|came) of\b/i, use: '"outcome"' },
   { pattern: /\bcould not be told\b/i, use: '"undecided"' },
   { pattern: /\boddit(y|ies)\b/i, use: '"variant"' },
+  { pattern: /\bplain reading\b/i, use: '"inferred"' },
   { pattern: /\b(decides?|says?) nothing\b/i, use: '"is inconclusive", "is not judged"' },
   { pattern: /\b(one|two) (row|line|test|case|result|run|suite|request) an? [a-z]+\b/i, use: '"per"' },
 ];

@@ -118,7 +118,10 @@ const SCHEDULERS: Readonly<Record<string, (machine: Machine) => Promise<number>>
     const [template] = documentsOf('deploy/gitlab/assay.gitlab-ci.yml');
     expect(at(template, 'assay', 'cache', 'when')).toBe('always');
     return inFreshCheckout(machine, String(at(template, 'assay', 'cache', 'paths', 0)), () =>
-      machine.run(stepsOf('deploy/gitlab/assay.gitlab-ci.yml'), { cwd: 'checkout', env: { PACKAGE_OF_ASSAY: 'assay' } }),
+      machine.run(stepsOf('deploy/gitlab/assay.gitlab-ci.yml'), {
+        cwd: 'checkout',
+        env: { PACKAGE_OF_ASSAY: 'assay' },
+      }),
     );
   },
   Kubernetes: ({ run, place, night }) =>

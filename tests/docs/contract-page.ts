@@ -50,7 +50,7 @@ the document, such as *Resources B, job object*, and reports name the same place
 hub. In a table, the place is the heading of the last column; where a cell there is empty, the document states only the type. [All places](#places-of-the-document) are listed at the end.
 
 - *… was seen* marks an example, not a list of allowed values. (The example of \`job_type\` is the letter N.)
-- *That … is the plain reading* marks an inference: the document does not state it, but implies it. A contradiction is a warning.
+- *Inferred: …* marks an inference: the document does not state it, but implies it. A contradiction is a warning.
 - What is *left open* is a gap: Assay observes it, and it never fails a deployment. Members beyond the listed ones are legal everywhere.
 - The command below an operation or a record lists its requirements; \`npx assay explain ID\` shows how one is judged.
 

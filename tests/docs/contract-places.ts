@@ -72,7 +72,7 @@ export function clausesAt(clauses: readonly string[], chapter: string): string[]
     .map(bullet);
 }
 
-/** Clauses of standards, and plain readings, that the page does not show yet. */
+/** Clauses of standards, and inferences, that the page does not show yet. */
 export function furtherReadings(requirements: readonly Requirement[], shown: string): string[] {
   const clauses = requirements
     .filter(({ basis }) => basis === 'standard' || basis === 'inferred')

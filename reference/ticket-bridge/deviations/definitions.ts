@@ -4,7 +4,7 @@ import type { Change } from '../operators.ts';
 
 export type FaultDefinition = Fault & { readonly changes: readonly Change[] };
 
-/** Statements of standards, or of a plain reading of the document. */
+/** Statements of standards, or of an inference from the document. */
 const WARNED = /\/(media-type|encoding-style|http-status|accepts-any-name|own-ticket)$/;
 
 /** The verdict to which contradictions of a requirement turn it. */

@@ -129,7 +129,7 @@ export const FORMS: Readonly<Record<string, (body: Body) => boolean>> = {
 };
 const storagesOf = (urls: readonly string[]): Set<string> => new Set(urls.map((url) => new URL(url).host));
 
-/** Forms that only the plain reading of the document allows. */
+/** Forms that the document only implies. */
 export const INFERRED_FORMS: ReadonlySet<string> = new Set(['several-sources', 'several-storages']);
 
 /** Submissions of a form. */

@@ -53,7 +53,7 @@ export function findings(input: ReportInput, requests: Requests, allowance: Allo
   const operations = operationGroups([...groups.values()].map(({ lead }) => lead));
   const view = section('findings', 'Findings', found.length, [
     found.length === 0 &&
-      html`<p class="none">No contradiction of the document, a standard, or a plain reading was found.</p>`,
+      html`<p class="none">No contradiction of the document, of a standard, or of an inference was found.</p>`,
     operations.map(
       ({ interface: of, operation, results: leads }) =>
         html`<div class="chunk"><h3>${of} <span class="slash">/</span> ${operation}</h3>
