@@ -47,7 +47,7 @@ const BEGINNING = `# The interface document
 The requirements of Assay come from one document, the *interface document*. It describes the ticket bridge, the transfer service with its
 Python client library, and the data hub. This page restates it as Assay reads it, in our own words. Each statement begins with its place in
 the document, such as *Resources B, job object*, and reports name the same places: A is the ticket bridge, B the transfer service, C the data
-hub. In a table, the place is the heading of the last column; where a cell there is empty, the document states only the type. [All places](#places-of-the-document) are listed at the end.
+hub. In a table, the place is the heading of the last column; where a cell there is empty, the document states only the type. The places that reports name [are listed](#places-of-the-document) at the end.
 
 - *… was seen* marks an example, not a list of allowed values. (The example of \`job_type\` is the letter N.)
 - *Inferred: …* marks an inference: the document does not state it, but implies it. A contradiction is a warning.
