@@ -50,7 +50,7 @@ export function refreshTokenProblem(file: string, fallback: string | undefined, 
   try {
     accessSync(dirname(file), constants.W_OK);
   } catch {
-    return `the folder of ${file} cannot be written, so a rotated token could not be kept`;
+    return `the directory of ${file} cannot be written, so a rotated token could not be kept`;
   }
   try {
     return readToken(file) === undefined && readPending(file) === undefined && fallback === undefined
@@ -149,7 +149,7 @@ function readIfThere(path: string): string | undefined {
     return readGivenText(path, 'refresh token');
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
-    throw new RefreshTokenError(`Cannot read ${path}: ${reasonOf(error)}`, { cause: error });
+    throw new RefreshTokenError(`Cannot read ${JSON.stringify(path)}: ${reasonOf(error)}`, { cause: error });
   }
 }
 

@@ -3,11 +3,12 @@
 import { writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { packageVersion } from '../contract/root.ts';
+import { inOnePiece, JOINED } from '../report/parts/copied.ts';
 import { createContext } from './context.ts';
 import { addCommands } from './program/all.ts';
 
 // Node takes half as long to require a CommonJS module as to import it.
-const { Command, CommanderError } = createRequire(import.meta.url)('commander') as typeof import('commander');
+const { Command, CommanderError, Help } = createRequire(import.meta.url)('commander') as typeof import('commander');
 
 /** The exit code until a command has ended. Node ends with 0 if no event is left to wait for, for example because a module could not be read. */
 const NOT_ENDED = 4;
@@ -60,6 +61,11 @@ const program = new Command('assay')
   .version(packageVersion())
   .option('--debug', 'print the stack trace of an internal error')
   .showSuggestionAfterError(false)
+  .configureHelp({
+    boxWrap(text, width) {
+      return Help.prototype.boxWrap.call(this, inOnePiece(text), width).replaceAll(JOINED, ' ');
+    },
+  })
   .configureOutput({
     // Help is about `assay`, however it was started: its lines are wrapped already.
     writeOut: (text) => void process.stdout.write(text),

@@ -141,7 +141,7 @@ export function settingsIn(options: object, interfaces: readonly string[] = inte
         `--${name} may be ${own.map(({ setting }) => setting.name).join(' or ')}. Write ${own.map(({ full }) => `--${full}`).join(' or ')}.`,
       );
     const { setting, full, inFile } = one;
-    const text = inFile ? readInput(value, 'credential', `--${name} ${value}`).toString('utf8') : value;
+    const text = inFile ? readInput(value, 'credential', `--${name} ${JSON.stringify(value)}`).toString('utf8') : value;
     if (inFile && text.trim() === '') throw new InputError(`--${name} ${value} is an empty file.`);
     values[setting.name] = inFile ? text.replace(/\r?\n$/, '') : text;
     repeated[setting.interface] = { ...repeated[setting.interface], [full]: value };

@@ -8,7 +8,8 @@ export function packageRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'specs')) || !existsSync(join(folder, 'package.json'))) {
     const above = dirname(folder);
-    if (above === folder) throw new Error('Assay cannot find its own specs/ folder; the installation is incomplete.');
+    if (above === folder)
+      throw new Error('Assay cannot find its own directory specs/; the installation is incomplete.');
     folder = above;
   }
   return folder;

@@ -85,8 +85,8 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'no permission',
   EDQUOT: 'the disk quota is used up',
   EEXIST: 'it exists already',
-  EISDIR: 'it is a folder',
-  ENOENT: 'no such file or folder',
+  EISDIR: 'it is a directory',
+  ENOENT: 'no such file or directory',
   ENOSPC: 'no space is left on the disk',
   ENOTDIR: 'part of the path is a file',
   EPERM: 'no permission',
@@ -117,6 +117,17 @@ export function readInput(path: string, kind: keyof typeof FILE_KINDS, named = J
     return readGivenFile(path, kind);
   } catch (error) {
     throw new InputError(`Cannot read ${named}: ${reasonOf(error)}.`);
+  }
+}
+
+export const DIRECTORY_OF_A_RUN = 'Name the directory of a run.';
+
+/** Throws InputError if a path cannot be looked at, with what to name instead. */
+export function refuseMissing(path: string, advice: string): void {
+  try {
+    statSync(path);
+  } catch (error) {
+    throw new InputError(`Cannot read ${JSON.stringify(path)}: ${reasonOf(error)}. ${advice}`);
   }
 }
 

@@ -30,11 +30,16 @@ export async function readEnvFile(
       `Cannot read the settings file ${JSON.stringify(path)}: ${reasonOf(error)}. Name another file with --env-file${write}`,
     );
   }
-  const values = parse(text.replace(/^\uFEFF/, ''));
-  const line = unreadLine(text.replace(/^\uFEFF/, ''), JSON.stringify(values));
-  if (line !== undefined)
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n?|\n/);
+  const values = parse(lines.join('\n'));
+  const idle = lineWithoutEffect(lines, sorted(values));
+  if (idle !== undefined)
     throw new EnvFileError(
-      `Line ${line} of the settings file ${JSON.stringify(path)} is neither NAME=value nor a comment, so it would have no effect.`,
+      `Line ${idle.number} of the settings file ${JSON.stringify(path)} ${
+        idle.repeated === undefined
+          ? 'is neither NAME=value nor a comment, so it would have no effect.'
+          : `would have no effect, because ${idle.repeated} is set again below. Remove one of the two lines.`
+      }`,
     );
   return { values, keys: new Set(Object.keys(values)) };
 }
@@ -42,14 +47,31 @@ export async function readEnvFile(
 /** Neither blank, nor a comment, nor a shell's `export NAME`, nor the beginning of an assignment. */
 const SUSPECT = /^(?!\s*(?:$|#|export\s+[\w.-]+\s*$|(?:export\s+)?[\w.-]+(?:\s*=|:\s)))/;
 
-/** The number of the first line that dotenv ignores; a line within a quoted value counts, because the value changes without it. */
-function unreadLine(text: string, values: string): number | undefined {
-  const lines = text.split(/\r\n?|\n/);
-  const index = lines.findIndex(
-    (line, at) => SUSPECT.test(line) && JSON.stringify(parse(lines.toSpliced(at, 1).join('\n'))) === values,
-  );
-  return index === -1 ? undefined : index + 1;
+/** The name at the beginning of an assignment. */
+const ASSIGNED = /^\s*(?:export\s+)?([\w.-]+)(?:\s*=|:\s)/;
+
+/**
+ * The first line that dotenv ignores, or whose name a later line sets again (`repeated`); a line within a quoted value counts, because the
+ * value changes without it.
+ */
+function lineWithoutEffect(
+  lines: readonly string[],
+  values: string,
+): { readonly number: number; readonly repeated?: string } | undefined {
+  const last = new Map(lines.map((line, at) => [ASSIGNED.exec(line)?.[1], at]));
+  for (const [at, line] of lines.entries()) {
+    const name = ASSIGNED.exec(line)?.[1];
+    const repeated = name !== undefined && last.get(name) !== at ? name : undefined;
+    if (repeated === undefined && !SUSPECT.test(line)) continue;
+    if (sorted(parse(lines.toSpliced(at, 1).join('\n'))) === values)
+      return { number: at + 1, ...(repeated && { repeated }) };
+  }
+  return undefined;
 }
+
+/** The same text for the same settings, in whichever order. */
+const sorted = (values: Readonly<Record<string, string>>): string =>
+  JSON.stringify(Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1)));
 
 /** The effective settings: the environment overrides the file, even with an empty value. */
 export function withEnvironment(file: EnvFile, environment: Environment): Environment {

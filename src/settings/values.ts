@@ -30,8 +30,11 @@ const KINDS: { readonly [K in SettingKind['is']]: Kind<Extract<SettingKind, { is
         ? pathValue(text, 'directory', shown, dirname(text))
         : pathValue(text, 'file', shown),
   },
-  directory: { form: () => 'folder', read: (text, _kind, shown) => pathValue(text, 'directory', shown) },
-  'file-or-directory': { form: () => 'file or folder', read: (text, _kind, shown) => pathValue(text, 'either', shown) },
+  directory: { form: () => 'directory', read: (text, _kind, shown) => pathValue(text, 'directory', shown) },
+  'file-or-directory': {
+    form: () => 'file or directory',
+    read: (text, _kind, shown) => pathValue(text, 'either', shown),
+  },
   text: {
     form: ({ like = 'text' }) => like,
     read: (text, { pattern = /^/, like = 'valid text' }, shown) =>
@@ -164,8 +167,8 @@ function readTemplate(text: string, kind: { readonly placeholders: readonly stri
 
 /** @param looked the path that is looked at, if it is another */
 function pathValue(text: string, wanted: 'file' | 'directory' | 'either', shown: string, looked = text): ReadValue {
-  const noun = { file: 'file', directory: 'folder', either: 'file or folder' }[wanted];
-  const cannotRead = `cannot be used: cannot read ${looked === text ? '' : 'the folder of '}${shown}:`;
+  const noun = { file: 'file', directory: 'directory', either: 'file or directory' }[wanted];
+  const cannotRead = `cannot be used: cannot read ${looked === text ? '' : 'the directory of '}${shown}:`;
   try {
     const found = statSync(looked);
     const readable = found.isFile() || found.isFIFO() || (wanted === 'either' && found.isDirectory());

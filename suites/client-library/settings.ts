@@ -46,7 +46,7 @@ export const clientLibrarySettings: InterfaceSettings<ClientLibraryTarget> = {
       'CLIENT_LIBRARY_PATH',
       { is: 'directory' },
       '/opt/client/lib',
-      'Folder to import the library from, if it is not installed.',
+      'Directory to import the library from, if it is not installed.',
     ],
     [
       'CLIENT_LIBRARY_CA_ENV',

@@ -175,7 +175,7 @@ describe('what is wrong with a credential', () => {
         'The certificate file contains no certificate in PEM format. If it is a PKCS#12 file, convert it to PEM.',
         file('none'),
       ],
-      ['Cannot read the certificate file: no such file or folder.', '/nowhere/cert.pem'],
+      ['Cannot read the certificate file: no such file or directory.', '/nowhere/cert.pem'],
       ['The certificate file contains an unreadable certificate.', block('CERTIFICATE')],
       ['Cannot read the private key in the key file.', cert, block('PRIVATE KEY')],
     ];

@@ -146,7 +146,7 @@ const REASON = {
   '/dev/zero': /it is a device; expected a regular file/,
   '@five-gigabytes': /it is a file of 5368709120 bytes; expected a regular file/,
   '@silent-pipe': /it is a pipe; expected a regular file|pipe that did not deliver a whole file within/,
-  '@folder-of-pipes': /it is a pipe|it is a folder/,
+  '@folder-of-pipes': /it is a pipe|it is a directory/,
 } as const;
 
 /** A pipe is waited for: one command of each way to read is enough. */
@@ -180,7 +180,7 @@ describe.each(KINDS)('%s', (path, rows) => {
     expect({ name, code, output: stderr + stdout }).toEqual({
       name,
       code: 2,
-      output: expect.stringMatching(/is a (?:pipe|device|file of)|is not a file|it is a folder|no certificate found/),
+      output: expect.stringMatching(/is a (?:pipe|device|file of)|is not a file|it is a directory|no certificate found/),
     });
   });
 });

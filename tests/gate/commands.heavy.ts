@@ -104,7 +104,7 @@ describe('run', () => {
   test.each([
     ['an unknown word', '--fail-on new,wran', /did you mean warn\?/],
     ['no earlier run', '--fail-on lost', /--compare DIR/],
-    ['no run', '--compare nowhere', /Cannot read nowhere: no such file/],
+    ['no run', '--compare nowhere', /Cannot read "nowhere": no such file/],
   ])('with %s (%s): exit 2, nothing is sent', async (_, args, message) => {
     await run('clean', { 'transfer/job/job_id': 'pass' });
     const { code, results } = await place.results(`run --out out --replace ${args}`, ENV);
@@ -155,7 +155,7 @@ describe('diff', () => {
     expect((await place.run(['diff', bad, good])).code).toBe(0);
     expect(await place.run(['diff', good, 'nowhere'])).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/Cannot read nowhere: no such file/),
+      stderr: expect.stringMatching(/Cannot read "nowhere": no such file/),
     });
     expect((await place.run(`diff ${good} ${bad} --markdown`)).stdout).toMatch(/^## Assay: regressions found\n/);
   });

@@ -6,7 +6,11 @@ import { renderTerminal } from '../../src/report/terminal/terminal.ts';
 import { RESULTS } from './fixed-results.ts';
 
 const requests = requestsOf([
-  { id: 'e3', request: { method: 'GET', url: 'https://transfer.example.org:8446/jobs?vo_name=dteam' } },
+  {
+    id: 'e3',
+    operation: 'list-jobs',
+    request: { method: 'GET', url: 'https://transfer.example.org:8446/jobs?vo_name=dteam' },
+  },
 ]);
 
 test('at the usual width', () => {

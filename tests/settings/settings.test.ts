@@ -106,6 +106,16 @@ describe('a settings file', () => {
     );
   });
 
+  it.each([
+    ['TRANSFER_VO=one\nTRANSFER_URL=https://x.example\nTRANSFER_VO=two\n', 'TRANSFER_VO', 1],
+    ['# comment\nA=1\nexport A=1\n', 'A', 2],
+    ["A='1\nB=2'\nB=3\nC: x\nB=4\n", 'B', 3],
+  ])('with a setting given twice is refused: %j', async (text, name, line) => {
+    await expect(readEnvFile(file(text))).rejects.toThrow(
+      new RegExp(`^Line ${line} of the settings file .* ${name} is set again below\\. Remove one of the two lines\\.$`),
+    );
+  });
+
   it('may hold values of several lines, comments, and names of other programs', async () => {
     const read = await readEnvFile(file("# comment\r\nOTHER: yaml\r\nexport A='1\nnot a line\n2' # why\nexport A\n"));
     expect(read.values).toEqual({ OTHER: 'yaml', A: '1\nnot a line\n2' });
@@ -113,9 +123,9 @@ describe('a settings file', () => {
 
   it('that is not there is named', async () => {
     await expect(readEnvFile('/nowhere/.env')).rejects.toThrow(
-      'Cannot read the settings file "/nowhere/.env": no such file or folder. Name another file with --env-file, or write it: assay init --out "/nowhere/.env"',
+      'Cannot read the settings file "/nowhere/.env": no such file or directory. Name another file with --env-file, or write it: assay init --out "/nowhere/.env"',
     );
-    await expect(readEnvFile(folder)).rejects.toThrow(': it is a folder.');
+    await expect(readEnvFile(folder)).rejects.toThrow(': it is a directory.');
   });
 });
 

@@ -28,11 +28,11 @@ describe('a value that is not of its kind', () => {
     ],
     ['TRANSFER_URL', 'https://x.example/a/?token=t', 'contains a query (from "?" on); remove it: https://x.example/a.'],
     ['TRANSFER_URL', 'https://x.example/#top', 'contains a fragment (from "#" on); remove it: https://x.example.'],
-    ['TRANSFER_CERT', '/nowhere/x', 'cannot be used: cannot read "/nowhere/x": no such file or folder.'],
+    ['TRANSFER_CERT', '/nowhere/x', 'cannot be used: cannot read "/nowhere/x": no such file or directory.'],
     [
       'TRANSFER_CERT',
       '~/x',
-      'cannot be used: cannot read "~/x": no such file or folder; "~" is not expanded, write the full path.',
+      'cannot be used: cannot read "~/x": no such file or directory; "~" is not expanded, write the full path.',
     ],
     ['TRANSFER_CERT', folder, `cannot be used: cannot read "${folder}": it is not a file.`],
     ['TRANSFER_TOKEN', 'Bearer s3cret', 'begins with the word Bearer; set only the token.'],
@@ -84,10 +84,10 @@ describe('a value that is not of its kind', () => {
     [
       'DATA_HUB_AUTH_REFRESH_TOKEN_FILE',
       '/nowhere/rt',
-      'cannot be used: cannot read the folder of "/nowhere/rt": no such file or folder.',
+      'cannot be used: cannot read the directory of "/nowhere/rt": no such file or directory.',
     ],
     ['CLIENT_LIBRARY_MODULE', './x.py', 'must be the name of a Python module (got "./x.py").'],
-    ['CLIENT_LIBRARY_PATH', CERT, `cannot be used: cannot read "${CERT}": it is not a folder.`],
+    ['CLIENT_LIBRARY_PATH', CERT, `cannot be used: cannot read "${CERT}": it is not a directory.`],
     [
       'ASSAY_ALLOW_CREATE',
       'jobs,file',

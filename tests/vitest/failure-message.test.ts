@@ -22,7 +22,9 @@ const RESULT: Result = {
 
 test('a failure tells clause, expected, got, place and command, and nothing in it commands a terminal', () => {
   const target = { reference: true, interfaces: {}, allowCreate: [], notOffered: [] };
-  const requests = new Map([['e1', { method: 'GET', url: 'https://transfer.example.org/whoami' }]]);
+  const requests = new Map([
+    ['e1', { method: 'GET', url: 'https://transfer.example.org/whoami', operation: 'identity' }],
+  ]);
   expect(failureMessage(RESULT, { target }, requests).split('\n')).toEqual([
     'transfer/identity/user_dn: user_dn is a string',
     '  The document: Resources B, identity object: user_dn is a string.',

@@ -186,7 +186,7 @@ test('bytes that are not text are base64; bodies over 64 KiB lie beside the file
 test('what cannot be read is explained', async () => {
   const at = temporaryFolder();
   const file = join(at, 'evidence.har');
-  await expect(readEvidence(at)).rejects.toThrow(/evidence\.har": no such file or folder/);
+  await expect(readEvidence(at)).rejects.toThrow(/evidence\.har": no such file or directory/);
   const broken = [
     ['{"log":', /is not a HAR file, because it is not JSON/],
     ['[]', /log\.entries is missing/],

@@ -26,7 +26,7 @@ const WRONG_SCHEME: ReadonlySet<string> = new Set([SPEAKS_TLS, SPEAKS_NO_TLS]);
 /** Diagnostics of the connection to each address of an interface. */
 export interface Connections {
   readonly diagnostics: readonly Diagnostic[];
-  /** Every address has a host that answers at its port. */
+  /** Every address has a host that answers at its port, with a certificate that is trusted. */
   readonly connected: boolean;
 }
 
@@ -54,8 +54,8 @@ export async function connectionDiagnostics(
       const to = way.proxy === undefined ? '' : ` (to the proxy ${way.proxy})`;
       const setting = connection?.addresses[service] ?? 'the address';
       const address = way.proxy === undefined ? setting : `${url.startsWith('https:') ? 'HTTPS' : 'HTTP'}_PROXY`;
-      const tlsHint = (code: string) => explainTlsFailure({ code, message: '' }, service, connection).hint;
-      const steps = way.steps.map((step) => stepDiagnostic(about, step, to, address, tlsHint));
+      const explained = (code: string) => explainTlsFailure({ code, message: '' }, service, connection);
+      const steps = way.steps.map((step) => stepDiagnostic(about, step, to, address, (code) => explained(code).hint));
       const valid =
         way.validTo === undefined
           ? undefined
@@ -70,7 +70,8 @@ export async function connectionDiagnostics(
       return {
         diagnostics: valid === undefined ? steps : [...steps, valid],
         connected: way.steps.every(
-          ({ step, code }) => code === undefined || (step === 'tls' && !WRONG_SCHEME.has(code)),
+          ({ step, code }) =>
+            code === undefined || (step === 'tls' && !WRONG_SCHEME.has(code) && explained(code).kind !== 'certificate'),
         ),
       };
     }),
@@ -174,7 +175,7 @@ function certificates(about: string, { tls }: WireCredential, now: Date): Diagno
   return [
     validUntil(
       about,
-      `the chain of ${length} (${subject})`,
+      `the certificate ${subject} (chain of ${length})`,
       expires,
       now,
       'renew the proxy or certificate before a run',

@@ -124,9 +124,9 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
 export const FLEET_COMMANDS: readonly CommandRow[] = [
   {
     name: 'fleet',
-    description: 'test every deployment in a folder (one NAME.env each), and show them side by side',
+    description: 'test every deployment in a directory (one NAME.env each), and show them side by side',
     examples: ['assay fleet fleet/ --out reports/fleet', 'assay fleet fleet/ --out reports/fleet --resume'],
-    arguments: [['<dir>', 'folder of settings files']],
+    arguments: [['<dir>', 'directory of settings files']],
     options: [
       [
         '--out <dir>',

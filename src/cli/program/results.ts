@@ -9,7 +9,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'list',
     description:
-      'print requirements, gaps, settings, operations, profiles, plans, or the faults and variants of the references',
+      'print requirements, client requirements, gaps, settings, operations, profiles, plans, or the faults and variants of the references',
     examples: ['assay list requirements --only INTERFACE/RECORD', 'assay list settings', 'assay list faults --only ID'],
     arguments: [
       [
@@ -83,7 +83,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
     name: 'history',
     description: 'show earlier runs side by side: which requirements changed, and when',
     examples: ['assay history'],
-    arguments: [['[dir...]', 'directories of runs, or folders that contain them (default: reports)']],
+    arguments: [['[dir...]', 'directories of runs, or directories that contain them (default: reports)']],
     options: [
       ['--last <n>', 'number of runs, counted from the newest', { usual: '30' }],
       ['--report <format=file>', 'write a report: html, markdown; repeatable', repeated],

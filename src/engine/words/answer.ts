@@ -123,7 +123,7 @@ export function quoteOf({ outcome }: WireRecord, shorten = (text: string) => tex
 export function statusAndWords(exchange: Exchange): string {
   const quote = quoteOf(exchange, withoutMarkup);
   const words = /^[[{"]/.test(quote) ? unescaped(quote) : `"${quote}"`;
-  return `${statusOf(exchange) ?? 'nothing'}${quote === '' ? '' : ` (${words})`}`;
+  return `${statusOf(exchange) ?? 'no response'}${quote === '' ? '' : ` (${words})`}`;
 }
 
 const JSON_ESCAPES: Readonly<Record<string, string>> = {

@@ -11,6 +11,7 @@ import {
   first,
   number,
   profileNames,
+  splitOf,
   tableOf,
   trafficOf,
 } from '../parts/tally.ts';
@@ -139,9 +140,9 @@ function undecided(results: Results): string[] {
   const rows = results.requirements.filter(({ basis }) => basis !== 'gap');
   return (['inconclusive', 'skipped'] as const).flatMap((verdict) => {
     const reasons = reasonsOf(rows, verdict);
-    const total = reasons.reduce((sum, { ids }) => sum + ids.length, 0);
+    const all = findingsIn(rows, [verdict]);
     const line = (reason: Reason): string => `${reason.ids.length} × ${prose(reasonText(reason))}`;
-    return listed(`### ${capital(verdict)}: ${total}`, reasons, line, MOST.reasons);
+    return listed(`### ${capital(verdict)}: ${all.length}${splitOf(all)}`, reasons, line, MOST.reasons);
   });
 }
 

@@ -1,10 +1,10 @@
 /** Undecided requirements, observations, residue, and what was not tested with its reasons. */
 import { grouped } from '../../engine/account/grouping.ts';
-import type { Comparison, Result, Results } from '../../engine/words/types.ts';
+import type { Comparison, Result, Results, Verdict } from '../../engine/words/types.ts';
 import { changeParts } from '../parts/comparison.ts';
 import { type Reason, reasonsOf, reasonText } from '../parts/finding.ts';
 import type { PlannedProbe } from '../parts/report-input.ts';
-import { findingsIn, untestable } from '../parts/tally.ts';
+import { findingsIn, splitOf, untestable } from '../parts/tally.ts';
 import { keys } from './assets/script.ts';
 import { links } from './findings.ts';
 import { anchor, html, type Markup } from './markup.ts';
@@ -20,8 +20,17 @@ export function undecided(results: Results): Markup {
     results.counts.inconclusive,
     reasons.length === 0
       ? html`<p class="none">Every tested requirement was decided.</p>`
-      : reasons.map((reason) => reasonView(reason, byId.get(reason.ids[0] ?? ''))),
+      : [
+          split(results, ['inconclusive']),
+          ...reasons.map((reason) => reasonView(reason, byId.get(reason.ids[0] ?? ''))),
+        ],
   );
+}
+
+/** Which of the requirements with these verdicts the headline counts. */
+function split({ requirements }: Results, verdicts: readonly Verdict[]): Markup | false {
+  const text = splitOf(findingsIn(requirements, verdicts)).replace(/^ \((.*)\)$/, '$1');
+  return text !== '' && html`<p class="about">${text}</p>\n`;
 }
 
 /** `all`: a requirement with this reason, for the filter. */
@@ -80,6 +89,7 @@ export function notTested(results: Results, probes: readonly PlannedProbe[]): Ma
   );
   const count = [...left, ...never].reduce((sum, { ids }) => sum + ids.length, 0);
   return section('not-tested', 'Not tested', count, [
+    split(results, ['skipped', 'not-applicable']),
     left.length > 0 && html`<h3>Planned but skipped</h3>${left.map((reason) => reasonView(reason))}`,
     never.length > 0 && html`<h3>Cannot be tested here</h3>${never.map((reason) => reasonView(reason))}`,
     probes.length > 0 && html`<h3>Steps</h3>${steps(probes)}`,

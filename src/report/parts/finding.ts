@@ -116,7 +116,13 @@ function whereOf(result: Result, requests: Requests | undefined): string {
     isRefusal || !hasSeveralLanes(result)
       ? []
       : Object.entries(result.lanes ?? {}).flatMap(([lane, verdict]) => (verdict === result.verdict ? [lane] : []));
-  return `${result.operation ?? result.interface}, ${exchanges}${lanes.length > 0 ? `, with ${lanes.join(' and ')}` : ''}`;
+  return `${operationsOf(result, shown, requests)}, ${exchanges}${lanes.length > 0 ? `, with ${lanes.join(' and ')}` : ''}`;
+}
+
+/** Operations of the exchanges shown: a requirement of a record names only one of the operations that return it. */
+function operationsOf({ operation, interface: of }: Result, shown: readonly string[], requests?: Requests): string {
+  const named = new Set(shown.flatMap((id) => requests?.get(id)?.operation ?? []));
+  return named.size > 0 ? [...named].join(' and ') : (operation ?? of);
 }
 
 function requestLine(request: RequestLine | undefined): string {

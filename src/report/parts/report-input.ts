@@ -49,6 +49,7 @@ export function probesOf(testimony: unknown): readonly PlannedProbe[] {
 export interface RequestLine {
   readonly method: string;
   readonly url: string;
+  readonly operation: string;
   /** The invalid credential that it was sent with, if the service had to refuse it. */
   readonly invalid?: string;
 }
@@ -56,7 +57,7 @@ export interface RequestLine {
 /** Method and address of recorded requests, by exchange id; addresses are redacted. */
 export type Requests = ReadonlyMap<string, RequestLine>;
 
-type Recorded = Pick<Exchange, 'id'> &
+type Recorded = Pick<Exchange, 'id' | 'operation'> &
   Partial<Pick<Exchange, 'purpose'>> & {
     readonly request: Pick<Exchange['request'], 'method' | 'url'> & { readonly credential?: string };
   };
@@ -64,9 +65,9 @@ type Recorded = Pick<Exchange, 'id'> &
 /** Requests of recorded exchanges. */
 export function requestsOf(exchanges: Iterable<Recorded>): Requests {
   return new Map(
-    [...exchanges].map(({ id, purpose, request: { method, url, credential } }) => [
+    [...exchanges].map(({ id, operation, purpose, request: { method, url, credential } }) => [
       id,
-      { method, url, ...(purpose === 'refusal' && credential !== undefined && { invalid: credential }) },
+      { method, url, operation, ...(purpose === 'refusal' && credential !== undefined && { invalid: credential }) },
     ]),
   );
 }

@@ -125,6 +125,15 @@ export function verifiedOf(results: Pick<Results, 'requirements' | 'notPlanned' 
   return never > 0 ? `${verified}; ${never} cannot be tested` : verified;
 }
 
+/** Which of some requirements the headline counts, if it does not count all: ` (14 documented or standard, 2 inferred)`; otherwise empty. */
+export function splitOf(requirements: readonly Pick<Result, 'basis'>[]): string {
+  const counts = numbers(requirements, ({ basis }) => PARTS[basis]);
+  const parts = [...new Set(Object.values(PARTS))].flatMap((part) =>
+    counts.has(part) ? [`${counts.get(part)} ${part || 'documented or standard'}`] : [],
+  );
+  return counts.size > (counts.has('') ? 1 : 0) ? ` (${parts.join(', ')})` : '';
+}
+
 /** Sum of the verified requirements. */
 export function verifiedIn({ verified }: Pick<Results, 'verified'>): number {
   return Object.values(verified).reduce((sum, number) => sum + number, 0);

@@ -2,6 +2,7 @@
 
 import { styleText } from 'node:util';
 import wrapAnsi from 'wrap-ansi';
+import { COPIED, inOnePiece, JOINED } from '../parts/copied.ts';
 import { printable } from '../parts/message-text.ts';
 import { first } from '../parts/tally.ts';
 import { columns } from './columns.ts';
@@ -50,16 +51,15 @@ export function createLayout({ width, colour, commands = (text) => text }: Termi
   return layout;
 }
 
-/** A setting with its value, as a user copies it. */
-const SETTING = /(?:^| )([A-Z][A-Z0-9_]+=\S+)(?: |$)/g;
-
-/** A text in lines. A setting that is longer than a line has a separate line, in one piece. */
+/** A text in lines. What a user copies is in one piece, on a separate line if it is longer than a line. */
 function linesOf(text: string, room: number): string[] {
-  const apart = text.replace(SETTING, (all, setting: string) => (setting.length > room ? `\n${setting}\n` : all));
+  const apart = inOnePiece(text).replace(COPIED, (all) => (all.length > room ? `\n${all}\n` : all));
   return apart
-    .replace(/\n$/, '')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/^\n|\n$/g, '')
     .split('\n')
-    .flatMap((line) => (line.match(SETTING)?.[0] === line ? [line] : wrapAnsi(line, room, { hard: true }).split('\n')));
+    .flatMap((line) => (line.match(COPIED)?.[0] === line ? [line] : wrapAnsi(line, room, { hard: true }).split('\n')))
+    .map((line) => line.replaceAll(JOINED, ' '));
 }
 
 /** A number in a column, and a text beside it. */

@@ -12,6 +12,7 @@ import {
   number,
   profileNames,
   reachedNothing,
+  splitOf,
   sumOf,
   tableOf,
   trafficOf,
@@ -167,11 +168,12 @@ function reasons(results: Results, layout: Layout, most: number, ids: boolean, i
           `Not applicable: ${requirementsOf(all)}, because their operations are declared as not offered (-v lists them)`,
         ),
       ];
+    const byId = new Map(results.requirements.map((result) => [result.id, result]));
     const unreported = ids ? all : all.filter((reason) => !reason.ids.some((id) => reported.has(id)));
     if (unreported.length === 0) return [];
     return [
       capital(
-        `${unreported.length < all.length ? 'also ' : ''}${verdict.replace('-', ' ')}: ${requirementsOf(unreported)} of ${number(sum(totals), 'requirement')}`,
+        `${unreported.length < all.length ? 'also ' : ''}${verdict.replace('-', ' ')}: ${requirementsOf(unreported)} of ${number(sum(totals), 'requirement')}${splitOf(unreported.flatMap((reason) => reason.ids.flatMap((id) => byId.get(id) ?? [])))}`,
       ),
       ...first(unreported, most, (reason) => reasonLines(reason, layout, ids), moreReasons).flat(),
     ];

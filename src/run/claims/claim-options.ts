@@ -35,7 +35,7 @@ export function readClaimOptions(options: ClaimOptions, env: Environment): Claim
   const ifGiven = <T>(word: string | undefined, read: (word: string) => T): T | undefined =>
     word === undefined ? undefined : attempt(problems, () => read(word));
   const textOf = (option: string, path: string): string =>
-    readInput(path, 'claim', `${option} ${path}`).toString('utf8');
+    readInput(path, 'claim', `${option} ${JSON.stringify(path)}`).toString('utf8');
   const plan = ifGiven(options.plan, (word) => planNamed(word, releasedPlans()));
   const challenge = ifGiven(options.nonce, (path) => readChallenge(textOf('--nonce', path)));
   const statement = ifGiven(options.statement, (path) => readStatement(textOf('--statement', path)));

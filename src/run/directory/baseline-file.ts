@@ -22,7 +22,7 @@ export function readBaseline(path: string): BaselineFile {
     text = readGivenText(path, 'baseline');
   } catch (error) {
     throw new InputError(
-      `Cannot read the baseline ${path}: ${reasonOf(error)}. Create one with \`assay baseline init DIR\`.`,
+      `Cannot read the baseline ${JSON.stringify(path)}: ${reasonOf(error)}. Create one with \`assay baseline init DIR\`.`,
     );
   }
   const lines = new LineCounter();

@@ -16,10 +16,12 @@ export function readResults(path: string): Results {
     if (statSync(path).isDirectory()) file = join(path, 'results.json');
     content = parseBoundedJson(readGivenFile(file, 'results'));
   } catch (error) {
-    throw new InputError(`Cannot read ${file}: ${reasonOf(error)}. Name the directory of a run, or its results.json.`);
+    throw new InputError(
+      `Cannot read ${JSON.stringify(file)}: ${reasonOf(error)}. Name the directory of a run, or its results.json.`,
+    );
   }
   if (typeof content !== 'object' || content === null || !('format' in content) || content.format !== 'assay-results/1')
-    throw new InputError(`${file} does not contain results of a run (format assay-results/1).`);
+    throw new InputError(`${JSON.stringify(file)} does not contain results of a run (format assay-results/1).`);
   return content as Results;
 }
 

@@ -72,6 +72,6 @@ function attempt<T>(path: string, read: () => T): T {
     const why = codeOf(error)?.startsWith('ERR_OSSL')
       ? 'it contains something that is not a valid certificate'
       : reasonOf(error);
-    throw new Error(`Cannot read ${path}: ${why}`, { cause: error });
+    throw new Error(`Cannot read ${JSON.stringify(path)}: ${why}`, { cause: error });
   }
 }

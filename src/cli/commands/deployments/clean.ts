@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { shellWord } from '../../../engine/repeat/shell.ts';
 import { InputError } from '../../../files/input.ts';
+import { DIRECTORY_OF_A_RUN, refuseMissing } from '../../../files/read-file.ts';
 import { createLayout } from '../../../report/terminal/layout.ts';
 import { containsRun } from '../../../run/directory/run-files.ts';
 import { LEDGER_FILE, type LedgerLine, openLedger, readLedger } from '../../../wire/session/ledger.ts';
@@ -20,12 +21,9 @@ interface Left extends LedgerLine {
 /** @returns 0 if no object is left, 1 if some are, 2 if the directory has no run or the settings have problems */
 export async function cleanCommand(context: Context, directory: string, options: CleanOptions): Promise<number> {
   const file = join(directory, LEDGER_FILE);
+  refuseMissing(directory, DIRECTORY_OF_A_RUN);
   if (!containsRun(directory) && !existsSync(file))
-    throw new InputError(
-      existsSync(directory)
-        ? `No run found in ${JSON.stringify(directory)}. Name the directory of a run.`
-        : `Cannot read ${JSON.stringify(directory)}: no such file or folder. Name the directory of a run.`,
-    );
+    throw new InputError(`No run found in ${JSON.stringify(directory)}. ${DIRECTORY_OF_A_RUN}`);
   // A run that created no object has no ledger.
   const before = (existsSync(file) ? linesOf(file) : []).filter(({ state }) => state !== 'closed');
   const removed = options.remove && before.length > 0 ? await removal(before) : undefined;

@@ -61,7 +61,10 @@ async function examine({ ready, target, warnings, env }: MadeReady): Promise<Dia
     }
     const plan = forecast([one], target, []);
     const about = one.contract.interface;
-    diagnostics.push(ok(about, sumOf(plan)));
+    const isOwn = (of: string): boolean => of === about || of.startsWith(`${about}, `);
+    // With a problem, a run tests less.
+    if (!diagnostics.some((found) => found.state === 'problem' && isOwn(found.about)))
+      diagnostics.push(ok(about, sumOf(plan)));
     for (const { why, ids, verdict } of (['inconclusive', 'skipped'] as const).flatMap((one) =>
       reasonsOf(plan.left, one),
     ))

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type FleetMember, type FleetOverview, type Shard, shardIndexes, shardOf } from '../../../compare/fleet.ts';
 import { InputError, onlyDefined } from '../../../files/input.ts';
-import { reasonOf } from '../../../files/read-file.ts';
+import { reasonOf, refuseMissing } from '../../../files/read-file.ts';
 import { renderFleetHtml } from '../../../report/html/fleet.ts';
 import { renderFleet } from '../../../report/terminal/fleet.ts';
 import { GATE_OPTIONS, readGateOptions, withoutComparing } from '../../../run/gate-options.ts';
@@ -33,6 +33,7 @@ import { wholeNumber } from '../../program/values.ts';
 /** `compare`: directory of an earlier fleet run. */
 type FleetOptions = Options & { readonly atOnce?: string; readonly resume?: true; readonly shard?: string };
 
+const WRITTEN_BY_FLEET = 'Name directories that assay fleet has written.';
 /** Processes at once. */
 const MOST_AT_ONCE = 1000;
 /** Time beyond a run's limit for clean-up, judging and writing, in milliseconds. */
@@ -144,9 +145,11 @@ function named(folder: string): string[] {
   try {
     names = deploymentsIn(folder);
   } catch (error) {
-    throw new InputError(`Cannot read the folder ${folder}: ${reasonOf(error)}.`);
+    throw new InputError(
+      `Cannot read ${JSON.stringify(folder)}: ${reasonOf(error)}. Name a directory of settings files (NAME.env).`,
+    );
   }
-  if (names.length === 0) throw new InputError(`No settings files (NAME.env) found in ${folder}.`);
+  if (names.length === 0) throw new InputError(`No settings files (NAME.env) found in ${JSON.stringify(folder)}.`);
   return names;
 }
 
@@ -174,7 +177,7 @@ function checkGate({ baseline, failOn, compare, base }: FleetOptions): void {
   const conditions = (compare ?? base) === undefined ? failOn : failOn && withoutComparing(failOn);
   const { problems } = readGateOptions(onlyDefined({ baseline, failOn: conditions }, ['baseline', 'failOn']));
   if (compare !== undefined && finishedNames(compare).length === 0)
-    problems.push(`--compare ${compare}: no results of a fleet found there.`);
+    problems.push(`No results of a fleet found in --compare ${JSON.stringify(compare)}. ${WRITTEN_BY_FLEET}`);
   if (problems.length > 0) throw new InputError(problems.join('\n'));
 }
 
@@ -189,10 +192,11 @@ export function mergeCommand(
   const without = new Map<string, FleetMember>();
   const parts = new Set<number>();
   for (const directory of directories) {
+    refuseMissing(directory, WRITTEN_BY_FLEET);
     const overview = readOverview(directory);
     const names = finishedNames(directory);
     if (overview === undefined && names.length === 0)
-      throw new InputError(`No results of deployments or overview of a fleet found in ${directory}.`);
+      throw new InputError(`No results of a fleet found in ${JSON.stringify(directory)}. ${WRITTEN_BY_FLEET}`);
     for (const name of names) {
       const other = places.get(name);
       if (other !== undefined)

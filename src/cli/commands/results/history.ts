@@ -6,7 +6,7 @@ import { historyOf, type PastRun, pastRunOf, type RecordedRun } from '../../../c
 import { diffResults } from '../../../compare/relations.ts';
 import { worstExitCode } from '../../../engine/account/gate.ts';
 import { InputError } from '../../../files/input.ts';
-import { reasonOf } from '../../../files/read-file.ts';
+import { reasonOf, refuseMissing } from '../../../files/read-file.ts';
 import { writeWhole } from '../../../files/write-file.ts';
 import { renderHistoryHtml } from '../../../report/html/fleet.ts';
 import { comparisonNotices, renderDiff, renderDiffMarkdown } from '../../../report/terminal/diff.ts';
@@ -20,6 +20,7 @@ import { wantedReports } from './report.ts';
 type HistoryOptions = Options & { readonly last: string; readonly report?: readonly string[] };
 
 const RESULTS = 'results.json';
+const DIRECTORIES_OF_RUNS = 'Name directories of runs, or directories that contain them.';
 const MOST_RUNS = 1_000_000;
 
 /** @returns 0; 2 (thrown) if no run was found */
@@ -31,10 +32,11 @@ export async function historyCommand(
   const wanted = wantedReports(options.report ?? [], ['html', 'markdown']);
   const last = wholeNumber('--last', options.last, 1, MOST_RUNS);
   const places = directories.length === 0 ? ['reports'] : directories;
+  for (const place of directories) refuseMissing(place, DIRECTORIES_OF_RUNS);
   const recorded = places.flatMap((place) => runsIn(place, context));
   if (recorded.length === 0)
     throw new InputError(
-      `No runs found in ${places.map((place) => JSON.stringify(place)).join(', ')}. Name directories of runs, or folders that contain them.`,
+      `No runs found in ${places.map((place) => JSON.stringify(place)).join(', ')}. ${DIRECTORIES_OF_RUNS}`,
     );
   const history = historyOf(recorded, last ?? MOST_RUNS);
   for (const { format, path } of wanted) {

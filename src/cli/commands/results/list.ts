@@ -36,7 +36,7 @@ const LISTS: Readonly<Record<string, () => Promise<Item[]>>> = {
           operation.interface,
           operation.method,
           operation.path ?? '(left open)',
-          operation.creates === undefined ? '' : `creates ${operation.creates}`,
+          `${operation.title}${operation.creates === undefined ? '' : ` (ASSAY_ALLOW_CREATE=${operation.creates})`}`,
         ],
         whole: operation,
       })),

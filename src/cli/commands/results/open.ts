@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { shellWord } from '../../../engine/repeat/shell.ts';
 import { InputError } from '../../../files/input.ts';
+import { DIRECTORY_OF_A_RUN, refuseMissing } from '../../../files/read-file.ts';
 import { LATEST, PAGE_FILE, REPORTS } from '../../../run/directory/run-files.ts';
 import type { Environment } from '../../../settings/types.ts';
 import type { Context } from '../../context.ts';
@@ -16,6 +17,7 @@ const PAGES = [PAGE_FILE, 'fleet.html', 'selftest.html'];
 export async function openCommand(context: Context, named: string | undefined): Promise<number> {
   const directory = named ?? join(REPORTS, LATEST);
   const page = PAGES.map((name) => join(directory, name)).find((path) => existsSync(path));
+  if (named !== undefined) refuseMissing(named, DIRECTORY_OF_A_RUN);
   if (page === undefined) throw new InputError(missing(directory, named));
   const path = resolve(page);
   const command = context.interactive ? browserCommand(path, context.environment) : undefined;
@@ -27,10 +29,10 @@ export async function openCommand(context: Context, named: string | undefined): 
 
 function missing(directory: string, named: string | undefined): string {
   if (existsSync(join(directory, 'results.json')))
-    return `No ${PAGE_FILE} found in ${directory}. Make one with: assay report ${shellWord(directory)} --to html=${shellWord(join(directory, PAGE_FILE))}`;
+    return `No ${PAGE_FILE} found in ${JSON.stringify(directory)}. Make one with: assay report ${shellWord(directory)} --to html=${shellWord(join(directory, PAGE_FILE))}`;
   return named === undefined
     ? `No run found in ${REPORTS}. Start one with assay run, or name the directory of a run: assay open DIR`
-    : `No report found in ${directory}. Name the directory of a run.`;
+    : `No report found in ${JSON.stringify(directory)}. ${DIRECTORY_OF_A_RUN}`;
 }
 
 const OPENERS: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer' };

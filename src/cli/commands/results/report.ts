@@ -74,7 +74,7 @@ export function wantedReports(
 export function problemOf({ format, path }: WantedReport): string | undefined {
   try {
     if (!FORMATS[format]?.directory && statSync(path, { throwIfNoEntry: false })?.isDirectory())
-      throw new Error('it is a folder');
+      throw new Error('it is a directory');
     let place = resolve(path);
     while (!existsSync(place)) place = dirname(place);
     accessSync(place, constants.W_OK);

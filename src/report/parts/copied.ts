@@ -1,0 +1,14 @@
+/** Parts of a text that a reader copies: they are not broken where lines are. Without imports, so that the help starts quickly. */
+
+/** In place of a space within such a part: not white space to those who wrap lines. */
+export const JOINED = '\u{e000}';
+
+/** A command, as it was started, with its options and their values; `assay explain WORD`, `assay list faults`, `assay baseline init`. */
+const COMMAND =
+  /\S*\bassay(?:\.mjs)?'? (?:(?:explain|list|baseline) [\w-]+|[a-z]+)(?: (?:--?[a-z][\w-]*(?: (?!-)[^\s);,]+)?|[A-Z]{2}[^\s);,]*|[^\s/.]*[/.][^\s);,]+))*/g;
+
+/** A text with the spaces of its commands joined. */
+export const inOnePiece = (text: string): string => text.replace(COMMAND, (command) => command.replaceAll(' ', JOINED));
+
+/** A word with a joined command, the address of a service, or a setting with its value. */
+export const COPIED = /[^\s]*(?:\u{e000}|https?:\/\/)\S+|(?<=^| )[A-Z][A-Z0-9_]+=\S+/gu;
