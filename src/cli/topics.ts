@@ -143,5 +143,5 @@ export const ALIASES: Readonly<Record<string, string>> = {
   answer: 'answers',
   profile: 'profiles',
   rung: 'levels',
-  ...Object.fromEntries(['200', '400', '401', '403', '404', '405', '500'].map((status) => [status, 'answers'])),
+  exit: 'exit-codes',
 };

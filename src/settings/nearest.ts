@@ -2,23 +2,36 @@
 import { distance } from 'fastest-levenshtein';
 
 /**
- * The known word nearest to `word` by edit distance, ignoring case.
- * Undefined if more than two edits and more than a third of the longer word would have to change, or more than half of the shorter one.
+ * The known path that ends with `word`, else the known word nearest to `word` by edit distance, ignoring case.
+ * Of several, the one with the longest common beginning. Undefined if more than two edits and more than a third of the longer word would have to change, or more than half of the shorter one.
  */
 export function nearest(word: string, known: readonly string[]): string | undefined {
+  const path = known.find((candidate) => candidate.toLowerCase().endsWith(`/${word.toLowerCase()}`));
+  if (path !== undefined) return path;
   let best: { readonly word: string; readonly edits: number } | undefined;
   for (const candidate of known) {
     const edits = editDistance(word, candidate);
-    if (best === undefined || edits < best.edits) best = { word: candidate, edits };
+    const isNearer =
+      best === undefined ||
+      edits < best.edits ||
+      (edits === best.edits && sameBeginning(word, candidate) > sameBeginning(word, best.word));
+    if (isNearer) best = { word: candidate, edits };
   }
   if (best === undefined || best.edits * 2 > Math.min(word.length, best.word.length)) return undefined;
   return best.edits <= Math.max(2, Math.max(word.length, best.word.length) / 3) ? best.word : undefined;
 }
 
+/** Number of characters before the first that differs, ignoring case. */
+function sameBeginning(one: string, other: string): number {
+  const to = [...other.toLowerCase()];
+  const at = [...one.toLowerCase()].findIndex((character, index) => character !== to[index]);
+  return at === -1 ? one.length : at;
+}
+
 /** Number of characters to insert, delete or replace to turn one word into the other, ignoring case; two neighbours that changed places are one edit. */
 export function editDistance(one: string, other: string): number {
   const [from, to] = [one.toLowerCase(), other.toLowerCase()];
-  const at = [...from].findIndex((character, index) => character !== to[index]);
+  const at = sameBeginning(from, to);
   const swapped = `${from.slice(0, at)}${from[at + 1]}${from[at]}${from.slice(at + 2)}`;
   return from !== to && swapped === to ? 1 : distance(from, to);
 }

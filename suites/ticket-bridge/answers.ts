@@ -3,7 +3,7 @@
 import type { Contract } from '../../src/contract/types.ts';
 import type { WsdlContract } from '../../src/contract/wsdl-operations.ts';
 import { headerOf, succeeded } from '../../src/engine/words/answer.ts';
-import { classify } from '../../src/engine/words/classify.ts';
+import { classify, theOperation } from '../../src/engine/words/classify.ts';
 import type { Probe } from '../../src/engine/words/suite.ts';
 import type { Classification, Reporter } from '../../src/engine/words/types.ts';
 import { decodeMessage } from '../../src/soap/decode.ts';
@@ -138,7 +138,7 @@ export const NO_NAMESPACE = 'urn:assay:no-such-service';
 export function classifyAnswer(exchange: Exchange, report: Reporter): Classification {
   const fault = faultOf(exchange);
   if (fault === undefined) return classify(exchange, report.exchanges);
-  const said = `${exchange.operation} was answered with a ${fault}`;
+  const said = `${theOperation(exchange.operation)} was answered with a ${fault}`;
   const unknown = namespaceIsUnknown(fault, report);
   const hint = valuesHint(exchange.operation, report);
   if (hint === undefined && !unknown)

@@ -180,7 +180,9 @@ describe.each(KINDS)('%s', (path, rows) => {
     expect({ name, code, output: stderr + stdout }).toEqual({
       name,
       code: 2,
-      output: expect.stringMatching(/is a (?:pipe|device|file of)|is not a file|it is a directory|no certificate found/),
+      output: expect.stringMatching(
+        /is a (?:pipe|device|file of)|is not a file|it is a directory|no certificate found/,
+      ),
     });
   });
 });

@@ -138,7 +138,7 @@ describe('an answer to a documented request', () => {
 
 test('a request that the end of the run cut off was interrupted; it counts against no service', () => {
   const own = exchange({ phase: 'aborted', code: 'INTERRUPTED' });
-  expect(classify(own, [own])).toMatchObject({ kind: 'undecided', why: 'list-jobs was interrupted' });
+  expect(classify(own, [own])).toMatchObject({ kind: 'undecided', why: 'the operation list-jobs was interrupted' });
 });
 
 test.each([

@@ -45,14 +45,15 @@ describe('an unmet need', () => {
     const failed = ok({ status: 503 });
     const probes = [outcome('lists', [failed]), unmet('reads', 'lists', failed.id), unmet('cancels', 'reads')];
     expect(facts([says([A], [cancels])], probes, [failed]).map(whyOf)).toEqual([
-      'undecided infrastructure: depends on list-jobs, which was answered with 503',
+      'undecided infrastructure: depends on the operation list-jobs, which was answered with 503',
     ]);
   });
 
   test('of a probe that sent nothing because a list is empty', () => {
     const made = ok({ text: '[]' });
     const probes = [outcome('lists', [made]), outcome('reads'), unmet('cancels', 'reads')];
-    const why = 'undecided document: read-job was not sent: the response of list-jobs is an empty list; set A_JOB';
+    const why =
+      'undecided document: the operation read-job was not sent: the response of the operation list-jobs is an empty list; set A_JOB';
     for (const needs of [[reads], [cancels]])
       expect(facts([says([A], needs)], probes, [made]).map(whyOf)).toEqual([why]);
   });
@@ -63,12 +64,12 @@ describe('an answer that gives no view', () => {
     [
       'it did not succeed',
       { status: 503 },
-      'undecided infrastructure: depends on list-jobs, which was answered with 503',
+      'undecided infrastructure: depends on the operation list-jobs, which was answered with 503',
     ],
     [
       'its credential was refused',
       { status: 401 },
-      'undecided credential: depends on list-jobs, which was answered with 401: the credential was not accepted',
+      'undecided credential: depends on the operation list-jobs, which was answered with 401: the credential was not accepted',
     ],
   ])('%s', (_, options, expected) => {
     const failed = ok(options);
@@ -79,7 +80,7 @@ describe('an answer that gives no view', () => {
   test('none exists', () => {
     const [fact] = facts([says([A], [lists])], [outcome('lists')]);
     expect([whyOf(fact), fact?.exchanges]).toEqual([
-      'undecided document: no response of this run could decide it; list-jobs was not sent',
+      'undecided document: no response of this run could decide it; the operation list-jobs was not sent',
       [],
     ]);
   });
@@ -99,7 +100,7 @@ describe('silence', () => {
     [
       'the first that failed',
       [{ status: 503 }, { status: 401 }],
-      'undecided infrastructure: depends on list-jobs, which was answered with 503',
+      'undecided infrastructure: depends on the operation list-jobs, which was answered with 503',
     ],
     ['none, where a later one succeeded', [{ status: 503 }, {}], NOTHING],
     ['none that was tried otherwise', [{ status: 401, purpose: 'refusal' }], NOTHING],
@@ -111,7 +112,7 @@ describe('silence', () => {
 
   test('is explained by an empty list, and by what gives data instead', () => {
     const made = ok({ text: '[]' });
-    const empty = 'the response of list-jobs is an empty list; set A_JOB';
+    const empty = 'the response of the operation list-jobs is an empty list; set A_JOB';
     expect(facts([silent([every(lists)])], [outcome('lists', [made])], [made]).map(whyOf)).toEqual([
       `undecided document: ${empty}`,
     ]);

@@ -25,7 +25,7 @@ describe.each(Object.keys(SETTINGS))('%s', (name) => {
 const OTHERS: readonly (readonly [name: string, reference: string, says: RegExp])[] = [
   ['ticket-bridge', 'transfer', /TicketCreate was answered with 401.* Never succeeded: TicketCreate /],
   ['transfer', 'ticket-bridge', /does not look like the transfer service: every path was answered with 405/],
-  ['data-hub', 'transfer', /data-hub: \S+ was answered with 401/],
+  ['data-hub', 'transfer', /data-hub: the operation \S+ was answered with 401/],
 ];
 
 test.each(OTHERS)('%s at the address of the %s reference ends with 3', async (name, reference, says) => {

@@ -58,7 +58,7 @@ test('at the usual width', () => {
          2  Creating jobs is not allowed; ASSAY_ALLOW_CREATE=jobs allows it.
 
     Residue: 1
-      jobs davs://storage.example.org/out-assay-1a2b3c4d-token-plain: its removal was not confirmed
+      job davs://storage.example.org/out-assay-1a2b3c4d-token-plain: its removal was not confirmed
 
     42 requests in 2.5 s, depth standard, run 1a2b3c4d, Assay 0.1.0.
     Results: reports/run

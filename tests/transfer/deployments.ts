@@ -179,7 +179,7 @@ const tries: readonly Deployment[] = [
   {
     what: 'jobs to try cancellations on are not accepted for now',
     changes: refuse(503, { at: 'submit-job', when: isVictim }),
-    shows: refusals('cancel-job', ['inconclusive', 'depends on submit-job, which was answered with 503']),
+    shows: refusals('cancel-job', ['inconclusive', 'depends on the operation submit-job, which was answered with 503']),
   },
   {
     what: 'each submission returns the same identifier',

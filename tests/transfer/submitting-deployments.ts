@@ -47,7 +47,10 @@ export const submissions: readonly Deployment[] = [
     what: 'one job is taken, and none is listed',
     variants: ['transfer/variant/submit-quota', 'transfer/variant/list-empty', 'transfer/variant/certificate-alone'],
     shows: {
-      'transfer/submit-job/returns-own-id': ['inconclusive', 'depends on submit-job, which was answered with 400'],
+      'transfer/submit-job/returns-own-id': [
+        'inconclusive',
+        'depends on the operation submit-job, which was answered with 400',
+      ],
     },
   },
   {

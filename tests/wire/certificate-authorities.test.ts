@@ -38,7 +38,9 @@ test('a hashed directory is read without duplicates, revocation lists and polici
 });
 
 test('what is wrong is said with the path', () => {
-  expect(() => readCertificateAuthorities(join(at, 'missing.pem'))).toThrow(/^Cannot read ".*missing\.pem": no such file or directory/);
+  expect(() => readCertificateAuthorities(join(at, 'missing.pem'))).toThrow(
+    /^Cannot read ".*missing\.pem": no such file or directory/,
+  );
   expect(() => readCertificateAuthorities(put('empty.pem', ''))).toThrow(
     /empty\.pem: no certificate found \(a PEM file/,
   );

@@ -6,7 +6,7 @@ import type { Ready } from '../../engine/send/run.ts';
 import type { Lane } from '../../engine/words/types.ts';
 import type { Target } from '../../settings/types.ts';
 import { reachabilityOf, SPEAKS_TLS, type Step } from '../../wire/connect/reachability.ts';
-import { explainTlsFailure, SPEAKS_NO_TLS } from '../../wire/connect/tls-failure.ts';
+import { explainTlsFailure, isAboutTheService, SPEAKS_NO_TLS } from '../../wire/connect/tls-failure.ts';
 import type { WireCredential } from '../../wire/types.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -54,8 +54,8 @@ export async function connectionDiagnostics(
       const to = way.proxy === undefined ? '' : ` (to the proxy ${way.proxy})`;
       const setting = connection?.addresses[service] ?? 'the address';
       const address = way.proxy === undefined ? setting : `${url.startsWith('https:') ? 'HTTPS' : 'HTTP'}_PROXY`;
-      const explained = (code: string) => explainTlsFailure({ code, message: '' }, service, connection);
-      const steps = way.steps.map((step) => stepDiagnostic(about, step, to, address, (code) => explained(code).hint));
+      const tlsHint = (code: string) => explainTlsFailure({ code, message: '' }, service, connection).hint;
+      const steps = way.steps.map((step) => stepDiagnostic(about, step, to, address, tlsHint));
       const valid =
         way.validTo === undefined
           ? undefined
@@ -71,7 +71,7 @@ export async function connectionDiagnostics(
         diagnostics: valid === undefined ? steps : [...steps, valid],
         connected: way.steps.every(
           ({ step, code }) =>
-            code === undefined || (step === 'tls' && !WRONG_SCHEME.has(code) && explained(code).kind !== 'certificate'),
+            code === undefined || (step === 'tls' && !WRONG_SCHEME.has(code) && !isAboutTheService(code)),
         ),
       };
     }),

@@ -3,7 +3,7 @@ import type { Exchange } from '../../wire/types.ts';
 import { quoteOf, statusOf, succeeded } from '../words/answer.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
 import { fewWords } from '../words/open-places.ts';
-import { finished, keyOf, sentence } from '../words/reasons.ts';
+import { finished, keyOf, message } from '../words/reasons.ts';
 import type { Cause, Fact, Reason, Recording, Result, Root, Verdict } from '../words/types.ts';
 import { visible } from '../words/visible.ts';
 import { mainReason } from './account.ts';
@@ -151,8 +151,8 @@ class Causes {
     const named = members.flatMap(({ id }) => this.#unsuccessful(id)?.subject.name ?? []);
     const operations = [...new Set([root.subject.name, ...named])];
     const others = operations.slice(1);
-    // The requirement about answering may know more of the protocol. Not capitalised: it begins with the name of an operation.
-    const why = sentence(answersRequirement(lead.id) === undefined ? root : reason);
+    // The requirement about answering may know more of the protocol.
+    const why = message(answersRequirement(lead.id) === undefined ? root : reason).replace(/\.$/, '');
     return {
       id: lead.id,
       headline: visible(finished(`${why}${others.length > 0 ? `; the same for ${fewWords(others, ', ')}` : ''}`)),

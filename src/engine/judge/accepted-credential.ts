@@ -1,6 +1,7 @@
 /** Whether a lane's credential is accepted at all. Pure. */
 import type { Exchange } from '../../wire/types.ts';
 import { jsonOf, succeeded } from '../words/answer.ts';
+import { theOperation } from '../words/classify.ts';
 import { stated, undecidedInstead } from '../words/reasons.ts';
 import type { Fact, Recording } from '../words/types.ts';
 
@@ -35,7 +36,7 @@ function whyNotAccepted(lane: string, all: readonly Exchange[]): string | undefi
     .flatMap((own) => anonymous.filter((other) => isSameRequest(own, other)).map((other) => ({ own, other })));
   const [first] = pairs;
   if (first === undefined || !pairs.every(({ own, other }) => isSameAnswer(own, other))) return undefined;
-  return `the service returns the same response to ${first.own.operation} without a credential (exchange ${first.other.id}), so the ${lane} is not known to be accepted`;
+  return `the service returns the same response to ${theOperation(first.own.operation)} without a credential (exchange ${first.other.id}), so the ${lane} is not known to be accepted`;
 }
 
 function isSameRequest(own: Exchange, other: Exchange): boolean {

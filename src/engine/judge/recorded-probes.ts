@@ -2,6 +2,7 @@
 import type { Exchange } from '../../wire/types.ts';
 import { isNotOffered } from '../send/not-offered.ts';
 import { isAuthorised, jsonOf, succeeded } from '../words/answer.ts';
+import { theOperation } from '../words/classify.ts';
 import { dependsOn, lacking, noData, reasonOf, stated, unsuccessful } from '../words/reasons.ts';
 import { byRecordedRole, type Sent } from '../words/roles.ts';
 import type { AnyProbe, Blame, Need, Open, ProbeOutcome, Reason, Recording } from '../words/types.ts';
@@ -101,7 +102,7 @@ export class RecordedProbes {
     if (exchange !== undefined) return dependsOn(exchange, this.#all);
     const empty = this.#emptyList(probe.needs, lane);
     return empty === undefined
-      ? noData(`${probe.operation} was not sent`)
+      ? noData(`${theOperation(probe.operation)} was not sent`)
       : reasonOf('document', 'not-sent', { name: probe.operation }, empty);
   }
 

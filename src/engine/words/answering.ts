@@ -2,7 +2,7 @@
 import { preview } from '../../records/preview.ts';
 import type { Exchange, Outcome } from '../../wire/types.ts';
 import { isAlike, isAuthorised, jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from './answer.ts';
-import { classify } from './classify.ts';
+import { classify, theOperation } from './classify.ts';
 import { carries } from './derived/content.ts';
 import { credentialWords, kindOf } from './derived/credential-kinds.ts';
 import { originsOf } from './origins.ts';
@@ -34,7 +34,7 @@ export function conclude(
       requirement,
       false,
       expected,
-      result.why.replace(`${exchange.operation} was answered with `, ''),
+      result.why.replace(`${theOperation(exchange.operation)} was answered with `, ''),
       exchange,
     );
     report.explains(requirement, [exchange]);
@@ -148,7 +148,7 @@ export function judgeRefused(
     const result = missing && classify(missing, report.exchanges);
     if (result === undefined || result.kind === 'succeeded')
       open(
-        `${UNTESTED}: ${attempt.operation} has to succeed with the valid credential before and after the invalid one, and did not`,
+        `${UNTESTED}: ${theOperation(attempt.operation)} has to succeed with the valid credential before and after the invalid one, and did not`,
       );
     else
       open(`${UNTESTED}, because the request with the valid credential failed: ${result.why}`, missing, result.blame);

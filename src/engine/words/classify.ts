@@ -103,8 +103,11 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
 
 /** `submit-job was answered with 400 ("No storage.")`: the server's own words usually name the cause. */
 function answeredWith(exchange: Exchange): string {
-  return `${exchange.operation} was answered with ${statusAndWords(exchange)}`;
+  return `${theOperation(exchange.operation)} was answered with ${statusAndWords(exchange)}`;
 }
+
+/** An operation as the subject of a sentence: some names, such as `identity`, are nouns of other things too. */
+export const theOperation = (operation: string): string => `the operation ${operation}`;
 
 /** The origin that answered, if a redirect led to another one. */
 function otherOrigin({ request, attempts }: Exchange): string | undefined {
@@ -229,7 +232,7 @@ function classifyFailure(
   { phase, code, message }: Extract<Outcome, { kind: 'failure' }>,
   all: readonly Exchange[],
 ): Classification {
-  const { operation } = exchange;
+  const operation = theOperation(exchange.operation);
   if (phase === 'refused-by-safety') {
     const check = toCheck(exchange, all, ['params']);
     const isTarget = code === UNUSABLE_IDENTIFIER && check === '';

@@ -1,16 +1,17 @@
 /** Why requirements are not decided: values with a root, and the one table of their sentences. Pure; no code reads a sentence. */
 import type { Exchange } from '../../wire/types.ts';
-import { classify } from './classify.ts';
+import { classify, theOperation } from './classify.ts';
 import type { Blame, Fact, Reason, Relation, Root, Subject } from './types.ts';
 
 type Spoken = Omit<Reason, 'root'>;
 
 const SENTENCES: Readonly<Record<Relation, (reason: Spoken) => string>> = {
-  unstable: ({ subject }) => `${subject.name} ${subject.said}`,
-  unsuccessful: ({ subject }) => `${subject.name} ${subject.said}`,
-  depends: ({ subject }) => `depends on ${subject.name}, which ${subject.said}`,
-  lacks: ({ subject }) => `the response of ${subject.name} ${subject.said}`,
-  'not-sent': ({ subject, because }) => `${subject.name} was not sent${because ? `: ${sentence(because)}` : ''}`,
+  unstable: ({ subject }) => `${theOperation(subject.name)} ${subject.said}`,
+  unsuccessful: ({ subject }) => `${theOperation(subject.name)} ${subject.said}`,
+  depends: ({ subject }) => `depends on ${theOperation(subject.name)}, which ${subject.said}`,
+  lacks: ({ subject }) => `the response of ${theOperation(subject.name)} ${subject.said}`,
+  'not-sent': ({ subject, because }) =>
+    `${theOperation(subject.name)} was not sent${because ? `: ${sentence(because)}` : ''}`,
   'no-data': ({ subject, because }) =>
     [because ? sentence(because) : 'no response of this run could decide it', subject.said].filter(Boolean).join('; '),
   'already-invalid': ({ subject }) =>
@@ -73,7 +74,7 @@ export function unsuccessful(exchange: Exchange, all: readonly Exchange[], blame
   // The table's sentence begins with the operation.
   return reasonOf(blame ?? meaning.blame, 'unsuccessful', {
     name: exchange.operation,
-    said: meaning.why.slice(exchange.operation.length + 1),
+    said: meaning.why.slice(theOperation(exchange.operation).length + 1),
     exchange,
   });
 }

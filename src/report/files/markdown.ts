@@ -10,6 +10,7 @@ import {
   findingsIn,
   first,
   number,
+  oneOf,
   profileNames,
   splitOf,
   tableOf,
@@ -35,7 +36,7 @@ export function renderMarkdown(input: ReportInput, most = MOST_BYTES): string {
     ...listed(
       `### Residue: ${results.residue.length}`,
       results.residue,
-      ({ kind, name, why }) => `${prose(kind)} ${code(name, 120)}: ${prose(why)}`,
+      ({ kind, name, why }) => `${prose(oneOf(kind))} ${code(name, 120)}: ${prose(why)}`,
       MOST.residue,
     ),
     ...listed('### Notices', results.notices, prose, MOST.residue),

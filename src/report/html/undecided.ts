@@ -4,7 +4,7 @@ import type { Comparison, Result, Results, Verdict } from '../../engine/words/ty
 import { changeParts } from '../parts/comparison.ts';
 import { type Reason, reasonsOf, reasonText } from '../parts/finding.ts';
 import type { PlannedProbe } from '../parts/report-input.ts';
-import { findingsIn, splitOf, untestable } from '../parts/tally.ts';
+import { findingsIn, oneOf, splitOf, untestable } from '../parts/tally.ts';
 import { keys } from './assets/script.ts';
 import { links } from './findings.ts';
 import { anchor, html, type Markup } from './markup.ts';
@@ -76,7 +76,7 @@ export function residue(results: Results): Markup {
     ['Kind', 'Name', 'Reason'],
     results.residue.map(
       ({ kind, name, why, interface: of }) =>
-        html`<tr><td>${of}, ${kind}</td><td class="seen">${name}</td><td>${why}</td></tr>`,
+        html`<tr><td>${of}, ${oneOf(kind)}</td><td class="seen">${name}</td><td>${why}</td></tr>`,
     ),
     'No residue.',
   );

@@ -156,6 +156,9 @@ export function number(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** The kind of one object: `job`, of `jobs`. */
+export const oneOf = (kind: string): string => kind.replace(/s$/, '');
+
 /** The first items, and a line about those beyond `most`. */
 export function first<T, L>(items: readonly T[], most: number, line: (item: T) => L, more: (count: number) => L): L[] {
   const left = items.length - most;

@@ -39,6 +39,8 @@ const OPENSSL = /^\w+:error:\w+:[^:]*:[^:]*:([^:]+):.*$/s;
 /** Codes of Node for a certificate that is not accepted here. */
 const CERTIFICATE =
   /^(?:CERT_|CRL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|ERROR_IN_C|INVALID_|PATH_LENGTH_|HOSTNAME_MISMATCH|ERR_TLS_CERT_)/;
+/** Whether the certificate of the service is not accepted here, whichever credential is presented. */
+export const isAboutTheService = (code: string): boolean => CERTIFICATE.test(code);
 /** Alerts about the client's certificate. */
 const OF_THE_CLIENT = /cert|unknown_ca|access_denied/;
 

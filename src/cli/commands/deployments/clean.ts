@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { shellWord } from '../../../engine/repeat/shell.ts';
 import { InputError } from '../../../files/input.ts';
 import { DIRECTORY_OF_A_RUN, refuseMissing } from '../../../files/read-file.ts';
+import { oneOf } from '../../../report/parts/tally.ts';
 import { createLayout } from '../../../report/terminal/layout.ts';
 import { containsRun } from '../../../run/directory/run-files.ts';
 import { LEDGER_FILE, type LedgerLine, openLedger, readLedger } from '../../../wire/session/ledger.ts';
@@ -77,7 +78,7 @@ export async function cleanCommand(context: Context, directory: string, options:
           ? 'perhaps created: the run was killed before the response was recorded'
           : 'not removed before the run ended');
       const named = identifier === undefined || identifier === name ? name : `${name} (identifier ${identifier})`;
-      return layout.line(`${kind} ${named}, ${at}: ${options.remove ? removal : known}`, '  ', '    ');
+      return layout.line(`${oneOf(kind)} ${named}, ${at}: ${options.remove ? removal : known}`, '  ', '    ');
     });
     const heading = left.length === 0 ? 'No residue.' : `Residue: ${left.length}`;
     const hint =

@@ -8,6 +8,7 @@ import { createLayout, type Layout } from '../../../report/terminal/layout.ts';
 import { catalogue, type Listed } from '../../../run/installed/catalogue.ts';
 import { deviationIdsOf } from '../../../run/installed/suited.ts';
 import { faultsOf, variantsOf } from '../../../run/installed/titled-deviations.ts';
+import { COMMANDS } from '../../../run/started-as.ts';
 import { nearest } from '../../../settings/nearest.ts';
 import type { Setting } from '../../../settings/types.ts';
 import { answerWith, type Context } from '../../context.ts';
@@ -108,9 +109,15 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
       return { whole: one, lines };
     }
   if (about.length > 0) return { whole: about, lines: aboutLines };
+  if (Object.values(COMMANDS).flat().includes(name))
+    return { whole: { command: name }, lines: [`${name} is a command: assay ${name} --help`] };
   const deviations = await Promise.all(interfaces.map((one) => deviationIdsOf(one.interface)));
   const near = nearest(word, [
-    ...ids.flatMap((id) => [id, ...id.split('/'), ...id.split(/[/_-]/), id.split('/').slice(0, 2).join('/')]),
+    ...ids.flatMap((id) => [
+      id,
+      ...[...id.split('/'), ...id.split(/[/_-]/)].filter((part) => part.length > 3),
+      id.split('/').slice(0, 2).join('/'),
+    ]),
     ...interfaces.flatMap(({ operations }) => operations.flatMap((one) => [one.name, one.subject])),
     ...shippedProfiles(),
     ...settings.map((one) => one.name),
@@ -131,6 +138,7 @@ function wordFor(word: string): string {
   const topic = lower.replaceAll(' ', '-');
   if (Object.hasOwn(TOPICS, topic)) return topic;
   const words = [lower, lower.replace(/s$/, ''), lower.replaceAll('-', ' ')];
+  if (/^(?:http |status )*[1-5]\d\d$/.test(lower)) return 'answers';
   return ALIASES[topic] ?? words.find((one) => WORDS.has(one)) ?? word;
 }
 
