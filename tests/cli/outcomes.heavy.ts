@@ -26,7 +26,7 @@ test('a service that is down: the reason once, and all that it leaves undecided 
   expect(stdout).toMatch(/^Skipped: \d+ of \d+ requirements \(\d+ documented or standard, \d+ inferred\)$/m);
   expect(stdout.trimEnd().split('\n').length).toBeLessThanOrEqual(15);
   const whole = (await place.run('judge out -v')).stdout;
-  const list = whole.slice(whole.search(/^Inconclusive: \d+ of \d+ requirements$/m));
+  const list = whole.slice(whole.search(/^Inconclusive: \d+ of \d+ requirements \(/m));
   expect(list).toContain(`Inconclusive: ${undecided} of ${all} requirements\n   ${undecided}  `);
   expect(causes(list)).toBe(1);
 });
