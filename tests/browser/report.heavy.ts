@@ -10,6 +10,9 @@ import { FileBrowser, seriousViolations } from './browser.ts';
 
 const test = (name: string, run: () => Promise<void>): void => testWith(PEERS.chromium, name, run);
 
+const PAGE = renderHtml(RECORDED);
+const OPEN_ALL = 'document.querySelectorAll("details").forEach((one) => { one.open = true; })';
+
 const browser = await FileBrowser.start().then(closing, () => undefined);
 const opened = (...args: Parameters<FileBrowser['open']>): ReturnType<FileBrowser['open']> => {
   if (browser === undefined) throw new Error('the browser did not start');
@@ -18,28 +21,28 @@ const opened = (...args: Parameters<FileBrowser['open']>): ReturnType<FileBrowse
 
 describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
   test('axe finds nothing serious, closed or open', async () => {
-    const { page } = await opened(renderHtml(RECORDED), { colorScheme });
+    const { page } = await opened(PAGE, { colorScheme });
     expect(await seriousViolations(page)).toEqual([]);
-    await page.evaluate('document.querySelectorAll("details").forEach((one) => { one.open = true; })');
+    await page.evaluate(OPEN_ALL);
     expect(await seriousViolations(page)).toEqual([]);
   });
 
   test('axe finds nothing serious on a narrow screen', async () => {
-    const { page } = await opened(renderHtml(RECORDED), { colorScheme, viewport: { width: 360, height: 740 } });
-    await page.evaluate('document.querySelectorAll("details").forEach((one) => { one.open = true; })');
+    const { page } = await opened(PAGE, { colorScheme, viewport: { width: 360, height: 740 } });
+    await page.evaluate(OPEN_ALL);
     expect(await seriousViolations(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
   });
 });
 
 test('nothing leaves, nothing that a target wrote runs, and the policy refuses nothing of ours', async () => {
-  const { page, requests, errors } = await opened(renderHtml(RECORDED));
+  const { page, requests, errors } = await opened(PAGE);
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  await page.evaluate('document.querySelectorAll("details").forEach((one) => { one.open = true; })');
+  await page.evaluate(OPEN_ALL);
   await page.mouse.wheel(0, 20_000);
   expect({ requests, errors, dialogs }).toEqual({ requests: [], errors: [], dialogs: [] });
   expect(await page.locator('script, img, link, iframe').count()).toBe(1);
@@ -47,7 +50,7 @@ test('nothing leaves, nothing that a target wrote runs, and the policy refuses n
 });
 
 test('a script that got into the page all the same would not run', async () => {
-  const planted = renderHtml(RECORDED).replace(
+  const planted = PAGE.replace(
     '<main>',
     '<main><script>document.title = "taken over"</script><img src="https://evil.example/x.png">',
   );
@@ -57,7 +60,7 @@ test('a script that got into the page all the same would not run', async () => {
 });
 
 test('without JavaScript everything is there and can be opened', async () => {
-  const { page } = await opened(renderHtml(RECORDED), { javaScriptEnabled: false });
+  const { page } = await opened(PAGE, { javaScriptEnabled: false });
   const finding = page.locator('details.finding').first();
   expect(await finding.locator('.parts').innerText()).toContain('assay run --only transfer/job/submit_time');
   expect(await finding.locator('mark').first().innerText()).toBe('"2026-01-02 03:04:05"');
@@ -67,7 +70,7 @@ test('without JavaScript everything is there and can be opened', async () => {
 });
 
 test('a finding is reached and opened with the keyboard alone', async () => {
-  const { page } = await opened(renderHtml(RECORDED));
+  const { page } = await opened(PAGE);
   const within =
     'document.activeElement?.closest("details.finding") !== null && document.activeElement?.tagName === "SUMMARY"';
   await page.keyboard.press('Tab');
@@ -82,7 +85,7 @@ test('a finding is reached and opened with the keyboard alone', async () => {
 });
 
 test('a link to an exchange opens it, and filters narrow the requirements', async () => {
-  const { page } = await opened(renderHtml(RECORDED));
+  const { page } = await opened(PAGE);
   await page.locator('#gaps').getByRole('link').first().click();
   // The page opens it when it hears of the new address, which is a moment after the click.
   await page.locator('#requests details[open]').first().waitFor();
@@ -93,7 +96,7 @@ test('a link to an exchange opens it, and filters narrow the requirements', asyn
 });
 
 test('the address of a filtered page shows the same when it is opened, and the filters are reached with the keyboard', async () => {
-  const { page } = await opened(renderHtml(RECORDED));
+  const { page } = await opened(PAGE);
   await page.getByRole('searchbox').focus();
   await page.keyboard.press('Tab');
   await page.keyboard.type('inc');
@@ -109,7 +112,7 @@ test('the address of a filtered page shows the same when it is opened, and the f
 });
 
 test('the failure is open at first, and its command can be copied and its body unfolded', async () => {
-  const { page } = await opened(renderHtml(RECORDED), { permissions: ['clipboard-read', 'clipboard-write'] });
+  const { page } = await opened(PAGE, { permissions: ['clipboard-read', 'clipboard-write'] });
   const finding = page.locator('details.finding.v-fail').first();
   expect(await finding.getAttribute('open')).toBe('');
   await finding.getByRole('button', { name: 'Copy the assay command' }).click();

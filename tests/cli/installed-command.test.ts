@@ -63,7 +63,6 @@ test.each([
   ['run --transfer-ur=x', "unknown option '--transfer-ur=x'; did you mean --transfer-url?"],
   ['baseline inti', "unknown command 'inti'; did you mean init?"],
   ['rn', "unknown command 'rn'; did you mean run?"],
-  ['rnu', "unknown command 'rnu'; did you mean run?"],
   ['zzzz', "unknown command 'zzzz'\n"],
 ])('%s ends with 2 and names the nearest', (args, sentence) => {
   const { code, stderr } = assay(...args.split(' '));

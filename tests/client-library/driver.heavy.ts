@@ -5,6 +5,11 @@ import { driverFor, gone, isRunning } from './hostile-library.ts';
 
 const LIMIT_MS = 30_000;
 const call = (name: string, ...args: unknown[]) => ({ call: name, args });
+type Driver = Awaited<ReturnType<typeof driverFor>>;
+const whoami = (driver: Driver) => driver.call(call('whoami'), LIMIT_MS);
+/** What a call returns. */
+const returnedBy = async <T>(driver: Driver, name: string): Promise<T> =>
+  ((await driver.call(call(name), LIMIT_MS)) as unknown as { returned: { value: T } }).returned.value;
 
 describeWith(PEERS.python, 'a call', () => {
   test('returns JSON, with the name of the Python type', async () => {
@@ -63,7 +68,7 @@ describeWith(PEERS.python, 'a call', () => {
     ],
   ])('that returns %s is reported', async (_, source, returned) => {
     const driver = await driverFor(source);
-    expect(await driver.call(call('whoami'), LIMIT_MS)).toMatchObject({ returned });
+    expect(await whoami(driver)).toMatchObject({ returned });
   });
 
   test.each([
@@ -78,7 +83,7 @@ describeWith(PEERS.python, 'a call', () => {
     ['a RecursionError', 'whoami()', 'RecursionError', expect.stringContaining('recursion')],
   ])('that raises %s is reported, and the next works', async (_, line, type, message) => {
     const driver = await driverFor(`def whoami(): ${line}\ndef submit(): return 1`);
-    expect(await driver.call(call('whoami'), LIMIT_MS)).toMatchObject({ raised: { type, message } });
+    expect(await whoami(driver)).toMatchObject({ raised: { type, message } });
     expect(await driver.call(call('submit'), LIMIT_MS)).toMatchObject({ returned: { value: 1 } });
     expect(driver.ended).toBeUndefined();
   });
@@ -92,8 +97,8 @@ describeWith(PEERS.python, 'a call', () => {
     ],
   ])('that ends the process by %s is reported, and so is every later one', async (_, source, ended) => {
     const driver = await driverFor(source);
-    expect(await driver.call(call('whoami'), LIMIT_MS)).toEqual({ ended });
-    expect(await driver.call(call('whoami'), LIMIT_MS)).toEqual({ ended });
+    expect(await whoami(driver)).toEqual({ ended });
+    expect(await whoami(driver)).toEqual({ ended });
   });
 
   test.each([
@@ -104,7 +109,7 @@ describeWith(PEERS.python, 'a call', () => {
     ],
   ])('that %s is ended at its limit', async (_, source) => {
     const driver = await driverFor(`import os\ndef submit(): return os.getpid()\n${source}`);
-    const id = ((await driver.call(call('submit'), LIMIT_MS)) as { returned: { value: number } }).returned.value;
+    const id = await returnedBy<number>(driver, 'submit');
     expect(await driver.call(call('whoami'), 200)).toMatchObject({ ended: { how: 'hung' } });
     await driver.close();
     expect(await gone(id)).toBe(true);
@@ -124,7 +129,7 @@ describeWith(PEERS.python, 'an import', () => {
     const driver = await driverFor('import json\ndef whoami(): return json.dumps([1])', {
       environment: { PATH: process.env['PATH'] ?? '' },
     });
-    expect(await driver.call(call('whoami'), LIMIT_MS)).toMatchObject({ returned: { value: '[1]' } });
+    expect(await whoami(driver)).toMatchObject({ returned: { value: '[1]' } });
   });
 
   test('by an interpreter that is not there is our own trouble', async () => {
@@ -137,7 +142,7 @@ describeWith(PEERS.python, 'what a library does beside', () => {
     const driver = await driverFor(
       'import os, sys\nprint("at import")\ndef whoami():\n  print("{}"); sys.stderr.write("oops"); os.write(1, b"raw"); return 1',
     );
-    expect(await driver.call(call('whoami'), LIMIT_MS)).toMatchObject({ returned: { value: 1 } });
+    expect(await whoami(driver)).toMatchObject({ returned: { value: 1 } });
     await driver.close();
     const { stdout, stderr } = driver.takePrinted();
     expect(stdout).toEqual({ bytes: 16, text: 'at import\nraw{}\n' });
@@ -146,7 +151,7 @@ describeWith(PEERS.python, 'what a library does beside', () => {
 
   test('of a flood of output the first 64 KiB are kept, and the rest is counted', async () => {
     const driver = await driverFor('def whoami():\n  for _ in range(500): print("x" * 99_999)\n  return 1');
-    expect(await driver.call(call('whoami'), LIMIT_MS)).toMatchObject({ returned: { value: 1 } });
+    expect(await whoami(driver)).toMatchObject({ returned: { value: 1 } });
     await driver.close();
     const { stdout } = driver.takePrinted();
     expect(stdout.bytes).toBe(50_000_000);
@@ -157,7 +162,7 @@ describeWith(PEERS.python, 'what a library does beside', () => {
     const driver = await driverFor(
       'import sys\ndef whoami():\n  sys.stdout.close(); sys.stderr = None; sys.stdin = None; return 1\ndef submit(): return 2',
     );
-    expect(await driver.call(call('whoami'), LIMIT_MS)).toMatchObject({ returned: { value: 1 } });
+    expect(await whoami(driver)).toMatchObject({ returned: { value: 1 } });
     expect(await driver.call(call('submit'), LIMIT_MS)).toMatchObject({ returned: { value: 2 } });
   });
 
@@ -165,7 +170,7 @@ describeWith(PEERS.python, 'what a library does beside', () => {
     const driver = await driverFor(
       'import os, threading, time\ndef whoami():\n  threading.Thread(target=time.sleep, args=(600,), name="left").start(); return os.getpid()',
     );
-    const called = (await driver.call(call('whoami'), LIMIT_MS)) as unknown as {
+    const called = (await whoami(driver)) as unknown as {
       returned: { value: number };
       threads: string[];
     };
@@ -181,8 +186,7 @@ def whoami():
   far = subprocess.Popen(["sleep", "600"], start_new_session=True)
   return [near.pid, far.pid]`;
     const driver = await driverFor(source);
-    const [near, far] = ((await driver.call(call('whoami'), LIMIT_MS)) as { returned: { value: [number, number] } })
-      .returned.value;
+    const [near, far] = await returnedBy<[number, number]>(driver, 'whoami');
     expect([isRunning(near), isRunning(far)]).toEqual([true, true]);
     await driver.close();
     expect(await gone(near)).toBe(true);
@@ -193,19 +197,17 @@ def whoami():
     const driver = await driverFor('import os\ndef whoami(): return dict(os.environ)', {
       environment: { PATH: process.env['PATH'] ?? '', ONLY: 'this' },
     });
-    const { returned } = (await driver.call(call('whoami'), LIMIT_MS)) as {
-      returned: { value: Record<string, string> };
-    };
+    const value = await returnedBy<Record<string, string>>(driver, 'whoami');
     const inherited = Object.keys(process.env).filter(
-      (name) => name !== 'PATH' && name in returned.value && name !== 'LC_CTYPE',
+      (name) => name !== 'PATH' && name in value && name !== 'LC_CTYPE',
     );
     expect(inherited).toEqual([]);
-    expect(returned.value).toMatchObject({ ONLY: 'this' });
+    expect(value).toMatchObject({ ONLY: 'this' });
   });
 
   test('a driver whose starter has gone ends by itself, even during a call', async () => {
     const driver = await driverFor('import os, time\ndef submit(): return os.getpid()\ndef whoami(): time.sleep(600)');
-    const id = ((await driver.call(call('submit'), LIMIT_MS)) as { returned: { value: number } }).returned.value;
+    const id = await returnedBy<number>(driver, 'submit');
     const hanging = driver.call(call('whoami'), LIMIT_MS);
     await driver.close();
     expect(await hanging).toHaveProperty('ended');

@@ -17,15 +17,28 @@ export const transferReference = async (options: StartOptions = {}): Promise<Sta
   closing(await startTransferReference(options));
 
 /** Steps of a delegation, as the reference takes them. */
-export const DELEGATION = {
+const DELEGATION = {
   request: '/delegation/{delegation_id}/request',
   deliver: '/delegation/{delegation_id}/credential',
   remove: '/delegation/{delegation_id}',
 } as const;
 
+const { remove: _, ...kept } = DELEGATION;
+/** The same without a way to remove it. */
+export const NEVER_REMOVED = kept;
+
 /** A file of a profile that delegates in these steps. @returns its path */
 export const delegatingProfile = (steps: object = DELEGATION): string =>
   temporaryFile('profile.yaml', { profile: 'delegating', handshakes: { 'transfer/handshake/delegation': steps } });
+
+/** Settings of runs that delegate. */
+export const delegating = (env: object) => ({
+  ...env,
+  ...SHORT,
+  TRANSFER_TOKEN: '',
+  ASSAY_ALLOW_CREATE: 'jobs',
+  ASSAY_PROFILE: delegatingProfile(),
+});
 
 export const verdictOf = (results: Results, id: string): Verdict | undefined =>
   results.requirements.find((result) => result.id === id)?.verdict;

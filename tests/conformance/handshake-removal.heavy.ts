@@ -4,7 +4,7 @@ import { errorResponse } from '../../reference/transfer/answers.ts';
 import { runConformance } from '../../src/index.ts';
 import { temporaryFolder } from '../afterwards.ts';
 import { Workplace } from '../cli/command.ts';
-import { DELEGATION, delegatingProfile, ledgerLines, SHORT, transferReference } from './deployment.ts';
+import { delegating, delegatingProfile, ledgerLines, NEVER_REMOVED, transferReference } from './deployment.ts';
 
 /** A run whose delegation could not be removed, against a service that removes again. */
 async function leftBehind() {
@@ -17,13 +17,7 @@ async function leftBehind() {
         : handler(request),
   });
   const out = temporaryFolder();
-  const env = {
-    ...started.env,
-    ...SHORT,
-    TRANSFER_TOKEN: '',
-    ASSAY_ALLOW_CREATE: 'jobs',
-    ASSAY_PROFILE: delegatingProfile(),
-  };
+  const env = delegating(started.env);
   const { residue } = await runConformance({ env, out });
   expect(residue.map(({ kind }) => kind)).toEqual(['delegations']);
   broken = false;
@@ -46,10 +40,9 @@ test('it is removed as the profile says, and closed in the ledger', async () => 
 
 test('it stays without a profile, without the step that removes it, without a certificate, and if another client made it', async () => {
   const { started, clean } = await leftBehind();
-  const { remove: _, ...kept } = DELEGATION;
   const cases: [Record<string, string>, string][] = [
     [{ ASSAY_PROFILE: '' }, 'no profile declares transfer/handshake/delegation (ASSAY_PROFILE)'],
-    [{ ASSAY_PROFILE: delegatingProfile(kept) }, 'the profile gives no way to remove it'],
+    [{ ASSAY_PROFILE: delegatingProfile(NEVER_REMOVED) }, 'the profile gives no way to remove it'],
     [
       { TRANSFER_CERT: '', TRANSFER_KEY: '', TRANSFER_TOKEN: 'x.y.z' },
       'created with a certificate, but no valid one is configured',

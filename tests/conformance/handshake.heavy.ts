@@ -8,10 +8,10 @@ import { type Results, runConformance } from '../../src/index.ts';
 import { judgeAgain } from '../../src/run/judge-again.ts';
 import { temporaryFolder } from '../afterwards.ts';
 import {
-  DELEGATION,
+  delegating,
   delegatingProfile,
   ledgerLines,
-  SHORT,
+  NEVER_REMOVED,
   transferReference,
   verdictOf,
   withVerdict,
@@ -26,14 +26,7 @@ async function run(
   more: Record<string, string> = {},
   out?: string,
 ): Promise<Results> {
-  const env = {
-    ...started.env,
-    ...SHORT,
-    TRANSFER_TOKEN: '',
-    ASSAY_ALLOW_CREATE: 'jobs',
-    ASSAY_PROFILE: delegatingProfile(),
-    ...more,
-  };
+  const env = { ...delegating(started.env), ...more };
   return runConformance({ env, ...(out !== undefined && { out }) });
 }
 
@@ -82,9 +75,8 @@ test('neither the delegated chain nor lines of the key are in the evidence', asy
 
 test('the delegated proxy lasts two hours, no longer', async () => {
   const started = await asking();
-  const { remove: _, ...kept } = DELEGATION;
   const began = Date.now();
-  const results = await run(started, { ASSAY_PROFILE: delegatingProfile(kept) });
+  const results = await run(started, { ASSAY_PROFILE: delegatingProfile(NEVER_REMOVED) });
   const [end = 0] = started.handshakes.delegated.values();
   expect(end - began).toBeGreaterThan(1.9 * 3_600_000);
   expect(end - Date.now()).toBeLessThan(2.1 * 3_600_000);
@@ -95,8 +87,7 @@ test('the delegated proxy lasts two hours, no longer', async () => {
 
 test('what is delegated already is neither replaced nor removed', async () => {
   const started = await asking();
-  const { remove: _, ...kept } = DELEGATION;
-  await run(started, { ASSAY_PROFILE: delegatingProfile(kept) });
+  await run(started, { ASSAY_PROFILE: delegatingProfile(NEVER_REMOVED) });
   const before = [...started.handshakes.delegated];
   const results = await run(started);
   expect(observed(results)).toBe('not needed: a credential is delegated');
@@ -112,8 +103,7 @@ const ending = (termination_time: string | null): Change => ({
 
 test('an expired delegation is replaced', async () => {
   const started = await asking({ changes: [ending('2020-01-01T00:00:00')] });
-  const { remove: _, ...kept } = DELEGATION;
-  await run(started, { ASSAY_PROFILE: delegatingProfile(kept) });
+  await run(started, { ASSAY_PROFILE: delegatingProfile(NEVER_REMOVED) });
   await run(started);
   expect(steps(started).filter((line) => line.startsWith('PUT'))).toHaveLength(2);
 });

@@ -41,9 +41,6 @@ describe.each(['one-that-was-listed', 'later-ones-were-listed'])('the fault %s',
 
 test.each([
   ['of all jobs', 'all'],
-  ['NUL', '\0'],
-  ['of 5,000 characters', 'x'.repeat(5000)],
-  ['that is a URL', 'https://other.example.org/jobs/1'],
   ['that is not of the documented form', 'job-7'],
 ])('nothing is sent with the identifier %s, and what needs it names it', async (_, id) => {
   const started = await transferReference({ changes: [member('transfer/submission-result', 'job_id', id)] });

@@ -78,13 +78,6 @@ const NOTHING_WORKS: readonly Trouble[] = [
     says: /was not answered in time \(no response within 200 ms\)/,
   },
   {
-    what: 'connections that are reset',
-    env: (started) =>
-      answering(started, async () => ({ status: 200, headers: [], body: Buffer.alloc(0), connection: 'reset' })),
-    blame: 'infrastructure',
-    says: /was not answered/,
-  },
-  {
     what: '401 everywhere',
     env: (started) => answering(started, always(401)),
     blame: 'credential',

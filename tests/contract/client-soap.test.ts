@@ -1,11 +1,11 @@
 /** What clients of the ticket bridge are held to: which operation a message is, and what each rule says of it. */
 import { describe, expect, test } from 'vitest';
-import type { ClientContract, ReceivedRequest } from '../../src/contract/types.ts';
+import type { ClientContract } from '../../src/contract/types.ts';
 import { loadWsdlContract } from '../../src/contract/wsdl-operations.ts';
+import { ENCODING, message } from '../ticket-bridge/messages.ts';
+import { asked } from './client-orders.ts';
 
 const NAMESPACE = 'urn:bridge';
-const ENVELOPE = 'http://schemas.xmlsoap.org/soap/envelope/';
-const ENCODING = 'http://schemas.xmlsoap.org/soap/encoding/';
 const contract = loadWsdlContract('ticket-bridge', { namespace: NAMESPACE }).clients?.() as ClientContract;
 
 const STYLE = `s:encodingStyle="${ENCODING}"`;
@@ -14,41 +14,21 @@ const PARTS = [
   '<AttachmentData>aGk=</AttachmentData>',
   '<AttachmentName>a.txt</AttachmentName>',
 ] as const;
-const envelope = (body: string): string => `<s:Envelope xmlns:s="${ENVELOPE}"><s:Body>${body}</s:Body></s:Envelope>`;
 const attachment = (parts: readonly string[] = PARTS, attributes = STYLE, namespace = NAMESPACE): string =>
-  envelope(`<n:AddTicketAttachment xmlns:n="${namespace}" ${attributes}>${parts.join('')}</n:AddTicketAttachment>`);
-
-interface Asked {
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly method?: string;
-  readonly truncated?: boolean;
-}
-function asked(
-  body: string,
-  { headers = { 'content-type': 'text/xml', soapaction: '""' }, method = 'POST', truncated = false }: Asked = {},
-): ReceivedRequest {
-  return {
-    method,
-    target: '/bridge',
-    header: (name) => headers[name],
-    body: new TextEncoder().encode(body),
-    truncated,
-    credential: 'none',
-  };
-}
+  message(`<n:AddTicketAttachment xmlns:n="${namespace}" ${attributes}>${parts.join('')}</n:AddTicketAttachment>`);
 
 /** What the rule of one row says of an attachment. */
-const said = (statement: string, body: string, more: Asked = {}) =>
+const said = (statement: string, body: string, headers: Readonly<Record<string, string>> = {}) =>
   contract.rules
     .get('AddTicketAttachment')
     ?.find(({ requirement }) => requirement === `ticket-bridge/client/AddTicketAttachment/${statement}`)
-    ?.judge(asked(body, more));
+    ?.judge(asked('POST', '/bridge', { body, headers: { 'content-type': 'text/xml', ...headers } }));
 
 describe('a client has to', () => {
   test('send an empty SOAPAction', () => {
     const expected = 'SOAPAction: ""';
     const of = (soapaction?: string) =>
-      said('soap-action', attachment(), { headers: soapaction === undefined ? {} : { soapaction } });
+      said('soap-action', attachment(), soapaction === undefined ? {} : { soapaction });
     for (const action of ['""', '', ' "" ', "''"])
       expect(of(action), action).toEqual({ ok: true, expected, got: action });
     for (const action of ['"urn:bridge#AddTicketAttachment"', '" "', 'x'])

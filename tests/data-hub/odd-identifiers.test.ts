@@ -4,10 +4,8 @@ import type { Handler } from '../../reference/types.ts';
 import { idsWith, runInProcess } from './running.ts';
 
 const ODD: readonly (readonly [why: string, id: string])[] = [
-  ['is not well-formed Unicode', '\ud800'],
   ['contains a control character', '\0'],
   ['has a segment that leads to another path', '..'],
-  ['is longer than 4096 bytes', 'x'.repeat(5000)],
 ];
 
 /** Operations whose requests need the identifiers. */

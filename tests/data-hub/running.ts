@@ -62,3 +62,7 @@ export function idsWith(results: Results, ...verdicts: Verdict[]): string[] {
     .filter(({ verdict }) => verdicts.includes(verdict))
     .map(({ id }) => id.replace('data-hub/', ''));
 }
+
+/** Ids of requirements that accuse the target, or could not be judged. */
+export const alarms = ({ results }: { readonly results: Results }): string[] =>
+  idsWith(results, 'fail', 'warn', 'error');

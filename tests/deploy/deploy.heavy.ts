@@ -6,21 +6,15 @@ import type { FleetOverview } from '../../src/compare/fleet.ts';
 import type { Results } from '../../src/index.ts';
 import { closing } from '../afterwards.ts';
 import { ROOT } from '../architecture/project-files.ts';
-import { COMMAND, settingsFile, Workplace } from '../cli/command.ts';
+import { settingsFile, Workplace } from '../cli/command.ts';
 import { inShell } from '../cli/shell.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
-import { at, documentsOf, shellOf, templates } from './templates.ts';
+import { at, documentsOf, shellOf, templates, writePrograms } from './templates.ts';
 
 const place = new Workplace();
 const bridge = closing(await startTicketBridgeReference());
 beforeAll(async () => {
-  for (const [name, does] of Object.entries({
-    assay: `exec ${JSON.stringify(process.execPath)} -- ${JSON.stringify(COMMAND)} "$@"`,
-    npm: 'echo "npm $*" >>npm.log',
-    npx: 'shift; exec "$@"',
-  })) {
-    place.write(`bin/${name}`, `#!/bin/sh\n${does}\n`, 0o755);
-  }
+  writePrograms(place);
   place.write('baseline/baseline.yaml', 'format: assay-baseline/1\nentries: []\n');
   place.write('baseline.yaml', 'format: assay-baseline/1\nentries: []\n');
   for (const name of ['east', 'north', 'west']) place.write(`fleet/${name}.env`, settingsFile(bridge.env));

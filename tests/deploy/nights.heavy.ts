@@ -9,10 +9,10 @@ import { createTicketBridgeReference } from '../../reference/ticket-bridge/refer
 import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
 import type { Handler } from '../../reference/types.ts';
 import { ROOT } from '../architecture/project-files.ts';
-import { COMMAND, settingsFile, Workplace } from '../cli/command.ts';
+import { settingsFile, Workplace } from '../cli/command.ts';
 import { freePort } from '../cli/free-port.ts';
 import { inShell } from '../cli/shell.ts';
-import { at, documentsOf, shellOf, templates } from './templates.ts';
+import { at, documentsOf, shellOf, templates, writePrograms } from './templates.ts';
 
 const WARNS = 'ticket-bridge/TicketModify/media-type@html';
 const FAILS = 'ticket-bridge/TicketModify/part-names@s-gensym5-renamed';
@@ -153,15 +153,7 @@ function localPaths(script: string, place: Workplace): string {
 
 const shared = new Workplace();
 const places = new Map(Object.keys(SCHEDULERS).map((name) => [name, new Workplace()]));
-beforeAll(() => {
-  for (const [name, does] of Object.entries({
-    assay: `exec ${JSON.stringify(process.execPath)} -- ${JSON.stringify(COMMAND)} "$@"`,
-    npm: ':',
-    npx: 'shift; exec "$@"',
-  })) {
-    shared.write(`bin/${name}`, `#!/bin/sh\n${does}\n`, 0o755);
-  }
-});
+beforeAll(() => writePrograms(shared));
 test.concurrent.each(Object.entries(SCHEDULERS))('%s', async (scheduler, begin) => {
   const sequence = scheduler === 'GitHub' ? WHOLE : BRIEF;
   const place = places.get(scheduler) as Workplace;

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { ROOT } from '../architecture/project-files.ts';
+import { COMMAND, type Workplace } from '../cli/command.ts';
 
 /** Any piece of YAML, read with checks. */
 export type Yaml = string | number | boolean | null | readonly Yaml[] | { readonly [name: string]: Yaml };
@@ -63,4 +64,14 @@ export function shellOf(path: string, text: string): Map<string, string> {
   };
   for (const [index, document] of documentsOf(path).entries()) look(document, `${path}#${index}`);
   return found;
+}
+
+/** Gives a workplace a `bin` with `assay`, and with `npm` and `npx` that install nothing. */
+export function writePrograms(place: Workplace): void {
+  for (const [name, does] of Object.entries({
+    assay: `exec ${JSON.stringify(process.execPath)} -- ${JSON.stringify(COMMAND)} "$@"`,
+    npm: ':',
+    npx: 'shift; exec "$@"',
+  }))
+    place.write(`bin/${name}`, `#!/bin/sh\n${does}\n`, 0o755);
 }

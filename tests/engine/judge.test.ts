@@ -1,49 +1,16 @@
 /** Checks speak only of rows that they decide; silence, faults and needs that are not met have their facts too. */
 import { describe, expect, test } from 'vitest';
-import { judge } from '../../src/engine/judge/judge.ts';
-import { check, probe } from '../../src/engine/words/suite.ts';
-import type { Check, Fact, ProbeOutcome } from '../../src/engine/words/types.ts';
-import type { Exchange } from '../../src/wire/types.ts';
-import { contractOf, exchange, FILE, JOB_OPERATIONS, requirement } from './exchanges.ts';
+import type { Check } from '../../src/engine/words/types.ts';
+import { A, B, facts as factsOf, lists, ok, outcome, type Speak, says as saysOf } from './reasons.ts';
 
-const A = 'transfer/list-jobs/a';
-const B = 'transfer/list-jobs/b';
-const GAP = 'transfer/gap/g';
-const contract = contractOf([requirement(A), requirement(B), requirement(GAP)], [FILE], JOB_OPERATIONS);
+const EXCHANGE = ok({ text: '[{"job_id":"a","priority":1},{"job_id":7,"priority":2}]' });
 
-const lists = probe({ name: 'lists', operation: 'list-jobs', run: async () => ({}) });
-
-const EXCHANGE = exchange({ probe: 'lists', text: '[{"job_id":"a","priority":1},{"job_id":7,"priority":2}]' });
-const done = (made: readonly Exchange[] = [EXCHANGE], name = 'lists'): ProbeOutcome => ({
-  probe: name,
-  lane: 'certificate',
-  state: 'done',
-  exchanges: made.map(({ id }) => id),
-});
-
-/** Facts as `row kind blame: why`, without the interface. */
-function facts(
-  checks: readonly Check[],
-  probes: readonly ProbeOutcome[] = [done()],
-  exchanges: readonly Exchange[] = [EXCHANGE],
-): string[] {
-  const recording = {
-    interface: 'transfer' as const,
-    lanes: [{ name: 'certificate', given: {}, credentials: ['good'] }],
-    probes,
-    exchanges,
-  };
-  return judge(recording, contract, { checks }).map(reported);
-}
-function reported(fact: Fact): string {
-  const more = fact.kind === 'undecided' || fact.kind === 'skipped' ? ` ${fact.reason.blame}` : '';
-  return `${fact.requirement.replace('transfer/', '')} ${fact.kind}${more}`;
-}
-const says = (
-  decides: readonly string[],
-  speak: (report: Parameters<Check['judge']>[1], evidence: Record<string, unknown>) => void,
-  needs: Check['needs'] = [lists],
-): Check => check({ needs, decides, judge: (evidence, report) => speak(report as never, evidence as never) });
+/** Facts as `row kind`, without the interface. */
+const facts = (checks: readonly Check[]): string[] =>
+  factsOf(checks, [outcome('lists', [EXCHANGE])], [EXCHANGE]).map(({ requirement, kind }) =>
+    [requirement.replace('transfer/', ''), kind].join(' '),
+  );
+const says = (decides: readonly string[], speak: Speak) => saysOf(decides, [lists], speak);
 
 describe('what a check says', () => {
   test('a row that it does not decide is a fault of ours, in every row that it had not spoken of', () => {

@@ -6,8 +6,9 @@ import type { Check, Fact, ProbeOutcome, Reporter } from '../../src/engine/words
 import type { Exchange } from '../../src/wire/types.ts';
 import { contractOf, type ExchangeOptions, exchange, FILE, JOB_OPERATIONS, requirement } from './exchanges.ts';
 
+const GAP = 'transfer/gap/g';
 export const [A, B] = ['transfer/list-jobs/a', 'transfer/list-jobs/b'] as const;
-const contract = contractOf([requirement(A), requirement(B)], [FILE], JOB_OPERATIONS);
+const contract = contractOf([requirement(A), requirement(B), requirement(GAP)], [FILE], JOB_OPERATIONS);
 
 const run = async () => ({});
 export const lists = probe({ name: 'lists', operation: 'list-jobs', whenEmpty: 'set A_JOB', run });

@@ -4,18 +4,20 @@ import type { Verdict } from '../../src/engine/words/types.ts';
 import { comparisonNotices, renderDiff, renderDiffMarkdown } from '../../src/report/terminal/diff.ts';
 import { resultsWith } from './results.ts';
 
+const NEW = 'fail new, warn newlyAsked, error new, pass newlyAsked';
+const STILL =
+  'fail still, warn still, error still, inconclusive still, skipped still, pass fixed, not-applicable vanished, - vanished';
 /** Verdict before (`-`: not planned), and the relation of each verdict after it; verdicts that are missing are no change. */
 const TURNS: Readonly<Record<Verdict | '-', string>> = {
   pass: 'fail new, error new, warn worse, inconclusive lost, skipped lost, not-applicable lost, - lost',
-  fail: 'fail still, warn still, error still, inconclusive still, skipped still, pass fixed, not-applicable vanished, - vanished',
+  fail: STILL,
   warn: 'warn still, fail new, error new, inconclusive still, skipped still, pass fixed, not-applicable vanished, - vanished',
-  error:
-    'fail still, warn still, error still, inconclusive still, skipped still, pass fixed, not-applicable vanished, - vanished',
-  inconclusive: 'fail new, warn newlyAsked, error new, pass newlyAsked, not-applicable vanished, - vanished',
-  skipped: 'fail new, warn newlyAsked, error new, pass newlyAsked, inconclusive newlyAsked',
-  'not-applicable': 'fail new, warn newlyAsked, error new, pass newlyAsked, inconclusive newlyAsked',
-  observed: 'fail new, warn newlyAsked, error new, pass newlyAsked, inconclusive newlyAsked',
-  '-': 'fail new, warn newlyAsked, error new, pass newlyAsked, inconclusive newlyAsked',
+  error: STILL,
+  inconclusive: `${NEW}, not-applicable vanished, - vanished`,
+  skipped: `${NEW}, inconclusive newlyAsked`,
+  'not-applicable': `${NEW}, inconclusive newlyAsked`,
+  observed: `${NEW}, inconclusive newlyAsked`,
+  '-': `${NEW}, inconclusive newlyAsked`,
 };
 
 const one = (verdict: Verdict | '-') => resultsWith(verdict === '-' ? {} : { 'transfer/a': verdict });

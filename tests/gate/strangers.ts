@@ -42,21 +42,6 @@ export const STRANGERS: readonly Stranger[] = [
     saysOfPost: /every path redirects to another path \(302\)/,
   },
   {
-    what: 'an OpenID login page',
-    answers: ({ url }, answer) =>
-      url?.startsWith('/realms/')
-        ? answer
-            .setHeader('Content-Type', 'text/html')
-            .end(`<!DOCTYPE html>\n<html class="login-pf"><form action="${url}"></form></html>`)
-        : answer
-            .writeHead(302, {
-              Location: `/realms/staff/protocol/openid-connect/auth?response_type=code&state=${encodeURIComponent(url ?? '')}`,
-            })
-            .end(),
-    says: /every path answers HTML/,
-    saysOfPost: /every path redirects to another path \(302\)/,
-  },
-  {
     what: 'a login page at another host',
     answers: ({ url }, answer) => answer.writeHead(302, { Location: `ftp://login.example${url}` }).end(),
     says: /every path redirects to another host \(302\)/,
@@ -93,14 +78,6 @@ export const STRANGERS: readonly Stranger[] = [
           `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>Access Denied.</Message><Resource>${url}</Resource></Error>`,
         ),
     says: /every path answers an XML error of an object store \(AccessDenied\)/,
-  },
-  {
-    what: 'an object store that knows no such bucket',
-    answers: ({ url }, answer) =>
-      answer
-        .writeHead(404, { 'Content-Type': 'application/xml' })
-        .end(`<Error><Code>NoSuchBucket</Code><Resource>${url}</Resource></Error>`),
-    says: /every path answers an XML error of an object store \(NoSuchBucket\)/,
   },
 ];
 

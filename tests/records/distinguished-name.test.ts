@@ -111,31 +111,35 @@ describe('reading a distinguished name', () => {
 });
 
 describe('comparing distinguished names', () => {
-  it('sees through forms, case, synonyms and blanks', () => {
-    expect(sameDistinguishedName('/C=DE/O=Example/CN=Ada  Lovelace', 'cn=ada lovelace, O=Example, C=DE')).toBe(true);
-    expect(sameDistinguishedName('/O=x/E=a@b', 'emailAddress=a@b,O=x')).toBe(true);
-    expect(sameDistinguishedName('/O=x/CN=a/C=b', '/O=x/CN=a/C=c')).toBe(false);
-    expect(sameDistinguishedName('CN=host/C=x', '/CN=host/C=x')).toBe(true);
-    expect(sameDistinguishedName('/O=x/CN=a', '/CN=a/O=x')).toBe(false);
-    expect(sameDistinguishedName('nobody', 'nobody')).toBe(false);
-    expect(sameDistinguishedName('/O=x/CN= Ａda  B ', 'CN=ada b,O=X')).toBe(true);
-    expect(sameDistinguishedName('/O=x/CN=ab', '/O=x/CN=a b')).toBe(false);
-    expect(sameDistinguishedName('/CN=a', 'nobody')).toBe(false);
-    expect(sameDistinguishedName('nobody', '/CN=a')).toBe(false);
-    expect(sameDistinguishedName('/CN=a', '/OU=a')).toBe(false);
-  });
+  it.each([
+    ['/C=DE/O=Example/CN=Ada  Lovelace', 'cn=ada lovelace, O=Example, C=DE', true],
+    ['/O=x/E=a@b', 'emailAddress=a@b,O=x', true],
+    ['/O=x/CN=a/C=b', '/O=x/CN=a/C=c', false],
+    ['CN=host/C=x', '/CN=host/C=x', true],
+    ['/O=x/CN=a', '/CN=a/O=x', false],
+    ['nobody', 'nobody', false],
+    ['/O=x/CN= Ａda  B ', 'CN=ada b,O=X', true],
+    ['/O=x/CN=ab', '/O=x/CN=a b', false],
+    ['/CN=a', 'nobody', false],
+    ['nobody', '/CN=a', false],
+    ['/CN=a', '/OU=a', false],
+  ])('forms, case, synonyms and blanks make no difference: %s and %s: %s', (one, other, same) =>
+    expect(sameDistinguishedName(one, other)).toBe(same),
+  );
 
-  it('knows a proxy by its name', () => {
-    expect(extendsDistinguishedName('/O=x/CN=a/CN=123', '/O=x/CN=a')).toBe(true);
-    expect(extendsDistinguishedName('CN=1,CN=2,CN=a,O=x', '/O=x/CN=a')).toBe(true);
-    expect(extendsDistinguishedName('/O=x/CN=a', '/O=x/CN=a')).toBe(false);
-    expect(extendsDistinguishedName('/O=x/CN=a/OU=b', '/O=x/CN=a')).toBe(false);
-    expect(extendsDistinguishedName('/O=x/CN=b/CN=1', '/O=x/CN=a')).toBe(false);
-    expect(extendsDistinguishedName('x', '/O=x')).toBe(false);
-    expect(extendsDistinguishedName('/O=x/CN=a/CN=1/OU=2', '/O=x/CN=a')).toBe(false);
-    expect(extendsDistinguishedName('/O=x/CN=a/OU=2/CN=1', '/O=x/CN=a')).toBe(false);
-    expect(extendsDistinguishedName('/O=x/CN=A/CN=1', '/o=X/CN=a')).toBe(true);
-    expect(extendsDistinguishedName('/O=x/CN=a', 'nobody')).toBe(false);
-    expect(extendsDistinguishedName('/O=x', '/O=x/CN=a')).toBe(false);
-  });
+  it.each([
+    ['/O=x/CN=a/CN=123', '/O=x/CN=a', true],
+    ['CN=1,CN=2,CN=a,O=x', '/O=x/CN=a', true],
+    ['/O=x/CN=a', '/O=x/CN=a', false],
+    ['/O=x/CN=a/OU=b', '/O=x/CN=a', false],
+    ['/O=x/CN=b/CN=1', '/O=x/CN=a', false],
+    ['x', '/O=x', false],
+    ['/O=x/CN=a/CN=1/OU=2', '/O=x/CN=a', false],
+    ['/O=x/CN=a/OU=2/CN=1', '/O=x/CN=a', false],
+    ['/O=x/CN=A/CN=1', '/o=X/CN=a', true],
+    ['/O=x/CN=a', 'nobody', false],
+    ['/O=x', '/O=x/CN=a', false],
+  ])('a proxy is known by its name: %s of %s: %s', (proxy, user, extended) =>
+    expect(extendsDistinguishedName(proxy, user)).toBe(extended),
+  );
 });

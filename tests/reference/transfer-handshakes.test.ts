@@ -32,26 +32,28 @@ describe('a delegation', () => {
   test('refuses a proxy for another key, of another user, of an unknown authority, or without a request', async () => {
     const ask = service();
     const path = await delegationOf(ask);
+    const deliver = async (request: string, credential: typeof pki.user) =>
+      ask('PUT', `${path}/credential`, await signedProxy(request, credential));
     const { text: other } = await service()('GET', `${path}/request`);
-    expect(await ask('PUT', `${path}/credential`, await signedProxy(other, pki.vomsProxy))).toMatchObject({
+    expect(await deliver(other, pki.vomsProxy)).toMatchObject({
       status: 400,
       text: expect.stringContaining('no certificate request'),
     });
     const { text: own } = await ask('GET', `${path}/request`);
-    expect(await ask('PUT', `${path}/credential`, await signedProxy(other, pki.vomsProxy))).toMatchObject({
+    expect(await deliver(other, pki.vomsProxy)).toMatchObject({
       status: 400,
       text: expect.stringContaining('not for the key'),
     });
-    expect(await ask('PUT', `${path}/credential`, await signedProxy(own, pki.host))).toMatchObject({
+    expect(await deliver(own, pki.host)).toMatchObject({
       status: 403,
       text: expect.stringContaining('not of /DC=example'),
     });
-    expect(await ask('PUT', `${path}/credential`, await signedProxy(own, pki.foreign.user))).toMatchObject({
+    expect(await deliver(own, pki.foreign.user)).toMatchObject({
       status: 400,
       text: expect.stringContaining('not accepted'),
     });
     expect(await ask('PUT', `${path}/credential`, 'no certificate')).toMatchObject({ status: 400 });
-    expect(await ask('PUT', `${path}/credential`, await signedProxy(own, pki.vomsProxy))).toMatchObject({
+    expect(await deliver(own, pki.vomsProxy)).toMatchObject({
       status: 201,
     });
   });

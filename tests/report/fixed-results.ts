@@ -118,3 +118,10 @@ export const RESULTS: Results = {
     notOffered: [],
   },
 };
+
+/** A run that is as the one before it. */
+export const UNCHANGED = { new: [], known: [], fixed: [], lost: [], worse: [], stale: [], expired: [], soon: [] };
+/** The entry of a baseline for its failure. */
+export const KNOWN = [
+  { id: 'transfer/job/submit_time', reason: 'fixed in the next release', owner: 'ada', expires: '2026-02-01' },
+];

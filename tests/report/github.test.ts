@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Result, Results } from '../../src/index.ts';
 import { renderGithub } from '../../src/report/files/github.ts';
+import { KNOWN, UNCHANGED } from './fixed-results.ts';
 import { HOSTILE, RECORDED } from './recorded.ts';
 
 interface Annotation {
@@ -94,9 +95,7 @@ describe('of many failures', () => {
 
 describe('agrees with the gate:', () => {
   test('a known finding is left out, and a green run has no annotation', () => {
-    const known = [{ id: FAILED.id, reason: 'fixed in the next release', owner: 'ada', expires: '2026-02-01' }];
-    const comparison = { new: [], known, fixed: [], lost: [], worse: [], stale: [], expired: [], soon: [] };
-    expect(annotated([FAILED], { comparison, exitCode: 0 })).toEqual([]);
+    expect(annotated([FAILED], { comparison: { ...UNCHANGED, known: KNOWN }, exitCode: 0 })).toEqual([]);
   });
 
   test.each([

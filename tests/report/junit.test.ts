@@ -6,6 +6,7 @@ import type { Results } from '../../src/index.ts';
 import { renderJunit } from '../../src/report/files/junit.ts';
 import type { ReportInput } from '../../src/report/parts/report-input.ts';
 import { temporaryFile } from '../afterwards.ts';
+import { KNOWN, UNCHANGED } from './fixed-results.ts';
 import { RECORDED } from './recorded.ts';
 
 /** Reads a report back with a package that consumes JUnit files. */
@@ -57,10 +58,7 @@ test('a test that is skipped shows the title of its requirement and the reason i
 });
 
 test('what the baseline covers is skipped, so that this file and the gate agree; what has expired is not', async () => {
-  const known = [
-    { id: 'transfer/job/submit_time', reason: 'fixed in the next release', owner: 'ada', expires: '2026-02-01' },
-  ];
-  const comparison = { new: [], known, fixed: [], lost: [], worse: [], stale: [], expired: [], soon: [] };
+  const comparison = { ...UNCHANGED, known: KNOWN };
   const covered = renderJunit({ ...RECORDED, results: { ...RECORDED.results, exitCode: 0, comparison } });
   expect(await readBack(covered)).toMatchObject({ failed: 0 });
   expect(covered).toContain('known until 2026-02-01 (ada: fixed in the next release)');

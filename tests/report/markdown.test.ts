@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import { syntheticRun } from '../../bench/synthetic-run.ts';
 import { renderMarkdown } from '../../src/report/files/markdown.ts';
 import { code } from '../../src/report/files/markdown-text.ts';
+import { UNCHANGED } from './fixed-results.ts';
 import { RECORDED } from './recorded.ts';
-
-const nothing = { new: [], known: [], fixed: [], lost: [], worse: [], stale: [], expired: [], soon: [] };
 
 test('without a comparison: conclusion, table, findings, undecided requirements, objects left behind', () => {
   const text = renderMarkdown(RECORDED);
@@ -23,7 +22,7 @@ test('without a comparison: conclusion, table, findings, undecided requirements,
 
 test('with a comparison: exactly what changed, under its heading', () => {
   const comparison = {
-    ...nothing,
+    ...UNCHANGED,
     new: ['transfer/job/submit_time'],
     known: [{ id: 'transfer/job/retry', reason: 'see <b>release</b> notes', owner: 'ada', expires: '2026-02-01' }],
     fixed: ['transfer/job/job_id'],
@@ -46,7 +45,7 @@ test('with a comparison: exactly what changed, under its heading', () => {
   ]);
   expect(text).toContain('- `transfer/job/job_id`');
   expect(text).toContain('see &lt;b\\>release&lt;/b\\> notes');
-  expect(renderMarkdown({ ...RECORDED, results: { ...RECORDED.results, comparison: nothing } })).toContain(
+  expect(renderMarkdown({ ...RECORDED, results: { ...RECORDED.results, comparison: UNCHANGED } })).toContain(
     'No changes.',
   );
 });

@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest';
 import { renderTerminal } from '../../src/report/terminal/terminal.ts';
-import { RESULTS } from './fixed-results.ts';
+import { KNOWN, RESULTS, UNCHANGED } from './fixed-results.ts';
 
-const nothing = { new: [], known: [], fixed: [], lost: [], worse: [], stale: [], expired: [], soon: [] };
-const known = [
-  { id: 'transfer/job/submit_time', reason: 'fixed in the next release', owner: 'ada', expires: '2026-02-01' },
-];
-const lines = (comparison: typeof nothing | object, verbose = false): string[] =>
+const lines = (comparison: typeof UNCHANGED | object, verbose = false): string[] =>
   renderTerminal(
-    { ...RESULTS, comparison: { ...nothing, ...comparison } },
+    { ...RESULTS, comparison: { ...UNCHANGED, ...comparison } },
     { width: 100, colour: false, verbose },
   ).split('\n');
 
@@ -44,9 +40,9 @@ test('compared with an earlier run, failures are new or still there, and require
 });
 
 test('a known finding is one line, with its owner and its end; -v shows it in full', () => {
-  const reported = lines({ known, soon: [{ id: 'transfer/job/submit_time', expires: '2026-02-01' }] });
+  const reported = lines({ known: KNOWN, soon: [{ id: 'transfer/job/submit_time', expires: '2026-02-01' }] });
   expect(reported).toContain('    transfer/job/submit_time: fixed in the next release (ada, until 2026-02-01)');
   expect(reported).toContain('    transfer/job/submit_time: 2026-02-01');
   expect(reported.filter((line) => line.includes('FAIL'))).toEqual([]);
-  expect(lines({ known }, true)).toContain('  FAIL (known) title of submit_time');
+  expect(lines({ known: KNOWN }, true)).toContain('  FAIL (known) title of submit_time');
 });

@@ -13,6 +13,9 @@ const requests = requestsOf([
   },
 ]);
 
+const shown = (results: Results, verbose = false): string =>
+  renderTerminal(results, { width: 100, colour: false, verbose });
+
 test('at the usual width', () => {
   expect(
     renderTerminal(RESULTS, { width: 100, colour: false, requests, directory: 'reports/run' }),
@@ -99,7 +102,7 @@ test('nothing that a target wrote reaches the terminal as a control character', 
     gate: [nasty],
   };
   for (const verbose of [false, true]) {
-    const text = renderTerminal(odd, { width: 100, colour: false, verbose });
+    const text = shown(odd, verbose);
     expect(text.match(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu)?.filter((character) => character !== '\n') ?? []).toEqual(
       [],
     );
@@ -116,11 +119,11 @@ test('a screen holds six findings, and names the others', () => {
       id: `transfer/job/field_${index}`,
     })),
   };
-  const text = renderTerminal(many, { width: 100, colour: false });
+  const text = shown(many);
   expect(text.match(/^ +document /gm)).toHaveLength(6);
   expect(text).toContain('and 394 more (use -v to show all)');
   expect(text).toContain('… and 374 others');
-  expect(renderTerminal(many, { width: 100, colour: false, verbose: true }).match(/^ +document /gm)).toHaveLength(400);
+  expect(shown(many, true).match(/^ +document /gm)).toHaveLength(400);
 });
 
 test('where no service was reached, the gate says why, and only what was skipped is listed', () => {
@@ -135,16 +138,12 @@ test('where no service was reached, the gate says why, and only what was skipped
       { interface: 'transfer', service: 'transfer', address: 'https://elsewhere.example.org', why: 'it' },
     ],
   };
-  const text = renderTerminal(reached, { width: 100, colour: false });
+  const text = shown(reached);
   expect(text).not.toMatch(/^(total|Inconclusive)/m);
   expect(text).toMatch(/^NON-CONFORMANT: 1 documented requirement failed\.\nExit code 1: 0 documented requirements /);
   expect(text).toMatch(/^Skipped: 2 of 8 requirements$/m);
-  expect(renderTerminal({ ...reached, otherServices: [] }, { width: 100, colour: false })).toMatch(
-    /^Inconclusive: 6 of 8 requirements$/m,
-  );
-  expect(renderTerminal(reached, { width: 100, colour: false, verbose: true })).toMatch(
-    /^Inconclusive: 6 of 8 requirements$/m,
-  );
+  expect(shown({ ...reached, otherServices: [] })).toMatch(/^Inconclusive: 6 of 8 requirements$/m);
+  expect(shown(reached, true)).toMatch(/^Inconclusive: 6 of 8 requirements$/m);
 });
 
 test('an outage is said once, with the exit code; other reasons stay in the list', () => {
@@ -160,21 +159,17 @@ test('an outage is said once, with the exit code; other reasons stay in the list
       { interface: 'transfer', lane: 'token', requirement, blame: 'infrastructure', why: '503', exchanges: [] },
     ],
   };
-  const shown = { width: 100, colour: false };
-  const text = renderTerminal({ ...down, exitCode: 3 }, shown);
+  const text = shown({ ...down, exitCode: 3 });
   expect(text).toMatch(/^Also inconclusive: 1 of 14 requirements$/m);
   expect(text).not.toContain('identity was answered with 503');
   // With exit code 0, a baseline covers the outage, and nothing else names it.
-  expect(renderTerminal({ ...down, exitCode: 0 }, shown)).toMatch(/^Inconclusive: 7 of 14 requirements$/m);
+  expect(shown({ ...down, exitCode: 0 })).toMatch(/^Inconclusive: 7 of 14 requirements$/m);
 });
 
 test('an interrupted run proposes nothing, and its counts add up', () => {
   const requirements = RESULTS.requirements.filter(({ verdict }) => verdict === 'inconclusive');
   const run = { ...RESULTS.run, interrupted: true };
-  const text = renderTerminal(
-    { ...RESULTS, run, requirements, verified: {}, residue: [] },
-    { width: 100, colour: false },
-  );
+  const text = shown({ ...RESULTS, run, requirements, verified: {}, residue: [] });
   expect(text).toMatch(/^total +6$/m);
   expect(text).not.toContain('Next:');
 });
@@ -182,16 +177,19 @@ test('an interrupted run proposes nothing, and its counts add up', () => {
 test('why the gate passed is said where something failed', () => {
   const gate = ['The gate passed: no documented requirement failed except 1 known finding.'];
   const passed: Results = { ...RESULTS, exitCode: 0, gate };
-  expect(renderTerminal(passed, { width: 100, colour: false })).toContain(`Exit code 0: ${gate[0]}`);
+  expect(shown(passed)).toContain(`Exit code 0: ${gate[0]}`);
   const clean = { ...passed, counts: { ...RESULTS.counts, fail: 0 } };
-  expect(renderTerminal(clean, { width: 100, colour: false })).not.toContain('Exit code');
+  expect(shown(clean)).not.toContain('Exit code');
 });
 
 test('problems with the settings stand alone', () => {
-  const text = renderTerminal(
-    { ...RESULTS, requirements: [], conclusions: {}, exitCode: 2, problems: ['TRANSFER_URL is missing.'] },
-    { width: 100, colour: false },
-  );
+  const text = shown({
+    ...RESULTS,
+    requirements: [],
+    conclusions: {},
+    exitCode: 2,
+    problems: ['TRANSFER_URL is missing.'],
+  });
   expect(text).toMatch(/^NO REQUEST WAS SENT/);
   expect(text).toContain('- TRANSFER_URL is missing.');
   expect(text).not.toContain('conformant');
@@ -201,6 +199,6 @@ test('after a conformant run for a claim, the next step is to certify it', () =>
   const requirements = RESULTS.requirements.filter(({ verdict }) => verdict === 'pass');
   const run = { ...RESULTS.run, plan: 'transfer/1' };
   const claim: Results = { ...RESULTS, run, requirements, conclusion: 'conformant', residue: [] };
-  const text = renderTerminal(claim, { width: 100, colour: false });
+  const text = shown(claim);
   expect(text).toMatch(/Next:\n {2}assay certify --help {3}how to pack and sign .*\n$/);
 });

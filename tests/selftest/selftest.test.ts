@@ -6,17 +6,7 @@ import { tryAlone } from '../../src/selftest/selftest.ts';
 import type { Outcome } from '../../src/selftest/tasks.ts';
 import { Testbed } from '../../src/selftest/testbed.ts';
 import { selectedBy, trialsOf } from '../../src/selftest/trials.ts';
-import { closing } from '../afterwards.ts';
 import { inProcess } from '../cli/in-process.ts';
-
-describe('a testbed of the ticket bridge', () => {
-  test('rejects a fault that does not exist', async () => {
-    const testbed = closing(await Testbed.open('ticket-bridge'));
-    await expect(testbed.run({ kind: 'faults', ids: ['ticket-bridge/none@such'] })).rejects.toThrow(
-      'no fault ticket-bridge/none@such found',
-    );
-  });
-});
 
 describe('faults at once', () => {
   const ids = [

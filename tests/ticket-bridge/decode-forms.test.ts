@@ -1,14 +1,8 @@
 /** Forms that SOAP 1.1 leaves free, and what is read out of them: references, roots, nil, types, headers, faults. */
 import { describe, expect, test } from 'vitest';
-import { decodeMessage } from '../../src/soap/decode.ts';
-import type { Decoded, SoapResponse } from '../../src/soap/message.ts';
+import type { SoapResponse } from '../../src/soap/message.ts';
+import { decode, ENCODING, ENVELOPE, message, XSD } from './messages.ts';
 
-const ENVELOPE = 'http://schemas.xmlsoap.org/soap/envelope/';
-const ENCODING = 'http://schemas.xmlsoap.org/soap/encoding/';
-const XSD = 'http://www.w3.org/2001/XMLSchema';
-const message = (inside: string, { attributes = '', header = '', after = '', body = '' } = {}): string =>
-  `<s:Envelope xmlns:s="${ENVELOPE}" xmlns:e="${ENCODING}" xmlns:xsi="${XSD}-instance" xmlns:xsd="${XSD}" xmlns:t="urn:t"${attributes}>${header}<s:Body${body}>${inside}</s:Body>${after}</s:Envelope>`;
-const decode = (text: string): Decoded => decodeMessage(new TextEncoder().encode(text), 'text/xml; charset=utf-8');
 const responseOf = (text: string): SoapResponse => {
   const decoded = decode(text);
   if (!decoded.ok || !decoded.response) throw new Error(JSON.stringify(decoded));

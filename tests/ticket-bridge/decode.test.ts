@@ -1,15 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { decodeMessage } from '../../src/soap/decode.ts';
 import { isSoapEncoding } from '../../src/soap/namespaces.ts';
 import { readResponseParts } from '../../src/soap/response-parts.ts';
 import { derivedFrom, readAs } from '../../src/soap/xsd-types.ts';
-
-const ENVELOPE = 'http://schemas.xmlsoap.org/soap/envelope/';
-const XSD = 'http://www.w3.org/2001/XMLSchema';
-const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
-const message = (inside: string, attributes = ''): string =>
-  `<s:Envelope xmlns:s="${ENVELOPE}" xmlns:xsi="${XSD}-instance" xmlns:xsd="${XSD}" xmlns:t="urn:t"${attributes}><s:Body>${inside}</s:Body></s:Envelope>`;
-const decode = (text: string, contentType = 'text/xml; charset=utf-8') => decodeMessage(utf8(text), contentType);
+import { decode, message, XSD } from './messages.ts';
 
 const DOCUMENTED = [
   { name: 's-gensym3', wireName: 's-gensym3', type: 'int' },
@@ -65,7 +58,9 @@ describe('what is read out of a message', () => {
   test('a nearer encodingStyle counts more than one further out', () => {
     const style = (uri: string): string => ` s:encodingStyle="${uri}"`;
     const decoded = decode(
-      message(`<t:r${style('')}><a/><b${style('http://schemas.xmlsoap.org/soap/encoding/')}/></t:r>`, style('urn:e')),
+      message(`<t:r${style('')}><a/><b${style('http://schemas.xmlsoap.org/soap/encoding/')}/></t:r>`, {
+        attributes: style('urn:e'),
+      }),
     );
     expect(decoded.ok && decoded.response).toMatchObject({
       encodingStyle: '',

@@ -69,19 +69,17 @@ test.each([
     'a settings file that cannot be read',
     () => mkdirSync(join(project, 'a', '.env'), { recursive: true }),
     'a',
-    {},
     'Cannot read the settings file',
   ],
   [
     'reports that cannot be written',
     () => writeFileSync(join(made('b'), 'reports'), ''),
     'b',
-    {},
     'The report cannot be written: ENOTDIR',
   ],
-] as const)('npm run conformance: %s is exit 2', (_, prepare, folder, env, says) => {
+] as const)('npm run conformance: %s is exit 2', (_, prepare, folder, says) => {
   prepare();
-  const { code, text } = ended(HOST, [], { ...ENVIRONMENT, ...env }, join(project, folder));
+  const { code, text } = ended(HOST, [], ENVIRONMENT, join(project, folder));
   expect(text).toContain(says);
   expect(code).toBe(2);
 });
