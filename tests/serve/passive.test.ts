@@ -5,10 +5,6 @@ import { transferFaults } from '../../reference/transfer/faults.ts';
 import { createTransferReference } from '../../reference/transfer/reference.ts';
 import { judgePassively } from '../../src/clients/passive.ts';
 import type { Results } from '../../src/engine/words/types.ts';
-import { startReferences } from '../../src/run/installed/references.ts';
-import { hostRun } from '../../src/run/run-conformance.ts';
-import { toHarEntry } from '../../src/wire/evidence/har.ts';
-import { closing } from '../afterwards.ts';
 
 const BASE = 'https://transfer.example.org:8446';
 const RED = new Set(['fail', 'warn', 'error']);
@@ -136,29 +132,5 @@ describe('no alarm', () => {
     ['a caller who is not known', { path: '/whoami', body: { odd: true } }],
   ])('from %s', async (_, shape) => {
     expect(red(await judged([entry(shape)]))).toEqual([]);
-  });
-
-  test('from anything that the references answer, whatever it was asked for', async () => {
-    const references = closing(await startReferences());
-    const { conducted } = await hostRun({ env: { ...references.env, TRANSFER_CANCEL_WAIT_MS: '300' } });
-    const exchanges = conducted?.judgeables.flatMap(({ recording }) => recording.exchanges) ?? [];
-    const entries = exchanges.map((exchange) => {
-      const { _assay, ...foreign } = toHarEntry(exchange, Date.now(), () => undefined);
-      return foreign;
-    });
-    const { TICKET_BRIDGE_URL, TRANSFER_URL, DATA_HUB_AUTH_URL, DATA_HUB_ZONE_URL, DATA_HUB_PROVIDER_URL } =
-      references.env as Record<string, string>;
-    const bases = {
-      'ticket-bridge': TICKET_BRIDGE_URL,
-      transfer: TRANSFER_URL,
-      'identity-provider': DATA_HUB_AUTH_URL,
-      zone: DATA_HUB_ZONE_URL,
-      provider: DATA_HUB_PROVIDER_URL,
-    } as Record<string, string>;
-    const results = await judged(entries, { TRANSFER_JOB_STATUS_PATH: '/jobs/{job_id}' }, bases);
-    expect(red(results)).toEqual([]);
-    expect(results.verified['ticket-bridge']).toBeGreaterThan(20);
-    expect(results.verified.transfer).toBeGreaterThan(50);
-    expect(results.verified['data-hub']).toBeGreaterThan(15);
   });
 });
