@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 import { type DocumentKind, wrongForm } from '../contract/own-documents.ts';
 import { InputError } from '../files/input.ts';
 import { isObject } from '../files/json-value.ts';
+import { yamlProblem } from '../files/read-file.ts';
 
 /** JSON with sorted members, without undefined ones. Throws RangeError if a value is nested too deeply. */
 export function canonicalJson(value: unknown): string {
@@ -28,7 +29,7 @@ export function parsedDocument(kind: DocumentKind, text: string): unknown {
   try {
     return parse(text, { maxAliasCount: 0 });
   } catch (error) {
-    throw new InputError(`The ${kind} is not readable YAML: ${(error as Error).message.split('\n')[0]}`);
+    throw new InputError(`The ${kind} ${yamlProblem(error)}`);
   }
 }
 

@@ -1,12 +1,25 @@
 /** Assay's own documents, checked against their published schemas. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ErrorObject } from 'ajv/dist/2020.js';
 import { compileDocument, type DocumentJudge } from '../records/ajv.ts';
 import { packageRoot } from './root.ts';
 
 export type DocumentKind = 'baseline' | 'bundle' | 'plan' | 'profile' | 'results' | 'statement';
 
 const compiled = new Map<string, DocumentJudge>();
+
+/** The most frequent violations in plain words, by keyword. */
+const PLAIN: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => string>> = {
+  required: ({ missingProperty }) => `lacks the member ${missingProperty}`,
+  additionalProperties: ({ additionalProperty }) => `has an unknown member (${additionalProperty})`,
+  type: ({ type }) => `is not of the type ${[type].flat().join(' or ')}`,
+};
+
+function inWordsOfAjv({ message = '', params }: ErrorObject): string {
+  const named = params['propertyName'] ?? params['allowedValues'] ?? params['allowedValue'];
+  return `${message.replace('NOT', 'not')}${named === undefined ? '' : ` (${String(named)})`}`;
+}
 
 /** Schema violations of a document, at most five; empty if it is valid. `extent`: `first` for untrusted documents, where only the first one is found. */
 export function formProblems(
@@ -19,14 +32,10 @@ export function formProblems(
   compiled.set(name, judge);
   return judge(content)
     .slice(0, 5)
-    .map(({ instancePath, message, params }) => {
-      const named =
-        params['additionalProperty'] ?? params['propertyName'] ?? params['allowedValues'] ?? params['allowedValue'];
-      return {
-        pointer: instancePath,
-        what: `${instancePath || 'it'} ${message}${named === undefined ? '' : ` (${String(named)})`}`,
-      };
-    });
+    .map((error) => ({
+      pointer: error.instancePath,
+      what: `${error.instancePath || 'it'} ${PLAIN[error.keyword]?.(error.params) ?? inWordsOfAjv(error)}`,
+    }));
 }
 
 /** Schema violations of a document in one line; undefined if it is valid. */

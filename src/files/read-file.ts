@@ -105,6 +105,10 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** The first line of an error of the YAML parser, as the end of a sentence: an excerpt follows it. */
+export const yamlProblem = (error: unknown): string =>
+  `is not readable YAML: ${messageOf(error).split('\n')[0]?.replace(/:$/, '')}.`;
+
 /** The code of an error of the system, OpenSSL or Node; undefined if it has none. */
 export function codeOf(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

@@ -7,7 +7,7 @@ import { wrongForm } from '../contract/own-documents.ts';
 import { packageRoot } from '../contract/root.ts';
 import type { Profile } from '../contract/types.ts';
 import { ProfileError } from '../contract/wording.ts';
-import { FileKindError, readGivenText } from '../files/read-file.ts';
+import { FileKindError, readGivenText, yamlProblem } from '../files/read-file.ts';
 
 type Entries<T = string> = readonly (readonly [string, T])[];
 
@@ -106,7 +106,7 @@ function readYaml(
     };
   } catch (error) {
     if (error instanceof FileKindError) throw new ProfileError(`Cannot read the profile ${name}: ${error.message}`);
-    throw new ProfileError(`The profile ${name} is not readable YAML: ${(error as Error).message.split('\n')[0]}`);
+    throw new ProfileError(`The profile ${name} ${yamlProblem(error)}`);
   }
 }
 

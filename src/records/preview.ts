@@ -16,7 +16,7 @@ const quoted = (text: string): string =>
   JSON.stringify(text).replace(/\\(["\\])/g, (pair, character) => (character === '"' ? character : pair));
 
 function part(value: unknown, depth: number): string {
-  if (value === undefined) return 'nothing';
+  if (value === undefined) return 'no value';
   // The caller cuts longer texts.
   if (typeof value === 'string') return quoted(value.slice(0, LONGEST));
   // Not as JSON: it would call a number beyond the range (1e400) null.

@@ -123,7 +123,7 @@ const HANDSHAKES: Rows = [
     `transfer/handshake/delegate: { request: "/x/${ID}" }`,
     /an unknown handshake \(did you mean transfer\/hand/,
   ],
-  ['a handshake without steps', 'transfer/handshake/delegation: {}', /must NOT have fewer than 1 properties/],
+  ['a handshake without steps', 'transfer/handshake/delegation: {}', /must not have fewer than 1 properties/],
   ['a handshake with a step missing', `transfer/handshake/delegation: { request: "/x/${ID}" }`, /which lacks deliver/],
   [
     'a step that nobody knows',
@@ -175,7 +175,7 @@ const NOT_OFFERED: Rows = [
     '- delegation:password',
     /delegation:password, unknown to the document/,
   ],
-  ['nothing', '[]', /must NOT have fewer than 1 items/],
+  ['nothing', '[]', /must not have fewer than 1 items/],
 ];
 
 /** The delegation with its certificate request at a path. */

@@ -66,9 +66,9 @@ test.each<[string, string, RegExp]>([
   ['an unknown tag', 'profile: !!python/object x', /is not readable YAML: Unresolved tag/],
   ['a key that stands twice', 'profile: a\nprofile: b', /is not readable YAML: Map keys must be unique/],
 
-  ['no name', 'about: x', /: it must have required property 'profile'$/],
+  ['no name', 'about: x', /: it lacks the member profile$/],
 
-  ['a part that there is not', 'profile: a\nnmaes: {}', /: it must NOT have additional properties \(nmaes\)$/],
+  ['a part that there is not', 'profile: a\nnmaes: {}', /: it has an unknown member \(nmaes\)$/],
 
   [
     'a fill of no gap',

@@ -66,7 +66,7 @@ describe('the end of serving', () => {
     const { code, stdout, stderr } = (await running?.ended) ?? {};
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     // The settings stand in a file that only the user can read, so nothing secret is printed.
-    expect(stdout).toContain('  TRANSFER_TOKEN=in out/client.env\n');
+    expect(stdout).toContain('  TRANSFER_TOKEN: in out/client.env\n');
     expect(stdout).not.toContain(settings['TRANSFER_TOKEN']);
     expect(stdout).toMatch(/e1 GET \/whoami {2}identity, token, answered 200 {2}as documented/);
     expect(results()).toMatchObject({

@@ -90,7 +90,7 @@ function leftOpen(
     const some = numbers.filter(([, number]) => number > 0);
     const blamed = some.map(([blame, number]) => `${BLAMED[blame]}${some.length === 1 ? '' : ` (${number})`}`);
     return total * 10 > planned.length
-      ? [`${total} of ${planned.length} requirements of ${name} are inconclusive because of ${blamed.join(' and ')}.`]
+      ? [`${total} requirements of ${name}, more than a tenth, are inconclusive because of ${blamed.join(' and ')}.`]
       : [];
   });
 }

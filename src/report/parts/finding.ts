@@ -30,7 +30,7 @@ export function findingParts(
   requests?: Requests,
   { cause, title, also = Infinity, notes = false }: PartOptions = {},
 ): LabelledPart[] {
-  const { clause, basis, expected = 'a verdict', got = result.message ?? 'nothing', at = '', reproduce } = result;
+  const { clause, basis, expected = 'a verdict', got = result.message ?? 'no verdict', at = '', reproduce } = result;
   const parts: readonly (readonly [label: string, text: string | undefined])[] = [
     ['Title', title],
     ['The document', basis === 'documented' ? clause : `${clause} (${basis})`],
@@ -109,7 +109,9 @@ function whereOf(result: Result, requests: Requests | undefined): string {
   );
   const more = result.exchanges.length - shown.length;
   const exchanges =
-    shown.length === 0 ? 'no exchange' : `exchange ${byRequest.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+    shown.length === 0
+      ? 'no exchange'
+      : `exchange${shown.length + more > 1 ? 's' : ''} ${byRequest.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   // A lane names the valid credential.
   const isRefusal = result.exchanges.some((id) => requests?.get(id)?.invalid !== undefined);
   const lanes =

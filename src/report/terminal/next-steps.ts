@@ -48,7 +48,7 @@ export function nextSteps(results: Results, directory?: string): Step[] {
     steps.push(['assay certify --help', 'how to pack and sign the run for a certifier']);
   else if (practice)
     steps.push(
-      ['assay list faults', 'faults that run --reference --fault ID shows'],
+      ['assay list faults', 'list the faults to try: --fault ID'],
       ['assay init', 'write a settings file for your deployment'],
     );
   return steps.slice(0, MOST);

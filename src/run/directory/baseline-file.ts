@@ -30,7 +30,7 @@ export function readBaseline(path: string): BaselineFile {
   const broken = document.errors[0];
   if (broken)
     throw new InputError(
-      `The baseline ${path} is not readable YAML: line ${lines.linePos(broken.pos[0]).line}: ${broken.message}`,
+      `The baseline ${path} is not readable YAML: line ${lines.linePos(broken.pos[0]).line}: ${broken.message}.`,
     );
   const content: unknown = document.toJS({ maxAliasCount: 0 });
   const wrong = formProblems('baseline', content).map(

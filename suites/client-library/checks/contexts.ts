@@ -93,7 +93,7 @@ function arrived(
   if (reportOf(exchange) === undefined)
     return {
       yes: false,
-      instead: 'nothing',
+      instead: 'no recorded call',
       obstacles: [arrives(false, 'the calls of the library were not recorded')],
     };
   const all = requestsOf(steps);

@@ -148,6 +148,6 @@ function judgeSpeaks(
     ),
   ]);
   const expected = `an event within ${settingsOf(report.settings).changesWaitMs} ms after the change (exchange ${made?.id})`;
-  if (silent && !report.assert(requirement, false, expected, to > from ? 'only heartbeats' : 'nothing', held))
+  if (silent && !report.assert(requirement, false, expected, to > from ? 'only heartbeats' : 'no event', held))
     report.explains(requirement, [held]);
 }

@@ -16,7 +16,10 @@ const DETAILS = {
 const gap = (name: string): string => `data-hub/gap/${name}`;
 
 const listed = (exchange: Exchange): string => `: ${listingOf(exchange)?.form ?? 'no list that can be read'}`;
-const identified = (exchange: Exchange): string => `; identifier in ${candidatesIn(exchange)[0]?.how ?? 'nothing'}`;
+const identified = (exchange: Exchange): string => {
+  const [found] = candidatesIn(exchange);
+  return found === undefined ? '; no identifier found' : `; identifier in ${found.how}`;
+};
 
 /** Operations whose bodies are not documented, with what is observed beside the form of a body. */
 const BODIES: ReadonlyMap<string, (exchange: Exchange) => string> = new Map([

@@ -123,8 +123,8 @@ export const refusingGrants = check({
       const came = arrives(
         answered,
         outcome.kind === 'failure'
-          ? `the invalid grant was not answered (${outcome.code})`
-          : `the invalid grant was answered with ${status}, which is not a rejection`,
+          ? `the request with the invalid grant was not answered (${outcome.code})`
+          : `the request with the invalid grant was answered with ${status}, which is not a rejection`,
       );
       if (!decidable(report, requirement, attempt, came)) continue;
       const { json } = jsonOf(attempt);

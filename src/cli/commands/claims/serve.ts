@@ -55,12 +55,13 @@ export async function serveCommand(context: Context, names: readonly string[], o
     started: (settings, further, secret) => {
       // Settings for people and scripts are in a file that only the user can read, if there is one.
       const file = options.out === undefined ? undefined : join(options.out, SETTINGS_FILE);
-      const shown = (name: string, value: string): string =>
-        file !== undefined && secret.has(name) ? `in ${file}` : value;
+      // A line with `=` can be copied.
+      const shown = (name: string, value: string, mark: string): string =>
+        file !== undefined && secret.has(name) ? `  ${name}: in ${file}` : `  ${name}${mark}${value}`;
       print(`Serving ${interfaces.join(', ')} with temporary credentials. Settings for a client:`);
       if (profile) print(`  ASSAY_PROFILE=${named}`);
-      for (const [name, value] of Object.entries(settings)) print(`  ${name}=${shown(name, value)}`);
-      for (const [name, value] of Object.entries(further)) print(`  ${name}: ${shown(name, value)}`);
+      for (const [name, value] of Object.entries(settings)) print(shown(name, value, '='));
+      for (const [name, value] of Object.entries(further)) print(shown(name, value, ': '));
       const deviations = [options.fault ?? [], namesIn(options.variant)].flat();
       if (deviations.length > 0)
         print(

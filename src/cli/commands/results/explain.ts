@@ -46,7 +46,9 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
     return {
       whole: Object.keys(TOPICS),
       lines: [
-        'assay explain WORD, where WORD is a requirement id, a field, a setting, an operation, a fault, a variant, a profile, a handshake, a word of a report, or one of:',
+        layout.wrapped(
+          'assay explain WORD, where WORD is a requirement id, a field, a setting, an operation, a fault, a variant, a profile, a handshake, a word of a report, or one of:',
+        ),
         ...Object.keys(TOPICS).map((name) => `  ${name}`),
         '',
         ...topicLines(TOPICS['words'] as Topic, layout),
