@@ -50,6 +50,8 @@ test('a run that cannot begin leaves no older results where its own are expected
     expect(place.read('night/junit.xml')).toContain(file);
   }
   expect(existsSync(place.path('night/evidence.har'))).toBe(false);
+  expect(await place.run('run --out first --env-file absent.env', env)).toMatchObject({ code: 2 });
+  expect(place.resultsIn('first')).toMatchObject({ exitCode: 2, requirements: [] });
 });
 
 test.each([

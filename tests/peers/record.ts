@@ -7,6 +7,32 @@ import { parse, stringify } from 'yaml';
 import type { Results } from '../../src/engine/words/types.ts';
 
 const FOLDER = fileURLToPath(new URL('./records/', import.meta.url));
+const LAB_FINDINGS = fileURLToPath(new URL('../../.ci/lab-findings.yaml', import.meta.url));
+
+/** Installed software, by the settings file of its lab. */
+const INSTALLED: Readonly<Record<string, string>> = {
+  fts: 'FTS REST 3.13.4 with its clients',
+  soap: 'SOAP::Lite daemon',
+  'hub-cdmi': 'Swift with CDMI',
+  'hub-idp': 'Glewlwyd',
+  'hub-onedata': "mock of Onedata's API 21.02.7",
+};
+
+/** What each configuration of the labs gives (`.ci/lab.js` compares it), and why requirements are contradicted. */
+interface LabFindings {
+  readonly configurations: Readonly<
+    Record<
+      string,
+      {
+        readonly file: string;
+        readonly exitCode: number;
+        readonly red?: Readonly<Record<string, string>>;
+        readonly verdicts?: { readonly pass?: number };
+      }
+    >
+  >;
+  readonly reasons: Readonly<Record<string, string>>;
+}
 
 /** A record as a file holds it: ids by verdict. */
 export interface PeerRecord {
@@ -93,6 +119,37 @@ export function renderPeers(records: readonly PeerRecord[], reasons: Reasons): s
     '`npx vitest run tests/peers tests/serve tests/data-hub/identity-provider -u` regenerates the records and this page.',
     '',
     ...parts,
+    renderLabs(parse(readFileSync(LAB_FINDINGS, 'utf8')) as LabFindings),
+  ].join('\n');
+}
+
+function renderLabs({ configurations, reasons }: LabFindings): string {
+  const software = (file: string) =>
+    Object.entries(INSTALLED).find(([prefix]) => file.startsWith(`${prefix}-`) || file === `${prefix}.env`)?.[1] ??
+    file;
+  const runs = Object.entries(configurations).map(
+    ([name, { file, exitCode, red = {}, verdicts }]) =>
+      `| ${software(file)} | ${name} | ${verdicts?.pass ?? 0} | ${Object.keys(red).length} | ${exitCode} |`,
+  );
+  const why = [...new Set(Object.values(reasons))].map((reason) => {
+    const ids = Object.keys(reasons).filter((id) => reasons[id] === reason);
+    return `| ${ids.map((id) => `\`${id}\``).join(', ')} | ${reason.replaceAll('<', '&lt;')} |`;
+  });
+  return [
+    '## Installed software',
+    '',
+    'Where the scripts that install it are available, `.ci/run` also tests this software, and compares each run with `.ci/lab-findings.yaml`:',
+    '',
+    '| software | configuration | passed | failed or warned | exit code |',
+    '|---|---|---|---|---|',
+    ...runs,
+    '',
+    'Why requirements failed or warned:',
+    '',
+    '| requirement | why |',
+    '|---|---|',
+    ...why,
+    '',
   ].join('\n');
 }
 

@@ -41,7 +41,7 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
   const wanted = wantedReports(options.report || []);
   refusePlaces(options, wanted);
   const { env, fileKeys, started } = await settingsOf(context, options).catch(async (error: unknown) => {
-    if (error instanceof InputError) await replaceEarlier(options, wanted, error.problems);
+    if (error instanceof InputError) await reportRefusal(options, wanted, error.problems);
     throw error;
   });
   const directory = options.out ?? newDirectory();
@@ -101,16 +101,17 @@ async function settingsOf(context: Context, options: RunOptions): Promise<Settin
   return givenSettings(context, options);
 }
 
-/** Of a run that cannot begin: what an earlier one left in its directory would be taken for its results. */
-async function replaceEarlier(
+/** Results and reports of a run that cannot begin: those of an earlier one would be taken for its own. */
+async function reportRefusal(
   { out, ...options }: RunOptions,
   wanted: readonly WantedReport[],
   problems: readonly string[],
 ): Promise<void> {
-  if (out === undefined || runFilesIn(out).length === 0) return;
   const results = resultsWithoutRun(onlyDefined(options, ['reference']), { exitCode: 2, gate: problems, problems });
-  removeEarlier(out, true);
-  await writeRun(out, results);
+  if (out !== undefined && unwritable(out) === undefined) {
+    removeEarlier(out, true);
+    await writeRun(out, results);
+  }
   await writeReports(wanted, reportInput(results));
 }
 
