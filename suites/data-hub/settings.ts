@@ -92,7 +92,7 @@ const ROWS: readonly SettingRow[] = [
     'DATA_HUB_SPACE_PATH',
     { is: 'relative-path' },
     'example-space/conformance',
-    'Name of that space, optionally followed by a folder; files are uploaded below it.',
+    'Name of that space, optionally followed by a directory; files are uploaded below it.',
   ],
   ['DATA_HUB_SHARE_ID', text, 'a3c41d7702', 'Identifier of an existing share, to read.'],
   ['DATA_HUB_HANDLE_SERVICE_ID', text, '77c0e2b9d4', 'Identifier of the handle service that registers handles.'],

@@ -89,8 +89,8 @@ export function notTested(results: Results, probes: readonly PlannedProbe[]): Ma
   );
   const count = [...left, ...never].reduce((sum, { ids }) => sum + ids.length, 0);
   return section('not-tested', 'Not tested', count, [
-    split(results, ['skipped', 'not-applicable']),
-    left.length > 0 && html`<h3>Planned but skipped</h3>${left.map((reason) => reasonView(reason))}`,
+    left.length > 0 &&
+      html`<h3>Planned but skipped</h3>${split(results, ['skipped', 'not-applicable'])}${left.map((reason) => reasonView(reason))}`,
     never.length > 0 && html`<h3>Cannot be tested here</h3>${never.map((reason) => reasonView(reason))}`,
     probes.length > 0 && html`<h3>Steps</h3>${steps(probes)}`,
   ]);
