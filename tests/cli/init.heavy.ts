@@ -51,15 +51,9 @@ describe('from options', () => {
     ['init --interface transfer --url ftp://x', 'TRANSFER_URL must be a URL that begins with https:// or http://'],
     ['init --interface transfers --url https://x', 'Unknown interface "transfers"; did you mean transfer?'],
     [
-      'init --interface transfer,data-hub --ca x',
-      '--ca may be TRANSFER_CA or DATA_HUB_CA. Write --transfer-ca or --data-hub-ca.',
-    ],
-    [
       'init --interface data-hub --url https://x',
       '--url is not a setting of data-hub, but of ticket-bridge, transfer.',
     ],
-    ['init --interface transfer --certificate nowhere.pem', 'TRANSFER_CERT cannot be used: cannot read '],
-    ['init --token abc', "unknown option '--token'"],
     ['init', 'Give settings as options, such as: assay init --interface ticket-bridge --ticket-bridge-url https://'],
     ['init --interface transfer', 'such as: assay init --interface transfer --transfer-url https://'],
     ['init --transfer-url https://x --out nowhere/.env', 'Cannot write nowhere/.env: no such file'],
