@@ -10,6 +10,7 @@ import { checkNotOffered } from '../../src/settings/read.ts';
 import { temporaryFile } from '../afterwards.ts';
 
 const load = (text: string) => loadKnownProfile(temporaryFile('profile.yaml', text));
+const given = (words: object) => load(JSON.stringify({ profile: 'a', ...words }));
 
 test.each([
   ['/jobs', '/x'],
@@ -34,7 +35,7 @@ test.each([
   ['Context/ucert', 'x'],
   ['new_transfer/filesize', 'x'],
 ])('%s is a word of the document', (word, name) =>
-  expect(load(JSON.stringify({ profile: 'a', names: { [word]: name } })).names.get(word)).toBe(name),
+  expect(given({ names: { [word]: name } }).names.get(word)).toBe(name),
 );
 
 test.each<[string, string]>([
@@ -45,10 +46,8 @@ test.each<[string, string]>([
   ['TicketCreat', 'TicketCreat, unknown to the document (did you mean TicketCreate?)'],
   ['something of our own', 'something of our own, unknown to the document'],
 ])('%s is none', (word, reported) => {
-  expect(() => load(JSON.stringify({ profile: 'a', names: { [word]: 'x' } }))).toThrow(ProfileError);
-  expect(() => load(JSON.stringify({ profile: 'a', names: { [word]: 'x' } }))).toThrow(
-    `The profile a names ${reported}. (`,
-  );
+  expect(() => given({ names: { [word]: 'x' } })).toThrow(ProfileError);
+  expect(() => given({ names: { [word]: 'x' } })).toThrow(`The profile a names ${reported}. (`);
 });
 
 test.each([
@@ -56,22 +55,22 @@ test.each([
   { Authorization: 'X-Auth-Token' },
   { Authorization: 'X-Token', 'X-Auth-Token': 'x-token' },
 ])('headers of different services may have one name: %j', (names) => {
-  expect(load(JSON.stringify({ profile: 'a', names })).names).toEqual(new Map(Object.entries(names)));
+  expect(given({ names }).names).toEqual(new Map(Object.entries(names)));
 });
 
 test.each([404, '404', [200, 201]])('%j is what a gap that observes status codes can be filled with', (value) => {
-  expect(load(JSON.stringify({ profile: 'a', fills: { 'transfer/gap/identity-status': value } })).fills.size).toBe(1);
+  expect(given({ fills: { 'transfer/gap/identity-status': value } }).fills.size).toBe(1);
 });
 
 test.each([99, 600, 200.5, 'abc', '2xx', true, [200, 'abc']])('%j is none: it could never be observed', (value) => {
-  expect(() => load(JSON.stringify({ profile: 'a', fills: { 'data-hub/gap/list-spaces-status': value } }))).toThrow(
+  expect(() => given({ fills: { 'data-hub/gap/list-spaces-status': value } })).toThrow(
     `fills data-hub/gap/list-spaces-status with ${JSON.stringify(value)}; it must be a status code from 100 to 599, or a list of them; example: 200.`,
   );
 });
 
 test('fills of gaps of any interface are known, and others are reported beside the names', () => {
   const fills = { 'transfer/gap/identity-status': 200, 'data-hub/gap/location-form': 'absolute' };
-  expect(load(JSON.stringify({ profile: 'a', fills })).fills.size).toBe(2);
+  expect(given({ fills }).fills.size).toBe(2);
   const wrong = JSON.stringify(
     {
       profile: 'a',
