@@ -19,6 +19,7 @@ import { inShell } from '../cli/shell.ts';
 /** Commands that are not run here, each with the reason. */
 const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
   [/^npm ci && |^npm run |^npm (ci|test)/, 'they need a clone'],
+  [/^npm (pack|install \/path)/, 'the package is made and installed before all pages'],
   [/\bpractice\b/, 'tests/certify/vendors-page.heavy.ts runs it'],
   [/^npx assay selftest/, 'takes minutes; tests/selftest runs it'],
   [
@@ -57,15 +58,13 @@ const HAR = {
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'assay-pages-')));
 const installed = join(folder, 'installed');
-const TARBALL = 'assay-0.1.0.tgz';
-let tarball = '';
 let reference: Awaited<ReturnType<typeof startTransferReference>>;
 let settings = '';
 
-/** Runs a line of a page as a shell does; npx starts slowly, so where the package is installed the command is started as npx would. */
+/** Runs a line of a page as a shell does; npx starts slowly, so the command is started as npx would. */
 const NPX = 'npx() { [[ $1 == --no-install ]] && shift; local name=$1; shift; "node_modules/.bin/$name" "$@"; }\n';
 const typed = (line: string, cwd: string) =>
-  inShell(existsSync(join(cwd, 'node_modules', '.bin')) ? NPX + line : line, cwd, {
+  inShell(NPX + line, cwd, {
     PATH: process.env['PATH'],
     HOME: process.env['HOME'],
     npm_config_prefer_offline: 'true',
@@ -79,9 +78,10 @@ async function succeed(line: string, cwd: string): Promise<string> {
 
 beforeAll(async () => {
   mkdirSync(installed);
+  // Otherwise, npm installs into a directory above that has one.
+  writeFileSync(join(installed, 'package.json'), '{}');
   await succeed(`npm pack --ignore-scripts --pack-destination '${folder}'`, ROOT);
-  tarball = join(folder, TARBALL);
-  await succeed(`npm install --no-audit --no-fund '${tarball}'`, installed);
+  await succeed(`npm install --no-audit --no-fund '${join(folder, 'assay-0.1.0.tgz')}'`, installed);
   reference = await startTransferReference();
   // A claim is made at depth thorough, which takes minutes and shows nothing more about the page.
   settings = [...Object.entries(reference.env), ['ASSAY_ALLOW_CREATE', 'all'], ['ASSAY_DEPTH', 'standard']]
@@ -97,8 +97,7 @@ afterAll(async () => {
 async function directoryFor(page: string): Promise<string> {
   const place = join(folder, page.replace(/\W/g, '-'));
   mkdirSync(join(place, 'fleet'), { recursive: true });
-  if (page === 'docs/vendors.md') copyFileSync(tarball, join(place, TARBALL));
-  else symlinkSync(join(installed, 'node_modules'), join(place, 'node_modules'), 'dir');
+  symlinkSync(join(installed, 'node_modules'), join(place, 'node_modules'), 'dir');
   const named = ['deployment.env', ...['a', 'b', 'c', 'd'].map((name) => `fleet/${name}.env`)];
   // The pages that begin with init write these files.
   if (!/^(README|docs\/(operators|staging))\.md$/.test(page)) named.push('.env');
