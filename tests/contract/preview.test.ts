@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { preview } from '../../src/records/preview.ts';
 
 test.each<[unknown, string]>([
-  [undefined, 'nothing'],
+  [undefined, 'no value'],
   [null, 'null'],
   ['a "b"\n', '"a "b"\\n"'],
   [7, '7'],
