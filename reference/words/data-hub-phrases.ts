@@ -12,7 +12,7 @@ export const FAULTS_OF_DATA_HUB = `
       last-line-break-lost removes the last line break of {}; blanks-trimmed removes white space around {}; newline-added adds a line break to {}
       invisible does not find a written file; always-empty returns an empty file; other-file returns the content of another file
       lost-later no longer finds the first file after many others; spoilt-later returns the first file empty after many others
-      spoilt-by-identifier returns a number sign before the content of a file
+      spoilt-by-identifier returns # before the content of a file that is read by its identifier
     all-bytes@* *
       cut-at-zero-byte cuts a file at its first zero byte; high-bit-lost clears the high bit of each byte
       invalid-utf-8-replaced replaces bytes that are not UTF-8; cr-lost removes carriage returns; cut-at-1a cuts a file at the byte 1A
@@ -115,7 +115,7 @@ export const VARIANTS_OF_DATA_HUB = `
     details-metadata-alone Details of a handle are only its metadata
     details-share-alone Details of a handle are only the identifier of its share
     details-kind-alone Details of a share are only its identifier, name and type
-    details-words-of-others Details of a handle service have no identifier
+    details-words-of-others Listed handle services have a type, and their details no identifier
     details-folder-renamed Details of a share name its folder by another identifier
     details-* Details of a space, share or handle are *
       attributes an array of names and values; href without an identifier, but with an address; name-only without an identifier; plain-id only the identifier

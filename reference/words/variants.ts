@@ -80,7 +80,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
       refused a SOAP fault; unnumbered the identifier -1
     unsuited-not Ticket identifiers are negative
     unsuited-* The service rejects unsuitable values in *
-      creations TicketCreate; priority Priority; modifications TicketModify; binaries AddTicketAttachment
+      creations TicketCreate; priority Priority; modifications TicketModify
+    unsuited-binaries AddTicketAttachment answers a plain file with status 503 and rejects a file with every byte value
     unsuited-zero The service answers unsuitable values in TicketModify with the identifier 0
     unsuited-minus-one The service answers unsuitable values in TicketModify with the identifier -1
     known-late A new ticket can be modified only after a while

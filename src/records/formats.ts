@@ -24,7 +24,7 @@ export const FORMATS: Readonly<
 > = {
   timestamp: { says: 'a valid timestamp YYYY-MM-DDTHH:MM:SS, without zone or fraction', test: isTimestamp },
   uuid: { says: 'a UUID (8-4-4-4-12 hexadecimal digits)', test: isUuid },
-  hexadecimal: { says: 'hexadecimal digits', test: /^[0-9a-fA-F]+$/ },
+  hexadecimal: { says: 'a hexadecimal string', test: /^[0-9a-fA-F]+$/ },
   'storage-endpoint': {
     says: 'a storage endpoint that begins with scheme://host',
     test: /^[a-zA-Z][a-zA-Z0-9+.-]*:\/\/[^/?#\s]/,

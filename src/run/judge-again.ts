@@ -19,7 +19,9 @@ export async function judgeAgain(path: string): Promise<Results> {
     throw new InputError(`${error.message}. Name the directory of a run, or a HAR file.`);
   });
   if (!isTestimony(assay))
-    throw new InputError(`${path}: log._assay does not say what the exchanges were for, so they cannot be judged`);
+    throw new InputError(
+      `${path} cannot be judged: its member log._assay lacks the purpose of the exchanges. Name the evidence.har of a run as it was written.`,
+    );
   return (await judgeRecorded({ exchanges, testimony: assay }, loaderOfSuites())).results;
 }
 

@@ -69,7 +69,7 @@ export function checkNotOffered(
       const near = nearest(name, allowed);
       return {
         setting: 'ASSAY_NOT_OFFERED',
-        message: `ASSAY_NOT_OFFERED names an unknown operation, ${JSON.stringify(name)}${near ? `; did you mean ${near}?` : '. Run `assay list operations` to see them all.'}`,
+        message: `ASSAY_NOT_OFFERED: ${JSON.stringify(name)} is neither an operation nor a credential${near ? `; did you mean ${near}?` : '. Run `assay list operations` to see them all.'}`,
         ...(near ? { example: `ASSAY_NOT_OFFERED=${near}` } : exampleOf(table, 'ASSAY_NOT_OFFERED')),
       };
     });

@@ -31,13 +31,13 @@ function ownRows(interfaces: readonly InterfaceSettings[], credentials: readonly
       'ASSAY_INTERFACES',
       { is: 'list', of: names, what: 'interface' },
       [names[0], names.at(-1)].join(','),
-      'Interfaces that must be configured; if one is not, no run starts.',
+      'Interfaces that must be configured; if one is not, no run starts. To test only some, use --only.',
     ],
     [
       'ASSAY_ALLOW_CREATE',
       { is: 'list', of: creations, all: true, what: 'kind of creation' },
       'jobs,files',
-      'Objects that a run may create; empty: read-only.',
+      'Objects that a run may create (default: none). Some cannot be removed: assay plan names them.',
     ],
     [
       'ASSAY_NOT_OFFERED',

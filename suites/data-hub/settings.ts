@@ -85,7 +85,7 @@ const ROWS: readonly SettingRow[] = [
     'DATA_HUB_CA',
     { is: 'file-or-directory' },
     '/etc/grid-security/certificates',
-    'Trusted certificate authorities: PEM file or hashed directory.',
+    'The only certificate authorities to trust: PEM file or hashed directory (default: those of Node.js).',
   ],
   ['DATA_HUB_SPACE_ID', text, '5f0b8c1e9a', 'Identifier of a space that the user can read.'],
   [

@@ -57,7 +57,7 @@ export const ticketBridgeSettings: InterfaceSettings<TicketBridgeTarget> = {
       'TICKET_BRIDGE_CA',
       { is: 'file-or-directory' },
       '/etc/grid-security/certificates',
-      'Trusted certificate authorities: PEM file or hashed directory.',
+      'The only certificate authorities to trust: PEM file or hashed directory (default: those of Node.js).',
     ],
   ],
   target(values) {

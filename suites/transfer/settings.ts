@@ -89,7 +89,7 @@ export const transferSettings: InterfaceSettings<TransferTarget> = {
       'TRANSFER_CA',
       { is: 'file-or-directory' },
       '/etc/grid-security/certificates',
-      'Trusted certificate authorities: PEM file or hashed directory.',
+      'The only certificate authorities to trust: PEM file or hashed directory (default: those of Node.js).',
     ],
     ['TRANSFER_TOKEN', token, 'eyJhbGciOi...', 'Bearer access token, without the word Bearer.', { secret }],
     ['TRANSFER_VO', { is: 'text' }, 'dteam', 'Virtual organisation whose jobs are listed.'],
@@ -137,9 +137,9 @@ export const transferSettings: InterfaceSettings<TransferTarget> = {
     ],
     [
       'TRANSFER_CHECKSUM',
-      { is: 'text', pattern: /^[A-Za-z0-9_-]+(:\S+)?$/, like: 'an algorithm name, or NAME:value' },
+      { is: 'text', pattern: /^[A-Za-z0-9_-]+(:\S+)?$/, like: 'an algorithm name, or ALGORITHM:value' },
       'ADLER32:1a2b3c4d',
-      'Checksum of the source file: algorithm name, or NAME:value.',
+      'Checksum of the source file.',
     ],
     [
       'TRANSFER_JOB_STATUS_PATH',

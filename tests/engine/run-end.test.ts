@@ -197,7 +197,9 @@ describe('an interruption', () => {
       answer: () => new Promise(() => undefined),
     });
     expect([results.run.interrupted, results.exitCode]).toEqual([true, 130]);
-    expect(results.notices).toContain('The run reached its time limit, ASSAY_RUN_TIMEOUT_MS=20, and was ended.');
+    expect(results.notices).toContain(
+      'The run reached its time limit and was ended. Raise ASSAY_RUN_TIMEOUT_MS (now 20), or select less with --only.',
+    );
     expect(states(judgeables[0]?.recording.probes)).toEqual(['waits interrupted', 'hangs interrupted']);
     expect(
       judgeables[0]?.recording.exchanges.map(({ outcome }) => outcome.kind === 'failure' && outcome.phase),

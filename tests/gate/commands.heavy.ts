@@ -79,7 +79,7 @@ describe('baseline', () => {
     [
       'an unknown member',
       'format: assay-baseline/1\nentries:\n  - requirement: transfer/job/retry\n    why: x\n',
-      /line 3: \/entries\/0 must/,
+      /line 3: \/entries\/0 (lacks|has an unknown member)/,
     ],
     [
       'a misspelt id',

@@ -138,7 +138,7 @@ function renderLabs({ configurations, reasons }: LabFindings): string {
   return [
     '## Installed software',
     '',
-    'Where the scripts that install it are available, `.ci/run` also tests this software, and compares each run with `.ci/lab-findings.yaml`:',
+    '`.ci/run` also tests this software if the scripts that install it are available, and compares each run with `.ci/lab-findings.yaml`:',
     '',
     '| software | configuration | passed | failed or warned | exit code |',
     '|---|---|---|---|---|',

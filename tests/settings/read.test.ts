@@ -170,12 +170,14 @@ describe('operations that are not offered', () => {
     expect(checkNotOffered(SETTINGS_TABLE, new Set(['get-delegatio', 'x']), ['get-delegation'])).toEqual([
       {
         setting: 'ASSAY_NOT_OFFERED',
-        message: 'ASSAY_NOT_OFFERED names an unknown operation, "get-delegatio"; did you mean get-delegation?',
+        message:
+          'ASSAY_NOT_OFFERED: "get-delegatio" is neither an operation nor a credential; did you mean get-delegation?',
         example: 'ASSAY_NOT_OFFERED=get-delegation',
       },
       {
         setting: 'ASSAY_NOT_OFFERED',
-        message: 'ASSAY_NOT_OFFERED names an unknown operation, "x". Run `assay list operations` to see them all.',
+        message:
+          'ASSAY_NOT_OFFERED: "x" is neither an operation nor a credential. Run `assay list operations` to see them all.',
         example: 'ASSAY_NOT_OFFERED=token',
       },
     ]);

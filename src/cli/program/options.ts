@@ -7,11 +7,13 @@ import type { OptionRow } from './command.ts';
 export const repeated = { repeated: true } as const;
 
 export const json: OptionRow = ['--json', 'print only JSON on stdout'];
-export const only: OptionRow = [
+const onlyOf = (entries: string): OptionRow => [
   '--only <glob>',
-  "only requirements below an id, such as INTERFACE/OPERATION, or that match a pattern, such as '*/*/refuses/**' (* within a segment, ** across segments); comma-separated or repeated",
+  `only ${entries} below an id, such as INTERFACE/OPERATION, or that match a pattern, such as '*/*/refuses/**' (* within a segment, ** across segments); comma-separated or repeated`,
   repeated,
 ];
+export const only = onlyOf('requirements');
+export const onlyEntries = onlyOf('entries');
 export const envFile: OptionRow = [
   '--env-file <file>',
   'settings file to read instead of .env; environment variables override it',
@@ -34,7 +36,7 @@ export const base: OptionRow = [
 ];
 export const failOn: OptionRow = [
   '--fail-on <conditions>',
-  'conditions that turn the gate red (exit code 1), comma-separated or repeated: new, expired, lost, worse, warn, stale, residue, profile; see assay explain gate (default: new,expired; compared with an earlier run also lost,worse)',
+  'conditions that turn the gate red (exit code 1), comma-separated or repeated: new, expired, warn, residue, profile; with --base or --compare also lost, worse; with --baseline also stale; see assay explain gate (default: new,expired; with --base or --compare also lost,worse)',
   repeated,
 ];
 export const replace: OptionRow = [
@@ -44,7 +46,7 @@ export const replace: OptionRow = [
 export const quiet: OptionRow = ['-q, --quiet', 'print only the conclusion'];
 /** Deviations of the references; `where` begins the descriptions. */
 export const deviating = (where = ''): OptionRow[] => [
-  ['--fault <id>', `${where}let the embedded references deviate in this way, to see it detected (assay list faults)`],
+  ['--fault <id>', `${where}let the embedded references deviate in this way (assay list faults)`],
   [
     '--variant <id>',
     `${where}let the embedded references deviate in this legal way (assay list variants); repeatable`,

@@ -1,6 +1,6 @@
 /** Commands that explain requirements and words, and read the files of runs. */
 import type { CommandRow, OptionRow } from './command.ts';
-import { BASELINE_FILE, envFile, json, only, quiet, REPORT_FORMATS, repeated } from './options.ts';
+import { BASELINE_FILE, envFile, json, onlyEntries, quiet, REPORT_FORMATS, repeated } from './options.ts';
 
 const baselineFile: OptionRow = ['--baseline <file>', 'file of known findings', { usual: BASELINE_FILE }];
 
@@ -18,7 +18,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
         { usual: 'requirements' },
       ],
     ],
-    options: [only, json],
+    options: [onlyEntries, json],
     load: async () => (await import('../commands/results/list.ts')).listCommand,
   },
   {
@@ -42,7 +42,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
     description: 'convert a recorded run to other formats',
     examples: ['assay report reports/latest --to junit=junit.xml'],
     arguments: [['<dir>', 'directory of a run']],
-    options: [['--to <format=file>', REPORT_FORMATS, repeated]],
+    options: [['--to <format=file>', `write this report: ${REPORT_FORMATS}`, repeated]],
     load: async () => (await import('../commands/results/report.ts')).reportCommand,
   },
   {

@@ -32,8 +32,8 @@ export function selection(
 }
 
 function noneOf(pattern: string, ids: readonly string[], kind: string): string {
-  if (pattern.includes('/client/'))
-    return `--only ${pattern} matches no requirement of a service: \`assay serve\` judges what clients send. \`assay list requirements\` prints those of services.`;
+  if (kind === 'requirements' && pattern.includes('/client/'))
+    return `--only ${pattern} selects requirements of clients. \`assay list client-requirements\` prints them; \`assay serve\` tests clients, \`assay run\` services.`;
   const near = nearest(pattern, [
     ...new Set(ids.flatMap((id) => id.split('/').map((_, at, segments) => segments.slice(0, at + 1).join('/')))),
   ]);

@@ -57,7 +57,9 @@ export function startRun(options: RunOptions): StartedRun {
   // Every request under way listens to it.
   setMaxListeners(0, interruption.signal);
   const timer = setTimeout(() => {
-    record.notices.push(`The run reached its time limit, ASSAY_RUN_TIMEOUT_MS=${target.runTimeoutMs}, and was ended.`);
+    record.notices.push(
+      `The run reached its time limit and was ended. Raise ASSAY_RUN_TIMEOUT_MS (now ${target.runTimeoutMs}), or select less with --only.`,
+    );
     interruption.abort();
   }, target.runTimeoutMs);
   const onAbort = () => interruption.abort();

@@ -86,7 +86,7 @@ export function problemOf({ format, path }: WantedReport): string | undefined {
 
 /**
  * Renders and writes reports atomically.
- * @returns the reports written, and one sentence per report that could not be: `tooLarge`, because it is longer than a text can be, or `problems`
+ * @returns the reports written, and one sentence per report that could not be: `tooLarge`, because it is longer than a string can be, or `problems`
  */
 export async function writeReports(
   wanted: readonly WantedReport[],
@@ -108,7 +108,9 @@ export async function writeReports(
       written.push({ format, path });
     } catch (error) {
       if (isTooLong(error))
-        tooLarge.push(`The ${format} report is not written to ${path}: it is longer than a text can be (512 MiB).`);
+        tooLarge.push(
+          `Cannot write the ${format} report to ${path}: it is larger than 512 MiB. The results are complete without it.`,
+        );
       else problems.push(`Cannot write the ${format} report to ${path}: ${reasonOf(error)}`);
     }
   }
