@@ -65,11 +65,11 @@ const listings: readonly Deployment[] = [
     shows: {
       'transfer/job/priority': [
         'inconclusive',
-        'the response of list-jobs is an empty list; set transfer_finished_job_id',
+        'the response of the operation list-jobs is an empty list; set transfer_finished_job_id',
       ],
       'transfer/job/http_status': [
         'inconclusive',
-        'the response of list-jobs is an empty list; set transfer_finished_job_id',
+        'the response of the operation list-jobs is an empty list; set transfer_finished_job_id',
       ],
     },
   },
