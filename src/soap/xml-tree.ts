@@ -54,7 +54,7 @@ export function parseXml(text: string, { prolog = false } = {}): XmlElement {
   let elements = 0;
   parser.on('error', (error) =>
     refuse(
-      `malformed XML: ${error.message.replace(/^\d+:\d+: |\.$/g, '').replace('text data outside of root node', 'text outside the root element')}`,
+      `XML that is not well-formed: ${error.message.replace(/^\d+:\d+: |\.$/g, '').replace('text data outside of root node', 'text outside the root element')}`,
     ),
   );
   if (!prolog) {
@@ -83,7 +83,7 @@ export function parseXml(text: string, { prolog = false } = {}): XmlElement {
   parser.on('text', addText);
   parser.on('cdata', addText);
   parser.write(text).close();
-  return root ?? refuse('malformed XML: no element');
+  return root ?? refuse('XML that is not well-formed: no element');
 }
 
 /** The encoding that an XML declaration at the beginning of a text names, in lower case; undefined without one. What follows need not be well-formed. */

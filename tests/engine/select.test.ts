@@ -51,7 +51,7 @@ describe('patterns select requirements', () => {
   });
 
   test.each([
-    ['transfer/client/jobs', /`assay serve` judges what clients send/],
+    ['transfer/client/jobs', /selects requirements of clients. `assay list client-requirements` prints them/],
     ['transfer/jobz', /^(?!.*assay serve).*; did you mean transfer\/job\?$/],
     ['transfer/list-job', /; did you mean transfer\/list-jobs\?$/],
     ['storage/read', /; examples: transfer\/job, transfer\/\*\*\.$/],

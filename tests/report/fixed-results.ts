@@ -57,12 +57,12 @@ const requirements: readonly Result[] = [
   row('transfer/submit-job/returns-own-id', 'skipped', {
     operation: 'submit-job',
     blame: 'settings',
-    message: 'Creating jobs is not allowed; add jobs to ASSAY_ALLOW_CREATE.',
+    message: 'Creating jobs is not allowed; ASSAY_ALLOW_CREATE=jobs allows it.',
   }),
   row('transfer/submit-job/answers-token', 'skipped', {
     operation: 'submit-job',
     blame: 'settings',
-    message: 'Creating jobs is not allowed; add jobs to ASSAY_ALLOW_CREATE.',
+    message: 'Creating jobs is not allowed; ASSAY_ALLOW_CREATE=jobs allows it.',
   }),
   row('transfer/gap/list-jobs-status', 'observed', { basis: 'gap', got: '200', exchanges: ['e3'] }),
 ];

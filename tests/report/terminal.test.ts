@@ -58,7 +58,7 @@ test('at the usual width', () => {
     Inconclusive: 6 of 13 requirements
          6  identity was answered with 503; the same for delegation. (because of the infrastructure)
     Skipped: 2 of 13 requirements
-         2  Creating jobs is not allowed; add jobs to ASSAY_ALLOW_CREATE.
+         2  Creating jobs is not allowed; ASSAY_ALLOW_CREATE=jobs allows it.
 
     Residue: 1
       job davs://storage.example.org/out-assay-1a2b3c4d-token-plain: its removal was not confirmed

@@ -113,7 +113,7 @@ function preclusion(
   if (missing.length > 0)
     return {
       state: 'not-allowed',
-      why: `creating ${missing.join(' and ')} is not allowed; add ${missing.join(',')} to ASSAY_ALLOW_CREATE`,
+      why: `creating ${missing.join(' and ')} is not allowed; ASSAY_ALLOW_CREATE=${missing.join(',')} allows it`,
     };
   const unset = probe.unless(lane.settings, lane.name);
   return unset === undefined ? undefined : { state: 'not-set', why: unset };

@@ -39,7 +39,7 @@ export function refusal(
   return new WireError(
     'refused-by-safety',
     'CREATION_NOT_ALLOWED',
-    `creating ${effect.creates} is not allowed; add ${effect.creates} to ASSAY_ALLOW_CREATE`,
+    `creating ${effect.creates} is not allowed; ASSAY_ALLOW_CREATE=${effect.creates} allows it`,
   );
 }
 
