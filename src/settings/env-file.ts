@@ -32,7 +32,7 @@ export async function readEnvFile(
   }
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n?|\n/);
   const values = parse(lines.join('\n'));
-  const idle = lineWithoutEffect(lines, sorted(values));
+  const idle = lineWithoutEffect(lines, values);
   if (idle !== undefined)
     throw new EnvFileError(
       `Line ${idle.number} of the settings file ${JSON.stringify(path)} ${
@@ -56,17 +56,30 @@ const ASSIGNED = /^\s*(?:export\s+)?([\w.-]+)(?:\s*=|:\s)/;
  */
 function lineWithoutEffect(
   lines: readonly string[],
-  values: string,
+  values: Readonly<Record<string, string>>,
 ): { readonly number: number; readonly repeated?: string } | undefined {
   const last = new Map(lines.map((line, at) => [ASSIGNED.exec(line)?.[1], at]));
+  // To parse the file once per line of a long quoted value, such as a bundle of certificates, would take minutes.
+  const whole = lines.join('\n');
+  const quoted = Object.values(values).filter(
+    (value) => value.includes('\n') && [...'\'"`'].some((mark) => whole.includes(`${mark}${value}${mark}`)),
+  );
+  const inValues = countsOf(quoted.flatMap((value) => value.split('\n')));
+  const inFile = countsOf(lines);
   for (const [at, line] of lines.entries()) {
     const name = ASSIGNED.exec(line)?.[1];
     const repeated = name !== undefined && last.get(name) !== at ? name : undefined;
-    if (repeated === undefined && !SUSPECT.test(line)) continue;
-    if (sorted(parse(lines.toSpliced(at, 1).join('\n'))) === values)
+    if ((repeated === undefined && !SUSPECT.test(line)) || inFile.get(line) === inValues.get(line)) continue;
+    if (sorted(parse(lines.toSpliced(at, 1).join('\n'))) === sorted(values))
       return { number: at + 1, ...(repeated && { repeated }) };
   }
   return undefined;
+}
+
+function countsOf(texts: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
 }
 
 /** The same text for the same settings, in whichever order. */

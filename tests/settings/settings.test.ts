@@ -100,6 +100,8 @@ describe('a settings file', () => {
     ['TRANSFER_URL=https://x.example\n\nTRANSFER_TOKEN abc\n', 3],
     ['garbage', 1],
     ["ASSAY_PROFILE='two\nlines'\n# comment\nexport ASSAY_PROFILE\n  \nno value\n", 6],
+    ["A='1\ngarbage\n2'\ngarbage\n", 4],
+    ['A=\'1\ngarbage\n2\'\nB="1\\ngarbage"\ngarbage\n', 5],
   ])('with a line that has no effect is refused: %j', async (text, line) => {
     await expect(readEnvFile(file(text))).rejects.toThrow(
       new RegExp(`^Line ${line} of the settings file .* is neither NAME=value nor a comment`),
@@ -119,6 +121,11 @@ describe('a settings file', () => {
   it('may hold values of several lines, comments, and names of other programs', async () => {
     const read = await readEnvFile(file("# comment\r\nOTHER: yaml\r\nexport A='1\nnot a line\n2' # why\nexport A\n"));
     expect(read.values).toEqual({ OTHER: 'yaml', A: '1\nnot a line\n2' });
+  });
+
+  it('may hold a value of many lines', async () => {
+    const value = Array.from({ length: 20_000 }, (_, at) => (at % 2 ? `line ${at}` : `a: ${at}`)).join('\n');
+    expect((await readEnvFile(file(`A='${value}'\n`))).values).toEqual({ A: value });
   });
 
   it('that is not there is named', async () => {

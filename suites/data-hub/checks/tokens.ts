@@ -200,16 +200,15 @@ export const usingNamedToken = check({
     }
     const unreached = [...own, ...madeUp].find(isUnreached);
     if (unreached) return reportUndecided(report, requirement, unreached);
-    const texts = candidates === 1 ? 'the text' : `none of the ${String(candidates)} texts`;
-    const not = candidates === 1 ? ['had no', 'was not'] : ['had', 'was'];
-    const outcome = own.some(succeeded) ? `${not[0]} more effect than an invented one` : `${not[1]} accepted`;
+    const texts = candidates === 1 ? 'one text' : `${String(candidates)} texts`;
+    const outcome = own.some(succeeded) ? 'had more effect than an invented one' : 'was accepted';
     if (candidates === 1 && ![...madeUp, ...tries].some(succeeded))
       report.undecided(requirement, 'credential', 'every service rejected every credential', createNamedToken.exchange);
     else
       report.undecided(
         requirement,
         'document',
-        `${texts} in the response that can be the token ${outcome}`,
+        `${texts} in the response can be the token, and none ${outcome}`,
         createNamedToken.exchange,
       );
   },
