@@ -13,9 +13,6 @@ import { PEERS, testWith } from '../peers/peer.ts';
 const FAULTS = [
   'transfer/job/job_finished@line-break',
   'transfer/identity/refuses/none@let-in',
-  'transfer/identity/refuses/garbage-token@nearly-valid-is-let-in',
-  'transfer/identity/refuses/tampered-token@let-in',
-  'transfer/identity/refuses/foreign-certificate@let-in',
   'transfer/identity/voms_cred/with-token@scope-that-is-not-granted',
   'transfer/submit-job/returns-job-id@missing',
   'ticket-bridge/TicketCreate/namespace@slash',

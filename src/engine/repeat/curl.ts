@@ -1,13 +1,13 @@
 /** A recorded request as a curl command. Secrets are written as shell variables, never as values. */
 import type { Body, Exchange, Headers } from '../../wire/types.ts';
-import { printfFormat, RUNNER_COMMAND, shellWord, textOf, variablesIn } from './shell.ts';
+import { RUNNER_COMMAND, shellWord, textOf, variablesIn } from './shell.ts';
 
 /** A command for POSIX shells, on one line. */
 export interface CurlCommand {
   readonly command: string;
   /** Shell variables that it reads. */
   readonly variables: readonly string[];
-  /** The body to save first, if it is too long for a command line: file name and sentence. */
+  /** The body to save first, if it does not fit on a command line. */
   readonly body?: string;
 }
 
@@ -45,7 +45,7 @@ export function curlCommand(exchange: Exchange, files: Readonly<Record<string, s
     ...(/[[\]{}]/.test(url.replace(/\[redacted:[\w.-]+\]/g, '')) ? ['-g'] : []),
     shellWord(url),
   ];
-  const command = `${sent.before}${words.join(' ')}`;
+  const command = words.join(' ');
   // Printed, it would be escaped, and the command would send other text.
   if (command.search(RUNNER_COMMAND) !== -1) return undefined;
   const recorded = [url, ...request.headers.map(([, value]) => value), sent.text];
@@ -76,31 +76,20 @@ function headerWords(headers: Headers, hasBody: boolean): string[] {
 }
 
 interface BodyWords {
-  /** A command whose output curl reads. */
-  readonly before: string;
   readonly words: readonly string[];
   readonly text: string;
   readonly note?: string;
 }
 
 function bodyWords(id: string, method: string, body: Body | undefined): BodyWords {
-  const onLine = (value: string, text = '', before = ''): BodyWords => ({
-    before,
-    words: ['--data-binary', value],
-    text,
-  });
+  const data = (value: string, text = '') => ({ words: ['--data-binary', value], text });
   if (body === undefined || body.size === 0)
-    return ['POST', 'PUT', 'PATCH'].includes(method) ? onLine("''") : { before: '', words: [], text: '' };
-  const text = textOf(body.bytes);
-  const withSecrets = variablesIn(Buffer.from(body.bytes).toString('latin1')).length > 0;
-  if (body.truncated || body.bytes.length > MOST_BODY || (text === undefined && withSecrets)) {
-    const file = `${id}.body`;
-    const where = body.truncated ? 'which was not recorded in full' : 'which is in evidence.har';
-    return {
-      ...onLine(`@${file}`),
-      note: `Save the request body of ${id} (${body.size} bytes, ${where}) as ${file} first.`,
-    };
-  }
-  if (text !== undefined && !text.startsWith('@')) return onLine(shellWord(text), text);
-  return onLine('@-', '', `printf ${printfFormat(body.bytes)} | `);
+    return ['POST', 'PUT', 'PATCH'].includes(method) ? data("''") : { words: [], text: '' };
+  const text = body.truncated || body.bytes.length > MOST_BODY ? undefined : textOf(body.bytes);
+  if (text !== undefined && !text.startsWith('@')) return data(shellWord(text), text);
+  const where = body.truncated ? 'which was not recorded in full' : 'which is in evidence.har';
+  return {
+    ...data(`@${id}.body`),
+    note: `Save the request body of ${id} (${body.size} bytes, ${where}) as ${id}.body first.`,
+  };
 }

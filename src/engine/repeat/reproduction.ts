@@ -10,8 +10,7 @@ import {
 } from '../words/types.ts';
 import { curlCommand } from './curl.ts';
 import { type OwnSecrets, sendsOnlyOwn, spendsRefreshToken, withHeaderVariables } from './curl-secrets.ts';
-import { type Assignment, invalidCertificate, invalidToken, tokenHeader } from './invalid-credential.ts';
-import { shellWord, variableOf, withVariable } from './shell.ts';
+import { shellWord, variableOf } from './shell.ts';
 
 /** Settings of Assay itself. */
 export const OF_ASSAY = 'assay';
@@ -93,19 +92,19 @@ function curlOf(recorded: Exchange, recording: Recording, invocation: Invocation
   const { files = {}, envFile, options = {} } = invocation;
   const own = files[recording.interface] ?? {};
   const secrets = secretsOf(recording.interface, invocation);
-  const { exchange: invalid, made } = withInvalidToken(recorded, recording, secrets);
-  const { exchange, made: headers } = withHeaderVariables(invalid, secrets);
-  const variables = [...headers, ...made].map(({ variable }) => variable);
-  if (!sendsOnlyOwn(exchange, { ...secrets, settings: new Set([...secrets.settings, ...variables]) }))
+  const { exchange, made: headers } = withHeaderVariables(recorded, secrets);
+  const ofHeaders = headers.map(({ variable }) => variable);
+  if (!sendsOnlyOwn(exchange, { ...secrets, settings: new Set([...secrets.settings, ...ofHeaders]) }))
     return { curlNote: NO_CURL.otherSecret };
-  const { files: presented, made: file } = presentedFiles(exchange, recording, own);
-  const curl = curlCommand(exchange, presented);
+  const curl = curlCommand(exchange, presentedFiles(exchange, recording, own));
   if (curl === undefined) return { curlNote: NO_CURL.notHttp };
-  const assigned = [...made, ...file];
-  const needed = curl.variables.concat(assigned.flatMap(({ needs }) => needs));
-  const given = [...new Set(needed)].flatMap((name) => givenByOption(name, options[recording.interface]));
-  const set = new Set([...given, ...assigned, ...headers].map(({ variable }) => variable));
-  const missing = [...new Set(needed)].filter((name) => !set.has(name));
+  const given = new Map(
+    curl.variables.flatMap((name) => {
+      const value = givenByOption(name, options[recording.interface]);
+      return value === undefined ? [] : [[name, `${name}=${value}; `] as const];
+    }),
+  );
+  const missing = curl.variables.filter((name) => !given.has(name) && !ofHeaders.includes(name));
   const known = new Set([...(invocation.secrets ?? []), ...Object.values(own)]);
   const inFile = envFile === undefined ? [] : missing.filter((name) => known.has(name));
   const unknown = missing.filter((name) => !known.has(name));
@@ -121,53 +120,29 @@ function curlOf(recorded: Exchange, recording: Recording, invocation: Invocation
       'The command uses up the refresh token: if the response contains a new one, store it.',
   ].filter(Boolean);
   return {
-    curl: [...given, ...assigned].map(({ commands }) => `${commands}; `).join('') + curl.command,
+    curl: [...given.values(), curl.command].join(''),
     ...(notes.length > 0 && { curlNote: notes.join(' ') }),
   };
 }
 
-/** The value of a variable, if an option of the run gave it: of a secret, the content of its file. */
-function givenByOption(variable: string, options: Readonly<Record<string, string>> = {}): Assignment[] {
+/** The value of a variable as a word of the shell, if an option of the run gave it: of a secret, the content of its file. */
+function givenByOption(variable: string, options: Readonly<Record<string, string>> = {}): string | undefined {
   const option = variable.toLowerCase().replaceAll('_', '-');
   const [value, file] = [options[option], options[`${option}-file`]];
-  if (value !== undefined) return [{ variable, commands: `${variable}=${shellWord(value)}`, needs: [] }];
-  return file === undefined ? [] : [{ variable, commands: `${variable}=$(cat ${shellWord(file)})`, needs: [] }];
+  if (value !== undefined) return shellWord(value);
+  return file && `$(cat ${shellWord(file)})`;
 }
 
-/** The request with a variable in place of an invalid token, and the commands that make it. */
-function withInvalidToken(
-  recorded: Exchange,
-  { exchanges }: Recording,
-  secrets: OwnSecrets,
-): { exchange: Exchange; made: readonly Assignment[] } {
-  const token =
-    recorded.purpose === 'refusal'
-      ? tokenHeader(
-          recorded,
-          exchanges.filter((one) => one.purpose === 'documented' && sendsOnlyOwn(one, secrets)),
-        )
-      : undefined;
-  const invalid = token && invalidToken(recorded.request.credential, token.good);
-  if (token === undefined || invalid === undefined) return { exchange: recorded, made: [] };
-  const headers = recorded.request.headers.map(([name, value]) =>
-    name === token.name ? ([name, withVariable(value, invalid.variable)] as const) : ([name, value] as const),
-  );
-  return { exchange: { ...recorded, request: { ...recorded.request, headers } }, made: [invalid] };
-}
-
-/** Files for TLS by option of curl: the configured ones, an invalid certificate that commands make, or a variable to set. */
+/** Files for TLS by option of curl: the configured ones, or a variable to set. */
 function presentedFiles(
   { lane: name, request: { credential } }: Exchange,
   { lanes }: Recording,
   files: Readonly<Record<string, string>>,
-): { files: Readonly<Record<string, string>>; made: readonly Assignment[] } {
-  const { cert, key: _, pass: __, ...trusted } = files;
+): Readonly<Record<string, string>> {
+  const { cert: _, key: __, pass: ___, ...trusted } = files;
   const { own, derived = [] } = lanes.find((lane) => lane.name === name)?.certificates ?? {};
-  const invalid = invalidCertificate(credential, cert);
-  if (invalid !== undefined) return { files: { cert: invalid.variable, ...trusted }, made: [invalid] };
-  if (credential === own) return { files, made: [] };
-  const certificate = derived.includes(credential) && { cert: variableOf(credential) };
-  return { files: { ...certificate, ...trusted }, made: [] };
+  if (credential === own) return files;
+  return { ...(derived.includes(credential) && { cert: variableOf(credential) }), ...trusted };
 }
 
 function secretsOf(of: string, { secrets = [], credentials = {} }: Invocation): OwnSecrets {

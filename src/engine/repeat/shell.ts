@@ -18,11 +18,6 @@ export function variablesIn(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)].map(([, name]) => variableOf(name as string));
 }
 
-/** A text in which a variable takes the place of each redacted secret. */
-export function withVariable(text: string, variable: string): string {
-  return text.replace(PLACEHOLDER, `[redacted:${variable}]`);
-}
-
 /** The name of the variable for a secret or a credential: `access-token` is `ACCESS_TOKEN`. */
 export function variableOf(name: string): string {
   return name
@@ -59,20 +54,4 @@ export function textOf(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Bytes as the quoted format of `printf`, in ASCII. */
-export function printfFormat(bytes: Uint8Array): string {
-  const escaped = Array.from(bytes, (byte, index) => {
-    const character = String.fromCharCode(byte);
-    if (character === '%') return '%%';
-    if (character === '\\') return '\\\\';
-    // A format that begins with a hyphen would be an option.
-    return byte >= 0x20 && byte < 0x7f && !(index === 0 && character === '-') ? character : octal(byte);
-  });
-  return singleQuoted(escaped.join('').replace(RUNNER_COMMAND, (character) => octal(character.charCodeAt(0))));
-}
-
-function octal(byte: number): string {
-  return `\\${byte.toString(8).padStart(3, '0')}`;
 }

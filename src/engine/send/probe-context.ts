@@ -12,7 +12,6 @@ import type { Node } from './plan.ts';
 import type { Ready } from './run-options.ts';
 import type { LaneMemory, Read } from './run-record.ts';
 import type { StartedRun } from './started-run.ts';
-import { withProgress } from './transfer-progress.ts';
 
 /** Thrown into a probe when the run is interrupted; the engine does not take it for a suite error. */
 export class Interrupted extends Error {
@@ -41,8 +40,7 @@ export function createProbeContext(
   const { interface: of } = contract;
   const memory = recorded.memory(lane);
   const redact = (text: string): string => redactor.text(text);
-  const transmit = (request: WireRequest): Promise<WireRecord> =>
-    run.session.send(withProgress(request, (event) => recorded.emit(event)));
+  const transmit = (request: WireRequest): Promise<WireRecord> => run.session.send(request);
   const send = async (name: string, options: RequestOptions = {}, last = false): Promise<Exchange> => {
     const operation = contract.operations.get(name);
     if (operation === undefined) throw new Error(`the contract has no operation ${name}`);

@@ -68,7 +68,7 @@ export class RunRecord {
   /** Calls the listener. A listener that throws does not stop the run or its clean-up; the error becomes a notice. */
   emit(event: RunEvent): void {
     try {
-      this.#listener?.(event.type === 'moving' ? { ...event, url: this.#redactor.text(event.url) } : event);
+      this.#listener?.(event);
     } catch (error) {
       const notice = `A listener of the run failed: ${this.#redactor.text((error as Error).message)}`;
       if (!this.notices.includes(notice)) this.notices.push(notice);

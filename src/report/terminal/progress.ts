@@ -46,7 +46,6 @@ export function showProgress(context: Screen, verbose: boolean): Progress {
         listed ||= of !== undefined;
       }
       if (event.type === 'judged') rewrite('judging');
-      if (event.type === 'moving') rewrite(`${passed(began)}, ${amountOf(event)}: ${lineOf(event).join(' ')}`);
       if (event.type !== 'answered') return;
       requests += 1;
       const { request, outcome } = event.exchange;
@@ -97,12 +96,6 @@ function remaining(requests: number, { done, of }: { readonly done: number; read
   return done >= Math.max(1, of * ENOUGH) && done < of
     ? `, about ${Math.ceil((requests / done) * (of - done))} more`
     : '';
-}
-
-/** Progress of a large body. */
-function amountOf({ direction, bytes, of }: Extract<RunEvent, { type: 'moving' }>): string {
-  const mib = (amount: number) => Math.floor(amount / 2 ** 20);
-  return `${direction} ${mib(bytes)}${of === undefined ? '' : ` of ${mib(of)}`} MiB`;
 }
 
 /** Minimum width for truncating. */

@@ -233,15 +233,6 @@ export interface Results {
 export type RunEvent =
   | { readonly type: 'planned'; readonly requirements: number; readonly probes: number }
   | { readonly type: 'answered'; readonly exchange: Exchange }
-  /** A large body is on its way; `url` is redacted. */
-  | {
-      readonly type: 'moving';
-      readonly method: string;
-      readonly url: string;
-      readonly direction: 'sent' | 'received';
-      readonly bytes: number;
-      readonly of?: number;
-    }
   | { readonly type: 'probe-ended'; readonly outcome: ProbeOutcome; readonly done: number; readonly of: number }
   /** Every probe of the operation has ended; probes of others may still send it as a step. Not after an interruption. */
   | { readonly type: 'operation-ended'; readonly interface: Interface; readonly operation: string }
