@@ -89,11 +89,15 @@ describe('GitHub', () => {
       ...around,
       ...bridge.env,
       IN_COMPARE: 'assay-report',
+      IN_REQUIRE_COMPLETE: 'true',
       IN_OUT: 'assay-second',
       IN_ONLY: 'ticket-bridge/TicketCreate',
     };
     await run('bash', script, again);
-    expect(read<Results>('assay-second/results.json').policy?.failOn).toEqual(['new', 'expired', 'lost', 'worse']);
+    expect(read<Results>('assay-second/results.json').policy).toMatchObject({
+      failOn: ['new', 'expired', 'lost', 'worse'],
+      requireComplete: true,
+    });
     // Nothing in an input is taken for shell.
     const odd = await run('bash', script, {
       ...inputs,
