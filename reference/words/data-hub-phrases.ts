@@ -12,7 +12,7 @@ export const FAULTS_OF_DATA_HUB = `
       last-line-break-lost removes the last line break of {}; blanks-trimmed removes white space around {}; newline-added adds a line break to {}
       invisible does not find a written file; always-empty returns an empty file; other-file returns the content of another file
       lost-later no longer finds the first file after many others; spoilt-later returns the first file empty after many others
-      spoilt-by-identifier returns # before the content of a file that is read by its identifier
+      spoilt-by-identifier puts a number sign before the content of a file that is read by its identifier
     all-bytes@* *
       cut-at-zero-byte cuts a file at its first zero byte; high-bit-lost clears the high bit of each byte
       invalid-utf-8-replaced replaces bytes that are not UTF-8; cr-lost removes carriage returns; cut-at-1a cuts a file at the byte 1A

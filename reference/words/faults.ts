@@ -61,8 +61,7 @@ function predicateOf(predicate: string, of: string, way: string): string {
     words
       .replace('{}', object)
       .replace('~', object.replace(/^(?:an?|the requested)(?: list with)? /, ''))
-      .replace('#', /in the (?:file name|path)/.exec(object)?.[0] ?? 'in the path') +
-    (words.includes('status') ? '' : note);
+      .replace('#', `in the ${/file name|$/.exec(object)?.[0] || 'path'}`) + (words.includes('status') ? '' : note);
   const [end = /$^/, occasion = ''] = OCCASIONS.find(([form]) => form.test(way)) ?? [];
   const [late = ''] = end.exec(way) ?? [];
   const name = way

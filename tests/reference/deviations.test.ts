@@ -1,6 +1,7 @@
 /** Faults and variants of all references: enough, distinct, named. That each fault shows and each variant is legal, campaigns prove. */
 import { describe, expect, test } from 'vitest';
 import { REFERENCES } from '../../reference/index.ts';
+import { catalogue } from '../../src/run/installed/catalogue.ts';
 import { faultsOf, variantsOf } from '../../src/run/installed/titled-deviations.ts';
 
 describe.each(REFERENCES)('$interface', (reference) => {
@@ -47,6 +48,18 @@ test('the title of a fault reads as one statement', async () => {
   for (const broken of [/ should |, not /, /: [^:]+: /, /[{}*#~]/])
     expect(
       titles.map((title) => title.replaceAll(/\{\w+\}|urn:uuid:/g, '')).filter((title) => broken.test(title)),
+    ).toEqual([]);
+});
+
+test('the title of a fault names the part of a request that its requirement names', async () => {
+  const requirements = (await catalogue()).flatMap((one) => one.requirements);
+  const required = new Map(requirements.map(({ id, title }) => [id, title]));
+  const faults = (await Promise.all(REFERENCES.map((each) => faultsOf(each.interface)))).flat();
+  for (const part of ['path', 'file name'])
+    expect(
+      faults
+        .filter(({ title, kills }) => title.includes(`in the ${part}`) && !required.get(kills)?.includes(part))
+        .map(({ title }) => title),
     ).toEqual([]);
 });
 
