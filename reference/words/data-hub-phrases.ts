@@ -2,13 +2,13 @@
 
 /** As `fault-phrases.ts` reads them. */
 export const FAULTS_OF_DATA_HUB = `
-    empty@* stores an empty file as *
+    empty@* returns * in place of an empty file
       as-newline a line break; as-null the word null; as-zero-byte a zero byte
-    empty@breaks-down answers an empty file with status 500
+    empty@breaks-down answers with status 500 to an empty file
     last-byte-lost loses the last byte of {}
     one-bit-changed changes one bit of {}
     text@* *
-      as-latin-1 stores {} in Latin-1; encoded-twice encodes {} in UTF-8 twice; astral-lost replaces characters beyond U+FFFF with ?
+      as-latin-1 returns {} in Latin-1; encoded-twice returns {} encoded in UTF-8 twice; astral-lost returns ? for characters beyond U+FFFF
       last-line-break-lost removes the last line break of {}; blanks-trimmed removes white space around {}; newline-added adds a line break to {}
       invisible does not find a written file; always-empty returns an empty file; other-file returns the content of another file
       lost-later no longer finds the first file after many others; spoilt-later returns the first file empty after many others
@@ -26,7 +26,7 @@ export const FAULTS_OF_DATA_HUB = `
     accepts-scope@entitlement-refused rejects the scope eduperson_entitlement
     usable-token@* returns a token *
       refused that the service rejects; one-letter-changed with its last character changed
-    accepts-interface-caveat@unprocessable answers any caveat with status 422
+    accepts-interface-caveat@unprocessable answers with status 422 to any caveat
     valid-everywhere@* *
       zone-only provider services reject the access token; provider-only the zone service rejects the access token; not-for-cdmi CDMI rejects the access token
       not-for-provider-rest the REST API of provider services rejects the access token
@@ -66,7 +66,7 @@ export const FAULTS_OF_DATA_HUB = `
     mixed-case@extension-dropped removes the extension #
     cut-at-semicolon removes what follows a semicolon #
     question-mark-dropped removes question marks #
-    non-ascii@breaks-down answers non-ASCII characters in the path with status 500
+    non-ascii@breaks-down answers with status 500 to non-ASCII characters in the path
     token-type@* returns *
       missing no token_type; empty an empty token_type; number a number as token_type
     access-token-syntax@* returns an access token with a *
@@ -97,29 +97,29 @@ export const VARIANTS_OF_DATA_HUB = `
     lists-map-of-* Listings are objects keyed by identifier, with empty values
     lists-map-* Listings are objects keyed by identifier*
       by-id ; in-envelope , within an object; with-arrays , with arrays in them
+    lists-* Listings *
+      last-page say that they are the last page; hrefs have addresses in place of identifiers; names contain names only; long have 1500 further entries
     lists-* Listings are *
       array-of-strings arrays of strings; array-of-objects arrays of objects; envelope-of-objects objects with an array of objects
       beside-empty objects keyed by identifier, beside an empty array; silent-page cut off after 20 entries, without notice
-      paged paginated, with a token for the next page; first-page-empty paginated, with an empty first page; last-page marked as the last page
-      counted arrays with a total; nested-deep deeply nested in objects; entries-nested arrays of nested objects; key-differs objects with an unusual key
-      hrefs links to the entries; names names without identifiers; beside-links arrays beside a longer array of links
+      paged paginated, with a token for the next page; first-page-empty paginated, with an empty first page
+      counted arrays with a total; nested-deep deeply nested in objects; entries-nested arrays of nested objects; key-differs objects with the identifier as globalKey
+      beside-links arrays beside a longer array of links
       with-kinds arrays with the type of each entry; pairs arrays of pairs; json-lines newline-delimited JSON; plain-text plain text; reversed in reverse order
-      long 1500 entries longer
     list-files-paths The listing of files has full paths as names
-    cdmi-listing-forbidden CDMI listings are forbidden
     cdmi-listing-* A CDMI listing has *
       whole all members of the standard; objects objects in place of names; no-slash no slash after names of folders
       range a childrenrange and only half of its entries
     cdmi-write-object The response to a CDMI write describes the file
-    details-more Details of a space, share or handle have further members
     details-metadata-alone Details of a handle are only its metadata
     details-share-alone Details of a handle are only the identifier of its share
     details-kind-alone Details of a share are only its identifier, name and type
     details-words-of-others Listed handle services have a type, and their details no identifier
     details-folder-renamed Details of a share name its folder by another identifier
+    details-* Details of a space, share or handle have *
+      href an address in place of the identifier; name-only no identifier; nulls further members that are null; more further members
     details-* Details of a space, share or handle are *
-      attributes an array of names and values; href without an identifier, but with an address; name-only without an identifier; plain-id only the identifier
-      nulls partly null; nested nested in objects
+      attributes an array of names and values; plain-id only the identifier; nested nested in objects
     lookup-* The lookup of a file returns its identifier *
       with-parent beside that of its parent; nested in a nested object; array in an array; json-string as a JSON string; with-path beside its path
       among-ids beside that of a provider; behind-many after four others; with-others between two other values
@@ -128,22 +128,23 @@ export const VARIANTS_OF_DATA_HUB = `
     made-* A creation returns the identifier *
       nested in a nested object; json-string as a JSON string; with-location in the body and in Location
     ids-* Identifiers are *
-      small small numbers, beside an array of numbers; uuid UUIDs; urn URNs; special full of special characters; alike-at-the-end alike at their end
+      small small numbers, beside an array of numbers; uuid UUIDs; urn URNs; special texts with +, / and =; short a letter and a number; long more than 500 hexadecimal digits; alike-at-the-end alike at their end
     location-* The Location of a new handle is *
       public the public address of the handle; absolute an absolute address; identifier only the identifier
       identifier-fragment the identifier with a query and a fragment; relative a relative path; dot a path that begins with a dot
       trailing-slash a path with a slash at its end; query a path with a query; protocol-relative an address without a scheme
-    handle-id-odd The identifier of a new handle has special characters
+    handle-id-odd The identifier of a new handle contains a slash, a space and ä
     handle-body-* The response to a registration has *
       json a JSON body; text a plain-text body
     stream-history The stream of changes begins with an earlier change
     stream-heartbeat-* Between events, the stream of changes sends @
       blank blank lines; crlf blank lines with CRLF; json JSON objects
     stream-* The stream of changes sends @
+      large-events events of 100 kB
       crlf lines with CRLF; event-stream server-sent events; json-sequence a JSON text sequence; batches several changes per event; split events in pieces
       split-at-colon events in two pieces; bare events without line breaks; array each event in an array
     named-token-* The named token is *
-      jwt a JWT; macaroon a macaroon; nested nested in objects; as-text plain text; 6k 6 kB long; alone without an identifier
+      jwt a JWT; macaroon a macaroon; nested nested in objects; as-text plain text; 6k 6 kB long; alone returned without an identifier; short 16 characters long
       renamed returned under another name; hidden not returned; hidden-among-texts not returned, but other strings are
       hidden-beside-time not returned, but a time is
     oidc-token-* The access token is *
@@ -154,28 +155,26 @@ export const VARIANTS_OF_DATA_HUB = `
     token-response-bare The token response has no optional members
     token-type-* The token_type is *
     no-store-among-others Cache-Control has no-store among other directives
-    status-made-* The service answers creations with *
-    status-written-* The service answers CDMI writes with *
-    status-read-* The service answers reads with *
-    status-stream-* The stream of changes begins with *
+    status-made-* answers with * to creations
+    status-written-* answers with * to CDMI writes
+    status-read-* answers with * to reads
+    status-stream-* answers with * to a subscription
     coding-gzip Responses are compressed with gzip
     coding-chunked Responses are sent in chunks
     json-* JSON in responses is *
       pretty indented; newline followed by a line break; escaped written with escapes
-    answers-* Responses are *
+    answers-slow Responses are delayed
     content-redirected Reads of a file through CDMI are redirected
     content-* Responses with the content of a file have *
       text-plain the Content-Type text/plain; disposition Content-Disposition; etag an ETag
-    overwrite-refused The service never overwrites files
-    encoded-path-forbidden The service forbids encoded paths
-    handles-forbidden The service forbids the registration of handles
-    cdmi-delete-refused The service rejects DELETE through CDMI
-    zone-forbidden The zone service forbids everything except named tokens
-    changes-forbidden The service forbids subscriptions to changes
-    *-forbidden The service forbids *
-    *-refused The service rejects *
-    space-name-odd The name of the space has special characters
-    names-plain-only The service accepts only file names of ASCII letters, digits, -, _ and .
-    names-normalised The service changes names to Unicode NFC
+    zone-forbidden The zone service answers with status 403 to everything but the creation of named tokens
+    *-forbidden answers with status 403 to *
+      cdmi-listing CDMI listings; encoded-path a path with percent-encoded letters; handles the registration of handles; changes subscriptions to changes
+      named-tokens the creation of named tokens
+    *-refused answers with status *
+      cdmi-delete 405 to DELETE through CDMI; empty-files 400 to empty files; overwrite 409 to writes to an existing file
+    space-name-odd The name of the space contains spaces, Ü, + and %
+    names-plain-only answers with status 400 to file names with other characters than ASCII letters, digits, -, _ and .
+    names-normalised changes names to Unicode NFC, without dots and spaces at their end
     one-share-a-folder A folder can have only one share
     one-handle-a-user A user can have only one handle`;

@@ -2,7 +2,7 @@
 import { FAULTS_OF_DATA_HUB } from './data-hub-phrases.ts';
 import { tableOf } from './ids.ts';
 
-/** By the word of the id, or the last part of the requirement's id and that. {}: what the requirement is about; ~: that without its article; #: where in a request. */
+/** By the word of the id, or the last part of the requirement's id and that. {}: what the requirement is about; ~: its name alone; #: where in a request. */
 export const PHRASES = tableOf(`
     body@* *
       empty an empty body; text a bare string; html HTML; xml XML; truncated cut-off JSON; cut cut-off JSON; trailing-comma JSON with a trailing comma
@@ -22,7 +22,7 @@ export const PHRASES = tableOf(`
       blank-before-declaration has a line break before its XML declaration; doctype has a document type declaration
       undeclared-entity refers to an undeclared entity; bare-ampersand contains an unescaped &; unbound-prefix uses an unbound prefix
       mismatched-tags has an end tag of another name than its start tag; control-character contains a control character
-      wrong-charset is not in the charset that it states; unknown-charset states an unknown charset; large-cut-off to a large attachment is cut off
+      wrong-charset is not in the charset that it states; unknown-charset states an unknown charset; large-cut-off to an attachment of more than 64 KiB is cut off
     media-type@* response has *
       json Content-Type application/json; soap-1.2 Content-Type application/soap+xml; application-xml Content-Type application/xml; html Content-Type text/html
       plain Content-Type text/plain; none no Content-Type
@@ -36,13 +36,13 @@ export const PHRASES = tableOf(`
       other another encodingStyle; soap-1.2 the encodingStyle of SOAP 1.2; several two other encodingStyles; one-part another encodingStyle on one part
     http-status@* answers with status *
       fault-with-200 200 and a SOAP fault; fault-with-400 400 and a SOAP fault; response-with-500 500 and no SOAP fault
-    http-status@large-refused-with-200 answers a large attachment with status 200 and a SOAP fault
+    http-status@large-refused-with-200 answers with status 200 and a SOAP fault to an attachment of more than 64 KiB
     http-status@number returns http_status as a number
     http-status@* returns a job object without http_status*
       missing ; second  in the second call; late  in later calls
-    answers@* answers *
-      server-fault with a SOAP fault (Server); client-fault with a SOAP fault (Client); scope-refused the documented scopes with status 400
-      slash-not-found the path with its final slash with status 404
+    answers@* answers with *
+      server-fault a SOAP fault (Server); client-fault a SOAP fault (Client); scope-refused status 400 to the documented scopes
+      slash-not-found status 404 if the path ends with a slash
     same-ticket@* returns *
       next the ticket identifier plus 1; zero 0 as the ticket identifier; minus-one -1 as the ticket identifier; negated the ticket identifier with a minus sign
       constant 1 as the identifier of every ticket; count the number of requests as the ticket identifier; external ExternalTicketId
@@ -59,12 +59,12 @@ export const PHRASES = tableOf(`
       several rejects non-ASCII text with markup characters in Subject; combining-marks rejects combining marks in Subject
       right-to-left rejects right-to-left text in Correspondence; trailing-blanks rejects blanks at the end of Subject; tab rejects a tab in Correspondence
       carriage-return rejects a carriage return in Correspondence; reference rejects text that looks like an XML reference in Correspondence
-      both rejects & in Subject and Correspondence at once; status-400 answers non-ASCII characters in Subject with status 400
-      status-500 answers non-ASCII characters in Subject with status 500
+      both rejects & in Subject and Correspondence at once; status-400 answers with status 400 to non-ASCII characters in Subject
+      status-500 answers with status 500 to non-ASCII characters in Subject
     accepts-any-bytes@* rejects AttachmentData with *
       zero the byte 0; high bytes above 127; not-utf-8 bytes that are not UTF-8; control bytes below 9; last the byte 255; byte-order-mark a byte order mark
       byte-order-mark-and-name a byte order mark and a non-ASCII AttachmentName
-    accepts-any-bytes@status-* answers the byte 255 in AttachmentData with status *
+    accepts-any-bytes@status-* answers with status * to the byte 255 in AttachmentData
       415 415; 500 500
     accepts-line-wrapped-base64@* rejects base64 *
       line-feed with a line break; one-line of more than two lines
@@ -102,9 +102,9 @@ export const PHRASES = tableOf(`
       readable-once 404 when a job is read again; several-files-are-forgotten 410 when a job of several files is read again
     reads-submitted-job@* returns *
       another-id another job_id; id-of-the-first-job the job_id of the first listed job; last-digit-changed job_id with its last digit changed
-    another-host returns {} with another host
-    another-scheme returns {} with another scheme
-    host-within-the-host returns {} with www. before the host
+    another-host returns another host in ~
+    another-scheme returns another scheme in ~
+    host-within-the-host returns www. before the host in ~
     names-source@* returns *
       another-host-with-overwrite another host in source_se for jobs with overwrite
       another-host-with-a-checksum another host in source_se for jobs with a checksum; the-destination the destination as source_se

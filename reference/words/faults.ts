@@ -35,7 +35,7 @@ const FIELDS = tableOf(`
 
 /** Occasions, where the end of a word names one. */
 const OCCASIONS: readonly (readonly [end: RegExp, words: string])[] = [
-  [/-on-write$/, ' when writing'],
+  [/-on-write$/, ' in writes only'],
   [/-in-the-end$/, ' when a job is read again'],
   [/-at-the-(\w+)-reading$/, ' the $1 time'],
   [/-at-each-(\w+)-reading$/, ' every $1 time'],
@@ -56,11 +56,11 @@ export function faultInWords(title: string, id: string): string {
 
 function predicateOf(predicate: string, of: string, way: string): string {
   const [, verb = '', object = '', note = ''] =
-    /^(response (?:has|is)|\S+) (.*?)( \(read .*\))?$/.exec(predicate) ?? [];
+    /^(response (?:has|is)|\S+) (.*?)(?: unchanged( through .*))?$/.exec(predicate) ?? [];
   const filled = (words: string): string =>
     words
       .replace('{}', object)
-      .replace('~', object.replace(/^(?:an?|the requested)(?: list with)? /, ''))
+      .replace('~', object.replace(/^(?:an?|the requested)(?: list with)? | with the .*/, ''))
       .replace('#', `in the ${/file name|$/.exec(object)?.[0] || 'path'}`) + (words.includes('status') ? '' : note);
   const [end = /$^/, occasion = ''] = OCCASIONS.find(([form]) => form.test(way)) ?? [];
   const [late = ''] = end.exec(way) ?? [];
@@ -76,7 +76,7 @@ function predicateOf(predicate: string, of: string, way: string): string {
   if (sign) return `${PHRASES.get(`rejects@${sign}`)} in ${argument}`;
   if (of === 'agrees') return wordsOf(way);
   const [, status] = /^(?:status-)?(\d{3})$/.exec(way) ?? [];
-  if (status && verb === 'accepts') return `answers ${object} with status ${status}`;
+  if (status && verb === 'accepts') return `answers with status ${status} to ${object}`;
   if (status) return predicate.replace(/with(?: status 2xx|out a SOAP fault)/, `with status ${status}`);
   const body = BODIES.test(of) && PHRASES.get(`body@${way}`);
   if (body) return of === 'accepts-vo-name' ? `with vo_name, returns ${body}` : `returns ${body} instead of ${object}`;

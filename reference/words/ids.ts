@@ -23,7 +23,7 @@ export const withArticle = (words: string): string =>
 
 /** Lines `KEY WORDS` as a table. A deeper line says, separated by `; `, what comes in the place of the star of the key above it. */
 export function tableOf(lines: string): ReadonlyMap<string, string> {
-  let [start, sentence] = ['', ''];
+  let [pattern, sentence] = ['', ''];
   return new Map(
     lines.split('\n').flatMap((line): [string, string][] => {
       const [, deeper, key = '', words = ''] = /^ {4}( *)(\S+) (.*)$/.exec(line) ?? [];
@@ -31,9 +31,9 @@ export function tableOf(lines: string): ReadonlyMap<string, string> {
       if (deeper)
         return `${key} ${words}`.split('; ').map((each) => {
           const [rest = '', ...more] = each.split(' ');
-          return [start + rest, sentence.replace(/[*@]/, more.join(' '))];
+          return [pattern.replace('*', rest), sentence.replace(/[*@]/, more.join(' '))];
         });
-      [start, sentence] = [key.replace('*', ''), words];
+      [pattern, sentence] = [key, words];
       return [[key, words]];
     }),
   );

@@ -56,7 +56,7 @@ export function clientContract(
     {
       id: knownOperationRequirement(of),
       subject,
-      predicate: 'request documented operations only',
+      predicate: 'send requests to documented operations only',
       clause: 'Endpoints: the operations that the document lists; inferred: a client requests no others.',
       basis: 'inferred',
       judged:

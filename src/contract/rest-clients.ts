@@ -105,17 +105,15 @@ const BODY: StatedRule = {
 };
 
 /** The rule for a member; those of array elements are judged in every element. */
-function memberRule({ path, required, clause, schema }: RequestMember): StatedRule {
+function memberRule({ path, label, required, clause, schema }: RequestMember): StatedRule {
   const words = describe(schema);
   let allows: ValidateFunction | undefined;
   return {
     statement: path.join('/'),
-    predicate: `${path.join('.')} in the request is ${words}`,
+    predicate: `${label} in the request is ${words}`,
     ...(clause !== undefined && { clause }),
     optional: !required,
-    judged: required
-      ? `The body has ${path.join('.')}: ${words}.`
-      : `Where the body has ${path.join('.')}, it is ${words}.`,
+    judged: required ? `The body has ${label}: ${words}.` : `Where the body has ${label}, it is ${words}.`,
     judge(request) {
       const json = jsonOf(request);
       allows ??= compileSchema(schema);

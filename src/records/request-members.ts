@@ -6,6 +6,8 @@ import { checkRecord, type Member, membersOf, ownSchema, type Place, type Proper
 export interface RequestMember {
   /** Names down to the member; elements of arrays have none. */
   readonly path: readonly string[];
+  /** The same as a reader knows it, with [] behind arrays. */
+  readonly label: string;
   readonly required: boolean;
   readonly clause?: string;
   /** Schema of the value, without the parts that the requirements of its members cover. */
@@ -21,8 +23,9 @@ export function requestMembers(body: Place): RequestMember[] {
   return membersOf(body).flatMap((member) => nested(member, [], member.required ?? true));
 }
 
-function nested({ name, place }: Member, above: readonly string[], required: boolean): RequestMember[] {
+function nested({ name, place }: Member, above: readonly string[], required: boolean, prefix = ''): RequestMember[] {
   const path = [...above, name];
+  const label = `${prefix}${name}`;
   const { schema, at } = place;
   const odd = Object.keys(schema).find((keyword) => REQUIREMENT_ANNOTATIONS.has(keyword));
   if (odd !== undefined) throw new SchemaError(`${at}: ${odd} is not evaluated in a record that clients send.`);
@@ -33,10 +36,13 @@ function nested({ name, place }: Member, above: readonly string[], required: boo
   return [
     {
       path,
+      label,
       required,
       ...(schema.clause !== undefined && { clause: schema.clause }),
       schema: ownSchema({ schema: own, at }, true),
     },
-    ...membersOf(elements ?? place).flatMap((member) => nested(member, path, false)),
+    ...membersOf(elements ?? place).flatMap((member) =>
+      nested(member, path, false, `${label}${elements ? '[]' : ''}.`),
+    ),
   ];
 }
