@@ -55,7 +55,7 @@ export function findingParts(
 
 function secondTry({ again, verdict }: Result): string | undefined {
   if (again === undefined || again === verdict) return undefined;
-  return again === 'pass' ? 'passed when it was tried again: flaky' : `${again} when it was tried again`;
+  return again === 'pass' ? 'passed (flaky)' : again;
 }
 
 /** The parts of a result in one text, a line each; `cause`: that of the finding which the result follows from. */
