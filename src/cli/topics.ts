@@ -61,10 +61,14 @@ export function profileTopic({
 const GLOSSARY = 'docs/glossary.md';
 const EXIT_CODES = 'docs/exit-codes.md';
 
-/** A topic of the glossary: what is before its table is the title. */
-function glossaryTopic(title: string, heading: string, column: string): Topic {
-  const [about = '', ...further] = paragraphsIn(GLOSSARY, heading);
-  return { title: `${title}${about}`, body: [...tableIn(GLOSSARY, column), ...further] };
+const VOCABULARY = tableIn('ARCHITECTURE.md', 'word');
+
+/** A topic of the glossary: the meaning of its word is the title, or else what is before its table. */
+function glossaryTopic(heading: string, column: string, word?: string): Topic {
+  const paragraphs = paragraphsIn(GLOSSARY, heading);
+  const meaning = VOCABULARY.find(([one]) => one === word)?.[1];
+  const title = meaning === undefined ? (paragraphs.shift() ?? '') : `${heading}. ${meaning}`;
+  return { title, body: [...tableIn(GLOSSARY, column), ...paragraphs] };
 }
 
 export const TOPICS: Readonly<Record<string, Topic>> = {
@@ -73,10 +77,10 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
       'Exit codes of assay run (of other commands: docs/commands.md). If several apply, the first of 130, 2, 4, 1, 3 counts.',
     body: [...tableIn(EXIT_CODES, 'exit code'), ...paragraphsIn(EXIT_CODES, 'Exit code 3')],
   },
-  answers: glossaryTopic('', 'Responses', 'response'),
+  answers: glossaryTopic('Responses', 'response'),
   verdicts: { title: 'Verdicts', body: tableIn('docs/operators.md', 'verdict') },
-  bases: glossaryTopic('Basis. ', 'Basis', 'basis'),
-  blame: glossaryTopic('Blame. ', 'Blame', 'blame'),
+  bases: glossaryTopic('Basis', 'basis', 'basis'),
+  blame: glossaryTopic('Blame', 'blame', 'blame'),
   gate: {
     title:
       'The gate: conditions of --fail-on that turn it red (default: new, expired; compared with an earlier run also lost, worse)',
@@ -86,7 +90,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
     title: 'A requirement, compared with an earlier run',
     body: tableIn('docs/nightly.md', 'a requirement is'),
   },
-  words: { title: 'The vocabulary of Assay', body: tableIn('ARCHITECTURE.md', 'word') },
+  words: { title: 'The vocabulary of Assay', body: VOCABULARY },
   terms: { title: 'Further terms of reports', body: tableIn(GLOSSARY, 'term') },
   services: { title: 'Words of the services', body: tableIn(GLOSSARY, 'word of a service') },
   levels: {
@@ -103,7 +107,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
 };
 
 function profilesTopic(): Topic {
-  const { title, body } = glossaryTopic('Profiles. ', 'Profiles', 'part of a profile');
+  const { title, body } = glossaryTopic('Profiles', 'part of a profile', 'profile');
   const handshakes = Object.keys(HANDSHAKE_TOPICS).map((id) => `- assay explain ${id}`);
   return { title, body: [...body, 'Handshakes:', ...handshakes] };
 }
