@@ -44,15 +44,14 @@ type Parts = Readonly<Record<string, { readonly clause: string }>>;
 
 const BEGINNING = `# The interface document
 
-The requirements of Assay come from one document, the *interface document*. It describes the ticket bridge, the transfer service with its
-Python client library, and the data hub. This page restates it as Assay reads it, in our own words. Each statement begins with its place in
-the document, such as *Resources B, job object*, and reports name the same places: A is the ticket bridge, B the transfer service, C the data
-hub. In a table, the place is the heading of the last column; where a cell there is empty, the document states only the type. The places that reports name [are listed](#places-of-the-document) at the end.
+The requirements come from one *interface document*. This page restates it in our own words. A place, such as *Resources B, job object*, begins
+each statement or heads a table column; reports name the same places. A is the ticket bridge, B the transfer service with its Python client
+library, C the data hub. An empty cell means that the document states only the type. The [places](#places-of-the-document) are listed at the end.
 
 - *… was seen* marks an example, not a list of allowed values. (The example of \`job_type\` is the letter N.)
 - *Inferred: …* marks an inference: the document does not state it, but implies it. A contradiction is a warning.
-- What is *left open* is a gap: Assay observes it, and it never fails a deployment. Members beyond the listed ones are legal everywhere.
-- The command below an operation or a record lists its requirements; \`npx assay explain ID\` shows how one is judged.
+- Anything *left open* is a gap: Assay observes it, and it never fails a deployment. Members beyond the listed ones are legal everywhere.
+- The command below an operation or a record lists its requirements.
 
 \`specs/\` and \`schemas/\` contain the statements; \`npm run regenerate\` makes this page from them.`;
 

@@ -9,7 +9,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'list',
     description:
-      'print requirements, client requirements, gaps, settings, operations, profiles, plans, or the faults and variants of the references',
+      'print requirements, client requirements, gaps, settings, operations, profiles, certification plans, or the faults and variants of the references',
     examples: ['assay list requirements --only INTERFACE/RECORD', 'assay list settings', 'assay list faults --only ID'],
     arguments: [
       [
