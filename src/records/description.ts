@@ -1,4 +1,4 @@
-/** Schemas in words: `a string, a UUID …`, `an array of at least 1 string`, `an integer of at least 0`. */
+/** Schemas in words: `null or a UUID …`, `an array of at least 1 string`, `an integer of at least 0`. */
 import { FORMATS } from './formats.ts';
 import { ANNOTATIONS } from './keywords.ts';
 import type { PropertySchema } from './schema.ts';
@@ -15,7 +15,7 @@ export function describe(schema: PropertySchema): string {
   if ('const' in schema) return JSON.stringify(schema.const);
   return [
     schema.enum ? listed(schema.enum) : typed(schema),
-    schema.format && (FORMATS[schema.format]?.says ?? schema.format),
+    schema.type === undefined && ofFormat(schema),
     schema.pattern && `text that matches ${schema.pattern}`,
     ...(schema.type === undefined && schema.enum === undefined ? untyped(schema) : []),
     ...ofMembers(schema),
@@ -25,6 +25,8 @@ export function describe(schema: PropertySchema): string {
     .filter(Boolean)
     .join(', ');
 }
+
+const ofFormat = ({ format }: PropertySchema): string | undefined => format && (FORMATS[format]?.says ?? format);
 
 const said = (schema: PropertySchema): string => describe(schema) || 'any value';
 
@@ -37,13 +39,15 @@ const isStructure = (type: string): boolean => type === 'array' || type === 'obj
 
 /** Types with their bounds, as one phrase; last those whose elements or values are described behind. */
 function typed(schema: PropertySchema): string {
-  // A format is described behind the strings that have it.
   const rank = (type: string): number =>
     isStructure(type) ? 2 : Number(type === 'string' && schema.format !== undefined);
   const types = [schema.type ?? []].flat().toSorted((one, other) => rank(one) - rank(other));
   const phrases = types.map((type) => {
+    const named = type === 'string' ? ofFormat(schema) : undefined;
     const bounds = type === 'string' ? ofText(schema) : /^(?:integer|number)$/.test(type) ? ofNumber(schema) : '';
-    return bounds === ' of at least 1 character' ? 'a non-empty string' : `${ARTICLES[type] ?? `a ${type}`}${bounds}`;
+    return bounds === ' of at least 1 character'
+      ? 'a non-empty string'
+      : `${named ?? ARTICLES[type] ?? `a ${type}`}${bounds}`;
   });
   return [
     phrases.join(' or '),

@@ -22,7 +22,7 @@ function isTimestamp(text: string): boolean {
 export const FORMATS: Readonly<
   Record<string, { readonly says: string; readonly test: RegExp | ((text: string) => boolean) }>
 > = {
-  timestamp: { says: 'a valid timestamp YYYY-MM-DDTHH:MM:SS, without zone or fraction', test: isTimestamp },
+  timestamp: { says: 'a timestamp YYYY-MM-DDTHH:MM:SS without zone or fraction', test: isTimestamp },
   uuid: { says: 'a UUID (8-4-4-4-12 hexadecimal digits)', test: isUuid },
   hexadecimal: { says: 'a hexadecimal string', test: /^[0-9a-fA-F]+$/ },
   'storage-endpoint': {

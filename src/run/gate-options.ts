@@ -79,7 +79,7 @@ export function readGateOptions(options: GateOptions): GateReady {
     ...onlyDefined({ failOn: options.failOn && failOn, earlier }, ['failOn', 'earlier']),
     ...(only && only.length > 0 && { only }),
     ...(only?.length === 0 && {
-      nothingToTest: `No requirement failed in ${options.onlyFailedFrom}, so no request was sent.`,
+      nothingToTest: `No requirement failed or warned in ${options.onlyFailedFrom}, so no request was sent.`,
     }),
     ...((baseline || earlier) && {
       heldAgainst: {

@@ -37,8 +37,8 @@ export async function readEnvFile(
     throw new EnvFileError(
       `Line ${idle.number} of the settings file ${JSON.stringify(path)} ${
         idle.repeated === undefined
-          ? 'is neither NAME=value nor a comment, so it would have no effect.'
-          : `would have no effect, because ${idle.repeated} is set again below. Remove one of the two lines.`
+          ? 'is neither NAME=value nor a comment. Correct or remove it.'
+          : `sets ${idle.repeated}, which a later line sets again. Remove one of them.`
       }`,
     );
   return { values, keys: new Set(Object.keys(values)) };

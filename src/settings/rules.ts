@@ -7,7 +7,7 @@ export function configuredIn({ interfaces }: SettingsTable, set: SetValues): rea
   return interfaces.filter(({ configuredBy }) => configuredBy.some((setting) => set.has(setting)));
 }
 
-/** `X is set but Y is not`, one problem per missing setting. */
+/** `X needs Y: set it, or remove X`, one problem per missing setting. */
 export function unmetNeeds(table: SettingsTable, set: SetValues): readonly SettingProblem[] {
   const names = [...set.keys()];
   const wanting = new Map<string, { missing: readonly string[]; by: string[] }>();
@@ -23,15 +23,14 @@ export function unmetNeeds(table: SettingsTable, set: SetValues): readonly Setti
   }
   return [...wanting.values()].map(({ missing, by }) => ({
     setting: by[0] ?? '',
-    message: `${by.join(', ')} ${by.length === 1 ? 'is' : 'are'} set but ${noneOf(missing)}.`,
+    message: `${listed(by, 'conjunction')} ${by.length === 1 ? 'needs' : 'need'} ${listed(missing, 'disjunction')}: set it, or remove ${by.length === 1 ? by[0] : 'them'}.`,
     ...exampleOf(table, missing[0] ?? ''),
   }));
 }
 
-function noneOf(missing: readonly string[]): string {
-  if (missing.length === 1) return `${missing[0]} is not`;
-  return missing.length === 2 ? `neither ${missing.join(' nor ')} is` : `none of ${missing.join(', ')} is`;
-}
+/** `A, B or C`. */
+const listed = (names: readonly string[], type: Intl.ListFormatType): string =>
+  new Intl.ListFormat('en-GB', { type }).format(names);
 
 /** An example line for a settings file. */
 export function exampleOf(table: SettingsTable, name: string): { readonly example: string } | Record<string, never> {

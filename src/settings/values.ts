@@ -133,7 +133,7 @@ function readStrings(
   for (const [member, value] of entries) {
     if (kind.members && !kind.members.includes(member))
       return {
-        wrong: `has an unknown member, ${preview(member)}; allowed: ${kind.members.join(', ')}${suggestion(member, kind.members, '')}`,
+        wrong: `has an unknown member, ${preview(member)}${suggestion(member, kind.members)} Allowed: ${kind.members.join(', ')}`,
       };
     if (typeof value !== 'string') return { wrong: `has a member, ${preview(member)}, whose value is not a string` };
     if (kind.headers && !FIELD_NAME.test(member))
@@ -153,7 +153,7 @@ function readList(text: string, kind: Extract<SettingKind, { is: 'list' }>): Rea
   const unknown = allowed && words.find((word) => !allowed.includes(word));
   if (unknown !== undefined)
     return {
-      wrong: `names an unknown ${kind.what}, ${preview(unknown)}; allowed: ${allowed?.join(', ')}${suggestion(unknown, allowed ?? [], '')}`,
+      wrong: `names an unknown ${kind.what}, ${preview(unknown)}${suggestion(unknown, allowed ?? [])} Allowed: ${allowed?.join(', ')}`,
     };
   return { value: kind.of && kind.all && words.includes('all') ? [...kind.of] : [...new Set(words)] };
 }

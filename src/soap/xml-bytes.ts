@@ -103,7 +103,7 @@ export function decodeXmlBytes(bytes: Uint8Array, contentType: string | undefine
   if (decoder === undefined)
     return {
       ok: false,
-      problem: `the charset ${JSON.stringify(named.slice(0, 60))}, ${SAID_BY[from]}, is unknown`,
+      problem: `Assay cannot decode the charset ${JSON.stringify(named.slice(0, 60))}, ${SAID_BY[from]}`,
       ...(REGISTERED.test(charset) && { unread: true }),
     };
   if (from === 'declaration' && isUtf16(charset) !== (guessed !== undefined))

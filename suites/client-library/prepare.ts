@@ -33,7 +33,7 @@ export async function prepareClientLibrary(
   const settings: KnownSettings = {
     module: target.module,
     python: 'version' in python ? python.version : null,
-    pythonProblem: 'problem' in python ? `${python.problem} (CLIENT_LIBRARY_PYTHON names another interpreter)` : null,
+    pythonProblem: 'problem' in python ? `${python.problem}; set CLIENT_LIBRARY_PYTHON to Python 3.9 or newer` : null,
     caVariables: [...caVariables],
     credentialVariables: { ...credentialVariables },
     declaredVariables: Object.keys(declared),

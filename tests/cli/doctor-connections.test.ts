@@ -74,7 +74,7 @@ test.each([
     'https',
     undefined,
     /TLS: port \d+ of 127\.0\.0\.1 does not speak TLS/,
-    /^write http:\/\/ in TRANSFER_URL, or the port/,
+    /^check the port in TRANSFER_URL; write http:\/\/ only if/,
   ],
   [
     'http',

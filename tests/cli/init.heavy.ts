@@ -67,7 +67,7 @@ describe('from options', () => {
   test('says that the written file is not complete, and what to do', async () => {
     const { code, stdout, stderr } = await place.run('init --transfer-url https://x --out part.env');
     expect(code).toBe(2);
-    expect(stderr).toContain('TRANSFER_URL is set but neither TRANSFER_CERT nor TRANSFER_TOKEN is.');
+    expect(stderr).toContain('TRANSFER_URL needs TRANSFER_CERT or TRANSFER_TOKEN');
     expect(stdout).toBe(
       'No request was sent: part.env is not complete. Edit part.env as shown above, then run: assay doctor --env-file part.env\n',
     );

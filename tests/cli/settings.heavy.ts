@@ -19,7 +19,7 @@ test.each([
   [
     'a credential that is missing',
     { TRANSFER_URL: '%' },
-    /TRANSFER_URL is set but neither TRANSFER_CERT nor TRANSFER_TOKEN is/,
+    /TRANSFER_URL needs TRANSFER_CERT or TRANSFER_TOKEN/,
     /Example: TRANSFER_CERT=/,
   ],
 ])('%s: exit 2, nothing is sent, and the message names setting and example', async (_, settings, message, example) => {

@@ -18,7 +18,7 @@ test('CDMI refuses all that was asked of it with 403: undecided', async () => {
   const ran = await runInProcess({}, {}, refusing({ '/cdmi/': 403 }), `data-hub/${ROW}`);
   expect(ran.result(ROW)).toMatchObject({ verdict: 'inconclusive', blame: 'credential' });
   expect(ran.result(ROW)?.message).toMatch(
-    /rejected the token in all \d+ calls, none with 401: a permission may be missing/,
+    /rejected the token in each of its \d+ calls, none with 401: a permission may be missing/,
   );
 });
 

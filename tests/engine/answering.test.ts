@@ -161,13 +161,13 @@ describe('a documented addition to an accepted request', () => {
     const tries = options.map((one, index) => exchange({ at: 10 + 10 * index, ...one }));
     const twin = twinOptions && exchange({ at: 50, ...twinOptions });
     const { report, lines } = listener([plain, ...others, ...tries, ...(twin ? [twin] : [])]);
-    judgeForms(report, 'row', tries, twin);
+    judgeForms(report, 'row', tries, 'it to be accepted', twin);
     expect(lines).toEqual([expected]);
   });
 
   test('that was not sent is not judged', () => {
     const { report, lines } = listener([plain]);
-    judgeForms(report, 'row', []);
+    judgeForms(report, 'row', [], 'it to be accepted');
     expect(lines).toEqual([]);
   });
 });

@@ -45,7 +45,7 @@ describe('an unmet need', () => {
     const failed = ok({ status: 503 });
     const probes = [outcome('lists', [failed]), unmet('reads', 'lists', failed.id), unmet('cancels', 'reads')];
     expect(facts([says([A], [cancels])], probes, [failed]).map(whyOf)).toEqual([
-      'undecided infrastructure: depends on the operation list-jobs, which was answered with 503',
+      'undecided infrastructure: depends on the operation list-jobs, which was answered with 503; run again when the service is up',
     ]);
   });
 
@@ -64,7 +64,7 @@ describe('an answer that gives no view', () => {
     [
       'it did not succeed',
       { status: 503 },
-      'undecided infrastructure: depends on the operation list-jobs, which was answered with 503',
+      'undecided infrastructure: depends on the operation list-jobs, which was answered with 503; run again when the service is up',
     ],
     [
       'its credential was refused',
@@ -80,7 +80,7 @@ describe('an answer that gives no view', () => {
   test('none exists', () => {
     const [fact] = facts([says([A], [lists])], [outcome('lists')]);
     expect([whyOf(fact), fact?.exchanges]).toEqual([
-      'undecided document: no response of this run could decide it; the operation list-jobs was not sent',
+      'undecided document: no response of this run shows it; the operation list-jobs was not sent',
       [],
     ]);
   });
@@ -88,7 +88,7 @@ describe('an answer that gives no view', () => {
 
 describe('silence', () => {
   const silent = (needs: Check['needs']) => says([A], needs);
-  const NOTHING = 'undecided document: no response of this run could decide it';
+  const NOTHING = 'undecided document: no response of this run shows it';
 
   test('where everything succeeded: there was nothing to see', () => {
     const made = ok();
@@ -100,7 +100,7 @@ describe('silence', () => {
     [
       'the first that failed',
       [{ status: 503 }, { status: 401 }],
-      'undecided infrastructure: depends on the operation list-jobs, which was answered with 503',
+      'undecided infrastructure: depends on the operation list-jobs, which was answered with 503; run again when the service is up',
     ],
     ['none, where a later one succeeded', [{ status: 503 }, {}], NOTHING],
     ['none that was tried otherwise', [{ status: 401, purpose: 'refusal' }], NOTHING],

@@ -52,13 +52,14 @@ describe('patterns select requirements', () => {
 
   test.each([
     ['transfer/client/jobs', /selects requirements of clients. `assay list client-requirements` prints them/],
-    ['transfer/jobz', /^(?!.*assay serve).*; did you mean transfer\/job\?$/],
-    ['transfer/list-job', /; did you mean transfer\/list-jobs\?$/],
-    ['storage/read', /; examples: transfer\/job, transfer\/\*\*\.$/],
+    ['transfer/jobz', /^(?!.*assay serve).*; did you mean transfer\/job\? `/],
+    ['transfer/list-job', /; did you mean transfer\/list-jobs\? `/],
+    ['transfer/list-*', /; did you mean transfer\/list-\*\/\*\*\? `/],
+    ['storage/read', /; examples: transfer\/job, transfer\/\*\*\. `/],
   ])('%s: the message is for the user', (pattern, message) => expect(() => selection([pattern], IDS)).toThrow(message));
 
   test('the message names the list that was selected from', () =>
     expect(() => selection(['TRANSFER_UR'], ['TRANSFER_URL'], 'settings')).toThrow(
-      '--only TRANSFER_UR matches no setting; `assay list settings` prints them; did you mean TRANSFER_URL?',
+      '--only TRANSFER_UR matches no setting; did you mean TRANSFER_URL? `assay list settings` prints them.',
     ));
 });

@@ -4,13 +4,21 @@ import { CERT, FLOW, folder, KEY, messagesOf, PROXY, TRANSFER, URL } from './giv
 
 describe('settings that contradict each other', () => {
   it.each<[string, Record<string, string>, string[]]>([
-    ['a token without an address', { TRANSFER_TOKEN: 'abc' }, ['TRANSFER_TOKEN is set but TRANSFER_URL is not.']],
+    [
+      'a token without an address',
+      { TRANSFER_TOKEN: 'abc' },
+      ['TRANSFER_TOKEN needs TRANSFER_URL: set it, or remove TRANSFER_TOKEN.'],
+    ],
 
-    ['no credential', { TRANSFER_URL: URL }, ['TRANSFER_URL is set but neither TRANSFER_CERT nor TRANSFER_TOKEN is.']],
+    [
+      'no credential',
+      { TRANSFER_URL: URL },
+      ['TRANSFER_URL needs TRANSFER_CERT or TRANSFER_TOKEN: set it, or remove TRANSFER_URL.'],
+    ],
     [
       'a key without certificate',
       { ...TRANSFER, TRANSFER_KEY: KEY },
-      ['TRANSFER_KEY is set but TRANSFER_CERT is not.'],
+      ['TRANSFER_KEY needs TRANSFER_CERT: set it, or remove TRANSFER_KEY.'],
     ],
     [
       'a certificate without key',
@@ -29,7 +37,9 @@ describe('settings that contradict each other', () => {
     [
       'a data hub without address',
       { DATA_HUB_TOKEN: 'x' },
-      ['DATA_HUB_TOKEN is set but none of DATA_HUB_AUTH_URL, DATA_HUB_ZONE_URL, DATA_HUB_PROVIDER_URL is.'],
+      [
+        'DATA_HUB_TOKEN needs DATA_HUB_AUTH_URL, DATA_HUB_ZONE_URL or DATA_HUB_PROVIDER_URL: set it, or remove DATA_HUB_TOKEN.',
+      ],
     ],
     [
       'a data hub without token',
@@ -55,7 +65,7 @@ describe('settings that contradict each other', () => {
     [
       'a client library without module',
       { CLIENT_LIBRARY_PYTHON: 'python3', CLIENT_LIBRARY_PATH: folder },
-      ['CLIENT_LIBRARY_PYTHON, CLIENT_LIBRARY_PATH are set but CLIENT_LIBRARY_MODULE is not.'],
+      ['CLIENT_LIBRARY_PYTHON and CLIENT_LIBRARY_PATH need CLIENT_LIBRARY_MODULE: set it, or remove them.'],
     ],
     [
       'interfaces that are not configured',
@@ -70,7 +80,7 @@ describe('settings that contradict each other', () => {
 
   it('a setting without those that it needs is reported with them', () => {
     for (const { name, needs, example } of SETTINGS_TABLE.settings) {
-      const messages = messagesOf({ [name]: example }).filter((message) => message.includes(' set but '));
+      const messages = messagesOf({ [name]: example }).filter((message) => message.includes(': set it, or remove '));
       for (const need of needs.flat()) expect([name, ...messages].join('\n')).toContain(need);
       expect(messages.length > 0 && messages.every((message) => message.includes(name))).toBe(needs.length > 0);
     }

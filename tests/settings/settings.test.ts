@@ -114,7 +114,9 @@ describe('a settings file', () => {
     ["A='1\nB=2'\nB=3\nC: x\nB=4\n", 'B', 3],
   ])('with a setting given twice is refused: %j', async (text, name, line) => {
     await expect(readEnvFile(file(text))).rejects.toThrow(
-      new RegExp(`^Line ${line} of the settings file .* ${name} is set again below\\. Remove one of the two lines\\.$`),
+      new RegExp(
+        `^Line ${line} of the settings file .* sets ${name}, which a later line sets again\\. Remove one of them\\.$`,
+      ),
     );
   });
 

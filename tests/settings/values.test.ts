@@ -64,7 +64,7 @@ describe('a value that is not of its kind', () => {
     [
       'TICKET_BRIDGE_VALUES',
       '{"priority":"1"}',
-      'has an unknown member, "priority"; allowed: Requestor, Priority, Status, AffectedSite; did you mean Priority?',
+      'has an unknown member, "priority"; did you mean Priority? Allowed: Requestor, Priority, Status, AffectedSite.',
     ],
     ['TICKET_BRIDGE_NAMESPACE', 'a b', 'must be a namespace name without spaces (got "a b").'],
     ['DATA_HUB_CHANGES_BODY', '{', 'must be valid JSON (got "{").'],
@@ -81,12 +81,12 @@ describe('a value that is not of its kind', () => {
     [
       'ASSAY_ALLOW_CREATE',
       'jobs,file',
-      'names an unknown kind of creation, "file"; allowed: tickets, attachments, jobs, tokens, files, shares, handles, all; did you mean files?',
+      'names an unknown kind of creation, "file"; did you mean files? Allowed: tickets, attachments, jobs, tokens, files, shares, handles, all.',
     ],
     [
       'ASSAY_INTERFACES',
       'soap',
-      'names an unknown interface, "soap"; allowed: ticket-bridge, transfer, client-library, data-hub.',
+      'names an unknown interface, "soap". Allowed: ticket-bridge, transfer, client-library, data-hub.',
     ],
     ['HTTPS_PROXY', 'socks5://s3cret@x', 'is not the URL of an HTTP proxy.'],
   ])('%s, %j: it %s', (name, value, wrong) => {

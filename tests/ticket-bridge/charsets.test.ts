@@ -53,7 +53,7 @@ describe('what names the charset', () => {
       'a mark of UTF-32',
       new Uint8Array([0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0]),
       undefined,
-      'the charset "utf-32le", which the byte order mark shows, is unknown',
+      'Assay cannot decode the charset "utf-32le", which the byte order mark shows',
     ],
     [
       'Latin-1 that says UTF-8',

@@ -22,7 +22,7 @@ const identities: readonly Deployment[] = [
   {
     what: 'a token has no attributes',
     variants: ['transfer/variant/identity-without-attributes'],
-    shows: { 'transfer/identity/voms_cred/with-token': ['inconclusive', 'no response of this run could decide it'] },
+    shows: { 'transfer/identity/voms_cred/with-token': ['inconclusive', 'no response of this run shows it'] },
   },
   {
     what: 'dn lacks the name of a certificate that is no proxy',
@@ -42,7 +42,7 @@ const listings: readonly Deployment[] = [
     shows: {
       'transfer/job/job_finished/by-state': [
         'inconclusive',
-        'no response of this run could decide it; no listed job is in a state known to be final; set transfer_finished_job_id',
+        'no response of this run shows it; no listed job is in a state known to be final; set transfer_finished_job_id',
       ],
     },
   },

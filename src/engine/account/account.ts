@@ -200,7 +200,7 @@ function share(wrong: readonly Fact[], right: readonly Fact[]): string | undefin
   const when = firstAndWhen(against, all, laneAlone(wrong, right));
   if (when !== undefined) return `in ${against.size} of ${all.length} exchanges, ${when}`;
   return right.length > 0
-    ? `in ${wrong.length} of ${wrong.length + right.length} observations within the same exchanges`
+    ? `for ${wrong.length} of ${wrong.length + right.length} values in the same exchanges`
     : undefined;
 }
 
@@ -209,7 +209,7 @@ function laneAlone(wrong: readonly Fact[], right: readonly Fact[]): string | und
   const lanes = [...new Set(wrong.map(({ lane }) => lane))];
   return right.some(({ lane }) => lanes.includes(lane))
     ? undefined
-    : `in each with ${lanes.join(' and ')}, in no other`;
+    : `always with ${lanes.join(' and ')}, never otherwise`;
 }
 
 /**

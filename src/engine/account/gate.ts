@@ -87,7 +87,10 @@ const FINDINGS: Readonly<
       const expired = !input.failOn.includes('new') ? 0 : expiredAmongFailed(input).length;
       return (input.comparison?.expired.length ?? 0) - expired;
     },
-    describe: (number) => (number === 1 ? '1 baseline entry has expired' : `${number} baseline entries have expired`),
+    describe: (number) =>
+      number === 1
+        ? '1 baseline entry has expired: extend or remove it'
+        : `${number} baseline entries have expired: extend or remove them`,
   },
   warn: {
     named: 'warnings',
@@ -99,8 +102,8 @@ const FINDINGS: Readonly<
     found: ({ comparison }) => comparison?.stale.length ?? 0,
     describe: (number) =>
       number === 1
-        ? '1 baseline entry is stale: its requirement passes'
-        : `${number} baseline entries are stale: their requirements pass`,
+        ? '1 baseline entry is stale, because its requirement passes: remove it (assay baseline prune)'
+        : `${number} baseline entries are stale, because their requirements pass: remove them (assay baseline prune)`,
   },
   lost: {
     named: 'lost passes',

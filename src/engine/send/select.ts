@@ -34,13 +34,16 @@ export function selection(
 function noneOf(pattern: string, ids: readonly string[], kind: string): string {
   if (kind === 'requirements' && pattern.includes('/client/'))
     return `--only ${pattern} selects requirements of clients. \`assay list client-requirements\` prints them; \`assay serve\` tests clients, \`assay run\` services.`;
-  const near = nearest(pattern, [
-    ...new Set(ids.flatMap((id) => id.split('/').map((_, at, segments) => segments.slice(0, at + 1).join('/')))),
-  ]);
+  const below = `${pattern}/**`;
+  const near = ids.some((id) => patternOf(below).test(id))
+    ? below
+    : nearest(pattern, [
+        ...new Set(ids.flatMap((id) => id.split('/').map((_, at, segments) => segments.slice(0, at + 1).join('/')))),
+      ]);
   const [first = '', second] = ids[0]?.split('/') ?? [];
   const examples = second === undefined ? first : `${first}/${second}, ${first}/**`;
   const next = near === undefined ? `examples: ${examples}.` : `did you mean ${near}?`;
-  return `--only ${pattern} matches no ${kind.replace(/s$/, '')}; \`assay list ${kind}\` prints them; ${next}`;
+  return `--only ${pattern} matches no ${kind.replace(/s$/, '')}; ${next} \`assay list ${kind}\` prints them.`;
 }
 
 /** An expression for a pattern that selects all below it, too, if it is a plain prefix. */

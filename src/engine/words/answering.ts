@@ -55,14 +55,15 @@ export function reportUntried(report: Reporter, requirement: string, exchange: E
 /**
  * Judges requests with a documented addition, the same twice where the first was refused, whether they were accepted like the plain one, which was.
  * A request that was refused with a 4xx and then accepted is inconclusive: something else may have changed meanwhile.
+ * @param expected what has to be accepted, as the plain request was
  * @param twin the same addition without the values that may be why it was refused
  */
 export function judgeForms(
   report: Reporter,
   requirement: string,
   tries: readonly Exchange[],
+  expected: string,
   twin?: Exchange,
-  expected = 'the request to be accepted like the same one without it',
 ): void {
   const [first] = tries;
   if (first === undefined) return;
@@ -148,7 +149,7 @@ export function judgeRefused(
     const result = missing && classify(missing, report.exchanges);
     if (result === undefined || result.kind === 'succeeded')
       open(
-        `${UNTESTED}: ${theOperation(attempt.operation)} has to succeed with the valid credential before and after the invalid one, and did not`,
+        `${UNTESTED}: ${theOperation(attempt.operation)} did not succeed with the valid credential both before and after the invalid one`,
       );
     else
       open(`${UNTESTED}, because the request with the valid credential failed: ${result.why}`, missing, result.blame);

@@ -8,7 +8,7 @@ import { UNREACHED } from '../../wire/connect/wire-error.ts';
 import { CREDENTIAL_PLACES } from '../../wire/secrets/credential-headers.ts';
 import { INTERRUPTED } from '../../wire/session/limits.ts';
 import { SERVICE_SILENT } from '../../wire/session/silent-services.ts';
-import { ABSENT, NO_METHOD, NOT_FOUND, PASSING, REFUSED } from '../../wire/status-codes.ts';
+import { ABSENT, DEFERRED, NO_METHOD, NOT_FOUND, PASSING, REFUSED } from '../../wire/status-codes.ts';
 import type { Exchange, FailurePhase, Origin, Outcome } from '../../wire/types.ts';
 import {
   acceptedLater,
@@ -92,7 +92,11 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
       'credential',
       `${said}: the credential is not authorised${toCheck(exchange, all, ['params', 'path', 'body', ...CREDENTIAL, 'address'])}`,
     );
-  if (PASSING.has(status) || status >= 500) return undecided('infrastructure', said);
+  if (PASSING.has(status) || status >= 500)
+    return undecided(
+      'infrastructure',
+      `${said}; ${DEFERRED.has(status) ? 'lower ASSAY_CONCURRENCY, or run again later' : 'run again when the service is up'}`,
+    );
   if (status === 406 || status === 415) return refusedMediaType(exchange, all, said);
   if (status >= 400) return refusedRequest(exchange, all, said);
   return undecided(
@@ -266,7 +270,7 @@ function classifyFailure(
   return undecided(
     'infrastructure',
     phase === 'limit'
-      ? `${operation} was answered with more than Assay judges (${coded})`
+      ? `${operation} was answered with more than Assay reads (${coded})`
       : `${operation} was not answered${why === undefined ? '' : `: ${why}`} ${UNREACHED.has(phase) ? detail(coded) : `(${coded})`}`,
   );
 }

@@ -13,7 +13,7 @@ const SENTENCES: Readonly<Record<Relation, (reason: Spoken) => string>> = {
   'not-sent': ({ subject, because }) =>
     `${theOperation(subject.name)} was not sent${because ? `: ${sentence(because)}` : ''}`,
   'no-data': ({ subject, because }) =>
-    [because ? sentence(because) : 'no response of this run could decide it', subject.said].filter(Boolean).join('; '),
+    [because ? sentence(because) : 'no response of this run shows it', subject.said].filter(Boolean).join('; '),
   'already-invalid': ({ subject }) =>
     `not judged: the same response already contradicts ${subject.name}; see that finding`,
   'builds-on-invalid': ({ subject }) =>
@@ -83,7 +83,7 @@ export function unsuccessful(exchange: Exchange, all: readonly Exchange[], blame
 export function dependsOn(exchange: Exchange, all: readonly Exchange[]): Reason {
   const because = unsuccessful(exchange, all);
   return because === undefined
-    ? lacking(exchange, 'did not contain what this requirement needs (such as an identifier); the document allows that')
+    ? lacking(exchange, 'lacks what this requirement needs, such as an identifier; the document allows that')
     : reasonOf(because.blame, 'depends', because.subject, because);
 }
 

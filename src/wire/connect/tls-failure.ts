@@ -76,7 +76,7 @@ export function explainTlsFailure(
     return {
       kind: 'handshake',
       what: 'its port does not speak TLS',
-      hint: `write http:// in ${address}, or the port that speaks TLS`,
+      hint: `check the port in ${address}; write http:// only if the service has no TLS`,
     };
   if (!CERTIFICATE.test(code))
     return {

@@ -290,7 +290,7 @@ function judgeTrusted(report: Reporter, exchange: Exchange | undefined): void {
   const variables = (settingsOf(report.settings).caVariables ?? []).join(', ');
   const trusting = configured(
     !reportOf(exchange)?.steps.some(brokeHandshake) && !raisedOverTls(exchange),
-    `the library could not be made to trust the authority through ${variables}; CLIENT_LIBRARY_CA_ENV names other variables (${instead})`,
+    `the library could not be made to trust the authority through ${variables} (${instead}); if it reads other variables, set CLIENT_LIBRARY_CA_ENV`,
   );
   const requirement = 'client-library/Context/verify-true-accepts-trusted';
   judgeArrived(report, requirement, exchange, 'trusted', undefined, 'a trusted server is accepted', trusting);

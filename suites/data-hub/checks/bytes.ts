@@ -71,7 +71,7 @@ function judgeReadBack(
   const [refused] = file.uploads.filter((one) => !succeeded(one));
   if (!file.uploads.some(succeeded) && refused) return judgeUnwritten(report, requirement, refused);
   if (reads.length === 0)
-    return report.undecided(requirement, 'target', 'not read: no identifier was found', file.uploads[0]);
+    return report.undecided(requirement, 'target', 'not read: no response gave its identifier', file.uploads[0]);
   for (const read of reads) {
     const written = expectedIn(file, read);
     const [last] = written.toReversed();

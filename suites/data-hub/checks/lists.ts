@@ -284,8 +284,8 @@ export const listedHandleServices = check({
       report.assert(
         requirement,
         false,
-        'identifiers of handle services',
-        `a list without a readable one (tried: ${listed.length}), although that of DATA_HUB_HANDLE_SERVICE_ID can be read`,
+        'at least one listed handle service that can be read',
+        `none of ${listed.length}, although the one of DATA_HUB_HANDLE_SERVICE_ID can be read`,
         listed[0],
       );
     } else if (listed[0] && !dead) reportUndecided(report, requirement, listed[0]);

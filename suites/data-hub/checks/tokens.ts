@@ -203,7 +203,12 @@ export const usingNamedToken = check({
     const texts = candidates === 1 ? 'one text' : `${String(candidates)} texts`;
     const outcome = own.some(succeeded) ? 'had more effect than an invented one' : 'was accepted';
     if (candidates === 1 && ![...madeUp, ...tries].some(succeeded))
-      report.undecided(requirement, 'credential', 'every service rejected every credential', createNamedToken.exchange);
+      report.undecided(
+        requirement,
+        'credential',
+        'every service rejected the token of the sign-in, too',
+        createNamedToken.exchange,
+      );
     else
       report.undecided(
         requirement,
@@ -246,15 +251,15 @@ export const validEverywhere = check({
         return void report.undecided(
           requirement,
           'credential',
-          `${name} rejected the token in all ${all.length} calls, none with 401: a permission may be missing${names && `; check ${names}`}`,
+          `${name} rejected the token in each of its ${all.length} calls, none with 401: a permission may be missing${names && `; check ${names}`}`,
           all[0],
         );
       }
       report.assert(
         requirement,
         false,
-        'a token that is valid everywhere',
-        `a token that ${name} rejected in all ${all.length} calls and ${accepting[0]} accepted`,
+        'one token that the zone service, the REST interface of the provider and CDMI accept',
+        `a token that ${name} rejected in each of its ${all.length} calls, and ${accepting[0]} accepted`,
         all[0],
       );
       report.explains(requirement, all);
@@ -262,7 +267,12 @@ export const validEverywhere = check({
     else {
       const unreached = used.find(isUnreached);
       if (unreached) report.depends(requirement, unreached);
-      else report.undecided(requirement, 'settings', 'fewer than two services accepted the token');
+      else
+        report.undecided(
+          requirement,
+          'settings',
+          'fewer than two services accepted the token; check the token, and set the addresses of the services',
+        );
     }
   },
 });

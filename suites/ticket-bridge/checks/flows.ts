@@ -170,9 +170,9 @@ function sameTicket(of: Probe): Check {
             : undefined;
         const hint = `the response contains ${returned.ticket}, which may mean that the deployment does not accept the values of the request; ${values}`;
         if (!decidable(report, requirement, change, configured(values === undefined, hint))) continue;
-        const expected = `${ticket}, the tracker's number of the ticket from its creation (exchange ${creation.id})`;
+        const expected = `${ticket}, as returned when the ticket was created (exchange ${creation.id})`;
         const other = creations.find((one) => identifierOf(one, report.contract) === returned.ticket);
-        const whose = other ? `the number of the ticket from exchange ${other.id}` : 'which no ticket of this run has';
+        const whose = other ? `the ticket of exchange ${other.id}` : 'a ticket unknown to this run';
         report.assert(requirement, same, expected, `${returned.ticket}, ${whose}`, change, returned.at);
       }
     },

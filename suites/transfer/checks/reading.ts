@@ -188,7 +188,13 @@ export const listingByOrganisation = check({
         );
       return;
     }
-    if (!succeeded(exchange)) return judgeForms(report, 'transfer/list-jobs/accepts-vo-name', [exchange]);
+    if (!succeeded(exchange))
+      return judgeForms(
+        report,
+        'transfer/list-jobs/accepts-vo-name',
+        [exchange],
+        'a listing with vo_name to be accepted, because one without was',
+      );
     const jobs = listedJobs(exchange);
     const plain = restsOn(
       jobs ?? listedJobs(listJobs.exchange),

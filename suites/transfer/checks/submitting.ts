@@ -86,11 +86,9 @@ export const submittingForms = forms.map(({ probe, requirement }) =>
         const parts = partsOf(name);
         const smaller = refused.some((other) => other !== name && partsOf(other).every((part) => parts.includes(part)));
         const words = parts.join(' and ').replaceAll('-', ' ');
-        const together =
-          parts.length > 1
-            ? `a submission with ${words} to be accepted, because one with each of them alone was`
-            : undefined;
-        if (one && !smaller) judgeForms(report, requirement, one.tries, one.twin, together);
+        const accepted = parts.length > 1 ? 'one with each of them alone' : 'one without';
+        const expected = `a submission with ${words} to be accepted, because ${accepted} was`;
+        if (one && !smaller) judgeForms(report, requirement, one.tries, expected, one.twin);
       }
     },
   }),
