@@ -116,7 +116,7 @@ const TO_TRY: Readonly<Record<Blame, string>> = {
   settings:
     'Check the settings that the request used: assay explain SETTING describes one, assay list settings lists all.',
   infrastructure: 'Check that the service is up and accepts requests: assay doctor shows which step fails.',
-  document: 'Nothing to correct: the document leaves it open.',
+  document: 'No remedy: the document leaves it open.',
   suite: 'Report this to the maintainers of Assay.',
 };
 
