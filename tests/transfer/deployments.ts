@@ -134,6 +134,11 @@ const listings: readonly Deployment[] = [
     },
   },
   {
+    what: 'no job is listed with an organisation that the service does not know',
+    env: { TRANSFER_VO: 'no-such-vo' },
+    shows: { 'transfer/list-jobs/vo-name-filters': ['inconclusive', 'no listed job belongs to "no-such-vo"'] },
+  },
+  {
     what: 'every job is listed with an organisation of the settings that jobs belong to',
     env: { TRANSFER_VO: 'neighbour' },
     changes: { operator: 'list', argument: true },

@@ -3,6 +3,7 @@ import type { Contract, Operation } from '../../contract/types.ts';
 import { ABSENT } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { statusOf, succeeded } from '../words/answer.ts';
+import { openPlaces } from '../words/open-places.ts';
 
 /** Statuses of a path that a service does not know. Some answer 400, which shows that only where several operations do. */
 const UNKNOWN: ReadonlySet<number | undefined> = new Set([400, ...ABSENT]);
@@ -31,7 +32,12 @@ export function absentParts(
       const answers = answersOf(part);
       const several = new Set(answers.map(({ operation }) => operation)).size > 1;
       const unknown = several ? UNKNOWN : ABSENT;
-      return part.length > 1 && answers.length > 0 && answers.every((one) => unknown.has(statusOf(one)));
+      const isUnknown = (one: Exchange) => unknown.has(statusOf(one));
+      // If other parts reject the same setting, its value may be wrong.
+      const openIn = (one: Exchange) => openPlaces(one, exchanges).map(({ setting }) => setting);
+      const wrong = new Set(sent.filter((one) => isUnknown(one) && !answers.includes(one)).flatMap(openIn));
+      const telling = answers.some((one) => !openIn(one).some((setting) => wrong.has(setting)));
+      return part.length > 1 && telling && answers.every(isUnknown);
     });
     return works.length === 0
       ? []

@@ -60,7 +60,7 @@ export function buildResults(all: readonly Judgeable[], context: RunContext): Re
   const requirements: Result[] = [];
   const unanswered: Unanswered[] = [];
   const others: OtherService[] = [];
-  const unnamed: string[] = [];
+  const noticed: string[] = [];
   const conclusions: Record<Interface, Conclusion> = {};
   for (const one of judgeables) {
     const { recording, contract, suite } = one;
@@ -74,7 +74,7 @@ export function buildResults(all: readonly Judgeable[], context: RunContext): Re
     const results = withReproduction(caused, recording, context).map((one) => withSecondTry(one, again.get(one.id)));
     requirements.push(...results);
     unanswered.push(...unansweredOf(recording, contract, results, facts, suite));
-    unnamed.push(...unnamedSettings(recording, accounted, facts));
+    noticed.push(...unnamedSettings(recording, accounted, facts), ...failedRefusals(recording, facts));
     conclusions[contract.interface] = conclude(results);
   }
   const verified = countVerified(requirements);
@@ -99,8 +99,7 @@ export function buildResults(all: readonly Judgeable[], context: RunContext): Re
   });
   const added = [
     ...(context.heldAgainst?.notices ?? []),
-    ...unnamed,
-    ...judgeables.flatMap(failedRefusals),
+    ...noticed,
     ...judgeables.flatMap(({ recording, contract }) =>
       absentParts(recording.exchanges, contract, context.target.notOffered, context.run.only.length === 0),
     ),
@@ -176,8 +175,10 @@ function withSecondTry(result: Result, again: Verdict | undefined): Result {
 }
 
 /** Refusals with 500: the service may have failed rather than refused. */
-function failedRefusals({ recording: { exchanges, interface: of } }: Judgeable): string[] {
-  const failed = exchanges.filter((one) => one.purpose === 'refusal' && statusOf(one) === 500);
+function failedRefusals({ exchanges, interface: of }: Recording, facts: readonly Fact[]): string[] {
+  const refusals = facts.filter(({ kind, requirement }) => kind === 'upheld' && requirement.includes('/refuses/'));
+  const counted = new Set(refusals.flatMap(({ exchanges }) => exchanges));
+  const failed = exchanges.filter((one) => counted.has(one.id) && statusOf(one) === 500);
   const operations = [...new Set(failed.map(({ operation }) => operation))].join(', ');
   return failed.length === 0
     ? []

@@ -117,8 +117,18 @@ export class RecordedProbes {
       const outcome = this.#outcome(lane, name);
       return outcome?.state === 'not-allowed' ? outcome.why : undefined;
     });
-    const blame = barred === undefined ? 'document' : 'settings';
-    return this.whyLacking(needs, lane) ?? undecided(noData(barred, this.#emptyList(needs, lane), blame));
+    const because =
+      this.#emptyList(needs, lane) ??
+      (barred === undefined ? this.#first(needs, (one) => this.#whyUnmet(one, lane)) : undefined);
+    return (
+      this.whyLacking(needs, lane) ?? undecided(noData(barred, because, barred === undefined ? undefined : 'settings'))
+    );
+  }
+
+  /** Why a probe did not run, if for an answer that did not succeed. */
+  #whyUnmet(probe: AnyProbe, lane: string): Reason | undefined {
+    const open = this.#outcome(lane, probe.name)?.state === 'unmet' ? this.whyNotRun(probe, lane) : undefined;
+    return open?.kind === 'undecided' ? open.reason : undefined;
   }
 
   /** An exchange of what needs rest on, directly or not, that infrastructure lost. */

@@ -77,7 +77,7 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
       return contradicted(`${said}, although the service accepted the same credential later`);
     return undecided(
       'credential',
-      `${said}: the credential was not accepted${toCheck(exchange, all, [...CREDENTIAL, 'params', 'path', 'body'])}`,
+      `${said}: the credential was not accepted${toCheck(exchange, all, [...CREDENTIAL, 'params', 'path', 'body', 'address'])}`,
     );
   }
   if (status === 400 && isGrant(exchange)) {
@@ -236,7 +236,9 @@ function classifyFailure(
   { phase, code, message }: Extract<Outcome, { kind: 'failure' }>,
   all: readonly Exchange[],
 ): Classification {
-  const operation = theOperation(exchange.operation);
+  const elsewhere = otherOrigin(exchange);
+  const redirected = elsewhere === undefined ? '' : ` was redirected to ${elsewhere}, and`;
+  const operation = `${theOperation(exchange.operation)}${redirected}`;
   if (phase === 'refused-by-safety') {
     const check = toCheck(exchange, all, ['params']);
     const isTarget = code === UNUSABLE_IDENTIFIER && check === '';
@@ -252,7 +254,7 @@ function classifyFailure(
     );
   }
   if (phase === 'timeout') return undecided('infrastructure', `${operation} was not answered in time (${message})`);
-  const setting = connectionOf(exchange)?.addresses[exchange.service];
+  const setting = elsewhere === undefined ? connectionOf(exchange)?.addresses[exchange.service] : undefined;
   const detail = (text: string): string => (setting === undefined ? `(${text})` : `(${setting}; ${text})`);
   const [, refusing] = /^connect ECONNREFUSED (\S+)$/.exec(message) ?? [];
   if (refusing !== undefined)

@@ -35,9 +35,10 @@ export const identifyingFolders = check({
     ifSent(createShare),
     named('text', ifSent(contents.rest.text)),
     named('allBytes', ifSent(contents.rest['all-bytes'])),
+    named('below', ifSent(contents.cdmi.text)),
   ],
   decides: ['data-hub/lookup-file-id/identifies-folder'],
-  judge({ findFolder: { lookup, listings: tries }, createShare, text, allBytes }, report) {
+  judge({ findFolder: { lookup, listings: tries }, createShare, text, allBytes, below }, report) {
     const requirement = 'data-hub/lookup-file-id/identifies-folder';
     const taken = tries.find(succeeded);
     if (taken) return void report.assert(requirement, true, 'an identifier that works as dir_id', undefined, taken);
@@ -47,6 +48,7 @@ export const identifyingFolders = check({
     if (elsewhere.length === 0 || ![...tries, ...elsewhere].every(isNotThere))
       return reportUndecided(report, requirement, first);
     // The settings may name something else than a folder.
+    if (below.written && isNotThere(below.written)) return report.depends(requirement, below.written);
     if (openPlaces(first, report.exchanges).length > 0) return reportUndecided(report, requirement, first);
     const all = identifiersOf(lookup).length <= tries.length;
     if (

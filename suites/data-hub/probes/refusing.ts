@@ -1,6 +1,7 @@
 /** Operations that are tried without a valid credential in another way than by the same request: those that create, and those that stay open. */
 
 import { sentJson, succeeded } from '../../../src/engine/words/answer.ts';
+import { looksLike } from '../../../src/engine/words/answering.ts';
 import { type Try, type TryingProbe, trying, withEach } from '../../../src/engine/words/derived/invalid-credentials.ts';
 import { from, paramsOf, type Value } from '../../../src/engine/words/origins.ts';
 import type { AnyProbe, ProbeContext, RequestOptions } from '../../../src/engine/words/types.ts';
@@ -68,7 +69,8 @@ function refusingCreation(
           ...one,
         });
         made[one.credential] = attempt;
-        if (!succeeded(attempt)) continue;
+        // A login page is a rejection.
+        if (!succeeded(attempt) || !looksLike(attempt, good)) continue;
         context.residue(entry, 'it was created without a valid credential, and the document gives no way to remove it');
         refused = false;
         break;

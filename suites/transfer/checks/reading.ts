@@ -204,18 +204,18 @@ export const listingByOrganisation = check({
     expectArray(report, 'transfer/list-jobs/accepts-vo-name', { exchange });
     // A job without an organisation does not test the filter.
     const naming = (jobs ?? []).flatMap(({ vo_name: vo }, index) => (typeof vo === 'string' ? [{ vo, index }] : []));
-    if (naming.length === 0) return;
     const wanted = exchange.params['vo_name'];
     const odd = naming.find(({ vo }) => vo !== wanted);
     // A service may not know the organisation of a setting. One that it or a job names is known.
     const fromSetting = Object.values(originsOf(exchange)).some((origins) =>
       origins.some((origin) => settingsIn(origin).includes('TRANSFER_VO')),
     );
-    const isKnown = [...(jobs ?? []), ...(listedJobs(listJobs.exchange) ?? [])].some(
-      ({ vo_name: vo }) => vo === wanted,
-    );
+    const all = listedJobs(listJobs.exchange) ?? [];
+    const isKnown = [...(jobs ?? []), ...all].some(({ vo_name: vo }) => vo === wanted);
     const known = configured(!fromSetting || isKnown, `no listed job belongs to ${preview(wanted)}; check TRANSFER_VO`);
-    if (odd !== undefined && !decidable(report, 'transfer/list-jobs/vo-name-filters', exchange, known)) return;
+    const doubtful = odd !== undefined || (jobs?.length === 0 && all.length > 0);
+    if (doubtful && !decidable(report, 'transfer/list-jobs/vo-name-filters', exchange, known)) return;
+    if (naming.length === 0) return;
     report.assert(
       'transfer/list-jobs/vo-name-filters',
       odd === undefined,

@@ -1,0 +1,74 @@
+/** Wrong settings that the service answers in an unusual way, and refusals with 200: each message names what is wrong. */
+import { expect, test } from 'vitest';
+import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
+import { runInProcess, URLS } from './running.ts';
+
+/** Answers in place of a service, where it does. */
+const instead =
+  (answer: (request: ReferenceRequest) => ReferenceResponse | undefined) =>
+  (handler: Handler): Handler =>
+  async (request) =>
+    answer(request) ?? handler(request);
+
+const json = (status: number, text: string): ReferenceResponse => ({
+  status,
+  headers: [['Content-Type', 'application/json']],
+  body: Buffer.from(text),
+});
+
+const ALL = { ASSAY_ALLOW_CREATE: 'all' };
+const FILE = 'assay-space/archive/other.txt';
+
+test('a file as DATA_HUB_SPACE_PATH that a service lists like a folder: no finding, and the setting is named', async () => {
+  const ofFile = /^(\/cdmi|\/api\/v3\/provider\/files)(\/.*)\/other\.txt\/(\?|$)/;
+  const lists = (handler: Handler): Handler => {
+    return async (request) => {
+      const target = decodeURIComponent(request.target);
+      return handler(ofFile.test(target) ? { ...request, target: target.replace(ofFile, '$1$2/$3') } : request);
+    };
+  };
+  const { results, result } = await runInProcess({}, { ...ALL, DATA_HUB_SPACE_PATH: FILE }, lists);
+  expect(results.requirements.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+  expect(results.exitCode).toBe(3);
+  expect(result('lookup-file-id/identifies-folder')).toMatchObject({
+    verdict: 'inconclusive',
+    blame: 'settings',
+    message: expect.stringContaining('check DATA_HUB_SPACE_PATH'),
+  });
+});
+
+test('an absent folder: no part of the service is said to be lacking, and what could not be tried follows from it', async () => {
+  const none = instead(({ method, target }) =>
+    method === 'GET' && target.endsWith('/zone/user/handles') ? json(200, '{"handles":[]}') : undefined,
+  );
+  const env = { ...ALL, DATA_HUB_SPACE_PATH: 'assay-space/no-such-folder' };
+  const { results, result } = await runInProcess({}, env, none);
+  expect(results.notices.filter((notice) => notice.includes('ASSAY_NOT_OFFERED'))).toEqual([]);
+  expect(result('get-handle/answers')).toMatchObject({
+    blame: 'settings',
+    message: expect.stringContaining('check DATA_HUB_SPACE_PATH'),
+  });
+});
+
+test('an identity provider whose address answers 401 to everything: its setting is among those to check', async () => {
+  const around = instead(({ target }) => (target.includes('/openid-connect/token') ? json(401, '{}') : undefined));
+  const { results } = await runInProcess({}, { DATA_HUB_AUTH_URL: URLS.zone }, around, 'data-hub/token-grant');
+  expect(results.gate[0]).toContain('DATA_HUB_AUTH_URL');
+});
+
+test('a login page with 200 rejects every invalid credential', async () => {
+  const page: ReferenceResponse = {
+    status: 200,
+    headers: [['Content-Type', 'text/html']],
+    body: Buffer.from('<html><form action="/login">Log in</form></html>'),
+  };
+  const around = (handler: Handler): Handler => {
+    return async (request) => {
+      const response = await handler(request);
+      return response.status === 401 ? page : response;
+    };
+  };
+  const { results } = await runInProcess({}, ALL, around, 'data-hub/*/refuses/**');
+  const open = results.requirements.filter(({ id, verdict }) => id.includes('/refuses/') && verdict !== 'pass');
+  expect(open.map(({ id, message }) => `${id}: ${message}`)).toEqual([]);
+});
