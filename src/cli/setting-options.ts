@@ -10,6 +10,7 @@ import type { GivenOptions } from '../run/invocation.ts';
 import { configuredIn } from '../settings/rules.ts';
 import { ASSAY_PREFIX } from '../settings/table.ts';
 import type { Setting } from '../settings/types.ts';
+import { meaningAndForm } from '../settings/values.ts';
 import { namesIn } from './program/values.ts';
 
 type Settings = Readonly<Record<string, string | undefined>>;
@@ -37,10 +38,19 @@ for (const setting of SETTINGS_TABLE.settings) {
     BY_OPTION.set(one, [...(BY_OPTION.get(one) ?? []), { setting, full, inFile: secret }]);
 }
 
-/** A meaning as the help of an option: without a capital and the last full stop. */
-function phraseOf(meaning: string): string {
-  return meaning.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
-}
+/** A setting as the help of an option: without a capital and the last full stop. */
+const phraseOf = ({ setting, inFile }: SettingOption): string =>
+  (inFile ? setting.meaning : meaningAndForm(setting))
+    .replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase())
+    .replace(/\.$/, '');
+
+/** The word in the place of the value. */
+const placeholderOf = ({ setting: { kind }, inFile }: SettingOption): string =>
+  inFile
+    ? 'file'
+    : kind.is === 'integer'
+      ? kind.unit.replace('requests', 'n')
+      : (/url|file|dir|json|list|path/.exec(kind.is)?.[0] ?? 'value');
 
 function optionName(name: string): string {
   return name.toLowerCase().replaceAll('_', '-');
@@ -61,14 +71,13 @@ function keyOf(name: string): string {
 export function addSettingOptions(command: Command, { shown }: { readonly shown: boolean }): void {
   for (const [name, meant] of BY_OPTION) {
     if (command.options.some(({ long }) => long === `--${name}`)) continue;
-    const form = `--${name} ${meant.some(({ inFile }) => inFile) ? '<file>' : '<value>'}`;
-    const byMeaning = grouped(meant, ({ setting }) => phraseOf(setting.meaning));
+    const byMeaning = grouped(meant, phraseOf);
     // An option of several interfaces shows how to name one of them.
     const meanings = [...byMeaning].map(
       ([meaning, all]) =>
         `${meaning} (${all.map(({ setting, full }) => (meant.length > 1 ? `--${full}` : setting.name)).join(', ')})`,
     );
-    const option = new OptionOfSetting(form, meanings.join('; '));
+    const option = new OptionOfSetting(`--${name} <${placeholderOf(meant[0]!)}>`, meanings.join('; '));
     const interfaces = meant.map(({ setting }) => setting.interface);
     option.helpGroup(
       interfaces.length > 1

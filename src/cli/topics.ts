@@ -78,7 +78,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
     body: [...tableIn(EXIT_CODES, 'exit code'), ...paragraphsIn(EXIT_CODES, 'Exit code 3')],
   },
   answers: glossaryTopic('Responses', 'response'),
-  verdicts: { title: 'Verdicts', body: tableIn('docs/operators.md', 'verdict') },
+  verdicts: { title: 'Verdicts on requirements', body: tableIn('docs/operators.md', 'verdict') },
   bases: glossaryTopic('Basis', 'basis', 'basis'),
   blame: glossaryTopic('Blame', 'blame', 'blame'),
   gate: {

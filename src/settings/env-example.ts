@@ -1,8 +1,7 @@
 /** Renders settings files from the table of settings. */
 import { parse } from 'dotenv';
 import { ASSAY, type SettingsTable } from './table.ts';
-import type { Setting } from './types.ts';
-import { describeKind } from './values.ts';
+import { meaningAndForm } from './values.ts';
 
 const COPY =
   '# Settings of Assay. Copy this file to .env and fill in the interfaces to test; `--env-file FILE` names another file.';
@@ -31,15 +30,11 @@ function rendered({ interfaces, settings }: SettingsTable, first: string, values
       .filter((setting) => setting.interface === group)
       .map((setting) => {
         const value = values.get(setting.name);
-        return `# ${comment(setting)}\n${value === undefined ? '#' : ''}${setting.name}=${quoted(value ?? setting.example)}`;
+        return `# ${meaningAndForm(setting)}${setting.secret ? ' Secret.' : ''}\n${value === undefined ? '#' : ''}${setting.name}=${quoted(value ?? setting.example)}`;
       });
     return `# ---- ${title} ----\n\n${lines.join('\n\n')}`;
   });
   return `${[`${first}\n${INTRODUCTION}`, ...blocks].join('\n\n')}\n`;
-}
-
-function comment(setting: Setting): string {
-  return `${setting.meaning} (${describeKind(setting)}${setting.default === undefined ? '' : `; default ${setting.default}`}${setting.secret ? '; secret' : ''})`;
 }
 
 /** A value as dotenv reads it back: it requires quotes around spaces, `#` and quotes. */

@@ -32,7 +32,7 @@ const KINDS: { readonly [K in SettingKind['is']]: Kind<Extract<SettingKind, { is
   },
   directory: { form: () => 'directory', read: (text, _kind, shown) => pathValue(text, 'directory', shown) },
   'file-or-directory': {
-    form: () => 'file or directory',
+    form: () => 'PEM file or hashed directory',
     read: (text, _kind, shown) => pathValue(text, 'either', shown),
   },
   text: {
@@ -52,7 +52,7 @@ const KINDS: { readonly [K in SettingKind['is']]: Kind<Extract<SettingKind, { is
       parseJson(text) === undefined ? { wrong: `must be valid JSON (got ${shown})` } : { value: text },
   },
   integer: {
-    form: ({ unit, min, max }) => `${unit}, ${min} to ${max}`,
+    form: ({ unit, min, max }) => `${min} to ${max} ${unit}`,
     read: (text, { unit, min, max }, shown) => {
       const value = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
       return value >= min && value <= max
@@ -85,6 +85,14 @@ const kindOf = ({ is }: SettingKind): Kind<SettingKind> => KINDS[is] as Kind<Set
 /** A phrase that describes the syntax of a value. */
 export function describeKind({ kind }: Pick<Setting, 'kind'>): string {
   return kindOf(kind).form(kind);
+}
+
+/** The meaning of a setting, then the syntax of its value, as far as the meaning does not tell it, and the default. */
+export function meaningAndForm(setting: Pick<Setting, 'kind' | 'meaning' | 'default'>): string {
+  const form = [describeKind(setting), `default ${setting.default}`].filter(
+    (part) => !/^(?:text|token|file|directory|JSON|default undefined)$/.test(part),
+  );
+  return `${[setting.meaning.replace(/\.$/, ''), ...(form.length > 0 ? [form.join(', ')] : [])].join('; ')}.`;
 }
 
 /**

@@ -63,7 +63,7 @@ const ROWS: readonly SettingRow[] = [
     'DATA_HUB_AUTH_REFRESH_TOKEN_FILE',
     { is: 'file', mayBeMade: true },
     '/home/me/.assay/refresh-token',
-    'File with the refresh token; takes precedence, and is replaced when the provider rotates the token.',
+    'File with the refresh token, used instead of DATA_HUB_AUTH_REFRESH_TOKEN; rewritten when the provider rotates the token.',
     identityProvider,
   ],
   [
@@ -85,7 +85,7 @@ const ROWS: readonly SettingRow[] = [
     'DATA_HUB_CA',
     { is: 'file-or-directory' },
     '/etc/grid-security/certificates',
-    'The only certificate authorities to trust: PEM file or hashed directory (default: those of Node.js).',
+    'The only certificate authorities to trust (default: the built-in list of Node.js).',
   ],
   ['DATA_HUB_SPACE_ID', text, '5f0b8c1e9a', 'Identifier of a space that the user can read.'],
   [

@@ -38,7 +38,7 @@ export const ticketBridgeSettings: InterfaceSettings<TicketBridgeTarget> = {
       'TICKET_BRIDGE_NAMESPACE',
       { is: 'text', pattern: /^\S+$/, like: 'a namespace name without spaces' },
       'urn:example:TicketBridgeHandler',
-      'Namespace of the SOAP body.',
+      'Namespace of the SOAP body; required with TICKET_BRIDGE_URL.',
     ],
     [
       'TICKET_BRIDGE_HEADERS',
@@ -57,7 +57,7 @@ export const ticketBridgeSettings: InterfaceSettings<TicketBridgeTarget> = {
       'TICKET_BRIDGE_CA',
       { is: 'file-or-directory' },
       '/etc/grid-security/certificates',
-      'The only certificate authorities to trust: PEM file or hashed directory (default: those of Node.js).',
+      'The only certificate authorities to trust (default: the built-in list of Node.js).',
     ],
   ],
   target(values) {

@@ -89,7 +89,7 @@ export const transferSettings: InterfaceSettings<TransferTarget> = {
       'TRANSFER_CA',
       { is: 'file-or-directory' },
       '/etc/grid-security/certificates',
-      'The only certificate authorities to trust: PEM file or hashed directory (default: those of Node.js).',
+      'The only certificate authorities to trust (default: the built-in list of Node.js).',
     ],
     ['TRANSFER_TOKEN', token, 'eyJhbGciOi...', 'Bearer access token, without the word Bearer.', { secret }],
     ['TRANSFER_VO', { is: 'text' }, 'dteam', 'Virtual organisation whose jobs are listed.'],

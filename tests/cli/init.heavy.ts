@@ -3,6 +3,7 @@ import { parse } from 'dotenv';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
+import { meaningAndForm } from '../../src/settings/values.ts';
 import { Workplace } from './command.ts';
 
 let place: Workplace;
@@ -42,8 +43,10 @@ describe('from options', () => {
     expect(statSync(place.path('my settings.env')).mode & 0o777).toBe(0o600);
     expect(text).not.toContain(token);
     const own = SETTINGS_TABLE.settings.filter(({ interface: of }) => ['transfer', 'assay'].includes(of));
-    for (const { name, meaning } of own)
-      expect(text).toMatch(new RegExp(`^# ${meaning.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}.*\n#?${name}=`, 'm'));
+    for (const setting of own)
+      expect(text).toMatch(
+        new RegExp(`^# ${meaningAndForm(setting).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}.*\n#?${setting.name}=`, 'm'),
+      );
     expect(text).not.toContain('DATA_HUB_');
   });
 

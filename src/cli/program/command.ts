@@ -43,7 +43,7 @@ export function addCommand(parent: Command, row: CommandRow, context: Context, a
   if (examples.length > 0)
     command.addHelpText('after', `\nExamples:\n${examples.map((line) => `  ${line}`).join('\n')}`);
   for (const [form, meaning, { usual, choices } = {}] of row.arguments ?? []) {
-    const argument = command.createArgument(form, meaning).default(usual);
+    const argument = command.createArgument(form, meaning).default(usual, usual);
     command.addArgument(choices ? argument.choices(choices) : argument);
   }
   for (const [
@@ -51,7 +51,7 @@ export function addCommand(parent: Command, row: CommandRow, context: Context, a
     meaning,
     { usual, choices, repeated, conflicts = [], mandatory = false, heading } = {},
   ] of options) {
-    const option = command.createOption(flags, meaning).default(usual).conflicts(conflicts);
+    const option = command.createOption(flags, meaning).default(usual, usual).conflicts(conflicts);
     if (choices) option.choices(choices);
     if (repeated) option.argParser(collected);
     if (heading) option.helpGroup(heading);

@@ -25,7 +25,7 @@ import {
 
 const depth: OptionRow = [
   '--depth <depth>',
-  'how much evidence to gather (ASSAY_DEPTH): standard, or thorough for staging, weekly runs and claims',
+  'how much evidence to gather (ASSAY_DEPTH); thorough is for staging, weekly runs and claims',
   { choices: DEPTHS },
 ];
 
@@ -44,7 +44,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'doctor',
-    about: ABOUT_SETTINGS,
+    about: `Exit codes: 0 no problem (warnings allowed), 3 a problem, 2 wrong settings.\n\n${ABOUT_SETTINGS}`,
     description: 'check addresses, TLS, clocks and credentials with safe reads only',
     examples: ['assay doctor', 'assay doctor --env-file staging.env --quiet'],
     options: [reference, envFile, ['-q, --quiet', 'print only warnings and problems'], json],
@@ -55,13 +55,13 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
     about: ABOUT_SETTINGS,
     description: 'show what a run would send and create, without sending a request',
     examples: ['assay plan', 'assay plan --reference'],
-    options: [reference, envFile, only, depth, ...claimed, json],
+    options: [reference, envFile, only, depth, json, ...under('Claims:', ...claimed)],
     load: async () => (await import('../commands/deployments/plan.ts')).planCommand,
   },
   {
     name: 'run',
     about: ABOUT_SETTINGS,
-    description: 'test the configured interfaces, as far as the settings allow',
+    description: 'test the configured interfaces; creates objects only as ASSAY_ALLOW_CREATE allows',
     examples: [
       'assay run --env-file staging.env --out report',
       'assay run --url URL --cert FILE --key FILE --ca FILE',
@@ -73,7 +73,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
       ...deviating('with --reference: '),
       envFile,
       only,
-      ['--only-failed-from <dir>', 'test only requirements with findings in an earlier run', { conflicts: ['only'] }],
+      ['--only-failed-from <dir>', 'test only what failed or warned in an earlier run', { conflicts: ['only'] }],
       depth,
       ...under(
         'Results and reports:',
@@ -92,7 +92,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
       ...under('Gate (exit codes: assay explain exit-codes):', baseline, failOn, base, compare, requireComplete),
       ...under('Claims:', ...claimed, [
         '--nonce <file>',
-        "for a claim: the certifier's challenge file; its nonce is included in the run id, in requests and in names of created objects",
+        "the certifier's challenge file; its nonce goes into the run id, requests and names of objects",
       ]),
       ...under(
         'Monitoring:',
@@ -111,7 +111,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'clean',
-    about: ABOUT_SETTINGS,
+    about: `Exit codes: 0 no object is left, 1 objects are left.\n\n${ABOUT_SETTINGS}`,
     description: 'list the objects that a run could not remove; with --remove, try again',
     examples: ['assay clean reports/latest', 'assay clean reports/latest --remove'],
     arguments: [['<dir>', 'directory of a run']],
@@ -125,6 +125,7 @@ export const FLEET_COMMANDS: readonly CommandRow[] = [
   {
     name: 'fleet',
     description: 'test every deployment in a directory (one NAME.env each), and show them side by side',
+    about: 'Exit codes: that of the worst run, the first of 130, 2, 4, 1, 3.',
     examples: ['assay fleet fleet/ --out reports/fleet', 'assay fleet fleet/ --out reports/fleet --resume'],
     arguments: [['<dir>', 'directory of settings files']],
     options: [
@@ -135,7 +136,7 @@ export const FLEET_COMMANDS: readonly CommandRow[] = [
       ['--at-once <n>', 'number of concurrent runs (default: the number of processors)'],
       [
         '--resume',
-        'continue an earlier fleet in --out: run deployments without a final result (exit code 2, 3, 130, or none), skip the others',
+        'continue the fleet in --out: run again each deployment with exit code 2, 3 or 130, or without results',
       ],
       ['--shard <i/n>', 'run only part i of n of the fleet; combine the parts with assay merge'],
       only,

@@ -9,7 +9,7 @@ export const repeated = { repeated: true } as const;
 export const json: OptionRow = ['--json', 'print only JSON on stdout'];
 const onlyOf = (entries: string): OptionRow => [
   '--only <glob>',
-  `only ${entries} below an id, such as INTERFACE/OPERATION, or that match a pattern, such as '*/*/refuses/**' (* within a segment, ** across segments); comma-separated or repeated`,
+  `only these ${entries}: an id, with all below it, or a pattern: * within a segment, ** across segments ('INTERFACE/list-*/**'); comma-separated or repeated`,
   repeated,
 ];
 export const only = onlyOf('requirements');
@@ -36,7 +36,7 @@ export const base: OptionRow = [
 ];
 export const failOn: OptionRow = [
   '--fail-on <conditions>',
-  'conditions that turn the gate red (exit code 1), comma-separated or repeated: new, expired, warn, residue, profile; with --base or --compare also lost, worse; with --baseline also stale; see assay explain gate (default: new,expired; with --base or --compare also lost,worse)',
+  'conditions that turn the gate red (exit code 1), comma-separated or repeated (default: new,expired; with --base or --compare also lost,worse); for the list, see assay explain gate',
   repeated,
 ];
 export const replace: OptionRow = [
@@ -56,10 +56,10 @@ export const deviating = (where = ''): OptionRow[] => [
 export const reference: OptionRow = ['--reference', 'use the embedded reference services instead of a deployment'];
 
 /** Of commands that take settings as options. */
-export const ABOUT_SETTINGS = `Settings are also options (--url, --cert, --key, --ca, --token-file, ...), which
-override the environment and the settings file. If several interfaces
-have the option, write its full name: --interface-url for INTERFACE_URL. For the
-list, see assay init --help.`;
+export const ABOUT_SETTINGS = `Every setting is also an option, such as --url, --cert, --key or --ca; where
+several interfaces have it, in full: INTERFACE_URL is --INTERFACE-url. Options
+override the environment, which overrides the settings file. For the list, see
+assay init --help.`;
 
 export const REPORT_FORMATS = 'html, markdown, junit, github, har, allure (a directory), openmetrics, json; repeatable';
 
@@ -69,13 +69,10 @@ export const under = (heading: string, ...options: readonly OptionRow[]): Option
 
 /** Options for a claim. */
 export const claimed: readonly OptionRow[] = [
-  [
-    '--plan <plan>',
-    'for a claim: test the interfaces of this certification plan (assay list plans), at depth thorough',
-  ],
+  ['--plan <plan>', 'test the interfaces of this certification plan (assay list plans), at depth thorough'],
   [
     '--statement <file>',
-    'for a claim: your statement file (assay certify --new-statement); what it declares as not offered is not tested',
+    'your statement file (assay certify --new-statement); what it declares as not offered is not tested',
   ],
 ];
 

@@ -8,8 +8,7 @@ const baselineFile: OptionRow = ['--baseline <file>', 'file of known findings', 
 export const RESULT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'list',
-    description:
-      'print requirements, client requirements, gaps, settings, operations, profiles, certification plans, or the faults and variants of the references',
+    description: 'print a list',
     examples: ['assay list requirements --only INTERFACE/RECORD', 'assay list settings', 'assay list faults --only ID'],
     arguments: [
       [
@@ -32,7 +31,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'open',
-    description: 'show the report of a run in the browser, or print its path',
+    description: 'print the path of a report; on a terminal, also open it in the browser',
     examples: ['assay open', 'assay open report'],
     arguments: [['[dir]', 'directory of a run (default: reports/latest)']],
     load: async () => (await import('../commands/results/open.ts')).openCommand,
@@ -48,6 +47,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'judge',
     description: 'judge a recorded run again, or a HAR file of another tool, offline',
+    about: 'Exit codes: those of assay run (assay explain exit-codes).',
     examples: ['assay judge reports/latest', 'assay judge browser.har --base SERVICE=URL'],
     arguments: [['<dir>', "directory of a run, its evidence.har, or another tool's HAR file"]],
     options: [
@@ -65,8 +65,8 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'diff',
-    description:
-      'show the changes between two runs; exit code 1 on a regression, 3 if the later run did not reach a service',
+    description: 'show the changes between two runs',
+    about: 'Exit codes: 0 no regression, 1 a regression, 3 the later run did not reach a\nservice, 2 wrong usage.',
     examples: ['assay diff last-night reports/latest'],
     arguments: [
       ['<before>', 'directory of a run, or its results.json'],
@@ -113,7 +113,8 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
       },
       {
         name: 'check',
-        description: 'check every entry; exit code 1 if one has expired, 2 if one is invalid',
+        description: 'check every entry',
+        about: 'Exit codes: 0 every entry is valid and live, 1 one has expired, 2 one is invalid.',
         examples: [],
         arguments: [['[dir]', 'directory of a run to compare the entries with']],
         options: [baselineFile, json],

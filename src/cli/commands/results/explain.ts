@@ -46,10 +46,14 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
     return {
       whole: Object.keys(TOPICS),
       lines: [
-        layout.wrapped(
-          'assay explain WORD, where WORD is a requirement id, a field, a setting, an operation, a fault, a variant, a profile, a handshake, a word of a report, or one of:',
+        ...topicLines(
+          {
+            title:
+              'assay explain WORD, where WORD is a requirement id, a field, a setting, an operation, a fault, a variant, a profile, a handshake, a word of a report, or one of:',
+            body: Object.entries(TOPICS).map(([name, { title }]) => [name, title.replace(/^\w+\. /, '')] as const),
+          },
+          layout,
         ),
-        ...Object.keys(TOPICS).map((name) => `  ${name}`),
         '',
         ...topicLines(TOPICS['words'] as Topic, layout),
       ],

@@ -42,7 +42,7 @@ const LISTS: Readonly<Record<string, () => Promise<Item[]>>> = {
       })),
     ),
   settings: async () => {
-    const [{ SETTINGS_TABLE }, { describeKind }] = await Promise.all([
+    const [{ SETTINGS_TABLE }, { describeKind, meaningAndForm }] = await Promise.all([
       import('../../../run/installed/settings-table.ts'),
       import('../../../settings/values.ts'),
     ]);
@@ -51,11 +51,7 @@ const LISTS: Readonly<Record<string, () => Promise<Item[]>>> = {
       const { kind: _, ...rest } = setting;
       return {
         id: setting.name,
-        cells: [
-          setting.name,
-          setting.default === undefined ? '' : `= ${setting.default}`,
-          `${setting.meaning} (${form})`,
-        ],
+        cells: [setting.name, meaningAndForm(setting)],
         whole: { ...rest, form },
       };
     });

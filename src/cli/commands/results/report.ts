@@ -22,6 +22,7 @@ export async function reportCommand(
 ): Promise<number> {
   const wanted = wantedReports(options.to ?? []);
   if (wanted.length === 0) {
+    readResults(directory);
     const formats = Object.entries(FORMATS).map(([name, { meaning }]) => `${name} (${meaning})`);
     throw new InputError(
       `Name a format and a file: assay report ${directory} --to html=report.html. Formats: ${formats.join(', ')}.`,
