@@ -117,12 +117,6 @@ export interface RecordContradiction extends Required<Contradiction> {
   readonly requirement: string;
 }
 
-/** How often a value contradicts a requirement. */
-export interface CountedValue {
-  readonly got: string;
-  readonly times: number;
-}
-
 /** Columns of members of many records: values that are not contradicted. */
 export interface Columns {
   readonly length: number;
@@ -138,8 +132,8 @@ export interface RecordReport extends Columns {
   readonly evaluated: ReadonlyMap<string, number>;
   /** Id of a requirement to the number of records that contradict it. */
   readonly contradicted: ReadonlyMap<string, number>;
-  /** Id of a requirement to the values that contradict it, the most frequent first; requirements without contradictions are absent. */
-  readonly values: ReadonlyMap<string, readonly CountedValue[]>;
+  /** Ids of the requirements that different values contradict. */
+  readonly varied: ReadonlySet<string>;
   /** At most three contradictions per requirement. */
   readonly findings: readonly RecordContradiction[];
 }

@@ -7,7 +7,6 @@ import { compileSchema } from './ajv.ts';
 import { type FieldRequirement, fieldRequirements } from './field-requirements.ts';
 import { preview } from './preview.ts';
 import type { RecordFile } from './schema.ts';
-import { createValueTally, type ValueTally } from './value-tally.ts';
 
 /** Findings kept per requirement; further contradictions are counted. */
 const EXAMPLES = 3;
@@ -106,7 +105,9 @@ function compileRequirement(requirement: FieldRequirement, all: readonly FieldRe
 }
 
 interface Doubt {
-  readonly tally: ValueTally;
+  /** The first contradicting value, and whether another one differs. */
+  readonly got: string;
+  varied: boolean;
   /** A mark for each record in which the member is contradicted; an aspect leaves the member as it is. */
   readonly marks: Uint8Array | undefined;
 }
@@ -150,11 +151,7 @@ class Judging {
     return {
       evaluated: byRequirement((place) => this.#records - (this.#skipped[place] as number)),
       contradicted: byRequirement((place) => this.#contradicted[place] as number),
-      values: new Map(
-        requirements.flatMap(({ id }, index) =>
-          this.#doubts[index] ? [[id, this.#doubts[index].tally.list()] as const] : [],
-        ),
-      ),
+      varied: new Set(requirements.flatMap(({ id }, index) => (this.#doubts[index]?.varied ? [id] : []))),
       findings: this.#findings,
       length: values.length,
       value,
@@ -213,18 +210,19 @@ class Judging {
     const times = (this.#contradicted[place] as number) + 1;
     this.#contradicted[place] = times;
     this.#wrongIn[place] = index;
-    const { tally, marks } = this.#doubts[place] ?? this.#doubt(place, path[0] as string, compiled);
-    tally.add(value);
-    if (marks !== undefined) marks[index] = 1;
+    const known = this.#doubts[place];
+    const got = known?.varied && times > EXAMPLES ? '' : value === undefined ? `no member ${name}` : preview(value);
+    const doubt = known ?? this.#doubt(place, path[0] as string, compiled, got);
+    doubt.varied ||= got !== doubt.got;
+    if (doubt.marks !== undefined) doubt.marks[index] = 1;
     if (times > EXAMPLES) return;
-    const got = value === undefined ? `no member ${name}` : preview(value);
     this.#findings.push({ requirement: id, expected, got, at: `${this.at(index)}/${path.join('/')}${inside}` });
   }
 
-  #doubt(place: number, member: string, { name, after }: CompiledRequirement): Doubt {
+  #doubt(place: number, member: string, { after }: CompiledRequirement, got: string): Doubt {
     const marks = this.#doubted.get(member) ?? new Uint8Array(this.values.length);
     if (after === undefined) this.#doubted.set(member, marks);
-    const doubt = { tally: createValueTally(name), marks: after === undefined ? marks : undefined };
+    const doubt = { got, varied: false, marks: after === undefined ? marks : undefined };
     this.#doubts[place] = doubt;
     return doubt;
   }

@@ -8,7 +8,7 @@ describe("the server's own words", () => {
     ['No delegation found for "Ada".', '419 ("No delegation found for "Ada".")'],
     [
       '{"message":"The state \\"SUBMITTED\\" is final.\\nSee \\/help\\u0021"}',
-      `419 ({"message":"The state 'SUBMITTED' is final. See /help!"})`,
+      '419 ({"message":"The state \\"SUBMITTED\\" is final.\\nSee \\/help\\u0021"})',
     ],
     ['{"message":"\\u202e"}', '419 ({"message":"\\u202e"})'],
     [

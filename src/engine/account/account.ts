@@ -212,16 +212,9 @@ function laneAlone(wrong: readonly Fact[], right: readonly Fact[]): string | und
     : `always with ${lanes.join(' and ')}, never otherwise`;
 }
 
-/**
- * `null in 3, "Y" in 2 of 5 records` where values differ, else `null (in 3 of 5 records)`; with a value per record, the first:
- * `"Y" and other values (in 5 of 5 records)`.
- */
-function countedValues({ got, times = 1, of, values }: Contradicted): string {
-  const [most] = values ?? [];
-  if (most?.times === 1 && values !== undefined && values.length > 1)
-    return `${most.got} and other values (in ${times} of ${of} records)`;
-  if (values !== undefined) return `${values.map((one) => `${one.got} in ${one.times}`).join(', ')} of ${of} records`;
-  return times > 1 ? `${got} (in ${times} of ${of} records)` : got;
+/** `null (in 3 of 5 records)`; where the values differ, the first: `null and other values (in 5 of 5 records)`. */
+function countedValues({ got, times = 1, of, varied }: Contradicted): string {
+  return times > 1 ? `${got}${varied ? ' and other values' : ''} (in ${times} of ${of} records)` : got;
 }
 
 /** Conclusions, the worst first, each with the verdicts of documented requirements that bring it about; those of `invalid` are of any basis. */

@@ -1,5 +1,5 @@
 /** Judges the records in answers by their schemas. Pure. */
-import type { Contract, CountedValue, RecordContradiction, RecordReport, RecordSchema } from '../../contract/types.ts';
+import type { Contract, RecordContradiction, RecordReport, RecordSchema } from '../../contract/types.ts';
 import { isObject, memberOf } from '../../files/json-value.ts';
 import { preview } from '../../records/preview.ts';
 import type { Exchange } from '../../wire/types.ts';
@@ -31,22 +31,16 @@ export function recordsIn(exchange: Exchange, contract: Contract, lane: string):
 
 /** A report in which members that a profile renames are distinguished from missing ones. */
 function explained(judged: RecordReport, values: readonly unknown[], { members, profile }: Contract): RecordReport {
-  if (members === undefined || !judged.findings.some(({ requirement }) => members.has(requirement))) return judged;
-  const explain = <T extends { readonly got: string }>(requirement: string, item: T): T => {
+  if (members === undefined) return judged;
+  const explain = (finding: RecordContradiction): RecordContradiction => {
+    const { requirement, got } = finding;
     const [name, own] = [requirement.slice(requirement.lastIndexOf('/') + 1), members.get(requirement)];
-    if (own === undefined || item.got !== `no member ${name}`) return item;
+    if (own === undefined || got !== `no member ${name}`) return finding;
     const renamed = values.find((value) => isObject(value) && !Object.hasOwn(value, name) && Object.hasOwn(value, own));
     const found = renamed === undefined ? `nor ${own}` : `but ${own}: ${preview(memberOf(renamed, own))}`;
-    return { ...item, got: `${item.got}, ${found} (renamed by the profile ${profile?.name})` };
+    return { ...finding, got: `${got}, ${found} (renamed by the profile ${profile?.name})` };
   };
-  const findings = judged.findings.map((finding): RecordContradiction => explain(finding.requirement, finding));
-  const counted = new Map(
-    [...judged.values].map(([requirement, list]) => [
-      requirement,
-      list.map((value): CountedValue => explain(requirement, value)),
-    ]),
-  );
-  return { ...judged, findings, values: counted };
+  return { ...judged, findings: judged.findings.map(explain) };
 }
 
 /** The schema of `record:<name>`. Throws where the contract has no such record. */

@@ -49,13 +49,12 @@ export function createReporter({
       if (!judged.contradicted.has(requirement)) decide(requirement, exchange, { kind: 'upheld', times });
     for (const finding of judged.findings) {
       const { requirement, ...got } = finding;
-      const values = judged.values.get(requirement) ?? [];
       decide(requirement, exchange, {
         kind: 'contradicted',
         times: judged.contradicted.get(requirement) as number,
         of: judged.evaluated.get(requirement) as number,
         ...got,
-        ...(values.length > 1 && { values }),
+        ...(judged.varied.has(requirement) && { varied: true }),
       });
     }
   };

@@ -119,30 +119,11 @@ export function quoteOf({ outcome }: WireRecord, shorten = (text: string) => tex
   return visible(text.length <= QUOTED ? text : `${text.slice(0, QUOTED - 1)}…`);
 }
 
-/** The status with the server's own words without markup, as a message quotes them: `404 ("No such job.")`, and JSON without quotes around it. Escapes of JSON are undone. */
+/** The status with the server's own words without markup, as a message quotes them: `404 ("No such job.")`, and JSON without quotes around it. */
 export function statusAndWords(exchange: Exchange): string {
   const quote = quoteOf(exchange, withoutMarkup);
-  const words = /^[[{"]/.test(quote) ? unescaped(quote) : `"${quote}"`;
+  const words = /^[[{"]/.test(quote) ? quote : `"${quote}"`;
   return `${statusOf(exchange) ?? 'no response'}${quote === '' ? '' : ` (${words})`}`;
-}
-
-const JSON_ESCAPES: Readonly<Record<string, string>> = {
-  n: ' ',
-  r: ' ',
-  t: ' ',
-  b: '',
-  f: ' ',
-  '"': "'",
-  '\\': '\\\\',
-};
-
-/** A text in JSON as a reader expects it: a quote in a string is `'`. */
-function unescaped(text: string): string {
-  return text.replace(/\\(?:u([\da-fA-F]{4})|(["\\/bfnrt]))/g, (written: string, code?: string, character = '') => {
-    if (code === undefined) return JSON_ESCAPES[character] ?? character;
-    const decoded = String.fromCharCode(Number.parseInt(code, 16));
-    return visible(decoded) === decoded ? decoded : written;
-  });
 }
 
 /** The view of a succeeded exchange. */

@@ -1,5 +1,5 @@
 /** Vocabulary of judging: checks, what they report, and the recording that they judge. */
-import type { Columns, Contract, Contradiction, CountedValue, Interface } from '../../../contract/types.ts';
+import type { Columns, Contract, Contradiction, Interface } from '../../../contract/types.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import type { Roles, RoleTree } from '../roles.ts';
 import type { Need, Settings } from './probing.ts';
@@ -120,8 +120,8 @@ export type Fact = { readonly requirement: string; readonly lane: string; readon
       readonly kind: 'contradicted';
       readonly times?: number;
       readonly of?: number;
-      /** The contradicting values by number, where there are several. */
-      readonly values?: readonly CountedValue[];
+      /** The contradicting values differ. */
+      readonly varied?: true;
       /** Exchanges of which this is the root. */
       readonly explains?: readonly string[];
     })
