@@ -1,11 +1,11 @@
 /** The settings of a command, read and made ready: from its options, the settings file and the environment, or those of the references. */
 
+import { redactorFor } from '../engine/send/started-run.ts';
 import { printable } from '../report/parts/message-text.ts';
 import { readClaimOptions } from '../run/claims/claim-options.ts';
 import { settingsOfAssay, startReferences } from '../run/installed/references.ts';
 import { settingsOf } from '../run/one-interface.ts';
 import { makeReady, type ReadyOrProblems } from '../run/ready.ts';
-import { redactorFor } from '../run/session.ts';
 import { type SettingsSource, settingsFromFiles } from '../run/settings-source.ts';
 import type { Environment } from '../settings/types.ts';
 import type { Context } from './context.ts';

@@ -5,7 +5,7 @@ import { buildResults, type Judgeable } from '../engine/account/results.ts';
 import { decidedRequirements } from '../engine/judge/judge.ts';
 import { type Node, planReady } from '../engine/send/plan.ts';
 import type { Ready } from '../engine/send/run.ts';
-import { selection } from '../engine/send/select.ts';
+import { selectionOf } from '../engine/send/select.ts';
 import type { ProbeOutcome, Result, Results, Suite } from '../engine/words/types.ts';
 import type { Target } from '../settings/types.ts';
 import { contextOf } from './results-without-run.ts';
@@ -36,10 +36,7 @@ export interface Forecast {
 
 /** Plans like a run, and judges as if no request was answered: the skipped requirements are those a run would skip. Throws SelectionError like a run. */
 export function forecast(ready: readonly Ready[], target: Target, only: readonly string[]): Forecast {
-  const selected = selection(
-    only,
-    ready.flatMap(({ contract }) => [...contract.requirements.keys()]),
-  );
+  const selected = selectionOf(only, ready);
   const probes: ForecastProbe[] = [];
   const answerable = new Set<string>();
   const judgeables = ready.map((one): Judgeable => {

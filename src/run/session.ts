@@ -5,10 +5,8 @@ import { createProbeContext } from '../engine/send/probe-context.ts';
 import type { Ready, RunOptions } from '../engine/send/run-options.ts';
 import { startRun } from '../engine/send/started-run.ts';
 import type { Lane, ProbeContext } from '../engine/words/types.ts';
-import { secretsOf } from '../settings/secrets.ts';
 import type { Target } from '../settings/types.ts';
 import { createUndiciTransport } from '../wire/connect/undici-transport.ts';
-import { createRedactor, type Redactor } from '../wire/secrets/redaction.ts';
 import type { Transport } from '../wire/types.ts';
 
 /** Connects with the settings, through their proxy. */
@@ -17,20 +15,6 @@ export function transportFor(
   caFor: (origin: string) => readonly string[] | undefined,
 ): Transport {
   return createUndiciTransport({ caFor, proxy, connectTimeoutMs: Math.min(10_000, requestTimeoutMs) });
-}
-
-/** A redactor of the secrets in the settings and in what was prepared from them. */
-export function redactorFor({
-  target,
-  ready,
-}: {
-  readonly target: Target;
-  readonly ready: readonly Ready[];
-}): Redactor {
-  const redactor = createRedactor();
-  for (const { value, name } of [...secretsOf(target), ...ready.flatMap(({ prepared }) => prepared.secrets)])
-    redactor.add(value, name);
-  return redactor;
 }
 
 /** Sends documented requests that create no object. */

@@ -6,7 +6,7 @@ import { judge } from '../judge/judge.ts';
 import { otherServices, withoutOtherServices } from '../judge/other-service.ts';
 import { withUnstable } from '../judge/unstable.ts';
 import { withReproduction } from '../repeat/reproduction.ts';
-import { selection } from '../send/select.ts';
+import { selectionOf } from '../send/select.ts';
 import { forgetParsedBodies, statusOf, succeeded } from '../words/answer.ts';
 import { classify } from '../words/classify.ts';
 import { openPlaces } from '../words/open-places.ts';
@@ -51,10 +51,7 @@ export interface Judgeable {
 /** Judges, accounts and concludes. */
 export function buildResults(all: readonly Judgeable[], context: RunContext): Results {
   const judgeables = all.filter(({ recording }) => recording.again === undefined);
-  const selected = selection(
-    context.run.only,
-    judgeables.flatMap(({ contract }) => [...contract.requirements.keys()]),
-  );
+  const selected = selectionOf(context.run.only, judgeables);
   const again = verdictsAgain(all, context);
   const notPlanned: NotPlanned[] = [];
   const requirements: Result[] = [];

@@ -1,5 +1,6 @@
 /** A recorded request as a curl command. Secrets are written as shell variables, never as values. */
 import type { Body, Exchange, Headers } from '../../wire/types.ts';
+import { redirectedTo } from '../words/answer.ts';
 import { RUNNER_COMMAND, shellWord, textOf, variablesIn } from './shell.ts';
 
 /** A command for POSIX shells, on one line. */
@@ -28,8 +29,12 @@ const OWN_HEADERS = new Set([
  * @param files curl options for TLS (`cert`, `key`, `cacert`, …) by the shell variable with their value
  */
 export function curlCommand(exchange: Exchange, files: Readonly<Record<string, string>>): CurlCommand | undefined {
-  const { request, attempts } = exchange;
-  const url = lastUrl(request.url, attempts.at(-1)?.url).replace(RUNNER_COMMAND, encodeURIComponent);
+  const { request } = exchange;
+  const last = redirectedTo(exchange);
+  const url = (last && last.elsewhere === undefined ? last.address.href : request.url).replace(
+    RUNNER_COMMAND,
+    encodeURIComponent,
+  );
   if (!/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) return undefined;
   const sent = bodyWords(exchange.id, request.method, request.body);
   const implied = sent.words.length > 0 ? 'POST' : 'GET';
@@ -54,11 +59,6 @@ export function curlCommand(exchange: Exchange, files: Readonly<Record<string, s
     variables: [...new Set([...Object.values(files), ...recorded.flatMap(variablesIn)])],
     ...(sent.note !== undefined && { body: sent.note }),
   };
-}
-
-function lastUrl(first: string, last: string | undefined): string {
-  if (last === undefined || !URL.canParse(last) || !URL.canParse(first)) return first;
-  return new URL(last).origin === new URL(first).origin ? last : first;
 }
 
 function headerWords(headers: Headers, hasBody: boolean): string[] {

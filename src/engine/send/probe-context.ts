@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Operation, Parameter } from '../../contract/types.ts';
 import type { Exchange, Origin, Origins, WireRecord, WireRequest } from '../../wire/types.ts';
 import { inDocumentWords } from '../judge/document-words.ts';
-import { succeeded } from '../words/answer.ts';
+import { redirectedTo, succeeded } from '../words/answer.ts';
 import type { AnyProbe, MemorySlot, ProbeContext, RequestOptions } from '../words/types.ts';
 import { UNUSABLE_IDENTIFIER, whyNotSent, whyUnusable } from '../words/unusable-identifier.ts';
 import { aboutExchange, connectionOf, effectOf, notSent, renamedCredential, requestOf } from './documented-request.ts';
@@ -190,7 +190,7 @@ function repeated(
   );
   return {
     ...(path && { path }),
-    ...redirectedTo(read, added),
+    ...addressOf(read, added),
     repeatable: true,
     ...options,
     params: { ...own, ...params },
@@ -198,15 +198,14 @@ function repeated(
 }
 
 /** The address that an answer came from, if the same service redirected to it. It may redirect every caller. */
-function redirectedTo(
-  { request, attempts }: Exchange,
+function addressOf(
+  read: Exchange,
   added: readonly (readonly [name: string, value: string])[],
 ): Pick<RequestOptions, 'address'> {
-  const address = attempts.at(-1)?.url ?? request.url;
-  if (address === request.url || new URL(address).origin !== new URL(request.url).origin) return {};
-  const url = new URL(address);
-  for (const [name, value] of added) url.searchParams.set(name, value);
-  return { address: added.length > 0 ? url.href : address };
+  const redirected = redirectedTo(read);
+  if (redirected === undefined || redirected.elsewhere !== undefined) return {};
+  for (const [name, value] of added) redirected.address.searchParams.set(name, value);
+  return { address: redirected.address.href };
 }
 
 /** Origins with the values of gaps redacted: a profile may have given one. */

@@ -12,7 +12,7 @@ import { type Node, planReady, ROUNDS } from './plan.ts';
 import { createProbeContext } from './probe-context.ts';
 import type { Ready, RunOptions } from './run-options.ts';
 import { planSecondTry } from './second-try.ts';
-import { selection } from './select.ts';
+import { selectionOf } from './select.ts';
 import { type StartedRun, startRun } from './started-run.ts';
 
 /** How long clean-up may take after a run, and after an interruption. */
@@ -141,10 +141,7 @@ function contextOf(options: RunOptions, run: StartedRun, interrupted: boolean): 
 type Planned = Ready & { readonly nodes: readonly Node[] };
 
 function plan({ ready, only, target }: RunOptions): Planned[] {
-  const selected = selection(
-    only,
-    ready.flatMap(({ contract }) => [...contract.requirements.keys()]),
-  );
+  const selected = selectionOf(only, ready);
   return ready.map((one) => ({ ...one, nodes: planReady(one, target, { selected, rounds: ROUNDS[target.depth] }) }));
 }
 

@@ -1,4 +1,5 @@
 /** Which requirements were selected: `--only` patterns over ids. */
+import type { Contract } from '../../contract/types.ts';
 import { InputError } from '../../files/input.ts';
 import { nearest } from '../../settings/nearest.ts';
 
@@ -29,6 +30,17 @@ export function selection(
     return test;
   });
   return (id) => compiled.some((test) => test.test(id));
+}
+
+/** The same over the requirements of contracts. */
+export function selectionOf(
+  patterns: readonly string[],
+  all: readonly { readonly contract: Pick<Contract, 'requirements'> }[],
+): (id: string) => boolean {
+  return selection(
+    patterns,
+    all.flatMap(({ contract }) => [...contract.requirements.keys()]),
+  );
 }
 
 function noneOf(pattern: string, ids: readonly string[], kind: string): string {

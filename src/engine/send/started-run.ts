@@ -49,9 +49,7 @@ export function startRun(options: RunOptions): StartedRun {
   const now = () => performance.now() - clock;
   const id = options.runId ?? randomBytes(4).toString('hex');
   const seed = options.seed ?? randomBytes(4).readUInt32BE();
-  const redactor = createRedactor(ownText(ready));
-  for (const { value, name } of [...secretsOf(target), ...ready.flatMap(({ prepared }) => prepared.secrets)])
-    redactor.add(value, name);
+  const redactor = redactorFor(options);
   const ledger = openLedger({ ...(options.directory !== undefined && { directory: options.directory }), redactor });
   const interruption = new AbortController();
   // Every request under way listens to it.
@@ -118,6 +116,14 @@ export function startRun(options: RunOptions): StartedRun {
     stopTimer: () => clearTimeout(timer),
     stopListening: () => options.signal?.removeEventListener('abort', onAbort),
   };
+}
+
+/** A redactor of the secrets in the settings and in what was prepared from them. */
+export function redactorFor({ target, ready }: Pick<RunOptions, 'target' | 'ready'>): Redactor {
+  const redactor = createRedactor(ownText(ready));
+  for (const { value, name } of [...secretsOf(target), ...ready.flatMap(({ prepared }) => prepared.secrets)])
+    redactor.add(value, name);
+  return redactor;
 }
 
 /** Texts of the contracts: they are in every result, so a server that sends one reveals no secret. */

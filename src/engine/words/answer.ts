@@ -144,6 +144,19 @@ export function answerOf(exchange: Exchange): Answer {
 /** A request of the run with a valid credential, of which the answer is judged. */
 export const isAuthorised = ({ purpose }: Exchange): boolean => purpose === 'documented' || purpose === 'closing';
 
+/** The last address of a request, if a redirect led there; `elsewhere`: its origin, if it is another one. */
+export function redirectedTo({
+  request,
+  attempts,
+}: Pick<Exchange, 'request' | 'attempts'>):
+  | { readonly address: URL; readonly elsewhere: string | undefined }
+  | undefined {
+  const last = attempts.at(-1)?.url;
+  if (last === undefined || last === request.url || !URL.canParse(last) || !URL.canParse(request.url)) return undefined;
+  const address = new URL(last);
+  return { address, elsewhere: address.origin === new URL(request.url).origin ? undefined : address.origin };
+}
+
 /** Two requests of the same operation in the same lane. */
 export const isAlike = (one: Exchange, other: Exchange): boolean =>
   one.operation === other.operation && one.lane === other.lane;

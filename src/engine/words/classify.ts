@@ -15,6 +15,7 @@ import {
   isAlike,
   isGrant,
   isOfAnother,
+  redirectedTo,
   sameSucceeded,
   statusAndWords,
   statusOf,
@@ -54,7 +55,7 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
   if (exchange.outcome.kind === 'failure') return classifyFailure(exchange, exchange.outcome, all);
   const { status } = exchange.outcome;
   const said = answeredWith(exchange);
-  const elsewhere = otherOrigin(exchange);
+  const elsewhere = redirectedTo(exchange)?.elsewhere;
   if (elsewhere !== undefined && !PASSING.has(status))
     return undecided(
       'settings',
@@ -112,14 +113,6 @@ function answeredWith(exchange: Exchange): string {
 
 /** An operation as the subject of a sentence: some names, such as `identity`, are nouns of other things too. */
 export const theOperation = (operation: string): string => `the operation ${operation}`;
-
-/** The origin that answered, if a redirect led to another one. */
-function otherOrigin({ request, attempts }: Exchange): string | undefined {
-  const last = attempts.at(-1)?.url;
-  if (last === undefined || !URL.canParse(last) || !URL.canParse(request.url)) return undefined;
-  const { origin } = new URL(last);
-  return origin === new URL(request.url).origin ? undefined : origin;
-}
 
 /** The values that the settings or a gap left open, as the end of a sentence; else empty. `within`: parts of the request, in the order in which they are named. */
 function toCheck(
@@ -236,7 +229,7 @@ function classifyFailure(
   { phase, code, message }: Extract<Outcome, { kind: 'failure' }>,
   all: readonly Exchange[],
 ): Classification {
-  const elsewhere = otherOrigin(exchange);
+  const elsewhere = redirectedTo(exchange)?.elsewhere;
   const redirected = elsewhere === undefined ? '' : ` was redirected to ${elsewhere}, and`;
   const operation = `${theOperation(exchange.operation)}${redirected}`;
   if (phase === 'refused-by-safety') {

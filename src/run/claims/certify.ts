@@ -8,6 +8,7 @@ import { type Packed, pack, type RunFiles } from '../../certify/pack.ts';
 import { readStatement } from '../../certify/statement.ts';
 import type { Verification } from '../../certify/types.ts';
 import { type VerifyOptions, verify } from '../../certify/verify.ts';
+import { redactorFor } from '../../engine/send/started-run.ts';
 import { InputError } from '../../files/input.ts';
 import { type FILE_KINDS, readInput } from '../../files/read-file.ts';
 import type { Environment } from '../../settings/types.ts';
@@ -15,7 +16,6 @@ import type { Redactor } from '../../wire/secrets/redaction.ts';
 import { readResults } from '../directory/earlier-run.ts';
 import { judgeAgain } from '../judge-again.ts';
 import { makeReady } from '../ready.ts';
-import { redactorFor } from '../session.ts';
 import { planNamed } from './released-plans.ts';
 import { installedSuites } from './suite-source.ts';
 
