@@ -21,9 +21,8 @@ const LEGACY_PROXY_NAMES = ['proxy', 'limited proxy'];
 export interface ChainLink {
   readonly pem: string;
   readonly certificate: X509Certificate;
-  /** Encoded names, byte for byte. */
+  /** Encoded, byte for byte. */
   readonly subject: Uint8Array;
-  readonly issuer: Uint8Array;
   /** Relative names of the subject, `CN=…`, most general first. */
   readonly subjectParts: readonly string[];
   /** Slash form. */
@@ -53,7 +52,6 @@ export async function readChain(pems: readonly string[]): Promise<readonly Chain
       pem,
       certificate,
       subject: new Uint8Array(parsed.subjectName.toArrayBuffer()),
-      issuer: new Uint8Array(parsed.issuerName.toArrayBuffer()),
       subjectParts: relativeNames(subject),
       subjectDn: slashForm(subject),
       issuerDn: slashForm(issuer),
@@ -115,8 +113,9 @@ function linkProblems(link: ChainLink, issuer: ChainLink | undefined, below: num
     return isProxy
       ? [`The certificate file ends with ${what}; the certificate that issued it, ${link.issuerDn}, has to follow.`]
       : [];
-  if (!isProxy && sameBytes(link.issuer, link.subject)) return [];
-  if (!sameBytes(link.issuer, issuer.subject))
+  if (!isProxy && link.issuerDn === link.subjectDn) return [];
+  // The same text may be encoded as another type of string (RFC 5280, section 7.1).
+  if (link.issuerDn !== issuer.subjectDn)
     return [
       `The certificate file is out of order: ${what} was issued by ${link.issuerDn}, but ${issuer.subjectDn} follows it.`,
     ];
@@ -138,8 +137,4 @@ function isSignedBy(link: ChainLink, issuer: ChainLink): boolean {
   } catch {
     return false;
   }
-}
-
-function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
-  return Buffer.compare(one, other) === 0;
 }

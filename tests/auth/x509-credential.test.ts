@@ -55,6 +55,13 @@ describe('a plain certificate', () => {
 });
 
 describe('a proxy', () => {
+  it('is read if its tool encoded the name of the user as another type of string', async () => {
+    const name = 'C=DE, O=#0c074578616d706c65, CN=#0c0c416461204c6f76656c616365';
+    const signer = await makeUser(ca, { name });
+    const loaded = await loadX509Credential({ cert: await proxyFile(await makeProxy(user, { signer }), signer) });
+    expect(loaded).toMatchObject({ kind: 'proxy', userDn: USER_DN, problems: [] });
+  });
+
   it('is read from one file with proxy certificate, key and user certificate', async () => {
     const loaded = await loadX509Credential({ cert: await proxyFile(proxy, user) });
     expect(loaded).toMatchObject({ kind: 'proxy', userDn: USER_DN, proxyDns: [`${USER_DN}/CN=1001`], problems: [] });
