@@ -111,8 +111,8 @@ export const VARIANTS_OF_DATA_HUB = `
       whole all members of the standard; objects objects in place of names; no-slash no slash after names of folders
       range a childrenrange and only half of its entries
     cdmi-write-object The response to a CDMI write describes the file
-    details-metadata-alone Details of a handle are only its metadata
-    details-share-alone Details of a handle are only the identifier of its share
+    details-*-alone Details of a handle are only *
+      metadata its metadata; share the identifier of its share
     details-kind-alone Details of a share are only its identifier, name and type
     details-words-of-others Listed handle services have a type, and their details no identifier
     details-folder-renamed Details of a share name its folder by another identifier
@@ -151,16 +151,16 @@ export const VARIANTS_OF_DATA_HUB = `
       6k 6 kB long; opaque not a JWT
     refresh-* A token grant returns *
       rotation another refresh token; token-repeated the same refresh token
-    token-response-more The token response has further members
-    token-response-bare The token response has no optional members
+    token-response-* The token response has *
+      more further members; bare no optional members
     token-type-* The token_type is *
     no-store-among-others Cache-Control has no-store among other directives
     status-made-* answers with * to creations
     status-written-* answers with * to CDMI writes
     status-read-* answers with * to reads
     status-stream-* answers with * to a subscription
-    coding-gzip Responses are compressed with gzip
-    coding-chunked Responses are sent in chunks
+    coding-* Responses are *
+      gzip compressed with gzip; chunked sent in chunks
     json-* JSON in responses is *
       pretty indented; newline followed by a line break; escaped written with escapes
     answers-slow Responses are delayed

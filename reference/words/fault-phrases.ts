@@ -36,7 +36,7 @@ export const PHRASES = tableOf(`
       other another encodingStyle; soap-1.2 the encodingStyle of SOAP 1.2; several two other encodingStyles; one-part another encodingStyle on one part
     http-status@* answers with status *
       fault-with-200 200 and a SOAP fault; fault-with-400 400 and a SOAP fault; response-with-500 500 and no SOAP fault
-    http-status@large-refused-with-200 answers with status 200 and a SOAP fault to an attachment of more than 64 KiB
+      large-refused-with-200 200 and a SOAP fault to an attachment of more than 64 KiB
     http-status@number returns http_status as a number
     http-status@* returns a job object without http_status*
       missing ; second  in the second call; late  in later calls
@@ -115,8 +115,8 @@ export const PHRASES = tableOf(`
       a-stranger names another user; the-proxy is the name of the proxy; common-name-alone is only the common name; empty is empty
       one-part-less lacks its first part
     leaves-a-trace@* *
-      nothing-happens leaves the job unchanged; nothing-happens-202 answers with status 202 and leaves the job unchanged
-      nothing-happens-204 answers with status 204 and leaves the job unchanged; says-so-and-does-not reports the job as cancelled and leaves it unchanged
+      nothing-happens leaves the job unchanged
+      says-so-and-does-not reports the job as cancelled and leaves it unchanged
       cancels-another cancels another job instead; nothing-happens-from-the-second-on leaves later jobs unchanged
       comes-back returns the job to its old state after two readings
     cancels-that-job-alone@* also cancels *
@@ -125,9 +125,8 @@ export const PHRASES = tableOf(`
       byte-order-mark a JSON response begins with a byte order mark; a-name-twice a JSON response contains a member twice
       byte-order-mark-in-the-second-listing the second response to GET /jobs begins with a byte order mark
       an-escaped-name-twice a JSON response contains a member twice, once with an escaped name
-    single-headers@* *
-      content-type-twice a response has two Content-Type headers
-      content-type-in-the-listing-by-organisation the response to GET /jobs?vo_name has two Content-Type headers
+    single-headers@* * has two Content-Type headers
+      content-type-twice a response; content-type-in-the-listing-by-organisation the response to GET /jobs?vo_name
     lists-submitted-jobs@* omits *
       one-is-missing one submitted job; those-with-several-files-are-missing submitted jobs of several files
       those-with-a-checksum-are-missing submitted jobs with a checksum

@@ -36,6 +36,7 @@ const FIELDS = tableOf(`
 /** Occasions, where the end of a word names one. */
 const OCCASIONS: readonly (readonly [end: RegExp, words: string])[] = [
   [/-on-write$/, ' in writes only'],
+  [/-(20[24])$/, ', and answers with status $1'],
   [/-in-the-end$/, ' when a job is read again'],
   [/-at-the-(\w+)-reading$/, ' the $1 time'],
   [/-at-each-(\w+)-reading$/, ' every $1 time'],
@@ -61,7 +62,7 @@ function predicateOf(predicate: string, of: string, way: string): string {
     words
       .replace('{}', object)
       .replace('~', object.replace(/^(?:an?|the requested)(?: list with)? | with the .*/, ''))
-      .replace('#', `in the ${/file name|$/.exec(object)?.[0] || 'path'}`) + (words.includes('status') ? '' : note);
+      .replace('#', `in the ${/file name|$/.exec(object)?.[0] || 'path'}`) + note;
   const [end = /$^/, occasion = ''] = OCCASIONS.find(([form]) => form.test(way)) ?? [];
   const [late = ''] = end.exec(way) ?? [];
   const name = way

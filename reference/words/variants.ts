@@ -126,8 +126,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
       dn a distinguished name; e-mail an e-mail address; number a string of digits
     uuid-* UUIDs of the identity object are *
       nil the nil UUID; max the max UUID
-    identity-without-attributes In the identity object, voms_cred is empty
-    identity-empty In the identity object, roles, vos, vos_id and level.transfer are empty
+    identity-* In the identity object, *
+      without-attributes voms_cred is empty; empty roles, vos, vos_id and level.transfer are empty
     identity-* The identity object is *
       root that of an administrator; several-organisations that of a member of several organisations
     scopes-* In the identity object, *

@@ -61,3 +61,9 @@ test('a report that is longer than a text can be is named, and the exit code sta
   const again = await workplace.start('report long --to html=long.html', {}, ['--import', LOWERED]).ended;
   expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('larger than 512 MiB') });
 });
+
+test('a report of a directory that does not exist names the directory, before a format that is missing too', async () => {
+  const { code, stderr } = await workplace.run('report no-such-run');
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('no-such-run') });
+  expect(stderr).not.toContain('Formats:');
+});

@@ -63,6 +63,12 @@ test('the title of a fault names the part of a request that its requirement name
     ).toEqual([]);
 });
 
+test('titles name statuses in one way, and say what is unusual', async () => {
+  const some = REFERENCES.flatMap(({ interface: of }) => [faultsOf(of), variantsOf(of)]);
+  const titles = (await Promise.all(some)).flat().map(({ title }) => title);
+  expect(titles.filter((title) => /unusual|special|suitable|answers (?!with |each )/.test(title))).toEqual([]);
+});
+
 test('the title of a variant is a sentence', async () => {
   const titles = (await variantsOf('ticket-bridge')).map(({ title }) => title);
   expect(titles).toContain('The xsi:type of a part is soapenc:short');

@@ -56,10 +56,10 @@ export const deviating = (where = ''): OptionRow[] => [
 export const reference: OptionRow = ['--reference', 'use the embedded reference services instead of a deployment'];
 
 /** Of commands that take settings as options. */
-export const ABOUT_SETTINGS = `Every setting is also an option, such as --url, --cert, --key or --ca; where
-several interfaces have it, in full: INTERFACE_URL is --INTERFACE-url. Options
-override the environment, which overrides the settings file. For the list, see
-assay init --help.`;
+export const ABOUT_SETTINGS = `Every setting is also an option, such as --url, --cert, --key, --ca or
+--token-file (secrets are read from files); where several interfaces have it, in
+full: INTERFACE_URL is --INTERFACE-url. Options override the environment, which
+overrides the settings file. For the list, see assay init --help.`;
 
 export const REPORT_FORMATS = 'html, markdown, junit, github, har, allure (a directory), openmetrics, json; repeatable';
 
