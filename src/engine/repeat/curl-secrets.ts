@@ -1,5 +1,6 @@
 /** Which placeholders of a recorded request replace secrets that the request sends: a server can write the same text. */
-import type { Exchange, Headers } from '../../wire/types.ts';
+import type { Exchange } from '../../wire/types.ts';
+import { isGrant } from '../words/answer.ts';
 
 /** Secrets that a request may send. */
 export interface OwnSecrets {
@@ -27,7 +28,8 @@ const IN_JSON = /(?<="(?:\w+_)?tokens?"\s*:\s*\[?\s*")\[redacted:([\w.-]+)\](?="
 const DERIVED = /^[a-z][a-z\d]*(?:-[a-z\d]+)*$/;
 
 /** Whether each placeholder of a request is where a credential is sent, and names a secret of the same interface. */
-export function sendsOnlyOwn({ request, attempts }: Exchange, own: OwnSecrets): boolean {
+export function sendsOnlyOwn(exchange: Exchange, own: OwnSecrets): boolean {
+  const { request, attempts } = exchange;
   const addresses = [
     request.url,
     ...attempts.map(({ url }) => url),
@@ -40,10 +42,7 @@ export function sendsOnlyOwn({ request, attempts }: Exchange, own: OwnSecrets): 
   const foreign = (text: string, place: RegExp): boolean =>
     text.replace(place, (whole, name: string) => (isOwn(name) ? '' : whole)).search(PLACEHOLDER) !== -1;
   if (request.headers.some(([, value]) => foreign(value, IN_HEADER))) return false;
-  return !foreign(
-    Buffer.from(request.body?.bytes ?? '').toString('latin1'),
-    isForm(request.headers) ? IN_FORM : IN_JSON,
-  );
+  return !foreign(Buffer.from(request.body?.bytes ?? '').toString('latin1'), isGrant(exchange) ? IN_FORM : IN_JSON);
 }
 
 const variableName = (name: string): string => name.replaceAll('-', '_').toUpperCase();
@@ -68,12 +67,7 @@ export function withHeaderVariables(
 }
 
 /** Whether a request exchanges a secret refresh token (RFC 6749, section 6). */
-export function spendsRefreshToken({ request: { headers, body } }: Exchange): boolean {
-  return isForm(headers) && /(?:^|&)refresh_token=\[redacted:/.test(Buffer.from(body?.bytes ?? '').toString('latin1'));
-}
-
-function isForm(headers: Headers): boolean {
-  return headers.some(
-    ([name, value]) => name.toLowerCase() === 'content-type' && /^application\/x-www-form-urlencoded\b/i.test(value),
-  );
+export function spendsRefreshToken(exchange: Exchange): boolean {
+  const sent = Buffer.from(exchange.request.body?.bytes ?? '').toString('latin1');
+  return isGrant(exchange) && /(?:^|&)refresh_token=\[redacted:/.test(sent);
 }

@@ -249,8 +249,8 @@ export function acceptedLater(exchange: Exchange, all: readonly Exchange[]): boo
 
 /** A token endpoint that refuses the credential in a grant, which is a form, says so with 400 (RFC 6749, section 5.2). */
 export function isGrant(exchange: Exchange): boolean {
-  const type = exchange.request.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
-  return /^application\/x-www-form-urlencoded\b/i.test(type ?? '');
+  const type = joinedHeaderOf(exchange.request.headers, 'content-type') ?? '';
+  return /^application\/x-www-form-urlencoded\b/i.test(type);
 }
 
 /** Error codes of a token endpoint (RFC 6749, section 5.2). */

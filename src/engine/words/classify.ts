@@ -5,6 +5,7 @@
 
 import { type ConnectionSettings, explainTlsFailure } from '../../wire/connect/tls-failure.ts';
 import { UNREACHED } from '../../wire/connect/wire-error.ts';
+import { joinedHeaderOf } from '../../wire/headers.ts';
 import { CREDENTIAL_PLACES } from '../../wire/secrets/credential-headers.ts';
 import { INTERRUPTED } from '../../wire/session/limits.ts';
 import { SERVICE_SILENT } from '../../wire/session/silent-services.ts';
@@ -169,7 +170,7 @@ function refusedAlike(exchange: Exchange, all: readonly Exchange[]): Classificat
 
 /** 406 and 415 to the documented media types, sent without a content coding, refuse what the document shows (RFC 9110, 15.5.7 and 15.5.16). */
 function refusedMediaType(exchange: Exchange, all: readonly Exchange[], said: string): Classification {
-  const coded = exchange.request.headers.some(([name]) => name.toLowerCase() === 'content-encoding');
+  const coded = joinedHeaderOf(exchange.request.headers, 'content-encoding') !== undefined;
   if (exchange.documentedMediaType !== true || coded)
     return undecided('settings', `${said}; the document does not specify the media type that was sent`);
   if (!worksAfter(exchange, all))

@@ -2,7 +2,7 @@
 import type { Contract, Operation } from '../../../contract/types.ts';
 import { shallowJson } from '../../../wire/bodies/shallow-json.ts';
 import type { Exchange } from '../../../wire/types.ts';
-import { jsonOf } from '../answer.ts';
+import { answerOf, jsonOf } from '../answer.ts';
 import { check, optional, type Probe } from '../suite.ts';
 import type { AnyProbe, Check } from '../types.ts';
 import { visible } from '../visible.ts';
@@ -19,7 +19,7 @@ const STANDARDS: Readonly<
 > = {
   'json-text': {
     expected: 'JSON without a byte order mark, in which each object names its members once',
-    wrong: (exchange) => (jsonOf(exchange).problem === undefined ? wrongInText(bytesOf(exchange)) : undefined),
+    wrong: (exchange) => (jsonOf(exchange).problem === undefined ? wrongInText(answerOf(exchange).bytes) : undefined),
   },
   'single-headers': { expected: `one ${SINGLE.join(', one ')} at most`, wrong: repeatedHeader, any: true },
 };
@@ -45,9 +45,6 @@ export function judgingStandards(
     });
   });
 }
-
-const bytesOf = ({ outcome }: Exchange): Uint8Array =>
-  outcome.kind === 'answer' ? outcome.body.bytes : new Uint8Array();
 
 function repeatedHeader({ outcome }: Exchange): string | undefined {
   const headers = outcome.headers ?? [];
