@@ -69,8 +69,16 @@ describe('the same request in several rounds', () => {
     });
     expect(gated.exitCode).toBe(3);
     expect(gated.reasons).toContain(
-      '1 requirement is unstable: equivalent requests were accepted and rejected; a node of the service may differ from the others.',
+      '1 requirement is unstable: equivalent requests were accepted and rejected; a node of the service may differ from the others, or a credential may have expired.',
     );
+  });
+
+  test('refused because the credential ended: the message says so, unless it was accepted later', () => {
+    const ended = asking({ at: 20, status: 401 }, 'b');
+    const { blame, message } = summaryOf([good, ended], [held(ANSWERS, good)]).of(ANSWERS) ?? {};
+    expect([blame, message]).toEqual(['credential', expect.stringMatching(/no longer accepted the credential\.$/)]);
+    const later = [good, ended, asking({ at: 30 }, 'c')];
+    expect(summaryOf(later, [held(ANSWERS, good)]).of(ANSWERS)?.blame).toBe('target');
   });
 
   test('a form that was held and refused is unstable too, not contradicted', () => {

@@ -39,7 +39,7 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
     ...leftOpen(input, known, down),
     ...some(
       unstable,
-      `${count(unstable, 'requirement')} ${unstable === 1 ? 'is' : 'are'} unstable: equivalent requests were accepted and rejected; a node of the service may differ from the others.`,
+      `${count(unstable, 'requirement')} ${unstable === 1 ? 'is' : 'are'} unstable: equivalent requests were accepted and rejected; a node of the service may differ from the others, or a credential may have expired.`,
     ),
     ...some(
       unreached,

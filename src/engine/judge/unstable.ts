@@ -1,8 +1,9 @@
 /** Operations that a service accepts at one time and refuses at another, with values of the same origin. Pure. */
-import { ABSENT, PASSING } from '../../wire/status-codes.ts';
+import { ABSENT, PASSING, REFUSED } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
 import {
+  acceptedLater,
   failedBeside,
   isAuthorised,
   isGrant,
@@ -56,8 +57,11 @@ export function withUnstable(
     const accepted = [...new Set(all.flatMap((one) => one.accepted))].map(({ id }) => id);
     const exchanges = all.map(({ refused }) => refused.id);
     const when = firstAndWhen(new Set(exchanges), [...accepted, ...exchanges]) ?? `first in exchange ${first.id}`;
-    const said = `fails sometimes: of ${accepted.length + all.length} equivalent requests, ${accepted.length} succeeded and ${all.length} did not, ${when}: ${statusAndWords(first)}`;
-    const reason = reasonOf('target', 'unstable', { name: operation, said, exchange: first });
+    const ended = all.every(
+      ({ refused }) => REFUSED.has(statusOf(refused)) && !acceptedLater(refused, recording.exchanges),
+    );
+    const said = `fails sometimes: of ${accepted.length + all.length} equivalent requests, ${accepted.length} succeeded and ${all.length} did not, ${when}: ${statusAndWords(first)}${ended ? '; the service no longer accepted the credential' : ''}`;
+    const reason = reasonOf(ended ? 'credential' : 'target', 'unstable', { name: operation, said, exchange: first });
     for (const id of exchanges) reasons.set(id, reason);
     const requirement = answering.get(`${operation} ${lane}`) ?? answering.get(`${operation} `);
     if (requirement !== undefined) added.push({ kind: 'undecided', requirement, lane, exchanges, reason });
