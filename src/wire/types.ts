@@ -98,7 +98,9 @@ export type FailurePhase =
   | 'timeout'
   | 'aborted'
   | 'redirect'
-  | 'refused-by-safety';
+  | 'refused-by-safety'
+  /** Judged so: the answer was a page in place of the service's. */
+  | 'page';
 
 /** Outcome of one attempt. */
 export type Outcome =

@@ -4,6 +4,7 @@ import type { Contract, Interface } from '../../contract/types.ts';
 import { withoutUnacceptedLanes } from '../judge/accepted-credential.ts';
 import { judge } from '../judge/judge.ts';
 import { otherServices, withoutOtherServices } from '../judge/other-service.ts';
+import { withoutPages } from '../judge/pages.ts';
 import { withUnstable } from '../judge/unstable.ts';
 import { withReproduction } from '../repeat/reproduction.ts';
 import { selectionOf } from '../send/select.ts';
@@ -49,7 +50,8 @@ export interface Judgeable {
 }
 
 /** Judges, accounts and concludes. */
-export function buildResults(all: readonly Judgeable[], context: RunContext): Results {
+export function buildResults(recorded: readonly Judgeable[], context: RunContext): Results {
+  const all = recorded.map((one) => ({ ...one, recording: withoutPages(one.recording) }));
   const judgeables = all.filter(({ recording }) => recording.again === undefined);
   const selected = selectionOf(context.run.only, judgeables);
   const again = verdictsAgain(all, context);
@@ -134,7 +136,8 @@ export function buildResults(all: readonly Judgeable[], context: RunContext): Re
 }
 
 /** Facts of what was recorded. */
-export function factsOf({ recording, contract, suite }: Omit<Judgeable, 'facts'>): readonly Fact[] {
+export function factsOf({ contract, suite, ...one }: Omit<Judgeable, 'facts'>): readonly Fact[] {
+  const recording = withoutPages(one.recording);
   return withUnstable(judge(recording, contract, suite), recording, contract.requirements.keys(), suite);
 }
 

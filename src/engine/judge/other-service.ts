@@ -3,7 +3,7 @@ import type { Contract } from '../../contract/types.ts';
 import { ABSENT, ASIDE, NOT_FOUND } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
-import { headerOf, mediaTypeOf, quoteOf, statusOf, succeeded } from '../words/answer.ts';
+import { headerOf, isHtml, mediaTypeOf, quoteOf, statusOf, succeeded } from '../words/answer.ts';
 import { originsOf, settingsIn } from '../words/origins.ts';
 import { reasonOf, undecidedInstead } from '../words/reasons.ts';
 import type { Fact, OtherService, Recording } from '../words/types.ts';
@@ -148,13 +148,6 @@ function destination(exchanges: readonly Exchange[]): string {
         : ['to another path'];
   });
   return `${unique(places).join(' or ')} (${unique(redirects.map(statusOf)).join(' or ')})`.trimStart();
-}
-
-/** A page by its first element, with any media type: JSON or SOAP labelled HTML is still judged as JSON or SOAP. */
-function isHtml(exchange: Exchange): boolean {
-  return /^(<!doctype html[^>]*> ?)?(<!--.*?--> ?)*<(html|head|body|title|meta|center|h1|p|div)\b/i.test(
-    quoteOf(exchange),
-  );
 }
 
 /** A documented member of a record is as documented in this answer, so it can be the service's. */

@@ -119,6 +119,13 @@ export function quoteOf({ outcome }: WireRecord, shorten = (text: string) => tex
   return visible(text.length <= QUOTED ? text : `${text.slice(0, QUOTED - 1)}…`);
 }
 
+/** A page by its first element, with any media type: JSON or SOAP labelled HTML is still judged as JSON or SOAP. */
+export function isHtml(exchange: Exchange): boolean {
+  return /^(<!doctype html[^>]*> ?)?(<!--.*?--> ?)*<(html|head|body|title|meta|center|h1|p|div)\b/i.test(
+    quoteOf(exchange),
+  );
+}
+
 /** The status with the server's own words without markup, as a message quotes them: `404 ("No such job.")`, and JSON without quotes around it. */
 export function statusAndWords(exchange: Exchange): string {
   const quote = quoteOf(exchange, withoutMarkup);

@@ -239,7 +239,7 @@ function classifyFailure(
     return undecided(isTarget ? 'target' : 'settings', `${operation} was not sent: ${message}${check}`);
   }
   if (code === INTERRUPTED) return undecided('infrastructure', `${operation} was interrupted`);
-  if (code === SERVICE_SILENT) return undecided('infrastructure', `${operation} was ${message}`);
+  if (code === SERVICE_SILENT || phase === 'page') return undecided('infrastructure', `${operation} was ${message}`);
   if (phase === 'tls') {
     const { kind, what, hint } = explainTlsFailure({ code, message }, exchange.service, connectionOf(exchange));
     return undecided(
