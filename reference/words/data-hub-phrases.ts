@@ -12,7 +12,7 @@ export const FAULTS_OF_DATA_HUB = `
       last-line-break-lost removes the last line break of {}; blanks-trimmed removes white space around {}; newline-added adds a line break to {}
       invisible does not find a written file; always-empty returns an empty file; other-file returns the content of another file
       lost-later no longer finds the first file after many others; spoilt-later returns the first file empty after many others
-      spoilt-by-identifier puts a number sign before the content of a file that is read by its identifier
+      spoilt-by-identifier puts a number sign before the content of a file
     all-bytes@* *
       cut-at-zero-byte cuts a file at its first zero byte; high-bit-lost clears the high bit of each byte
       invalid-utf-8-replaced replaces bytes that are not UTF-8; cr-lost removes carriage returns; cut-at-1a cuts a file at the byte 1A
@@ -60,10 +60,10 @@ export const FAULTS_OF_DATA_HUB = `
     non-ascii-as-question-mark replaces non-ASCII characters # with ?
     plus-as-space changes plus signs # to spaces
     plus-dropped removes plus signs #
-    decoded-twice decodes percent signs # twice
+    decoded-twice decodes the percent-encoding # twice
     percent-dropped removes percent signs #
     mixed-case@lower-cased changes upper-case letters # to lower case
-    mixed-case@extension-dropped removes the extension #
+    mixed-case@extension-dropped omits the extension #
     cut-at-semicolon removes what follows a semicolon #
     question-mark-dropped removes question marks #
     non-ascii@breaks-down answers with status 500 to non-ASCII characters in the path
@@ -169,7 +169,7 @@ export const VARIANTS_OF_DATA_HUB = `
       text-plain the Content-Type text/plain; disposition Content-Disposition; etag an ETag
     zone-forbidden The zone service answers with status 403 to everything but the creation of named tokens
     *-forbidden answers with status 403 to *
-      cdmi-listing CDMI listings; encoded-path a path with percent-encoded letters; handles the registration of handles; changes subscriptions to changes
+      cdmi-listing CDMI listings; encoded-path a path with unnecessary percent-encoding; handles the registration of handles; changes subscriptions to changes
       named-tokens the creation of named tokens
     *-refused answers with status *
       cdmi-delete 405 to DELETE through CDMI; empty-files 400 to empty files; overwrite 409 to writes to an existing file

@@ -47,7 +47,7 @@ export const PHRASES = tableOf(`
       next the ticket identifier plus 1; zero 0 as the ticket identifier; minus-one -1 as the ticket identifier; negated the ticket identifier with a minus sign
       constant 1 as the identifier of every ticket; count the number of requests as the ticket identifier; external ExternalTicketId
       first the identifier of the first ticket; last the identifier of the latest ticket; cut-off the ticket identifier without its last digit
-      next-of-made-up the ticket identifier plus 1 for made-up values; zero-of-made-up 0 as the ticket identifier for made-up values
+      next-of-made-up the ticket identifier plus 1 (TICKET_BRIDGE_VALUES not set); zero-of-made-up 0 as the ticket identifier (TICKET_BRIDGE_VALUES not set)
       after-another a wrong identifier after two modifications; after-attachment ExternalTicketId after an attachment; third a wrong identifier every third time
       second-ticket the identifier of the first ticket for the second; late a wrong identifier in later calls
     own-ticket@* returns *
@@ -87,7 +87,7 @@ export const PHRASES = tableOf(`
     scope-string-lacks-one oauth2_scope lacks a scope of voms_cred
     overwrite-flag-differs-by-organisation overwrite_flag differs in GET /jobs?vo_name
     one-element-is-of-another-organisation vo_name differs in one job of one listing
-    vo-name-filters@* with vo_name, *
+    vo-name-filters@* *
       ignored returns all jobs; inverted returns all jobs except those of the organisation; one-of-another also returns one job of another organisation
     accepts-overwrite@* rejects *
       true-is-refused params.overwrite with the value true; false-is-refused params.overwrite with the value false

@@ -57,7 +57,7 @@ export function faultInWords(title: string, id: string): string {
 
 function predicateOf(predicate: string, of: string, way: string): string {
   const [, verb = '', object = '', note = ''] =
-    /^(response (?:has|is)|\S+) (.*?)(?: unchanged( through .*))?$/.exec(predicate) ?? [];
+    /^(response (?:has|is)|\S+) (.*?)(?: unchanged( \(read through .*\)))?$/.exec(predicate) ?? [];
   const filled = (words: string): string =>
     words
       .replace('{}', object)
@@ -75,10 +75,13 @@ function predicateOf(predicate: string, of: string, way: string): string {
   if (part) return `response part ${part} ${FIELDS.get(wrong)}`;
   const [, sign, argument] = /^(.+)-in-([A-Z]\w+)$/.exec(way) ?? [];
   if (sign) return `${PHRASES.get(`rejects@${sign}`)} in ${argument}`;
-  if (of === 'agrees') return wordsOf(way);
+  if (of === 'agrees')
+    return wordsOf(way)
+      .replace(/ differs (in the listing)$/, ' $1 differs from that of the single job')
+      .replace(' differs in later', ' changes in later');
   const [, status] = /^(?:status-)?(\d{3})$/.exec(way) ?? [];
   if (status && verb === 'accepts') return `answers with status ${status} to ${object}`;
-  if (status) return predicate.replace(/with(?: status 2xx|out a SOAP fault)/, `with status ${status}`);
+  if (status) return predicate.replace(/status 2xx(?: and no SOAP fault)?/, `status ${status}`);
   const body = BODIES.test(of) && PHRASES.get(`body@${way}`);
   if (body) return of === 'accepts-vo-name' ? `with vo_name, returns ${body}` : `returns ${body} instead of ${object}`;
   const [, field] = /^((?:response part )?[\w.-]+) (?:is|contains|appears) /.exec(predicate) ?? [];

@@ -34,7 +34,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
       class-for-context an instance of a class as context; ordered-results results that are not plain dictionaries
       attributes-for-results objects with attributes as results; identifier-as-uuid UUID objects as identifiers; times-as-datetime datetime objects as times
     * sends *
-      doubled-slashes paths that begin with two slashes; trailing-slash paths that end with a slash; query-behind-job a query after the path of a job
+      doubled-slashes paths that begin with two slashes; trailing-slash a slash after the path of a job; query-behind-job a query after the path of a job
       other-job-path requests for a job to another path; chunked-body bodies in chunks; media-type-with-charset a Content-Type with a charset
       content-type-always a Content-Type in each request; job-parameters-with-defaults undocumented members of params
       file-fields-beyond undocumented members of files; filesize-and-metadata-left-out neither filesize nor metadata
@@ -78,10 +78,10 @@ const SENTENCES: Readonly<Record<string, string>> = {
     empty-* answers with * to an empty attachment
       refused a SOAP fault; unnumbered the identifier -1
     unsuited-not Ticket identifiers are negative
-    unsuited-* answers with the identifier * to unknown values in TicketModify
+    unsuited-* answers with the identifier * to every TicketModify
       zero 0; minus-one -1
-    unsuited-* answers with a SOAP fault to unknown values in *
-      creations TicketCreate; priority Priority; modifications TicketModify
+    unsuited-* answers with a SOAP fault to every *
+      creations TicketCreate; priority TicketCreate, also if TICKET_BRIDGE_VALUES names some values; modifications TicketModify
     unsuited-binaries AddTicketAttachment answers with status 503 to a plain file and with a SOAP fault to a file with every byte value
     known-late answers with a SOAP fault to the first modification of a ticket
     indented Responses are indented
@@ -107,14 +107,14 @@ const SENTENCES: Readonly<Record<string, string>> = {
     status-* answers with * to successful requests
     submit-* answers with * to a submission
       201-location status 201 and Location
-    submit-collides answers with status 409 to the first submission of each kind
+    submit-collides answers with status 409 to the first submission of each further kind
     submit-quota answers with status 400 to each submission after the first
     redirect-* Reads are redirected once with @
       absolute an absolute address
     first-* answers with * to the first read of each operation
     each-first-* answers with * to the first request of each operation
-    others-first-* The first listed job belongs to another user, and reading it returns *
-    others-alone-* All listed jobs belong to another user, and reading them returns *
+    others-first-* The first listed job belongs to another user, and reading it is answered with *
+    others-alone-* All listed jobs belong to another user, and reading them is answered with *
     more-members* Records have undocumented members*
       -like-documented  named almost like documented ones; -of-prototypes  with names such as __proto__; -in-granted-levels  in get_granted_level_for
     dn-more The array dn contains further names
@@ -148,7 +148,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
     http-status-* The http_status of a job is *
       1 "404 Not Found"; 2 empty; 3 "200"
     jobs-in-unknown-states The job_state of each job ends in _AND_ARCHIVED
-    jobs-in-very-many-states Each of 30 jobs is in another state
+    jobs-in-very-many-states Each of 30 jobs has a different state
     jobs-in-many-states Unfinished jobs are in five undocumented states, one of them an empty string
     jobs-* Jobs are *
       active-at-once active immediately; finish-at-once finished immediately; not-kept forgotten once they finish
@@ -162,7 +162,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
     cancel-fails-the-job A cancelled job has the state FAILED
     cancel-* answers with @ to a cancellation
       empty an empty body; text plain text; null the JSON value null
-    cancelled-by-others The cancellation of one job cancels all unfinished jobs
+    cancelled-by-others Others cancel all unfinished jobs after the first cancellation
     list-* The listing of jobs *
       empty is empty; empty-by-vo is empty with vo_name; reversed is in reverse order; one has one job at the start; none-at-the-start is empty at the start
       none-at-the-start-then-latest is empty at the start, and later has only the latest jobs; lags shows a job only 300 ms after its submission

@@ -104,11 +104,11 @@ function operationOf(
   };
 }
 
-function offered(of: Interface, { name, clause, parameters }: DescribedCall, judged: string): Statement {
+function offered(of: Interface, { name, clause }: DescribedCall, judged: string): Statement {
   return {
     id: `${of}/${name}/is-offered`,
     operation: name,
-    predicate: `is offered as ${name}(${parameters.map((parameter) => parameter.name).join(', ')})`,
+    predicate: 'is a callable member of the module',
     clause,
     basis: 'documented',
     judged: judged.replace('{name}', name),

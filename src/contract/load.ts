@@ -213,7 +213,7 @@ function agreementRequirement({ agreement, title, clause }: RecordSchema, operat
       id,
       operation,
       subject: title,
-      predicate: `unchanging members agree in all responses${identifier === undefined ? '' : ` for one ${identifier}`}`,
+      predicate: `members that cannot change are the same in all responses${identifier === undefined ? '' : ` for one ${identifier}`}`,
       clause: `${clause} Inferred: responses about the same ${title} agree.`,
       basis: 'inferred',
       judged: `Where ${identifier === undefined ? `${same} the ${title} twice` : same} they have the same values in ${members.map(({ name }) => name).join(', ')}. The order of elements, and of words in a text, has no meaning. Other members may change meanwhile.`,

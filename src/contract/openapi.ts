@@ -205,14 +205,13 @@ function described(
 }
 
 /**
- * Method and path below the name of the service (three segments at most), with the query names that distinguish operations; if the document leaves the path open, the
- * probable one, or else the operation's name.
+ * Method and path below the name of the service (three segments at most, `…` in place of the rest), with the query names that distinguish
+ * operations; if the document leaves the path open, the operation's name.
  */
 function subjectOf(method: string, path: string | undefined, object: OperationObject, service?: string): string {
   const bare = (object.parameters ?? []).filter((parameter) => parameter['x-bare']).map(({ name }) => name);
-  const place = (path ?? object['x-likely-path'])
-    ?.replace(new RegExp(`^.*/${service}(?=/)`), '')
-    .replace(/^.*(?=(?:\/[^/]+){3}$)/, '');
+  const end = path?.replace(new RegExp(`^.*/${service}(?=/)`), '').replace(/^.*(?=(?:\/[^/]+){3}$)/, '');
+  const place = end === path ? path : `…${end}`;
   return place === undefined ? object.operationId : `${method} ${place}${bare.map((name) => `?${name}`).join('')}`;
 }
 
