@@ -50,6 +50,8 @@ async function nearestTo(error: string): Promise<string> {
   const [, word = ''] = /unknown (?:command|option) '([^'=]+)/.exec(error) ?? [];
   const named = program.args.reduce((at, arg) => at.commands.find((one) => one.name() === arg) ?? at, program);
   const options = [...named.options, ...program.options].map(({ long }) => long ?? '');
+  const inFile = options.find((option) => option === `${word}-file`);
+  if (inFile !== undefined) return `; secrets are read from files: ${inFile} FILE`;
   return suggestion(word, [...named.commands.map((one) => one.name()), ...options, '--help'], '');
 }
 

@@ -40,9 +40,7 @@ for (const setting of SETTINGS_TABLE.settings) {
 
 /** A setting as the help of an option: without a capital and the last full stop. */
 const phraseOf = ({ setting, inFile }: SettingOption): string =>
-  (inFile ? setting.meaning : meaningAndForm(setting))
-    .replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase())
-    .replace(/\.$/, '');
+  `${inFile ? 'file with the ' : ''}${(inFile ? setting.meaning : meaningAndForm(setting)).replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase()).replace(/\.$/, '')}`;
 
 /** The word in the place of the value. */
 const placeholderOf = ({ setting: { kind }, inFile }: SettingOption): string =>

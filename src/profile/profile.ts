@@ -63,7 +63,7 @@ export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
   const file = /^[\w.-]+$/.test(nameOrFile) && existsSync(shipped) ? shipped : nameOrFile;
   if (!existsSync(file))
     throw new ProfileError(
-      `ASSAY_PROFILE is neither a file nor a shipped profile (${shippedProfiles(root).join(', ') || 'none is shipped'}): ${nameOrFile}`,
+      `ASSAY_PROFILE=${nameOrFile} is neither a file nor a shipped profile. Shipped: ${shippedProfiles(root).join(', ')} (assay list profiles).`,
     );
   const { text, content, lineOf } = readYaml(file, nameOrFile);
   const wrong = wrongForm('profile', content);

@@ -68,7 +68,7 @@ export function readGateOptions(options: GateOptions): GateReady {
   if (base !== undefined && compare !== undefined)
     problems.push('--base and --compare both name a run to compare with. Give one of them.');
   for (const word of (base ?? compare) === undefined ? failOn.filter((one) => COMPARING.includes(one)) : [])
-    problems.push(`--fail-on ${word} needs an earlier run: --base DIR or --compare DIR.`);
+    problems.push(`--fail-on ${word} needs an earlier run, which \`assay run\` takes as --base DIR or --compare DIR.`);
   if (failOn.includes('stale') && options.baseline === undefined)
     problems.push('--fail-on stale needs a baseline: --baseline FILE.');
   const baseline = ifNamed(options.baseline, (path) => loadBaseline(path, today).entries);

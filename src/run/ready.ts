@@ -36,7 +36,7 @@ export async function makeReady(env: Environment, fileKeys?: ReadonlySet<string>
     return {
       ok: false,
       problems: [
-        `No interface is configured. Set ${list(INTERFACES.map(({ settings }) => settings.configuredBy.at(-1) ?? ''))} (see \`assay list settings\`; \`assay init\` prompts for them), or test the embedded reference: \`assay run --reference\`.`,
+        `No interface is configured. Set the address of one (${list(INTERFACES.map(({ settings }) => settings.configuredBy[0] ?? ''))}): \`assay init\` prompts for it. Or test the embedded reference: \`assay run --reference\`.`,
       ],
       warnings,
     };

@@ -225,7 +225,10 @@ export function withoutLeak({ results, redactor }: Pick<ConductedRun, 'results' 
       ...clean,
       conclusion: 'invalid',
       exitCode: worstExitCode([results.exitCode, 4]),
-      gate: ['A secret appeared in the results and could not be removed.', ...clean.gate],
+      gate: [
+        'A secret is in the results and could not be removed. Publish none of the files; delete them, and report this.',
+        ...clean.gate,
+      ],
     };
   const places = Object.entries(clean).flatMap(([member, value]) => {
     const original = results[member as keyof Results];

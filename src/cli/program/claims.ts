@@ -1,7 +1,7 @@
 /** Commands for clients, claims and the self-test. */
 import { INTERFACES } from '../../../suites/index.ts';
 import type { CommandRow } from './command.ts';
-import { baseline, deviating, envFile, failOn, json, repeated, replace } from './options.ts';
+import { baseline, deviating, envFile, failOnAlone, json, repeated, replace } from './options.ts';
 
 const SERVED = INTERFACES.flatMap(({ name, served }) => (served ? [name] : []));
 
@@ -28,7 +28,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
       ['--out <dir>', 'directory for results and evidence, and for the settings (client.env) while serving'],
       replace,
       baseline,
-      failOn,
+      failOnAlone,
       json,
     ],
     load: async () => (await import('../commands/claims/serve.ts')).serveCommand,

@@ -60,7 +60,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'run',
-    about: ABOUT_SETTINGS,
+    about: `Exit codes: 0 the gate passed, 1 it is red, 2 wrong usage, 3 not verified, 4 a fault in\nAssay or output lost, 130 interrupted.\n\n${ABOUT_SETTINGS}`,
     description: 'test the configured interfaces; creates objects only as ASSAY_ALLOW_CREATE allows',
     examples: [
       'assay run --env-file staging.env --out report',
@@ -111,7 +111,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'clean',
-    about: `Exit codes: 0 no object is left, 1 objects are left.\n\n${ABOUT_SETTINGS}`,
+    about: `Exit codes: 0 no object is left, 1 objects are left, 2 wrong settings or no run.\n\n${ABOUT_SETTINGS}`,
     description: 'list the objects that a run could not remove; with --remove, try again',
     examples: ['assay clean reports/latest', 'assay clean reports/latest --remove'],
     arguments: [['<dir>', 'directory of a run']],

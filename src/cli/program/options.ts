@@ -34,11 +34,14 @@ export const base: OptionRow = [
   'directory of the last run that passed: compare with that run, and replace it if this run passes',
   { conflicts: ['compare'] },
 ];
-export const failOn: OptionRow = [
+const failOnWith = (more: string): OptionRow => [
   '--fail-on <conditions>',
-  'conditions that turn the gate red (exit code 1), comma-separated or repeated (default: new,expired; with --base or --compare also lost,worse); for the list, see assay explain gate',
+  `conditions that turn the gate red (exit code 1), comma-separated or repeated (default: new,expired${more}); for the list, see assay explain gate`,
   repeated,
 ];
+export const failOn = failOnWith('; with --base or --compare also lost,worse');
+/** For a command without an earlier run. */
+export const failOnAlone = failOnWith('');
 export const replace: OptionRow = [
   '--replace',
   'replace the results of an earlier run in the directory of --out; its ledger is kept',
@@ -56,10 +59,10 @@ export const deviating = (where = ''): OptionRow[] => [
 export const reference: OptionRow = ['--reference', 'use the embedded reference services instead of a deployment'];
 
 /** Of commands that take settings as options. */
-export const ABOUT_SETTINGS = `Every setting is also an option, such as --url, --cert, --key, --ca or
---token-file (secrets are read from files); where several interfaces have it, in
-full: INTERFACE_URL is --INTERFACE-url. Options override the environment, which
-overrides the settings file. For the list, see assay init --help.`;
+export const ABOUT_SETTINGS = `Settings are also options, such as --url, --cert, --key, --ca or --token-file
+(secrets are read from files); where several interfaces have it, in full:
+--INTERFACE-url. Options override the environment, which overrides the settings
+file. For the list, see assay init --help.`;
 
 export const REPORT_FORMATS = 'html, markdown, junit, github, har, allure (a directory), openmetrics, json; repeatable';
 

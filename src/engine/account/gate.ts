@@ -25,7 +25,11 @@ export function gate(input: GateInput): { readonly exitCode: number; readonly re
   const reasons: [number, string][] = [];
   if (input.interrupted) reasons.push([130, 'The run was interrupted.']);
   const errors = input.results.filter((result) => result.verdict === 'error').length;
-  if (errors > 0) reasons.push([4, `${count(errors, 'requirement')} could not be judged because of a fault in Assay.`]);
+  if (errors > 0)
+    reasons.push([
+      4,
+      `${count(errors, 'requirement')} could not be judged because of a fault in Assay. Do not rely on this run; report it with its evidence.har.`,
+    ]);
   const known = new Set(input.comparison?.known.map(({ id }) => id));
   for (const cause of input.failOn) {
     const { found, describe } = FINDINGS[cause];

@@ -116,7 +116,8 @@ const TO_TRY: Readonly<Record<Blame, string>> = {
   settings:
     'Check the settings that the request used: assay explain SETTING describes one, assay list settings lists all.',
   infrastructure: 'Check that the service is up and accepts requests: assay doctor shows which step fails.',
-  document: 'No remedy: the document leaves it open.',
+  document:
+    'If the deployment does not offer the operation, set ASSAY_NOT_OFFERED; otherwise accept the result in a baseline (assay baseline init).',
   suite: 'Report this to the maintainers of Assay.',
 };
 

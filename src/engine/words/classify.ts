@@ -247,7 +247,11 @@ function classifyFailure(
       `${operation} was not answered: ${what}; ${hint}`,
     );
   }
-  if (phase === 'timeout') return undecided('infrastructure', `${operation} was not answered in time (${message})`);
+  if (phase === 'timeout')
+    return undecided(
+      'infrastructure',
+      `${operation} was not answered in time (${message}); see the log of the service, or raise ASSAY_REQUEST_TIMEOUT_MS`,
+    );
   const setting = elsewhere === undefined ? connectionOf(exchange)?.addresses[exchange.service] : undefined;
   const detail = (text: string): string => (setting === undefined ? `(${text})` : `(${setting}; ${text})`);
   const [, refusing] = /^connect ECONNREFUSED (\S+)$/.exec(message) ?? [];
@@ -260,14 +264,14 @@ function classifyFailure(
   if (phase === 'redirect')
     return undecided(
       'settings',
-      `${operation} was answered with a redirect that is not followed (${code}: ${message})`,
+      `${operation} was answered with a redirect that is not followed (${code}: ${message}); check the address`,
     );
   const why = ABORTED[code] ?? UNANSWERED[phase];
   return undecided(
     'infrastructure',
     phase === 'limit'
       ? `${operation} was answered with more than Assay reads (${coded})`
-      : `${operation} was not answered${why === undefined ? '' : `: ${why}`} ${UNREACHED.has(phase) ? detail(coded) : `(${coded})`}`,
+      : `${operation} was not answered${why === undefined ? '' : `: ${why}`} ${UNREACHED.has(phase) ? detail(coded) : `(${coded}); see the log of the service`}`,
   );
 }
 
