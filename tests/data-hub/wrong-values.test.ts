@@ -72,3 +72,13 @@ test('a login page with 200 rejects every invalid credential', async () => {
   const open = results.requirements.filter(({ id, verdict }) => id.includes('/refuses/') && verdict !== 'pass');
   expect(open.map(({ id, message }) => `${id}: ${message}`)).toEqual([]);
 });
+
+test('an administrator who reads a space without being its member: the list of spaces may be empty', async () => {
+  const around = instead(({ target }) => {
+    if (target.endsWith('/user/effective_spaces/')) return json(200, '{"spaces":[]}');
+    return /^\/(cdmi|api\/v3\/provider)\//.test(target) ? json(403, '{"error":"forbidden"}') : undefined;
+  });
+  const { result } = await runInProcess({}, ALL, around, 'data-hub/*-space*/**');
+  expect(result('get-space/answers').verdict).toBe('pass');
+  expect(result('list-spaces/not-empty')).toMatchObject({ verdict: 'inconclusive', blame: 'document' });
+});

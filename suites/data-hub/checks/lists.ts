@@ -33,7 +33,13 @@ export const LISTING = {
     by: readHandleService,
     succeeding: ['get-handle-service'],
   },
-  'list-spaces': { of: listSpaces, what: 'the space that the settings name', by: readSpace, succeeding: ['get-space'] },
+  'list-spaces': {
+    of: listSpaces,
+    what: 'a space in which this user lists files',
+    by: readSpace,
+    // An administrator may read a space without being its member.
+    succeeding: ['cdmi-list', 'list-children', 'list-files'],
+  },
   'list-handles': {
     of: listHandles,
     what: 'the handle that this run registered',
