@@ -104,13 +104,8 @@ function pathListed(list: Exchange, { returned }: Pick<Reporter, 'returned'>): s
 
 function notEmptyList(operation: ListOperation): Check {
   const requirement = `data-hub/${operation}/not-empty`;
-  const {
-    of,
-    what,
-    by,
-    succeeding,
-  }: { readonly of: Probe; readonly what: string; readonly by: Probe; readonly succeeding: readonly string[] } =
-    LISTING[operation];
+  const { what, ...row } = LISTING[operation];
+  const [of, by, succeeding]: readonly [Probe, Probe, readonly string[]] = [row.of, row.by, row.succeeding];
   return check({
     needs: [named('list', every(of)), optional(by), ...(operation === 'list-children' ? [optional(lookAround)] : [])],
     decides: [requirement],
