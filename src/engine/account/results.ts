@@ -51,7 +51,7 @@ export interface Judgeable {
 
 /** Judges, accounts and concludes. */
 export function buildResults(recorded: readonly Judgeable[], context: RunContext): Results {
-  const all = recorded.map((one) => ({ ...one, recording: withoutPages(one.recording) }));
+  const all = recorded.map((one) => ({ ...one, recording: withoutPages(one.recording, one.contract) }));
   const judgeables = all.filter(({ recording }) => recording.again === undefined);
   const selected = selectionOf(context.run.only, judgeables);
   const again = verdictsAgain(all, context);
@@ -137,7 +137,7 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
 
 /** Facts of what was recorded. */
 export function factsOf({ contract, suite, ...one }: Omit<Judgeable, 'facts'>): readonly Fact[] {
-  const recording = withoutPages(one.recording);
+  const recording = withoutPages(one.recording, contract);
   return withUnstable(judge(recording, contract, suite), recording, contract.requirements.keys(), suite);
 }
 

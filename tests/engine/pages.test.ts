@@ -1,0 +1,22 @@
+/** A page in place of the answers of several operations is an outage; an HTML file that two operations return is not. */
+import { expect, test } from 'vitest';
+import type { Contract } from '../../src/contract/types.ts';
+import { withoutPages } from '../../src/engine/judge/pages.ts';
+import type { Recording } from '../../src/engine/words/types.ts';
+import { exchange } from './exchanges.ts';
+
+test.each([
+  ['two operations', 'read cdmi-read', 0],
+  ['two, of which the answer of one is specified', 'read list', 2],
+  ['three', 'read cdmi-read look-up', 3],
+  ['three, but others were answered meanwhile', 'read (other) cdmi-read (other) look-up', 0],
+  ['one, often', 'list list list', 0],
+])('the same HTML from %s', (_, asked, pages) => {
+  const answer = { record: 'x', list: true, flags: [] };
+  const contract = { operations: new Map([['list', { answer }]]) } as unknown as Contract;
+  const exchanges = ['(other)', ...asked.split(' ')].map((operation) =>
+    exchange({ operation, ...(operation !== '(other)' && { text: '<html>Back soon</html>', type: 'text/html' }) }),
+  );
+  const heard = withoutPages({ exchanges } as unknown as Recording, contract).exchanges;
+  expect(heard.filter(({ outcome }) => outcome.kind === 'failure')).toHaveLength(pages);
+});
