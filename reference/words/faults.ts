@@ -52,17 +52,21 @@ export function faultInWords(title: string, id: string): string {
   const [, subject = '', when = '', predicate = ''] = /^(.+?): (with .+?, )?(.+)$/.exec(title) ?? [];
   const [statement = '', way = ''] = id.split('@');
   const of = (statement.split('/').at(-1) ?? '').replace(/^asks-for/, 'requests');
-  return `${subject}: ${when}${predicateOf(predicate, of, way)}`;
+  const phrase = predicateOf(predicate, of, way);
+  const [, read = ''] = phrase.startsWith('answers with') ? [] : (READ.exec(predicate) ?? []);
+  return `${subject}${read && `, then a read ${read}`}: ${when}${phrase}`;
 }
 
+/** How a stored file is read: a fault may be in that. */
+const READ = / unchanged \(read (through .*)\)$/;
+
 function predicateOf(predicate: string, of: string, way: string): string {
-  const [, verb = '', object = '', note = ''] =
-    /^(response (?:has|is)|\S+) (.*?)(?: unchanged( \(read through .*\)))?$/.exec(predicate) ?? [];
+  const [, verb = '', object = ''] = /^(response (?:has|is)|\S+) (.*)$/.exec(predicate.replace(READ, '')) ?? [];
   const filled = (words: string): string =>
     words
       .replace('{}', object)
       .replace('~', object.replace(/^(?:an?|the requested)(?: list with)? | with the .*/, ''))
-      .replace('#', `in the ${/file name|$/.exec(object)?.[0] || 'path'}`) + note;
+      .replace('#', `in the ${/file name|$/.exec(object)?.[0] || 'path'}`);
   const [end = /$^/, occasion = ''] = OCCASIONS.find(([form]) => form.test(way)) ?? [];
   const [late = ''] = end.exec(way) ?? [];
   const name = way

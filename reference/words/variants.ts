@@ -129,7 +129,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
     identity-* In the identity object, *
       without-attributes voms_cred is empty; empty roles, vos, vos_id and level.transfer are empty
     identity-* The identity object is *
-      root that of an administrator; several-organisations that of a member of several organisations
+      root that of an administrator; several-organisations that of a member of several organisations, one of them listed twice
     scopes-* In the identity object, *
       with-spaces oauth2_scope has two spaces between scopes; in-another-order voms_cred has the scopes of oauth2_scope in another order
     delegation-id-with-letters The delegation_id of a user contains a space, a slash and ü
@@ -140,7 +140,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
       nulls null in each member that may be null; no-nulls no null; unknown-words job_type Y and verify_checksum b; big-integers integers beyond 2^53
       empty empty strings and an empty job_metadata; metadata-odd an empty name, a name of 301 characters and a value of 5000 in job_metadata
       negative negative numbers; times-at-the-edge submit_time on 29 February and job_finished in the year 9999; long-reason a reason of more than 9,000 characters
-      cred-upper-case a cred_id in upper case; cred-long a cred_id of 64 digits; other-users the user_dn and cred_id of another user
+      cred-upper-case a cred_id in upper case; cred-long a cred_id of 64 hexadecimal digits; other-users the user_dn and cred_id of another user
     endpoint-scheme-* Storage endpoints have the scheme *
       x-own-scheme-1 x-own+scheme.1
     endpoint-* Storage endpoints have @

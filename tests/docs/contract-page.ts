@@ -45,7 +45,7 @@ type Parts = Readonly<Record<string, { readonly clause: string }>>;
 const BEGINNING = `# The interface document
 
 The requirements come from one *interface document*. This page restates it in our own words. A place, such as *Resources B, job object*, begins
-each statement or heads a table column; reports name the same places. A is the ticket bridge, B the transfer service with its Python client
+each clause or heads a table column; reports name the same places. A is the ticket bridge, B the transfer service with its Python client
 library, C the data hub. An empty cell means that the document states only the type. The [places](#places-of-the-document) are listed at the end.
 
 - *… was seen* marks an example, not a list of allowed values. (The example of \`job_type\` is the letter N.)
@@ -53,7 +53,7 @@ library, C the data hub. An empty cell means that the document states only the t
 - Anything *left open* is a gap: Assay observes it, and it never fails a deployment. Members beyond the listed ones are legal everywhere.
 - The command below an operation or a record lists its requirements.
 
-\`specs/\` and \`schemas/\` contain the statements; \`npm run regenerate\` makes this page from them.`;
+\`specs/\` and \`schemas/\` contain the clauses; \`npm run regenerate\` makes this page from them.`;
 
 /** The text of the page. */
 export async function contractPage(): Promise<string> {

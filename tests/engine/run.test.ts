@@ -142,7 +142,7 @@ describe('a thorough run', () => {
     const { verdict, message } = results.requirements[0] ?? {};
     expect([verdict, message]).toEqual([
       'fail',
-      'Expected 1; got another value. Only sometimes: in 1 of 3 exchanges, first in e2, but not in e1.',
+      'Expected 1; got another value. Seen in 1 of 3 exchanges, first in e2, but not in e1.',
     ]);
     expect(results.exitCode).toBe(1);
   });

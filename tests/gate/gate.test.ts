@@ -223,7 +223,7 @@ describe('the reasons', () => {
     } as const;
     expect(gate(input).reasons).toEqual([
       'The run was interrupted.',
-      '2 requirements could not be judged because of a fault in Assay. Do not rely on this run; report it with its evidence.har.',
+      '2 requirements could not be judged because of an error in Assay. Do not rely on this run; report it with its evidence.har.',
       '1 documented requirement failed.',
       'The gate fails on: unexpected failures (no live baseline entry), expired baseline entries; completeness is required.',
     ]);

@@ -10,6 +10,8 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
   {
     name: 'serve',
     description: 'serve the references for client developers, and judge each request',
+    about:
+      'Exit codes: 0 requirements were verified and no documented one failed, 1 one failed,\n3 none was verified, or an operation of --once was not seen. Ctrl-C ends it normally.',
     examples: ['assay serve INTERFACE', 'assay serve INTERFACE --once OPERATION --out report'],
     arguments: [['<interface...>', `one or more of ${SERVED.join(', ')}`]],
     options: [
@@ -79,6 +81,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
   {
     name: 'selftest',
     description: 'check that the suite detects every fault of the embedded references, and accepts every legal variant',
+    about: 'Exit codes: 0 it does, 1 it does not, or an interface could not be tested, 4 a control failed.',
     examples: [
       'assay selftest',
       'assay selftest --interface INTERFACE --seeds 100',

@@ -60,7 +60,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'run',
-    about: `Exit codes: 0 the gate passed, 1 it is red, 2 wrong usage, 3 not verified, 4 a fault in\nAssay or output lost, 130 interrupted.\n\n${ABOUT_SETTINGS}`,
+    about: `Exit codes: 0 the gate passed, 1 it is red, 2 wrong usage, 3 not verified, 4 an error in\nAssay or output lost, 130 interrupted.\n\n${ABOUT_SETTINGS}`,
     description: 'test the configured interfaces; creates objects only as ASSAY_ALLOW_CREATE allows',
     examples: [
       'assay run --env-file staging.env --out report',
@@ -157,6 +157,7 @@ export const FLEET_COMMANDS: readonly CommandRow[] = [
   {
     name: 'merge',
     description: 'combine the parts of a fleet into one overview',
+    about: 'Exit codes: that of the worst run, the first of 130, 2, 4, 1, 3; 3 if results are missing.',
     examples: ['assay merge part-1 part-2 --out overview'],
     arguments: [['<dirs...>', 'directories written by assay fleet']],
     options: [

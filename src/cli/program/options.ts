@@ -72,7 +72,7 @@ export const under = (heading: string, ...options: readonly OptionRow[]): Option
 
 /** Options for a claim. */
 export const claimed: readonly OptionRow[] = [
-  ['--plan <plan>', 'test the interfaces of this certification plan (assay list plans), at depth thorough'],
+  ['--plan <plan>', 'test the interfaces of this certification plan (assay list plans); default depth: thorough'],
   [
     '--statement <file>',
     'your statement file (assay certify --new-statement); what it declares as not offered is not tested',

@@ -114,7 +114,8 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
       {
         name: 'check',
         description: 'check every entry',
-        about: 'Exit codes: 0 every entry is valid and live, 1 one has expired, 2 one is invalid.',
+        about:
+          'Exit codes: 0 every entry is valid and live, 1 one has expired, 2 one is invalid. The\ncomparison with DIR does not change it.',
         examples: [],
         arguments: [['[dir]', 'directory of a run to compare the entries with']],
         options: [baselineFile, json],

@@ -176,7 +176,7 @@ function contradictedSummary(
   return {
     verdict: requirement.basis === 'documented' ? 'fail' : 'warn',
     blame: 'target',
-    message: `${contradiction({ expected: first.expected, got })}${sometimes === undefined ? '' : ` Only sometimes: ${sometimes}.`}`,
+    message: `${contradiction({ expected: first.expected, got })}${sometimes === undefined ? '' : ` Seen ${sometimes}.`}`,
     ...(sometimes !== undefined && { sometimes }),
     expected: first.expected,
     got,

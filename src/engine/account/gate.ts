@@ -28,7 +28,7 @@ export function gate(input: GateInput): { readonly exitCode: number; readonly re
   if (errors > 0)
     reasons.push([
       4,
-      `${count(errors, 'requirement')} could not be judged because of a fault in Assay. Do not rely on this run; report it with its evidence.har.`,
+      `${count(errors, 'requirement')} could not be judged because of an error in Assay. Do not rely on this run; report it with its evidence.har.`,
     ]);
   const known = new Set(input.comparison?.known.map(({ id }) => id));
   for (const cause of input.failOn) {

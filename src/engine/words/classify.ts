@@ -9,7 +9,7 @@ import { joinedHeaderOf } from '../../wire/headers.ts';
 import { CREDENTIAL_PLACES } from '../../wire/secrets/credential-headers.ts';
 import { INTERRUPTED } from '../../wire/session/limits.ts';
 import { SERVICE_SILENT } from '../../wire/session/silent-services.ts';
-import { ABSENT, DEFERRED, NO_METHOD, NOT_FOUND, PASSING, REFUSED } from '../../wire/status-codes.ts';
+import { ABSENT, DEFERRED, NO_METHOD, NOT_FOUND, PASSING, REFUSED, UNAVAILABLE } from '../../wire/status-codes.ts';
 import type { Exchange, FailurePhase, Origin, Outcome } from '../../wire/types.ts';
 import {
   acceptedLater,
@@ -94,17 +94,19 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
       'credential',
       `${said}: the credential is not authorised${toCheck(exchange, all, ['params', 'path', 'body', ...CREDENTIAL, 'address'])}`,
     );
-  if (PASSING.has(status) || status >= 500)
-    return undecided(
-      'infrastructure',
-      `${said}; ${DEFERRED.has(status) ? 'lower ASSAY_CONCURRENCY, or run again later' : 'run again when the service is up'}`,
-    );
+  if (PASSING.has(status) || status >= 500) return undecided('infrastructure', `${said}; ${remedyOf(status)}`);
   if (status === 406 || status === 415) return refusedMediaType(exchange, all, said);
   if (status >= 400) return refusedRequest(exchange, all, said);
   return undecided(
     'settings',
     `${said}, a redirect that could not be followed${toCheck(exchange, all, ['address']) || '; check the address'}`,
   );
+}
+
+/** The remedy where the request itself was not judged. */
+function remedyOf(status: number): string {
+  if (DEFERRED.has(status)) return 'lower ASSAY_CONCURRENCY, or run again later';
+  return UNAVAILABLE.has(status) ? 'run again when the service is up' : 'see the log of the service';
 }
 
 /** `submit-job was answered with 400 ("No storage.")`: the server's own words usually name the cause. */

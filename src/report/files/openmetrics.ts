@@ -90,7 +90,7 @@ function ofRequirements(results: Results): Family[] {
     ),
     gauge(
       'assay_finding',
-      'Requirements that failed or warned, or could not be judged because of a fault in Assay.',
+      'Requirements that failed or warned, or could not be judged because of an error in Assay.',
       results.requirements
         .filter(({ verdict }) => isFinding(verdict))
         .map(({ interface: of, id, verdict }): Sample => [{ interface: of, requirement: id, verdict }, 1]),

@@ -235,7 +235,7 @@ export function concluded(results: Results): Concluded {
   const sentences: Record<Conclusion, string> = {
     invalid:
       counts.error > 0
-        ? `${number(counts.error, 'requirement')} could not be judged because of a fault in Assay.`
+        ? `${number(counts.error, 'requirement')} could not be judged because of an error in Assay.`
         : 'the results are not reliable.',
     'non-conformant': `${number(failed, 'documented requirement')} failed; ${verified}${open}.`,
     incomplete: `${verified}${open}.`,
