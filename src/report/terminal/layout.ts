@@ -58,9 +58,13 @@ function linesOf(text: string, room: number): string[] {
     .replace(/ ?\n ?/g, '\n')
     .replace(/^\n|\n$/g, '')
     .split('\n')
-    .flatMap((line) => (line.match(COPIED)?.[0] === line ? [line] : wrapAnsi(line, room, { hard: true }).split('\n')))
+    .flatMap((line) => (line.match(COPIED)?.[0] === line ? [line] : broken(line, room).split('\n')))
     .map((line) => line.replaceAll(JOINED, ' '));
 }
+
+/** A line with breaks; none within a word before `::`, with which commands of CI runners begin. */
+const broken = (line: string, room: number): string =>
+  wrapAnsi(line, room, { hard: true }).replace(/(\S)\n(?=::)/g, '\n$1');
 
 /** A number in a column, and a text beside it. */
 export function numbered(count: number, text: string, layout: Layout): string {

@@ -36,7 +36,7 @@ export const LISTING = {
   'list-spaces': {
     of: listSpaces,
     what: 'a space in which this user lists files',
-    by: readSpace,
+    by: listFolderThroughCdmi,
     // An administrator may read a space without being its member.
     succeeding: ['cdmi-list', 'list-children', 'list-files'],
   },
@@ -223,9 +223,10 @@ function listsOwn(
   operation: 'list-spaces' | 'list-handle-services',
   thing: string,
   setting: 'spaceId' | 'handleServiceId',
+  by: typeof readSpace | typeof readHandleService,
 ): Check {
   const requirement = `data-hub/${operation}/holds-${thing.replace(' ', '-')}`;
-  const { of, by } = LISTING[operation];
+  const { of } = LISTING[operation];
   return check({
     needs: [named('list', of), named('details', sent(by))],
     decides: [requirement],
@@ -262,8 +263,8 @@ const handlesListed = check({
 });
 
 export const ownListed: readonly Check[] = [
-  listsOwn('list-spaces', 'space', 'spaceId'),
-  listsOwn('list-handle-services', 'handle service', 'handleServiceId'),
+  listsOwn('list-spaces', 'space', 'spaceId', readSpace),
+  listsOwn('list-handle-services', 'handle service', 'handleServiceId', readHandleService),
   handlesListed,
 ];
 
