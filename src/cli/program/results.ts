@@ -8,7 +8,7 @@ const baselineFile: OptionRow = ['--baseline <file>', 'file of known findings', 
 export const RESULT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'list',
-    description: 'print a list',
+    description: 'list requirements, settings, operations, faults and more',
     examples: ['assay list requirements --only INTERFACE/RECORD', 'assay list settings', 'assay list faults --only ID'],
     arguments: [
       [

@@ -51,7 +51,7 @@ export interface Judgeable {
 
 /** Judges, accounts and concludes. */
 export function buildResults(recorded: readonly Judgeable[], context: RunContext): Results {
-  const all = recorded.map((one) => ({ ...one, recording: withoutPages(one.recording, one.contract) }));
+  const all = recorded.map(asHeard);
   const judgeables = all.filter(({ recording }) => recording.again === undefined);
   const selected = selectionOf(context.run.only, judgeables);
   const again = verdictsAgain(all, context);
@@ -135,9 +135,14 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
   };
 }
 
-/** Facts of what was recorded. */
-export function factsOf({ contract, suite, ...one }: Omit<Judgeable, 'facts'>): readonly Fact[] {
-  const recording = withoutPages(one.recording, contract);
+/** The recording as it is judged: pages in place of the answers of a service are failures. */
+export const asHeard = (one: Judgeable): Judgeable => ({
+  ...one,
+  recording: withoutPages(one.recording, one.contract),
+});
+
+/** Facts of a recording as it is judged. */
+export function factsOf({ recording, contract, suite }: Omit<Judgeable, 'facts'>): readonly Fact[] {
   return withUnstable(judge(recording, contract, suite), recording, contract.requirements.keys(), suite);
 }
 

@@ -4,7 +4,7 @@ import { describeTarget } from '../../settings/describe.ts';
 import type { Redactor } from '../../wire/secrets/redaction.ts';
 import type { WireCredential } from '../../wire/types.ts';
 import { worstExitCode } from '../account/gate.ts';
-import { buildResults, factsOf, type Judgeable, type RunContext } from '../account/results.ts';
+import { asHeard, buildResults, factsOf, type Judgeable, type RunContext } from '../account/results.ts';
 import type { ProbeOutcome, RecordedLane, Results } from '../words/types.ts';
 import { readValidity } from './credential-expiry.ts';
 import { execute } from './execute.ts';
@@ -98,7 +98,7 @@ async function triedAgain(
 ): Promise<readonly [first: readonly Judgeable[], again: readonly Judgeable[]]> {
   const late = (Date.now() - run.began) * 2 > options.target.runTimeoutMs;
   if (options.tryAgain !== true || run.interruption.aborted || late) return [judgeables, []];
-  const first = judgeables.map((one) => ({ ...one, facts: factsOf(one) }));
+  const first = judgeables.map((one) => ({ ...one, facts: factsOf(asHeard(one)) }));
   const tries = planSecondTry(options.ready, first, contextOf(options, run, false), options.target);
   const outcomes = await runProbes(tries, run, false);
   const again = judgeablesFrom(tries, outcomes, run, first).map(({ recording, ...one }, index) => ({
