@@ -11,12 +11,18 @@ test.each([
   ['three', 'read cdmi-read look-up', 3],
   ['three, but others were answered meanwhile', 'read (other) cdmi-read (other) look-up', 0],
   ['one, often', 'list list list', 0],
+  ['two, with the number of the request', 'read#1 list#2', 2],
+  ['two, which list numbers alone', 'read#1/2/3/4/5 list#6/7/8/9/10', 0],
+  ['two, and from another service', 'read list elsewhere:read', 3],
+  ['another service alone', '(other) elsewhere:read elsewhere:list', 0],
 ])('the same HTML from %s', (_, asked, pages) => {
   const answer = { record: 'x', list: true, flags: [] };
   const contract = { operations: new Map([['list', { answer }]]) } as unknown as Contract;
-  const exchanges = ['(other)', ...asked.split(' ')].map((operation) =>
-    exchange({ operation, ...(operation !== '(other)' && { text: '<html>Back soon</html>', type: 'text/html' }) }),
-  );
+  const exchanges = ['(other)', ...asked.split(' ')].map((one) => {
+    const [, service = 'transfer', operation = '', numbers = ''] = /^(?:(\w+):)?([^#]+)#?(.*)$/.exec(one) ?? [];
+    const text = `<html><p>Back soon</p>${numbers.replaceAll('/', ' ')}</html>`;
+    return exchange({ operation, service, ...(operation !== '(other)' && { text, type: 'text/html' }) });
+  });
   const heard = withoutPages({ exchanges } as unknown as Recording, contract).exchanges;
   expect(heard.filter(({ outcome }) => outcome.kind === 'failure')).toHaveLength(pages);
 });

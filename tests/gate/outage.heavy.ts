@@ -61,3 +61,17 @@ describe.each(['ticket-bridge', 'transfer', 'data-hub'])('%s', (name) => {
     }
   });
 });
+
+test.each([
+  ['down after the first grant', (number: number) => number > 1, 3],
+  ['lost once after the first grant', (number: number) => number === 2, 0],
+])('an identity provider that is %s', async (_, isLost, exitCode) => {
+  const deployment = await Deployment.of('data-hub');
+  let number = 0;
+  const { results } = await deployment.run({}, async ({ origin }, next) => {
+    number += Number(origin === 'https://auth.reference');
+    return origin === 'https://auth.reference' && isLost(number) ? RESET : next();
+  });
+  await deployment.close();
+  expect(results).toMatchObject({ exitCode, counts: { fail: 0, warn: 0 } });
+});

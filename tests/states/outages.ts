@@ -28,11 +28,11 @@ const BURST = { from: 2, to: 3 } as const;
 const LITTLE = 0.1;
 
 const RESET: ReferenceResponse = { status: 500, headers: [], body: new Uint8Array(), connection: 'reset' };
-const MAINTENANCE: ReferenceResponse = {
+const maintenance = ({ number }: Asked): ReferenceResponse => ({
   status: 200,
   headers: [['Content-Type', 'text/html']],
-  body: Buffer.from('<!DOCTYPE html><title>Maintenance</title><p>We are back soon.</p>'),
-};
+  body: Buffer.from(`<!DOCTYPE html><title>Maintenance</title><p>We are back soon. Request ${number}</p>`),
+});
 const HANGING = 'hanging';
 const REQUEST_TIMEOUT = { ASSAY_REQUEST_TIMEOUT_MS: '300' };
 
@@ -40,7 +40,7 @@ const REQUEST_TIMEOUT = { ASSAY_REQUEST_TIMEOUT_MS: '300' };
 const FAILING: Readonly<Record<string, (asked: Asked) => Promise<ReferenceResponse | undefined>>> = {
   500: async () => briefError(500),
   503: async () => briefError(503),
-  'a page': async () => MAINTENANCE,
+  'a page': async (asked) => maintenance(asked),
   reset: async () => RESET,
   [HANGING]: () => new Promise(() => undefined),
   'authorised 500': async (asked) => ((await asked.accepted()) ? briefError(500) : undefined),
@@ -117,19 +117,18 @@ export async function measureOutage(deployment: Deployment, clean: Ran, one: Cas
       ({ result: { verdict, basis } }) => basis !== 'gap' && (verdict === 'inconclusive' || verdict === 'skipped'),
     )
     .map(({ result }) => result);
-  // While a run lasts, a page is an answer without identifiers: what needs them has other reasons, too.
-  const elsewhere =
-    how === 'a page'
-      ? []
-      : open.filter(
-          (result) =>
-            !(
-              result.blame === 'infrastructure' ||
-              // What fails for one operation alone cannot be told from a fault of that operation.
-              (met.size === 1 && result.blame === 'target') ||
-              isExcused(result)
-            ),
-        );
+  // A service that answers with nothing but a page may be another one.
+  const isStrange = how === 'a page' && results.otherServices?.[0] !== undefined;
+  const elsewhere = open.filter(
+    (result) =>
+      !(
+        result.blame === 'infrastructure' ||
+        isStrange ||
+        // What fails for one operation alone cannot be told from a fault of that operation.
+        (met.size === 1 && result.blame === 'target') ||
+        isExcused(result)
+      ),
+  );
   const said = sentences(results);
   const stops = to === Number.POSITIVE_INFINITY && operation === undefined;
   // A service that came back, and left little open, has been verified.

@@ -156,7 +156,7 @@ function judged(
   const left = new Map([...suite.notPlanned(contract, recording.lanes), ...excluded(contract)]);
   const found = known ?? factsOf(one);
   const elsewhere = otherServices(recording, contract, found);
-  const facts = withoutUnacceptedLanes(withoutOtherServices(found, recording, elsewhere), recording);
+  const facts = withoutUnacceptedLanes(withoutOtherServices(found, recording, elsewhere, contract), recording);
   const notOffered = new Set(target.notOffered);
   const accounted = account(facts, { contract, lanes: recording.lanes, notPlanned: left, notOffered, selected });
   return { left, elsewhere, facts, accounted };

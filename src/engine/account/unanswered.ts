@@ -3,7 +3,8 @@
 import type { Contract } from '../../contract/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { sentAmong } from '../judge/recorded-probes.ts';
-import { failedIn, isAuthorised, succeeded } from '../words/answer.ts';
+import { failedIn, succeeded } from '../words/answer.ts';
+import { isRefusal } from '../words/answering.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
 import { sentence, stated, unsuccessful } from '../words/reasons.ts';
 import type { Fact, Recording, Result, Root, Suite, Unanswered } from '../words/types.ts';
@@ -83,18 +84,25 @@ function failure(sent: readonly Exchange[]): Pick<Unanswered, 'failure' | 'tooLa
   return { failure: phase, ...(phase === 'limit' && { tooLarge: true }) };
 }
 
-/** The services, by lane, that answered and then no more until the end of the run, each with the first request since then. */
+/**
+ * The services, by lane, that answered and then no more until the end of the run, each with the first request since then. An invalid credential
+ * counts only if no valid one came after it.
+ */
 function stoppedIn(exchanges: readonly Exchange[]): readonly { readonly first: Exchange; readonly reason: Root }[] {
-  const authorised = exchanges.filter((one) => isAuthorised(one) || one.purpose === 'other');
-  return [...grouped(authorised, ({ lane, service }) => `${lane} ${service}`).values()].flatMap((all) => {
+  const sent = exchanges.filter(({ purpose }) => purpose !== 'cleanup');
+  return [...grouped(sent, ({ lane, service }) => `${lane} ${service}`).values()].flatMap((whole) => {
+    const valid = Math.max(...whole.map(({ purpose, startedAt }) => (purpose === 'refusal' ? 0 : startedAt)));
+    const all = whole.filter(({ purpose, startedAt }) => purpose !== 'refusal' || startedAt > valid);
+    const answers = (one: Exchange) => succeeded(one) || (one.purpose === 'refusal' && isRefusal(one.outcome));
     const lost = all.filter(
       (one) =>
+        !answers(one) &&
         !failedIn(one, 'aborted') &&
         !failedIn(one, 'limit') &&
         unsuccessful(one, exchanges)?.blame === 'infrastructure',
     );
     const [last] = lost.toSorted((a, b) => b.startedAt - a.startedAt);
-    const good = all.filter(succeeded);
+    const good = all.filter(answers);
     if (last === undefined || good.length === 0 || good.some((one) => one.endedAt >= last.startedAt)) return [];
     const first = lost.find((one) => good.every((other) => other.startedAt <= one.startedAt)) ?? last;
     return [{ first, reason: unsuccessful(first, exchanges) as Root }];

@@ -28,6 +28,7 @@ export function withoutOtherServices(
   facts: readonly Fact[],
   recording: Recording,
   others: readonly OtherService[],
+  { requirements, operations }: Contract,
 ): readonly Fact[] {
   if (others.length === 0) return facts;
   const why = new Map(others.map((one) => [one.service, one.why]));
@@ -35,9 +36,15 @@ export function withoutOtherServices(
   const answering = new Set(answered(recording).map(({ service }) => service));
   // If no other service answers, requests that were never sent were left out for the same reason.
   const only = [...answering].every((service) => why.has(service)) ? others[0]?.service : undefined;
+  const serviceOf = (id = '') => operations.get(requirements.get(id)?.operation ?? '')?.service;
   return facts.map((fact): Fact => {
-    const service =
-      fact.exchanges.map((id) => services.get(id)).find((name) => name !== undefined && why.has(name)) ?? only;
+    const { exchange, name } = fact.kind === 'undecided' ? fact.reason.root.subject : {};
+    const asked = [
+      ...fact.exchanges.map((id) => services.get(id)),
+      exchange?.service,
+      ...[name, fact.requirement].map(serviceOf),
+    ];
+    const service = asked.find((name = '') => why.has(name)) ?? only;
     if (service === undefined || !['upheld', 'contradicted', 'undecided'].includes(fact.kind)) return fact;
     return undecidedInstead(
       fact,

@@ -2,7 +2,7 @@
 import type { Contract } from '../../contract/types.ts';
 import type { Exchange, Outcome } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
-import { isAuthorised, isHtml, succeeded } from '../words/answer.ts';
+import { isAuthorised, isHtml, succeeded, textOf } from '../words/answer.ts';
 import type { Recording } from '../words/types.ts';
 
 const INSTEAD: Outcome = {
@@ -13,10 +13,18 @@ const INSTEAD: Outcome = {
     'answered with an HTML page, as were other operations at that time: something else answers in place of the service',
 };
 
+/** The same for the same page: its words but those with digits, such as the number of the request, if they are most of its words. */
+function faceOf(exchange: Exchange): string {
+  if (exchange.outcome.kind !== 'answer' || !isHtml(exchange)) return '';
+  const words = textOf(exchange).split(' ');
+  const lasting = words.filter((word) => !/\d/.test(word));
+  return lasting.length * 2 > words.length ? lasting.join(' ') : exchange.outcome.body.digest;
+}
+
 /**
- * The recording with such pages as failures. Several operations were answered with the same HTML, also with a valid credential, and as long as
- * that lasted, no request with one got any other answer. A service that never answers otherwise is another service; two operations may return the
- * same HTML file, if the document specifies the answer of neither.
+ * The recording with such pages as failures. Several operations were answered with the same page, also with a valid credential, and as long as
+ * that lasted, no request with one got any other answer. A service that never answers otherwise is another service, unless it answers with such a
+ * page of one that does; two operations may return the same HTML file, if the document specifies the answer of neither.
  */
 export function withoutPages(recording: Recording, { operations, format }: Contract): Recording {
   if (recording.side === 'client') return recording;
@@ -26,18 +34,21 @@ export function withoutPages(recording: Recording, { operations, format }: Contr
     const specified = format !== undefined || names.some((name) => operations.get(name)?.answer !== undefined);
     return stretch.some(isAuthorised) && names.length >= (specified ? 2 : 3);
   };
-  const stretches = [...grouped(answered, ({ service }) => service).values()].flatMap(htmlAmong);
-  const pages = new Set(stretches.filter(inPlace).flat());
+  const others = answered.filter((one) => isAuthorised(one) && !isHtml(one));
+  const otherwise = grouped(others, ({ service }) => service);
+  const alike = grouped(answered.filter(isHtml), (one) => `${one.service} ${faceOf(one)}`);
+  const stretches = [...alike.values()].flatMap((all) => stretchesOf(all, otherwise.get(all[0].service) ?? []));
+  const pages = new Set(
+    stretches
+      .filter(([one]) => one && otherwise.has(one.service))
+      .filter(inPlace)
+      .flat(),
+  );
   if (pages.size === 0) return recording;
-  const heard = (one: Exchange): Exchange => (pages.has(one) ? { ...one, outcome: INSTEAD } : one);
+  const faces = new Set([...pages].map(faceOf));
+  const isPage = (one: Exchange) => pages.has(one) || (!otherwise.has(one.service) && faces.has(faceOf(one)));
+  const heard = (one: Exchange): Exchange => (isPage(one) ? { ...one, outcome: INSTEAD } : one);
   return { ...recording, exchanges: recording.exchanges.map(heard) };
-}
-
-/** Stretches of the same HTML. @param all successful exchanges with one service */
-function htmlAmong(all: readonly Exchange[]): readonly (readonly Exchange[])[] {
-  const others = all.filter((one) => isAuthorised(one) && !isHtml(one));
-  const alike = grouped(all.filter(isHtml), ({ outcome }) => (outcome.kind === 'answer' ? outcome.body.digest : ''));
-  return others.length === 0 ? [] : [...alike.values()].flatMap((pages) => stretchesOf(pages, others));
 }
 
 /** The pages, in parts between which the service answered. */

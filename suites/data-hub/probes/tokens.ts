@@ -181,7 +181,7 @@ export const refuseGrants = probe({
       'unknown-grant-type': { ...good, grant_type: 'assay-unknown' },
     };
     const tried = Object.entries(forms).map(
-      async ([kind, form]) => [kind, await sendGrant(context, form, { purpose: 'refusal' })] as const,
+      async ([kind, form]) => [kind, await sendGrant(context, form, { purpose: 'refusal', repeatable: true })] as const,
     );
     return Object.fromEntries(await Promise.all(tried));
   },
