@@ -13,7 +13,7 @@ export const PHRASES = tableOf(`
     no-content answers with status 204
     not-empty@* returns *
       no-body no body; blank only white space; empty-entries a list of empty strings; empty-text an empty string
-    part-order@reversed response contains the originator before the identifier
+    part-order@reversed response has s-gensym5 before s-gensym3
     envelope@* response *
       not-xml is not XML; json is JSON; html is HTML; cut-off is cut off; no-envelope is an element without a SOAP envelope; soap-1.2 is a SOAP 1.2 message
       foreign has an envelope of another namespace; other-root has another root element; empty-body has an empty SOAP body; no-body has no SOAP body
@@ -26,13 +26,13 @@ export const PHRASES = tableOf(`
     media-type@* response has *
       json Content-Type application/json; soap-1.2 Content-Type application/soap+xml; application-xml Content-Type application/xml; html Content-Type text/html
       plain Content-Type text/plain; none no Content-Type
-    namespace@* response is in *
-      other another namespace; slash the namespace of the service, with a slash added; case the namespace of the service, written in upper case; none no namespace
-      envelope the namespace of the SOAP envelope
+    namespace@* response element is in *
+      other another namespace; slash the service namespace with a slash appended; case the upper-cased service namespace; none no namespace
+      envelope the SOAP envelope namespace
     encoding-style@* response states *
       none no encodingStyle; empty an empty encodingStyle; unqualified encodingStyle without its namespace; first-part an encodingStyle only on the first part
       no-parts no encodingStyle and contains no parts
-    no-other-encoding@* response names *
+    no-other-encoding@* response states *
       other another encodingStyle; soap-1.2 the encodingStyle of SOAP 1.2; several two other encodingStyles; one-part another encodingStyle on one part
     http-status@* answers with status *
       fault-with-200 200 and a SOAP fault; fault-with-400 400 and a SOAP fault; response-with-500 500 and no SOAP fault

@@ -36,7 +36,7 @@ const FIELDS = tableOf(`
 /** Occasions, where the end of a word names one. */
 const OCCASIONS: readonly (readonly [end: RegExp, words: string])[] = [
   [/-on-write$/, ' in writes only'],
-  [/-(20[24])$/, ', and answers with status $1'],
+  [/-(20[24])$/, ', and returns $1'],
   [/-in-the-end$/, ' when a job is read again'],
   [/-at-the-(\w+)-reading$/, ' the $1 time'],
   [/-at-each-(\w+)-reading$/, ' every $1 time'],
@@ -53,7 +53,7 @@ export function faultInWords(title: string, id: string): string {
   const [statement = '', way = ''] = id.split('@');
   const of = (statement.split('/').at(-1) ?? '').replace(/^asks-for/, 'requests');
   const phrase = predicateOf(predicate, of, way);
-  const [, read = ''] = phrase.startsWith('answers with') ? [] : (READ.exec(predicate) ?? []);
+  const [, read = ''] = /^(?:answers with|returns \d)/.test(phrase) ? [] : (READ.exec(predicate) ?? []);
   return `${subject}${read && `, then a read ${read}`}: ${when}${phrase}`;
 }
 
@@ -65,7 +65,7 @@ function predicateOf(predicate: string, of: string, way: string): string {
   const filled = (words: string): string =>
     words
       .replace('{}', object)
-      .replace('~', object.replace(/^(?:an?|the requested)(?: list with)? | with the .*/, ''))
+      .replace('~', object.replace(/^(?:an?|the requested) | with the .*/, ''))
       .replace('#', `in the ${/file name|$/.exec(object)?.[0] || 'path'}`);
   const [end = /$^/, occasion = ''] = OCCASIONS.find(([form]) => form.test(way)) ?? [];
   const [late = ''] = end.exec(way) ?? [];
@@ -84,10 +84,10 @@ function predicateOf(predicate: string, of: string, way: string): string {
       .replace(/ differs (in the listing)$/, ' $1 differs from that of the single job')
       .replace(' differs in later', ' changes in later');
   const [, status] = /^(?:status-)?(\d{3})$/.exec(way) ?? [];
-  if (status && verb === 'accepts') return `answers with status ${status} to ${object}`;
-  if (status) return predicate.replace(/status 2xx(?: and no SOAP fault)?/, `status ${status}`);
+  if (status && verb === 'accepts') return `returns ${status} for ${object}`;
+  if (status) return predicate.replace('2xx', status);
   const body = BODIES.test(of) && PHRASES.get(`body@${way}`);
-  if (body) return of === 'accepts-vo-name' ? `with vo_name, returns ${body}` : `returns ${body} instead of ${object}`;
+  if (body) return `returns ${body}${of === 'accepts-vo-name' ? '' : ` instead of ${object}`}`;
   const [, field] = /^((?:response part )?[\w.-]+) (?:is|contains|appears) /.exec(predicate) ?? [];
   if (!field) return `${verb} ${withArticle(wordsOf(way))}${/empty/.test(object) ? '' : ` instead of ${object}`}`;
   const [, inner = way, place = ''] = /^(.+?)(?:-(element|value))?$/.exec(way) ?? [];

@@ -77,10 +77,8 @@ function compile(
       ),
     );
   const plain = new Map(described.map(({ operation }) => [operation.name, operation]));
-  // The operation in whose answer a flag applies, as titles name it.
-  const flagged = new Map(
-    described.flatMap(({ operation, answer }) => (answer?.flags ?? []).map((flag) => [flag, operation.subject])),
-  );
+  // When a flag applies, in words.
+  const flagged = new Map(described.flatMap(({ answer }) => Object.entries(answer?.flags ?? {})));
   const sent = new Map<string, NonNullable<Renamable['record']>>();
   const records = new Map<string, RecordSchema>();
   const fields: Statement[] = [];
@@ -96,7 +94,7 @@ function compile(
     const showing = described.filter(({ answer }) => answer?.file === name);
     for (const { operation, answer } of showing) {
       const { list, flags } = answer!;
-      answered.set(operation.name, { record: record.id, list, flags });
+      answered.set(operation.name, { record: record.id, list, flags: Object.keys(flags) });
     }
     const operation = showing[0]?.operation.name;
     fields.push(
@@ -161,10 +159,11 @@ function fieldRequirement(
 ): Statement {
   const creates = operation && operations.get(operation)!.creates;
   const lane = requirement.when && laneOf(requirement.when, operations);
+  const about = requirement.predicate;
+  const when = flagged.get(requirement.when?.replace('!', '') ?? '');
   return {
     id: requirement.id,
-    predicate: requirement.predicate
-      .replace(/(?<=^with | appears only with )a (\w+)(?=,|$)/, (words, flag: string) => flagged.get(flag) ?? words)
+    predicate: (when ? about.replace(/^(with a \w+), (.*)/, '$2 $1').replace(/with a \w+$/, when) : about)
       // A format implies the type.
       .replace(/ a string, (?=an? )/, ' '),
     clause: requirement.clause,
@@ -186,7 +185,7 @@ function standardRequirements(of: Interface): Statement[] {
     {
       ...common,
       id: `${of}/responses/json-text`,
-      predicate: 'JSON responses have no byte order mark and no duplicate members',
+      predicate: 'documented JSON records have no byte order mark and no duplicate names',
       clause:
         'Endpoints: responses are JSON. RFC 8259, sections 4 and 8.1: no byte order mark, and unique names within an object.',
       judged:
@@ -195,7 +194,7 @@ function standardRequirements(of: Interface): Statement[] {
     {
       ...common,
       id: `${of}/responses/single-headers`,
-      predicate: 'responses contain each single-value header at most once',
+      predicate: 'responses contain no singleton header twice',
       clause: 'Endpoints: the interface is HTTP. RFC 9110, section 5.3: a header that is not a list occurs once.',
       judged: 'Of every response: Content-Type, Location, Date, ETag and Last-Modified occur once at most.',
     },
@@ -213,7 +212,7 @@ function agreementRequirement({ agreement, title, clause }: RecordSchema, operat
       id,
       operation,
       subject: title,
-      predicate: `members that cannot change are the same in all responses${identifier === undefined ? '' : ` for one ${identifier}`}`,
+      predicate: `constant members agree in all responses ${identifier === undefined ? 'to one credential' : `with one ${identifier}`}`,
       clause: `${clause} Inferred: responses about the same ${title} agree.`,
       basis: 'inferred',
       judged: `Where ${identifier === undefined ? `${same} the ${title} twice` : same} they have the same values in ${members.map(({ name }) => name).join(', ')}. The order of elements, and of words in a text, has no meaning. Other members may change meanwhile.`,

@@ -57,8 +57,8 @@ interface OperationObject {
       string,
       {
         readonly headers?: Readonly<Record<string, unknown>>;
-        /** Flags that apply in its record, by which members of it are present or absent. */
-        readonly 'x-flags'?: readonly string[];
+        /** Flags that apply in its record, by which members of it are present or absent, and when they apply. */
+        readonly 'x-flags'?: Readonly<Record<string, string>>;
         readonly content?: Readonly<Record<string, { readonly schema?: SchemaObject }>>;
       }
     >
@@ -70,7 +70,7 @@ export interface Described {
   readonly operation: Operation;
   readonly requirements: readonly Statement[];
   /** Schema file of the record in its answer, relative to the description. */
-  readonly answer?: { readonly file: string; readonly list: boolean; readonly flags: readonly string[] };
+  readonly answer?: { readonly file: string; readonly list: boolean; readonly flags: Readonly<Record<string, string>> };
   /** Schema of the body of its request, or the file that it refers to in the same way. */
   readonly body?: SchemaObject;
   /** Documented headers of its response. */
@@ -152,13 +152,14 @@ function described(
       const scheme = file.components?.securitySchemes?.[lane]?.['x-clause'];
       requirement(
         `answers-${lane}`,
-        `answers with status 2xx when called with a ${lane}`,
+        `with a ${lane}, returns 2xx`,
         scheme ? `${operation.clause} ${scheme}` : operation.clause,
         answers,
         { lane },
       );
     }
-  } else requirement('answers', 'answers with status 2xx', operation.clause, answers);
+  } else
+    requirement('answers', `${lanes.map((lane) => `with a valid ${lane}, `)}returns 2xx`, operation.clause, answers);
   const schema = Object.values(response?.content ?? {})[0]?.schema;
   const list = schema?.type === 'array';
   const answer = (list ? schema.items : schema)?.$ref;
@@ -198,7 +199,7 @@ function described(
   return {
     operation,
     requirements,
-    ...(answer !== undefined && { answer: { file: answer, list, flags: response?.['x-flags'] ?? [] } }),
+    ...(answer !== undefined && { answer: { file: answer, list, flags: response?.['x-flags'] ?? {} } }),
     ...(request?.schema && { body: request.schema }),
     responseHeaders: Object.keys(response?.headers ?? {}),
   };
@@ -206,13 +207,13 @@ function described(
 
 /**
  * Method and path below the name of the service (three segments at most, `…` in place of the rest), with the query names that distinguish
- * operations; if the document leaves the path open, the operation's name.
+ * operations; a path that the document leaves open is a word in braces.
  */
 function subjectOf(method: string, path: string | undefined, object: OperationObject, service?: string): string {
   const bare = (object.parameters ?? []).filter((parameter) => parameter['x-bare']).map(({ name }) => name);
   const end = path?.replace(new RegExp(`^.*/${service}(?=/)`), '').replace(/^.*(?=(?:\/[^/]+){3}$)/, '');
   const place = end === path ? path : `…${end}`;
-  return place === undefined ? object.operationId : `${method} ${place}${bare.map((name) => `?${name}`).join('')}`;
+  return `${method} ${place ?? `{${object.operationId.replaceAll('-', '_')}_path}`}${bare.map((name) => `?${name}`).join('')}`;
 }
 
 function knownFormat(format: string): string {

@@ -54,7 +54,7 @@ test('a variant is explained by its id, and a requirement by its faults', async 
   expect(await explained('lists-pairs')).toContain('assay serve data-hub --variant lists-pairs');
   expect(await explained('transfer/variant/slow')).toContain('assay serve transfer --variant transfer/variant/slow');
   expect(await explained('transfer/identity/answers-token')).toContain(
-    'embedded reference: answers with status 404 when called with a token;',
+    'embedded reference: with a token, returns 404;',
   );
   expect(await explained('transfer/job/priority')).toContain(
     'priority is missing; priority is a string; priority is a boolean;',

@@ -120,7 +120,7 @@ function leftOpen(gaps: readonly Requirement[]): string[] {
 }
 
 /** Requests as code. */
-const code = (subject: string) => (/^[A-Z]+ \//.test(subject) ? `\`${subject}\`` : subject);
+const code = (subject: string) => (/^[A-Z]+ [/{]/.test(subject) ? `\`${subject}\`` : subject);
 
 /** Clauses about authentication in the descriptions of services. */
 function clausesIn(of: string): string[] {

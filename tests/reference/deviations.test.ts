@@ -36,9 +36,7 @@ test('the title of a fault says what comes in the place of what is required', as
   expect(titles.get('transfer/cancel-job/leaves-a-trace@nothing-happens')).toBe(
     'DELETE /jobs/{job_id}: leaves the job unchanged',
   );
-  expect(titles.get('transfer/identity/answers-token@500')).toBe(
-    'GET /whoami: answers with status 500 when called with a token',
-  );
+  expect(titles.get('transfer/identity/answers-token@500')).toBe('GET /whoami: with a token, returns 500');
 });
 
 test('the title of a fault reads as one statement', async () => {
