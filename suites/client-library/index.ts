@@ -1,5 +1,5 @@
 /** The client library, as the rest of Assay knows it. */
-import type { InterfaceDescriptor } from '../../src/engine/words/descriptor.ts';
+import type { InterfaceDescriptor } from '../words.ts';
 import type { EndpointSource } from './endpoint.ts';
 import { clientLibrarySettings } from './settings.ts';
 

@@ -1,7 +1,7 @@
 /** Carries scenarios to the library: a transport, so that calls are limited, redacted and recorded like every request. */
-import { memberOf } from '../../src/files/json-value.ts';
+
 import { WireError } from '../../src/wire/connect/wire-error.ts';
-import type { Transport, TransportAnswer, TransportRequest } from '../../src/wire/types.ts';
+import { memberOf, type Transport, type TransportAnswer, type TransportRequest } from '../words.ts';
 import { type Driver, DriverError, startDriver } from './driver/driver.ts';
 import type { Command, Loaded } from './driver/protocol.ts';
 import type { EndpointSource, RecordingEndpoint } from './endpoint.ts';

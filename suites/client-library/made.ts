@@ -1,9 +1,7 @@
 /** Calls that were made, with the meaning of their arguments. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { remembered } from '../../src/engine/words/remembered.ts';
-import { memberOf } from '../../src/files/json-value.ts';
-import type { Exchange } from '../../src/wire/types.ts';
+import { type Exchange, memberOf, remembered } from '../words.ts';
 import { DESCRIBED, type Form, ORDER, parametersOf, type TransferParameters } from './calls.ts';
 import type { Command } from './driver/protocol.ts';
 import type { CredentialName } from './endpoint.ts';

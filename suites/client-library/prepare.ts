@@ -1,7 +1,6 @@
 /** From settings to the one lane of the client library, and the transport that leads to it. */
 
-import type { Contract } from '../../src/contract/types.ts';
-import type { Prepared } from '../../src/engine/words/types.ts';
+import type { Contract, Prepared } from '../words.ts';
 import { findPython } from './driver/python.ts';
 import type { EndpointSource } from './endpoint.ts';
 import { type CredentialVariables, USUAL_CA_VARIABLES, USUAL_CREDENTIAL_VARIABLES } from './environment.ts';

@@ -1,7 +1,6 @@
 /** The calls of the library in one exchange, and their record. */
 
-import { jsonOf, sentJson } from '../../src/engine/words/answer.ts';
-import type { Exchange } from '../../src/wire/types.ts';
+import { type Exchange, jsonOf, sentJson } from '../words.ts';
 import type { Called, Command, Loaded, Printed, Returned } from './driver/protocol.ts';
 import type { Arrival, ArrivedRequest } from './endpoint.ts';
 

@@ -1,5 +1,5 @@
 /** Settings of the client library, and the target that they make. */
-import type { InterfaceSettings } from '../../src/settings/types.ts';
+import type { InterfaceSettings } from '../words.ts';
 
 export interface ClientLibraryTarget {
   readonly python: string;

@@ -1,5 +1,5 @@
 /** The client library's suite. */
-import type { SendingSuite } from '../../src/engine/words/types.ts';
+import type { SendingSuite } from '../words.ts';
 import { eachCall, eachContext, overTls, ownership, tokenless } from './checks/alternating.ts';
 import { identifying, readingJob } from './checks/calls.ts';
 import { contextCredentials, contextForms, environmentCredentials, offering, verification } from './checks/contexts.ts';

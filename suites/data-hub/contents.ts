@@ -1,7 +1,5 @@
 /** Data to write: contents of every kind, names of every form, metadata. Names carry the run's id. */
-import { type Content, made, setting, text, unusual, type Value } from '../../src/engine/words/origins.ts';
-import type { ProbeContext } from '../../src/engine/words/types.ts';
-import type { WireBody } from '../../src/wire/types.ts';
+import { type Content, made, type ProbeContext, setting, text, unusual, type Value, type WireBody } from '../words.ts';
 import { settingsOf } from './known-settings.ts';
 
 /** Two ways in which files are written and read. */

@@ -1,8 +1,7 @@
 /** Credentials in answers: they are secret before anything is recorded, and kept for later probes in the lane alone. */
 
-import { textIn } from '../../src/files/json-value.ts';
 import { decodedFully } from '../../src/wire/secrets/decoded-view.ts';
-import type { Headers } from '../../src/wire/types.ts';
+import { type Headers, textIn } from '../words.ts';
 
 /** Members of token responses and errors that contain no credential (RFC 6749, sections 5.1 and 5.2). */
 const HARMLESS = new Set(['token_type', 'scope', 'expires_in', 'error', 'error_description', 'error_uri']);

@@ -7,12 +7,9 @@
  * Another operation takes an identifier; at most three candidates are tried. Where a profile places the identifier, only its place counts.
  */
 
-import { headerOf, jsonOf, mediaTypeOf } from '../../src/engine/words/answer.ts';
-import { whyUnusable } from '../../src/engine/words/unusable-identifier.ts';
-import { stepsOf } from '../../src/files/json-value.ts';
 import { XSI } from '../../src/soap/namespaces.ts';
 import { descendants, parseXml, XmlProblem } from '../../src/soap/xml-tree.ts';
-import type { Exchange } from '../../src/wire/types.ts';
+import { type Exchange, headerOf, jsonOf, mediaTypeOf, stepsOf, whyUnusable } from '../words.ts';
 import { canIdentify, identifyingLeaves, isAddress, leavesOf, rank } from './leaves.ts';
 
 /** A candidate for an identifier, and its place. */

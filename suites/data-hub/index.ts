@@ -1,7 +1,6 @@
 /** The data hub, as the rest of Assay knows it. */
 
-import type { InterfaceDescriptor } from '../../src/engine/words/descriptor.ts';
-import type { Known } from '../../src/engine/words/suite.ts';
+import type { InterfaceDescriptor, Known } from '../words.ts';
 import type { KnownSettings } from './known-settings.ts';
 import { dataHubSettings } from './settings.ts';
 

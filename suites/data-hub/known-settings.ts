@@ -1,7 +1,7 @@
 /** Settings that probes and judges of the data hub may read. */
 import { open, type Value } from '../../src/engine/words/origins.ts';
 import { namedValues, settingsAs } from '../../src/engine/words/suite.ts';
-import type { Settings } from '../../src/engine/words/types.ts';
+import type { Settings } from '../words.ts';
 
 const CHANGES_BODY = 'DATA_HUB_CHANGES_BODY';
 

@@ -1,6 +1,6 @@
 /** Texts and whole numbers of JSON values, and which of them may be identifiers. */
 
-import { whyUnusable } from '../../src/engine/words/unusable-identifier.ts';
+import { whyUnusable } from '../words.ts';
 export const MOST_LEAVES = 1_000_000;
 export const DEEPEST = 16;
 const LONGEST_IDENTIFIER = 4096;

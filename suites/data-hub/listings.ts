@@ -1,10 +1,6 @@
 /** Texts and listings in answers whose form the document leaves open. */
 
-import { headerOf, jsonOf, statusOf } from '../../src/engine/words/answer.ts';
-import { remembered } from '../../src/engine/words/remembered.ts';
-import { whyUnusable } from '../../src/engine/words/unusable-identifier.ts';
-import { memberOf } from '../../src/files/json-value.ts';
-import type { Exchange } from '../../src/wire/types.ts';
+import { type Exchange, headerOf, jsonOf, memberOf, remembered, statusOf, whyUnusable } from '../words.ts';
 import { type Candidate, lastSegment, linesOf, textOf } from './identifiers.ts';
 import { canIdentify, DEEPEST, isAddress, isBlank, leavesOf, MOST_LEAVES } from './leaves.ts';
 

@@ -1,10 +1,15 @@
 /** Polling: an accepted change may take as long to appear as an event, since the document specifies no time. */
 
-import { statusOf, succeeded } from '../../src/engine/words/answer.ts';
-import type { Value } from '../../src/engine/words/origins.ts';
-import { poll as askAgain, doublingPauses } from '../../src/engine/words/suite.ts';
-import type { MemorySlot, ProbeContext } from '../../src/engine/words/types.ts';
-import type { Exchange } from '../../src/wire/types.ts';
+import {
+  poll as askAgain,
+  doublingPauses,
+  type Exchange,
+  type MemorySlot,
+  type ProbeContext,
+  statusOf,
+  succeeded,
+  type Value,
+} from '../words.ts';
 import { settingsOf } from './known-settings.ts';
 import { listingOf, mentions } from './listings.ts';
 

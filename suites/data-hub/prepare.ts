@@ -3,12 +3,9 @@
 import { existsSync } from 'node:fs';
 import { refreshTokenProblem } from '../../src/auth/refresh-token.ts';
 import { bearer, makeInvalidTokens, makeNearlyValidTokens, tokenProblems } from '../../src/auth/tokens.ts';
-import { behind } from '../../src/engine/words/derived/credential-kinds.ts';
-import { textsOf } from '../../src/engine/words/suite.ts';
-import type { Lane, Prepared } from '../../src/engine/words/types.ts';
 import { readGivenText } from '../../src/files/read-file.ts';
 import { authoritiesFrom } from '../../src/wire/connect/certificate-authorities.ts';
-import type { WireCredential } from '../../src/wire/types.ts';
+import { behind, type Lane, type Prepared, textsOf, type WireCredential } from '../words.ts';
 import { type KnownSettings, TEXTS } from './known-settings.ts';
 import { type DataHubTarget, TOKEN_HEADER } from './settings.ts';
 

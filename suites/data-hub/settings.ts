@@ -1,5 +1,5 @@
 /** Settings of the data hub, and the target that they make. */
-import type { InterfaceSettings, SettingRow } from '../../src/settings/types.ts';
+import type { InterfaceSettings, SettingRow } from '../words.ts';
 import { TEXTS } from './known-settings.ts';
 
 export interface DataHubTarget extends Partial<Readonly<Record<keyof typeof TEXTS, string>>> {

@@ -1,17 +1,15 @@
 /** The data hub's suite: identity provider, zone service and provider service, with one token. */
 
-import type { Value } from '../../src/engine/words/origins.ts';
-import type { Probe } from '../../src/engine/words/suite.ts';
-import type { SendingSuite, Settings } from '../../src/engine/words/types.ts';
+import type { Probe, SendingSuite, Settings, Value } from '../words.ts';
 import { identifyingFiles, overwriting, readBack } from './checks/bytes.ts';
 import { speakingOfChanges, stayingOpen } from './checks/changes.ts';
 import { speakingOfThings } from './checks/details.ts';
 import { filesListed, takingEncodedPath } from './checks/listed-files.ts';
-import { listedHandleServices, notEmpty, ownListed } from './checks/lists.ts';
+import { notEmpty, ownListed } from './checks/lists.ts';
 import { namedFiles, namesAtBoundaries } from './checks/names.ts';
 import { observing } from './checks/observing.ts';
 import { classifyAnswer, tried } from './checks/refusing.ts';
-import { identifyingFolders, identifyingShares, locatingHandles } from './checks/sharing.ts';
+import { identifyingFolders, identifyingShares, listedHandleServices, locatingHandles } from './checks/sharing.ts';
 import { granting, naming, refusingGrants, usingNamedToken, validEverywhere } from './checks/tokens.ts';
 import { folderFor } from './contents.ts';
 import { set } from './known-settings.ts';

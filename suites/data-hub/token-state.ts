@@ -1,9 +1,6 @@
 /** The state of a token, by the answers to calls with it. A refusal has no certain status, and some services answer invalid tokens with a sign-in page. */
 
-import { mediaTypeOf, statusOf, succeeded } from '../../src/engine/words/answer.ts';
-import { looksLike } from '../../src/engine/words/answering.ts';
-import { REFUSED } from '../../src/wire/status-codes.ts';
-import type { Exchange } from '../../src/wire/types.ts';
+import { type Exchange, looksLike, mediaTypeOf, REFUSED, statusOf, succeeded } from '../words.ts';
 /** `taken`: it got more than a made-up one; `maybe`: success, which a made-up one has too; `open`: neither success nor a refusal, or not tried. */
 export type TokenState = 'taken' | 'maybe' | 'open' | 'refused';
 

@@ -1,16 +1,22 @@
 /** Answers of the bridge, decoded once, and what they mean for an operation. */
 
-import type { Contract } from '../../src/contract/types.ts';
 import type { WsdlContract } from '../../src/contract/wsdl-operations.ts';
-import { headerOf, succeeded } from '../../src/engine/words/answer.ts';
-import { classify, theOperation } from '../../src/engine/words/classify.ts';
-import type { Probe } from '../../src/engine/words/suite.ts';
-import type { Classification, Reporter } from '../../src/engine/words/types.ts';
 import { decodeMessage } from '../../src/soap/decode.ts';
 import type { Decoded, SoapFault, SoapResponse } from '../../src/soap/message.ts';
 import { type ResponseReading, readResponseParts } from '../../src/soap/response-parts.ts';
 import type { WsdlOperation } from '../../src/soap/wsdl.ts';
-import type { Body, Exchange } from '../../src/wire/types.ts';
+import {
+  type Body,
+  type Classification,
+  type Contract,
+  classify,
+  type Exchange,
+  headerOf,
+  type Probe,
+  type Reporter,
+  succeeded,
+  theOperation,
+} from '../words.ts';
 import { settingsOf } from './known-settings.ts';
 
 const decodedOf = new WeakMap<Exchange, Decoded>();

@@ -1,7 +1,7 @@
 /** Contents of requests that are unusual in one way, and combinations of them. */
 
 import { wrapBase64 } from '../../src/soap/encode.ts';
-import type { Origin } from '../../src/wire/types.ts';
+import type { Origin } from '../words.ts';
 
 /** A value as it is encoded: bytes become base64. */
 export type Content = string | Uint8Array;

@@ -1,5 +1,5 @@
 /** The ticket bridge, as the rest of Assay knows it. */
-import type { InterfaceDescriptor } from '../../src/engine/words/descriptor.ts';
+import type { InterfaceDescriptor } from '../words.ts';
 import { ticketBridgeSettings } from './settings.ts';
 
 export const ticketBridge: InterfaceDescriptor = {

@@ -1,6 +1,7 @@
 /** From settings to the one lane of the ticket bridge. The document shows no authentication; headers may be set for what is in front. */
-import type { Prepared } from '../../src/engine/words/types.ts';
+
 import { authoritiesFrom } from '../../src/wire/connect/certificate-authorities.ts';
+import type { Prepared } from '../words.ts';
 import type { KnownSettings } from './known-settings.ts';
 import type { TicketBridgeTarget } from './settings.ts';
 

@@ -3,12 +3,22 @@
  * refused is sent again in parts, which find the smallest combination that is refused.
  */
 
-import { statusOf } from '../../src/engine/words/answer.ts';
-import { from, made, type Value } from '../../src/engine/words/origins.ts';
-import { doublingPauses, every, optional, poll, probe } from '../../src/engine/words/suite.ts';
-import type { MemorySlot, ProbeContext } from '../../src/engine/words/types.ts';
-import { ASIDE, PASSING } from '../../src/wire/status-codes.ts';
-import type { Exchange } from '../../src/wire/types.ts';
+import {
+  ASIDE,
+  doublingPauses,
+  type Exchange,
+  every,
+  from,
+  type MemorySlot,
+  made,
+  optional,
+  PASSING,
+  type ProbeContext,
+  poll,
+  probe,
+  statusOf,
+  type Value,
+} from '../words.ts';
 import { accepted, faultOf, identifierOf, NO_NAMESPACE, responseOf, ticketIn } from './answers.ts';
 import { EMPTY_FILE, LARGE_FILE, RICH_FILE, RICH_TEXT, type Row, rowsOf, type Unusual } from './contents.ts';
 import { attach, create, modify, type SendOptions, type Ticket } from './sending.ts';

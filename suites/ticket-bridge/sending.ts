@@ -2,11 +2,20 @@
 
 import { createHash } from 'node:crypto';
 import { faker } from '@faker-js/faker/locale/en';
-import { VALUES_OPEN } from '../../src/engine/words/classify.ts';
-import { made, open, setting, Value, vouched } from '../../src/engine/words/origins.ts';
-import type { MemorySlot, ProbeContext, RequestOptions } from '../../src/engine/words/types.ts';
 import { encodeRequest, REQUEST_HEADERS } from '../../src/soap/encode.ts';
-import type { Exchange, LedgerEntry } from '../../src/wire/types.ts';
+import {
+  type Exchange,
+  type LedgerEntry,
+  type MemorySlot,
+  made,
+  open,
+  type ProbeContext,
+  type RequestOptions,
+  setting,
+  VALUES_OPEN,
+  Value,
+  vouched,
+} from '../words.ts';
 import { accepted, blamesClient, faultOf, identifierOf, operationOf, valuesHint } from './answers.ts';
 import { type Content, originsOf, type Unusual } from './contents.ts';
 import { settingsOf, type Vocabulary } from './known-settings.ts';

@@ -1,5 +1,5 @@
 /** Settings of the ticket bridge, and the target that they make. */
-import type { InterfaceSettings } from '../../src/settings/types.ts';
+import type { InterfaceSettings } from '../words.ts';
 
 export interface TicketBridgeTarget {
   readonly url: string;

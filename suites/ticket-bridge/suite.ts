@@ -1,5 +1,5 @@
 /** The ticket bridge's suite. */
-import type { SendingSuite } from '../../src/engine/words/types.ts';
+import type { SendingSuite } from '../words.ts';
 import { changedBy, classifyAnswer } from './answers.ts';
 import { flows } from './checks/flows.ts';
 import { messages } from './checks/messages.ts';

@@ -1,8 +1,7 @@
 /** How recorded traffic of the ticket bridge is judged. */
-import type { Traffic } from '../../src/engine/words/descriptor.ts';
-import type { Known } from '../../src/engine/words/suite.ts';
+
 import { parseXml } from '../../src/soap/xml-tree.ts';
-import type { Exchange } from '../../src/wire/types.ts';
+import type { Exchange, Known, Traffic } from '../words.ts';
 import type { KnownSettings } from './known-settings.ts';
 
 export const traffic: Traffic = {

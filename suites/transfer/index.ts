@@ -1,9 +1,8 @@
 /** The transfer service, as the rest of Assay knows it. */
 
-import type { InterfaceDescriptor } from '../../src/engine/words/descriptor.ts';
-import type { Known } from '../../src/engine/words/suite.ts';
 import { memberOf } from '../../src/files/json-value.ts';
 import { isUuid } from '../../src/records/formats.ts';
+import type { InterfaceDescriptor, Known } from '../words.ts';
 import { delegationHandshake } from './handshake.ts';
 import type { KnownSettings } from './known-settings.ts';
 import { transferSettings } from './settings.ts';

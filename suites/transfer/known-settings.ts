@@ -1,7 +1,7 @@
 /** Settings that probes and judges of the transfer service may read. */
 import { open, setting, type Value } from '../../src/engine/words/origins.ts';
 import { namedValues, settingsAs } from '../../src/engine/words/suite.ts';
-import type { Settings } from '../../src/engine/words/types.ts';
+import type { Settings } from '../words.ts';
 
 /** Settings with a text and no secret: they are in the target, and known to probes and judges, under these names. */
 export const TEXTS = {

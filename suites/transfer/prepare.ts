@@ -12,13 +12,17 @@ import {
 } from '../../src/auth/tokens.ts';
 import type { InvalidCredential } from '../../src/auth/types.ts';
 import { loadX509Credential } from '../../src/auth/x509-credential.ts';
-import type { Contract } from '../../src/contract/types.ts';
 import { urlPathProblem } from '../../src/contract/url-path.ts';
-import { behind, isNearlyValid } from '../../src/engine/words/derived/credential-kinds.ts';
-import { textsOf } from '../../src/engine/words/suite.ts';
-import type { Lane, Prepared } from '../../src/engine/words/types.ts';
 import { authoritiesFrom } from '../../src/wire/connect/certificate-authorities.ts';
-import type { WireCredential } from '../../src/wire/types.ts';
+import {
+  behind,
+  type Contract,
+  isNearlyValid,
+  type Lane,
+  type Prepared,
+  textsOf,
+  type WireCredential,
+} from '../words.ts';
 import { delegationHandshake, SIGNS_WITH } from './handshake.ts';
 import { type KnownSettings, TEXTS } from './known-settings.ts';
 import type { TransferTarget } from './settings.ts';

@@ -1,7 +1,7 @@
 /** Settings of the transfer service, and the target that they make. */
 import { BEARER } from '../../src/auth/tokens.ts';
 import { readGivenFile } from '../../src/files/read-file.ts';
-import type { InterfaceSettings } from '../../src/settings/types.ts';
+import type { InterfaceSettings } from '../words.ts';
 import { TEXTS } from './known-settings.ts';
 
 export interface TransferTarget extends Partial<Readonly<Record<keyof typeof TEXTS, string>>> {

@@ -1,11 +1,23 @@
 /** Submission bodies in the documented forms, and what their answers give. */
 
-import { jsonOf, sentJson, succeeded } from '../../src/engine/words/answer.ts';
-import { from, made, open, setting, text, unusual, Value } from '../../src/engine/words/origins.ts';
-import type { ProbeContext, Settings } from '../../src/engine/words/types.ts';
-import { memberOf, textIn } from '../../src/files/json-value.ts';
 import { isUuid } from '../../src/records/formats.ts';
-import type { Exchange } from '../../src/wire/types.ts';
+import {
+  type Exchange,
+  from,
+  jsonOf,
+  made,
+  memberOf,
+  open,
+  type ProbeContext,
+  type Settings,
+  sentJson,
+  setting,
+  succeeded,
+  text,
+  textIn,
+  unusual,
+  Value,
+} from '../words.ts';
 import { set, settingsOf } from './known-settings.ts';
 
 /** How many hexadecimal digits a checksum of each usual algorithm has. */

@@ -1,6 +1,5 @@
 /** The transfer service's suite. */
-import { isNearlyValid, kindOf } from '../../src/engine/words/derived/credential-kinds.ts';
-import type { SendingSuite } from '../../src/engine/words/types.ts';
+import { isNearlyValid, kindOf, type SendingSuite } from '../words.ts';
 import { cancelling, tried } from './checks/cancelling.ts';
 import { lasting, others } from './checks/lasting.ts';
 import { delegatingFirst, identifying, listing, listingByOrganisation } from './checks/reading.ts';

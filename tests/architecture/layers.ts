@@ -124,8 +124,13 @@ export const LAYERS: readonly Layer[] = [
     why: 'the entry for vitest only shows what the engine concluded; it holds no probe and no check',
   },
   {
-    at: 'suites/*/',
+    at: 'suites/words.ts',
     may: [...READ, ...SENT, 'src/engine/words/', 'src/settings/types.ts'],
+    why: 'the vocabulary of the suites in one module, and nothing else',
+  },
+  {
+    at: 'suites/*/',
+    may: [...READ, ...SENT, 'src/engine/words/', 'src/settings/types.ts', 'suites/words.ts'],
     why: 'a suite says what is asked and how it is judged, in the words of the engine; it starts nothing, and knows no other interface and no reference',
   },
   {

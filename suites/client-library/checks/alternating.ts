@@ -1,10 +1,6 @@
 /** Contexts and jobs that are used alternately: each keeps what is its own, at every call. */
 
-import { restsOn } from '../../../src/engine/words/deciding.ts';
-import { check, every, sent } from '../../../src/engine/words/suite.ts';
-import type { Reporter } from '../../../src/engine/words/types.ts';
-import { preview } from '../../../src/records/preview.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import { check, type Exchange, every, preview, type Reporter, restsOn, sent } from '../../words.ts';
 import { builtOf, madeIn, madeOf, namedIn } from '../made.ts';
 import { mixed, TURNED, TURNED_BACK, turning, verifyingInTurn } from '../probes/alternating.ts';
 import { reached, verifying } from '../probes/contexts.ts';

@@ -1,10 +1,15 @@
 /** Judges the identity check and the reading of a job. */
-import { arrives, restsOn } from '../../../src/engine/words/deciding.ts';
-import { check, sent } from '../../../src/engine/words/suite.ts';
-import type { Reporter } from '../../../src/engine/words/types.ts';
-import { memberOf, objectIn } from '../../../src/files/json-value.ts';
-import { preview } from '../../../src/records/preview.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import {
+  arrives,
+  check,
+  type Exchange,
+  memberOf,
+  objectIn,
+  preview,
+  type Reporter,
+  restsOn,
+  sent,
+} from '../../words.ts';
 import { WAY_NAMES, WAYS } from '../calls.ts';
 import type { ArrivedRequest } from '../endpoint.ts';
 import { madeIn, madeOf, namedIn, subjectsOf, type Used } from '../made.ts';

@@ -1,8 +1,5 @@
 /** Judges contexts: which requests arrived, at which server, with which credential. */
-import { arrives, configured, restsOn } from '../../../src/engine/words/deciding.ts';
-import { check, sent } from '../../../src/engine/words/suite.ts';
-import type { Reason, Reporter } from '../../../src/engine/words/types.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import { arrives, check, configured, type Exchange, type Reason, type Reporter, restsOn, sent } from '../../words.ts';
 import { WAY_NAMES, WAYS } from '../calls.ts';
 import type { Loaded } from '../driver/protocol.ts';
 import type { CredentialName, ServerName } from '../endpoint.ts';

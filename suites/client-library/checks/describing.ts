@@ -1,11 +1,7 @@
 /** Judges what describes one transfer: the parameters, and what is submitted of them. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { restsOn } from '../../../src/engine/words/deciding.ts';
-import { check, ifSent, sent } from '../../../src/engine/words/suite.ts';
-import type { Reporter } from '../../../src/engine/words/types.ts';
-import { preview } from '../../../src/records/preview.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import { check, type Exchange, ifSent, preview, type Reporter, restsOn, sent } from '../../words.ts';
 import type { Form, TransferParameters } from '../calls.ts';
 import { builtOf, type DescribedTransfer, madeOf, transferOf, transfersIn } from '../made.ts';
 import { mixed } from '../probes/alternating.ts';

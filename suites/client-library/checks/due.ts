@@ -1,8 +1,7 @@
 /** The calls of a run beside those that are judged first: everything they return is judged, and so is that they return. */
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Reporter } from '../../../src/engine/words/types.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import type { Exchange, Reporter } from '../../words.ts';
 import { WAY_NAMES, WAYS } from '../calls.ts';
 import { type Given, type Made, madeOf, type Used } from '../made.ts';
 import { reached, type Tried, usableVerify, works } from '../probes/contexts.ts';

@@ -1,7 +1,6 @@
 /** Behaviour of libraries that the document leaves open, observed over the whole run. */
 
-import { check, every } from '../../../src/engine/words/suite.ts';
-import { preview } from '../../../src/records/preview.ts';
+import { check, every, preview } from '../../words.ts';
 import { jobStatus } from '../probes/calls.ts';
 import { pathOf, reportOf, requestsOf } from '../scenario.ts';
 

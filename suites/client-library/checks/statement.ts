@@ -1,12 +1,18 @@
 /** Statements about what the library did: decided, unless a reason is in the way; and comparing what a call returned with what the service sent. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { decidable } from '../../../src/engine/words/deciding.ts';
-import { check } from '../../../src/engine/words/suite.ts';
-import type { Check, Evidence, Need, Reason, Reporter } from '../../../src/engine/words/types.ts';
-import { memberOf } from '../../../src/files/json-value.ts';
-import { preview } from '../../../src/records/preview.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import {
+  type Check,
+  check,
+  decidable,
+  type Evidence,
+  type Exchange,
+  memberOf,
+  type Need,
+  preview,
+  type Reason,
+  type Reporter,
+} from '../../words.ts';
 import type { Returned } from '../driver/protocol.ts';
 
 export interface Statement {

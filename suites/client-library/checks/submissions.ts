@@ -2,12 +2,17 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { LibraryContract } from '../../../src/contract/library-operations.ts';
-import { restsOn } from '../../../src/engine/words/deciding.ts';
-import { check, ifSent, sent } from '../../../src/engine/words/suite.ts';
-import type { Reporter } from '../../../src/engine/words/types.ts';
-import { memberOf, objectIn } from '../../../src/files/json-value.ts';
-import { preview } from '../../../src/records/preview.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import {
+  check,
+  type Exchange,
+  ifSent,
+  memberOf,
+  objectIn,
+  preview,
+  type Reporter,
+  restsOn,
+  sent,
+} from '../../words.ts';
 import type { Form } from '../calls.ts';
 import type { ArrivedRequest } from '../endpoint.ts';
 import { builtOf, type Made, madeOf, transfersIn, type Used } from '../made.ts';

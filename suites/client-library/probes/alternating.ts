@@ -1,5 +1,5 @@
 /** Contexts and jobs that are used alternately, and a service whose certificate is replaced between two calls. */
-import { probe } from '../../../src/engine/words/suite.ts';
+import { probe } from '../../words.ts';
 import {
   describedTransfers,
   jobCall,

@@ -1,7 +1,5 @@
 /** Identity check, submissions and the reading of a job, with a context that works. */
-import { probe, sent } from '../../../src/engine/words/suite.ts';
-import { memberOf } from '../../../src/files/json-value.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import { type Exchange, memberOf, probe, sent } from '../../words.ts';
 import { describedTransfers, type Form, jobCall, statusCall, submitCall, transferCall, whoamiCall } from '../calls.ts';
 import { parsed, requestsOf, stepOf } from '../scenario.ts';
 import { contextNeeds, formThat, fromEnvironment, have, onContext, usableContext } from './contexts.ts';

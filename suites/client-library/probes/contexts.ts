@@ -1,7 +1,5 @@
 /** Contexts in all their forms, each tried by an identity check. */
-import { probe, sent } from '../../../src/engine/words/suite.ts';
-import type { Evidence, ProbeContext, Settings } from '../../../src/engine/words/types.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import { type Evidence, type Exchange, type ProbeContext, probe, type Settings, sent } from '../../words.ts';
 import {
   type ContextParameters,
   contextCall,

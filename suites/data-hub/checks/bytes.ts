@@ -1,12 +1,25 @@
 /** Bytes are read as they were written, through every protocol, in every reading. */
 
-import { statusAndWords, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
-import { judgeAnswer, reportUndecided } from '../../../src/engine/words/answering.ts';
-import { decidable, restsOn, unredacted } from '../../../src/engine/words/deciding.ts';
-import { unsureValues } from '../../../src/engine/words/open-places.ts';
-import { check, every, named, optional, type Probe, sent } from '../../../src/engine/words/suite.ts';
-import type { Check, Reporter } from '../../../src/engine/words/types.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import {
+  type Check,
+  check,
+  decidable,
+  type Exchange,
+  every,
+  judgeAnswer,
+  named,
+  optional,
+  type Probe,
+  type Reporter,
+  reportUndecided,
+  restsOn,
+  sent,
+  statusAndWords,
+  statusOf,
+  succeeded,
+  unredacted,
+  unsureValues,
+} from '../../words.ts';
 import { KINDS, type Kind, type Way, WRITES } from '../contents.ts';
 import { boundaries, writeInTurn } from '../probes/again.ts';
 import { contents, overwrite } from '../probes/contents.ts';

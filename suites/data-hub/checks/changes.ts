@@ -1,10 +1,22 @@
 /** The subscription stays open, and speaks of changes. */
 
-import { mediaTypeOf, succeeded } from '../../../src/engine/words/answer.ts';
-import { arrives, configured, decidable, restsOn, shows, unredacted } from '../../../src/engine/words/deciding.ts';
-import { check, ifSent, named, sent } from '../../../src/engine/words/suite.ts';
-import type { Reporter } from '../../../src/engine/words/types.ts';
-import type { Body, Exchange } from '../../../src/wire/types.ts';
+import {
+  arrives,
+  type Body,
+  check,
+  configured,
+  decidable,
+  type Exchange,
+  ifSent,
+  mediaTypeOf,
+  named,
+  type Reporter,
+  restsOn,
+  sent,
+  shows,
+  succeeded,
+  unredacted,
+} from '../../words.ts';
 import { settingsOf } from '../known-settings.ts';
 import { subscription } from '../probes/changes.ts';
 import { contents } from '../probes/contents.ts';

@@ -1,12 +1,21 @@
 /** Details are about what was requested, in every answer. */
 
-import { sentJson, succeeded } from '../../../src/engine/words/answer.ts';
-import { decidable, shows } from '../../../src/engine/words/deciding.ts';
-import { originsOf } from '../../../src/engine/words/origins.ts';
-import { check, every, optional, type Probe, sent } from '../../../src/engine/words/suite.ts';
-import type { Check, Reporter } from '../../../src/engine/words/types.ts';
-import { textIn } from '../../../src/files/json-value.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import {
+  type Check,
+  check,
+  decidable,
+  type Exchange,
+  every,
+  optional,
+  originsOf,
+  type Probe,
+  type Reporter,
+  sent,
+  sentJson,
+  shows,
+  succeeded,
+  textIn,
+} from '../../words.ts';
 import { lastSegment } from '../identifiers.ts';
 import { settingsOf } from '../known-settings.ts';
 import { listingOf, textsIn } from '../listings.ts';

@@ -1,10 +1,20 @@
 /** Whether every listing of a folder shows the files that this run wrote there before. */
 
-import { statusAndWords, succeeded } from '../../../src/engine/words/answer.ts';
-import { reportUndecided } from '../../../src/engine/words/answering.ts';
-import { decidable, restsOn, shows } from '../../../src/engine/words/deciding.ts';
-import { check, every, named, optional, type Probe, sent } from '../../../src/engine/words/suite.ts';
-import type { Check } from '../../../src/engine/words/types.ts';
+import {
+  type Check,
+  check,
+  decidable,
+  every,
+  named,
+  optional,
+  type Probe,
+  reportUndecided,
+  restsOn,
+  sent,
+  shows,
+  statusAndWords,
+  succeeded,
+} from '../../words.ts';
 import { isKept } from '../contents.ts';
 import { childrenIn, emptiness, type Listing, listingOf, mentions } from '../listings.ts';
 import { contents } from '../probes/contents.ts';

@@ -1,27 +1,31 @@
 /** Lists and descriptions are not empty, and every list contains the objects that this run knows to exist at the request. */
 
-import { succeeded } from '../../../src/engine/words/answer.ts';
-import { reportUndecided } from '../../../src/engine/words/answering.ts';
-import { decidable, restsOn, shows } from '../../../src/engine/words/deciding.ts';
-import { originsOf } from '../../../src/engine/words/origins.ts';
-import { check, every, named, optional, type Probe, sent } from '../../../src/engine/words/suite.ts';
-import type { Check, Reason, Reporter } from '../../../src/engine/words/types.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import {
+  type Check,
+  check,
+  decidable,
+  type Exchange,
+  every,
+  named,
+  optional,
+  originsOf,
+  type Probe,
+  type Reason,
+  type Reporter,
+  reportUndecided,
+  restsOn,
+  sent,
+  shows,
+  succeeded,
+} from '../../words.ts';
 import { locationCandidates } from '../identifiers.ts';
 import { settingsOf } from '../known-settings.ts';
-import { emptiness, type Listing, listedIn, listingOf, mentions } from '../listings.ts';
+import { emptiness, type Listing, listingOf, mentions } from '../listings.ts';
 import { contents } from '../probes/contents.ts';
 import { findFolder, lookAround } from '../probes/folder.ts';
 import { listFolderByIdentifier, listFolderByPath, listFolderThroughCdmi, readAll } from '../probes/listings.ts';
 import { createHandle, listHandles, readHandle, readShare } from '../probes/sharing.ts';
-import {
-  isNotThere,
-  listHandleServices,
-  listSpaces,
-  readHandleService,
-  readSpace,
-  spaceNameIn,
-} from '../probes/zone.ts';
+import { listHandleServices, listSpaces, readHandleService, readSpace, spaceNameIn } from '../probes/zone.ts';
 import { creationOf } from './details.ts';
 import { isThere, WrittenFiles } from './written-files.ts';
 
@@ -267,31 +271,3 @@ export const ownListed: readonly Check[] = [
   listsOwn('list-handle-services', 'handle service', 'handleServiceId', readHandleService),
   handlesListed,
 ];
-
-/** A listed handle service can be read by its listed identifier. */
-export const listedHandleServices = check({
-  needs: [listHandleServices, sent(readHandleService)],
-  decides: ['data-hub/list-handle-services/identifiers-work'],
-  judge({ listHandleServices, readHandleService: { own, listed } }, report) {
-    const requirement = 'data-hub/list-handle-services/identifiers-work';
-    const ownListed =
-      own !== undefined && mentions(listingOf(listHandleServices.exchange), String(own.params['handle_service_id']));
-    const working = listed.find(succeeded) ?? (ownListed && own && succeeded(own) ? own : undefined);
-    if (working)
-      return void report.assert(requirement, true, 'a listed handle service that can be read', undefined, working);
-    const dead = listed.length > 0 && listed.every(isNotThere);
-    const { exchange } = listHandleServices;
-    const sure = listingOf(exchange)?.bare === true || listedIn(exchange).length <= listed.length;
-    if (dead && sure && own !== undefined && succeeded(own)) {
-      report.assert(
-        requirement,
-        false,
-        'at least one listed handle service that can be read',
-        `none of ${listed.length}, although the one of DATA_HUB_HANDLE_SERVICE_ID can be read`,
-        listed[0],
-      );
-    } else if (listed[0] && !dead) reportUndecided(report, requirement, listed[0]);
-    else if (own && !succeeded(own)) reportUndecided(report, requirement, own);
-    else report.undecided(requirement, 'document', 'no identifier was found in the list', exchange);
-  },
-});

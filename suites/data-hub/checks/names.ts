@@ -1,12 +1,20 @@
 /** Names lead to what was written under them, through every protocol, in every reading. */
 
-import { succeeded } from '../../../src/engine/words/answer.ts';
-import { reportUndecided } from '../../../src/engine/words/answering.ts';
-import { decidable, restsOn } from '../../../src/engine/words/deciding.ts';
-import { unusualValues } from '../../../src/engine/words/open-places.ts';
-import { check, every, ifSent, named, sent } from '../../../src/engine/words/suite.ts';
-import type { Check, Reporter } from '../../../src/engine/words/types.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import {
+  type Check,
+  check,
+  decidable,
+  type Exchange,
+  every,
+  ifSent,
+  named,
+  type Reporter,
+  reportUndecided,
+  restsOn,
+  sent,
+  succeeded,
+  unusualValues,
+} from '../../words.ts';
 import { isKept, NAME_FORMS, type NameForm, type Way } from '../contents.ts';
 import { boundaries } from '../probes/again.ts';
 import { names } from '../probes/contents.ts';

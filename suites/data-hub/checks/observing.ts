@@ -1,8 +1,6 @@
 /** Behaviour of this deployment that the document does not specify. Observed, never judged. */
 
-import { jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
-import { check } from '../../../src/engine/words/suite.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import { check, type Exchange, jsonOf, mediaTypeOf, statusOf, succeeded } from '../../words.ts';
 import { candidatesIn } from '../identifiers.ts';
 import { listingOf } from '../listings.ts';
 import { LISTING } from './lists.ts';

@@ -1,9 +1,14 @@
 /** The meaning of an answer, where the answer alone is not enough, and the effects of requests with invalid credentials. */
 
-import { mediaTypeOf, succeeded } from '../../../src/engine/words/answer.ts';
-import { classify } from '../../../src/engine/words/classify.ts';
-import type { Classification, Reporter, TryJudging } from '../../../src/engine/words/types.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import {
+  type Classification,
+  classify,
+  type Exchange,
+  mediaTypeOf,
+  type Reporter,
+  succeeded,
+  type TryJudging,
+} from '../../words.ts';
 import { textsIn } from '../listings.ts';
 import { isNotThere } from '../probes/zone.ts';
 import { titlesIn } from './details.ts';

@@ -1,16 +1,28 @@
-/** Identifiers of folders, shares and handles lead to what they identify. */
+/** Identifiers of folders, shares, handles and handle services lead to what they identify. */
 
-import { headerOf, jsonOf, statusAndWords, succeeded } from '../../../src/engine/words/answer.ts';
-import { reportUndecided } from '../../../src/engine/words/answering.ts';
-import { decidable, shows } from '../../../src/engine/words/deciding.ts';
-import { openPlaces, unsureValues } from '../../../src/engine/words/open-places.ts';
-import { check, ifSent, named, optional, type Probe, sent } from '../../../src/engine/words/suite.ts';
-import type { Reporter } from '../../../src/engine/words/types.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import {
+  check,
+  decidable,
+  type Exchange,
+  headerOf,
+  ifSent,
+  jsonOf,
+  named,
+  openPlaces,
+  optional,
+  type Probe,
+  type Reporter,
+  reportUndecided,
+  sent,
+  shows,
+  statusAndWords,
+  succeeded,
+  unsureValues,
+} from '../../words.ts';
 import { candidatesIn, lastSegment, locationCandidates } from '../identifiers.ts';
 import { settingsOf } from '../known-settings.ts';
 import { isBlank } from '../leaves.ts';
-import { listingOf, textsIn } from '../listings.ts';
+import { listedIn, listingOf, mentions, textsIn } from '../listings.ts';
 import { contents } from '../probes/contents.ts';
 import { findFolder, identifiersOf, lookAround } from '../probes/folder.ts';
 import { readAll } from '../probes/listings.ts';
@@ -23,7 +35,7 @@ import {
   readHandle,
   readShare,
 } from '../probes/sharing.ts';
-import { isNotThere } from '../probes/zone.ts';
+import { isNotThere, listHandleServices, readHandleService } from '../probes/zone.ts';
 import { creationOf, othersIn, requested } from './details.ts';
 import { answersOf } from './lists.ts';
 
@@ -235,3 +247,31 @@ function formOf(location: string): string {
   if (location.startsWith('/')) return 'an absolute path';
   return location.includes('/') ? 'a relative path' : 'an identifier alone';
 }
+
+/** A listed handle service can be read by its listed identifier. */
+export const listedHandleServices = check({
+  needs: [listHandleServices, sent(readHandleService)],
+  decides: ['data-hub/list-handle-services/identifiers-work'],
+  judge({ listHandleServices, readHandleService: { own, listed } }, report) {
+    const requirement = 'data-hub/list-handle-services/identifiers-work';
+    const ownListed =
+      own !== undefined && mentions(listingOf(listHandleServices.exchange), String(own.params['handle_service_id']));
+    const working = listed.find(succeeded) ?? (ownListed && own && succeeded(own) ? own : undefined);
+    if (working)
+      return void report.assert(requirement, true, 'a listed handle service that can be read', undefined, working);
+    const dead = listed.length > 0 && listed.every(isNotThere);
+    const { exchange } = listHandleServices;
+    const sure = listingOf(exchange)?.bare === true || listedIn(exchange).length <= listed.length;
+    if (dead && sure && own !== undefined && succeeded(own)) {
+      report.assert(
+        requirement,
+        false,
+        'at least one listed handle service that can be read',
+        `none of ${listed.length}, although the one of DATA_HUB_HANDLE_SERVICE_ID can be read`,
+        listed[0],
+      );
+    } else if (listed[0] && !dead) reportUndecided(report, requirement, listed[0]);
+    else if (own && !succeeded(own)) reportUndecided(report, requirement, own);
+    else report.undecided(requirement, 'document', 'no identifier was found in the list', exchange);
+  },
+});

@@ -1,21 +1,26 @@
 /** The grant, the named token, and where a token is valid. */
 
 import {
+  arrives,
+  check,
+  decidable,
+  type Exchange,
   headerOf,
   jsonOf,
+  judgeAnswer,
   mediaTypeOf,
+  memberOf,
+  objectIn,
+  openPlaces,
+  PASSING,
+  placesIn,
+  type Reporter,
+  reportUndecided,
+  sent,
   statusAndWords,
   statusOf,
   succeeded,
-} from '../../../src/engine/words/answer.ts';
-import { judgeAnswer, reportUndecided } from '../../../src/engine/words/answering.ts';
-import { arrives, decidable } from '../../../src/engine/words/deciding.ts';
-import { openPlaces, placesIn } from '../../../src/engine/words/open-places.ts';
-import { check, sent } from '../../../src/engine/words/suite.ts';
-import type { Reporter } from '../../../src/engine/words/types.ts';
-import { memberOf, objectIn } from '../../../src/files/json-value.ts';
-import { PASSING } from '../../../src/wire/status-codes.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+} from '../../words.ts';
 import { leavesOf } from '../leaves.ts';
 import { signIn } from '../probes/sign-in.ts';
 import { createNamedToken, refuseGrants, type TwoForms, tokenGrant } from '../probes/tokens.ts';

@@ -1,10 +1,6 @@
 /** The files of a run, as its exchanges show them: what was written at each path, and what was read there, whichever documented way. */
 
-import { succeeded } from '../../../src/engine/words/answer.ts';
-import { originsOf } from '../../../src/engine/words/origins.ts';
-import type { Reporter } from '../../../src/engine/words/types.ts';
-import { PASSING } from '../../../src/wire/status-codes.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import { type Exchange, originsOf, PASSING, type Reporter, succeeded } from '../../words.ts';
 import { folderOf } from '../contents.ts';
 
 /** Requests about one path, without attempts that a later one replaced: the file may not have appeared yet. */

@@ -1,11 +1,17 @@
 /** Repeated writes: in turn at depth, and at the boundaries of contents and names at which services are known to err. */
 
 import { gzipSync } from 'node:zlib';
-import { succeeded } from '../../../src/engine/words/answer.ts';
-import type { Content, Value } from '../../../src/engine/words/origins.ts';
-import { ifSent, type Probe, probe } from '../../../src/engine/words/suite.ts';
-import type { ProbeContext } from '../../../src/engine/words/types.ts';
-import type { Exchange, WireBody } from '../../../src/wire/types.ts';
+import {
+  type Content,
+  type Exchange,
+  ifSent,
+  type Probe,
+  type ProbeContext,
+  probe,
+  succeeded,
+  type Value,
+  type WireBody,
+} from '../../words.ts';
 import { contentOf, pathOf, plainText, seeded, utf8, type Way, WRITES } from '../contents.ts';
 import { memoryOf } from '../poll.ts';
 import { contents } from './contents.ts';

@@ -1,10 +1,18 @@
 /** The subscription: it is opened before anything else is written, so that what it says can only be about our own changes. */
 
-import { statusOf, succeeded } from '../../../src/engine/words/answer.ts';
-import { paramsOf, type Value } from '../../../src/engine/words/origins.ts';
-import { ifSent, optional, probe } from '../../../src/engine/words/suite.ts';
-import type { ProbeContext, RequestOptions, Settings } from '../../../src/engine/words/types.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import {
+  type Exchange,
+  ifSent,
+  optional,
+  type ProbeContext,
+  paramsOf,
+  probe,
+  type RequestOptions,
+  type Settings,
+  statusOf,
+  succeeded,
+  type Value,
+} from '../../words.ts';
 import { plainText } from '../contents.ts';
 import { changesBody, set, settingsOf, usualChangesBody } from '../known-settings.ts';
 import { textsIn } from '../listings.ts';

@@ -1,10 +1,17 @@
 /** Contents of every kind and names of every form, each way; writing over one. */
 
-import { succeeded } from '../../../src/engine/words/answer.ts';
-import type { Content, Value } from '../../../src/engine/words/origins.ts';
-import { named, optional, type Probe, probe, sent } from '../../../src/engine/words/suite.ts';
-import type { ProbeContext } from '../../../src/engine/words/types.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import {
+  type Content,
+  type Exchange,
+  named,
+  optional,
+  type Probe,
+  type ProbeContext,
+  probe,
+  sent,
+  succeeded,
+  type Value,
+} from '../../words.ts';
 import {
   contentOf,
   KINDS,

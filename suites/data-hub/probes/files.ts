@@ -1,10 +1,15 @@
 /** Files written each way and read both ways; writing over one. */
 
-import { succeeded } from '../../../src/engine/words/answer.ts';
-import { paramsOf, type Value } from '../../../src/engine/words/origins.ts';
-import { type Probe, probe } from '../../../src/engine/words/suite.ts';
-import type { ProbeContext, RequestOptions } from '../../../src/engine/words/types.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import {
+  type Exchange,
+  type Probe,
+  type ProbeContext,
+  paramsOf,
+  probe,
+  type RequestOptions,
+  succeeded,
+  type Value,
+} from '../../words.ts';
 import { contentOf, type Kind, pathOf, type Way, WRITES } from '../contents.ts';
 import { type Candidate, candidatesIn } from '../identifiers.ts';
 import { isThere, memoryOf, poll, remember } from '../poll.ts';

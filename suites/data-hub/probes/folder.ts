@@ -1,11 +1,22 @@
 /** The folder that the settings name: its identifier, its listings, what lies around it, and the files in it. */
 
-import { succeeded } from '../../../src/engine/words/answer.ts';
-import { from, ofAnyKind, paramsOf, setting, text, type Value } from '../../../src/engine/words/origins.ts';
-import { ifSent, probe, SkipProbe } from '../../../src/engine/words/suite.ts';
-import type { Need, ProbeContext, Settings } from '../../../src/engine/words/types.ts';
-import { whyUnusable } from '../../../src/engine/words/unusable-identifier.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import {
+  type Exchange,
+  from,
+  ifSent,
+  type Need,
+  ofAnyKind,
+  type ProbeContext,
+  paramsOf,
+  probe,
+  type Settings,
+  SkipProbe,
+  setting,
+  succeeded,
+  text,
+  type Value,
+  whyUnusable,
+} from '../../words.ts';
 import { folderFor, folderOf, type Way } from '../contents.ts';
 import { type Candidate, candidatesIn, TRIES } from '../identifiers.ts';
 import { settingsOf } from '../known-settings.ts';

@@ -1,9 +1,6 @@
 /** After everything was written: listings of the folder; everything is read again; and the end of the lane. */
 
-import { succeeded } from '../../../src/engine/words/answer.ts';
-import { ofAnyKind, setting, type Value } from '../../../src/engine/words/origins.ts';
-import { optional, type Probe, probe } from '../../../src/engine/words/suite.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import { type Exchange, ofAnyKind, optional, type Probe, probe, setting, succeeded, type Value } from '../../words.ts';
 import { folderFor, folderOf } from '../contents.ts';
 import { memoryOf, pollListing } from '../poll.ts';
 import { boundaries, writeInTurn } from './again.ts';

@@ -1,12 +1,23 @@
 /** Operations that are tried without a valid credential in another way than by the same request: those that create, and those that stay open. */
 
-import { sentJson, succeeded } from '../../../src/engine/words/answer.ts';
-import { looksLike } from '../../../src/engine/words/answering.ts';
-import { type Try, type TryingProbe, trying, withEach } from '../../../src/engine/words/derived/invalid-credentials.ts';
-import { from, paramsOf, type Value } from '../../../src/engine/words/origins.ts';
-import type { AnyProbe, ProbeContext, RequestOptions } from '../../../src/engine/words/types.ts';
-import { objectIn } from '../../../src/files/json-value.ts';
-import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
+import {
+  type AnyProbe,
+  type Exchange,
+  from,
+  type LedgerEntry,
+  looksLike,
+  objectIn,
+  type ProbeContext,
+  paramsOf,
+  type RequestOptions,
+  sentJson,
+  succeeded,
+  type Try,
+  type TryingProbe,
+  trying,
+  type Value,
+  withEach,
+} from '../../words.ts';
 import { metadataOf, nameFor, nameOf, pathOf, plainText, type Way, WRITES } from '../contents.ts';
 import { namedTokensIn, secretsIn } from '../credentials.ts';
 import { listedIn } from '../listings.ts';

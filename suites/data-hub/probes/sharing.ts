@@ -1,12 +1,24 @@
 /** Shares of the folder, and handles for them: two of each in a run. */
 
-import { headerOf, sentJson, succeeded } from '../../../src/engine/words/answer.ts';
-import { LEFT_OPEN } from '../../../src/engine/words/classify.ts';
-import { made, originsOf, Value } from '../../../src/engine/words/origins.ts';
-import { ifSent, optional, probe, sent } from '../../../src/engine/words/suite.ts';
-import type { Need, ProbeContext, RequestOptions } from '../../../src/engine/words/types.ts';
-import { textIn } from '../../../src/files/json-value.ts';
-import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
+import {
+  type Exchange,
+  headerOf,
+  ifSent,
+  LEFT_OPEN,
+  type LedgerEntry,
+  made,
+  type Need,
+  optional,
+  originsOf,
+  type ProbeContext,
+  probe,
+  type RequestOptions,
+  sent,
+  sentJson,
+  succeeded,
+  textIn,
+  Value,
+} from '../../words.ts';
 import { metadataOf, nameOf } from '../contents.ts';
 import { type Candidate, candidatesIn, locationCandidates } from '../identifiers.ts';
 import { set } from '../known-settings.ts';

@@ -1,12 +1,18 @@
 /** Which of the tokens the data hub takes. */
 
 import { bearer, makeNearlyValidTokens } from '../../../src/auth/tokens.ts';
-import { succeeded } from '../../../src/engine/words/answer.ts';
-import { behind } from '../../../src/engine/words/derived/credential-kinds.ts';
-import { ofAnyKind, type Value } from '../../../src/engine/words/origins.ts';
-import { probe, SkipProbe } from '../../../src/engine/words/suite.ts';
-import type { Need, ProbeContext } from '../../../src/engine/words/types.ts';
-import type { Exchange, WireCredential } from '../../../src/wire/types.ts';
+import {
+  behind,
+  type Exchange,
+  type Need,
+  ofAnyKind,
+  type ProbeContext,
+  probe,
+  SkipProbe,
+  succeeded,
+  type Value,
+  type WireCredential,
+} from '../../words.ts';
 import { folderFor } from '../contents.ts';
 import { TRIES } from '../identifiers.ts';
 import { settingsOf } from '../known-settings.ts';

@@ -2,13 +2,25 @@
 
 import { RefreshTokenError, useRefreshToken } from '../../../src/auth/refresh-token.ts';
 import { bearer, tokenSecrets } from '../../../src/auth/tokens.ts';
-import { jsonOf, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
-import { made, setting, type Value } from '../../../src/engine/words/origins.ts';
-import { probe, SkipProbe, sent } from '../../../src/engine/words/suite.ts';
-import type { Need, Notes, ProbeContext, RequestOptions, Settings } from '../../../src/engine/words/types.ts';
-import { memberOf } from '../../../src/files/json-value.ts';
 import { MOST_LEARNED } from '../../../src/wire/secrets/redaction.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import {
+  type Exchange,
+  jsonOf,
+  made,
+  memberOf,
+  type Need,
+  type Notes,
+  type ProbeContext,
+  probe,
+  type RequestOptions,
+  type Settings,
+  SkipProbe,
+  sent,
+  setting,
+  statusOf,
+  succeeded,
+  type Value,
+} from '../../words.ts';
 import { nameFor, nameOf } from '../contents.ts';
 import { isSendable, namedTokensIn, secretsIn, tokenResponseIn } from '../credentials.ts';
 import { TRIES } from '../identifiers.ts';

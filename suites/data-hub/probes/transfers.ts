@@ -1,11 +1,18 @@
 /** Single uploads and downloads, with what keeps them harmless: ledger, removal, and bodies that are counted instead of kept. */
 
-import { statusOf, succeeded } from '../../../src/engine/words/answer.ts';
-import type { Content, Value } from '../../../src/engine/words/origins.ts';
-import type { ProbeContext, RequestOptions } from '../../../src/engine/words/types.ts';
-import { mayHaveCreated } from '../../../src/wire/session/creation.ts';
-import { ASIDE, NOT_FOUND } from '../../../src/wire/status-codes.ts';
-import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
+import {
+  ASIDE,
+  type Content,
+  type Exchange,
+  type LedgerEntry,
+  mayHaveCreated,
+  NOT_FOUND,
+  type ProbeContext,
+  type RequestOptions,
+  statusOf,
+  succeeded,
+  type Value,
+} from '../../words.ts';
 import { isKept, type Kind, nameFor, nameOf, pathOf } from '../contents.ts';
 import { settingsOf } from '../known-settings.ts';
 import { isThere, memoryOf, poll, remember } from '../poll.ts';

@@ -1,12 +1,20 @@
 /** Lists of the zone service, and the details of objects that are listed or set. */
 
-import { statusOf, succeeded } from '../../../src/engine/words/answer.ts';
-import { from, paramsOf, type Value } from '../../../src/engine/words/origins.ts';
-import { ifAnswered, probe } from '../../../src/engine/words/suite.ts';
-import type { Answer, ProbeContext, Settings } from '../../../src/engine/words/types.ts';
-import { whyUnusable } from '../../../src/engine/words/unusable-identifier.ts';
-import { NOT_FOUND } from '../../../src/wire/status-codes.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import {
+  type Answer,
+  type Exchange,
+  from,
+  ifAnswered,
+  NOT_FOUND,
+  type ProbeContext,
+  paramsOf,
+  probe,
+  type Settings,
+  statusOf,
+  succeeded,
+  type Value,
+  whyUnusable,
+} from '../../words.ts';
 import { type Candidate, TRIES } from '../identifiers.ts';
 import { set, settingsOf } from '../known-settings.ts';
 import { listedIn, listingOf, mentions, textsIn } from '../listings.ts';

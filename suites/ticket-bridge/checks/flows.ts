@@ -1,11 +1,19 @@
 /** Whether the operations take what they must take, and return the ticket's identifier. */
 
-import { statusAndWords } from '../../../src/engine/words/answer.ts';
-import { configured, decidable } from '../../../src/engine/words/deciding.ts';
-import { fewWords, unusualValues } from '../../../src/engine/words/open-places.ts';
-import { check, every, type Probe } from '../../../src/engine/words/suite.ts';
-import type { Blame, Check, Reporter } from '../../../src/engine/words/types.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import {
+  type Blame,
+  type Check,
+  check,
+  configured,
+  decidable,
+  type Exchange,
+  every,
+  fewWords,
+  type Probe,
+  type Reporter,
+  statusAndWords,
+  unusualValues,
+} from '../../words.ts';
 import {
   accepted,
   classifyAnswer,

@@ -1,12 +1,20 @@
 /** Every answer of the bridge to every request is a SOAP 1.1 message with two documented parts. */
 
-import { mediaTypeOf, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
-import { decidable, restsOn } from '../../../src/engine/words/deciding.ts';
-import { check, every, type Probe } from '../../../src/engine/words/suite.ts';
-import type { Check, Reporter } from '../../../src/engine/words/types.ts';
 import type { Decoded, SoapResponse } from '../../../src/soap/message.ts';
 import { isOtherEncoding, isSoapEncoding } from '../../../src/soap/namespaces.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import {
+  type Check,
+  check,
+  decidable,
+  type Exchange,
+  every,
+  mediaTypeOf,
+  type Probe,
+  type Reporter,
+  restsOn,
+  statusOf,
+  succeeded,
+} from '../../words.ts';
 import { codeOf, documentedValue, messageIn, partsOf, sentTo, wordsOf } from '../answers.ts';
 import { settingsOf } from '../known-settings.ts';
 import { attachFiles, createTickets, modifyTicket } from '../probes.ts';

@@ -1,13 +1,24 @@
 /** Cancellation of a job, and effects of cancellations with invalid credentials. */
 
-import { jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
-import { reportUntried } from '../../../src/engine/words/answering.ts';
-import { arrives, decidable, restsOn, shows } from '../../../src/engine/words/deciding.ts';
-import { check, sent } from '../../../src/engine/words/suite.ts';
-import type { Reporter, TryJudging } from '../../../src/engine/words/types.ts';
-import { memberOf } from '../../../src/files/json-value.ts';
-import { preview } from '../../../src/records/preview.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import {
+  arrives,
+  check,
+  decidable,
+  type Exchange,
+  jsonOf,
+  mediaTypeOf,
+  memberOf,
+  preview,
+  type Reporter,
+  reportUntried,
+  restsOn,
+  sent,
+  shows,
+  statusAndWords,
+  statusOf,
+  succeeded,
+  type TryJudging,
+} from '../../words.ts';
 import { settingsOf } from '../known-settings.ts';
 import { hasChanged, isFinalState, isFinished, isGone, jobsIn } from '../probes/reading.ts';
 import { cancelJob, readSubmittedJob } from '../probes/submitting.ts';

@@ -1,12 +1,20 @@
 /** Submitted and cancelled jobs at the end of the lane. */
 
-import { jsonOf, statusAndWords, succeeded } from '../../../src/engine/words/answer.ts';
-import { decidable, restsOn, shows } from '../../../src/engine/words/deciding.ts';
-import { check, ifSent, sent } from '../../../src/engine/words/suite.ts';
-import type { Reporter } from '../../../src/engine/words/types.ts';
-import { memberOf } from '../../../src/files/json-value.ts';
-import { preview } from '../../../src/records/preview.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import {
+  check,
+  decidable,
+  type Exchange,
+  ifSent,
+  jsonOf,
+  memberOf,
+  preview,
+  type Reporter,
+  restsOn,
+  sent,
+  shows,
+  statusAndWords,
+  succeeded,
+} from '../../words.ts';
 import { readAgain, submitCombined } from '../probes/forms.ts';
 import { hasChanged, idsIn, isFinalState, isFinished, isGone, jobsIn } from '../probes/reading.ts';
 import { cancelJob, submitPlain } from '../probes/submitting.ts';

@@ -1,16 +1,27 @@
 /** Jobs that are read alone: every reading of a submitted job, for any purpose, shows the job that was submitted. */
 
-import { jsonOf, statusAndWords, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
-import { reportUndecided } from '../../../src/engine/words/answering.ts';
-import { configured, decidable } from '../../../src/engine/words/deciding.ts';
 import type { Roles } from '../../../src/engine/words/roles.ts';
-import { check, ifAnswered, named, type Probe, sent } from '../../../src/engine/words/suite.ts';
-import type { Answer, Reporter } from '../../../src/engine/words/types.ts';
-import { isObject } from '../../../src/files/json-value.ts';
 import { sameDistinguishedName } from '../../../src/records/distinguished-name.ts';
-import { preview } from '../../../src/records/preview.ts';
-import { ABSENT } from '../../../src/wire/status-codes.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import {
+  ABSENT,
+  type Answer,
+  check,
+  configured,
+  decidable,
+  type Exchange,
+  ifAnswered,
+  isObject,
+  jsonOf,
+  named,
+  type Probe,
+  preview,
+  type Reporter,
+  reportUndecided,
+  sent,
+  statusAndWords,
+  statusOf,
+  succeeded,
+} from '../../words.ts';
 import { settingsOf } from '../known-settings.ts';
 import { forms, readAgain, submitCombined } from '../probes/forms.ts';
 import { identity, readFinishedJob, readListedJob } from '../probes/reading.ts';

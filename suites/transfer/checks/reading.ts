@@ -1,18 +1,28 @@
 /** Judges the reads of the transfer service. */
 
-import type { Columns } from '../../../src/contract/types.ts';
-import { jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
-import { judgeForms } from '../../../src/engine/words/answering.ts';
-import { configured, decidable, expectArray, restsOn } from '../../../src/engine/words/deciding.ts';
 import { answersTo } from '../../../src/engine/words/derived/every-answer.ts';
-import { originsOf, settingsIn } from '../../../src/engine/words/origins.ts';
-import { remembered } from '../../../src/engine/words/remembered.ts';
-import { check, sent } from '../../../src/engine/words/suite.ts';
-import type { Reporter } from '../../../src/engine/words/types.ts';
-import { isObject } from '../../../src/files/json-value.ts';
 import { extendsDistinguishedName, sameDistinguishedName } from '../../../src/records/distinguished-name.ts';
-import { preview } from '../../../src/records/preview.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import {
+  type Columns,
+  check,
+  configured,
+  decidable,
+  type Exchange,
+  expectArray,
+  isObject,
+  jsonOf,
+  judgeForms,
+  mediaTypeOf,
+  originsOf,
+  preview,
+  type Reporter,
+  remembered,
+  restsOn,
+  sent,
+  settingsIn,
+  statusOf,
+  succeeded,
+} from '../../words.ts';
 import { whyNotDelegated } from '../handshake.ts';
 import { settingsOf } from '../known-settings.ts';
 import { afterDelegating, NOT_SIGNED } from '../probes/delegating.ts';

@@ -1,11 +1,21 @@
 /** Judges submissions and the identifiers that they return. */
 
-import { jsonOf, succeeded } from '../../../src/engine/words/answer.ts';
-import { judgeForms, reportUntried } from '../../../src/engine/words/answering.ts';
-import { configured, decidable, restsOn } from '../../../src/engine/words/deciding.ts';
-import { check, ifAnswered, ifSent, named, sent } from '../../../src/engine/words/suite.ts';
-import { memberOf } from '../../../src/files/json-value.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import {
+  check,
+  configured,
+  decidable,
+  type Exchange,
+  ifAnswered,
+  ifSent,
+  jsonOf,
+  judgeForms,
+  memberOf,
+  named,
+  reportUntried,
+  restsOn,
+  sent,
+  succeeded,
+} from '../../words.ts';
 import { type FormRoles, forms, submissionsIn, submitCombined } from '../probes/forms.ts';
 import { idsIn } from '../probes/reading.ts';
 import { submitPlain } from '../probes/submitting.ts';

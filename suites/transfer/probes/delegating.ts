@@ -1,13 +1,19 @@
 /** Delegates the credential before the first submission, if a profile declares how and the service has no delegation yet. */
 
 import { signProxyRequest } from '../../../src/auth/proxy-certificate.ts';
-import { answerOf, succeeded } from '../../../src/engine/words/answer.ts';
-import { NO_REMOVAL } from '../../../src/engine/words/descriptor.ts';
-import type { Value } from '../../../src/engine/words/origins.ts';
-import { ifSent, probe } from '../../../src/engine/words/suite.ts';
-import type { MemorySlot, ProbeContext } from '../../../src/engine/words/types.ts';
-import { mayHaveCreated } from '../../../src/wire/session/creation.ts';
-import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
+import {
+  answerOf,
+  type Exchange,
+  ifSent,
+  type LedgerEntry,
+  type MemorySlot,
+  mayHaveCreated,
+  NO_REMOVAL,
+  type ProbeContext,
+  probe,
+  succeeded,
+  type Value,
+} from '../../words.ts';
 import {
   DELEGATED_MS,
   delegationHandshake,

@@ -1,10 +1,19 @@
 /** Submissions with each documented addition, and with several at once, and their jobs read back; in the end the lane's jobs are listed and read again. */
 
-import { jsonOf, succeeded } from '../../../src/engine/words/answer.ts';
-import { doublingPauses, ifSent, type Probe, poll, probe } from '../../../src/engine/words/suite.ts';
-import type { AnyProbe, ProbeContext, Settings } from '../../../src/engine/words/types.ts';
-import { ASIDE } from '../../../src/wire/status-codes.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import {
+  type AnyProbe,
+  ASIDE,
+  doublingPauses,
+  type Exchange,
+  ifSent,
+  jsonOf,
+  type Probe,
+  type ProbeContext,
+  poll,
+  probe,
+  type Settings,
+  succeeded,
+} from '../../words.ts';
 import { type Addition, jobIn } from '../submission.ts';
 import { hasChanged, idsIn, isGone, readJob, withoutStatusPath } from './reading.ts';
 import { refuseCancel, refuseSubmit } from './refusing.ts';

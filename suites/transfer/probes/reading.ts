@@ -1,15 +1,27 @@
 /** Reads: identity, jobs, one job, delegation. */
 
-import { jsonOf, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
-import { LEFT_OPEN, REMEDY } from '../../../src/engine/words/classify.ts';
-import { from, type Value } from '../../../src/engine/words/origins.ts';
-import { remembered } from '../../../src/engine/words/remembered.ts';
-import { ifAnswered, probe } from '../../../src/engine/words/suite.ts';
-import type { Answer, MemorySlot, ProbeContext, RequestOptions, Settings } from '../../../src/engine/words/types.ts';
-import { memberOf, textIn } from '../../../src/files/json-value.ts';
 import { isUuid } from '../../../src/records/formats.ts';
-import { NOT_FOUND } from '../../../src/wire/status-codes.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import {
+  type Answer,
+  type Exchange,
+  from,
+  ifAnswered,
+  jsonOf,
+  LEFT_OPEN,
+  type MemorySlot,
+  memberOf,
+  NOT_FOUND,
+  type ProbeContext,
+  probe,
+  REMEDY,
+  type RequestOptions,
+  remembered,
+  type Settings,
+  statusOf,
+  succeeded,
+  textIn,
+  type Value,
+} from '../../words.ts';
 import { set, settingsOf, statusPath } from '../known-settings.ts';
 
 /** Why a job cannot be read, if so. */

@@ -1,10 +1,17 @@
 /** Operations that are tried with invalid credentials in another way than by the same request: those with a form, and those that change jobs. */
-import { answerOf, succeeded } from '../../../src/engine/words/answer.ts';
-import { endedUnanswered } from '../../../src/engine/words/answering.ts';
-import { kindOf } from '../../../src/engine/words/derived/credential-kinds.ts';
-import { sendWithEach, type Try, trying, withEach } from '../../../src/engine/words/derived/invalid-credentials.ts';
-import { probe } from '../../../src/engine/words/suite.ts';
-import type { ProbeContext, RequestOptions } from '../../../src/engine/words/types.ts';
+import {
+  answerOf,
+  endedUnanswered,
+  kindOf,
+  type ProbeContext,
+  probe,
+  type RequestOptions,
+  sendWithEach,
+  succeeded,
+  type Try,
+  trying,
+  withEach,
+} from '../../words.ts';
 import type { Addition } from '../submission.ts';
 import { listJobs, optionalIdentity, organisation, withoutStatusPath } from './reading.ts';
 import {

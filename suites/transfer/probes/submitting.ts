@@ -1,13 +1,26 @@
 /** A plain submission, its job, and the cancellation of it. */
 
-import { jsonOf, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
-import { LEFT_OPEN, REMEDY } from '../../../src/engine/words/classify.ts';
-import type { Value } from '../../../src/engine/words/origins.ts';
-import { doublingPauses, ifAnswered, poll, probe } from '../../../src/engine/words/suite.ts';
-import type { Answer, MemorySlot, ProbeContext, RequestOptions, Settings } from '../../../src/engine/words/types.ts';
-import { memberOf } from '../../../src/files/json-value.ts';
-import { UNAVAILABLE } from '../../../src/wire/status-codes.ts';
-import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
+import {
+  type Answer,
+  doublingPauses,
+  type Exchange,
+  ifAnswered,
+  jsonOf,
+  LEFT_OPEN,
+  type LedgerEntry,
+  type MemorySlot,
+  memberOf,
+  type ProbeContext,
+  poll,
+  probe,
+  REMEDY,
+  type RequestOptions,
+  type Settings,
+  statusOf,
+  succeeded,
+  UNAVAILABLE,
+  type Value,
+} from '../../words.ts';
 import { delegationHandshake } from '../handshake.ts';
 import { settingsOf } from '../known-settings.ts';
 import { type Addition, jobIdOf, jobIn, ownJobIn, submissionBody } from '../submission.ts';

@@ -1,0 +1,21 @@
+/** The words of the engine for suites, and the things that they are about. Modules that every start loads import the few that they need directly. */
+export type * from '../src/contract/types.ts';
+export * from '../src/engine/words/answer.ts';
+export * from '../src/engine/words/answering.ts';
+export * from '../src/engine/words/classify.ts';
+export * from '../src/engine/words/deciding.ts';
+export * from '../src/engine/words/derived/credential-kinds.ts';
+export * from '../src/engine/words/derived/invalid-credentials.ts';
+export * from '../src/engine/words/descriptor.ts';
+export * from '../src/engine/words/open-places.ts';
+export * from '../src/engine/words/origins.ts';
+export * from '../src/engine/words/remembered.ts';
+export * from '../src/engine/words/suite.ts';
+export type * from '../src/engine/words/types.ts';
+export * from '../src/engine/words/unusable-identifier.ts';
+export * from '../src/files/json-value.ts';
+export * from '../src/records/preview.ts';
+export type * from '../src/settings/types.ts';
+export * from '../src/wire/session/creation.ts';
+export * from '../src/wire/status-codes.ts';
+export type * from '../src/wire/types.ts';
