@@ -1,7 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ROOT } from '../architecture/project-files.ts';
 import { Workplace } from './command.ts';
 
 const place = new Workplace();
@@ -34,13 +31,8 @@ test('a service that is down: the reason once, and all that it leaves undecided 
 test('--fault gives the embedded references a fault, and the command that repeats the finding names it', async () => {
   const fault = 'transfer/job/submit_time@with-space';
   const run = `run --reference --fault ${fault} --out out --replace`;
-  const { code, stdout } = await place.run(run, { COLUMNS: '120' });
+  const { code, stdout } = await place.run(run);
   expect(code).toBe(1);
-  const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
-  const timeless = (text: string): string[] => text.replace(/"\d{4}-[^"]*"/g, 'TIME').split('\n');
-  const shown = timeless(/^```text\n(.*?)^```$/ms.exec(readme)?.[1] ?? '');
-  expect(shown.length).toBeGreaterThan(10);
-  expect(timeless(stdout)).toEqual(expect.arrayContaining(shown));
   expect(stdout).toMatch(/^NON-CONFORMANT: 1 documented requirement failed;/m);
   expect(stdout).toContain(`assay run --reference --fault ${fault} --only transfer/job/submit_time\n`);
   const misspelt = await place.run(`run --reference --fault ${fault}s`);

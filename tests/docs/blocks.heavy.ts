@@ -19,7 +19,7 @@ import { inShell } from '../cli/shell.ts';
 /** Commands that are not run here, each with the reason. */
 const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
   [/^npm ci && |^npm run |^npm (ci|test)/, 'they need a clone'],
-  [/^npm (pack|install) ?/, 'the package is made and installed before all pages'],
+  [/^npm (pack|install|init) ?/, 'the package is made and installed before all pages'],
   [/\bpractice\b/, 'tests/certify/vendors-page.heavy.ts runs it'],
   [/^npx assay selftest/, 'takes minutes; tests/selftest runs it'],
   [
@@ -65,6 +65,7 @@ let settings = '';
 const NPX = 'npx() { [[ $1 == --no-install ]] && shift; local name=$1; shift; "node_modules/.bin/$name" "$@"; }\n';
 const typed = (line: string, cwd: string) =>
   inShell(NPX + line, cwd, {
+    COLUMNS: '120',
     PATH: process.env['PATH'],
     HOME: process.env['HOME'],
     npm_config_prefer_offline: 'true',
@@ -103,8 +104,6 @@ async function directoryFor(page: string): Promise<string> {
   if (!/^(README|docs\/(operators|staging))\.md$/.test(page)) named.push('.env');
   if (page !== 'docs/staging.md') named.push('staging.env');
   for (const name of named) writeFileSync(join(place, name), settings);
-  if (page === 'docs/monitoring.md')
-    writeFileSync(join(place, 'baseline.yaml'), 'format: assay-baseline/1\nentries: []\n');
   if (page === 'docs/nightly.md') await succeed('npx --no-install assay run --out last-night', place);
   if (page !== 'docs/certifiers.md') return place;
   writeFileSync(join(place, 'traffic.har'), JSON.stringify(HAR));
@@ -153,14 +152,23 @@ function linesOf(page: string): string[] {
     .filter((line) => line !== '');
 }
 
+/** Times differ from run to run. */
+const lasting = (text: string): string[] => text.replace(/\d{4}-\d\d-\d\d[T ][\d:.]+Z?/g, 'TIME').split('\n');
+
+/** Lines of the blocks that show what a command of the page prints. */
+const outputOn = (page: string): string[] =>
+  [...page.matchAll(/^```text output\n(.*?)^```/gms)].flatMap(([, body = '']) => lasting(body));
+
 const PAGES = [...pages()]
   .filter(([path]) => path === 'README.md' || path.startsWith('docs/'))
-  .map(([path, page]) => ({ path, lines: linesOf(page) }));
+  .map(([path, page]) => ({ path, lines: linesOf(page), shown: outputOn(page) }));
 // A certifier reads the claim of a vendor.
 const READ = [
   ...PAGES.filter(({ path }) => path === 'docs/vendors.md'),
   ...PAGES.filter(({ path }) => path !== 'docs/vendors.md'),
 ];
+
+const printed = new Set(['']);
 
 test.each(READ.filter(({ lines }) => lines.length > 0))('$path', async ({ path, lines }) => {
   const place = await directoryFor(path);
@@ -171,7 +179,14 @@ test.each(READ.filter(({ lines }) => lines.length > 0))('$path', async ({ path, 
     const { code, output } = await typed(answered(line), place);
     const expected = FINDS.find(([pattern]) => pattern.test(line))?.[1] ?? [0];
     expect(expected, `${path}: ${line} ended with ${code}\n${output}`).toContain(code);
+    for (const shown of lasting(output)) printed.add(shown);
     run += 1;
   }
   expect(run).toBe(lines.filter((line) => !ELSEWHERE.some(([pattern]) => pattern.test(line))).length);
+});
+
+test('the output that pages show is that of their commands', () => {
+  const shown = PAGES.flatMap((page) => page.shown);
+  expect(shown.length).toBeGreaterThan(20);
+  expect(shown.filter((line) => !printed.has(line))).toEqual([]);
 });

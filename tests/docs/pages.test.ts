@@ -87,3 +87,18 @@ test('places that the pages link to exist', () => {
   expect(linked.length).toBeGreaterThan(20);
   expect(linked.filter(({ page, anchor }) => !places.get(page)?.includes(anchor))).toEqual([]);
 });
+
+test('README counts what the page of proofs lists', () => {
+  const rows = [
+    ...(PAGES.get('docs/evidence/proof.md') ?? '').matchAll(
+      /^\| [\w-]+ \| (\d+) \| \d+ \| \d+ \| (\d+) of \d+ \| (\d+) \|$/gm,
+    ),
+  ];
+  const [documented, faults, variants] = [1, 2, 3].map((column) =>
+    rows.reduce((sum, row) => sum + Number(row[column]), 0),
+  );
+  expect(rows).toHaveLength(4);
+  expect(PAGES.get('README.md')?.replaceAll('\n', ' ')).toMatch(
+    new RegExp(`${documented} documented requirements .* ${faults} faults and ${variants} legal variants`),
+  );
+});
