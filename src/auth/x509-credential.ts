@@ -34,7 +34,7 @@ export async function loadX509Credential(files: CredentialFiles, now: Date = new
   const certificates = certificatesIn(blocks);
   if (certificates.length === 0)
     return emptyCredential([
-      'The certificate file contains no certificate in PEM format. If it is a PKCS#12 file, convert it to PEM.',
+      'The certificate file contains no certificate in PEM format. From a PKCS#12 file, make one: openssl pkcs12 -in FILE -nodes -out cert.pem',
     ]);
   let chain: readonly ChainLink[];
   try {

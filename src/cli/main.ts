@@ -47,7 +47,7 @@ async function ending(command: () => Promise<number>): Promise<void> {
 /** For an unknown command or option, the nearest one, whether the help shows it or not. */
 async function nearestTo(error: string): Promise<string> {
   const { suggestion } = await import('../settings/nearest.ts');
-  const [, word = ''] = /unknown (?:command|option) '([^'=]+)/.exec(error) ?? [];
+  const [, word = ''] = /unknown (?:command|option) '([^'=]+)/i.exec(error) ?? [];
   const named = program.args.reduce((at, arg) => at.commands.find((one) => one.name() === arg) ?? at, program);
   const options = [...named.options, ...program.options].map(({ long }) => long ?? '');
   const inFile = options.find((option) => option === `${word}-file`);
@@ -59,7 +59,9 @@ async function nearestTo(error: string): Promise<string> {
 const problems: string[] = [];
 
 const program = new Command('assay')
-  .description('Check whether services and clients conform to the interface document.')
+  .description(
+    'Check whether services and clients conform to the interface document.\n\nTo try it without a deployment: assay run --reference. To test one: assay init.',
+  )
   .version(packageVersion())
   .option('--debug', 'print the stack trace of an internal error')
   .showSuggestionAfterError(false)
@@ -72,15 +74,20 @@ const program = new Command('assay')
     // Help is about `assay`, however it was started: its lines are wrapped already.
     writeOut: (text) => void process.stdout.write(text),
     writeErr: context.remark,
-    outputError: (text) => problems.push(text.trimEnd()),
+    outputError: (text) => problems.push(text.trimEnd().replace(/^error: (.)/, (_, first) => first.toUpperCase())),
   })
   .exitOverride();
-await addCommands(program, context, ending, process.argv.slice(2));
+const typed = process.argv.slice(2);
+const [first, ...asked] = typed;
+const isAsked = first === 'help' && asked.length > 0;
+await addCommands(program, context, ending, isAsked ? asked : typed);
+// `help baseline init` is the help of that command; that of an unknown command is an error.
+const isKnown = program.commands.some((one) => one.name() === asked[0]);
 
 process.on('uncaughtException', (error) => void ending(() => Promise.reject(error)).finally(() => process.exit()));
 
 try {
-  await program.parseAsync();
+  await program.parseAsync(isAsked ? [...asked, ...(isKnown ? ['--help'] : [])] : typed, { from: 'user' });
 } catch (error) {
   if (!(error instanceof CommanderError)) throw error;
   for (const problem of problems) context.remark(`${problem}${await nearestTo(problem)}`);

@@ -74,7 +74,7 @@ function glossaryTopic(heading: string, column: string, word?: string): Topic {
 export const TOPICS: Readonly<Record<string, Topic>> = {
   'exit-codes': {
     title:
-      'Exit codes of assay run (of other commands: docs/commands.md). If several apply, the first of 130, 2, 4, 1, 3 counts.',
+      'Exit codes of assay run (of another command: assay COMMAND --help). If several apply, the first of 130, 2, 4, 1, 3 counts.',
     body: [...tableIn(EXIT_CODES, 'exit code'), ...paragraphsIn(EXIT_CODES, 'Exit code 3')],
   },
   answers: glossaryTopic('Responses', 'response'),

@@ -41,7 +41,18 @@ export async function readEnvFile(
           : `sets ${idle.repeated}, which a later line sets again. Remove one of them.`
       }`,
     );
+  const open = lines.flatMap((line) => unclosedIn(line, values));
+  if (open.length > 0)
+    throw new EnvFileError(
+      `In the settings file ${JSON.stringify(path)}, the value of ${open.join(', ')} begins with a quote that is not closed. Close it, or remove it.`,
+    );
   return { values, keys: new Set(Object.keys(values)) };
+}
+
+/** The name that a line sets, if the quote at the beginning of the line's value became a part of the value. */
+function unclosedIn(line: string, values: Readonly<Record<string, string>>): string[] {
+  const [, name = '', quote = ''] = /^\s*(?:export\s+)?([\w.-]+)(?:\s*=|:\s)\s*(["'`])/.exec(line) ?? [];
+  return quote !== '' && values[name]?.startsWith(quote) ? [name] : [];
 }
 
 /** Neither blank, nor a comment, nor a shell's `export NAME`, nor the beginning of an assignment. */

@@ -42,7 +42,7 @@ export function readTarget(table: SettingsTable, env: Environment, origin: Setti
         ...exampleOf(table, setting.name),
       });
   }
-  problems.push(...unmetNeeds(table, set), ...contradictions(table, set));
+  problems.push(...unmetNeeds(table, set, env), ...contradictions(table, set));
   // If no interface is configured, an invalid proxy in the environment does not matter.
   const proxy = configuredIn(table, set).length > 0 ? readProxies(values, problems) : {};
   if (problems.length > 0) return { ok: false, problems, warnings };

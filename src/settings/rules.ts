@@ -1,14 +1,14 @@
 /** Rules between settings: unmet needs, contradictions, interfaces that must be configured. */
 import { isMet, type SettingsTable } from './table.ts';
-import type { InterfaceSettings, SettingProblem, SettingRule, SetValues } from './types.ts';
+import type { Environment, InterfaceSettings, SettingProblem, SettingRule, SetValues } from './types.ts';
 
 /** Interfaces with a setting that configures them. */
 export function configuredIn({ interfaces }: SettingsTable, set: SetValues): readonly InterfaceSettings[] {
   return interfaces.filter(({ configuredBy }) => configuredBy.some((setting) => set.has(setting)));
 }
 
-/** `X needs Y: set it, or remove X`, one problem per missing setting. */
-export function unmetNeeds(table: SettingsTable, set: SetValues): readonly SettingProblem[] {
+/** `X needs Y: set it, or remove X`, one problem per missing setting. An empty value counts as unset. */
+export function unmetNeeds(table: SettingsTable, set: SetValues, env: Environment = {}): readonly SettingProblem[] {
   const names = [...set.keys()];
   const wanting = new Map<string, { missing: readonly string[]; by: string[] }>();
   for (const setting of table.settings) {
@@ -21,11 +21,16 @@ export function unmetNeeds(table: SettingsTable, set: SetValues): readonly Setti
       wanting.set(missing.join(), entry);
     }
   }
-  return [...wanting.values()].map(({ missing, by }) => ({
-    setting: by[0] ?? '',
-    message: `${listed(by, 'conjunction')} ${by.length === 1 ? 'needs' : 'need'} ${listed(missing, 'disjunction')}: set it, or remove ${by.length === 1 ? by[0] : 'them'}.`,
-    ...exampleOf(table, missing[0] ?? ''),
-  }));
+  return [...wanting.values()].map(({ missing, by }) => {
+    const empty = missing.filter((name) => env[name] !== undefined);
+    const alone = missing.length === 1;
+    const are = empty.length === 0 ? '' : alone ? ', which is empty' : ` (empty: ${empty.join(', ')})`;
+    return {
+      setting: by[0] ?? '',
+      message: `${listed(by, 'conjunction')} ${by.length === 1 ? 'needs' : 'need'} ${listed(missing, 'disjunction')}${are}: set ${alone ? 'it' : 'one of them'}, or remove ${by.length === 1 ? by[0] : 'them'}.`,
+      ...exampleOf(table, missing[0] ?? ''),
+    };
+  });
 }
 
 /** `A, B or C`. */

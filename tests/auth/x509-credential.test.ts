@@ -179,7 +179,7 @@ describe('what is wrong with a credential', () => {
     const files: [problem: string, cert: string, key?: string][] = [
       ['The certificate file contains no private key in PEM format.', cert],
       [
-        'The certificate file contains no certificate in PEM format. If it is a PKCS#12 file, convert it to PEM.',
+        'The certificate file contains no certificate in PEM format. From a PKCS#12 file, make one: openssl pkcs12 -in FILE -nodes -out cert.pem',
         file('none'),
       ],
       ['Cannot read the certificate file: no such file or directory.', '/nowhere/cert.pem'],

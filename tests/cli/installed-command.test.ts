@@ -59,11 +59,11 @@ test('a command that it prints reads the settings file itself, also if it was st
 });
 
 test.each([
-  ['run --urll x', "unknown option '--urll'; did you mean --url?"],
-  ['run --transfer-ur=x', "unknown option '--transfer-ur=x'; did you mean --transfer-url?"],
-  ['baseline inti', "unknown command 'inti'; did you mean init?"],
-  ['rn', "unknown command 'rn'; did you mean run?"],
-  ['zzzz', "unknown command 'zzzz'\n"],
+  ['run --urll x', "Unknown option '--urll'; did you mean --url?"],
+  ['run --transfer-ur=x', "Unknown option '--transfer-ur=x'; did you mean --transfer-url?"],
+  ['baseline inti', "Unknown command 'inti'; did you mean init?"],
+  ['rn', "Unknown command 'rn'; did you mean run?"],
+  ['zzzz', "Unknown command 'zzzz'\n"],
 ])('%s ends with 2 and names the nearest', (args, sentence) => {
   const { code, stderr } = assay(...args.split(' '));
   expect(stderr).toContain(sentence);

@@ -105,8 +105,8 @@ async function directoryFor(page: string): Promise<string> {
   if (page !== 'docs/staging.md') named.push('staging.env');
   for (const name of named) writeFileSync(join(place, name), settings);
   if (page === 'docs/nightly.md') await succeed('npx --no-install assay run --out last-night', place);
+  if (page === 'docs/operators.md') writeFileSync(join(place, 'traffic.har'), JSON.stringify(HAR));
   if (page !== 'docs/certifiers.md') return place;
-  writeFileSync(join(place, 'traffic.har'), JSON.stringify(HAR));
   for (const [from, to] of [
     ['claim.assay', 'claim.assay'],
     ['fresh.assay', 'fresh.assay'],
@@ -152,8 +152,12 @@ function linesOf(page: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** Times differ from run to run. */
-const lasting = (text: string): string[] => text.replace(/\d{4}-\d\d-\d\d[T ][\d:.]+Z?/g, 'TIME').split('\n');
+/** Times, and how the command was started, differ from run to run. */
+const lasting = (text: string): string[] =>
+  text
+    .replace(/\d{4}-\d\d-\d\d[T ][\d:.]+Z?/g, 'TIME')
+    .replaceAll('node_modules/.bin/assay', 'assay')
+    .split('\n');
 
 /** Lines of the blocks that show what a command of the page prints. */
 const outputOn = (page: string): string[] =>

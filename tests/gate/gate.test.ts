@@ -184,7 +184,7 @@ describe('the exit code', () => {
 
 describe('the reasons', () => {
   test.each([
-    ['down', {}, /^transfer: it was not answered\. Check that the service is up .* Never succeeded/],
+    ['down', {}, /^transfer: it was not answered\. assay doctor shows which step fails\. Never succeeded/],
     [
       'going down',
       { stopped: true as const },

@@ -38,7 +38,7 @@ describe.each(['ticket-bridge', 'transfer', 'data-hub'])('%s', (name) => {
     const { results } = await deployment.run(env, async () => RESET);
     expect(comparedWith(clean.results, results)).toEqual({
       exitCode: 3,
-      reasons: [expect.stringMatching(/\. Check that the service is up .* Never succeeded: /)],
+      reasons: [expect.stringMatching(/\. assay doctor shows which step fails\. Never succeeded: /)],
       lost: [],
       new: [],
     });

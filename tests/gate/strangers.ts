@@ -25,12 +25,13 @@ export const STRANGERS: readonly Stranger[] = [
     what: 'an index page for every path',
     answers: (_, answer) => answer.setHeader('Content-Type', 'text/html').end(PAGE),
     says: /every path answers the same HTML page/,
-    saysOfPost: /every path answers HTML/,
+    saysOfPost: /the only operation that was requested answers HTML/,
   },
   {
     what: 'an HTML error page that names the path',
     answers: ({ url }, answer) => answer.writeHead(404, { 'Content-Type': 'text/html' }).end(`${PAGE}${url}`),
     says: /every path answers HTML/,
+    saysOfPost: /the only operation that was requested answers HTML/,
   },
   {
     what: 'a login page behind a redirect',

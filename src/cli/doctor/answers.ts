@@ -7,7 +7,7 @@ import { judgeAlone, probeOf } from '../../engine/judge/judge-alone.ts';
 import { otherServices, showsTheService } from '../../engine/judge/other-service.ts';
 import { lackingIn } from '../../engine/send/not-offered.ts';
 import type { Ready } from '../../engine/send/run.ts';
-import { headerOf, statusOf, succeeded } from '../../engine/words/answer.ts';
+import { headerOf, redirectedTo, statusAndWords, statusOf, succeeded } from '../../engine/words/answer.ts';
 import type { Fact, Lane, OtherService, RecordedLane, RequestOptions, Suite } from '../../engine/words/types.ts';
 import { openSender, type Sender } from '../../run/session.ts';
 import type { Target } from '../../settings/types.ts';
@@ -172,6 +172,9 @@ function answerDiagnostic(
 }
 
 const CHECK_CREDENTIAL = 'check that the credential is for this service, and that the service trusts its issuer';
+/** 401 is about the credential, 403 and 419 are about its user. */
+const CHECK_USER =
+  'check that its user may use this service (virtual organisation, role), and that the service trusts its issuer';
 
 function answered(
   about: string,
@@ -191,29 +194,30 @@ function answered(
   if (exchange.outcome.kind === 'failure') {
     const { phase, code, message } = exchange.outcome;
     const tls = phase === 'tls' ? explainTlsFailure(exchange.outcome, exchange.service, connection) : undefined;
+    const elsewhere = redirectedTo(exchange)?.elsewhere;
+    const setting = connection?.addresses[exchange.service] ?? 'the address';
     return problem(
       about,
-      `no response to ${request}: ${tls?.what ?? message} (${code})`,
+      `no response to ${request}${elsewhere ? `, which was redirected to ${elsewhere}` : ''}: ${tls?.what ?? message} (${code})`,
       tls?.hint ??
-        (phase === 'redirect' ? 'check the address' : 'see the log of the service, or raise ASSAY_REQUEST_TIMEOUT_MS'),
+        (elsewhere || phase === 'redirect'
+          ? `check that ${setting} is the address of the service, not of a login page`
+          : `see the log of the service${phase === 'timeout' ? ', or raise ASSAY_REQUEST_TIMEOUT_MS' : ''}`),
     );
   }
   const status = exchange.outcome.status;
+  const returned = `${request} returned ${statusAndWords(exchange)}`;
   if (REFUSED.has(status))
-    return problem(about, `${request} returned ${status}: credential rejected`, CHECK_CREDENTIAL);
+    return problem(about, `${returned}: credential rejected`, status === 401 ? CHECK_CREDENTIAL : CHECK_USER);
   if (status >= 400 && status < 500 && status !== 429 && Object.keys(params).length > 0)
     return problem(
       about,
-      `${request} returned ${status}`,
+      returned,
       `check the address, and the setting that names ${Object.keys(params).join(', ')} (assay list settings)`,
     );
   if (status === 404 || status === 405)
-    return problem(
-      about,
-      `${request} returned ${status}`,
-      'check the address; if the deployment uses other paths, set ASSAY_PROFILE',
-    );
-  return problem(about, `${request} returned ${status}`, 'the service may be down or busy; try again later');
+    return problem(about, returned, 'check the address; if the deployment uses other paths, set ASSAY_PROFILE');
+  return problem(about, returned, 'the service may be down or busy; try again later');
 }
 
 /** RFC 9110, section 6.6.1: Date is the time at which the response was made, to the second. */

@@ -1,7 +1,7 @@
 /** Commands for clients, claims and the self-test. */
 import { INTERFACES } from '../../../suites/index.ts';
 import type { CommandRow } from './command.ts';
-import { baseline, deviating, envFile, failOnAlone, json, repeated, replace } from './options.ts';
+import { baseline, deviating, envFile, failOnAlone, json, repeated, replace, under } from './options.ts';
 
 const SERVED = INTERFACES.flatMap(({ name, served }) => (served ? [name] : []));
 
@@ -12,7 +12,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
     description: 'serve the references for client developers, and judge each request',
     about:
       'Exit codes: 0 requirements were verified and no documented one failed, 1 one failed,\n3 none was verified, or an operation of --once was not seen. Ctrl-C ends it normally.',
-    examples: ['assay serve INTERFACE', 'assay serve INTERFACE --once OPERATION --out report'],
+    examples: [`assay serve ${SERVED.at(-1)}`, 'assay serve INTERFACE --once OPERATION --out report'],
     arguments: [['<interface...>', `one or more of ${SERVED.join(', ')}`]],
     options: [
       ...deviating(),
@@ -45,17 +45,23 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
     ],
     arguments: [['[dir]', 'directory of a run']],
     options: [
-      ['--plan <plan>', 'certification plan (default: the plan of the run)'],
-      ['--statement <file>', 'statement of vendor, product and interfaces; YAML'],
-      ['--key <file>', 'private key, PEM: Ed25519 or P-256'],
-      ['--certificate <file>', "the key's certificate and its chain, PEM"],
-      ['--selftest <file>', 'self-test report whose digest is included in the bundle'],
-      ['--out <file>', 'file for the bundle'],
-      ['--replace', 'replace an existing file of --out'],
-      ['--practice', 'accept a run against the embedded reference; the bundle is marked as practice'],
-      ['--new-key <file>', 'create a private key, readable only by you, and its public key in FILE.pub'],
-      ['--new-statement <file>', 'write a template of a statement'],
-      ['--challenge <file>', "for certifiers: create a challenge for a vendor's next run"],
+      ...under(
+        'Pack a claim:',
+        ['--plan <plan>', 'certification plan (default: the plan of the run)'],
+        ['--statement <file>', 'statement of vendor, product and interfaces; YAML'],
+        ['--key <file>', 'private key, PEM: Ed25519 or P-256'],
+        ['--certificate <file>', "the key's certificate and its chain, PEM"],
+        ['--selftest <file>', 'self-test report whose digest is included in the bundle'],
+        ['--out <file>', 'file for the bundle'],
+        ['--replace', 'replace an existing file of --out'],
+        ['--practice', 'accept a run against the embedded reference; the bundle is marked as practice'],
+      ),
+      ...under(
+        'Prepare a claim:',
+        ['--new-key <file>', 'create a private key, readable only by you, and its public key in FILE.pub'],
+        ['--new-statement <file>', 'write a template of a statement'],
+      ),
+      ...under('For certifiers:', ['--challenge <file>', "create a challenge for a vendor's next run"]),
       envFile,
       json,
     ],
@@ -81,10 +87,11 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
   {
     name: 'selftest',
     description: 'check that the suite detects every fault of the embedded references, and accepts every legal variant',
-    about: 'Exit codes: 0 it does, 1 it does not, or an interface could not be tested, 4 a control failed.',
+    about:
+      'Exit codes: 0 every fault was detected and every variant accepted, 1 not, or an interface\ncould not be tested, 4 a control failed.',
     examples: [
       'assay selftest',
-      'assay selftest --interface INTERFACE --seeds 100',
+      `assay selftest --interface ${SERVED.at(-1)} --seeds 100`,
       'assay selftest --fault ID --variant ID',
     ],
     options: [

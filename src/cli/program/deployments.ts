@@ -1,5 +1,6 @@
 /** Commands that test one deployment or many, prepare for it, and tidy up afterwards. */
 
+import { InputError } from '../../files/input.ts';
 import { DEPTHS } from '../../settings/types.ts';
 import type { MonitorOptions } from '../commands/deployments/run.ts';
 import type { CommandRow, OptionRow } from './command.ts';
@@ -101,13 +102,16 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
           'print the output of a monitoring plugin, with its exit codes 0 to 3',
           { choices: ['nagios'], conflicts: ['json', 'verbose'] },
         ],
-        ['-t, --timeout <seconds>', 'with --monitor: time limit of the check (default: 60)'],
+        ['-t, --timeout <seconds>', 'with --monitor: end the check after this time (default: 60)'],
       ),
     ],
-    load: async () => async (context, options: MonitorOptions & { readonly monitor?: string }) =>
-      options.monitor
-        ? (await import('../commands/deployments/run.ts')).monitorCommand(context, options)
-        : (await import('../commands/deployments/run.ts')).runCommand(context, options),
+    load: async () => async (context, options: MonitorOptions & { readonly monitor?: string }) => {
+      const { monitorCommand, runCommand } = await import('../commands/deployments/run.ts');
+      if (options.monitor) return monitorCommand(context, options);
+      if (options.timeout !== undefined)
+        throw new InputError('--timeout needs --monitor. For a time limit of the run, give --run-timeout-ms.');
+      return runCommand(context, options);
+    },
   },
   {
     name: 'clean',
@@ -125,7 +129,8 @@ export const FLEET_COMMANDS: readonly CommandRow[] = [
   {
     name: 'fleet',
     description: 'test every deployment in a directory (one NAME.env each), and show them side by side',
-    about: 'Exit codes: that of the worst run, the first of 130, 2, 4, 1, 3.',
+    about:
+      'Exit codes: 0 every deployment passed; otherwise the first that occurred of\n130 interrupted, 2 wrong settings, 4 an error in Assay, 1 a red gate, 3 not verified.',
     examples: ['assay fleet fleet/ --out reports/fleet', 'assay fleet fleet/ --out reports/fleet --resume'],
     arguments: [['<dir>', 'directory of settings files']],
     options: [
@@ -157,7 +162,7 @@ export const FLEET_COMMANDS: readonly CommandRow[] = [
   {
     name: 'merge',
     description: 'combine the parts of a fleet into one overview',
-    about: 'Exit codes: that of the worst run, the first of 130, 2, 4, 1, 3; 3 if results are missing.',
+    about: 'Exit codes: those of assay fleet; 3 also if results are missing.',
     examples: ['assay merge part-1 part-2 --out overview'],
     arguments: [['<dirs...>', 'directories written by assay fleet']],
     options: [

@@ -9,7 +9,7 @@ export const repeated = { repeated: true } as const;
 export const json: OptionRow = ['--json', 'print only JSON on stdout'];
 const onlyOf = (entries: string): OptionRow => [
   '--only <glob>',
-  `only these ${entries}: an id, with all below it, or a pattern: * within a segment, ** across segments ('INTERFACE/list-*/**'); comma-separated or repeated`,
+  `only these ${entries}: an id, with all below it, or a pattern such as 'INTERFACE/*/refuses/**' (* stays within a segment, ** does not); comma-separated or repeated`,
   repeated,
 ];
 export const only = onlyOf('requirements');
@@ -49,20 +49,20 @@ export const replace: OptionRow = [
 export const quiet: OptionRow = ['-q, --quiet', 'print only the conclusion'];
 /** Deviations of the references; `where` begins the descriptions. */
 export const deviating = (where = ''): OptionRow[] => [
-  ['--fault <id>', `${where}let the embedded references deviate in this way (assay list faults)`],
+  ['--fault <id>', `${where}make the reference contradict a requirement in this way (assay list faults)`],
   [
     '--variant <id>',
-    `${where}let the embedded references deviate in this legal way (assay list variants); repeatable`,
+    `${where}make the reference differ in this way, which the document allows (assay list variants); repeatable`,
     repeated,
   ],
 ];
 export const reference: OptionRow = ['--reference', 'use the embedded reference services instead of a deployment'];
 
 /** Of commands that take settings as options. */
-export const ABOUT_SETTINGS = `Settings are also options, such as --url, --cert, --key, --ca or --token-file
-(secrets are read from files); where several interfaces have it, in full:
---INTERFACE-url. Options override the environment, which overrides the settings
-file. For the list, see assay init --help.`;
+export const ABOUT_SETTINGS = `Each setting is also an option: that of an address is --INTERFACE-url, or --url if
+only one interface is meant. A secret is read from a file: --token-file FILE. Options
+override the environment, which overrides the settings file. assay init --help lists
+them.`;
 
 export const REPORT_FORMATS = 'html, markdown, junit, github, har, allure (a directory), openmetrics, json; repeatable';
 

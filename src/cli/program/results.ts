@@ -94,7 +94,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'baseline',
-    description: 'manage known findings, and the run that --base compares with',
+    description: 'keep known findings from turning the gate red; accept a run as the one to compare with',
     examples: ['assay baseline init reports/latest', 'assay baseline check'],
     about: `init, check and prune take --baseline <file> (default: ${BASELINE_FILE}). For other\noptions, see assay baseline help <command>.`,
     commands: [

@@ -6,12 +6,18 @@ export const namesIn = (values: readonly string[] = []): string[] =>
   values.flatMap((value) => value.split(',')).map((word) => word.trim());
 
 /** The number that an option gives, if it is given. Throws InputError if it is not a whole number from `least` to `most`. */
-export function wholeNumber(option: string, text: string | undefined, least: number, most: number): number | undefined {
+export function wholeNumber(
+  option: string,
+  text: string | undefined,
+  least: number,
+  most: number,
+  example = 2,
+): number | undefined {
   if (text === undefined) return undefined;
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (!(number >= least && number <= most))
     throw new InputError(
-      `${option} ${JSON.stringify(text)} must be a whole number from ${least} to ${most}. Example: ${option} 2`,
+      `${option} ${JSON.stringify(text)} must be a whole number from ${least} to ${most}. Example: ${option} ${example}`,
     );
   return number;
 }

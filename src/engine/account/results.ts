@@ -155,7 +155,8 @@ function judged(
   const { recording, contract, suite } = one;
   const left = new Map([...suite.notPlanned(contract, recording.lanes), ...excluded(contract)]);
   const found = known ?? factsOf(one);
-  const elsewhere = otherServices(recording, contract, found);
+  // A second try may request one operation alone: which service this is, the first showed.
+  const elsewhere = recording.again ? [] : otherServices(recording, contract, found);
   const facts = withoutUnacceptedLanes(withoutOtherServices(found, recording, elsewhere, contract), recording);
   const notOffered = new Set(target.notOffered);
   const accounted = account(facts, { contract, lanes: recording.lanes, notPlanned: left, notOffered, selected });

@@ -3,7 +3,7 @@
 import type { Contract } from '../../contract/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { sentAmong } from '../judge/recorded-probes.ts';
-import { failedIn, succeeded } from '../words/answer.ts';
+import { failedIn, redirectedTo, succeeded } from '../words/answer.ts';
 import { isRefusal } from '../words/answering.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
 import { sentence, stated, unsuccessful } from '../words/reasons.ts';
@@ -76,9 +76,13 @@ export function unansweredOf(
   ];
 }
 
-/** The phase in which all requests failed, if it is the same one. */
+/** The phase in which all requests failed, if it is the same one, and it was the service that was requested. */
 function failure(sent: readonly Exchange[]): Pick<Unanswered, 'failure' | 'tooLarge'> {
-  const phases = new Set(sent.map(({ outcome }) => (outcome.kind === 'failure' ? outcome.phase : undefined)));
+  const phases = new Set(
+    sent.map((one) =>
+      one.outcome.kind === 'failure' && redirectedTo(one)?.elsewhere === undefined ? one.outcome.phase : undefined,
+    ),
+  );
   const [phase] = phases;
   if (phases.size !== 1 || phase === undefined) return {};
   return { failure: phase, ...(phase === 'limit' && { tooLarge: true }) };

@@ -112,10 +112,10 @@ function whySkipped(name: Interface, results: readonly Result[]): string {
 /** Remedies if an operation never succeeded, by blame. */
 const TO_TRY: Readonly<Record<Blame, string>> = {
   target: 'Find out from the log of the service why it rejects a documented request.',
-  credential: 'Use a valid credential that the operator of the service has authorised.',
+  credential: 'Renew the credential, or use one that the operator of the service has authorised.',
   settings:
     'Check the settings that the request used: assay explain SETTING describes one, assay list settings lists all.',
-  infrastructure: 'Check that the service is up and accepts requests: assay doctor shows which step fails.',
+  infrastructure: 'assay doctor shows which step fails.',
   document:
     'If the deployment does not offer the operation, set ASSAY_NOT_OFFERED; otherwise accept the result in a baseline (assay baseline init).',
   suite: 'Report this to the maintainers of Assay.',

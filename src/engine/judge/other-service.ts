@@ -78,7 +78,11 @@ function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly 
     signs.add(sign);
   }
   const said: Readonly<Record<Sign, string | undefined>> = {
-    HTML: sameBytes ? 'every path answers the same HTML page' : 'every path answers HTML',
+    HTML: sameBytes
+      ? 'every path answers the same HTML page'
+      : several
+        ? 'every path answers HTML'
+        : 'the only operation that was requested answers HTML',
     'an object store': `every path answers an XML error of an object store (${unique(exchanges.flatMap((one) => storeError(one) ?? [])).join(', ')})`,
     JSON: `every path answers JSON, not ${contract.format}`,
     'the same bytes': `every path answers the same ${mediaTypeOf(first) || 'bytes'}`,

@@ -254,8 +254,13 @@ function classifyFailure(
       'infrastructure',
       `${operation} was not answered in time (${message}); see the log of the service, or raise ASSAY_REQUEST_TIMEOUT_MS`,
     );
-  const setting = elsewhere === undefined ? connectionOf(exchange)?.addresses[exchange.service] : undefined;
-  const detail = (text: string): string => (setting === undefined ? `(${text})` : `(${setting}; ${text})`);
+  const setting = connectionOf(exchange)?.addresses[exchange.service];
+  const detail = (text: string): string => {
+    if (setting === undefined) return `(${text})`;
+    return elsewhere === undefined
+      ? `(${setting}; ${text})`
+      : `(${text}); check that ${setting} is not the address of a login page`;
+  };
   const [, refusing] = /^connect ECONNREFUSED (\S+)$/.exec(message) ?? [];
   if (refusing !== undefined)
     return undecided(

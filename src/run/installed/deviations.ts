@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { packageRoot } from '../../contract/root.ts';
 import type { Interface } from '../../contract/types.ts';
 import { InputError } from '../../files/input.ts';
+import { someOf } from '../../report/parts/tally.ts';
 import { suggestion } from '../../settings/nearest.ts';
 import { deviationIdsOf } from './suited.ts';
 
@@ -20,6 +21,8 @@ export function unmatched(
   ids: readonly string[],
   interfaces: readonly Interface[],
 ): InputError {
+  const own = ids.filter((id) => id.startsWith(`${pattern}@`));
+  if (own.length > 0) return new InputError(`--${kind} ${pattern} is a requirement. Its ${kind}s: ${someOf(own, 5)}.`);
   // In a clone, the command runs code that may be older than the sources.
   const inClone = existsSync(join(packageRoot(), 'tsconfig.json'))
     ? ' If you have just added it, run `npm run build` first.'

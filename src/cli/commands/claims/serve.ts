@@ -38,7 +38,7 @@ export async function serveCommand(context: Context, names: readonly string[], o
   if (problems.length > 0) throw new InputError(problems.join('\n'));
   if (options.out !== undefined) refuseToReplace(options.out, options.replace);
   // An interface may need several, one for each of its services; 0 takes any free ones.
-  const port = wholeNumber('--port', options.port, 0, 65_533);
+  const port = wholeNumber('--port', options.port, 0, 65_533, 8443);
   const named = options.profile ?? (await givenSettings(context, {})).env['ASSAY_PROFILE'];
   const profile = named ? loadKnownProfile(named) : undefined;
   const ending = endOnSignal();

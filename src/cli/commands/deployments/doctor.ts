@@ -36,6 +36,9 @@ export async function doctorCommand(context: Context, options: Options): Promise
         );
         return layout.styled(STYLES[state], text.slice(0, state.length)) + text.slice(state.length);
       });
+      const wrong = diagnostics.filter(({ state }) => state === 'problem').length;
+      if (wrong > 0)
+        lines.push(`${number(wrong, 'problem')}: correct ${wrong === 1 ? 'it' : 'them'}, then run assay doctor again.`);
       if (lines.length > 0) made.context.answer(lines.join('\n'));
     }
     return diagnostics.some(({ state }) => state === 'problem') ? 3 : 0;

@@ -49,7 +49,7 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
         ...topicLines(
           {
             title:
-              'assay explain WORD, where WORD is a requirement id, a field, a setting, an operation, a fault, a variant, a profile, a handshake, a word of a report, or one of:',
+              'Usage: assay explain WORD. A word is the id of a requirement, fault, variant or gap; a field, setting, operation, profile or handshake; a word of a report; or one of these topics:',
             body: Object.entries(TOPICS).map(([name, { title }]) => [name, title.replace(/^\w+\. /, '')] as const),
           },
           layout,
@@ -59,22 +59,25 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
       ],
     };
   const named = word.replace(/^exit[ -]codes? (?=\d)/i, '');
-  const name = wordFor(named);
-  const topic = [TOPICS, HANDSHAKE_TOPICS].find((topics) => Object.hasOwn(topics, name))?.[name];
+  const known = wordFor(named);
+  const topic = [TOPICS, HANDSHAKE_TOPICS].find((topics) => Object.hasOwn(topics, known))?.[known];
   if (topic) return { whole: topic, lines: topicLines(topic, layout) };
-  const meant = WORDS.get(name);
-  const meaning = meant ? layout.wrapped(`${name}: ${meant.meaning}`) : '';
+  const meant = WORDS.get(known);
+  const meaning = meant ? layout.wrapped(`${known}: ${meant.meaning}`) : '';
   if (meant && meant.topic !== 'services')
-    return { whole: { word: name, ...meant }, lines: [meaning, `See also: assay explain ${meant.topic}`] };
+    return { whole: { word: known, ...meant }, lines: [meaning, `See also: assay explain ${meant.topic}`] };
 
   const interfaces = await catalogue();
   const ids = interfaces.flatMap(({ requirements, clients }) => [...requirements, ...clients].map(({ id }) => id));
   // A record or a field is a segment; the requirements of a field may have aspects.
+  // A field whose name is the plural of a word is the field.
+  const name = ids.some((id) => id.split('/').includes(named)) ? named : known;
   const fields = ids.filter((id) => id.split('/').includes(name));
   const about = fields.length > 0 ? fields : ids.filter((id) => id.split(/[/_-]/).includes(name));
   const pattern = fields.length > 0 ? `'**/${name}/**'` : `'**${name}**'`;
   const aboutLines = about.length === 0 ? [] : [`Requirements about ${name}:`, ...some(about, pattern)];
-  if (meant) return { whole: { word: name, ...meant, requirements: about }, lines: [meaning, ...aboutLines] };
+  if (meant && name === known)
+    return { whole: { word: name, ...meant, requirements: about }, lines: [meaning, ...aboutLines] };
 
   for (const listed of interfaces) {
     const requirement = [...listed.requirements, ...listed.clients].find(({ id }) => id === name);
