@@ -59,10 +59,10 @@ export const deviating = (where = ''): OptionRow[] => [
 export const reference: OptionRow = ['--reference', 'use the embedded reference services instead of a deployment'];
 
 /** Of commands that take settings as options. */
-export const ABOUT_SETTINGS = `Each setting is also an option: that of an address is --INTERFACE-url, or --url if
-only one interface is meant. A secret is read from a file: --token-file FILE. Options
-override the environment, which overrides the settings file. assay init --help lists
-them.`;
+export const ABOUT_SETTINGS = `Each setting is also an option, such as --url, --cert, --key, --ca or --token-file (a
+secret is read from a file); if several interfaces are meant, --INTERFACE-url. Options
+override the environment, which overrides the settings file. All of them:
+assay init --help.`;
 
 export const REPORT_FORMATS = 'html, markdown, junit, github, har, allure (a directory), openmetrics, json; repeatable';
 
