@@ -12,7 +12,7 @@ export interface DocumentedOperation {
   readonly path?: string;
   readonly likelyPath?: string;
   readonly hasBody: boolean;
-  /** The kind of JSON that it returns; absent: not shown. */
+  /** The kind of JSON that it returns; absent: left open. */
   readonly returns?: 'array' | 'object';
   /** The kind of thing that it creates or changes. */
   readonly creates?: string;

@@ -57,7 +57,7 @@ export function clientContract(
       id: knownOperationRequirement(of),
       subject,
       predicate: 'send requests to documented operations only',
-      clause: 'Endpoints: the operations that the document lists; inferred: a client requests no others.',
+      clause: 'Endpoints: the document lists the operations; inferred: a client sends no other requests.',
       basis: 'inferred',
       judged:
         'Each request that arrived is one of the documented operations. Extensions that the reference declares are observed, not judged; any other request is a finding.',
@@ -65,9 +65,9 @@ export function clientContract(
     {
       id: `${of}/gap/client-freedoms`,
       subject,
-      predicate: 'further behaviour is unspecified',
+      predicate: 'other behaviour is left open',
       clause:
-        'The document does not mention user agents, further headers, handshakes between client and service, types stated in messages and the like.',
+        'The document does not mention user agents, additional headers, handshakes between client and service, types stated in messages and the like.',
       basis: 'gap',
     },
   );

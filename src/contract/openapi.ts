@@ -146,7 +146,7 @@ function described(
       ...more,
     });
   const answers =
-    'The documented request succeeds (2xx). `assay explain answers` lists how each other response is judged.';
+    'The documented request succeeds (2xx). `assay explain responses` lists how each other response is judged.';
   if (lanes.length > 1) {
     for (const lane of lanes) {
       const scheme = file.components?.securitySchemes?.[lane]?.['x-clause'];
@@ -191,8 +191,8 @@ function described(
   requirements.push({
     id: `${of}/gap/${operation.name}-status`,
     operation: operation.name,
-    predicate: 'status code is unspecified',
-    clause: 'Errors: HTTP status codes are not shown.',
+    predicate: 'status code is left open',
+    clause: 'Errors: HTTP status codes are left open.',
     basis: 'gap',
     observes: 'status-code',
   });

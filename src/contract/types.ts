@@ -9,7 +9,7 @@ export type Basis = 'documented' | 'standard' | 'inferred' | 'gap' | 'profile';
 /** A kind of object that a run may create, such as `files`; the words that `ASSAY_ALLOW_CREATE` takes. */
 export type Creation = string;
 
-/** One obligation (or, with basis `gap`, one thing the document says is not shown). */
+/** One obligation (or, with basis `gap`, one thing that the document leaves open). */
 export interface Requirement {
   /** `<interface>/<record>/<field>[/<aspect>]` or `<interface>/<operation>/<statement>`; never renamed. */
   readonly id: string;
@@ -51,7 +51,7 @@ export interface Parameter {
   readonly value?: string;
   /** It spans path segments: its slashes stay, each segment is percent-encoded by itself. */
   readonly segments?: boolean;
-  /** The form that the document gives it, by its name in FORMATS; values of another form are not sent. Absent: not shown. */
+  /** The form that the document gives it, by its name in FORMATS; values of another form are not sent. Absent: left open. */
   readonly format?: string;
   /** A query name without a value: `?children`, not `?children=`. */
   readonly bare?: boolean;

@@ -31,13 +31,13 @@ function ownRows(interfaces: readonly InterfaceSettings[], credentials: readonly
       'ASSAY_INTERFACES',
       { is: 'list', of: names, what: 'interface' },
       [names[0], names.at(-1)].join(','),
-      'Interfaces that must be configured; if one is not, no run starts. To test only some, use --only.',
+      'No run starts unless these interfaces are configured (to test only some, use --only).',
     ],
     [
       'ASSAY_ALLOW_CREATE',
       { is: 'list', of: creations, all: true, what: 'kind of creation' },
       'jobs,files',
-      'Objects that a run may create (default: none); assay plan names those that cannot be removed.',
+      'Objects that a run may create (default: none; assay plan names those that cannot be removed).',
     ],
     [
       'ASSAY_NOT_OFFERED',

@@ -103,7 +103,7 @@ const FILES = {
     { id: 'transfer/list/sorted', predicate: 'is sorted', clause: 'Sorted.', operation: 'list' },
     { id: 'transfer/list/quick', predicate: 'is quick', clause: 'Quick.', basis: 'standard' },
   ],
-  'specs/transfer/gaps.yaml': [{ id: 'transfer/gap/order', predicate: 'order is unspecified', clause: 'Not shown.' }],
+  'specs/transfer/gaps.yaml': [{ id: 'transfer/gap/order', predicate: 'order is left open', clause: 'Left open.' }],
   'schemas/transfer/thing.schema.json': thing,
   'schemas/transfer/order.schema.json': order,
   'schemas/transfer/made.schema.json': made,

@@ -109,7 +109,7 @@ function part(title: string, lines: readonly string[]): string[] {
 function leftOpen(gaps: readonly Requirement[]): string[] {
   const subjects = new Map<string, Set<string>>();
   for (const { title, clause } of gaps) {
-    const [about = '', what = ''] = title.replace(/ (is|are) unspecified$/, '').split(/: (.*)/s);
+    const [about = '', what = ''] = title.replace(/ (is|are) left open$/, '').split(/: (.*)/s);
     const gap = `${what} (${placeOf(clause)})`;
     subjects.set(gap, (subjects.get(gap) ?? new Set()).add(about));
   }

@@ -240,7 +240,7 @@ function filled(
     const base = {
       id: `${gap}/as-profile-says`,
       interface: contract.interface,
-      title: contract.requirements.get(gap)!.title.replace(/ unspecified$/, ' as the profile specifies'),
+      title: contract.requirements.get(gap)!.title.replace(/ left open$/, ' as the profile specifies'),
       clause: `Profile ${contract.profile?.name}: ${wanted.join(' or ')}. The document leaves it open.`,
       basis: 'profile' as const,
       ...(observed?.operation && { operation: observed.operation }),

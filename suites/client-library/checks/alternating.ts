@@ -29,7 +29,7 @@ export const ownership = check({
       for (const requirement of Object.values(OWN))
         report.undecided(requirement, 'target', `requests of two contexts did not arrive: ${why}`, inTurn);
     if (new Set(arrivals.map(({ context }) => context.credential)).size < 2)
-      report.undecided(OWN.credential, 'target', 'no two credentials can be used', lacking ?? inTurn);
+      report.undecided(OWN.credential, 'target', 'fewer than two credentials can be used', lacking ?? inTurn);
     if (jobsIn(inTurn).length < 2)
       report.undecided(OWN.job, 'target', 'two jobs were not submitted', lacking ?? inTurn);
     for (const exchange of report.returned) {

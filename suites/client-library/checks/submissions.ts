@@ -108,10 +108,7 @@ function judgeIdentifier(report: Reporter, exchange: Exchange | undefined, step:
   const texts =
     'returned' in came ? [came.returned.value, came.returned.text].filter((text) => typeof text === 'string') : [];
   state(report, 'client-library/submit/returns-job-id', exchange, {
-    unless: restsOn(
-      ids.length > 0 && !(failure !== undefined && hung(exchange)),
-      failure ?? 'the service did not get a submission',
-    ),
+    unless: restsOn(ids.length > 0 && !(failure !== undefined && hung(exchange)), failure ?? 'no submission arrived'),
     ok: texts.some((text) => ids.some((id) => id.toLowerCase() === text.toLowerCase())),
     expected: `the job identifier ${ids.at(-1)}`,
     got: 'failure' in came ? came.failure : returnedWords(came.returned),

@@ -152,7 +152,7 @@ function judgeSpeaks(
     arrives(!mark?.unopened, 'the change was made before the response began'),
     shows(
       spokenIn(body.bytes, { from, to }, quiet, true).length === 0,
-      'what came differs in numbers alone from what came without a change',
+      'the data after the change differ from data sent without one only in numbers',
     ),
     configured(
       ours !== 'unnamed',

@@ -79,7 +79,10 @@ function hasFiles(operation: 'cdmi-list' | 'list-children' | 'list-files'): Chec
         const open = decidable(report, requirement, exchange, [
           restsOn(written.length > 0, 'no file was written'),
           ...(missing.length > 0
-            ? [...wholeList(listing), shows(namesFiles, 'the list may show files otherwise than by name or identifier')]
+            ? [
+                ...wholeList(listing),
+                shows(namesFiles, 'the list may identify files neither by name nor by identifier'),
+              ]
             : []),
         ]);
         const got = `${listing?.form} with ${listing?.entries.length} entries, without ${missing[0]?.name}${missing.length > 1 ? ` and ${missing.length - 1} more of these files` : ''}`;

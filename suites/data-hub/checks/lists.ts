@@ -210,7 +210,7 @@ function judgeListed(
     found ||
     decidable(report, requirement, exchange, [
       ...wholeList(listing),
-      shows(identifies, 'the list may contain something else than identifiers'),
+      shows(identifies, 'the list may contain values other than identifiers'),
     ])
   )
     report.assert(

@@ -153,7 +153,7 @@ function uploadingNames(form: NameForm): Check {
       const lost = across.written && succeeded(across.written) && own && !isRight(own, own.direct[0]);
       const open = decidable(report, requirement, direct, [
         restsOn(!unread, 'an upload with a plain name cannot be read through CDMI either'),
-        restsOn(!lost || isRight(file, direct), 'CDMI, through which it is read, does not take such names'),
+        restsOn(!lost || isRight(file, direct), 'CDMI, which reads the file back, does not accept such names either'),
       ]);
       if (open) judgeName(report, requirement, file, file.direct, form);
     },

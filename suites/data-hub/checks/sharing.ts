@@ -183,7 +183,7 @@ export const identifyingShares = check({
         report,
         ofDirectory,
         read,
-        shows(texts.has(shared) || alone, 'the details name no known directory, or others beside it'),
+        shows(texts.has(shared) || alone, 'the details contain no known directory, or several'),
       )
     )
       report.assert(

@@ -103,7 +103,7 @@ export const granting = check({
     const got =
       token === ''
         ? 'an empty string'
-        : `a text of ${String(good.notes?.['length'])} characters, some of which are not visible ASCII`;
+        : `a string of ${String(good.notes?.['length'])} characters, not all printable ASCII`;
     report.assert(
       of('access-token-syntax'),
       visible,
@@ -206,7 +206,7 @@ export const usingNamedToken = check({
     const unreached = [...own, ...madeUp].find(isUnreached);
     if (unreached) return reportUndecided(report, requirement, unreached);
     const texts = candidates === 1 ? 'one text' : `${String(candidates)} texts`;
-    const outcome = own.some(succeeded) ? 'had more effect than an invented one' : 'was accepted';
+    const outcome = own.some(succeeded) ? 'was accepted where an invalid token was not' : 'was accepted';
     if (candidates === 1 && ![...madeUp, ...tries].some(succeeded))
       report.undecided(
         requirement,

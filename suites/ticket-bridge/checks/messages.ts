@@ -143,7 +143,8 @@ function judgeResponse(
       id('encoding-style'),
       stated,
       'the SOAP encoding style in scope of the response',
-      response.encodingStyle ?? `no encodingStyle${styled > 0 ? `, save on ${styled} of ${own.length} parts` : ''}`,
+      response.encodingStyle ??
+        (styled > 0 ? `encodingStyle on only ${styled} of ${own.length} parts` : 'no encodingStyle'),
       exchange,
       response.at,
     );

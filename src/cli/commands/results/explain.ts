@@ -147,7 +147,7 @@ function wordFor(word: string): string {
   const topic = lower.replaceAll(' ', '-');
   if (Object.hasOwn(TOPICS, topic)) return topic;
   const words = [lower, lower.replace(/s$/, ''), lower.replaceAll('-', ' ')];
-  if (/^(?:http |status )*[1-5]\d\d$/.test(lower)) return 'answers';
+  if (/^(?:http |status )*[1-5]\d\d$/.test(lower)) return 'responses';
   return ALIASES[topic] ?? words.find((one) => WORDS.has(one)) ?? word;
 }
 

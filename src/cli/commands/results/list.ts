@@ -28,18 +28,23 @@ const LISTS: Readonly<Record<string, () => Promise<Item[]>>> = {
     ),
   gaps: async () => requirements(await catalogue(), (basis) => basis === 'gap'),
   operations: async () =>
-    (await catalogue()).flatMap(({ operations }) =>
-      operations.map((operation) => ({
-        id: `${operation.interface}/${operation.name}`,
-        cells: [
-          operation.name,
-          operation.interface,
-          operation.method,
-          operation.path ?? '(left open)',
-          `${operation.title}${operation.creates === undefined ? '' : ` (ASSAY_ALLOW_CREATE=${operation.creates})`}`,
-        ],
-        whole: operation,
-      })),
+    (await catalogue()).flatMap(({ operations, requirements }) =>
+      operations.map((operation) => {
+        const { name, interface: of, method, path = '(left open)', parameters, title } = operation;
+        const own = requirements.filter((one) => one.operation === name && one.basis !== 'gap' && !one.excluded);
+        const [creates, ...others] = new Set(own.map((one) => one.creates));
+        return {
+          id: `${of}/${name}`,
+          cells: [
+            name,
+            of,
+            method,
+            method === 'CALL' ? `${name}(${parameters.map((one) => one.name).join(', ')})` : path,
+            `${title}${creates && others.length === 0 ? ` (ASSAY_ALLOW_CREATE=${creates})` : ''}`,
+          ],
+          whole: operation,
+        };
+      }),
     ),
   settings: async () => {
     const [{ SETTINGS_TABLE }, { describeKind, meaningAndForm }] = await Promise.all([
