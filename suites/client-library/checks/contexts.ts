@@ -238,7 +238,7 @@ export const environmentCredentials = check({
 
 /** The comparison of a refusal. */
 export const trustedIsAccepted = (tried: { readonly trusted: Exchange }): Reason | undefined =>
-  configured(usableVerify(tried), 'a rejection proves nothing: the library accepted no trusted server either');
+  configured(usableVerify(tried), 'a rejection is not evidence: the library accepted no trusted server either');
 
 const REFUSED = [
   ['untrusted', 'client-library/Context/verify-true-refuses-untrusted', 'untrusted', 'is not trusted'],
