@@ -82,3 +82,21 @@ test('an administrator who reads a space without being its member: the list of s
   expect(result('get-space/answers')).toMatchObject({ verdict: 'pass' });
   expect(result('list-spaces/not-empty')).toMatchObject({ verdict: 'inconclusive', blame: 'document' });
 });
+
+test('a list with a blank body: what rests on it blames the service', async () => {
+  const around = (handler: Handler): Handler => {
+    return async (request) => {
+      const response = await handler(request);
+      const isList = response.status === 200 && request.target.endsWith('/zone/user/handle_services');
+      return isList ? json(200, ' ') : response;
+    };
+  };
+  const { results } = await runInProcess({}, {}, around, 'data-hub/list-handle-services/**');
+  const open = results.requirements.filter(
+    ({ id, verdict }) => id.includes('-services/') && verdict === 'inconclusive',
+  );
+  expect(open.map(({ id, blame }) => [id.split('/')[2], blame])).toEqual([
+    ['identifiers-work', 'target'],
+    ['holds-handle-service', 'target'],
+  ]);
+});

@@ -86,6 +86,14 @@ describe('the same request in several rounds', () => {
     expect(of(FORM)).toMatchObject({ verdict: 'inconclusive', unstable: true });
   });
 
+  test('not sent once, because the service gave an identifier that no request takes', () => {
+    const unsent = asking({ phase: 'refused-by-safety', code: 'UNUSABLE_IDENTIFIER' }, 'b');
+    expect(answers([good, unsent])).toMatchObject({ verdict: 'inconclusive', blame: 'target', unstable: true });
+    expect(answers([good, unsent])?.message).toContain('not sent, because the message');
+    const ofSetting = { ...unsent, origins: { 'params/id': [{ from: 'setting', name: 'SOME_ID' } as const] } };
+    expect(answers([good, ofSetting])?.verdict).toBe('pass');
+  });
+
   test('refused always is contradicted', () => {
     const other = asking({ at: 30, status: 400 }, 'c');
     expect(summaryOf([bad, other], [refused(FORM, bad)]).of(FORM)?.verdict).toBe('fail');

@@ -5,6 +5,7 @@ import { grouped } from '../account/grouping.ts';
 import {
   acceptedLater,
   failedBeside,
+  failedIn,
   isAuthorised,
   isGrant,
   sameSucceeded,
@@ -16,7 +17,7 @@ import {
 import { LEFT_OPEN } from '../words/classify.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
 import { unsureValues, unusualValues } from '../words/open-places.ts';
-import { reasonOf, undecidedInstead } from '../words/reasons.ts';
+import { reasonOf, undecidedInstead, unsuccessful } from '../words/reasons.ts';
 import { leavesOf } from '../words/roles.ts';
 import type { Fact, Reason, Recording, Suite } from '../words/types.ts';
 import { firstAndWhen } from '../words/when.ts';
@@ -60,7 +61,7 @@ export function withUnstable(
     const ended = all.every(
       ({ refused }) => REFUSED.has(statusOf(refused)) && !acceptedLater(refused, recording.exchanges),
     );
-    const said = `fails sometimes: of ${accepted.length + all.length} equivalent requests, ${accepted.length} succeeded and ${all.length} did not, ${when}: ${statusAndWords(first)}${ended ? '; the service no longer accepted the credential' : ''}`;
+    const said = `fails sometimes: of ${accepted.length + all.length} equivalent requests, ${accepted.length} succeeded and ${all.length} did not, ${when}: ${first.outcome.kind === 'failure' ? `not sent, because ${first.outcome.message}` : statusAndWords(first)}${ended ? '; the service no longer accepted the credential' : ''}`;
     const reason = reasonOf(ended ? 'credential' : 'target', 'unstable', { name: operation, said, exchange: first });
     for (const id of exchanges) reasons.set(id, reason);
     const requirement = answering.get(`${operation} ${lane}`) ?? answering.get(`${operation} `);
@@ -96,6 +97,13 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
   const isDown = (one: Exchange): boolean =>
     statusOf(one) === 500 && (!worksAfter(one, exchanges, true) || failedBeside(one, exchanges));
   const refusals = sent.filter((one) => isRefused(one) && !isDown(one) && !isRemoved(one));
+  // No request was sent with an identifier that the service gave.
+  const unsent = sent.filter(
+    (one) =>
+      failedIn(one, 'refused-by-safety') &&
+      unsureValues(one).length === 0 &&
+      unsuccessful(one, exchanges)?.blame === 'target',
+  );
   const kindOf = (one: Exchange): string => JSON.stringify([one.operation, one.lane, unusualValues(one)]);
   const sameAs = (one: Exchange): string =>
     JSON.stringify([kindOf(one), one.request.method, one.request.url, one.request.body?.digest]);
@@ -133,7 +141,10 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
   };
   return [
     ...exchanges.flatMap((one) => [...hiddenIn(one, exchanges), ...amidIn(one, exchanges)]),
-    ...refusals.map((refused) => ({ refused, accepted: like(refused) })).filter((one) => one.accepted.length > 0),
+    ...[
+      ...refusals.map((refused) => ({ refused, accepted: like(refused) })),
+      ...unsent.map((refused) => ({ refused, accepted: ofKind(refused) })),
+    ].filter((one) => one.accepted.length > 0),
   ];
 }
 

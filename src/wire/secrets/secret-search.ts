@@ -52,8 +52,8 @@ export class SecretSearch {
       Math.ceil((last - text.from) / MOST_GRAMS_OF_TEXT),
     );
     for (let at = text.from; at < last; at += step) this.#insert(folded.bytes, at);
-    // The end is looked for in any case.
-    this.#insert(folded.bytes, last);
+    // The end is looked for in any case; with a public beginning, a run begins there.
+    for (const at of text.from > 0 ? [0, last] : [last]) this.#insert(folded.bytes, at);
   }
 
   /**
@@ -111,10 +111,11 @@ export class SecretSearch {
     this.#tooShort.set(shifted, end);
   }
 
-  /** The longest run around the eight bytes from `begin` on. */
+  /** The longest run around the eight bytes from `begin` on; of several, that of the shortest text. */
   #runAt(bytes: Uint8Array, begin: number, cut: boolean): Found | undefined {
     const hash = hashOf(bytes, begin);
     let longest: Found | undefined;
+    let most = Number.NEGATIVE_INFINITY;
     const places = this.#table.length / 3;
     for (let slot = (hash & 0x7fffffff) % places; this.#table[slot * 3 + 1] !== 0; slot = (slot + 1) % places) {
       if (this.#table[slot * 3] !== hash) continue;
@@ -125,7 +126,10 @@ export class SecretSearch {
       if (begin < (this.#tooShort.get(shifted) ?? 0)) continue;
       const run = runAround(bytes, begin, text, at, cut);
       if (run === undefined) this.#remember(shifted, begin + extent(bytes, begin, text, at));
-      else if (longest === undefined || run.end - run.start > longest.end - longest.start) longest = run;
+      else {
+        const size = (run.end - run.start) * 2 ** 24 - text.bytes.length;
+        if (size > most) [longest, most] = [run, size];
+      }
     }
     return longest;
   }

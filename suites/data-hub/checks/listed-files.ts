@@ -80,7 +80,7 @@ function hasFiles(operation: 'cdmi-list' | 'list-children' | 'list-files'): Chec
           restsOn(written.length > 0, 'no file was written'),
           ...(missing.length > 0
             ? [
-                ...wholeList(listing),
+                ...wholeList(exchange),
                 shows(namesFiles, 'the list may identify files neither by name nor by identifier'),
               ]
             : []),

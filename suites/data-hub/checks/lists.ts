@@ -20,7 +20,7 @@ import {
 } from '../../words.ts';
 import { locationCandidates } from '../identifiers.ts';
 import { settingsOf } from '../known-settings.ts';
-import { emptiness, type Listing, listingOf, mentions } from '../listings.ts';
+import { emptiness, listingOf, mentions } from '../listings.ts';
 import { contents } from '../probes/contents.ts';
 import { findFolder, lookAround } from '../probes/folder.ts';
 import { listFolderByIdentifier, listFolderByPath, listFolderThroughCdmi, readAll } from '../probes/listings.ts';
@@ -189,10 +189,10 @@ export const notEmpty: readonly Check[] = [
 ];
 
 /** Conditions on a list before an absence in it is judged. The requirement on empty lists judges empty ones. */
-export const wholeList = (listing: Listing | undefined): readonly (Reason | undefined)[] => [
-  shows(listing, 'no list was found in the response; the document leaves its format open'),
-  restsOn(listing?.entries.length !== 0, 'the list is empty'),
-  shows(listing?.complete, 'the list is incomplete: it announces more entries'),
+export const wholeList = (list: Exchange): readonly (Reason | undefined)[] => [
+  restsOn(emptiness(list) === 'something', 'the list is empty'),
+  shows(listingOf(list), 'no list was found in the response; the document leaves its format open'),
+  shows(listingOf(list)?.complete, 'the list is incomplete: it announces more entries'),
 ];
 
 /** Judges whether a list contains an object. `identifies`: the list is known to be one of identifiers; otherwise an absence is inconclusive. */
@@ -209,7 +209,7 @@ function judgeListed(
   if (
     found ||
     decidable(report, requirement, exchange, [
-      ...wholeList(listing),
+      ...wholeList(exchange),
       shows(identifies, 'the list may contain values other than identifiers'),
     ])
   )

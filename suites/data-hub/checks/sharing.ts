@@ -13,6 +13,7 @@ import {
   type Probe,
   type Reporter,
   reportUndecided,
+  restsOn,
   sent,
   shows,
   statusAndWords,
@@ -22,7 +23,7 @@ import {
 import { candidatesIn, lastSegment, locationCandidates } from '../identifiers.ts';
 import { settingsOf } from '../known-settings.ts';
 import { isBlank } from '../leaves.ts';
-import { listedIn, listingOf, mentions, textsIn } from '../listings.ts';
+import { emptiness, listedIn, listingOf, mentions, textsIn } from '../listings.ts';
 import { contents } from '../probes/contents.ts';
 import { findFolder, identifiersOf, lookAround } from '../probes/folder.ts';
 import { readAll } from '../probes/listings.ts';
@@ -272,6 +273,10 @@ export const listedHandleServices = check({
       );
     } else if (listed[0] && !dead) reportUndecided(report, requirement, listed[0]);
     else if (own && !succeeded(own)) reportUndecided(report, requirement, own);
-    else report.undecided(requirement, 'document', 'no identifier was found in the list', exchange);
+    else
+      decidable(report, requirement, exchange, [
+        restsOn(emptiness(exchange) === 'something', 'the list is empty'),
+        shows(false, 'no identifier was found in the list'),
+      ]);
   },
 });
