@@ -9,9 +9,7 @@ export const REQUEST_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** Everything that is not a Char of XML 1.0 (section 2.2), lone surrogates included. */
-const NOT_XML =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -55,8 +53,8 @@ export function encodeRequest(
     const text =
       value instanceof Uint8Array
         ? Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64')
-        : String(value);
-    return `<${wireName} xsi:type="xsd:${type}">${escapeText(text)}</${wireName}>`;
+        : escapeText(String(value));
+    return `<${wireName} xsi:type="xsd:${type}">${text}</${wireName}>`;
   });
   // One line fits into the curl command of a finding.
   return [

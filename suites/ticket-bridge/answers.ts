@@ -87,7 +87,7 @@ export function identifierOf(exchange: Exchange, contract: Contract): number | u
 
 /** The identifier of the ticket that a request of ours contains: the first part of every operation. */
 export function ticketIn({ request }: Exchange): string | undefined {
-  return / xsi:type="[^"]*">([^<]*)</.exec(new TextDecoder().decode(request.body?.bytes))?.[1];
+  return / xsi:type="[^"]*">([^<]*)</.exec(new TextDecoder().decode(request.body?.bytes.subarray(0, 16_384)))?.[1];
 }
 
 /** The identifier of the ticket that a request of ours is to change. */
