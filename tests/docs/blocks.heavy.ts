@@ -12,8 +12,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { pages, ROOT } from '../architecture/project-files.ts';
+import { settingsFile } from '../cli/command.ts';
 import { inShell } from '../cli/shell.ts';
 
 /** Commands that are not run here, each with the reason. */
@@ -59,7 +61,18 @@ const HAR = {
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'assay-pages-')));
 const installed = join(folder, 'installed');
 let reference: Awaited<ReturnType<typeof startTransferReference>>;
-let settings = '';
+let bridge: Awaited<ReturnType<typeof startTicketBridgeReference>>;
+
+/** Pages about runs of any deployment: of a ticket bridge, they take a fraction of the time. */
+const OF_ANY = /^docs\/(clients|fleet|monitoring|nightly|reports)\.md$/;
+
+/** The settings file of a page. A claim is made at depth thorough, which takes minutes and shows nothing more about the page. */
+const settingsFor = (page: string): string =>
+  settingsFile({
+    ...(OF_ANY.test(page) ? bridge : reference).env,
+    ASSAY_ALLOW_CREATE: 'all',
+    ASSAY_DEPTH: 'standard',
+  });
 
 /** Runs a line of a page as a shell does; npx starts slowly, so the command is started as npx would. */
 const NPX = 'npx() { [[ $1 == --no-install ]] && shift; local name=$1; shift; "node_modules/.bin/$name" "$@"; }\n';
@@ -84,13 +97,10 @@ beforeAll(async () => {
   await succeed(`npm pack --ignore-scripts --pack-destination '${folder}'`, ROOT);
   await succeed(`npm install --no-audit --no-fund '${join(folder, 'assay-0.1.0.tgz')}'`, installed);
   reference = await startTransferReference();
-  // A claim is made at depth thorough, which takes minutes and shows nothing more about the page.
-  settings = [...Object.entries(reference.env), ['ASSAY_ALLOW_CREATE', 'all'], ['ASSAY_DEPTH', 'standard']]
-    .map(([name, value]) => `${name}='${value}'\n`)
-    .join('');
+  bridge = await startTicketBridgeReference();
 });
 afterAll(async () => {
-  await reference?.close();
+  await Promise.all([reference?.close(), bridge?.close()]);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -103,7 +113,7 @@ async function directoryFor(page: string): Promise<string> {
   // The pages that begin with init write these files.
   if (!/^(README|docs\/(operators|staging))\.md$/.test(page)) named.push('.env');
   if (page !== 'docs/staging.md') named.push('staging.env');
-  for (const name of named) writeFileSync(join(place, name), settings);
+  for (const name of named) writeFileSync(join(place, name), settingsFor(page));
   if (page === 'docs/nightly.md') await succeed('npx --no-install assay run --out last-night', place);
   if (page === 'docs/operators.md') writeFileSync(join(place, 'traffic.har'), JSON.stringify(HAR));
   if (page !== 'docs/certifiers.md') return place;

@@ -39,6 +39,8 @@ export const outages = (name: string, create: 'all' | '', atMost: number): Promi
 
 /** Clean runs with all creation allowed, and read-only. */
 type Clean = Readonly<Record<'all' | '', Ran>>;
+/** By interface. */
+const cleanRuns = new Map<string, Clean>();
 
 async function measured(
   name: string,
@@ -47,10 +49,11 @@ async function measured(
 ): Promise<string[]> {
   const deployment = await Deployment.of(name);
   try {
-    const clean = {
+    const clean = cleanRuns.get(name) ?? {
       all: await deployment.run({ ASSAY_ALLOW_CREATE: 'all' }),
       '': await deployment.run({ ASSAY_ALLOW_CREATE: '' }),
     };
+    cleanRuns.set(name, clean);
     const cases = casesWith(deployment, clean);
     return await breaking(spread(cases, Number(process.env['STATES_ROWS'] ?? atMost)), AT_ONCE);
   } finally {
