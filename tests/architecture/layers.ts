@@ -128,9 +128,14 @@ export const LAYERS: readonly Layer[] = [
     may: [...READ, ...SENT, 'src/engine/words/', 'src/settings/types.ts'],
     why: 'the vocabulary of the suites in one module, and nothing else',
   },
+  ...['known-settings', 'handshake'].map((name) => ({
+    at: `suites/*/${name}.ts`,
+    may: [...READ, ...SENT, 'src/engine/words/', 'suites/words.ts', 'suites/*/'],
+    why: 'every start loads it, so it imports the few words that it needs directly',
+  })),
   {
     at: 'suites/*/',
-    may: [...READ, ...SENT, 'src/engine/words/', 'src/settings/types.ts', 'suites/words.ts'],
+    may: [...READ, ...SENT, 'suites/words.ts', 'suites/*/'],
     why: 'a suite says what is asked and how it is judged, in the words of the engine; it starts nothing, and knows no other interface and no reference',
   },
   {

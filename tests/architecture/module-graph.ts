@@ -85,7 +85,10 @@ function isAllowed(path: string, target: string, layer: Layer): boolean {
   const own = expression(layer.at).exec(path)?.[1];
   const same = expression(layer.at).exec(target);
   if (same && layerOf(target) === layer && same[1] === own) return true;
-  return layer.may.some((place) => expression(place).test(target));
+  return layer.may.some((place) => {
+    const listed = expression(place).exec(target);
+    return listed !== null && (own === undefined || listed[1] === undefined || listed[1] === own);
+  });
 }
 
 /** A place as an expression: a folder holds all below it, `*` is one name (captured), `#` is one file directly in the folder. */

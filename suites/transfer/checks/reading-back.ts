@@ -1,7 +1,7 @@
 /** Jobs that are read alone: every reading of a submitted job, for any purpose, shows the job that was submitted. */
 
-import type { Roles } from '../../../src/engine/words/roles.ts';
 import { sameDistinguishedName } from '../../../src/records/distinguished-name.ts';
+import type { Roles } from '../../words.ts';
 import {
   ABSENT,
   type Answer,

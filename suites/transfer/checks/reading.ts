@@ -1,8 +1,8 @@
 /** Judges the reads of the transfer service. */
 
-import { answersTo } from '../../../src/engine/words/derived/every-answer.ts';
 import { extendsDistinguishedName, sameDistinguishedName } from '../../../src/records/distinguished-name.ts';
 import {
+  answersTo,
   type Columns,
   check,
   configured,
