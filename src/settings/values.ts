@@ -136,14 +136,14 @@ function readStrings(
 ): ReadValue {
   const parsed = parseJson(text)?.value;
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
-    return { wrong: `must be a JSON object (got ${shown})` };
+    return { wrong: `must be a JSON object${parsed === undefined ? ', but is not JSON' : ''} (got ${shown})` };
   const entries = Object.entries(parsed);
   for (const [member, value] of entries) {
     if (kind.members && !kind.members.includes(member))
       return {
         wrong: `has an unknown member, ${preview(member)}${suggestion(member, kind.members)} Allowed: ${kind.members.join(', ')}`,
       };
-    if (typeof value !== 'string') return { wrong: `has a member, ${preview(member)}, whose value is not a string` };
+    if (typeof value !== 'string') return { wrong: `has a member, ${preview(member)}, whose value is not a string; write it in double quotes` };
     if (kind.headers && !FIELD_NAME.test(member))
       return { wrong: `has a member, ${preview(member)}, that is not a valid header name` };
     if (kind.headers && !FIELD_VALUE.test(value))
