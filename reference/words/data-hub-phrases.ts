@@ -4,43 +4,43 @@
 export const FAULTS_OF_DATA_HUB = `
     empty@* returns * in place of an empty file
       as-newline a line break; as-null the word null; as-zero-byte a zero byte
-    empty@breaks-down answers with status 500 to an empty file
+    empty@breaks-down returns 500 for an empty file
     last-byte-lost loses the last byte of {}
     one-bit-changed changes one bit of {}
     text@* *
-      as-latin-1 returns {} in Latin-1; encoded-twice returns {} encoded in UTF-8 twice; astral-lost returns ? for characters beyond U+FFFF
-      last-line-break-lost removes the last line break of {}; blanks-trimmed removes white space around {}; newline-added adds a line break to {}
-      invisible does not find a written file; always-empty returns an empty file; other-file returns the content of another file
+      as-latin-1 returns {} in Latin-1; encoded-twice returns {} encoded in UTF-8 twice; astral-lost replaces characters beyond U+FFFF with ?
+      last-line-break-lost removes the last line break of {}; blanks-trimmed strips leading and trailing white space from {}; newline-added adds a line break to {}
+      invisible loses a text file; always-empty returns an empty file; other-file returns the content of another file
       lost-later no longer finds the first file after many others; spoilt-later returns the first file empty after many others
-      spoilt-by-identifier puts a number sign before the content of a file
+      spoilt-by-identifier returns a number sign before the content of every file
     all-bytes@* *
-      cut-at-zero-byte cuts a file at its first zero byte; high-bit-lost clears the high bit of each byte
-      invalid-utf-8-replaced replaces bytes that are not UTF-8; cr-lost removes carriage returns; cut-at-1a cuts a file at the byte 1A
+      cut-at-zero-byte truncates a file at its first zero byte; high-bit-lost clears the high bit of each byte
+      invalid-utf-8-replaced replaces bytes that are not UTF-8; cr-lost removes carriage returns; cut-at-1a truncates a file at the byte 1A
     bom-crlf@* *
       bom-stripped removes a byte order mark; crlf-to-lf changes CRLF to LF; lf-to-crlf changes LF to CRLF; cr-to-lf changes CR to LF
     one-mib@* *
-      cut-at-64-kib cuts {} at 64 KiB; block-repeated repeats a block of {}
-    large@cut-at-1-mib cuts {} at 1 MiB
+      cut-at-64-kib truncates {} at 64 KiB; block-repeated repeats a block of {}
+    large@cut-at-1-mib truncates {} at 1 MiB
     boundaries@* *
       whole-blocks-lose-an-byte loses the last byte of a file of whole 4 KiB blocks; gzip-unpacked unpacks a gzip file; json-written-anew rewrites a JSON file
     accepts-scope@entitlement-refused rejects the scope eduperson_entitlement
     usable-token@* returns a token *
       refused that the service rejects; one-letter-changed with its last character changed
-    accepts-interface-caveat@unprocessable answers with status 422 to any caveat
+    accepts-interface-caveat@unprocessable returns 422 if the member caveats is present
     valid-everywhere@* *
       zone-only provider services reject the access token; provider-only the zone service rejects the access token; not-for-cdmi CDMI rejects the access token
       not-for-provider-rest the REST API of provider services rejects the access token
     identifiers-work@dead returns identifiers that lead to no handle service
     takes-encoded-path@* *
       not-decoded does not decode a URL-encoded path; empty-where-encoded returns an empty list for a URL-encoded path
-    identifies-folder@* returns for a folder *
+    identifies-folder@* returns, for a directory, *
       dead an identifier that leads nowhere; child the identifier of a file in it
-    identifies-file@* returns for a file *
+    identifies-file@* returns, for a file, *
       dead an identifier that leads nowhere; other the identifier of another file; parent the identifier of its folder
     overwrite@* *
       ignored keeps the old content of an existing file; appended appends the new content to an existing file; tail-kept keeps the end of the old content if it was longer
       cut-to-old-size cuts the new content to the old size; rest-stale still returns the old content through REST; cdmi-stale still returns the old content through CDMI
-      breaks-down answers with status 500 if the file exists; third-ignored ignores the third upload
+      breaks-down returns 500 if the file exists; third-ignored ignores the third upload
     identifies-share@* returns *
       dead an identifier that leads to no share; empty an empty identifier; directory the identifier of the directory
     identifies-share@gone-later no longer finds the first share once there are two
@@ -54,19 +54,19 @@ export const FAULTS_OF_DATA_HUB = `
       ends-at-once ends immediately; ends-when-quiet ends if no event comes; ends-after-first-event ends after the first event
       ends-with-a-change ends when something changes; complete-answer is a complete JSON text
     space-as-plus changes spaces # to plus signs
-    space-kept-encoded keeps spaces # encoded as %20
+    space-kept-encoded leaves %20 # undecoded
     non-ascii-dropped removes non-ASCII characters #
-    non-ascii-as-latin-1 takes non-ASCII characters # as Latin-1
+    non-ascii-as-latin-1 decodes non-ASCII characters # as Latin-1
     non-ascii-as-question-mark replaces non-ASCII characters # with ?
     plus-as-space changes plus signs # to spaces
     plus-dropped removes plus signs #
     decoded-twice decodes the percent-encoding # twice
     percent-dropped removes percent signs #
     mixed-case@lower-cased changes upper-case letters # to lower case
-    mixed-case@extension-dropped omits the extension #
+    mixed-case@extension-dropped drops the file extension #
     cut-at-semicolon removes what follows a semicolon #
     question-mark-dropped removes question marks #
-    non-ascii@breaks-down answers with status 500 to non-ASCII characters in the path
+    non-ascii@breaks-down returns 500 for non-ASCII characters in the path
     token-type@* returns *
       missing no token_type; empty an empty token_type; number a number as token_type
     access-token-syntax@* returns an access token with a *
@@ -83,7 +83,7 @@ export const FAULTS_OF_DATA_HUB = `
     speaks-of@* returns *
       other another ~; last the latest ~; newest-once-two the latest ~ once there are two; other-of-named another ~ than the listed one
     of-directory@* creates a share of *
-      parent the folder above; other another directory
+      parent the parent directory; other another directory
     silent sends no ~
     heartbeats-only sends heartbeats and no ~
     speaks-after-cdmi-write@first-only sends no event after later changes through CDMI
@@ -93,12 +93,12 @@ export const FAULTS_OF_DATA_HUB = `
 
 /** As `variants.ts` reads them. */
 export const VARIANTS_OF_DATA_HUB = `
-    lists-other-services The listing of handle services has one identifier under three titles
+    lists-other-services GET …/user/handle_services: lists one identifier three times, with different titles
     lists-map-of-* Listings are objects keyed by identifier, with empty values
     lists-map-* Listings are objects keyed by identifier*
       by-id ; in-envelope , within an object; with-arrays , with arrays in them
     lists-* Listings *
-      last-page say that they are the last page; hrefs have addresses in place of identifiers; names contain names only; long have 1500 further entries
+      last-page carry a last-page marker; hrefs have addresses in place of identifiers; names contain names only; long have 1500 additional entries
     lists-* Listings are *
       array-of-strings arrays of strings; array-of-objects arrays of objects; envelope-of-objects objects with an array of objects
       beside-empty objects keyed by identifier, beside an empty array; silent-page cut off after 20 entries, without notice
@@ -116,19 +116,21 @@ export const VARIANTS_OF_DATA_HUB = `
     details-kind-alone Details of a share are only its identifier, name and type
     details-words-of-others Listed handle services have a type, and their details no identifier
     details-folder-renamed Details of a share name its folder by another identifier
-    details-* Details of a space, share or handle have *
-      href an address in place of the identifier; name-only no identifier; nulls further members that are null; more further members
-    details-* Details of a space, share or handle are *
+    details-* Details contain *
+      href an address in place of the identifier; name-only no identifier; nulls additional members that are null; more additional members
+    details-* Details are *
       attributes an array of names and values; plain-id only the identifier; nested nested in objects
-    lookup-* The lookup of a file returns its identifier *
-      with-parent beside that of its parent; nested in a nested object; array in an array; json-string as a JSON string; with-path beside its path
+    lookup-* A lookup returns the identifier *
+      with-parent beside that of the parent; nested in a nested object; array in an array; json-string as a JSON string; with-path beside the path
       among-ids beside that of a provider; behind-many after four others; with-others between two other values
     made-no* The response to a creation has no body
     made-empty-object The response to a creation is an empty object
-    made-* A creation returns the identifier *
-      nested in a nested object; json-string as a JSON string; with-location in the body and in Location
+    made-in-location Creations of shares return the identifier in Location, and uploads return no body
+    made-with-location Creations of shares return the identifier in the body and in Location
+    made-* Creations of shares and uploads return the identifier *
+      nested in a nested object; json-string as a JSON string
     ids-* Identifiers are *
-      small small numbers, beside an array of numbers; uuid UUIDs; urn URNs; special texts with +, / and =; short a letter and a number; long more than 500 hexadecimal digits; alike-at-the-end alike at their end
+      small small numbers, beside an array of numbers; uuid UUIDs; urn URNs; special strings with +, / and =; short a letter and a number; long more than 500 hexadecimal digits; alike-at-the-end alike at their end
     location-* The Location of a new handle is *
       public the public address of the handle; absolute an absolute address; identifier only the identifier
       identifier-fragment the identifier with a query and a fragment; relative a relative path; dot a path that begins with a dot
@@ -152,13 +154,13 @@ export const VARIANTS_OF_DATA_HUB = `
     refresh-* A token grant returns *
       rotation another refresh token; token-repeated the same refresh token
     token-response-* The token response has *
-      more further members; bare no optional members
+      more additional members; bare no optional members
     token-type-* The token_type is *
     no-store-among-others Cache-Control has no-store among other directives
-    status-made-* answers with * to creations
-    status-written-* answers with * to CDMI writes
-    status-read-* answers with * to reads
-    status-stream-* answers with * to a subscription
+    status-made-* returns * for creations
+    status-written-* returns * for CDMI writes
+    status-read-* returns * for reads
+    status-stream-* returns * for a subscription
     coding-* Responses are *
       gzip compressed with gzip; chunked sent in chunks
     json-* JSON in responses is *
@@ -167,14 +169,14 @@ export const VARIANTS_OF_DATA_HUB = `
     content-redirected Reads of a file through CDMI are redirected
     content-* Responses with the content of a file have *
       text-plain the Content-Type text/plain; disposition Content-Disposition; etag an ETag
-    zone-forbidden The zone service answers with status 403 to everything but the creation of named tokens
-    *-forbidden answers with status 403 to *
+    zone-forbidden The zone service returns 403 for everything but the creation of named tokens
+    *-forbidden returns 403 for *
       cdmi-listing CDMI listings; encoded-path a path with unnecessary percent-encoding; handles the registration of handles; changes subscriptions to changes
       named-tokens the creation of named tokens
-    *-refused answers with status *
-      cdmi-delete 405 to DELETE through CDMI; empty-files 400 to empty files; overwrite 409 to writes to an existing file
+    *-refused returns *
+      cdmi-delete 405 for DELETE through CDMI; empty-files 400 for empty files; overwrite 409 for writes to an existing file
     space-name-odd The name of the space contains spaces, Ü, + and %
-    names-plain-only answers with status 400 to file names with other characters than ASCII letters, digits, -, _ and .
-    names-normalised changes names to Unicode NFC, without dots and spaces at their end
+    names-plain-only returns 400 for file names with other characters than ASCII letters, digits, -, _ and .
+    names-normalised normalises names to NFC and strips trailing dots and spaces
     one-share-a-folder A folder can have only one share
     one-handle-a-user A user can have only one handle`;

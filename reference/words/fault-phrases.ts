@@ -5,12 +5,12 @@ import { tableOf } from './ids.ts';
 /** By the word of the id, or the last part of the requirement's id and that. {}: what the requirement is about; ~: its name alone; #: where in a request. */
 export const PHRASES = tableOf(`
     body@* *
-      empty an empty body; text a bare string; html HTML; xml XML; truncated cut-off JSON; cut cut-off JSON; trailing-comma JSON with a trailing comma
-      single-quotes JSON with single quotes; not-a-number JSON with the value NaN; two-documents two JSON texts; in-a-string JSON within a string; null null
-      number a number; object an object; first-alone the first element without its array; form a form-encoded body; number-element an array with a number in it
-      null-element an array with null in it; array-element an array with an array in it; string-element an array with a string in it
+      empty an empty body; text a bare string; html HTML; xml XML; truncated truncated JSON; cut truncated JSON; trailing-comma invalid JSON (trailing comma)
+      single-quotes invalid JSON (single quotes); not-a-number invalid JSON (NaN); two-documents two JSON texts; in-a-string JSON within a string; null null
+      number a number; object an object; first-alone the first element without its array; form a form-encoded body; number-element an array that contains a number
+      null-element an array that contains null; array-element an array that contains an array; string-element an array that contains a string
       a-page-in-later-answers HTML in later responses
-    no-content answers with status 204
+    no-content returns 204
     not-empty@* returns *
       no-body no body; blank only white space; empty-entries a list of empty strings; empty-text an empty string
     part-order@reversed response has s-gensym5 before s-gensym3
@@ -34,15 +34,15 @@ export const PHRASES = tableOf(`
       no-parts no encodingStyle and contains no parts
     no-other-encoding@* response states *
       other another encodingStyle; soap-1.2 the encodingStyle of SOAP 1.2; several two other encodingStyles; one-part another encodingStyle on one part
-    http-status@* answers with status *
-      fault-with-200 200 and a SOAP fault; fault-with-400 400 and a SOAP fault; response-with-500 500 and no SOAP fault
-      large-refused-with-200 200 and a SOAP fault to an attachment of more than 64 KiB
+    http-status@* returns *
+      fault-with-200 200 with a SOAP fault; fault-with-400 400 with a SOAP fault; response-with-500 500 with a SOAP response
+      large-refused-with-200 200 with a SOAP fault for an attachment of more than 64 KiB
     http-status@number returns http_status as a number
     http-status@* returns a job object without http_status*
       missing ; second  in the second call; late  in later calls
-    answers@* answers with *
-      server-fault a SOAP fault (Server); client-fault a SOAP fault (Client); scope-refused status 400 to the documented scopes
-      slash-not-found status 404 if the path ends with a slash
+    answers@* returns *
+      server-fault a SOAP fault (Server); client-fault a SOAP fault (Client); scope-refused 400 for the documented scopes
+      slash-not-found 404 if the path ends with a slash
     same-ticket@* returns *
       next the ticket identifier plus 1; zero 0 as the ticket identifier; minus-one -1 as the ticket identifier; negated the ticket identifier with a minus sign
       constant 1 as the identifier of every ticket; count the number of requests as the ticket identifier; external ExternalTicketId
@@ -59,12 +59,12 @@ export const PHRASES = tableOf(`
       several rejects non-ASCII text with markup characters in Subject; combining-marks rejects combining marks in Subject
       right-to-left rejects right-to-left text in Correspondence; trailing-blanks rejects blanks at the end of Subject; tab rejects a tab in Correspondence
       carriage-return rejects a carriage return in Correspondence; reference rejects text that looks like an XML reference in Correspondence
-      both rejects & in Subject and Correspondence at once; status-400 answers with status 400 to non-ASCII characters in Subject
-      status-500 answers with status 500 to non-ASCII characters in Subject
+      both rejects & in Subject and Correspondence at once; status-400 returns 400 for non-ASCII characters in Subject
+      status-500 returns 500 for non-ASCII characters in Subject
     accepts-any-bytes@* rejects AttachmentData with *
       zero the byte 0; high bytes above 127; not-utf-8 bytes that are not UTF-8; control bytes below 9; last the byte 255; byte-order-mark a byte order mark
       byte-order-mark-and-name a byte order mark and a non-ASCII AttachmentName
-    accepts-any-bytes@status-* answers with status * to the byte 255 in AttachmentData
+    accepts-any-bytes@status-* returns * for the byte 255 in AttachmentData
       415 415; 500 500
     accepts-line-wrapped-base64@* rejects base64 *
       line-feed with a line break; one-line of more than two lines
@@ -97,7 +97,7 @@ export const PHRASES = tableOf(`
       same-each-time the same job_id for all submissions; one-that-was-listed the job_id of a listed job; the-last-one-again each job_id twice
       the-same-for-later-ones the same job_id from the third submission on; later-ones-were-listed the job_id of a listed job from the third submission on
       two-in-turn two job_ids alternately
-    reads-submitted-job@* answers with status *
+    reads-submitted-job@* returns *
       404 404 for a submitted job; 405 405 for a submitted job; one-is-never-found 404 for one of the submitted jobs
       readable-once 404 when a job is read again; several-files-are-forgotten 410 when a job of several files is read again
     reads-submitted-job@* returns *
@@ -161,7 +161,7 @@ export const PHRASES = tableOf(`
       false does not verify the server certificate by default; of-the-one-before uses verify of the previous context by default
     verify-true-each-call@* *
       first-only verifies the server certificate only in the first call; submit-unverified does not verify the server certificate in submit
-      of-the-latest uses verify of the latest context
+      of-the-latest applies the verify argument of the latest context
     verify-false-accepts-untrusted@after-another rejects {} in one of several contexts
     always-verifies rejects {}
     own-credential@* *
@@ -169,7 +169,7 @@ export const PHRASES = tableOf(`
       submission submits jobs with the credential of the latest context; status requests a job with the credential of the latest context
     tls@plain-submission submits jobs without TLS
     certificate-and-key@* *
-      not-presented presents no certificate if ukey is another file; key-in-certificate ignores ukey, and looks for the key in ucert
+      not-presented presents no certificate if the key is in a separate file; key-in-certificate ignores ukey, and looks for the key in ucert
       after-another presents no certificate in one of several contexts
     proxy-as-ucert@* *
       needs-ukey rejects a proxy certificate without ukey; environment-instead presents no certificate if only ucert is given

@@ -8,16 +8,16 @@ const FIELDS = tableOf(`
       missing missing; empty empty; string a string; text not a number; number a number; boolean a boolean; object an object; array an array
       null null; other another string; upper-case in upper case; too-short too short; too-long too long; too-great too large for an int
       too-small too small for an int; e-mail an e-mail address; uuid a UUID; common-name-alone only the common name; braces in braces
-      hexadecimal hexadecimal; date-only a date without a time; no-such-day a day that does not exist; no-leap-day 29 February in a common year
+      hexadecimal hexadecimal (0x1267); date-only a date without a time; no-such-day a day that does not exist; no-leap-day 29 February in a common year
       epoch-text a string of the seconds since 1970; http-date an HTTP date; no-uuid-in-later-answers not a UUID in later responses
       dangling a reference without a target; cyclic a reference to itself; outside a reference to another address
       ncname-with-space an NCName with a space; short-overflow too large for its xsi:type short; foreign-struct a structure of two elements
       no-break-space followed by a no-break space; grouped grouped with a comma (4,711); spaced grouped with a space (4 711)
-      access_token@renamed named accessToken; foreign-namespace in another namespace; a-text-in-the-second-reading a string in the second response
+      renamed named return; access_token@renamed named accessToken; foreign-namespace in another namespace; a-text-in-the-second-reading a string in the second response
       a-word-in-the-listing-by-organisation not a timestamp in GET /jobs?vo_name; a-number-in-later-answers a number in later responses
       a-number-in-the-third a number in the third response; finished-without-a-time null in FINISHED jobs; failed-without-a-time null in FAILED jobs
       never-a-time null in every job; named-one-without-a-time null in the configured finished job
-    present appears without a token too
+    present appears with a certificate too
     doubled appears twice
     * lacks *
       lacks-the-user the name of the user; lacks-the-proxy the name of the proxy
@@ -27,7 +27,8 @@ const FIELDS = tableOf(`
       line-break a line break at its end; no-dashes no hyphens; dashes-elsewhere hyphens in other places; letter-outside a letter beyond F
       urn the prefix urn:uuid:; with-prefix the prefix 0x; with-colons colons between its bytes; cred_id@with-space a space at its end
       without-scheme no scheme; without-host no host; scheme-relative no scheme, only //host; one-slash one slash after its scheme; with-path a path
-      with-query a query; other-digits Arabic-Indic digits; renamed another name; capitalised an upper-case name; nil xsi:nil="true"
+      with-query a query; other-digits Arabic-Indic digits; s-gensym3@fraction a decimal point (4711.0)
+      s-gensym3@exponent an exponent (4.711e3); capitalised an upper-case name; nil xsi:nil="true"
       foreign-type an xsi:type of another namespace; unbound-type an xsi:type with an unbound prefix; element-content an element as its content
       of-a-stranger the names of another user; user-twice the name of the user twice and none of the proxy
       proxy-of-a-stranger the name of another user's proxy; attributes-of-an-organisation VO attributes in place of scopes
@@ -35,7 +36,7 @@ const FIELDS = tableOf(`
 
 /** Occasions, where the end of a word names one. */
 const OCCASIONS: readonly (readonly [end: RegExp, words: string])[] = [
-  [/-on-write$/, ' in writes only'],
+  [/-on-write$/, ' only when writing'],
   [/-(20[24])$/, ', and returns $1'],
   [/-in-the-end$/, ' when a job is read again'],
   [/-at-the-(\w+)-reading$/, ' the $1 time'],
@@ -53,12 +54,12 @@ export function faultInWords(title: string, id: string): string {
   const [statement = '', way = ''] = id.split('@');
   const of = (statement.split('/').at(-1) ?? '').replace(/^asks-for/, 'requests');
   const phrase = predicateOf(predicate, of, way);
-  const [, read = ''] = /^(?:answers with|returns \d)/.test(phrase) ? [] : (READ.exec(predicate) ?? []);
-  return `${subject}${read && `, then a read ${read}`}: ${when}${phrase}`;
+  const [, read = ''] = /^returns \d/.test(phrase) ? [] : (READ.exec(predicate) ?? []);
+  return `${subject}: ${when}${phrase}${read}`;
 }
 
 /** How a stored file is read: a fault may be in that. */
-const READ = / unchanged \(read (through .*)\)$/;
+const READ = / unchanged( \(read through .*\))$/;
 
 function predicateOf(predicate: string, of: string, way: string): string {
   const [, verb = '', object = ''] = /^(response (?:has|is)|\S+) (.*)$/.exec(predicate.replace(READ, '')) ?? [];
@@ -87,7 +88,8 @@ function predicateOf(predicate: string, of: string, way: string): string {
   if (status && verb === 'accepts') return `returns ${status} for ${object}`;
   if (status) return predicate.replace('2xx', status);
   const body = BODIES.test(of) && PHRASES.get(`body@${way}`);
-  if (body) return `returns ${body}${of === 'accepts-vo-name' ? '' : ` instead of ${object}`}`;
+  if (body)
+    return `returns ${body}${of === 'accepts-vo-name' || /^(?:invalid|truncated) /.test(body) ? '' : ` instead of ${object}`}`;
   const [, field] = /^((?:response part )?[\w.-]+) (?:is|contains|appears) /.exec(predicate) ?? [];
   if (!field) return `${verb} ${withArticle(wordsOf(way))}${/empty/.test(object) ? '' : ` instead of ${object}`}`;
   const [, inner = way, place = ''] = /^(.+?)(?:-(element|value))?$/.exec(way) ?? [];
@@ -97,5 +99,7 @@ function predicateOf(predicate: string, of: string, way: string): string {
     FIELDS.get(way) ??
     FIELDS.get(inner) ??
     (type ? `has xsi:type ${type}` : `has ${withArticle(wordsOf(inner))}`);
+  if (!FIELDS.has(way) && place === 'element' && /^is (?:an? |null)/.test(words))
+    return `${field} ${words.replace('is', 'contains')}`;
   return `${FIELDS.has(way) ? '' : (PARTS[place] ?? '')}${field} ${words}`;
 }

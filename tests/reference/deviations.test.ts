@@ -64,15 +64,19 @@ test('the title of a fault names the part of a request that its requirement name
 test('titles name statuses in one way, and say what is unusual', async () => {
   const some = REFERENCES.flatMap(({ interface: of }) => [faultsOf(of), variantsOf(of)]);
   const titles = (await Promise.all(some)).flat().map(({ title }) => title);
-  expect(titles.filter((title) => /unusual|special|suitable|answers (?!with |each )/.test(title))).toEqual([]);
+  expect(titles.filter((title) => /unusual|special|suitable|answers/.test(title))).toEqual([]);
 });
 
 test('the title of a variant is a sentence', async () => {
   const titles = (await variantsOf('ticket-bridge')).map(({ title }) => title);
-  expect(titles).toContain('The xsi:type of a part is soapenc:short');
+  expect(titles).toContain('Response part s-gensym3 has xsi:type soapenc:short');
   expect(titles).toContain('Responses are in UTF-16LE with a byte order mark');
   const all = (await Promise.all(REFERENCES.map((each) => variantsOf(each.interface)))).flat();
-  expect(all.filter(({ title }) => !/^[A-Z][\w-]*(?: [\w-]+)* \S/.test(title) || /[*@]/.test(title))).toEqual([]);
+  expect(
+    all.filter(
+      ({ title }) => !/^(?:[A-Z][\w-]*|\w+ object|[A-Z]+ [^ ]+:)(?: [\w-]+)*:? \S/.test(title) || /[*@]/.test(title),
+    ),
+  ).toEqual([]);
 });
 
 test('enough exist that show only sometimes', async () => {
