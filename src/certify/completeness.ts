@@ -3,6 +3,7 @@ import type { Interface } from '../contract/types.ts';
 import { conclude, worst } from '../engine/account/account.ts';
 import { contradiction } from '../engine/words/reasons.ts';
 import type { Conclusion, Result, Results } from '../engine/words/types.ts';
+import { someOf } from '../records/preview.ts';
 import { planId } from './certification-plan.ts';
 import type { CertificationPlan, NotVerified, Statement } from './types.ts';
 
@@ -160,5 +161,5 @@ function ids(results: readonly Result[]): string[] {
 }
 
 function some(names: readonly string[]): string {
-  return names.length <= MOST ? names.join(', ') : `${names.slice(0, MOST).join(', ')} and ${names.length - MOST} more`;
+  return someOf(names, MOST);
 }

@@ -35,3 +35,9 @@ function part(value: unknown, depth: number): string {
     .map((key) => `${quoted(key.slice(0, 40))}: ${part((value as Record<string, unknown>)[key], depth - 1)}`);
   return `{${shown.join(', ')}${keys.length > 3 ? ', …' : ''}}`;
 }
+
+/** The first of some words, and how many more there are: `a, b and 3 more`. */
+export function someOf(words: readonly string[], most: number, between = ', '): string {
+  const left = words.length - most;
+  return `${words.slice(0, most).join(between)}${left > 0 ? ` and ${left} more` : ''}`;
+}

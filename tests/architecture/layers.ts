@@ -112,6 +112,7 @@ export const LAYERS: readonly Layer[] = [
       'src/compare/comparable.ts',
       'src/contract/types.ts',
       'src/files/json-value.ts',
+      'src/records/preview.ts',
       'src/wire/types.ts',
       'src/wire/evidence/har.ts',
       'src/certify/types.ts',

@@ -1,4 +1,5 @@
 /** Places in a request whose values may be why it was refused. */
+import { someOf } from '../../records/preview.ts';
 import { CREDENTIAL_PLACES } from '../../wire/secrets/credential-headers.ts';
 import type { Exchange, Origin } from '../../wire/types.ts';
 import { isAuthorised, succeeded } from './answer.ts';
@@ -97,8 +98,7 @@ export function unusualValues(exchange: Exchange): readonly { readonly what: str
 
 /** Things as a sentence names them: the first, and how many more. */
 export function fewWords(names: readonly string[], between = ' and '): string {
-  const more = names.length - MOST_NAMED;
-  return `${names.slice(0, MOST_NAMED).join(between)}${more > 0 ? ` and ${more} more` : ''}`;
+  return someOf(names, MOST_NAMED, between);
 }
 
 /** Identifiers that are where the document does not specify them. */

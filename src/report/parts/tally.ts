@@ -10,6 +10,8 @@ import {
   type Verdict,
 } from '../../engine/words/types.ts';
 
+export { someOf } from '../../records/preview.ts';
+
 /** Findings with these verdicts, in their order. */
 export function findingsIn(results: readonly Result[], verdicts: readonly Verdict[] = FINDINGS): Result[] {
   return verdicts.flatMap((verdict) => results.filter((result) => result.verdict === verdict));
@@ -163,12 +165,6 @@ export const oneOf = (kind: string): string => kind.replace(/s$/, '');
 export function first<T, L>(items: readonly T[], most: number, line: (item: T) => L, more: (count: number) => L): L[] {
   const left = items.length - most;
   return [...items.slice(0, most).map(line), ...(left > 0 ? [more(left)] : [])];
-}
-
-/** The same as one list of words: `a, b and 3 more`. */
-export function someOf(words: readonly string[], most: number): string {
-  const left = words.length - most;
-  return `${words.slice(0, most).join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
 }
 
 /** A text with a capital letter. */

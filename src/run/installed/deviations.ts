@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { packageRoot } from '../../contract/root.ts';
 import type { Interface } from '../../contract/types.ts';
 import { InputError } from '../../files/input.ts';
-import { someOf } from '../../report/parts/tally.ts';
+import { someOf } from '../../records/preview.ts';
 import { suggestion } from '../../settings/nearest.ts';
 import { deviationIdsOf } from './suited.ts';
 
