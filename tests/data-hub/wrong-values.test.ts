@@ -100,3 +100,17 @@ test('a list with a blank body: what rests on it blames the service', async () =
     ['holds-handle-service', 'target'],
   ]);
 });
+
+test('permissions to read files and to create shares are missing: what rests on those blames the credential', async () => {
+  const around = (handler: Handler): Handler => {
+    return async (request) => {
+      const response = await handler(request);
+      const lacks = /^(GET \/cdmi\/.*[^/]$|POST .*\/shares-id\/)/.test(`${request.method} ${request.target}`);
+      return lacks && response.status < 300 ? json(403, '{"error":"forbidden"}') : response;
+    };
+  };
+  const env = { ...ALL, DATA_HUB_SHARE_ID: '' };
+  const { result } = await runInProcess({}, env, around);
+  for (const id of ['cdmi-read/refuses/none', 'create-handle/answers', 'upload-file/name/spaces'])
+    expect([id, result(id)?.verdict, result(id)?.blame]).toEqual([id, 'inconclusive', 'credential']);
+});

@@ -116,7 +116,10 @@ class Judging {
       // An answer that shows too little is a reason by itself.
       const lacking =
         exchange === undefined || isNotOffered(exchange) ? probes.whyLacking(needs, lane.name) : undefined;
-      const ended = isUnexplained(fact.reason) ? probes.whyEnded(lane.name) : undefined;
+      const { operation } = this.#contract.requirements.get(fact.requirement) ?? {};
+      const ended = isUnexplained(fact.reason)
+        ? (probes.whyEnded(lane.name) ?? probes.whyNever(operation, lane.name))
+        : undefined;
       return Object.assign({}, fact, lacking ?? lost ?? ended);
     }
     const explained = !UNEXPLAINED.has(fact.reason.blame) || !probes.isLost(exchange);

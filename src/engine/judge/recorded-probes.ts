@@ -97,8 +97,10 @@ export class RecordedProbes {
     return { kind, reason: stated(blame, state === 'threw' ? `the probe ${probe} threw: ${why}` : why) };
   }
 
-  /** Why other probes cannot build on a probe that ran: an exchange, by default its first, or that it sent no request. */
-  whyUnseen(probe: AnyProbe, lane: string, exchange = this.#documented(probe, lane)[0]): Reason {
+  /** Why other probes cannot build on a probe that ran: an exchange, by default its first unless one that it needs failed, or that it sent no request. */
+  whyUnseen(probe: AnyProbe, lane: string, given?: Exchange): Reason {
+    const [own] = this.#documented(probe, lane);
+    const exchange = given ?? (own && !succeeded(own) ? own : (this.#failedOf(probe.needs, lane) ?? own));
     if (exchange !== undefined) return dependsOn(exchange, this.#all);
     const empty = this.#emptyList(probe.needs, lane);
     return empty === undefined
@@ -108,10 +110,7 @@ export class RecordedProbes {
 
   /** Why a check reported no fact: the first needed answer that did not succeed, else the lack of data, and the setting that would give data. */
   whySilent(needs: readonly Need[], lane: string): Open {
-    const failed = this.#first(needs, (probe) => {
-      const exchanges = this.#documented(probe, lane);
-      return exchanges.some(succeeded) ? null : exchanges.find((one) => !isNotOffered(one));
-    });
+    const failed = this.#failedOf(needs, lane);
     if (failed) return undecided(noData(undefined, dependsOn(failed, this.#all)));
     const barred = this.#first(needs, ({ name }) => {
       const outcome = this.#outcome(lane, name);
@@ -123,6 +122,21 @@ export class RecordedProbes {
     return (
       this.whyLacking(needs, lane) ?? undecided(noData(barred, because, barred === undefined ? undefined : 'settings'))
     );
+  }
+
+  /** The first of the exchanges of a probe, if none of them succeeded. */
+  #failedOf(needs: readonly Need[], lane: string): Exchange | undefined {
+    return this.#first(needs, (probe) => {
+      const exchanges = this.#documented(probe, lane);
+      return exchanges.some(succeeded) ? null : exchanges.find((one) => !isNotOffered(one));
+    });
+  }
+
+  /** That an operation never succeeded in a lane, if it was called. */
+  whyNever(operation: string | undefined, lane: string): Open | undefined {
+    const own = sentAmong(this.#all.filter((one) => one.operation === operation && one.lane === lane));
+    const failed = own.some(succeeded) ? undefined : own.find((one) => !isNotOffered(one));
+    return failed && undecided(noData(undefined, dependsOn(failed, this.#all)));
   }
 
   /** Why a probe did not run, if for an answer that did not succeed. */

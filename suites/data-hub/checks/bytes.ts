@@ -169,6 +169,7 @@ function readingBack(way: Way, kind: Kind | 'boundaries'): Check {
         const lookups = restsOn(
           way === 'rest' || shown === undefined || files.lookupsWork(),
           'no lookup of a path gave an identifier of the file that was written there',
+          shown,
         );
         if (!decidable(report, identified, shown, lookups)) continue;
         if (way === 'cdmi' && shown === undefined && lookup !== undefined && !succeeded(lookup))

@@ -153,7 +153,11 @@ function uploadingNames(form: NameForm): Check {
       const lost = across.written && succeeded(across.written) && own && !isRight(own, own.direct[0]);
       const open = decidable(report, requirement, direct, [
         restsOn(!unread, 'an upload with a plain name cannot be read through CDMI either'),
-        restsOn(!lost || isRight(file, direct), 'CDMI, which reads the file back, does not accept such names either'),
+        restsOn(
+          !lost || isRight(file, direct),
+          'CDMI, which reads the file back, does not accept such names either',
+          own?.direct[0],
+        ),
       ]);
       if (open) judgeName(report, requirement, file, file.direct, form);
     },
@@ -202,8 +206,8 @@ function judgeBoundary(
   readings: Readings,
 ) {
   const reads = readings(file);
-  const sound = forms.every((one) => readings(one).length === 0 || isRight(one, readings(one)[0]));
-  const why = restsOn(sound, 'files with usual names cannot be read back either');
+  const wrong = forms.find((one) => readings(one).length > 0 && !isRight(one, readings(one)[0]));
+  const why = restsOn(!wrong, 'files with usual names cannot be read back either', wrong && readings(wrong)[0]);
   if (reads[0] && decidable(report, requirement, reads[0], why))
     for (const read of reads) judgeLeads(report, requirement, file, read, files.all);
 }
