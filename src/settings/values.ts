@@ -143,7 +143,8 @@ function readStrings(
       return {
         wrong: `has an unknown member, ${preview(member)}${suggestion(member, kind.members)} Allowed: ${kind.members.join(', ')}`,
       };
-    if (typeof value !== 'string') return { wrong: `has a member, ${preview(member)}, whose value is not a string; write it in double quotes` };
+    if (typeof value !== 'string')
+      return { wrong: `has a member, ${preview(member)}, whose value is not a string; write it in double quotes` };
     if (kind.headers && !FIELD_NAME.test(member))
       return { wrong: `has a member, ${preview(member)}, that is not a valid header name` };
     if (kind.headers && !FIELD_VALUE.test(value))

@@ -53,14 +53,22 @@ describe('a value that is not of its kind', () => {
     ['TRANSFER_JOB_STATUS_PATH', 'jobs/{job_id}', 'is not a path: it has to begin with / (got "jobs/{job_id}").'],
     ['TRANSFER_CANCEL_WAIT_MS', '10s', 'must be a whole number of ms from 0 to 3600000 (got "10s").'],
     ['ASSAY_REQUEST_TIMEOUT_MS', '99999999', 'must be a whole number of ms from 100 to 3600000 (got "99999999").'],
-    ['TICKET_BRIDGE_HEADERS', '{"A": s3cret}', 'must be a JSON object, but is not JSON (got 13 characters, not shown).'],
+    [
+      'TICKET_BRIDGE_HEADERS',
+      '{"A": s3cret}',
+      'must be a JSON object, but is not JSON (got 13 characters, not shown).',
+    ],
     ['TICKET_BRIDGE_HEADERS', '{"A B":"s3cret"}', 'has a member, "A B", that is not a valid header name.'],
     [
       'TICKET_BRIDGE_HEADERS',
       '{"A":"s3cret\\n"}',
       'has a member, "A", whose value contains characters not allowed in a header.',
     ],
-    ['TICKET_BRIDGE_VALUES', '{"Status":1}', 'has a member, "Status", whose value is not a string; write it in double quotes.'],
+    [
+      'TICKET_BRIDGE_VALUES',
+      '{"Status":1}',
+      'has a member, "Status", whose value is not a string; write it in double quotes.',
+    ],
     [
       'TICKET_BRIDGE_VALUES',
       '{"priority":"1"}',
