@@ -1,4 +1,4 @@
-/** Certificates that a service has to refuse, made from one that it accepts. */
+/** Certificates that a service has to reject, derived from a valid one. */
 import { KeyObject, webcrypto } from 'node:crypto';
 import { attributeOid, parseDistinguishedName } from '../records/distinguished-name.ts';
 import { loadX509Library } from './certificate-chain.ts';

@@ -89,7 +89,7 @@ export async function contractPage(): Promise<string> {
 
 /** The name of a row, and its type where the type is all or separated, as a clause repeats them. */
 const REPEATED =
-  /^(\| `(.+?)` \|(?:[^|]* \|)? )(?:\2, |`\2` is (?:an? (?:string|integer|boolean|object|array of (?:string|object)s)(?:[,;:] |\.(?= \|)))?)/gm;
+  /^(\| `(.+?)` \|(?:[^|]* \|)? )(?:\2, |`\2` is (?:an? (?:string|integer|boolean|object|array of (?:string|object)s)(?: or null)?(?:[,;:] (?:a timestamp (?=YYYY))?|\.(?= \|)))?)/gm;
 
 /** Tables whose clauses are of one place name it in their heading, not in each row, and no row repeats its name or type. */
 function placeOnce(text: string): string {

@@ -124,7 +124,7 @@ class Causes {
     ]);
   }
 
-  /** A service lets in one kind of invalid credential for one reason, and so does an operation all that it lets in: of these, the kind that most operations let in. */
+  /** A service accepts one kind of invalid credential for one reason, and an operation accepts several kinds for one reason: of these kinds, the one that most operations accept. */
   #rootOfAttempt({ service, operation }: Exchange): string {
     const all = this.#contradicted.flatMap(({ letIn }) => letIn).filter((one) => one.service === service);
     const spread = ({ request }: Exchange): number =>

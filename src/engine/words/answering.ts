@@ -1,4 +1,4 @@
-/** The meaning of an answer for a requirement: that the operation answers, takes a form of the request, refuses an invalid credential. */
+/** The meaning of a response for a requirement: whether the operation succeeds, accepts a form of the request, or rejects an invalid credential. */
 import type { Exchange, Outcome } from '../../wire/types.ts';
 import { isAlike, isAuthorised, jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from './answer.ts';
 import { classify, theOperation } from './classify.ts';
@@ -46,7 +46,7 @@ export function reportUndecided(report: Reporter, requirement: string, exchange:
   if (result.kind !== 'succeeded') report.undecided(requirement, blame ?? result.blame, result.why, exchange);
 }
 
-/** The same for a requirement about another operation, which was not tried therefore. */
+/** The same for a requirement about another operation, which was not requested for this reason. */
 export function reportUntried(report: Reporter, requirement: string, exchange: Exchange): void {
   if (!succeeded(exchange)) report.depends(requirement, exchange);
 }

@@ -41,7 +41,7 @@ export const VALUES_OPEN = 'valuesOpen';
 /** Under this name a probe notes what helps against the answer that it got, as the end of a sentence. */
 export const REMEDY = 'remedy';
 
-/** The standing of one exchange among all those recorded of the interface: as the table says, unless the document leaves open whether it could be done. */
+/** The classification of one exchange among all recorded ones of its interface: as the table says, unless the document leaves open whether the request could succeed. */
 export function classify(exchange: Exchange, all: readonly Exchange[]): Classification {
   const asSent = classifyAsSent(exchange, all);
   const { [VALUES_OPEN]: values, [LEFT_OPEN]: open = values, [REMEDY]: remedy } = exchange.notes ?? {};

@@ -29,7 +29,7 @@ const of = (statement: string) => `data-hub/subscribe-changes/${statement}` as c
 /** The check needs the subscription to have been accepted. */
 const accepted = named('accepted', subscription);
 
-/** Every answer is still open when we close it. */
+/** Every response stays open until Assay closes it. */
 export const stayingOpen = check({
   needs: [accepted, sent(subscription)],
   decides: [of('stays-open'), 'data-hub/gap/subscribe-changes-request', 'data-hub/gap/subscribe-changes-stream'],

@@ -47,7 +47,7 @@ export function requested(creation: Exchange | undefined, member: string): reado
 export const titlesIn = (creation: Exchange | undefined): readonly string[] =>
   requested(creation, 'metadata').flatMap((metadata) => /<dc:title>([^<]*)</.exec(metadata)?.[1] ?? []);
 
-/** The answer that gave the value of a parameter, if it created something. */
+/** The creation whose response gave the value of a parameter, if one did. */
 export function creationOf(exchange: Exchange, parameter: string, all: readonly Exchange[]): Exchange | undefined {
   const origins = originsOf(exchange)[`params/${parameter}`] ?? [];
   const ids = origins.map((origin) => (origin.from === 'answer' ? origin.exchange : ''));

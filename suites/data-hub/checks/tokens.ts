@@ -115,7 +115,7 @@ export const granting = check({
   },
 });
 
-/** Grants that have to be refused are. */
+/** The identity provider rejects each invalid grant. */
 export const refusingGrants = check({
   needs: [sent(refuseGrants)],
   decides: [...REFUSALS.map((what) => of(`refuses-${what}`)), 'data-hub/gap/error-codes'],

@@ -125,8 +125,8 @@ const isRefused = ({ outcome }: Exchange): boolean =>
   outcome.kind === 'answer' && outcome.status >= 400 && outcome.status < 500 && !PASSING.has(outcome.status);
 
 /**
- * The accepted uploads whose content a reading may give: the last one that ended before, and those that ran at the same time as it or as the
- * reading. None where it is not known whether an upload had an effect.
+ * The accepted uploads whose content a read may return: the last one that ended before it, and those that overlapped with that upload or with
+ * the read. Empty if it is unknown whether an upload had an effect.
  */
 export function expectedIn({ uploads }: WrittenFile, read: Exchange): readonly Exchange[] {
   const begun = uploads.filter(({ startedAt }) => startedAt < read.endedAt);

@@ -102,7 +102,7 @@ function judgeKept(lives: readonly Life[], report: Reporter<typeof OWN>): void {
   }
 }
 
-/** A cancelled job is not again what it was. @param ended states of cancelled jobs: a job in one of them may have been cancelled before. */
+/** A cancelled job does not return to its state before the cancellation. @param ended states of cancelled jobs: a job in one of them may have been cancelled before. */
 function judgeTrace(
   { last, cancelled, before }: Life,
   ended: ReadonlySet<unknown>,
