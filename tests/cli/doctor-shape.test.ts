@@ -40,7 +40,7 @@ describe('transfer', () => {
 
 test.each([
   ['transfer', 'data-hub', /does not look like the transfer service: every path was answered with 404/],
-  ['data-hub', 'transfer', /data-hub, token: GET \S+ returned 401: credential rejected/],
+  ['data-hub', 'transfer', /data-hub, token: GET \S+ returned 401 \(.*no credential.*\): credential rejected/],
 ])('%s at the address of the %s reference', async (name, reference, says) => {
   there = await REFERENCES[reference]?.();
   const { code, findings } = await examined(name);
