@@ -147,7 +147,7 @@ function prepareDirectory(directory: string): string | undefined {
     rmSync(join(directory, SETTINGS_FILE), { force: true });
     return made;
   } catch (error) {
-    throw new InputError(`Cannot write to the output directory ${JSON.stringify(directory)}: ${reasonOf(error)}`);
+    throw new InputError(`Cannot write to the output directory: ${reasonOf(error)} (${JSON.stringify(directory)})`);
   }
 }
 

@@ -27,7 +27,7 @@ export function unwritable(directory: string): string | undefined {
     accessSync(directory, constants.W_OK);
     return undefined;
   } catch (error) {
-    return `Cannot write to the output directory ${JSON.stringify(directory)}: ${reasonOf(error)}`;
+    return `Cannot write to the output directory: ${reasonOf(error)} (${JSON.stringify(directory)})`;
   }
 }
 
