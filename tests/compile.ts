@@ -7,7 +7,7 @@ import { packageRoot } from '../src/contract/root.ts';
 
 const root = packageRoot();
 /** What the build writes last. */
-const built = join(root, 'dist', 'parsed.json');
+const built = join(root, 'dist', 'catalogue.json');
 
 export default function compile({ vitest }: Pick<TestProject, 'vitest'>): void {
   if (vitest.config.snapshotOptions.updateSnapshot === 'all' && !process.argv.some((word) => word.startsWith('tests')))

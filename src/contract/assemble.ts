@@ -1,33 +1,15 @@
 /** The parts that every contract has, however its operations are described: requirements, digest, and a profile's changes. */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parse } from 'yaml';
-import { packageRoot } from './root.ts';
 import type { Basis, Contract, Interface, Operation, Profile, Requirement, Statement, WordForm } from './types.ts';
 import { fillsOf } from './wording.ts';
 
 const parsed = new Map<string, unknown>();
 
-/** Contents by the digest of their text, as the build wrote them: to parse YAML takes half as long as to start a process. */
-const BUILT = join(packageRoot(), 'dist', 'parsed.json');
-let built: Readonly<Record<string, unknown>> | undefined;
-
-const keyOf = (text: string): string => createHash('sha256').update(text).digest('base64');
-
 /** The content of a YAML text of specs/, for reading only: equal texts are parsed once. Throws where the text is malformed. */
 export function parsedYaml(text: string): unknown {
-  built ??= existsSync(BUILT) ? (JSON.parse(readFileSync(BUILT, 'utf8')) as Record<string, unknown>) : {};
-  if (!parsed.has(text)) parsed.set(text, built[keyOf(text)] ?? parse(text));
+  if (!parsed.has(text)) parsed.set(text, parse(text));
   return parsed.get(text);
-}
-
-/** A step of the build: writes what this process has parsed. */
-export function writeParsed(): void {
-  writeFileSync(
-    BUILT,
-    JSON.stringify(Object.fromEntries([...parsed].map(([text, content]) => [keyOf(text), content]))),
-  );
 }
 
 /** The requirements that requirements.yaml, or with the basis `gap` gaps.yaml, states. */

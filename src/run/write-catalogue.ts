@@ -1,6 +1,4 @@
-/** A step of the build: writes the rows for `assay list`, and what reading them has parsed, next to the compiled code. */
-import { writeParsed } from '../contract/assemble.ts';
+/** A step of the build: writes the rows for `assay list` next to the compiled code. */
 import { writeCatalogue } from './installed/catalogue.ts';
 
 await writeCatalogue();
-writeParsed();
