@@ -78,16 +78,25 @@ const program = new Command('assay')
   })
   .exitOverride();
 const typed = process.argv.slice(2);
-const [first, ...asked] = typed;
-const isAsked = first === 'help' && asked.length > 0;
-await addCommands(program, context, ending, isAsked ? asked : typed);
-// `help baseline init` is the help of that command; that of an unknown command is an error.
-const isKnown = program.commands.some((one) => one.name() === asked[0]);
+const asked = typed[0] === 'help' ? typed.filter((word) => !word.startsWith('-')).slice(1) : [];
+await addCommands(program, context, ending, asked.length > 0 ? asked : typed);
+
+/** `help baseline init` is the help of that command; that of an unknown one is its name alone, which is an error. */
+function argumentsOf(words: readonly string[]): string[] {
+  const path: string[] = [];
+  let at: Pick<typeof program, 'commands'> | undefined = program;
+  for (const word of words) {
+    if (at === undefined || at.commands.length === 0) break;
+    path.push(word);
+    at = at.commands.find((one) => one.name() === word);
+  }
+  return at === undefined ? path : [...path, '--help'];
+}
 
 process.on('uncaughtException', (error) => void ending(() => Promise.reject(error)).finally(() => process.exit()));
 
 try {
-  await program.parseAsync(isAsked ? [...asked, ...(isKnown ? ['--help'] : [])] : typed, { from: 'user' });
+  await program.parseAsync(asked.length > 0 ? argumentsOf(asked) : typed, { from: 'user' });
 } catch (error) {
   if (!(error instanceof CommanderError)) throw error;
   for (const problem of problems) context.remark(`${problem}${await nearestTo(problem)}`);

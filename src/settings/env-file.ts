@@ -41,18 +41,19 @@ export async function readEnvFile(
           : `sets ${idle.repeated}, which a later line sets again. Remove one of them.`
       }`,
     );
-  const open = lines.flatMap((line) => unclosedIn(line, values));
-  if (open.length > 0)
+  const open = lines.findIndex((line) => isUnclosed(line, values));
+  if (open >= 0)
     throw new EnvFileError(
-      `In the settings file ${JSON.stringify(path)}, the value of ${open.join(', ')} begins with a quote that is not closed. Close it, or remove it.`,
+      `Line ${open + 1} of the settings file ${JSON.stringify(path)}: the value begins with a quote that is not closed. Close it, or remove it; a quote that belongs to the value needs other quotes around the value.`,
     );
   return { values, keys: new Set(Object.keys(values)) };
 }
 
-/** The name that a line sets, if the quote at the beginning of the line's value became a part of the value. */
-function unclosedIn(line: string, values: Readonly<Record<string, string>>): string[] {
+/** Whether the quote at the beginning of the line's value became a part of the value, without one at its end. */
+function isUnclosed(line: string, values: Readonly<Record<string, string>>): boolean {
   const [, name = '', quote = ''] = /^\s*(?:export\s+)?([\w.-]+)(?:\s*=|:\s)\s*(["'`])/.exec(line) ?? [];
-  return quote !== '' && values[name]?.startsWith(quote) ? [name] : [];
+  const value = values[name] ?? '';
+  return quote !== '' && value.startsWith(quote) && !value.endsWith(quote);
 }
 
 /** Neither blank, nor a comment, nor a shell's `export NAME`, nor the beginning of an assignment. */

@@ -10,7 +10,7 @@ import { delegate, delegation } from './probes/delegating.ts';
 import { forms, readAgain, submitCombined } from './probes/forms.ts';
 import { closing, identity, listJobs, readFinishedJob, readListedJob } from './probes/reading.ts';
 import { listByOrganisation, refuseCancel, refuseList, refuseSubmit } from './probes/refusing.ts';
-import { cancelJob, readSubmittedJob, refuseStatus, submitPlain } from './probes/submitting.ts';
+import { cancelJob, readSubmittedJob, submitPlain } from './probes/submitting.ts';
 import { transferSettings } from './settings.ts';
 
 export const transferSuite: SendingSuite = {
@@ -25,9 +25,8 @@ export const transferSuite: SendingSuite = {
     delegation,
     submitPlain,
     readSubmittedJob,
-    readFinishedJob,
-    refuseStatus,
     cancelJob,
+    readFinishedJob,
     refuseList,
     listByOrganisation,
     refuseSubmit,

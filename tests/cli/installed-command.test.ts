@@ -30,6 +30,8 @@ test('it runs from wherever it is linked, and hands on what it is given as it is
   expect(assay('--version')).toEqual({ code: 0, stdout: `${packageVersion()}\n`, stderr: '' });
   expect(assay('help', 'run')).toEqual(assay('run', '--help'));
   expect(assay('help', 'run').code).toBe(0);
+  expect(assay('help', 'run', '--out')).toEqual(assay('run', '--help'));
+  expect(assay('help', '--debug', 'baseline', 'init')).toEqual(assay('baseline', 'init', '--help'));
   expect(assay('explain', 'no such $HOME "word"').stderr).toContain('no such $HOME \\"word\\"');
 });
 
@@ -64,6 +66,8 @@ test.each([
   ['baseline inti', "Unknown command 'inti'; did you mean init?"],
   ['rn', "Unknown command 'rn'; did you mean run?"],
   ['zzzz', "Unknown command 'zzzz'\n"],
+  ['help zzzz', "Unknown command 'zzzz'\n"],
+  ['help baseline inti', "Unknown command 'inti'; did you mean init?"],
 ])('%s ends with 2 and names the nearest', (args, sentence) => {
   const { code, stderr } = assay(...args.split(' '));
   expect(stderr).toContain(sentence);

@@ -84,12 +84,6 @@ const listings: readonly Deployment[] = [
     },
   },
   {
-    what: 'the first listed job is that of another user, and a cancelled job is removed',
-    variants: ['transfer/variant/others-first-404', 'transfer/variant/cancel-removes'],
-    env: {},
-    shows: { 'transfer/job-status/refuses/tampered-token': ['pass', ''] },
-  },
-  {
     what: 'every listed job is that of another user, and none may be submitted',
     variants: ['transfer/variant/others-alone-404'],
     env: { ASSAY_ALLOW_CREATE: '', TRANSFER_FINISHED_JOB_ID: '' },

@@ -173,8 +173,7 @@ function answerDiagnostic(
 
 const CHECK_CREDENTIAL = 'check that the credential is for this service, and that the service trusts its issuer';
 /** 401 is about the credential, 403 and 419 are about its user. */
-const CHECK_USER =
-  'check that its user may use this service (virtual organisation, role), and that the service trusts its issuer';
+const CHECK_USER = 'check that its user has permission to use this service, and that the service trusts its issuer';
 
 function answered(
   about: string,

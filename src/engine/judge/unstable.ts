@@ -61,7 +61,7 @@ export function withUnstable(
     const ended = all.every(
       ({ refused }) => REFUSED.has(statusOf(refused)) && !acceptedLater(refused, recording.exchanges),
     );
-    const said = `fails sometimes: of ${accepted.length + all.length} equivalent requests, ${accepted.length} succeeded and ${all.length} did not, ${when}: ${first.outcome.kind === 'failure' ? `not sent, because ${first.outcome.message}` : statusAndWords(first)}${ended ? '; the service no longer accepted the credential' : ''}`;
+    const said = `fails sometimes: of ${accepted.length + all.length} equivalent requests, ${accepted.length} succeeded and ${all.length} did not, ${when}: ${first.outcome.kind === 'failure' && first.outcome.phase === 'refused-by-safety' ? `not sent, because ${first.outcome.message}` : statusAndWords(first)}${ended ? '; the service no longer accepted the credential' : ''}`;
     const reason = reasonOf(ended ? 'credential' : 'target', 'unstable', { name: operation, said, exchange: first });
     for (const id of exchanges) reasons.set(id, reason);
     const requirement = answering.get(`${operation} ${lane}`) ?? answering.get(`${operation} `);

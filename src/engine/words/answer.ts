@@ -119,8 +119,9 @@ export function quoteOf({ outcome }: WireRecord, shorten = (text: string) => tex
   return visible(text.length <= QUOTED ? text : `${text.slice(0, QUOTED - 1)}…`);
 }
 
-/** The text of an HTML page on one line. */
-export const textOf = (exchange: Exchange): string => onOneLine(withoutMarkup(answerOf(exchange).text));
+/** The text at the beginning of an HTML page, on one line. */
+export const textOf = (exchange: Exchange): string =>
+  onOneLine(withoutMarkup(answerOf(exchange).text.slice(0, 16 * QUOTED)));
 
 /** A page by its first element, with any media type: JSON or SOAP labelled HTML is still judged as JSON or SOAP. */
 export function isHtml(exchange: Exchange): boolean {

@@ -12,7 +12,7 @@ import {
   trying,
   withEach,
 } from '../../words.ts';
-import { type Addition, jobIn } from '../submission.ts';
+import type { Addition } from '../submission.ts';
 import { listJobs, optionalIdentity, organisation, withoutStatusPath } from './reading.ts';
 import {
   behindChange,
@@ -99,16 +99,14 @@ export const refuseCancel = trying('cancel-job', [cancelJob], {
   async send(_, tries, context) {
     const readable = withoutStatusPath(context.settings) === undefined;
     const aside: SubmitOptions = { purpose: 'other', ...behindChange(context) };
-    const idOf = (one: Submitted) => (readable ? jobIn(one.exchange) : undefined);
-    const untouched = readable ? idOf(await submitPlainly(context, 'untouched', aside)) : undefined;
+    const untouched = readable ? (await submitPlainly(context, 'untouched', aside)).jobId : undefined;
     const once = async (one: Try) => {
       const connection = connectionOf(one, context);
-      const submitted = await submitPlainly(context, `victim-${one.credential}`, { purpose: 'other', ...connection });
-      const { exchange: victim, jobId } = submitted;
-      if (jobId === undefined) {
-        const id = idOf(submitted);
-        return { victim, after: id && (await readOwnJob(context, id)) };
-      }
+      const { exchange: victim, jobId } = await submitPlainly(context, `victim-${one.credential}`, {
+        purpose: 'other',
+        ...connection,
+      });
+      if (jobId === undefined) return { victim };
       const attempt = await cancel(context, jobId, { ...one, ...connection, ends: true });
       const after = readable ? await readOwnJob(context, jobId) : undefined;
       const before = after && succeeded(after) ? answerOf(after) : undefined;

@@ -18,7 +18,6 @@ import {
   type Settings,
   statusOf,
   succeeded,
-  trying,
   UNAVAILABLE,
   type Value,
 } from '../../words.ts';
@@ -26,16 +25,7 @@ import { delegationHandshake } from '../handshake.ts';
 import { settingsOf } from '../known-settings.ts';
 import { type Addition, jobIdOf, jobIn, ownJobIn, submissionBody } from '../submission.ts';
 import { afterDelegating, remedy } from './delegating.ts';
-import {
-  hasChanged,
-  isFinished,
-  isGone,
-  listJobs,
-  readFinishedJob,
-  readJob,
-  readListedJob,
-  withoutStatusPath,
-} from './reading.ts';
+import { hasChanged, isFinished, isGone, listJobs, readJob, withoutStatusPath } from './reading.ts';
 
 /** Why no job can be submitted, if so. */
 export function withoutStorages(settings: Settings): string | undefined {
@@ -182,15 +172,11 @@ export const readSubmittedJob = probe({
   },
 });
 
-/** The plain job may be the only one that can be read, so it is tried before it is cancelled. */
-export const refuseStatus = trying('job-status', [readListedJob, readSubmittedJob, readFinishedJob]);
-
 /** Cancels the plain job, and reads it until it differs from what it was. */
 export const cancelJob = probe({
   name: 'cancelJob',
   operation: 'cancel-job',
   needs: [submitPlain, ifAnswered(readSubmittedJob)],
-  after: [refuseStatus],
   creates: ['jobs'],
   async run({ submitPlain, readSubmittedJob: before }, context) {
     const id = jobIn(submitPlain.exchange);
