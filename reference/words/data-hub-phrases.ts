@@ -2,17 +2,17 @@
 
 /** As `fault-phrases.ts` reads them. */
 export const FAULTS_OF_DATA_HUB = `
-    empty@* returns * in place of an empty file
+    empty@* stores * in place of an empty file
       as-newline a line break; as-null the word null; as-zero-byte a zero byte
     empty@breaks-down returns 500 for an empty file
     last-byte-lost loses the last byte of {}
     one-bit-changed changes one bit of {}
     text@* *
-      as-latin-1 returns {} in Latin-1; encoded-twice returns {} encoded in UTF-8 twice; astral-lost replaces characters beyond U+FFFF with ?
+      as-latin-1 stores {} as Latin-1; encoded-twice encodes {} in UTF-8 twice; astral-lost replaces characters beyond U+FFFF with ?
       last-line-break-lost removes the last line break of {}; blanks-trimmed strips leading and trailing white space from {}; newline-added adds a line break to {}
-      invisible loses a text file; always-empty returns an empty file; other-file returns the content of another file
-      lost-later no longer finds the first file after many others; spoilt-later returns the first file empty after many others
-      spoilt-by-identifier returns a number sign before the content of every file
+      invisible loses a text file; always-empty stores every file empty; other-file stores the content of another file
+      lost-later loses the first file after many others; spoilt-later empties the first file after many others
+      spoilt-by-identifier adds a number sign before the content of every file
     all-bytes@* *
       cut-at-zero-byte truncates a file at its first zero byte; high-bit-lost clears the high bit of each byte
       invalid-utf-8-replaced replaces bytes that are not UTF-8; cr-lost removes carriage returns; cut-at-1a truncates a file at the byte 1A
@@ -33,23 +33,23 @@ export const FAULTS_OF_DATA_HUB = `
     identifiers-work@dead returns identifiers that lead to no handle service
     takes-encoded-path@* *
       not-decoded does not decode a URL-encoded path; empty-where-encoded returns an empty list for a URL-encoded path
-    identifies-folder@* returns, for a directory, *
+    identifies-folder@* returns for a directory *
       dead an identifier that leads nowhere; child the identifier of a file in it
-    identifies-file@* returns, for a file, *
-      dead an identifier that leads nowhere; other the identifier of another file; parent the identifier of its folder
+    identifies-file@* returns for a file *
+      dead an identifier that leads nowhere; other the identifier of another file; parent the identifier of its directory
     overwrite@* *
       ignored keeps the old content of an existing file; appended appends the new content to an existing file; tail-kept keeps the end of the old content if it was longer
-      cut-to-old-size cuts the new content to the old size; rest-stale still returns the old content through REST; cdmi-stale still returns the old content through CDMI
+      cut-to-old-size cuts the new content to the old size; rest-stale leaves the old content readable through REST; cdmi-stale leaves the old content readable through CDMI
       breaks-down returns 500 if the file exists; third-ignored ignores the third upload
     identifies-share@* returns *
       dead an identifier that leads to no share; empty an empty identifier; directory the identifier of the directory
-    identifies-share@gone-later no longer finds the first share once there are two
+    identifies-share@gone-later makes the first share unreadable once a second exists
     location@* returns *
       missing no Location; blank a Location of only white space; slash-alone a Location of only a slash; no-identifier a Location without an identifier
     location-leads-to-handle@* *
       nowhere returns a Location that leads nowhere; truncated returns a Location that is cut off; earlier returns the Location of an earlier handle
       share returns a Location with the identifier of a share; first-again returns the Location of the first handle for the second
-      gone-later no longer finds the first handle once there are two
+      gone-later makes the first handle unreadable once a second exists
     stays-open@* response *
       ends-at-once ends immediately; ends-when-quiet ends if no event comes; ends-after-first-event ends after the first event
       ends-with-a-change ends when something changes; complete-answer is a complete JSON text
@@ -77,11 +77,11 @@ export const FAULTS_OF_DATA_HUB = `
     lacks-it omits ~
     holds-created@* *
       lacks-earlier omits the first handle that this run registered; lacks-cdmi omits files written through CDMI; lacks-rest omits files written through REST
-      fourth-missing omits the fourth file; other-folder lists another folder; lacks-upper-case omits files with upper-case names
+      fourth-missing omits the fourth file; other-folder lists another directory; lacks-upper-case omits files with upper-case names
       lower-cased lists names in lower case; extension-dropped lists names without their extension; file-as-container lists a file as a container
       lacks-cdmi-among-identifiers lists only identifiers, and omits files written through CDMI
     speaks-of@* returns *
-      other another ~; last the latest ~; newest-once-two the latest ~ once there are two; other-of-named another ~ than the listed one
+      other another ~; last the latest ~; newest-once-two the latest ~ once there are two; other-of-named a ~ other than the listed one
     of-directory@* creates a share of *
       parent the parent directory; other another directory
     silent sends no ~
@@ -98,43 +98,43 @@ export const VARIANTS_OF_DATA_HUB = `
     lists-map-* Listings are objects keyed by identifier*
       by-id ; in-envelope , within an object; with-arrays , with arrays in them
     lists-* Listings *
-      last-page carry a last-page marker; hrefs have addresses in place of identifiers; names contain names only; long have 1500 additional entries
+      last-page carry a last-page marker; hrefs have URLs in place of identifiers; names contain names only; long have 1500 additional entries
     lists-* Listings are *
       array-of-strings arrays of strings; array-of-objects arrays of objects; envelope-of-objects objects with an array of objects
-      beside-empty objects keyed by identifier, beside an empty array; silent-page cut off after 20 entries, without notice
+      beside-empty objects keyed by identifier, next to an empty array; silent-page cut off after 20 entries, without notice
       paged paginated, with a token for the next page; first-page-empty paginated, with an empty first page
       counted arrays with a total; nested-deep deeply nested in objects; entries-nested arrays of nested objects; key-differs objects with the identifier as globalKey
-      beside-links arrays beside a longer array of links
+      beside-links arrays with a longer array of links next to them
       with-kinds arrays with the type of each entry; pairs arrays of pairs; json-lines newline-delimited JSON; plain-text plain text; reversed in reverse order
     list-files-paths The listing of files has full paths as names
     cdmi-listing-* A CDMI listing has *
-      whole all members of the standard; objects objects in place of names; no-slash no slash after names of folders
+      whole all members of the standard; objects objects in place of names; no-slash no slash after names of directories
       range a childrenrange and only half of its entries
     cdmi-write-object The response to a CDMI write describes the file
-    details-*-alone Details of a handle are only *
+    details-*-alone Details of a handle contain only *
       metadata its metadata; share the identifier of its share
-    details-kind-alone Details of a share are only its identifier, name and type
+    details-kind-alone Details of a share contain only its identifier, name and type
     details-words-of-others Listed handle services have a type, and their details no identifier
-    details-folder-renamed Details of a share name its folder by another identifier
+    details-folder-renamed Details of a share name its directory by another identifier
     details-* Details contain *
-      href an address in place of the identifier; name-only no identifier; nulls additional members that are null; more additional members
+      href a URL in place of the identifier; name-only no identifier; nulls additional members that are null; more additional members
     details-* Details are *
       attributes an array of names and values; plain-id only the identifier; nested nested in objects
     lookup-* A lookup returns the identifier *
-      with-parent beside that of the parent; nested in a nested object; array in an array; json-string as a JSON string; with-path beside the path
-      among-ids beside that of a provider; behind-many after four others; with-others between two other values
+      with-parent together with that of the parent; nested in a nested object; array in an array; json-string as a JSON string; with-path together with the path
+      among-ids together with that of a provider; behind-many after four others; with-others between two other values
     made-no* The response to a creation has no body
     made-empty-object The response to a creation is an empty object
-    made-in-location Creations of shares return the identifier in Location, and uploads return no body
-    made-with-location Creations of shares return the identifier in the body and in Location
-    made-* Creations of shares and uploads return the identifier *
+    made-in-location Responses to share creations contain the identifier in Location, and those to uploads have no body
+    made-with-location Responses to share creations contain the identifier in the body and in Location
+    made-* Responses to share creations and uploads contain the identifier *
       nested in a nested object; json-string as a JSON string
     ids-* Identifiers are *
-      small small numbers, beside an array of numbers; uuid UUIDs; urn URNs; special strings with +, / and =; short a letter and a number; long more than 500 hexadecimal digits; alike-at-the-end alike at their end
+      small small numbers, with an array of other numbers; uuid UUIDs; urn URNs; special strings with +, / and =; short a letter and a number; long more than 500 hexadecimal digits; alike-at-the-end alike at their end
     location-* The Location of a new handle is *
-      public the public address of the handle; absolute an absolute address; identifier only the identifier
+      public the public URL of the handle; absolute an absolute URL; identifier only the identifier
       identifier-fragment the identifier with a query and a fragment; relative a relative path; dot a path that begins with a dot
-      trailing-slash a path with a slash at its end; query a path with a query; protocol-relative an address without a scheme
+      trailing-slash a path with a slash at its end; query a path with a query; protocol-relative a URL without a scheme
     handle-id-odd The identifier of a new handle contains a slash, a space and ä
     handle-body-* The response to a registration has *
       json a JSON body; text a plain-text body
@@ -176,7 +176,7 @@ export const VARIANTS_OF_DATA_HUB = `
     *-refused returns *
       cdmi-delete 405 for DELETE through CDMI; empty-files 400 for empty files; overwrite 409 for writes to an existing file
     space-name-odd The name of the space contains spaces, Ü, + and %
-    names-plain-only returns 400 for file names with other characters than ASCII letters, digits, -, _ and .
+    names-plain-only returns 400 for file names with characters other than ASCII letters, digits, -, _ and .
     names-normalised normalises names to NFC and strips trailing dots and spaces
-    one-share-a-folder A folder can have only one share
+    one-share-a-folder A directory can have only one share
     one-handle-a-user A user can have only one handle`;

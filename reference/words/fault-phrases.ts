@@ -16,12 +16,12 @@ export const PHRASES = tableOf(`
     part-order@reversed response has s-gensym5 before s-gensym3
     envelope@* response *
       not-xml is not XML; json is JSON; html is HTML; cut-off is cut off; no-envelope is an element without a SOAP envelope; soap-1.2 is a SOAP 1.2 message
-      foreign has an envelope of another namespace; other-root has another root element; empty-body has an empty SOAP body; no-body has no SOAP body
+      foreign has an Envelope in another namespace; other-root has the root element Message in place of Envelope; empty-body has an empty SOAP body; no-body has no SOAP body
       two-bodies has two SOAP bodies; two-responses contains two response elements; late-header has its SOAP header after the body
       stray-text has text before the response element; two-roots has two root elements; trailing-text has text after its root element
       blank-before-declaration has a line break before its XML declaration; doctype has a document type declaration
       undeclared-entity refers to an undeclared entity; bare-ampersand contains an unescaped &; unbound-prefix uses an unbound prefix
-      mismatched-tags has an end tag of another name than its start tag; control-character contains a control character
+      mismatched-tags has an end tag that does not match its start tag; control-character contains a control character
       wrong-charset is not in the charset that it states; unknown-charset states an unknown charset; large-cut-off to an attachment of more than 64 KiB is cut off
     media-type@* response has *
       json Content-Type application/json; soap-1.2 Content-Type application/soap+xml; application-xml Content-Type application/xml; html Content-Type text/html
@@ -195,10 +195,10 @@ export const PHRASES = tableOf(`
     source@* *
       query-lost removes the query of the source; twice passes on the source twice
     destination@* passes on the *
-      lower-case destination in lower case; source-instead source as the destination; of-the-first destination of the first transfer
+      lower-case destination in lower case; source-instead source as the destination; of-the-first destination of the first transfer for every transfer
     checksum@* *
       name-only passes on the algorithm of the checksum without its value; lost does not pass on the checksum
-      of-the-first passes on the checksum of the first transfer
+      of-the-first passes on the checksum of the first transfer for every transfer
     takes-a-list@* *
       tuple-only rejects a list; each-twice adds each transfer twice; gathered adds the transfers of earlier calls to the job
     holds-each-transfer@* *

@@ -10,14 +10,16 @@ const FIELDS = tableOf(`
       too-small too small for an int; e-mail an e-mail address; uuid a UUID; common-name-alone only the common name; braces in braces
       hexadecimal hexadecimal (0x1267); date-only a date without a time; no-such-day a day that does not exist; no-leap-day 29 February in a common year
       epoch-text a string of the seconds since 1970; http-date an HTTP date; no-uuid-in-later-answers not a UUID in later responses
-      dangling a reference without a target; cyclic a reference to itself; outside a reference to another address
-      ncname-with-space an NCName with a space; short-overflow too large for its xsi:type short; foreign-struct a structure of two elements
+      short-overflow too large for its xsi:type short; foreign-struct a structure of two elements
       no-break-space followed by a no-break space; grouped grouped with a comma (4,711); spaced grouped with a space (4 711)
       renamed named return; access_token@renamed named accessToken; foreign-namespace in another namespace; a-text-in-the-second-reading a string in the second response
       a-word-in-the-listing-by-organisation not a timestamp in GET /jobs?vo_name; a-number-in-later-answers a number in later responses
       a-number-in-the-third a number in the third response; finished-without-a-time null in FINISHED jobs; failed-without-a-time null in FAILED jobs
       never-a-time null in every job; named-one-without-a-time null in the configured finished job
     present appears with a certificate too
+    * refers (href) to *
+      dangling a missing element; cyclic itself; outside a URL outside the message
+    ncname-with-space has xsi:type NCName and a value with a space
     doubled appears twice
     * lacks *
       lacks-the-user the name of the user; lacks-the-proxy the name of the proxy

@@ -194,7 +194,7 @@ function standardRequirements(of: Interface): Statement[] {
     {
       ...common,
       id: `${of}/responses/single-headers`,
-      predicate: 'responses contain no singleton header twice',
+      predicate: 'responses contain Content-Type, Date, ETag, Last-Modified and Location at most once',
       clause: 'Endpoints: the interface is HTTP. RFC 9110, section 5.3: a header that is not a list occurs once.',
       judged: 'Of every response: Content-Type, Location, Date, ETag and Last-Modified occur once at most.',
     },
@@ -212,7 +212,7 @@ function agreementRequirement({ agreement, title, clause }: RecordSchema, operat
       id,
       operation,
       subject: title,
-      predicate: `constant members agree in all responses ${identifier === undefined ? 'to one credential' : `with one ${identifier}`}`,
+      predicate: `constant members have the same values in every response ${identifier === undefined ? 'to' : 'with'} the same ${identifier ?? 'credential'}`,
       clause: `${clause} Inferred: responses about the same ${title} agree.`,
       basis: 'inferred',
       judged: `Where ${identifier === undefined ? `${same} the ${title} twice` : same} they have the same values in ${members.map(({ name }) => name).join(', ')}. The order of elements, and of words in a text, has no meaning. Other members may change meanwhile.`,

@@ -110,7 +110,7 @@ function memberRule({ path, label, required, clause, schema }: RequestMember): S
   let allows: ValidateFunction | undefined;
   return {
     statement: path.join('/'),
-    predicate: `${label} in the request is ${words}`,
+    predicate: `request member ${label} is ${words}`,
     ...(clause !== undefined && { clause }),
     optional: !required,
     judged: required ? `The body has ${label}: ${words}.` : `Where the body has ${label}, it is ${words}.`,

@@ -108,7 +108,7 @@ const wrapperRules = (namespace: string): readonly StatedRule[] => [
   },
   {
     statement: 'encoding-style',
-    predicate: 'request names SOAP encoding as its encodingStyle',
+    predicate: 'request states the SOAP encodingStyle',
     judged: 'An encodingStyle of SOAP 1.1 is in scope of the operation or each of its parts.',
     judge: ofWrapper(({ encodingStyle, parts, at }) => ({
       ok:
@@ -155,7 +155,7 @@ function partRules({ name, input }: WsdlOperation): StatedRule[] {
     },
     ...input.parts.map((part) => ({
       statement: part.name,
-      predicate: `${part.name} in the request is ${part.type === 'int' ? 'an' : 'a'} ${part.type}`,
+      predicate: `request part ${part.name} is ${part.type}`,
       judged: `${part.name} contains a value of the type ${part.type}; a type that is stated is that or one derived from it.`,
       judge: judging(({ values }) => values.get(part.name)),
       clause: `Resources A, ${input.name}: ${part.name} has the type ${part.type}.`,

@@ -99,7 +99,7 @@ export type NameForm = keyof typeof NAME_FORMS;
 
 const FORM_WORDS: Readonly<Record<string, string>> = {
   spaces: 'with spaces',
-  'non-ascii': 'with characters beyond ASCII',
+  'non-ascii': 'with non-ASCII characters',
   plus: 'with a plus sign',
   percent: 'with a percent sign',
   'mixed-case': 'in mixed case',

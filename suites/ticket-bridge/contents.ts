@@ -40,13 +40,13 @@ const odd = (part: string, what: string, of: UnusualPart['of'], statement?: stri
 
 /** Text that every XML string may contain, by kind. */
 const TEXTS: Readonly<Record<string, string>> = {
-  'characters beyond ASCII': 'é Ω ß',
+  'non-ASCII characters': 'é Ω ß',
   'characters beyond the basic plane': '𝄞 👩\u200d💻',
   'markup characters and quotes': '& < > " \' ]]> &amp; &#65; <!--',
   'combining marks': 'e\u0301 A\u030a o\u0302\u0323',
   'scripts beyond Latin': 'עברית العربية हिन्दी 中文 한국어',
   'percent and plus signs': '100 % + 1%2B1',
-  'blanks in a row and at both ends': 'a  b   ',
+  'consecutive, leading and trailing spaces': 'a  b   ',
 };
 const LINES: Readonly<Record<string, string>> = {
   'line breaks': 'one\ntwo\n\nthree',
@@ -80,7 +80,7 @@ const wrapped = (length: number): UnusualPart =>
 const WRAPPED = wrapped(76);
 const named = (what: string, rest: string): UnusualPart =>
   odd('AttachmentName', what, (name) => String(name).replace('.txt', rest), 'accepts-any-name');
-const ODD_NAME = named('a blank and characters beyond ASCII', ' Übersicht Störung 1.txt');
+const ODD_NAME = named('a space and non-ASCII characters', ' Übersicht Störung 1.txt');
 
 /** Of a text, letters; of a file, bytes. */
 const sized = (part: string, size: number, what = `a size of ${size}`): UnusualPart =>

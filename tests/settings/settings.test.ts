@@ -109,6 +109,22 @@ describe('a settings file', () => {
   });
 
   it.each([
+    ['A=1\nTRANSFER_TOKEN="abc\n', 2],
+    ["export A='abc # no comment\n", 1],
+  ])('with a quote that is not closed is refused: %j', async (text, line) => {
+    await expect(readEnvFile(file(text))).rejects.toThrow(
+      new RegExp(`^Line ${line} of the settings file .* a quote that is not closed\\.`),
+    );
+  });
+
+  it.each(["'\"abc'", '"it\'s"', '`"a" \'b\'`', '""a""', '"a" # "b'])(
+    'may hold quotes in a value: %s',
+    async (value) => {
+      expect((await readEnvFile(file(`A=${value}\n`))).keys).toEqual(new Set(['A']));
+    },
+  );
+
+  it.each([
     ['TRANSFER_VO=one\nTRANSFER_URL=https://x.example\nTRANSFER_VO=two\n', 'TRANSFER_VO', 1],
     ['# comment\nA=1\nexport A=1\n', 'A', 2],
     ["A='1\nB=2'\nB=3\nC: x\nB=4\n", 'B', 3],

@@ -52,7 +52,7 @@ export class SecretSearch {
       Math.ceil((last - text.from) / MOST_GRAMS_OF_TEXT),
     );
     for (let at = text.from; at < last; at += step) this.#insert(folded.bytes, at);
-    // The end is looked for in any case; with a public beginning, a run begins there.
+    // The end is looked for in any case; the beginning too, if it is public: there, a run begins with it.
     for (const at of text.from > 0 ? [0, last] : [last]) this.#insert(folded.bytes, at);
   }
 
@@ -111,7 +111,7 @@ export class SecretSearch {
     this.#tooShort.set(shifted, end);
   }
 
-  /** The longest run around the eight bytes from `begin` on; of several, that of the shortest text. */
+  /** The longest run around the eight bytes from `begin` on; of equally long ones, that of the shortest text: the run covers most of it. */
   #runAt(bytes: Uint8Array, begin: number, cut: boolean): Found | undefined {
     const hash = hashOf(bytes, begin);
     let longest: Found | undefined;
@@ -127,6 +127,7 @@ export class SecretSearch {
       const run = runAround(bytes, begin, text, at, cut);
       if (run === undefined) this.#remember(shifted, begin + extent(bytes, begin, text, at));
       else {
+        // No text has 2 ** 24 bytes, so the length of the run decides first.
         const size = (run.end - run.start) * 2 ** 24 - text.bytes.length;
         if (size > most) [longest, most] = [run, size];
       }

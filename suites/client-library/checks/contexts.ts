@@ -110,7 +110,7 @@ function arrived(
       // The requirements on endpoints and on credentials of contexts report it.
       restsOn(
         requests.length > 0 || all.length === 0,
-        'the identity check went to another endpoint than that of its context',
+        'the identity check went to an endpoint other than that of its context',
       ),
       restsOn(
         !requests.some((each) => each.credential !== credential && each.chained && others.includes(each.credential)),

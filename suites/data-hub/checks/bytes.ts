@@ -53,7 +53,7 @@ export const notThere = (read: Exchange): string => `${statusAndWords(read)}, as
 /** Judges an upload that did not succeed: a 500 contradicts if others of its kind succeed; a refusal is inconclusive. */
 export function judgeUnwritten(report: Reporter, requirement: string, written: Exchange) {
   if (statusOf(written) === 500 && worksElsewhere(report, written))
-    judgeAnswer(report, requirement, written, 'an upload that is taken like the others');
+    judgeAnswer(report, requirement, written, 'an upload to be accepted, as others were');
   else reportUndecided(report, requirement, written);
 }
 
@@ -198,7 +198,7 @@ export const identifyingFiles = check({
     const tries = files.all.flatMap((file) => files.afterLookup(file));
     const first = tries[0];
     if (first === undefined) return;
-    const expected = 'an identifier under which the content is found that was written at the path';
+    const expected = 'an identifier by which the content written at the path can be read';
     const other = tries.find(succeeded);
     const written = new Set(files.all.flatMap(({ uploads }) => uploads.map(bytesSent)));
     const reads = restsOn(

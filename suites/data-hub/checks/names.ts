@@ -59,7 +59,7 @@ function judgeLeads(
     report.undecided(
       requirement,
       'document',
-      `${notThere(read)}; the document leaves open which names are taken`,
+      `${notThere(read)}; the document leaves open which names are accepted`,
       read,
     );
 }

@@ -23,7 +23,7 @@ function deadDirectory(all: readonly Exchange[]): boolean {
 export function classifyAnswer(exchange: Exchange, { exchanges: all }: Reporter): Classification {
   const taken = exchange.params['dir_id'] ?? exchange.params['file_id'];
   return taken !== undefined && isNotThere(exchange) && deadDirectory(all)
-    ? { kind: 'undecided', blame: 'target', why: 'no operation takes the identifier that a lookup gave' }
+    ? { kind: 'undecided', blame: 'target', why: 'no operation accepts the identifier that a lookup returned' }
     : classify(exchange, all);
 }
 

@@ -248,7 +248,7 @@ export const delegatingFirst = check({
     for (const [step, exchange] of Object.entries(steps)) {
       if (exchange === undefined) continue;
       const notSigned = exchange.notes?.[NOT_SIGNED];
-      const answer = statusOf(exchange) ?? 'no answer';
+      const answer = statusOf(exchange) ?? 'no response';
       report.observe(
         'transfer/gap/delegation-handshake',
         `${step}: ${answer}${notSigned === undefined ? '' : `, not signed: ${notSigned}`}`,

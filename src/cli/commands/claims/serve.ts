@@ -109,7 +109,7 @@ function servedName(name: string): Interface {
 
 /** One line per request, followed by its findings. */
 function describeArrival(exchange: Exchange, findings: readonly Result[], judged: boolean): string {
-  const status = exchange.outcome.kind === 'answer' ? exchange.outcome.status : 'no answer';
+  const status = exchange.outcome.kind === 'answer' ? exchange.outcome.status : 'no response';
   const head = `${exchange.id} ${printable(lineOf(exchange.request).join(' '))}  ${exchange.operation}, ${exchange.request.credential}, answered ${status}`;
   if (!judged) return `${head}  not documented, only observed`;
   if (findings.length === 0) return `${head}  as documented`;
