@@ -17,7 +17,7 @@ function commands(fence: string, blocks = 1): string[] {
 
 test('from the installation to a signed bundle there are at most five commands', () => {
   const way = commands('sh', 2);
-  expect(way[0]).toBe('npm install ./assay-0.1.0.tgz');
+  expect(way[0]).toBe('npm install --prefix . ./assay-0.1.0.tgz');
   expect(way.at(-1)).toMatch(/^npx assay certify .* --out \S+$/);
   expect(way.length).toBeLessThanOrEqual(5);
 });
