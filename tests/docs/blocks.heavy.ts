@@ -166,7 +166,7 @@ function linesOf(page: string): string[] {
 const lasting = (text: string): string[] =>
   text
     .replace(/\d{4}-\d\d-\d\d[T ][\d:.]+Z?/g, 'TIME')
-    .replaceAll('node_modules/.bin/assay', 'assay')
+    .replaceAll('npx assay', 'assay')
     .split('\n');
 
 /** Lines of the blocks that show what a command prints, each with the page of the command: this one, or the one that the block names. */
