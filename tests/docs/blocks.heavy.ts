@@ -162,12 +162,8 @@ function linesOf(page: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** Times, and how the command was started, differ from run to run. */
-const lasting = (text: string): string[] =>
-  text
-    .replace(/\d{4}-\d\d-\d\d[T ][\d:.]+Z?/g, 'TIME')
-    .replaceAll('npx assay', 'assay')
-    .split('\n');
+/** Times differ from run to run. */
+const lasting = (text: string): string[] => text.replace(/\d{4}-\d\d-\d\d[T ][\d:.]+Z?/g, 'TIME').split('\n');
 
 /** Lines of the blocks that show what a command prints, each with the page of the command: this one, or the one that the block names. */
 const outputOn = (path: string, page: string) =>
