@@ -103,7 +103,7 @@ export const VARIANTS_OF_DATA_HUB = `
       array-of-strings arrays of strings; array-of-objects arrays of objects; envelope-of-objects objects with an array of objects
       beside-empty objects keyed by identifier, next to an empty array; silent-page cut off after 20 entries, without notice
       paged paginated, with a token for the next page; first-page-empty paginated, with an empty first page
-      counted arrays with a total; nested-deep deeply nested in objects; entries-nested arrays of nested objects; key-differs objects with the identifier as globalKey
+      counted arrays with a total; nested-deep deeply nested in objects; entries-nested arrays of nested objects; key-differs objects with an array of entries, whose identifier is named globalKey
       beside-links arrays with a longer array of links next to them
       with-kinds arrays with the type of each entry; pairs arrays of pairs; json-lines newline-delimited JSON; plain-text plain text; reversed in reverse order
     list-files-paths The listing of files has full paths as names
@@ -130,11 +130,11 @@ export const VARIANTS_OF_DATA_HUB = `
     made-* Responses to share creations and uploads contain the identifier *
       nested in a nested object; json-string as a JSON string
     ids-* Identifiers are *
-      small small numbers, with an array of other numbers; uuid UUIDs; urn URNs; special strings with +, / and =; short a letter and a number; long more than 500 hexadecimal digits; alike-at-the-end alike at their end
+      small small numbers, with an array of other numbers; uuid UUIDs; urn URNs; special strings with +, / and =; short a letter and a number; long more than 500 hexadecimal digits; alike-at-the-end paths that end in the kind of object
     location-* The Location of a new handle is *
       public the public URL of the handle; absolute an absolute URL; identifier only the identifier
       identifier-fragment the identifier with a query and a fragment; relative a relative path; dot a path that begins with a dot
-      trailing-slash a path with a slash at its end; query a path with a query; protocol-relative a URL without a scheme
+      trailing-slash a path with a slash at its end; query a path with a query and a fragment; protocol-relative a URL without a scheme
     handle-id-odd The identifier of a new handle contains a slash, a space and ä
     handle-body-* The response to a registration has *
       json a JSON body; text a plain-text body
@@ -143,8 +143,8 @@ export const VARIANTS_OF_DATA_HUB = `
       blank blank lines; crlf blank lines with CRLF; json JSON objects
     stream-* The stream of changes sends @
       large-events events of 100 kB
-      crlf lines with CRLF; event-stream server-sent events; json-sequence a JSON text sequence; batches several changes per event; split events in pieces
-      split-at-colon events in two pieces; bare events without line breaks; array each event in an array
+      crlf lines with CRLF; event-stream server-sent events; json-sequence a JSON text sequence; batches several changes per event; split each event in three pieces
+      split-at-colon each event in two pieces, split before a colon; bare events without line breaks; array each event in an array
     named-token-* The named token is *
       jwt a JWT; macaroon a macaroon; nested nested in objects; as-text plain text; 6k 6 kB long; alone returned without an identifier; short 16 characters long
       renamed returned under another name; hidden not returned; hidden-among-texts not returned, but other strings are

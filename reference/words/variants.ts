@@ -76,7 +76,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
     closed-* closes the connection on *
       attachments AddTicketAttachment
     forbidden-* returns 403 for *
-    large-closed closes the connection on an attachment of more than 64 KiB
+    large-closed AddTicketAttachment: closes the connection on an attachment of more than 64 KiB
     large-* AddTicketAttachment: returns * for an attachment of more than 64 KiB
       refused a SOAP fault; unnumbered the identifier 0
     empty-* AddTicketAttachment: returns * for an empty attachment
@@ -85,9 +85,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
     unsuited-* TicketModify: returns the identifier * each time
       zero 0; minus-one -1
     unsuited-* *
-      creations TicketCreate: returns a SOAP fault each time (TICKET_BRIDGE_VALUES not set); modifications TicketModify: returns a SOAP fault each time
+      creations TicketCreate: returns a SOAP fault each time (TICKET_BRIDGE_VALUES not set); modifications TicketModify: returns a SOAP fault each time (TICKET_BRIDGE_VALUES not set)
       priority TicketCreate: returns a SOAP fault although TICKET_BRIDGE_VALUES sets some values
-    unsuited-binaries AddTicketAttachment: returns 503 for a plain file and a SOAP fault for a file with every byte value
+    unsuited-binaries AddTicketAttachment: returns 503 for a plain file and a SOAP fault for a file with every byte value (TICKET_BRIDGE_VALUES not set)
     known-late TicketModify: returns a SOAP fault for the first modification of a ticket
     indented Responses are indented
     untyped Response parts have no xsi:type
@@ -108,7 +108,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
       prefix-rebound a namespace prefix that is bound twice; end-tags-spaced end tags with white space
       namespace-references a character reference in the namespace; blank-after-declaration blank lines after the XML declaration
       standalone standalone="yes" in the XML declaration; after-body an element after the SOAP body; http-headers additional headers
-      declaration-without-encoding an XML declaration without encoding; parameter-over-declaration another charset in the XML declaration`,
+      declaration-without-encoding an XML declaration without encoding; parameter-over-declaration an XML declaration with a charset other than that of Content-Type`,
   transfer: `
     status-elsewhere A single job is read at another path
     status-* returns * for successful requests
@@ -202,9 +202,11 @@ const OF_HTTP = `
     * Responses are *
       chunked sent in chunks; chunked-by-the-byte sent in chunks of one byte; gzip compressed with gzip; deflate compressed with deflate
       brotli compressed with Brotli
+    * JSON in responses *
+      white-space has white space between its parts; unicode-escapes has Unicode escapes; escaped-slashes has escaped slashes
+      integers-with-a-point has integers with a decimal point; pretty is indented
     * Responses have *
-      white-space white space between the parts of their JSON; unicode-escapes Unicode escapes in their JSON; escaped-slashes escaped slashes in their JSON
-      integers-with-a-point integers with a decimal point; pretty indented JSON; headers-many more than 40 headers
+      headers-many more than 40 headers
       headers-more additional headers; members-reversed members in reverse order; connection-close the header Connection: close
       date-of-another-year a Date header of another year`;
 

@@ -185,7 +185,7 @@ function standardRequirements(of: Interface): Statement[] {
     {
       ...common,
       id: `${of}/responses/json-text`,
-      predicate: 'documented JSON records have no byte order mark and no duplicate names',
+      predicate: 'responses that contain a documented record have no byte order mark and no duplicate member names',
       clause:
         'Endpoints: responses are JSON. RFC 8259, sections 4 and 8.1: no byte order mark, and unique names within an object.',
       judged:

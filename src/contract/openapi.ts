@@ -159,12 +159,7 @@ function described(
       );
     }
   } else
-    requirement(
-      'answers',
-      `${lanes.map((lane) => `with a valid ${lane}, `).join('')}returns 2xx`,
-      operation.clause,
-      answers,
-    );
+    requirement('answers', `${lanes.map((lane) => `with a ${lane}, `).join('')}returns 2xx`, operation.clause, answers);
   const schema = Object.values(response?.content ?? {})[0]?.schema;
   const list = schema?.type === 'array';
   const answer = (list ? schema.items : schema)?.$ref;

@@ -39,7 +39,7 @@ function headerRules(operation: Operation): StatedRule[] {
     const expected = credential.shown;
     rules.push({
       statement: 'credential',
-      predicate: 'request carries a credential',
+      predicate: `request carries ${expected}`,
       clause: credential.clause,
       judged: `The request carries ${expected}.`,
       judge: (request) =>
@@ -53,7 +53,7 @@ function headerRules(operation: Operation): StatedRule[] {
   for (const parameter of parameters.filter((one) => one.in === 'header' && one.value !== undefined)) {
     rules.push({
       statement: `header-${parameter.name}`,
-      predicate: `request has the header ${parameter.name}`,
+      predicate: `request has ${parameter.name} ${parameter.value}`,
       judged: `The request has the header ${parameter.name} with the value ${parameter.value}.`,
       judge: (request) =>
         fact(
@@ -155,7 +155,7 @@ function formRule({ path: [member = ''], schema }: RequestMember): StatedRule {
       : (value: unknown) => String(value).split(' ').sort().join(' ') === words.join(' ');
   return {
     statement: member,
-    predicate: `request form has ${member}`,
+    predicate: `request form has ${member}${typeof schema.const === 'string' ? ` ${schema.const}` : ''}`,
     judged:
       words === undefined
         ? `The form has ${member}, and it is ${free ? 'not empty' : form}.`

@@ -134,14 +134,14 @@ function partRules({ name, input }: WsdlOperation): StatedRule[] {
   return [
     {
       statement: 'part-count',
-      predicate: `request contains its ${input.parts.length} parts exactly once each`,
-      judged: `The parts are ${list}, each once.`,
+      predicate: `request contains at least ${input.parts.length} parts, and no documented part twice`,
+      judged: `The request has at least ${input.parts.length} parts, and none of ${list} twice. Additional parts are legal.`,
       judge: judging(({ count }) => count),
       clause,
     },
     {
       statement: 'part-names',
-      predicate: 'request parts have their documented names',
+      predicate: 'request contains every part under its documented name',
       judged: `The parts are called ${list}.`,
       judge: judging(({ names }) => names),
       clause,
@@ -155,7 +155,7 @@ function partRules({ name, input }: WsdlOperation): StatedRule[] {
     },
     ...input.parts.map((part) => ({
       statement: part.name,
-      predicate: `request part ${part.name} is ${part.type}`,
+      predicate: `request part ${part.name} is ${part.type === 'int' ? 'an' : 'a'} ${part.type}`,
       judged: `${part.name} contains a value of the type ${part.type}; a type that is stated is that or one derived from it.`,
       judge: judging(({ values }) => values.get(part.name)),
       clause: `Resources A, ${input.name}: ${part.name} has the type ${part.type}.`,

@@ -189,7 +189,7 @@ function failedRefusals({ exchanges, interface: of }: Recording, facts: readonly
   return failed.length === 0
     ? []
     : [
-        `${of}: ${operations} returned 500 to an invalid credential. This counts as a refusal, because valid requests succeeded; the service may have failed instead.`,
+        `${of}: ${operations} returned 500 to an invalid credential. This counts as a rejection, because valid requests succeeded; the service may have failed instead.`,
       ];
 }
 

@@ -211,7 +211,7 @@ export const usingNamedToken = check({
       report.undecided(
         requirement,
         'credential',
-        'every service rejected the token of the sign-in, too',
+        'no service accepted any token of this run',
         createNamedToken.exchange,
       );
     else
