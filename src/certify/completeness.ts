@@ -67,7 +67,7 @@ export function coverageOf(
   if (absent.length > 0)
     problems.push(`The plan ${planId(plan)} requires ${absent.join(', ')}, which the run did not test.`);
   if (unknown.some((id) => !absent.some((name) => id.startsWith(`${name}/`))))
-    problems.push(`The results lack ${some(unknown)}, required by the plan.`);
+    problems.push(`The results lack ${someOf(unknown, MOST)}, required by the plan.`);
   const planned = plan.requirements.map((id) => byId.get(id)).filter((result) => result !== undefined);
   for (const name of interfaces) {
     const own = planned.filter((result) => result.interface === name);
@@ -81,7 +81,7 @@ export function coverageOf(
     );
     if (own.length > 0)
       problems.push(
-        `Of the plan ${planId(plan)}, ${own.length === 1 ? `1 documented requirement ${one}` : `${own.length} documented requirements ${several}`}: ${some(ids(own))}. ${reasonsOf(own)}`,
+        `Of the plan ${planId(plan)}, ${own.length === 1 ? `1 documented requirement ${one}` : `${own.length} documented requirements ${several}`}: ${someOf(ids(own), MOST)}. ${reasonsOf(own)}`,
       );
   }
   const declared = new Set(statement?.notOffered?.map(({ name }) => name));
@@ -96,15 +96,15 @@ export function coverageOf(
   );
   noted(
     plan.requirements.filter((id) => left.has(id)),
-    (of) => `Limited: ${of.length} requirements cannot be tested with the credentials of the run: ${some(of)}.`,
+    (of) => `Limited: ${of.length} requirements cannot be tested with the credentials of the run: ${someOf(of, MOST)}.`,
   );
   noted(
     planOf(({ verdict }) => verdict === 'warn'),
-    (of) => `Warned: ${of.length} standard or inferred requirements are contradicted: ${some(of)}.`,
+    (of) => `Warned: ${of.length} standard or inferred requirements are contradicted: ${someOf(of, MOST)}.`,
   );
   noted(
     planOf(({ verdict, basis }) => basis !== 'documented' && (verdict === 'skipped' || verdict === 'inconclusive')),
-    (of) => `${of.length} standard or inferred requirements were skipped or inconclusive: ${some(of)}.`,
+    (of) => `${of.length} standard or inferred requirements were skipped or inconclusive: ${someOf(of, MOST)}.`,
   );
   notes.push(...later(plan, requirements, interfaces, stated));
   return {
@@ -152,14 +152,10 @@ function later(
   if (added.length === 0) return [];
   const wrong = added.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
   return [
-    `Added after the plan, not counted: ${some(ids(added))}${wrong.length > 0 ? `; of these, ${some(ids(wrong))} ${wrong.length === 1 ? 'is' : 'are'} contradicted` : ''}.`,
+    `Added after the plan, not counted: ${someOf(ids(added), MOST)}${wrong.length > 0 ? `; of these, ${someOf(ids(wrong), MOST)} ${wrong.length === 1 ? 'is' : 'are'} contradicted` : ''}.`,
   ];
 }
 
 function ids(results: readonly Result[]): string[] {
   return results.map(({ id }) => id);
-}
-
-function some(names: readonly string[]): string {
-  return someOf(names, MOST);
 }

@@ -95,7 +95,10 @@ function failure(sent: readonly Exchange[]): Pick<Unanswered, 'failure' | 'tooLa
 function stoppedIn(exchanges: readonly Exchange[]): readonly { readonly first: Exchange; readonly reason: Root }[] {
   const sent = exchanges.filter(({ purpose }) => purpose !== 'cleanup');
   return [...grouped(sent, ({ lane, service }) => `${lane} ${service}`).values()].flatMap((whole) => {
-    const valid = Math.max(...whole.map(({ purpose, startedAt }) => (purpose === 'refusal' ? 0 : startedAt)));
+    const valid = whole.reduce(
+      (last, { purpose, startedAt }) => (purpose === 'refusal' ? last : Math.max(last, startedAt)),
+      0,
+    );
     const all = whole.filter(({ purpose, startedAt }) => purpose !== 'refusal' || startedAt > valid);
     const answers = (one: Exchange) => succeeded(one) || (one.purpose === 'refusal' && isRefusal(one.outcome));
     const lost = all.filter(

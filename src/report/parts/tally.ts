@@ -10,8 +10,6 @@ import {
   type Verdict,
 } from '../../engine/words/types.ts';
 
-export { someOf } from '../../records/preview.ts';
-
 /** Findings with these verdicts, in their order. */
 export function findingsIn(results: readonly Result[], verdicts: readonly Verdict[] = FINDINGS): Result[] {
   return verdicts.flatMap((verdict) => results.filter((result) => result.verdict === verdict));

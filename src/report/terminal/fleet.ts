@@ -1,8 +1,9 @@
 /** Many deployments on one screen: those that did not pass the gate, and the outliers per requirement. */
 import type { FleetOverview, FleetRow, ListedMember } from '../../compare/fleet.ts';
 import { grouped } from '../../engine/account/grouping.ts';
+import { someOf } from '../../records/preview.ts';
 import { printable } from '../parts/message-text.ts';
-import { number, shortened, someOf } from '../parts/tally.ts';
+import { number, shortened } from '../parts/tally.ts';
 import { columns } from './columns.ts';
 import { createLayout, listed, type Terminal } from './layout.ts';
 

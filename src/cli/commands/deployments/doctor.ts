@@ -25,6 +25,7 @@ const STYLES: Readonly<Record<State, Style>> = { ok: 'green', warning: 'yellow',
 export async function doctorCommand(context: Context, options: Options): Promise<number> {
   return withReadySettings(context, options, async (made) => {
     const diagnostics = await examine(made);
+    const wrong = diagnostics.filter(({ state }) => state === 'problem').length;
     if (options.json) made.context.answer(JSON.stringify(diagnostics, null, 2));
     else {
       const layout = createLayout(context);
@@ -36,12 +37,11 @@ export async function doctorCommand(context: Context, options: Options): Promise
         );
         return layout.styled(STYLES[state], text.slice(0, state.length)) + text.slice(state.length);
       });
-      const wrong = diagnostics.filter(({ state }) => state === 'problem').length;
       if (wrong > 0)
         lines.push(`${number(wrong, 'problem')}: correct ${wrong === 1 ? 'it' : 'them'}, then run assay doctor again.`);
       if (lines.length > 0) made.context.answer(lines.join('\n'));
     }
-    return diagnostics.some(({ state }) => state === 'problem') ? 3 : 0;
+    return wrong > 0 ? 3 : 0;
   });
 }
 

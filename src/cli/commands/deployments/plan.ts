@@ -1,9 +1,10 @@
 /** `assay plan`: shows what a run with these settings would send and create. */
 import type { Contract, Interface } from '../../../contract/types.ts';
 import { grouped } from '../../../engine/account/grouping.ts';
+import { someOf } from '../../../records/preview.ts';
 import { reasonsOf } from '../../../report/parts/finding.ts';
 import { printable } from '../../../report/parts/message-text.ts';
-import { number, someOf, sumOf, untestable } from '../../../report/parts/tally.ts';
+import { number, sumOf, untestable } from '../../../report/parts/tally.ts';
 import { columns } from '../../../report/terminal/columns.ts';
 import { createLayout, type Layout, numbered } from '../../../report/terminal/layout.ts';
 import { type Forecast, type ForecastProbe, forecast } from '../../../run/forecast.ts';

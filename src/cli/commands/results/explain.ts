@@ -3,7 +3,8 @@ import { INTERFACES } from '../../../../suites/index.ts';
 import type { Operation, Requirement } from '../../../contract/types.ts';
 import { reproduction } from '../../../engine/repeat/reproduction.ts';
 import { InputError } from '../../../files/input.ts';
-import { first, number, someOf } from '../../../report/parts/tally.ts';
+import { someOf } from '../../../records/preview.ts';
+import { first, number } from '../../../report/parts/tally.ts';
 import { createLayout, type Layout } from '../../../report/terminal/layout.ts';
 import { catalogue, type Listed } from '../../../run/installed/catalogue.ts';
 import { deviationIdsOf } from '../../../run/installed/suited.ts';
@@ -69,8 +70,7 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
 
   const interfaces = await catalogue();
   const ids = interfaces.flatMap(({ requirements, clients }) => [...requirements, ...clients].map(({ id }) => id));
-  // A record or a field is a segment; the requirements of a field may have aspects.
-  // A field whose name is the plural of a word is the field.
+  // A record or a field is a segment; the requirements of a field may have aspects. A field whose name is the plural of a word is the field.
   const name = ids.some((id) => id.split('/').includes(named)) ? named : known;
   const fields = ids.filter((id) => id.split('/').includes(name));
   const about = fields.length > 0 ? fields : ids.filter((id) => id.split(/[/_-]/).includes(name));
