@@ -47,14 +47,14 @@ export async function withReadySettings(
   options: Pick<Options, 'reference' | 'envFile' | 'depth' | 'plan' | 'statement'>,
   use: (made: MadeReady) => Promise<number>,
 ): Promise<number> {
-  const { env: given, fileKeys } = await givenSettings(context, options);
-  const { env, problems, interfaces } = readClaimOptions(options, given);
+  const { env: given, places: givenPlaces } = await givenSettings(context, options);
+  const { env, problems, interfaces, places } = readClaimOptions(options, given, givenPlaces);
   if (problems.length > 0) return refused(context, problems);
   const references = options.reference ? await startReferences({ tested: interfaces }) : undefined;
   try {
     const every = references ? { ...references.env, ...settingsOfAssay(env) } : env;
     const all = interfaces ? settingsOf(interfaces, every) : every;
-    const made = await makeReady(all, fileKeys);
+    const made = await makeReady(all, places);
     if (!made.ok) return refused(context, made.problems);
     const redactor = redactorFor(made);
     return await use({

@@ -131,6 +131,7 @@ export function interfacesIn(options: object, others: Settings = {}): string[] {
 export function settingsIn(options: object, interfaces: readonly string[] = interfacesIn(options)): GivenOptions {
   const values: Record<string, string> = {};
   const repeated: Record<string, Record<string, string>> = {};
+  const places = new Map<string, string>();
   for (const { name, settings, value } of given(options)) {
     const own = settings.filter(
       ({ setting: { interface: of } }) =>
@@ -151,9 +152,10 @@ export function settingsIn(options: object, interfaces: readonly string[] = inte
     const text = inFile ? readInput(value, 'credential', `--${name} ${JSON.stringify(value)}`).toString('utf8') : value;
     if (inFile && text.trim() === '') throw new InputError(`--${name} ${value} is an empty file.`);
     values[setting.name] = inFile ? text.replace(/\r?\n$/, '') : text;
+    places.set(setting.name, `--${name}`);
     repeated[setting.interface] = { ...repeated[setting.interface], [full]: value };
   }
-  return { values, options: repeated };
+  return { values, options: repeated, places };
 }
 
 /** The same for a command that sends. Throws InputError if `--reference` and the settings of a deployment are given together. */

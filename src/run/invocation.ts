@@ -5,6 +5,7 @@ import type { Interface } from '../contract/types.ts';
 import { OF_ASSAY } from '../engine/repeat/reproduction.ts';
 import type { InterfaceDescriptor } from '../engine/words/descriptor.ts';
 import type { Invocation } from '../engine/words/types.ts';
+import type { Places } from '../settings/places.ts';
 import type { Environment, SettingKind } from '../settings/types.ts';
 import { SETTINGS_TABLE } from './installed/settings-table.ts';
 
@@ -13,6 +14,7 @@ export interface GivenOptions {
   readonly values: Readonly<Record<string, string>>;
   /** The options that give them, by interface and unambiguous name. */
   readonly options: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly places: Places;
 }
 
 /** The caller's part. */

@@ -5,8 +5,10 @@ import { ProfileError } from '../contract/wording.ts';
 import type { Ready } from '../engine/send/run.ts';
 import type { InterfaceDescriptor } from '../engine/words/descriptor.ts';
 import type { Prepared } from '../engine/words/types.ts';
+import { inWords, type Places } from '../settings/places.ts';
 import { checkNotOffered, readTarget } from '../settings/read.ts';
 import type { Environment, SettingProblem, Target } from '../settings/types.ts';
+import { readValue } from '../settings/values.ts';
 import type { ConnectionSettings } from '../wire/connect/tls-failure.ts';
 import { loadKnownProfile } from './installed/known-profile.ts';
 import { SETTINGS_TABLE } from './installed/settings-table.ts';
@@ -22,16 +24,23 @@ export type ReadyOrProblems =
     }
   | { readonly ok: false; readonly problems: readonly string[]; readonly warnings: readonly string[] };
 
-/** Reads settings, loads contracts with the profile, prepares credentials. Sends no request. */
-export async function makeReady(env: Environment, fileKeys?: ReadonlySet<string>): Promise<ReadyOrProblems> {
-  const read = readTarget(SETTINGS_TABLE, env, fileKeys ? { fileKeys } : {});
-  if (!read.ok)
-    return {
-      ok: false,
-      problems: read.problems.map(inWords),
-      warnings: read.warnings,
-    };
+/**
+ * Reads settings, loads contracts with the profile, prepares credentials. Sends no request.
+ * @param places the places of the settings, for problems with them; absent if the caller gave them as values
+ */
+export async function makeReady(env: Environment, places?: Places): Promise<ReadyOrProblems> {
+  const read = readTarget(SETTINGS_TABLE, env, places);
   const { warnings } = read;
+  const refused = (problems: readonly SettingProblem[]): ReadyOrProblems => ({
+    ok: false,
+    problems: [...new Set(problems.map((problem) => inWords(problem, places)))],
+    warnings,
+  });
+  if (!read.ok) {
+    const rest = readTarget(SETTINGS_TABLE, withoutWrong(env, read.problems), places);
+    const further = rest.ok ? await prepared(rest.target) : { problems: [] };
+    return refused([...read.problems, ...further.problems]);
+  }
   if (read.target.configured.length === 0) {
     return {
       ok: false,
@@ -41,28 +50,47 @@ export async function makeReady(env: Environment, fileKeys?: ReadonlySet<string>
       warnings,
     };
   }
+  const { problems, ...made } = await prepared(read.target);
+  return problems.length > 0 ? refused(problems) : { ok: true, warnings, ...made };
+}
+
+/** The settings with valid examples in the place of wrong values, or without them, so that the others can be checked as well. */
+function withoutWrong(env: Environment, problems: readonly SettingProblem[]): Environment {
+  const examples = problems.map(({ setting: name }) => {
+    const setting = SETTINGS_TABLE.named(name);
+    const isUsable = setting !== undefined && 'value' in readValue(setting, setting.example);
+    return [name, isUsable ? setting.example : undefined] as const;
+  });
+  return { ...env, ...Object.fromEntries(examples) };
+}
+
+/** The target with its profile, and its interfaces ready to be asked, or problems. */
+async function prepared(given: Target): Promise<{
+  readonly problems: readonly SettingProblem[];
+  readonly target: Target;
+  readonly ready: readonly Ready[];
+  readonly profile?: Profile;
+}> {
+  const ready: Ready[] = [];
   try {
-    const profile = read.target.profile === undefined ? undefined : loadKnownProfile(read.target.profile);
-    const target = { ...read.target, notOffered: new Set([...read.target.notOffered, ...(profile?.notOffered ?? [])]) };
-    const ready: Ready[] = [];
-    const problems: string[] = [];
+    const profile = given.profile === undefined ? undefined : loadKnownProfile(given.profile);
+    const target = { ...given, notOffered: new Set([...given.notOffered, ...(profile?.notOffered ?? [])]) };
+    const problems: SettingProblem[] = [];
     for (const name of target.configured) {
       const contract = loadContract(name, profile);
       const suite = await loadSuite(name, contract);
-      const prepared = await suite.prepare(target.values, contract, target.notOffered);
-      problems.push(...prepared.problems);
-      ready.push({ suite, contract, prepared, connection: connectionOf(descriptorOf(name), prepared) });
+      const made = await suite.prepare(target.values, contract, target.notOffered);
+      problems.push(...made.problems);
+      ready.push({ suite, contract, prepared: made, connection: connectionOf(descriptorOf(name), made) });
     }
     problems.push(
-      ...checkNotOffered(SETTINGS_TABLE, read.target.notOffered, offerings(ready.map(({ contract }) => contract))).map(
-        inWords,
-      ),
+      ...checkNotOffered(SETTINGS_TABLE, given.notOffered, offerings(ready.map(({ contract }) => contract))),
     );
-    if (problems.length > 0) return { ok: false, problems, warnings };
-    return { ok: true, target, ready, warnings, ...(profile && { profile }) };
+    return { problems, target, ready, ...(profile && { profile }) };
   } catch (error) {
-    if (error instanceof ProfileError) return { ok: false, problems: error.problems, warnings };
-    throw error;
+    if (!(error instanceof ProfileError)) throw error;
+    const problems = error.problems.map((message) => ({ setting: 'ASSAY_PROFILE', message }));
+    return { problems, target: given, ready };
   }
 }
 
@@ -81,8 +109,4 @@ function connectionOf(
 /** `a, b or c`. */
 function list(words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
-}
-
-function inWords({ message, example }: SettingProblem): string {
-  return example === undefined ? message : `${message} Example: ${example}`;
 }

@@ -10,6 +10,7 @@ import type { Invocation, Results, RunEvent } from '../engine/words/types.ts';
 import { InputError, onlyDefined } from '../files/input.ts';
 import { reasonOf } from '../files/read-file.ts';
 import { describeTarget } from '../settings/describe.ts';
+import type { Places } from '../settings/places.ts';
 import type { Environment } from '../settings/types.ts';
 import { keepingStrayErrors } from '../wire/session/stray-errors.ts';
 import type { Transport } from '../wire/types.ts';
@@ -44,7 +45,7 @@ export interface ConformanceOptions {
 
 /** Additional options for callers inside the package. */
 export interface HostOptions extends ConformanceOptions, GateOptions, ClaimOptions {
-  readonly fileKeys?: ReadonlySet<string>;
+  readonly places?: Places;
   /** Tests this interface alone, even if the settings configure others. */
   readonly interface?: Interface;
   readonly on?: (event: RunEvent) => void;
@@ -114,14 +115,14 @@ async function outcomeOf(given: HostOptions): Promise<HostOutcome> {
   const { base } = options;
   const problem = [options.out, base].flatMap((one) => (one === undefined ? [] : (unwritable(one) ?? [])))[0];
   if (problem !== undefined) return refused(options, [problem]);
-  const claim = readClaimOptions(options, options.env);
+  const claim = readClaimOptions(options, options.env, options.places);
   const wrong = [...gate.problems, ...claim.problems];
   if (wrong.length > 0) return refused(options, wrong);
   const tested = options.interface === undefined ? claim.interfaces : [options.interface];
   const references = options.reference ? await startReferences({ ...options, tested }) : undefined;
   try {
     const env = references ? { ...references.env, ...settingsOfAssay(claim.env) } : claim.env;
-    const made = await makeReady(tested ? settingsOf(tested, env) : env, options.fileKeys);
+    const made = await makeReady(tested ? settingsOf(tested, env) : env, claim.places);
     // Values may be wrong or secret: only the file of the settings is named, if it gives all of them.
     if (!made.ok)
       return refused(

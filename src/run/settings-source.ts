@@ -1,8 +1,9 @@
 /** Reads settings from the environment and a settings file. */
 
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { readEnvFile, withEnvironment } from '../settings/env-file.ts';
+import type { Places } from '../settings/places.ts';
 import { ASSAY_PREFIX } from '../settings/table.ts';
 import type { Environment } from '../settings/types.ts';
 import { SETTINGS_TABLE } from './installed/settings-table.ts';
@@ -10,8 +11,7 @@ import type { GivenOptions, StartedBy } from './invocation.ts';
 
 export interface SettingsSource {
   readonly env: Environment;
-  /** Names in the file. */
-  readonly fileKeys: ReadonlySet<string>;
+  readonly places: Places;
   /** The file that was read. */
   readonly file?: string;
   /** The same, as a command names it. */
@@ -29,17 +29,21 @@ export async function settingsFromFiles(
   environment: Environment,
   directory: string,
   named?: string,
-  given: (env: SettingsSource['env']) => GivenOptions = () => ({ values: {}, options: {} }),
+  given: (env: SettingsSource['env']) => GivenOptions = () => ({ values: {}, options: {}, places: new Map() }),
 ): Promise<SettingsSource> {
-  const file = named ?? (existsSync(join(directory, '.env')) ? join(directory, '.env') : undefined);
+  const own = relative('', join(directory, '.env'));
+  const file = named ?? (existsSync(own) ? own : undefined);
   const read = file === undefined ? undefined : await readEnvFile(file);
   const others = read ? withEnvironment(read, environment) : environment;
-  const { values, options } = given(others);
+  const { values, options, places } = given(others);
   const env = { ...others, ...values };
+  const inFile = [...(read?.places ?? [])].map(
+    ([name, place]) => [name, environment[name] === undefined ? place : `environment (overrides ${place})`] as const,
+  );
   const kept = Object.fromEntries(Object.entries(environment).filter(([name]) => !(name in values)));
   return {
     env,
-    fileKeys: read?.keys ?? new Set(),
+    places: new Map([...inFile, ...places]),
     ...(file !== undefined && { file }),
     started: { environment: kept, options, ...(file !== undefined && { envFile: named ?? '.env' }) },
     configured: Object.entries(env).some(([name, value]) => (value ?? '').trim() !== '' && aboutDeployment(name)),

@@ -3,12 +3,13 @@
 import { parse } from 'dotenv';
 import { InputError } from '../files/input.ts';
 import { codeOf, readGivenText, reasonOf } from '../files/read-file.ts';
+import type { Places } from './places.ts';
 import type { Environment } from './types.ts';
 
-/** Settings from a file, and their names: an unknown name is an error in a file, a warning in the environment. */
+/** Settings from a file, and the place of each. */
 export interface EnvFile {
   readonly values: Readonly<Record<string, string>>;
-  readonly keys: ReadonlySet<string>;
+  readonly places: Places;
 }
 
 /** A settings file that cannot be read; the message is shown to the user. */
@@ -32,21 +33,36 @@ export async function readEnvFile(
   }
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n?|\n/);
   const values = parse(lines.join('\n'));
-  const idle = lineWithoutEffect(lines, values);
-  if (idle !== undefined)
-    throw new EnvFileError(
-      `Line ${idle.number} of the settings file ${JSON.stringify(path)} ${
-        idle.repeated === undefined
-          ? 'is neither NAME=value nor a comment. Correct or remove it.'
-          : `sets ${idle.repeated}, which a later line sets again. Remove one of them.`
-      }`,
-    );
-  const open = lines.findIndex((line) => isUnclosed(line, values));
-  if (open >= 0)
-    throw new EnvFileError(
-      `Line ${open + 1} of the settings file ${JSON.stringify(path)}: the value begins with a quote that is not closed. Close it, or remove it; a quote that belongs to the value needs other quotes around the value.`,
-    );
-  return { values, keys: new Set(Object.keys(values)) };
+  const wrong = [...linesWithoutEffect(lines, values), ...unclosedLines(lines, values)];
+  const problems = wrong.map(({ at, why }) => `${path}:${at + 1}: ${why}`);
+  if (problems.length > 0) throw new EnvFileError(problems.join('\n'), problems);
+  return { values, places: new Map([...assignments(lines, values)].map(([name, at]) => [name, `${path}:${at + 1}`])) };
+}
+
+/** Lines that are reported of a file that is none of settings. */
+const MOST = 10;
+
+/** A line by its index, and what is wrong with it. */
+interface WrongLine {
+  readonly at: number;
+  readonly why: string;
+}
+
+function unclosedLines(lines: readonly string[], values: Readonly<Record<string, string>>): readonly WrongLine[] {
+  const why =
+    'the value begins with a quote that is not closed. Close it, or remove it; a quote that belongs to the value needs other quotes around the value.';
+  return lines.flatMap((line, at) => (isUnclosed(line, values) ? [{ at, why }] : []));
+}
+
+/** The line that sets each name. */
+function assignments(lines: readonly string[], values: Readonly<Record<string, string>>): ReadonlyMap<string, number> {
+  const found = new Map(Object.keys(values).map((name) => [name, [] as number[]]));
+  for (const [at, line] of lines.entries()) found.get(ASSIGNED.exec(line)?.[1] ?? '')?.push(at);
+  // Others stand within a quoted value.
+  const sets = (name: string) => (at: number) => parse(lines.toSpliced(at, 1).join('\n'))[name] !== values[name];
+  return new Map(
+    [...found].map(([name, all]) => [name, (all.length > 1 ? all.find(sets(name)) : undefined) ?? all[0] ?? 0]),
+  );
 }
 
 /** Whether the quote at the beginning of the line's value became a part of the value, without one at its end. */
@@ -62,14 +78,9 @@ const SUSPECT = /^(?!\s*(?:$|#|export\s+[\w.-]+\s*$|(?:export\s+)?[\w.-]+(?:\s*=
 /** The name at the beginning of an assignment. */
 const ASSIGNED = /^\s*(?:export\s+)?([\w.-]+)(?:\s*=|:\s)/;
 
-/**
- * The first line that dotenv ignores, or whose name a later line sets again (`repeated`); a line within a quoted value counts, because the
- * value changes without it.
- */
-function lineWithoutEffect(
-  lines: readonly string[],
-  values: Readonly<Record<string, string>>,
-): { readonly number: number; readonly repeated?: string } | undefined {
+/** Lines that dotenv ignores, or whose name a later line sets again; a line within a quoted value has an effect: the value changes without it. */
+function linesWithoutEffect(lines: readonly string[], values: Readonly<Record<string, string>>): readonly WrongLine[] {
+  const wrong: WrongLine[] = [];
   const last = new Map(lines.map((line, at) => [ASSIGNED.exec(line)?.[1], at]));
   // To parse the file once per line of a long quoted value, such as a bundle of certificates, would take minutes.
   const whole = lines.join('\n');
@@ -82,10 +93,14 @@ function lineWithoutEffect(
     const name = ASSIGNED.exec(line)?.[1];
     const repeated = name !== undefined && last.get(name) !== at ? name : undefined;
     if ((repeated === undefined && !SUSPECT.test(line)) || inFile.get(line) === inValues.get(line)) continue;
-    if (sorted(parse(lines.toSpliced(at, 1).join('\n'))) === sorted(values))
-      return { number: at + 1, ...(repeated && { repeated }) };
+    if (sorted(parse(lines.toSpliced(at, 1).join('\n'))) !== sorted(values)) continue;
+    const why = repeated
+      ? `sets ${repeated}, which line ${(last.get(repeated) ?? 0) + 1} sets again. Remove one of them.`
+      : 'neither NAME=value nor a comment. Correct or remove it.';
+    wrong.push({ at, why });
+    if (wrong.length === MOST) break;
   }
-  return undefined;
+  return wrong;
 }
 
 function countsOf(texts: readonly string[]): ReadonlyMap<string, number> {

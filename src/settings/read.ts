@@ -1,21 +1,18 @@
 /** Reads settings into a validated target, or reports all problems at once. */
 import { assemble } from './assemble.ts';
 import { editDistance, nearest } from './nearest.ts';
+import type { Places } from './places.ts';
 import { configuredIn, contradictions, exampleOf, unmetNeeds } from './rules.ts';
 import type { SettingsTable } from './table.ts';
 import type { Environment, SettingProblem, Target, TargetOrProblems } from './types.ts';
 import { readValue } from './values.ts';
 
-/** Origin of settings: names from a settings file are assumed to be meant for Assay. */
-export interface SettingsOrigin {
-  readonly fileKeys?: ReadonlySet<string>;
-}
-
 /**
  * Reads a target from settings. An empty or blank value counts as unset. Pure, except that it checks the files that settings name; it reads only `env`.
  * Reports all problems, not just the first. If no interface is configured, the target is valid and `configured` is empty.
+ * @param places names that a file gives are assumed to be meant for Assay
  */
-export function readTarget(table: SettingsTable, env: Environment, origin: SettingsOrigin = {}): TargetOrProblems {
+export function readTarget(table: SettingsTable, env: Environment, places?: Places): TargetOrProblems {
   const values = new Map(
     Object.entries(env).filter((entry): entry is [string, string] => (entry[1] ?? '').trim() !== ''),
   );
@@ -23,7 +20,7 @@ export function readTarget(table: SettingsTable, env: Environment, origin: Setti
   const problems: SettingProblem[] = [];
 
   for (const name of values.keys()) {
-    const unknown = unknownSetting(table, name, origin.fileKeys?.has(name) ?? false);
+    const unknown = unknownSetting(table, name, places?.has(name) ?? false);
     if (unknown?.error)
       problems.push({ setting: name, message: unknown.message, ...exampleOf(table, unknown.near ?? '') });
     else if (unknown) warnings.push(unknown.message);

@@ -142,6 +142,8 @@ export interface NamedSecret {
 /** One thing wrong with the settings, in the user's words: the setting, what is wrong, what a valid value looks like. */
 export interface SettingProblem {
   readonly setting: string;
+  /** Other settings that the problem is about. */
+  readonly also?: readonly string[];
   readonly message: string;
   readonly example?: string;
 }

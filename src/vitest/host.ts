@@ -48,7 +48,7 @@ async function host(args: string[]): Promise<number> {
   const { results, conducted } = await hostRun({
     env: source.env,
     reference: !source.configured,
-    fileKeys: source.fileKeys,
+    places: source.places,
     started: source.started,
     out,
     signal: interruption.signal,

@@ -5,16 +5,17 @@ import { refreshTokenProblem } from '../../src/auth/refresh-token.ts';
 import { bearer, makeInvalidTokens, makeNearlyValidTokens, tokenProblems } from '../../src/auth/tokens.ts';
 import { readGivenText } from '../../src/files/read-file.ts';
 import { authoritiesFrom } from '../../src/wire/connect/certificate-authorities.ts';
-import { behind, type Lane, type Prepared, textsOf, type WireCredential } from '../words.ts';
+import { behind, type Lane, type Prepared, type SettingProblem, textsOf, type WireCredential } from '../words.ts';
 import { type KnownSettings, TEXTS } from './known-settings.ts';
 import { type DataHubTarget, TOKEN_HEADER } from './settings.ts';
 
+const REFRESH_FILE = 'DATA_HUB_AUTH_REFRESH_TOKEN_FILE';
 /** The prefix of the identity provider before a text that is not a token: the creation of a named token must refuse it. */
 const PREFIXED_GARBAGE = 'prefixed-garbage-token';
 
 /** Makes the lane `token`. Reads files; sends no request. */
 export async function prepareDataHub(target: DataHubTarget): Promise<Prepared> {
-  const problems: string[] = [];
+  const problems: SettingProblem[] = [];
   const { auth, token } = target;
   const services = Object.fromEntries(
     Object.entries({ 'identity-provider': auth?.url, zone: target.zoneUrl, provider: target.providerUrl }).filter(
@@ -24,7 +25,7 @@ export async function prepareDataHub(target: DataHubTarget): Promise<Prepared> {
   const authorities = target.ca === undefined ? undefined : authoritiesFrom('DATA_HUB_CA', target.ca, problems);
   if (auth?.refreshTokenFile !== undefined) {
     const wrong = refreshTokenProblem(auth.refreshTokenFile, auth.refreshToken, 'DATA_HUB_AUTH_REFRESH_TOKEN');
-    if (wrong !== undefined) problems.push(`DATA_HUB_AUTH_REFRESH_TOKEN_FILE: ${wrong}`);
+    if (wrong !== undefined) problems.push({ setting: REFRESH_FILE, message: `${REFRESH_FILE}: ${wrong}` });
   }
   const invalid = await makeInvalidTokens(undefined, TOKEN_HEADER);
   const secrets = invalid.secrets.map((value) => ({ value, name: 'bad-token' }));

@@ -1,7 +1,7 @@
 /** From settings to the one lane of the ticket bridge. The document shows no authentication; headers may be set for what is in front. */
 
 import { authoritiesFrom } from '../../src/wire/connect/certificate-authorities.ts';
-import type { Prepared } from '../words.ts';
+import type { Prepared, SettingProblem } from '../words.ts';
 import type { KnownSettings } from './known-settings.ts';
 import type { TicketBridgeTarget } from './settings.ts';
 
@@ -16,7 +16,7 @@ const MADE_UP = {
 /** Makes the lane `plain`. Sends no request. */
 export async function prepareTicketBridge(target: TicketBridgeTarget): Promise<Prepared> {
   const headers = Object.entries(target.headers);
-  const problems: string[] = [];
+  const problems: SettingProblem[] = [];
   const valuesMadeUp = (Object.keys(MADE_UP) as (keyof typeof MADE_UP)[]).filter(
     (part) => target.values?.[part] === undefined,
   );

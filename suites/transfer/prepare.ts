@@ -20,6 +20,7 @@ import {
   isNearlyValid,
   type Lane,
   type Prepared,
+  type SettingProblem,
   textsOf,
   type WireCredential,
 } from '../words.ts';
@@ -47,7 +48,7 @@ export async function prepareTransfer(
   notOffered: ReadonlySet<string>,
 ): Promise<Prepared> {
   const now = new Date();
-  const problems: string[] = [];
+  const problems: SettingProblem[] = [];
   const secrets: { value: string | Uint8Array; name: string }[] = [];
   const settings: KnownSettings = {
     url: target.url,
@@ -64,12 +65,13 @@ export async function prepareTransfer(
   for (const [name, value] of withheld) secrets.push({ value, name: `${name}-token` });
 
   const certificate = target.certificate ? await loadX509Credential(target.certificate, now) : undefined;
-  if (certificate && !certificate.untimely)
+  if (certificate && !certificate.untimely) {
+    const also = target.certificate?.key ? ['TRANSFER_KEY'] : [];
+    const names = ['TRANSFER_CERT', ...also].join(', ');
     problems.push(
-      ...certificate.problems.map(
-        (problem) => `TRANSFER_CERT${target.certificate?.key ? ', TRANSFER_KEY' : ''}: ${problem}`,
-      ),
+      ...certificate.problems.map((problem) => ({ setting: 'TRANSFER_CERT', also, message: `${names}: ${problem}` })),
     );
+  }
   if (certificate?.key) secrets.push({ value: certificate.key, name: 'private-key' });
   if (target.certificate?.passphrase) secrets.push({ value: target.certificate.passphrase, name: 'passphrase' });
   if (target.token) secrets.push({ value: target.token, name: 'token' });
@@ -160,7 +162,7 @@ export async function prepareTransfer(
 function statusPath(
   target: TransferTarget,
   contract: Contract,
-  problems: string[],
+  problems: SettingProblem[],
 ): Pick<KnownSettings, 'jobStatusPath' | 'statusPathShown' | 'statusPathFilled'> {
   if (target.jobStatusPath !== undefined) return { jobStatusPath: target.jobStatusPath };
   const fill = contract.fills.get(STATUS_PATH);
@@ -173,9 +175,10 @@ function statusPath(
     : 'it has to contain {job_id}';
   if (problem === undefined)
     return { jobStatusPath: path, statusPathFilled: true, ...(path !== text && { statusPathShown: text }) };
-  problems.push(
-    `The profile ${contract.profile?.name} fills ${STATUS_PATH} with ${JSON.stringify(fill)}, which is not a path such as /jobs/{job_id}: ${problem}.`,
-  );
+  problems.push({
+    setting: 'ASSAY_PROFILE',
+    message: `The profile ${contract.profile?.name} fills ${STATUS_PATH} with ${JSON.stringify(fill)}, which is not a path such as /jobs/{job_id}: ${problem}.`,
+  });
   return { jobStatusPath: null };
 }
 

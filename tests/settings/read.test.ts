@@ -130,7 +130,7 @@ describe('a valid target', () => {
 describe('an unknown setting', () => {
   it('is an error in a file and a warning in the environment, and the nearest one is named', () => {
     const env = { ...TRANSFER, TRANSFER_TOKN: 's3cret' };
-    expect(readTarget(SETTINGS_TABLE, env, { fileKeys: new Set(['TRANSFER_TOKN']) })).toEqual({
+    expect(readTarget(SETTINGS_TABLE, env, new Map([['TRANSFER_TOKN', '.env:3']]))).toEqual({
       ok: false,
       problems: [
         {

@@ -83,7 +83,10 @@ describe('a settings file', () => {
     );
     expect(read).toEqual({
       values: { TRANSFER_URL: 'https://x.example', TRANSFER_TOKEN: 'abc' },
-      keys: new Set(['TRANSFER_URL', 'TRANSFER_TOKEN']),
+      places: new Map([
+        ['TRANSFER_URL', `${join(folder, 'settings.env')}:1`],
+        ['TRANSFER_TOKEN', `${join(folder, 'settings.env')}:2`],
+      ]),
     });
   });
 
@@ -103,9 +106,7 @@ describe('a settings file', () => {
     ["A='1\ngarbage\n2'\ngarbage\n", 4],
     ['A=\'1\ngarbage\n2\'\nB="1\\ngarbage"\ngarbage\n', 5],
   ])('with a line that has no effect is refused: %j', async (text, line) => {
-    await expect(readEnvFile(file(text))).rejects.toThrow(
-      new RegExp(`^Line ${line} of the settings file .* is neither NAME=value nor a comment`),
-    );
+    await expect(readEnvFile(file(text))).rejects.toThrow(new RegExp(`:${line}: neither NAME=value nor a comment\\.`));
   });
 
   it.each([
@@ -113,14 +114,16 @@ describe('a settings file', () => {
     ["export A='abc # no comment\n", 1],
   ])('with a quote that is not closed is refused: %j', async (text, line) => {
     await expect(readEnvFile(file(text))).rejects.toThrow(
-      new RegExp(`^Line ${line} of the settings file .* a quote that is not closed\\.`),
+      new RegExp(`:${line}: the value begins with a quote that is not closed\\.`),
     );
   });
 
   it.each(["'\"abc'", '"it\'s"', '`"a" \'b\'`', '""a""', '"a" # "b'])(
     'may hold quotes in a value: %s',
     async (value) => {
-      expect((await readEnvFile(file(`A=${value}\n`))).keys).toEqual(new Set(['A']));
+      expect((await readEnvFile(file(`A=${value}\n`))).places).toEqual(
+        new Map([['A', `${join(folder, 'settings.env')}:1`]]),
+      );
     },
   );
 
@@ -130,9 +133,7 @@ describe('a settings file', () => {
     ["A='1\nB=2'\nB=3\nC: x\nB=4\n", 'B', 3],
   ])('with a setting given twice is refused: %j', async (text, name, line) => {
     await expect(readEnvFile(file(text))).rejects.toThrow(
-      new RegExp(
-        `^Line ${line} of the settings file .* sets ${name}, which a later line sets again\\. Remove one of them\\.$`,
-      ),
+      new RegExp(`:${line}: sets ${name}, which line \\d sets again\\. Remove one of them\\.$`),
     );
   });
 

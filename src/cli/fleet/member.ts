@@ -6,6 +6,7 @@
 import { hostRun } from '../../run/run-conformance.ts';
 import { serveTasks } from '../../run/task-process.ts';
 import { EnvFileError, readEnvFile } from '../../settings/env-file.ts';
+import type { Places } from '../../settings/places.ts';
 import type { Environment } from '../../settings/types.ts';
 import { createContext } from '../context.ts';
 import { withoutSecrets } from '../failure.ts';
@@ -47,14 +48,14 @@ async function run({ envFile, name: _, ...options }: Task): Promise<number> {
   const { results, fault } = await hostRun({
     ...options,
     env,
-    fileKeys: file.keys,
-    started: { envFile, environment: without(process.env, file.keys) },
+    places: file.places,
+    started: { envFile, environment: without(process.env, file.places) },
     signal: abort.signal,
   });
   if (fault !== undefined) throw new Error(results.gate.join(' '));
   return results.exitCode;
 }
 
-function without(env: Environment, names: ReadonlySet<string>): Environment {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !names.has(name)));
+function without(env: Environment, places: Places): Environment {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !places.has(name)));
 }

@@ -6,6 +6,7 @@ import { readStatement } from '../../certify/statement.ts';
 import type { Interface } from '../../contract/types.ts';
 import { attempt } from '../../files/input.ts';
 import { readInput } from '../../files/read-file.ts';
+import type { Places } from '../../settings/places.ts';
 import type { Environment } from '../../settings/types.ts';
 import { planNamed, releasedPlans } from './released-plans.ts';
 
@@ -22,6 +23,8 @@ export interface ClaimReady {
   readonly problems: string[];
   /** Settings, with the additions of plan and statement. */
   readonly env: Environment;
+  /** Places of settings, with those of the additions. */
+  readonly places?: Places;
   /** The plan's interfaces: no other is tested. */
   readonly interfaces?: readonly Interface[];
   /** The plan's id. */
@@ -30,7 +33,7 @@ export interface ClaimReady {
 }
 
 /** Reads all named files, and collects all problems. */
-export function readClaimOptions(options: ClaimOptions, env: Environment): ClaimReady {
+export function readClaimOptions(options: ClaimOptions, env: Environment, places?: Places): ClaimReady {
   const problems: string[] = [];
   const ifGiven = <T>(word: string | undefined, read: (word: string) => T): T | undefined =>
     word === undefined ? undefined : attempt(problems, () => read(word));
@@ -47,8 +50,19 @@ export function readClaimOptions(options: ClaimOptions, env: Environment): Claim
   const notOffered = [env['ASSAY_NOT_OFFERED'] ?? '', ...(statement?.notOffered ?? []).map(({ name }) => name)].filter(
     (name) => name !== '',
   );
+  const declared = [
+    ...(env['ASSAY_NOT_OFFERED'] ? [places?.get('ASSAY_NOT_OFFERED') ?? 'environment'] : []),
+    '--statement',
+  ];
   return {
     problems,
+    ...(places && {
+      places: new Map([
+        ...places,
+        ...(statement ? [['ASSAY_NOT_OFFERED', declared.join(', ')] as const] : []),
+        ...(plan ? [['ASSAY_INTERFACES', '--plan'] as const] : []),
+      ]),
+    }),
     env: {
       ...env,
       ...(notOffered.length > 0 && { ASSAY_NOT_OFFERED: notOffered.join(',') }),

@@ -37,12 +37,16 @@ export function readCertificateAuthorities(path: string): string[] {
   return [...found.values()];
 }
 
-/** As `readCertificateAuthorities`; where that cannot be, a sentence that names the setting is added to `problems`, and undefined returned. */
-export function authoritiesFrom(setting: string, path: string, problems: string[]): readonly string[] | undefined {
+/** As `readCertificateAuthorities`; where that cannot be, a problem of the setting is added to `problems`, and undefined returned. */
+export function authoritiesFrom(
+  setting: string,
+  path: string,
+  problems: { setting: string; message: string }[],
+): readonly string[] | undefined {
   try {
     return readCertificateAuthorities(path);
   } catch (error) {
-    problems.push(`${setting}: ${(error as Error).message}`);
+    problems.push({ setting, message: `${setting}: ${(error as Error).message}` });
     return undefined;
   }
 }

@@ -40,7 +40,7 @@ export type RunOptions = Options & Deviating & { readonly report?: readonly stri
 export async function runCommand(context: Context, options: RunOptions, until?: AbortSignal): Promise<number> {
   const wanted = wantedReports(options.report || []);
   refusePlaces(options, wanted);
-  const { env, fileKeys, started } = await settingsOf(context, options).catch(async (error: unknown) => {
+  const { env, places, started } = await settingsOf(context, options).catch(async (error: unknown) => {
     if (error instanceof InputError) await reportRefusal(options, wanted, error.problems);
     throw error;
   });
@@ -50,7 +50,7 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
   try {
     const { results, conducted, fault } = await hostRun({
       env,
-      fileKeys,
+      places,
       started,
       out: directory,
       signal: until ? AbortSignal.any([interruption.signal, until]) : interruption.signal,

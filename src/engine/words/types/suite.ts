@@ -1,6 +1,6 @@
 /** A suite, and what it makes of the settings. */
 import type { Contract, Interface } from '../../../contract/types.ts';
-import type { SettingValues } from '../../../settings/types.ts';
+import type { SettingProblem, SettingValues } from '../../../settings/types.ts';
 import type { Exchange, Transport } from '../../../wire/types.ts';
 import type { Value } from '../origins.ts';
 import type { Check, Classification, RecordedLane, Reporter, TryJudging } from './judging.ts';
@@ -18,7 +18,7 @@ export interface Prepared {
   /** Carries what is sent to these services, where they are not reached over HTTP; closed at the end of each run, and usable again. */
   readonly transport?: Transport;
   /** Problems of the settings; with any, no request is sent. */
-  readonly problems: readonly string[];
+  readonly problems: readonly SettingProblem[];
 }
 
 /** One interface's suite: what is sent and how it is judged. */
