@@ -44,7 +44,8 @@ type Parts = Readonly<Record<string, { readonly clause: string }>>;
 
 const BEGINNING = `# The interface document
 
-The requirements come from one *interface document*. This page restates it in our own words. A place, such as *Resources B, job object*, begins
+The requirements come from one *interface document*, "Ticket Bridge, Transfer Job and Data Hub Interfaces". This page restates every clause
+that Assay tests, in our own words; if the two differ, the document is right. Results and bundles contain a digest of these clauses. A place, such as *Resources B, job object*, begins
 each clause or heads a table column; reports name the same places. A is the ticket bridge, B the transfer service with its Python client
 library, C the data hub. An empty cell means that the document states only the type. The [places](#places-of-the-document) are listed at the end.
 
