@@ -24,30 +24,42 @@ function faceOf(exchange: Exchange): string {
 /**
  * The recording with such pages as failures. Several operations were answered with the same page, also with a valid credential, and as long as
  * that lasted, no request with one got any other answer. A service that never answers otherwise is another service, unless it answers with such a
- * page of one that does; two operations may return the same HTML file, if the document specifies the answer of neither.
+ * page of one that does, and no longer than that one; two operations may return the same HTML file, if the document specifies the answer of neither.
  */
 export function withoutPages(recording: Recording, { operations, format }: Contract): Recording {
   if (recording.side === 'client') return recording;
   const answered = recording.exchanges.filter(succeeded);
+  const others = answered.filter((one) => isAuthorised(one) && !isHtml(one));
+  const otherwise = grouped(others, ({ service }) => service);
+  const html = answered.filter(isHtml);
+  const pagesOf = grouped(html.filter(isAuthorised), ({ operation }) => operation);
+  const answers = new Set(others.map(({ operation }) => operation));
+  // An operation that never answers otherwise, even after others of its service did, is broken: that is its own page.
+  const isBroken = (name: string): boolean => {
+    const all = pagesOf.get(name) ?? [];
+    return !answers.has(name) && stretchesOf(all, otherwise.get(all[0]?.service ?? '') ?? []).length > 1;
+  };
   const inPlace = (stretch: readonly Exchange[]): boolean => {
     const names = [...new Set(stretch.map(({ operation }) => operation))];
     const specified = format !== undefined || names.some((name) => operations.get(name)?.answer !== undefined);
-    return stretch.some(isAuthorised) && names.length >= (specified ? 2 : 3);
+    const passing = names.some((name) => answers.has(name)) ? names : names.filter((name) => !isBroken(name));
+    return stretch.some(isAuthorised) && passing.length >= (specified ? 2 : 3);
   };
-  const others = answered.filter((one) => isAuthorised(one) && !isHtml(one));
-  const otherwise = grouped(others, ({ service }) => service);
-  const alike = grouped(answered.filter(isHtml), (one) => `${one.service} ${faceOf(one)}`);
-  const stretches = [...alike.values()].flatMap((all) => stretchesOf(all, otherwise.get(all[0].service) ?? []));
-  const pages = new Set(
-    stretches
-      .filter(([one]) => one && otherwise.has(one.service))
-      .filter(inPlace)
-      .flat(),
+  const alike = grouped(html, (one) => `${one.service} ${faceOf(one)}`);
+  const down = [...alike.values()]
+    .filter(([one]) => otherwise.has(one.service))
+    .flatMap((all) => stretchesOf(all, otherwise.get(all[0].service) ?? []))
+    .filter(inPlace)
+    .flat();
+  if (down.length === 0) return recording;
+  const faces = new Set(down.map(faceOf));
+  const answering = others.filter(({ service }) => down.some((one) => one.service === service));
+  const silent = html.filter((one) => !otherwise.has(one.service) && faces.has(faceOf(one)));
+  const beside = [...grouped(silent, ({ service }) => service).values()].filter((own) =>
+    stretchesOf([...down, ...own], answering).every((stretch) => stretch.some((one) => down.includes(one))),
   );
-  if (pages.size === 0) return recording;
-  const faces = new Set([...pages].map(faceOf));
-  const isPage = (one: Exchange) => pages.has(one) || (!otherwise.has(one.service) && faces.has(faceOf(one)));
-  const heard = (one: Exchange): Exchange => (isPage(one) ? { ...one, outcome: INSTEAD } : one);
+  const pages = new Set([...down, ...beside.flat()]);
+  const heard = (one: Exchange): Exchange => (pages.has(one) ? { ...one, outcome: INSTEAD } : one);
   return { ...recording, exchanges: recording.exchanges.map(heard) };
 }
 
