@@ -122,7 +122,7 @@ export function clockProblems(
   const problems: string[] = [];
   const notes: string[] = [];
   if (!(ended >= began)) return { problems: ['The run names no time, or ended before it began.'], notes };
-  if (ended > now + AHEAD) problems.push(`The run ended at ${run.endedAt}, which is yet to come.`);
+  if (ended > now + AHEAD) problems.push(`The run ended at ${run.endedAt}, which is in the future.`);
   if (exchanges.some(({ startedAt, endedAt }) => !(startedAt >= -MINUTE && began + endedAt <= ended + MINUTE)))
     problems.push('Exchanges began before the run did, or ended after it.');
   const services = new Map<string, Dated[]>();

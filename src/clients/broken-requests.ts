@@ -10,16 +10,16 @@ const TLS_FAILURES: readonly (readonly [code: RegExp, meaning: string])[] = [
     /UNKNOWN_CA|CERTIFICATE_UNKNOWN|BAD_CERTIFICATE/,
     "the client does not trust the server's certificate; the setting that ends in _CA names the authority to trust",
   ],
-  [/HTTP_REQUEST/, 'plain HTTP came to a TLS port; the address begins with https://'],
+  [/HTTP_REQUEST/, 'the client sent plain HTTP to a TLS port; use an address that begins with https://'],
   [/WRONG_VERSION|UNEXPECTED_MESSAGE|RECORD_LENGTH/, 'the received data are not TLS'],
   [
     /UNSUPPORTED_PROTOCOL|VERSION|NO_SHARED_CIPHER|NO_SUITABLE/,
-    'the client speaks no version or cipher of TLS that the server speaks',
+    'the client and the server have no TLS version or cipher in common',
   ],
-  [/CERTIFICATE_EXPIRED/, "the client considers the server's certificate expired; look at the clock"],
+  [/CERTIFICATE_EXPIRED/, "the client considers the server's certificate expired; check the clock"],
   [
     /ECONNRESET|EPIPE/,
-    "the client closed the connection during the TLS handshake, as some do that do not trust the server's certificate",
+    "the client closed the connection during the TLS handshake, as some clients do if they do not trust the server's certificate",
   ],
 ];
 
@@ -31,7 +31,7 @@ export function brokenSentence({ what, code }: Broken): string {
     case 'malformed':
       return `The received data are not an HTTP request (${code}).`;
     case 'cut-short':
-      return 'A request was cut short: the connection was closed before its end had come.';
+      return 'A request was cut short: the connection was closed before the request was complete.';
     case 'too-large':
       return 'A request with a body beyond the limit was rejected: 64 MiB, or 4 GiB for an upload that is streamed.';
     case 'unhandled':

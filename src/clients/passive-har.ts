@@ -44,11 +44,11 @@ export function understand(entry: unknown, index: number, redactor: Redactor, be
   const time = memberOf(entry, 'time');
   const endedAt = startedAt + (typeof time === 'number' && time >= 0 ? time : 0);
   if (typeof method !== 'string' || typeof address !== 'string' || !URL.canParse(address) || Number.isNaN(startedAt))
-    return { why: 'it does not contain the request' };
+    return { why: 'they do not contain the request' };
   const status = memberOf(response, 'status');
   if (typeof status !== 'number' || status < 100) return { why: 'they had no response' };
   const [received, answered] = [headersOf(memberOf(request, 'headers')), headersOf(memberOf(response, 'headers'))];
-  if (received === undefined || answered === undefined) return { why: 'its headers cannot be read' };
+  if (received === undefined || answered === undefined) return { why: 'their headers cannot be read' };
   const body = answerBytes(memberOf(response, 'content'), answered);
   if (typeof body === 'string') return { why: body };
   const sent = requestBytes(memberOf(request, 'postData'));
@@ -110,17 +110,17 @@ function answerBytes(content: unknown, headers: Headers): Uint8Array | string {
     memberOf(content, name),
   );
   if (text === undefined || text === '')
-    return typeof size === 'number' && size > 0 ? 'its body was not recorded' : new Uint8Array();
-  if (typeof text !== 'string') return 'its body cannot be read';
+    return typeof size === 'number' && size > 0 ? 'their bodies were not recorded' : new Uint8Array();
+  if (typeof text !== 'string') return 'their bodies cannot be read';
   if (encoding === 'base64') return sizeFits(Buffer.from(text, 'base64'), size, compression);
-  if (encoding !== undefined && encoding !== '') return 'its body is in an encoding that is not known';
+  if (encoding !== undefined && encoding !== '') return 'their bodies are in an unknown encoding';
   const bytes = Buffer.from(text, 'utf8');
   const ascii = !/[^\0-\x7f]/.test(text);
   const type = headerOf(headers, 'content-type') ?? '';
   const charset = charsetOf(type) ?? declaredEncoding(text.trimStart()) ?? 'utf-8';
-  if (text.includes('\ufffd')) return 'its body was decoded with losses';
+  if (text.includes('\ufffd')) return 'their bodies were decoded with losses';
   if (!/^(utf-?8|us-ascii)$/i.test(charset) && !(ascii && /^(iso-8859|windows-125)/i.test(charset)))
-    return 'its body was decoded from another charset';
+    return 'their bodies were decoded from a different charset';
   return sizeFits(bytes, size, compression);
 }
 
@@ -128,13 +128,13 @@ function answerBytes(content: unknown, headers: Headers): Uint8Array | string {
 function sizeFits(bytes: Uint8Array, size: unknown, compression: unknown): Uint8Array | string {
   if (typeof size !== 'number' || size <= 0 || size === bytes.length) return bytes;
   if (typeof compression === 'number' && size + compression === bytes.length) return bytes;
-  return 'its body was cut or changed when it was recorded';
+  return 'their bodies were cut or changed when they were recorded';
 }
 
 function requestBytes(data: unknown): Uint8Array | undefined | string {
   const text = memberOf(data, 'text');
   if (text === undefined) return undefined;
-  if (typeof text !== 'string') return 'its request body cannot be read';
+  if (typeof text !== 'string') return 'their request bodies cannot be read';
   return Buffer.from(
     text,
     (memberOf(data, 'encoding') ?? memberOf(data, '_encoding')) === 'base64' ? 'base64' : 'utf8',

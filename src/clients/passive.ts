@@ -64,7 +64,7 @@ export async function judgePassively(entries: readonly unknown[], { bases, env }
     },
     notices: [
       `${judged} of ${entries.length} recorded exchanges were judged. No request was sent.`,
-      ...[...left].sort(([, a], [, b]) => b - a).map(([why, number]) => `${number} decided no requirement: ${why}.`),
+      ...[...left].sort(([, a], [, b]) => b - a).map(([why, number]) => `Not judged: ${number}, because ${why}.`),
     ],
   });
   return { results, exchanges: [...sides.values()].flatMap(({ exchanges }) => exchanges) };

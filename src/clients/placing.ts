@@ -58,13 +58,13 @@ export function place(
   const url = new URL(request.url);
   const service = serviceOf(url, bases);
   const side = service && sides.get(SERVICES.get(service.name)?.of ?? '');
-  if (service === undefined || side === undefined) return 'they went to other addresses';
+  if (service === undefined || side === undefined) return 'they were sent to other addresses';
   const nowhere = { interface: '', lane: '', probe: '', operation: '', service: service.name };
   const received: ReceivedRequest = { ...receivedOf({ ...one.exchange, ...nowhere }), target: service.below };
   const name = side.clients.operationOf(received);
   const operation = name === undefined ? undefined : side.contract.operations.get(name);
   if (operation === undefined || !isItsPath(operation, service.below, side.traffic.paths, env))
-    return 'they are not a documented operation';
+    return 'they do not match a documented operation';
   const exchange: Exchange = {
     ...one.exchange,
     request: { ...request, credential: one.credential(servedDescriptor(side.contract.interface).settings.credentials) },
@@ -74,7 +74,7 @@ export function place(
   };
   const status = outcome.status ?? 0;
   if (status < 200 || status > 299 || status === 203 || status === 206)
-    return 'they were not answered with the success of a documented request';
+    return 'their responses do not show that a documented request succeeded';
   const undocumented = notAsDocumented(received, url, operation.parameters, side.clients, operation.name);
   if (undocumented) return undocumented;
   const lane = laneOf(exchange, operation.lanes, side.traffic);
@@ -126,7 +126,7 @@ function notAsDocumented(
   clients: ClientContract,
   operation: string,
 ): string | undefined {
-  const other = 'they were requested in another way than the document specifies';
+  const other = 'they differ from the request that the document specifies';
   const known = new Set(parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
   if ([...url.searchParams.keys()].some((name) => !known.has(name))) return other;
   if (OTHER_ANSWER.some((name) => received.header(name) !== undefined)) return other;

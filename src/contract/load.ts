@@ -189,14 +189,14 @@ function standardRequirements(of: Interface): Statement[] {
       clause:
         'Endpoints: responses are JSON. RFC 8259, sections 4 and 8.1: no byte order mark, and unique names within an object.',
       judged:
-        'Of every response whose record is documented: the body does not begin with a byte order mark, and no object in it has two members of one name (up to 1 MiB).',
+        'In every response with a documented record, the body does not begin with a byte order mark, and no object has two members with the same name (searched only in bodies of up to 1 MiB).',
     },
     {
       ...common,
       id: `${of}/responses/single-headers`,
       predicate: 'responses contain Content-Type, Date, ETag, Last-Modified and Location at most once',
       clause: 'Endpoints: the interface is HTTP. RFC 9110, section 5.3: a header that is not a list occurs once.',
-      judged: 'Of every response: Content-Type, Location, Date, ETag and Last-Modified occur once at most.',
+      judged: 'In every response, Content-Type, Location, Date, ETag and Last-Modified occur at most once.',
     },
   ];
 }
@@ -215,7 +215,7 @@ function agreementRequirement({ agreement, title, clause }: RecordSchema, operat
       predicate: `constant members have the same values in every response ${identifier === undefined ? 'to' : 'with'} the same ${identifier ?? 'credential'}`,
       clause: `${clause} Inferred: responses about the same ${title} agree.`,
       basis: 'inferred',
-      judged: `Where ${identifier === undefined ? `${same} the ${title} twice` : same} they have the same values in ${members.map(({ name }) => name).join(', ')}. The order of elements, and of words in a text, has no meaning. Other members may change meanwhile.`,
+      judged: `Where ${identifier === undefined ? `${same} the ${title} twice,` : same} they have the same values in ${members.map(({ name }) => name).join(', ')}. The order of elements, and of words in a text, has no meaning. Other members may change meanwhile.`,
     },
   ];
 }

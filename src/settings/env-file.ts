@@ -50,7 +50,7 @@ interface WrongLine {
 
 function unclosedLines(lines: readonly string[], values: Readonly<Record<string, string>>): readonly WrongLine[] {
   const why =
-    'the value begins with a quote that is not closed. Close it, or remove it; a quote that belongs to the value needs other quotes around the value.';
+    'the value begins with a quote that is not closed. Close it, or remove it; if the quote is part of the value, enclose the value in another kind of quotes.';
   return lines.flatMap((line, at) => (isUnclosed(line, values) ? [{ at, why }] : []));
 }
 

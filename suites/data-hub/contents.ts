@@ -45,11 +45,11 @@ export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 /** Contents that a service might not take; of some the document leaves open whether it has to. */
 const UNUSUAL: Readonly<Partial<Record<Kind, readonly [what: string, leftOpen: boolean]>>> = {
-  empty: ['an empty content', false],
-  'all-bytes': ['a content of all byte values', false],
-  'bom-crlf': ['a text with a byte order mark and CRLF', false],
-  'one-mib': ['a content of 1 MiB', true],
-  large: ['a content of DATA_HUB_UPLOAD_BYTES', true],
+  empty: ['an empty file', false],
+  'all-bytes': ['a file with every byte value', false],
+  'bom-crlf': ['a text file with a byte order mark and CRLF', false],
+  'one-mib': ['a file of 1 MiB', true],
+  large: ['a file of DATA_HUB_UPLOAD_BYTES bytes', true],
 };
 
 /** The content of a kind, to send it. */

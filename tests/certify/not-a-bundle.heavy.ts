@@ -158,13 +158,13 @@ describe('a body beyond the limits of a run, signed by the vendor, costs no more
       'transfer',
       'a million members',
       `{${million((at) => `"m${at}":${at}`)}}`,
-      'an object has more members; at most 20000 are judged.',
+      'an object has too many members; at most 20000 are judged.',
     ],
     [
       'transfer',
       'a million objects',
       `[${million((at) => `{"m":[${at}]}`)}]`,
-      'the response has more objects and arrays; at most 500000 are judged.',
+      'the response has too many objects and arrays; at most 500000 are judged.',
     ],
   ])('%s, %s', async (plan, _, body, why) => {
     const workplace = new Workplace();

@@ -218,7 +218,7 @@ describe('by the vendor, who seals it again', () => {
 
   test('a run that is yet to come', async () => {
     expect(refusals(await honest.verify(bundle, { now: Date.now() - 86_400_000 }), 'clocks')).toContain(
-      'which is yet to come',
+      'which is in the future',
     );
   });
 

@@ -24,14 +24,14 @@ export const STRANGERS: readonly Stranger[] = [
   {
     what: 'an index page for every path',
     answers: (_, answer) => answer.setHeader('Content-Type', 'text/html').end(PAGE),
-    says: /every path answers the same HTML page/,
-    saysOfPost: /the only operation that was requested answers HTML/,
+    says: /every path returns the same HTML page/,
+    saysOfPost: /the only operation that was requested returns HTML/,
   },
   {
     what: 'an HTML error page that names the path',
     answers: ({ url }, answer) => answer.writeHead(404, { 'Content-Type': 'text/html' }).end(`${PAGE}${url}`),
-    says: /every path answers HTML/,
-    saysOfPost: /the only operation that was requested answers HTML/,
+    says: /every path returns HTML/,
+    saysOfPost: /the only operation that was requested returns HTML/,
   },
   {
     what: 'a login page behind a redirect',
@@ -39,7 +39,7 @@ export const STRANGERS: readonly Stranger[] = [
       url?.startsWith('/login')
         ? answer.setHeader('Content-Type', 'text/html').end(PAGE)
         : answer.writeHead(302, { Location: `/login?next=${url}` }).end(),
-    says: /every path answers the same HTML page/,
+    says: /every path returns the same HTML page/,
     saysOfPost: /every path redirects to another path \(302\)/,
   },
   {
@@ -56,19 +56,19 @@ export const STRANGERS: readonly Stranger[] = [
     what: 'a JSON API that knows none of the paths',
     answers: ({ url }, answer) => json(answer, 404, { error: 'no route', url }),
     says: /every path was answered with 404 \(application\/json\)/,
-    saysOfPost: /every path answers JSON, not SOAP/,
+    saysOfPost: /every path returns JSON, not SOAP/,
   },
   {
     what: 'a JSON API with other records',
     answers: ({ url }, answer) => json(answer, 200, { hello: url }),
     says: /no response contains a documented member/,
-    saysOfPost: /every path answers JSON, not SOAP/,
+    saysOfPost: /every path returns JSON, not SOAP/,
   },
   {
     what: 'one JSON answer for every path',
     answers: (_, answer) => json(answer, 200, { status: 'ok' }),
-    says: /every path answers the same application\/json/,
-    saysOfPost: /every path answers JSON, not SOAP/,
+    says: /every path returns the same application\/json/,
+    saysOfPost: /every path returns JSON, not SOAP/,
   },
   {
     what: 'an object store that denies access',
@@ -78,7 +78,7 @@ export const STRANGERS: readonly Stranger[] = [
         .end(
           `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>Access Denied.</Message><Resource>${url}</Resource></Error>`,
         ),
-    says: /every path answers an XML error of an object store \(AccessDenied\)/,
+    says: /every path returns an XML error of an object store \(AccessDenied\)/,
   },
 ];
 

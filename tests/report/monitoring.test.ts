@@ -25,7 +25,7 @@ test.each([
           interface: 'transfer',
           service: 'transfer',
           address: 'https://transfer.example.org',
-          why: 'every path answers HTML',
+          why: 'every path returns HTML',
         },
       ],
     },

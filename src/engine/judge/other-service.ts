@@ -79,13 +79,13 @@ function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly 
   }
   const said: Readonly<Record<Sign, string | undefined>> = {
     HTML: sameBytes
-      ? 'every path answers the same HTML page'
+      ? 'every path returns the same HTML page'
       : several
-        ? 'every path answers HTML'
-        : 'the only operation that was requested answers HTML',
-    'an object store': `every path answers an XML error of an object store (${unique(exchanges.flatMap((one) => storeError(one) ?? [])).join(', ')})`,
-    JSON: `every path answers JSON, not ${contract.format}`,
-    'the same bytes': `every path answers the same ${mediaTypeOf(first) || 'bytes'}`,
+        ? 'every path returns HTML'
+        : 'the only operation that was requested returns HTML',
+    'an object store': `every path returns an XML error of an object store (${unique(exchanges.flatMap((one) => storeError(one) ?? [])).join(', ')})`,
+    JSON: `every path returns JSON, not ${contract.format}`,
+    'the same bytes': `every path returns the same ${mediaTypeOf(first) || 'bytes'}`,
     'a redirect': `every path redirects ${destination(exchanges)}`,
     // One answer alone may be a wrong record of the right service.
     'other JSON': several ? 'no response contains a documented member' : undefined,

@@ -4,7 +4,7 @@
 export const numberOf = (exchange?: string): number => Number(exchange?.replace(/\D/g, '') ?? 0);
 
 /**
- * The first exchange that shows it, one that does not, to compare, and where there is an order, when: `first in e3, but not in e1 (each second one)`.
+ * The first exchange that shows it, one that does not, to compare, and where there is an order, when: `first in e3, but not in e1 (every second exchange)`.
  * Undefined if all show it. @param among ids of all, those that show it too
  */
 export function firstAndWhen(wrong: ReadonlySet<string>, among: Iterable<string>, when?: string): string | undefined {
@@ -21,7 +21,7 @@ export function firstAndWhen(wrong: ReadonlySet<string>, among: Iterable<string>
 function patternIn(wrong: readonly boolean[]): string | undefined {
   const first = wrong.indexOf(true);
   const last = wrong.length - first;
-  if (last > 2 && wrong.slice(first).every(Boolean)) return 'in each from FIRST on';
+  if (last > 2 && wrong.slice(first).every(Boolean)) return 'in every exchange from FIRST on';
   const turn = [2, 3].find((every) => last > 2 * every && wrong.every((one, at) => one === (at % every === first)));
-  return turn === undefined ? undefined : `each ${turn === 2 ? 'second' : 'third'} one`;
+  return turn === undefined ? undefined : `every ${turn === 2 ? 'second' : 'third'} exchange`;
 }

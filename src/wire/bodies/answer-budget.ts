@@ -32,14 +32,14 @@ export const ANSWER_BUDGET = {
 /** Code and words of the failure, by limit. */
 const FAILURES: Readonly<Record<Exclude<keyof typeof ANSWER_BUDGET, 'depth'>, readonly [code: string, found: string]>> =
   {
-    bytes: ['BODY_TOO_LARGE', 'the body has more bytes'],
-    textBytes: ['TEXT_TOO_LARGE', 'the response is not JSON and has more bytes'],
-    runBytes: ['RUN_TOO_LARGE', 'the responses of this run have more bytes together'],
-    entries: ['TOO_MANY_ENTRIES', 'an array has more entries'],
-    members: ['TOO_MANY_MEMBERS', 'an object has more members'],
-    containers: ['TOO_MANY_CONTAINERS', 'the response has more objects and arrays'],
-    values: ['TOO_MANY_VALUES', 'the response has more values'],
-    lexeme: ['LEXEME_TOO_LONG', 'a string, a number or a row of blanks has more bytes'],
+    bytes: ['BODY_TOO_LARGE', 'the body has too many bytes'],
+    textBytes: ['TEXT_TOO_LARGE', 'the response is not JSON and has too many bytes'],
+    runBytes: ['RUN_TOO_LARGE', 'the responses of this run have too many bytes together'],
+    entries: ['TOO_MANY_ENTRIES', 'an array has too many entries'],
+    members: ['TOO_MANY_MEMBERS', 'an object has too many members'],
+    containers: ['TOO_MANY_CONTAINERS', 'the response has too many objects and arrays'],
+    values: ['TOO_MANY_VALUES', 'the response has too many values'],
+    lexeme: ['LEXEME_TOO_LONG', 'a string, a number or a run of white space has too many bytes'],
   };
 
 /** The failure of an answer beyond a limit. */

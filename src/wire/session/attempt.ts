@@ -180,7 +180,7 @@ function refuseDeclaredSize(request: WireRequest, answer: TransportAnswer): void
     );
 }
 
-const TOO_MANY_SECRETS = `the response may contain more or longer credentials than can be redacted; at most ${MOST_LEARNED.values} of ${MOST_LEARNED.bytes} bytes are`;
+const TOO_MANY_SECRETS = `the response may contain more or longer credentials than Assay can redact (at most ${MOST_LEARNED.values} per run, of at most ${MOST_LEARNED.bytes} bytes each)`;
 
 /** Registers what may be secret in an answer; false where it cannot all be redacted, so that the body must not be kept. */
 function learns(

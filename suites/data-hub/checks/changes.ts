@@ -152,7 +152,7 @@ function judgeSpeaks(
     arrives(!mark?.unopened, 'the change was made before the response began'),
     shows(
       spokenIn(body.bytes, { from, to }, quiet, true).length === 0,
-      'the data after the change differ from data sent without one only in numbers',
+      'after the change, only numbers differ from the data that the stream also sends without a change',
     ),
     configured(
       ours !== 'unnamed',

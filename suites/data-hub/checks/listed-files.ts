@@ -81,7 +81,7 @@ function hasFiles(operation: 'cdmi-list' | 'list-children' | 'list-files'): Chec
           ...(missing.length > 0
             ? [
                 ...wholeList(exchange),
-                shows(namesFiles, 'the list may identify files neither by name nor by identifier'),
+                shows(namesFiles, 'the list possibly contains neither names nor identifiers of files'),
               ]
             : []),
         ]);

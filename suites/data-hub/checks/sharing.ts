@@ -190,7 +190,7 @@ export const identifyingShares = check({
       report.assert(
         ofDirectory,
         texts.has(shared),
-        `the identifier of the shared folder, ${shared}`,
+        `the identifier of the shared directory, ${shared}`,
         `that of another directory: ${other}`,
         read,
       );

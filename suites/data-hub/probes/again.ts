@@ -74,7 +74,7 @@ function boundariesOf(context: ProbeContext, way: Way): readonly Boundary[] {
   ];
   return chosen(context, all, way === 'cdmi' ? 0 : 1, ([what]) => USUAL.includes(what)).map(([what, make]) => ({
     what,
-    content: { body: make(), origins: [{ from: 'assay', unusual: `a content of ${what}`, leftOpen: true }] },
+    content: { body: make(), origins: [{ from: 'assay', unusual: `a file that contains ${what}`, leftOpen: true }] },
   }));
 }
 

@@ -102,12 +102,12 @@ function chosen(trials: readonly Trial[]): Trial | undefined {
   const maybe = those('maybe');
   if (maybe.filter(({ name }) => name !== 'prefixed').length > 1)
     throw new SkipProbe(
-      'several texts in the response may be the named token, and the services treat a made-up one like them; set DATA_HUB_TOKEN',
+      'several texts in the response may be the named token, and the services treat an invalid token in the same way; set DATA_HUB_TOKEN',
     );
   const found = maybe[0] ?? those('open')[0];
   if (found === undefined && !trials.every(({ tries }) => tries.every(isRefusedCredential)))
     throw new SkipProbe(
-      'every token is answered with a sign-in page, and so is a made-up one: check DATA_HUB_ZONE_URL and DATA_HUB_PROVIDER_URL',
+      'the response to every token, even an invalid one, is a sign-in page: check DATA_HUB_ZONE_URL and DATA_HUB_PROVIDER_URL',
     );
   return found;
 }
