@@ -188,7 +188,7 @@ const inTime = (signs: string, lane = 'certificate'): Short[] =>
 test.each([
   ['..x..x..x', 'in 3 of 9 exchanges, first in e3, but not in e1 (every third exchange)'],
   ['.x.x.x.', 'in 3 of 7 exchanges, first in e2, but not in e1 (every second exchange)'],
-  ['..xxx', 'in 3 of 5 exchanges, first in e3, but not in e1 (in each from e3 on)'],
+  ['..xxx', 'in 3 of 5 exchanges, first in e3, but not in e1 (in every exchange from e3 on)'],
   ['...xx', 'in 2 of 5 exchanges, first in e4, but not in e1'],
   ['..x..xx', 'in 3 of 7 exchanges, first in e3, but not in e1'],
   ['.x.x.', 'in 2 of 5 exchanges, first in e2, but not in e1'],

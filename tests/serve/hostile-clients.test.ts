@@ -54,7 +54,7 @@ describe('what is not a request', () => {
       { broken: (sentence) => sentences.push(sentence) },
     );
     const reported = [
-      /plain HTTP came to a TLS port/,
+      /the client sent plain HTTP to a TLS port/,
       /the received data are not TLS/,
       /do not trust the server's certificate/,
       /not an HTTP request \(HPE_/,
@@ -64,7 +64,7 @@ describe('what is not a request', () => {
     expect(reported.filter((words) => !results.notices.some((notice) => words.test(notice)))).toEqual([]);
     // Each kind is said once, and counted at the end.
     expect(sentences).toEqual([...new Set(sentences)]);
-    expect(results.notices.join('\n')).toMatch(/plain HTTP came to a TLS port.* \(2 times\)/);
+    expect(results.notices.join('\n')).toMatch(/the client sent plain HTTP to a TLS port.* \(2 times\)/);
     expect(differences(results)).toEqual([]);
     expect(results).toMatchObject({ exitCode: 0, run: { requests: 1 } });
   });

@@ -125,7 +125,8 @@ const TO_TRY: Readonly<Record<Blame, string>> = {
 const TO_TRY_AFTER: Partial<Readonly<Record<FailurePhase, string>>> = {
   dns: 'Check the host name and the name server.',
   connect: 'Check host and port, and that the service is running.',
-  limit: 'The service is up: make its responses smaller, for example by using a credential that can read fewer objects.',
+  limit:
+    'The service is up: make its responses smaller, for example by using a credential that can read fewer objects.',
   tls: '',
 };
 
