@@ -51,13 +51,15 @@ function window(from: number, to: number): Window {
  * Further RFC 3820 proxies, signed with the good credential's own key, each with one thing wrong: `expired-proxy`, `not-yet-valid-proxy`, `misnamed-proxy`
  * (its subject does not extend its issuer's), and a nearly valid one: expired an hour ago (clocks differ by less).
  * Those that cannot be made carry the reason.
+ * @param absent the reason if there is no credential
  */
 export async function makeInvalidCertificates(
   credential: X509Credential | undefined,
+  absent = 'Needs a certificate.',
 ): Promise<readonly InvalidCredential[]> {
   const cannot = (why: string): readonly InvalidCredential[] =>
     INVALID_PROXIES.map(({ kind }) => ({ kind, cannot: why }));
-  if (credential === undefined) return cannot('No certificate is configured.');
+  if (credential === undefined) return cannot(absent);
   if (credential.problems.length > 0) return cannot(`Needs a valid certificate. ${credential.problems.join(' ')}`);
   const issuer = await proxyIssuer(credential);
   if ('cannot' in issuer) return cannot(`Needs a certificate that can sign a proxy: ${issuer.cannot}.`);

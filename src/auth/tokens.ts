@@ -88,9 +88,6 @@ export function tokenSecrets(token: string): readonly string[] {
   return [token, ...parts.slice(1)].filter((part) => part.length > 0);
 }
 
-/** Why no invalid token can be made: no token is configured. */
-export const NEEDS_TOKEN = 'No token is configured.';
-
 /** Invalid tokens, and everything in them that must not appear in any output (a tampered token gives the good one away). */
 export interface InvalidTokens {
   readonly credentials: readonly InvalidCredential[];
@@ -101,10 +98,12 @@ export interface InvalidTokens {
  * Tokens that a service has to refuse: `empty-token`, `garbage-token`, `foreign-token` (same header and payload, signed with a stranger's key),
  * `tampered-token` (one decoded byte of the signature changed) and `unsigned-token` (algorithm none, RFC 7519 section 6). The last two need a signed JWT;
  * where the token is none, they carry the reason.
+ * @param absent the reason if there is no token
  */
 export async function makeInvalidTokens(
   token: string | undefined,
   header: TokenHeader = BEARER,
+  absent = 'Needs a token.',
 ): Promise<InvalidTokens> {
   const good = readCompact(token);
   const made: Readonly<Record<string, string | undefined>> = {
@@ -116,7 +115,7 @@ export async function makeInvalidTokens(
   };
   const cannot =
     token === undefined
-      ? NEEDS_TOKEN
+      ? absent
       : `Needs a signed JWT; the configured token ${good ? 'has no signature' : 'is not a JWT'}.`;
   return {
     credentials: Object.entries(made).map(([kind, text]) =>

@@ -32,7 +32,7 @@ const WANTING = [
   ['inconclusive', 'is inconclusive', 'are inconclusive'],
 ] as const;
 
-/** The messages of results, the most frequent first: `Creating jobs is not allowed (33). No token is configured (13).` */
+/** The messages of results, the most frequent first: `Creating jobs is not allowed (33). TOKEN is not set (13).` */
 function reasonsOf(results: readonly Result[]): string {
   const counts = new Map<string, number>();
   for (const { message = '', expected, got } of results) {

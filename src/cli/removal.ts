@@ -83,7 +83,7 @@ export async function removeLeft(
     const paths = one.contract.handshakes?.get(handshake.id);
     if (paths === undefined) return `no profile declares ${handshake.id} (ASSAY_PROFILE)`;
     const context = contextOf(one, handshake.lane);
-    if (context === undefined) return withoutLane(handshake.lane);
+    if (context === undefined) return withoutLane(one, handshake.lane);
     const outcome = await handshake.undo(context, name, paths);
     return outcome === true ? 'removed' : outcome === false ? 'the service did not remove it' : outcome;
   }
@@ -95,7 +95,7 @@ export async function removeLeft(
     id: string,
   ): Promise<string> {
     const context = contextOf(one, laneName);
-    if (context === undefined) return withoutLane(laneName);
+    if (context === undefined) return withoutLane(one, laneName);
     if (!context.hasCredential('good'))
       return 'the credential is made only in a run; configure one that can be sent as it is';
     const exchange = await context.send(operation, {
@@ -119,8 +119,9 @@ export async function removeLeft(
 
 const MAY_BE_ANOTHER = 'the identifier may be that of another object; remove it manually';
 
-function withoutLane(lane: string): string {
-  return `created with a ${lane}, but no valid one is configured`;
+function withoutLane({ suite }: Ready, lane: string): string {
+  const setting = suite.credentials?.[lane]?.setting;
+  return `created with a ${lane}, but no valid one is configured${setting === undefined ? '' : ` (${setting})`}`;
 }
 
 /** Whether a response of the same lane contained an identifier before its creation was requested. */

@@ -14,5 +14,5 @@ export function presentedCredential(among: Credentials, headers: Headers, certif
     name === undefined
       ? certified
       : new RegExp(`^${scheme && `${scheme}\\s+`}\\S`, 'i').test(headerOf(headers, name.toLowerCase())?.trim() ?? '');
-  return Object.keys(among).find((credential) => isShown(among[credential] ?? {}));
+  return Object.entries(among).find(([, one]) => isShown(one))?.[0];
 }

@@ -120,7 +120,7 @@ export const dataHubSettings: InterfaceSettings<DataHubTarget> = {
   configuredBy: ADDRESSES,
   addresses: ADDRESSES,
   creations: ['tokens', 'files', 'shares', 'handles'],
-  credentials: { token: TOKEN_HEADER },
+  credentials: { token: { setting: 'DATA_HUB_TOKEN', ...TOKEN_HEADER } },
   hidden: ['token', 'refreshToken', 'refreshTokenFile', 'ca'],
   rows: ROWS,
   rules: [

@@ -6,7 +6,6 @@ import {
   bearerHeader,
   makeInvalidTokens,
   makeNearlyValidTokens,
-  NEEDS_TOKEN,
   type TokenHeader,
   tokenProblems,
 } from '../../src/auth/tokens.ts';
@@ -26,7 +25,7 @@ import {
 } from '../words.ts';
 import { delegationHandshake, SIGNS_WITH } from './handshake.ts';
 import { type KnownSettings, TEXTS } from './known-settings.ts';
-import type { TransferTarget } from './settings.ts';
+import { type TransferTarget, transferSettings } from './settings.ts';
 
 /** Schemes under which the good token is refused, by the name of the credential. */
 const OTHER_SCHEMES: Readonly<Record<string, string>> = {
@@ -83,18 +82,18 @@ export async function prepareTransfer(
     notOffered.has('certificate') ? undefined : certificate,
     notOffered.has('token') ? undefined : target.token,
   ];
-  const invalidTokens = await makeInvalidTokens(token, tokenHeader);
+  const invalidTokens = await makeInvalidTokens(token, tokenHeader, absence('token', notOffered));
   secrets.push(...invalidTokens.secrets.map((value) => ({ value, name: 'bad-token' })));
   const universal = [
     ...invalidTokens.credentials,
     await makeForeignCertificate(certificate?.userDn ?? FOREIGN_DN),
   ].filter((invalid) => UNIVERSAL.has(invalid.kind));
-  const invalidProxies = await makeInvalidCertificates(ownCertificate);
+  const invalidProxies = await makeInvalidCertificates(ownCertificate, absence('certificate', notOffered));
   const nearly = makeNearlyValidTokens(token, tokenHeader);
   secrets.push(...nearly.secrets.map((value) => ({ value, name: 'bad-token' })));
   const furtherTokens = [
     ...invalidTokens.credentials.filter((one) => !UNIVERSAL.has(one.kind)),
-    ...underOtherSchemes(token, tokenHeader),
+    ...underOtherSchemes(token, tokenHeader, absence('token', notOffered)),
     ...nearly.credentials,
   ];
   const lanes: Lane[] = [];
@@ -182,15 +181,25 @@ function statusPath(
   return { jobStatusPath: null };
 }
 
+/** Why no credential can be made from a good one, if there is none. */
+function absence(credential: string, notOffered: ReadonlySet<string>): string {
+  const setting = transferSettings.credentials[credential]?.setting;
+  return notOffered.has(credential) ? `The credential ${credential} is not offered.` : `${setting} is not set.`;
+}
+
 /** The good token under schemes that the service does not take. */
-function underOtherSchemes(token: string | undefined, { scheme: own }: TokenHeader): InvalidCredential[] {
+function underOtherSchemes(
+  token: string | undefined,
+  { scheme: own }: TokenHeader,
+  absent: string,
+): InvalidCredential[] {
   const without = own === undefined ? [] : [['token-under-another-scheme~none', undefined] as const];
   return [...Object.entries(OTHER_SCHEMES), ...without]
     .filter(([, scheme]) => scheme === undefined || scheme.toLowerCase() !== own?.toLowerCase())
     .map(([kind, scheme]) =>
       token
         ? { kind, credential: bearer(token, { header: 'Authorization', ...(scheme && { scheme }) }, kind) }
-        : { kind, cannot: NEEDS_TOKEN },
+        : { kind, cannot: absent },
     );
 }
 

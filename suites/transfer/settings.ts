@@ -32,7 +32,7 @@ export const transferSettings: InterfaceSettings<TransferTarget> = {
   configuredBy: ['TRANSFER_URL'],
   addresses: ['TRANSFER_URL'],
   creations: ['jobs'],
-  credentials: { certificate: {}, token: BEARER },
+  credentials: { certificate: { setting: 'TRANSFER_CERT' }, token: { setting: 'TRANSFER_TOKEN', ...BEARER } },
   hidden: ['certificate', 'token', 'sourceToken', 'destinationToken', 'ca'],
   rules: [
     function certificateWithoutKey(set) {

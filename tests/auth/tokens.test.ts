@@ -66,7 +66,7 @@ describe('bad tokens of a JWT', () => {
 describe('bad tokens without a JWT', () => {
   it.each([
     ['an opaque token', 'MDAxY2xvY2F0aW9u', 'Needs a signed JWT; the configured token is not a JWT.'],
-    ['no token', undefined, 'No token is configured.'],
+    ['no token', undefined, 'Needs a token.'],
     ['something with two dots', 'a.b.c', 'Needs a signed JWT; the configured token is not a JWT.'],
   ])('%s: what cannot be made says why', async (_what, opaque, why) => {
     const { credentials } = await makeInvalidTokens(opaque);

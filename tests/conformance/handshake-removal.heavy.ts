@@ -45,7 +45,7 @@ test('it stays without a profile, without the step that removes it, without a ce
     [{ ASSAY_PROFILE: delegatingProfile(NEVER_REMOVED) }, 'the profile gives no way to remove it'],
     [
       { TRANSFER_CERT: '', TRANSFER_KEY: '', TRANSFER_TOKEN: 'x.y.z' },
-      'created with a certificate, but no valid one is configured',
+      'created with a certificate, but no valid one is configured (TRANSFER_CERT)',
     ],
   ];
   for (const [more, why] of cases)

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { account, conclude, countVerified } from '../../src/engine/account/account.ts';
 import { noData, stated } from '../../src/engine/words/reasons.ts';
-import type { Conclusion, Fact, RecordedLane, Result, Verdict } from '../../src/engine/words/types.ts';
+import type { Conclusion, Fact, RecordedLane, Result, Suite, Verdict } from '../../src/engine/words/types.ts';
 import { contractOf, requirement } from './exchanges.ts';
 
 const LANES: readonly RecordedLane[] = ['certificate', 'token'].map((name) => ({
@@ -28,11 +28,17 @@ const fact = (short: Short): Fact =>
 function judged(
   facts: readonly Short[],
   row: Parameters<typeof requirement>[1] = {},
-  more: { notOffered?: string[]; selected?: boolean; lanes?: readonly RecordedLane[] } = {},
+  more: {
+    notOffered?: string[];
+    selected?: boolean;
+    lanes?: readonly RecordedLane[];
+    credentials?: Suite['credentials'];
+  } = {},
 ): Result {
   const [result] = account(facts.map(fact), {
     contract: contractOf([requirement(ROW, row)]),
     lanes: more.lanes ?? LANES,
+    credentials: more.credentials,
     notPlanned: new Map(),
     notOffered: new Set(more.notOffered),
     selected: () => more.selected ?? true,
@@ -121,6 +127,8 @@ describe('a requirement’s verdict', () => {
       verdict: 'skipped',
       message: 'No token is configured.',
     });
+    const credentials = { token: { setting: 'SERVICE_TOKEN' } };
+    expect(judged([], { lane: 'token' }, { lanes, credentials }).message).toBe('SERVICE_TOKEN is not set.');
     expect(judged([], { lane: 'token' }, { lanes, notOffered: ['token'] }).verdict).toBe('not-applicable');
   });
 

@@ -88,8 +88,8 @@ export const RESULTS: Results = {
   verified: { transfer: 2 },
   requirements,
   notPlanned: [
-    { id: 'transfer/identity/refuses/expired-proxy', why: 'No certificate is configured.' },
-    { id: 'transfer/list-jobs/refuses/expired-proxy', why: 'No certificate is configured.' },
+    { id: 'transfer/identity/refuses/expired-proxy', why: 'TRANSFER_CERT is not set.' },
+    { id: 'transfer/list-jobs/refuses/expired-proxy', why: 'TRANSFER_CERT is not set.' },
   ],
   notConfigured: ['ticket-bridge', 'client-library', 'data-hub'],
   residue: [

@@ -58,15 +58,15 @@ test.each<[name: string, of: string, more: Environment, only?: string]>([
   60_000,
 );
 
-test.each([['certificate'], ['token']])(
-  'without a %s, its requirements are skipped, and none cannot be tested',
-  async (lane) => {
+test.each(['TRANSFER_CERT', 'TRANSFER_TOKEN'])(
+  'without %s, its requirements are skipped, and none cannot be tested',
+  async (setting) => {
     const reference = await inProcessReferenceOf('transfer');
-    const made = await makeReady({ ...reference.env, [lane === 'token' ? 'TRANSFER_TOKEN' : 'TRANSFER_CERT']: '' });
+    const made = await makeReady({ ...reference.env, [setting]: '' });
     await reference.close();
     if (!made.ok) throw new Error(made.problems.join('\n'));
     const { left, notPlanned } = forecast(made.ready, made.target, []);
-    expect(left.map(({ message }) => message)).toContain(`No ${lane} is configured.`);
+    expect(left.map(({ message }) => message)).toContain(`${setting} is not set.`);
     expect(notPlanned.filter(({ basis }) => basis !== 'gap')).toEqual([]);
   },
 );

@@ -2,7 +2,7 @@
 import type { Contract, Interface, Requirement } from '../../contract/types.ts';
 import { declared, lackingIn } from '../send/not-offered.ts';
 import { contradiction, isUnexplained, message, stated } from '../words/reasons.ts';
-import type { Conclusion, Fact, Open, Reason, RecordedLane, Result, Verdict } from '../words/types.ts';
+import type { Conclusion, Fact, Open, Reason, RecordedLane, Result, Suite, Verdict } from '../words/types.ts';
 import { isVerifiable, VERDICTS } from '../words/types.ts';
 import { visible, visibleTexts } from '../words/visible.ts';
 import { firstAndWhen, numberOf } from '../words/when.ts';
@@ -30,6 +30,8 @@ const FURTHER = 4;
 export interface Accounting {
   readonly contract: Contract;
   readonly lanes: readonly RecordedLane[];
+  /** The setting of the credential of each lane. */
+  readonly credentials?: Suite['credentials'] | undefined;
   readonly notPlanned: ReadonlyMap<string, string>;
   readonly notOffered: ReadonlySet<string>;
   selected(requirement: string): boolean;
@@ -155,7 +157,9 @@ function unverified(verdict: Verdict, reason: Reason): Summary {
 function laneless(lane: string, accounting: Accounting): Summary {
   if (accounting.notOffered.has(lane))
     return { verdict: 'not-applicable', message: message(stated('settings', declared(`the credential ${lane}`))) };
-  return { verdict: 'skipped', blame: 'settings', message: `No ${lane} is configured.` };
+  const setting = accounting.credentials?.[lane]?.setting;
+  const why = setting === undefined ? `No ${lane} is configured.` : `${setting} is not set.`;
+  return { verdict: 'skipped', blame: 'settings', message: why };
 }
 
 function gapSummary(requirement: Requirement, facts: readonly Fact[]): Summary {

@@ -159,7 +159,14 @@ function judged(
   const elsewhere = recording.again ? [] : otherServices(recording, contract, found);
   const facts = withoutUnacceptedLanes(withoutOtherServices(found, recording, elsewhere, contract), recording);
   const notOffered = new Set(target.notOffered);
-  const accounted = account(facts, { contract, lanes: recording.lanes, notPlanned: left, notOffered, selected });
+  const accounted = account(facts, {
+    contract,
+    lanes: recording.lanes,
+    credentials: suite.credentials,
+    notPlanned: left,
+    notOffered,
+    selected,
+  });
   return { left, elsewhere, facts, accounted };
 }
 

@@ -16,8 +16,9 @@ export function descriptorOf(of: Interface): InterfaceDescriptor {
 
 /** Loads an interface's suite, with what follows from the contract, with any profile: operations and requirements keep their names. */
 export async function loadSuite(of: Interface, contract = loadContract(of)): Promise<SendingSuite> {
-  const suite = await descriptorOf(of).suite(referenceOf(of).endpoints);
-  return withEveryOperation(suite, contract);
+  const { settings, suite: load } = descriptorOf(of);
+  const suite = await load(referenceOf(of).endpoints);
+  return { ...withEveryOperation(suite, contract), credentials: settings.credentials };
 }
 
 /** Loads an interface's contract without its suite, for listing and explaining. */

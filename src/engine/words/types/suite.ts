@@ -1,6 +1,6 @@
 /** A suite, and what it makes of the settings. */
 import type { Contract, Interface } from '../../../contract/types.ts';
-import type { SettingProblem, SettingValues } from '../../../settings/types.ts';
+import type { Presentation, SettingProblem, SettingValues } from '../../../settings/types.ts';
 import type { Exchange, Transport } from '../../../wire/types.ts';
 import type { Value } from '../origins.ts';
 import type { Check, Classification, RecordedLane, Reporter, TryJudging } from './judging.ts';
@@ -34,6 +34,8 @@ export interface Suite {
     classify(exchange: Exchange, report: Reporter): Classification;
     about?(exchange: Exchange): string | undefined;
   };
+  /** The credentials of callers by the name of their lane; the installation adds them. */
+  readonly credentials?: Readonly<Record<string, Presentation>>;
   /** How tries with invalid credentials are judged beside their answers, by operation. */
   readonly tried?: Readonly<Record<string, TryJudging>>;
   /** Parameters of a documented request that creates no object, if the settings name them. Absent: `doctor` calls only operations without parameters. */
