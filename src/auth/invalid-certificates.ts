@@ -51,7 +51,7 @@ function window(from: number, to: number): Window {
  * Further RFC 3820 proxies, signed with the good credential's own key, each with one thing wrong: `expired-proxy`, `not-yet-valid-proxy`, `misnamed-proxy`
  * (its subject does not extend its issuer's), and a nearly valid one: expired an hour ago (clocks differ by less).
  * Those that cannot be made carry the reason.
- * @param absent the reason if there is no credential
+ * @param absent the reason without a credential
  */
 export async function makeInvalidCertificates(
   credential: X509Credential | undefined,

@@ -98,7 +98,7 @@ export interface InvalidTokens {
  * Tokens that a service has to refuse: `empty-token`, `garbage-token`, `foreign-token` (same header and payload, signed with a stranger's key),
  * `tampered-token` (one decoded byte of the signature changed) and `unsigned-token` (algorithm none, RFC 7519 section 6). The last two need a signed JWT;
  * where the token is none, they carry the reason.
- * @param absent the reason if there is no token
+ * @param absent the reason without a token
  */
 export async function makeInvalidTokens(
   token: string | undefined,

@@ -181,7 +181,7 @@ function statusPath(
   return { jobStatusPath: null };
 }
 
-/** Why no credential can be made from a good one, if there is none. */
+/** Why no invalid credential can be made without a good one. */
 function absence(credential: string, notOffered: ReadonlySet<string>): string {
   const setting = transferSettings.credentials[credential]?.setting;
   return notOffered.has(credential) ? `The credential ${credential} is not offered.` : `${setting} is not set.`;
