@@ -37,7 +37,7 @@ export interface Accounting {
   selected(requirement: string): boolean;
 }
 
-/** One result for each planned requirement of a contract, in the contract's order. */
+/** The results, one per planned requirement of a contract, in the contract's order. */
 export function account(facts: readonly Fact[], accounting: Accounting): Result[] {
   const byRequirement = grouped(facts, ({ requirement }) => requirement);
   const results: Result[] = [];

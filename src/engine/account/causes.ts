@@ -44,9 +44,9 @@ interface Contradiction {
 }
 
 class Causes {
-  /** Those that explain most exchanges first. */
+  /** Contradictions, those that explain most exchanges first. */
   readonly #contradicted: readonly Contradiction[];
-  /** Of inconclusive requirements: the reason that the result states. */
+  /** Reasons that the results of inconclusive requirements state. */
   readonly #reasons = new Map<string, Reason>();
   readonly #exchanges: ReadonlyMap<string, Exchange>;
   /** Operation and lane of documented requests that succeeded. */
@@ -166,7 +166,10 @@ class Causes {
     return root?.relation === 'unsuccessful' && this.#exchanges.has(root.subject.exchange?.id ?? '') ? root : undefined;
   }
 
-  /** Order among those of a group: by verdict; of undecided ones, those about answering first, then those that speak of the answer itself. */
+  /**
+   * Order of results within a group: by verdict; among undecided ones, requirements about answering first, then
+   * requirements about the response itself.
+   */
   #rank({ id, verdict }: Result): number {
     const reason = this.#reasons.get(id);
     const distance =
@@ -178,7 +181,7 @@ class Causes {
     return this.#contradicted.findIndex((one) => one.id === id);
   }
 
-  /** The same for exchanges of an operation that never answers a documented request, if their outcome is the same. */
+  /** An equal key for exchanges with the same outcome of an operation that never responds successfully to a documented request. */
   #alike(id: string): string {
     const exchange = this.#exchanges.get(id);
     return exchange === undefined || this.#answered.has(operationAndLane(exchange)) ? id : outcomeOf(exchange);

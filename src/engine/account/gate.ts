@@ -7,7 +7,7 @@ import { count, type Verification, whyUnverified } from './unverified.ts';
 /** Default of the gate's `--fail-on`. */
 export const DEFAULT_FAIL_ON: readonly FailOn[] = ['new', 'expired'];
 
-/** The same where an earlier run is compared with: what was verified then has to be verified now. */
+/** Default if an earlier run is compared with: requirements that were verified then have to be verified now. */
 export const COMPARING_FAIL_ON: readonly FailOn[] = [...DEFAULT_FAIL_ON, 'lost', 'worse'];
 
 /** The words of the policy if the user names none. */

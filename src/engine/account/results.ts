@@ -35,12 +35,12 @@ import { unansweredOf } from './unanswered.ts';
 export interface RunContext
   extends Pick<Results, 'run' | 'suite' | 'target' | 'residue' | 'notices' | 'notConfigured'> {
   readonly requireComplete: boolean;
-  /** Findings that turn the gate red; default as in the gate. */
+  /** Findings that fail the gate; default as in the gate. */
   readonly failOn?: readonly FailOn[];
   readonly heldAgainst?: ComparisonBasis;
 }
 
-/** One interface, ready to be judged. */
+/** The recording of one interface, ready to be judged. */
 export interface Judgeable {
   readonly recording: Recording;
   readonly contract: Contract;
@@ -118,7 +118,7 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
     notPlanned,
     notConfigured: context.notConfigured,
     residue: context.residue,
-    // The same list where no notice is added: a listener may still add to it.
+    // If no notice is added, the list itself: a listener may still add to it.
     notices: added.length === 0 ? context.notices : [...context.notices, ...added],
     run: context.run,
     suite: context.suite,
@@ -135,7 +135,7 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
   };
 }
 
-/** The recording as it is judged: pages in place of the answers of a service are failures. */
+/** The recording as it is judged: pages in place of the responses of a service are failures. */
 export const asHeard = (one: Judgeable): Judgeable => ({
   ...one,
   recording: withoutPages(one.recording, one.contract),
@@ -187,7 +187,7 @@ function withSecondTry(result: Result, again: Verdict | undefined): Result {
   return { ...result, again, ...(again === 'pass' && { unstable: true }) };
 }
 
-/** Refusals with 500: the service may have failed rather than refused. */
+/** Rejections with 500: the service may have failed rather than rejected the request. */
 function failedRefusals({ exchanges, interface: of }: Recording, facts: readonly Fact[]): string[] {
   const refusals = facts.filter(({ kind, requirement }) => kind === 'upheld' && requirement.includes('/refuses/'));
   const counted = new Set(refusals.flatMap(({ exchanges }) => exchanges));
@@ -200,7 +200,10 @@ function failedRefusals({ exchanges, interface: of }: Recording, facts: readonly
       ];
 }
 
-/** Settings whose value was refused, one sentence each, unless a finding or the reason of an inconclusive requirement says why. */
+/**
+ * Settings whose value was rejected, one sentence per setting, unless a finding or the reason of an inconclusive
+ * requirement names it.
+ */
 function unnamedSettings({ exchanges }: Recording, results: readonly Result[], facts: readonly Fact[]): string[] {
   const byRequirement = grouped(facts, ({ requirement }) => requirement);
   const stated = new Set(

@@ -20,7 +20,10 @@ export interface Verification
   readonly requireComplete: boolean;
 }
 
-/** One sentence per reason, one outage in one sentence. `known`: requirements that a live baseline entry covers. */
+/**
+ * Why the run is not verified: one sentence per reason, and one per outage.
+ * @param known requirements that a live baseline entry covers
+ */
 export function whyUnverified(input: Verification, known: ReadonlySet<string>): string[] {
   const { results, conclusions, verified, requireComplete, comparison } = input;
   const down = new Set(openOutages(input.unanswered, known).map(({ interface: of }) => of));
@@ -63,7 +66,10 @@ const MOST_UNANSWERED = 5;
 /** With more than a tenth of inconclusive requirements of such blame, a run does not verify the deployment. */
 const OPEN: readonly Blame[] = ['infrastructure', 'credential', 'target'];
 
-/** Those that no live baseline entry covers. @param known requirements that one covers */
+/**
+ * Unanswered operations that no live baseline entry covers.
+ * @param known requirements that a live entry covers
+ */
 function openUnanswered(unanswered: readonly Unanswered[] = [], known: ReadonlySet<string>): Unanswered[] {
   return unanswered.filter(({ stopped, requirement }) => stopped || !known.has(requirement));
 }
@@ -130,7 +136,10 @@ const TO_TRY_AFTER: Partial<Readonly<Record<FailurePhase, string>>> = {
   tls: '',
 };
 
-/** Why a configured interface cannot be called verified, although no requirement failed: addresses of other services, and operations without an answer. */
+/**
+ * Why a configured interface cannot be called verified, although no requirement failed: addresses of other services,
+ * and operations without a response.
+ */
 function withoutAnswer(
   { otherServices = [], unanswered = [], results }: Verification,
   known: ReadonlySet<string>,
@@ -148,7 +157,7 @@ function withoutAnswer(
       ({ interface: of, service, address, why }) =>
         `The address ${address} does not look like the ${of === service ? of : `${of} ${service}`} service: ${why}. Check host, port and path; assay doctor checks them one by one.`,
     ),
-    // One outage is one sentence.
+    // An outage is described in one sentence.
     ...causes.slice(0, MOST_UNANSWERED).map((all) => describeUnanswered(all, results)),
     ...(more > 0 ? [`${count(more, 'further operation')} never succeeded.`] : []),
   ];
@@ -163,7 +172,7 @@ function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results
     all.flatMap((one) => (one.operation === operation ? one.lane : [])).join(', ');
   const named = [...new Set(all.flatMap(({ operation }) => operation ?? []))];
   const operations = named.map((name) => `${name} (${lanes(name)})`).join(', ');
-  // The same requirements that the conclusion counts.
+  // The requirements that the conclusion counts.
   const decided = results.filter(
     ({ interface: name, basis, verdict }) => name === of && isVerifiable(basis) && DECIDED.has(verdict),
   ).length;

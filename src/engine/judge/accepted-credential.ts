@@ -5,11 +5,13 @@ import { theOperation } from '../words/classify.ts';
 import { stated, undecidedInstead } from '../words/reasons.ts';
 import type { Fact, Recording } from '../words/types.ts';
 
-/** The end of the ids of requirements that a request without a credential is refused (ids are derived by rule). */
+/** The end of the ids of requirements that a request without a credential is rejected (ids are derived by rule). */
 const REFUSES_NONE = '/refuses/none';
 
 /**
- * The facts, with all of a lane undecided whose every answer is the same without a credential: then the service may not know this caller, so its identity, its records and its refusals are not judged. That such requests are answered is the one finding.
+ * The facts, except that a lane is undecided if each of its responses is the same without a credential: then the
+ * service may not know this caller, so its identity, its records and its rejections are not judged. The one finding
+ * is that such requests are accepted.
  */
 export function withoutUnacceptedLanes(facts: readonly Fact[], recording: Recording): readonly Fact[] {
   if (recording.side === 'client') return facts;
@@ -28,7 +30,10 @@ function restsOnTheCaller(fact: Fact): boolean {
   );
 }
 
-/** The reason, as a clause; undefined where an answer differs from that without a credential, or no request was sent without one. */
+/**
+ * The reason, as a clause; undefined if a response differs from the one without a credential, or no request was sent
+ * without one.
+ */
 function whyNotAccepted(lane: string, all: readonly Exchange[]): string | undefined {
   const anonymous = all.filter(({ purpose, request }) => purpose === 'refusal' && request.credential === 'none');
   const pairs = all
@@ -48,7 +53,7 @@ function isSameRequest(own: Exchange, other: Exchange): boolean {
   );
 }
 
-/** Whether two requests got the same successful answer: the same bytes, or the same JSON. */
+/** Whether two requests got the same successful response: the same bytes, or the same JSON. */
 export function isSameAnswer(own: Exchange, other: Exchange): boolean {
   if (!succeeded(other) || own.outcome.kind !== 'answer' || other.outcome.kind !== 'answer') return false;
   if (own.outcome.body.digest === other.outcome.body.digest) return true;

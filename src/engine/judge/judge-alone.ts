@@ -1,15 +1,15 @@
-/** Judges one answer by itself. Pure. */
+/** Judges a single response. Pure. */
 import type { Contract } from '../../contract/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import type { AnyProbe, Fact, RecordedLane, Suite } from '../words/types.ts';
 import { judge } from './judge.ts';
 
-/** The probe whose checks judge an answer of this operation by itself; undefined where no probe calls it. */
+/** The probe whose checks judge a single response of this operation; undefined if no probe calls it. */
 export function probeOf(operation: string, { probes }: Pick<Suite, 'probes'>): AnyProbe | undefined {
   return probes.find((one) => one.operation === operation && !one.last);
 }
 
-/** Facts from checks that need the answers of this exchange's probe only; other checks are left out. */
+/** Facts from the checks that need only the responses of this exchange's probe; other checks are left out. */
 export function judgeAlone(
   exchange: Exchange,
   lane: RecordedLane,
@@ -23,7 +23,7 @@ export function judgeAlone(
   return found.filter(({ kind }) => kind === 'upheld' || kind === 'contradicted' || kind === 'observed');
 }
 
-/** Checks that need the answers of one probe alone. */
+/** Checks that need the responses of one probe only. */
 export function checksAlone(probe: string, { checks }: Pick<Suite, 'checks'>): Suite['checks'] {
   return checks.filter(({ needs }) => needs.length > 0 && needs.every((need) => need.probe.name === probe));
 }

@@ -44,7 +44,7 @@ class Judging {
     this.rounds = Array.from({ length: last + 1 }, (_, round) => new RecordedProbes(this.#recording, round));
   }
 
-  /** All facts. Where a check reported no fact and a needed answer is wrong, the target is to blame. */
+  /** All facts. If a check reported no fact and a needed response is wrong, the target is to blame. */
   facts(): Fact[] {
     const contradicted = this.#facts.filter(({ kind }) => kind === 'contradicted');
     for (const [at, [needs, probes]] of this.#unspoken) {
@@ -113,7 +113,7 @@ class Judging {
     const { exchange } = fact.reason.root.subject;
     if (exchange === undefined || succeeded(exchange) || isNotOffered(exchange)) {
       const lost = UNEXPLAINED.has(fact.reason.blame) ? probes.whyLost(needs, lane.name) : undefined;
-      // An answer that shows too little is a reason by itself.
+      // A response that contains too little is itself a reason.
       const lacking =
         exchange === undefined || isNotOffered(exchange) ? probes.whyLacking(needs, lane.name) : undefined;
       const { operation } = this.#contract.requirements.get(fact.requirement) ?? {};

@@ -1,4 +1,4 @@
-/** Whether the answers at an address can be those of the documented service at all. Pure. */
+/** Whether the responses at an address can be those of the documented service at all. Pure. */
 import type { Contract } from '../../contract/types.ts';
 import { ABSENT, ASIDE, NOT_FOUND } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
@@ -9,10 +9,10 @@ import { reasonOf, undecidedInstead } from '../words/reasons.ts';
 import type { Fact, OtherService, Recording } from '../words/types.ts';
 import { sentAmong } from './recorded-probes.ts';
 
-/** Signs in an answer that no documented operation gives: the word under which alike answers are counted. */
+/** Signs in a response that no documented operation gives. Responses with the same sign are counted together. */
 type Sign = 'HTML' | 'an object store' | 'JSON' | 'a redirect' | 'the same bytes' | 'other JSON' | 'absent';
 
-/** Services of one interface that every answer shows to be something else. */
+/** Services of one interface whose every response shows that they are something else. */
 export function otherServices(recording: Recording, contract: Contract, facts: readonly Fact[]): OtherService[] {
   if (recording.side === 'client') return [];
   return [...grouped(answered(recording), ({ service }) => service)].flatMap(([service, exchanges]) => {
@@ -34,7 +34,7 @@ export function withoutOtherServices(
   const why = new Map(others.map((one) => [one.service, one.why]));
   const services = new Map(recording.exchanges.map(({ id, service }) => [id, service]));
   const answering = new Set(answered(recording).map(({ service }) => service));
-  // If no other service answers, requests that were never sent were left out for the same reason.
+  // If no other service responds, requests that were never sent were left out for the same reason.
   const only = [...answering].every((service) => why.has(service)) ? others[0]?.service : undefined;
   const serviceOf = (id = '') => operations.get(requirements.get(id)?.operation ?? '')?.service;
   return facts.map((fact): Fact => {
@@ -59,7 +59,7 @@ function answered({ exchanges }: Recording): Exchange[] {
 }
 
 function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly Fact[]): string | undefined {
-  // A service of one operation shows by one answer only how that operation answers.
+  // If a service has only one operation, a single response shows only how that operation responds.
   if ([...contract.operations.values()].filter(({ service }) => service === all[0]?.service).length < 2)
     return undefined;
   const exchanges = all.filter((one) => !mayLackTheThing(one));
@@ -87,9 +87,9 @@ function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly 
     JSON: `every path returns JSON, not ${contract.format}`,
     'the same bytes': `every path returns the same ${mediaTypeOf(first) || 'bytes'}`,
     'a redirect': `every path redirects ${destination(exchanges)}`,
-    // One answer alone may be a wrong record of the right service.
+    // A single response may be a wrong record of the right service.
     'other JSON': several ? 'no response contains a documented member' : undefined,
-    // A service that knows none of its paths may be behind a wrong prefix: one path alone proves nothing.
+    // A service that knows none of its paths may have a wrong prefix in its address; one path alone proves nothing.
     absent: several ? `every path was answered with ${statuses(exchanges)}` : undefined,
   };
   return Object.entries(said).find(([sign]) => signs.has(sign as Sign))?.[1];
@@ -161,7 +161,7 @@ function destination(exchanges: readonly Exchange[]): string {
   return `${unique(places).join(' or ')} (${unique(redirects.map(statusOf)).join(' or ')})`.trimStart();
 }
 
-/** A documented member of a record is as documented in this answer, so it can be the service's. */
+/** Whether a documented member of a record is as documented in this response, which can then be the service's. */
 export function showsTheService({ id }: Exchange, contract: Contract, facts: readonly Fact[]): boolean {
   return states(
     'upheld',
@@ -171,7 +171,7 @@ export function showsTheService({ id }: Exchange, contract: Contract, facts: rea
   );
 }
 
-/** Every requirement about the answer is contradicted, except that it is JSON: it is another record. */
+/** Whether every requirement about the response is contradicted, except that it is JSON: then it is another record. */
 function isUndocumented(exchange: Exchange, contract: Contract, facts: readonly Fact[]): boolean {
   const isAbout = (requirement: string) => isMember(contract, requirement) || requirement.includes(SHAPE);
   return states('contradicted', exchange.id, facts, isAbout) && !showsTheService(exchange, contract, facts);
@@ -190,7 +190,10 @@ function isMember({ records }: Contract, requirement: string): boolean {
   return [...records.values()].some(({ requirements }) => requirements.includes(requirement));
 }
 
-/** Part of the ids of requirements that an answer is a JSON object or array, and that a member is absent (ids are derived by rule). */
+/**
+ * Parts of the ids of requirements that a response is a JSON object or array, and that a member is absent (ids are
+ * derived by rule).
+ */
 const SHAPE = '/returns-json-';
 const ABSENCE = '/only-with-';
 

@@ -1,4 +1,4 @@
-/** Pages that came in place of the answers of a service, such as a maintenance page with status 200. Pure. */
+/** Pages that came in place of the responses of a service, such as a maintenance page with status 200. Pure. */
 import type { Contract } from '../../contract/types.ts';
 import type { Exchange, Outcome } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
@@ -13,7 +13,10 @@ const INSTEAD: Outcome = {
     'answered with an HTML page, as were other operations at that time: something else answers in place of the service',
 };
 
-/** The same for the same page: its words but those with digits, such as the number of the request, if they are most of its words. */
+/**
+ * A text that is equal for equal pages: the words of the page without those that contain digits (such as the number
+ * of the request), if they are most of its words.
+ */
 function faceOf(exchange: Exchange): string {
   if (exchange.outcome.kind !== 'answer' || !isHtml(exchange)) return '';
   const words = textOf(exchange).split(' ');

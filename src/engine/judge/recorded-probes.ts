@@ -108,7 +108,10 @@ export class RecordedProbes {
       : reasonOf('document', 'not-sent', { name: probe.operation }, empty);
   }
 
-  /** Why a check reported no fact: the first needed answer that did not succeed, else the lack of data, and the setting that would give data. */
+  /**
+   * Why a check reported no fact: the first needed request that did not succeed; otherwise the lack of data, and the
+   * setting that would give data.
+   */
   whySilent(needs: readonly Need[], lane: string): Open {
     const failed = this.#failedOf(needs, lane);
     if (failed) return undecided(noData(undefined, dependsOn(failed, this.#all)));
@@ -132,14 +135,14 @@ export class RecordedProbes {
     });
   }
 
-  /** That an operation never succeeded in a lane, if it was called. */
+  /** The reason that an operation never succeeded in a lane, if it was called. */
   whyNever(operation: string | undefined, lane: string): Open | undefined {
     const own = sentAmong(this.#all.filter((one) => one.operation === operation && one.lane === lane));
     const failed = own.some(succeeded) ? undefined : own.find((one) => !isNotOffered(one));
     return failed && undecided(noData(undefined, dependsOn(failed, this.#all)));
   }
 
-  /** Why a probe did not run, if for an answer that did not succeed. */
+  /** Why a probe did not run, if the cause is a request that did not succeed. */
   #whyUnmet(probe: AnyProbe, lane: string): Reason | undefined {
     const open = this.#outcome(lane, probe.name)?.state === 'unmet' ? this.whyNotRun(probe, lane) : undefined;
     return open?.kind === 'undecided' ? open.reason : undefined;
@@ -179,7 +182,7 @@ export class RecordedProbes {
     return why === undefined ? undefined : { kind: 'skipped', reason: stated('settings', why) };
   }
 
-  /** A needed answer that is an empty list, with what gives data otherwise, where a probe knows it. */
+  /** The reason that a needed response is an empty list, with what would give data if a probe knows it. */
   #emptyList(needs: readonly Need[], lane: string): Reason | undefined {
     return this.#first(needs, (probe) =>
       this.#once(`empty ${lane} ${probe.name}`, () => {

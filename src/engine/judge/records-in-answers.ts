@@ -1,14 +1,17 @@
-/** Judges the records in answers by their schemas. Pure. */
+/** Judges the records in responses by their schemas. Pure. */
 import type { Contract, RecordContradiction, RecordReport, RecordSchema } from '../../contract/types.ts';
 import { isObject, memberOf } from '../../files/json-value.ts';
 import { preview } from '../../records/preview.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { jsonOf } from '../words/answer.ts';
 
-/** Reports on the records of answers by contract, by the parsed body, and by lane and flags: the same bytes are judged once, also when a run is judged again. */
+/**
+ * Reports on the records of responses by contract, by parsed body, and by lane and flags: the same bytes are judged
+ * once, even if a run is judged again.
+ */
 const reports = new WeakMap<Contract, WeakMap<object, Map<string, RecordReport>>>();
 
-/** The report on an answer in a lane; undefined where it is not of the documented form. */
+/** The report on a response in a lane; undefined if it does not have the documented form. */
 export function recordsIn(exchange: Exchange, contract: Contract, lane: string): RecordReport | undefined {
   const { answer } = contract.operations.get(exchange.operation) ?? {};
   const { json } = jsonOf(exchange);
@@ -43,7 +46,7 @@ function explained(judged: RecordReport, values: readonly unknown[], { members, 
   return { ...judged, findings: judged.findings.map(explain) };
 }
 
-/** The schema of `record:<name>`. Throws where the contract has no such record. */
+/** The schema of `record:<name>`. Throws if the contract has no such record. */
 export function recordNamed(contract: Contract, name: string): RecordSchema {
   const record = contract.records.get(name.replace(/^record:/, ''));
   if (record === undefined) throw new Error(`the contract has no ${name}`);

@@ -1,4 +1,4 @@
-/** Turns what a check reports into facts, and refuses requirements that the check did not declare. */
+/** Turns what a check reports into facts, and throws for requirements that the check did not declare. */
 import type { Columns, Contract, RecordReport } from '../../contract/types.ts';
 import { preview } from '../../records/preview.ts';
 import type { Exchange } from '../../wire/types.ts';
@@ -14,7 +14,7 @@ interface ReporterOptions {
   readonly lane: RecordedLane;
   /** Everything recorded of the interface. */
   readonly exchanges: readonly Exchange[];
-  /** Those of the lane that a probe returned. */
+  /** Exchanges of the lane that a probe returned. */
   readonly returned: readonly Exchange[];
   /** Requirements that the check decides in this lane. */
   readonly requirements: readonly string[];

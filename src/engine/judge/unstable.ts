@@ -1,4 +1,4 @@
-/** Operations that a service accepts at one time and refuses at another, with values of the same origin. Pure. */
+/** Operations that a service accepts at one time and rejects at another, with values of the same origin. Pure. */
 import { ABSENT, PASSING, REFUSED } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
@@ -25,15 +25,15 @@ import { firstAndWhen } from '../words/when.ts';
 /** The request collides with another (RFC 9110, section 15.5.10). */
 const CONFLICT = 409;
 
-/** A documented request that was refused, and those like it that were accepted. */
+/** A documented request that was rejected, and similar requests that were accepted. */
 interface Wavering {
   readonly refused: Exchange;
   readonly accepted: readonly Exchange[];
 }
 
 /**
- * The facts, with those about requests that were accepted and refused alike: whether the operation answers, or takes the form, is undecided then,
- * even if other exchanges uphold or contradict it.
+ * The facts, with undecided ones for similar requests of which some were accepted and some rejected: whether the
+ * operation responds, or accepts the form, is then undecided, even if other exchanges uphold or contradict it.
  * @param requirements ids of the contract
  */
 export function withUnstable(
@@ -158,8 +158,9 @@ function hiddenIn(exchange: Exchange, all: readonly Exchange[]): readonly Waveri
 }
 
 /**
- * A valid request between invalid ones that was refused, and succeeded before and later: a credential that has ended stays so. Each removal is
- * of another object, which may take time to be known.
+ * Valid requests between invalid ones that were rejected, and succeeded before and later; an expired credential would stay
+ * rejected. Each removal is of another object, so removals of any object are compared; a status that means "absent" does not
+ * count, because a new object may take time to be known.
  */
 function amidIn(exchange: Exchange, all: readonly Exchange[]): readonly Wavering[] {
   const removes = exchange.request.method === 'DELETE';
@@ -171,7 +172,10 @@ function amidIn(exchange: Exchange, all: readonly Exchange[]): readonly Wavering
     : [{ refused: exchange, accepted: [...before, ...after] }];
 }
 
-/** The service itself refused the request, not because of the moment; a grant may be good once only. What is left open of a creation is what was created before. */
+/**
+ * Whether the service itself rejected the request, and not because of the moment. A grant may be valid only once. For a
+ * creation, the document leaves open only how it relates to what was created before, so a note about that does not count.
+ */
 function isRefused(exchange: Exchange): boolean {
   const status = statusOf(exchange) ?? 0;
   const leftOpen = isLeftOpen(exchange) && exchange.ledger === undefined;

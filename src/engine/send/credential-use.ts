@@ -1,4 +1,4 @@
-/** Starts each credential with one request alone, and repeats a refusal once that contradicts what the run saw before. */
+/** Sends the first request of each credential alone, and repeats once any rejection that contradicts an earlier success. */
 
 import { REFUSED } from '../../wire/status-codes.ts';
 import type { WireCredential, WireRecord, WireRequest } from '../../wire/types.ts';
@@ -10,7 +10,7 @@ interface State {
   first?: Promise<unknown>;
   /** Settles when the latest repetition has ended. */
   repetition: Promise<unknown>;
-  /** A request with it succeeded, and none was refused twice since. */
+  /** Whether a request with the credential succeeded, and none was rejected twice since. */
   trusted: boolean;
 }
 
@@ -45,7 +45,7 @@ export function createCredentialUse(): CredentialUse {
   };
 }
 
-/** One repetition. If it is refused too, no further request is repeated until the credential is accepted again. */
+/** Repeats a request once. If it is rejected again, no further request is repeated until the credential is accepted again. */
 async function repeat(
   state: State,
   refused: WireRecord,

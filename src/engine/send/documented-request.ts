@@ -55,7 +55,10 @@ export function notSent(
   };
 }
 
-/** Members of an exchange that come from the options of its request. @param connection absent where the settings of the connection are unknown */
+/**
+ * Members of an exchange that come from the options of its request.
+ * @param connection absent if the settings of the connection are unknown
+ */
 export function aboutExchange(
   operation: Operation,
   options: RequestOptions,

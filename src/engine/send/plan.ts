@@ -9,7 +9,7 @@ import type { Ready } from './run-options.ts';
 /** Rounds of a lane, by depth: what a service does only sometimes, it may do in one of them. */
 export const ROUNDS: Readonly<Record<Depth, number>> = { standard: 1, thorough: 3 };
 
-/** One probe in one lane and round. */
+/** A probe in a lane and a round. */
 export interface Node {
   readonly probe: AnyProbe;
   readonly lane: Lane;
@@ -72,7 +72,10 @@ export function planNodes(suite: Suite, contract: Contract, lanes: readonly Lane
   });
 }
 
-/** One round of a lane: each probe waits for what it names and for the round before, the last ones for all others. */
+/**
+ * The nodes of one round of a lane: each probe waits for the probes that it needs and for the previous round; the
+ * last probes wait for all others.
+ */
 function wired(
   probes: readonly AnyProbe[],
   lane: Lane,

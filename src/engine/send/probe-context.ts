@@ -56,7 +56,8 @@ export function createProbeContext(
       label: '',
       ...aboutExchange(operation, options, credential, connecting),
     };
-    // Spreading takes Node 20 many times as long. Redacted after the answer, which may show that a value is secret.
+    // Spreading takes Node 20 many times as long. The origins are redacted after the response, which may show that a
+    // value is secret.
     const exchangeOf = (record: WireRecord): Exchange =>
       Object.assign({}, record, about, {
         origins: redacted(about.origins, redact),
@@ -107,7 +108,7 @@ export function createProbeContext(
     recorded.add(of, exchange, options.ledger);
     const control = last ? undefined : controlAfter(memory, exchange, operation, options);
     const works = control !== undefined && succeeded(await send(control.operation, control.options, true));
-    // The failure may have passed: where sending it again is safe, the last answer counts.
+    // The failure may be temporary: if the request can safely be sent again, the last response counts.
     const again =
       works && request.repeatable === true && options.ledger === undefined
         ? await send(name, options, true)
@@ -154,8 +155,9 @@ function contentOf<T>(slot: MemorySlot<T>, { slots }: LaneMemory): T {
 }
 
 /**
- * Remembers a read that succeeded, with whichever credential. After a 500 to a documented request gives the smallest one of another operation of
- * the service, to be sent with the good one: it shows whether the operation is at fault, or the service is down.
+ * Remembers a read that succeeded, with any credential. After a 500 to a documented request, returns the smallest
+ * remembered read of another operation of the service, to be sent with the valid credential: it shows whether the
+ * operation is at fault or the service is down.
  */
 function controlAfter(
   { reads }: LaneMemory,
@@ -197,7 +199,7 @@ function repeated(
   };
 }
 
-/** The address that an answer came from, if the same service redirected to it. It may redirect every caller. */
+/** The address from which a response came, if the same service redirected to it. The service may redirect every caller. */
 function addressOf(
   read: Exchange,
   added: readonly (readonly [name: string, value: string])[],

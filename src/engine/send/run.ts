@@ -1,4 +1,4 @@
-/** One run: prepares, sends, cleans up, judges. No test runner, no global state. */
+/** Conducts one run: prepares, sends, cleans up, judges. Uses no test runner and no global state. */
 import type { Contract } from '../../contract/types.ts';
 import { describeTarget } from '../../settings/describe.ts';
 import type { Redactor } from '../../wire/secrets/redaction.ts';
@@ -36,7 +36,7 @@ export async function conduct(options: RunOptions): Promise<ConductedRun> {
   return { results, ...sent, judgeables: judgeables.map(({ facts: _, ...one }) => one) };
 }
 
-/** The same without judging, unless failed requirements are tried again: then what was judged has its facts. */
+/** Conducts a run without judging it, unless failed requirements are tried again: then the judged recordings have their facts. */
 export async function sendRequests(
   options: RunOptions,
 ): Promise<Omit<ConductedRun, 'results'> & { readonly run: StartedRun }> {

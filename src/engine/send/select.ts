@@ -32,7 +32,7 @@ export function selection(
   return (id) => compiled.some((test) => test.test(id));
 }
 
-/** The same over the requirements of contracts. */
+/** The selection among the requirements of contracts. */
 export function selectionOf(
   patterns: readonly string[],
   all: readonly { readonly contract: Pick<Contract, 'requirements'> }[],

@@ -1,4 +1,4 @@
-/** Views of recorded exchanges: succeeded answers, parsed once, and what later exchanges show of an earlier one. */
+/** Views of recorded exchanges: succeeded responses, parsed once, and what later exchanges show about an earlier one. */
 import { memberOf } from '../../files/json-value.ts';
 import { shallowJson } from '../../wire/bodies/shallow-json.ts';
 import { joinedHeaderOf } from '../../wire/headers.ts';
@@ -11,17 +11,17 @@ export function succeeded(exchange: WireRecord): boolean {
   return exchange.outcome.kind === 'answer' && exchange.outcome.status >= 200 && exchange.outcome.status < 300;
 }
 
-/** The status of the last attempt's answer, if there was one. */
+/** The status of the last attempt's response, if one arrived. */
 export function statusOf(exchange: Exchange): number | undefined {
   return exchange.outcome.status;
 }
 
-/** Media type of the answer in lower case without parameters; empty if absent. */
+/** Media type of the response in lower case without parameters; empty if absent. */
 export function mediaTypeOf(exchange: Exchange): string {
   return (headerOf(exchange, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
-/** A header of the answer, names compared without case; repeated ones joined by `, `. */
+/** A header of the response; names are compared without regard to case, repeated headers are joined by `, `. */
 export function headerOf({ outcome }: WireRecord, name: string): string | undefined {
   return joinedHeaderOf(outcome.headers ?? [], name);
 }
@@ -55,13 +55,13 @@ function keep(bytes: Uint8Array, value: Parsed): void {
   }
 }
 
-/** Parses the answer's body as JSON (RFC 8259: UTF-8). `problem` says why it is not JSON. */
+/** Parses the response's body as JSON (RFC 8259: UTF-8). `problem` says why it is not JSON. */
 export function jsonOf(exchange: Exchange): Parsed {
   if (exchange.outcome.kind !== 'answer') return { json: undefined, problem: 'no response' };
   return parsedOnce(exchange.outcome.body);
 }
 
-/** The JSON value that was sent with an exchange; undefined where none is recorded. */
+/** The JSON value that was sent with an exchange; undefined if none is recorded. */
 export const sentJson = ({ request: { body } }: Exchange): unknown => body && parsedOnce(body).json;
 
 function parsedOnce(body: Body): Parsed {
@@ -110,7 +110,10 @@ function withoutMarkup(text: string): string {
   return onOneLine(text.replace(/<(script|style)\b.*?<\/\1>/gis, ' ').replace(/<[^>]*>?/g, ' ')) || text;
 }
 
-/** The beginning of the answer's text on one line, for messages, every character visible; empty without text. The body is redacted already. */
+/**
+ * The beginning of the response's text on one line, for messages, every character visible; empty without text. The
+ * body is redacted already.
+ */
 export function quoteOf({ outcome }: WireRecord, shorten = (text: string) => text): string {
   if (outcome.kind !== 'answer') return '';
   const text = onOneLine(shorten(new TextDecoder().decode(outcome.body.bytes.subarray(0, 16 * QUOTED))));
@@ -152,7 +155,7 @@ export function answerOf(exchange: Exchange): Answer {
   };
 }
 
-/** A request of the run with a valid credential, of which the answer is judged. */
+/** Whether a request was sent with a valid credential, so that its response is judged. */
 export const isAuthorised = ({ purpose }: Exchange): boolean => purpose === 'documented' || purpose === 'closing';
 
 /** The last address of a request, if a redirect led there; `elsewhere`: its origin, if it is another one. */
@@ -197,7 +200,10 @@ export function worksAfter(exchange: Exchange, all: readonly Exchange[], whichev
   return !down && later.some((other) => (whichever || other.operation !== exchange.operation) && succeeded(other));
 }
 
-/** Authorised requests of other operations failed before or behind this one, at least at first, and between them the service did not work. */
+/**
+ * Whether the service was failing around this exchange: an authorised request of another operation failed too (at
+ * least its first attempt), and between the two failures no request succeeded.
+ */
 export function failedBeside(exchange: Exchange, all: readonly Exchange[]): boolean {
   const attempts = all
     .filter((other) => other.interface === exchange.interface && isAuthorised(other) && wasSent(other))
@@ -222,7 +228,10 @@ export function failedBeside(exchange: Exchange, all: readonly Exchange[]): bool
   );
 }
 
-/** The same request, or with `ofAny` object, where it succeeded: before this one began, and after it had ended. */
+/**
+ * Requests equal to this one (with `ofAny`, of any object) that succeeded: those that ended before it began, and
+ * those that began after it ended.
+ */
 export function sameSucceeded(
   exchange: Exchange,
   all: readonly Exchange[],
@@ -258,7 +267,10 @@ export function acceptedLater(exchange: Exchange, all: readonly Exchange[]): boo
   );
 }
 
-/** A token endpoint that refuses the credential in a grant, which is a form, says so with 400 (RFC 6749, section 5.2). */
+/**
+ * Whether the request is a grant, which is a form. A token endpoint that rejects the credential in a grant responds
+ * with 400 (RFC 6749, section 5.2).
+ */
 export function isGrant(exchange: Exchange): boolean {
   const type = joinedHeaderOf(exchange.request.headers, 'content-type') ?? '';
   return /^application\/x-www-form-urlencoded\b/i.test(type);
@@ -274,7 +286,7 @@ const GRANT_ERRORS: readonly unknown[] = [
   'invalid_scope',
 ];
 
-/** Whether a refused grant has a body that no token endpoint sends: the address may be wrong. */
+/** Whether a rejected grant got a body that no token endpoint sends: the address may be wrong. */
 export function isOfAnother(exchange: Exchange): boolean {
   return !GRANT_ERRORS.includes(memberOf(jsonOf(exchange).json, 'error'));
 }

@@ -46,16 +46,20 @@ export function reportUndecided(report: Reporter, requirement: string, exchange:
   if (result.kind !== 'succeeded') report.undecided(requirement, blame ?? result.blame, result.why, exchange);
 }
 
-/** The same for a requirement about another operation, which was not requested for this reason. */
+/**
+ * Reports a requirement about another operation as undecided, because this exchange did not succeed and the operation
+ * was therefore not requested.
+ */
 export function reportUntried(report: Reporter, requirement: string, exchange: Exchange): void {
   if (!succeeded(exchange)) report.depends(requirement, exchange);
 }
 
 /**
- * Judges requests with a documented addition, the same twice where the first was refused, whether they were accepted like the plain one, which was.
- * A request that was refused with a 4xx and then accepted is inconclusive: something else may have changed meanwhile.
+ * Judges whether a service that accepted the plain request also accepts it with a documented addition. `tries`
+ * contains the request, and its repetition if the first was rejected. A request that was rejected with a 4xx and then
+ * accepted is inconclusive: something else may have changed meanwhile.
  * @param expected what has to be accepted, as the plain request was
- * @param twin the same addition without the values that may be why it was refused
+ * @param twin the same addition without the values that may be why it was rejected
  */
 export function judgeForms(
   report: Reporter,
@@ -97,14 +101,14 @@ function isClientError(exchange: Exchange): boolean {
   return status >= 400 && status < 500;
 }
 
-/** Requests around an attempt that must have succeeded before its refusal is judged. */
+/** Requests around an attempt that must have succeeded before its rejection is judged. */
 export interface PositiveControls {
-  /** Succeeded exchanges with a good credential, of the operation and identifiers that were tried. */
+  /** Succeeded exchanges with a valid credential, of the operation and identifiers that were tried. */
   readonly before: readonly Exchange[];
   readonly after: readonly Exchange[];
 }
 
-/** Whether the connection ended before any answer: so services refuse certificates in the TLS handshake. */
+/** Whether the connection ended before any response: this is how services reject certificates in the TLS handshake. */
 export function endedUnanswered(outcome: Outcome): boolean {
   if (outcome.kind !== 'failure') return false;
   return (
@@ -112,7 +116,10 @@ export function endedUnanswered(outcome: Outcome): boolean {
   );
 }
 
-/** Whether an answer to an invalid credential refuses it: what was requested was not done. Of other 5xx that is not certain. */
+/**
+ * Whether a response to an invalid credential rejects it, so that the request was not carried out. For 5xx other than
+ * 500 and 501, that is not certain.
+ */
 export function isRefusal(outcome: Outcome): boolean {
   return outcome.kind === 'answer' && outcome.status >= 300 && outcome.status <= 501;
 }
@@ -180,7 +187,7 @@ export function judgeRefused(
   }
 }
 
-/** Whether an answer looks like an authorised one: the same bytes, or the same media type and JSON of the same make. */
+/** Whether a response looks like an authorised one: the same bytes, or the same media type and JSON of the same structure. */
 export function looksLike(tried: Exchange, authorised: Exchange): boolean {
   if (tried.outcome.kind !== 'answer' || authorised.outcome.kind !== 'answer') return false;
   if (tried.outcome.body.digest === authorised.outcome.body.digest) return true;

@@ -1,6 +1,6 @@
 /**
- * Meaning of an answer to a documented request: the table that decides one requirement per operation and credential,
- * and the blame of everything else that needed the answer.
+ * The meaning of a response to a documented request: the table that decides one requirement per operation and
+ * credential, and the blame of everything else that needed the response.
  */
 
 import { type ConnectionSettings, explainTlsFailure } from '../../wire/connect/tls-failure.ts';
@@ -35,10 +35,13 @@ const CREDENTIAL: readonly string[] = Object.values(CREDENTIAL_PLACES);
 /** The name of a note: why the document leaves open whether the request can succeed, such as the cancellation of a finished job. */
 export const LEFT_OPEN = 'leftOpen';
 
-/** The same where the values of the request alone may be why it cannot be done: what the service took before, it can take again. */
+/**
+ * Name of a note that only the values of the request may be the cause of its failure: what the service accepted
+ * before, it can accept again.
+ */
 export const VALUES_OPEN = 'valuesOpen';
 
-/** Under this name a probe notes what helps against the answer that it got, as the end of a sentence. */
+/** Name of the note in which a probe says what helps against the response that it got, as the end of a sentence. */
 export const REMEDY = 'remedy';
 
 /** The classification of one exchange among all recorded ones of its interface: as the table says, unless the document leaves open whether the request could succeed. */
@@ -156,7 +159,10 @@ function notPromised(exchange: Exchange, all: readonly Exchange[], said: string)
   return undecided('document', `${said}, and no request without ${words(unusual)} was accepted`);
 }
 
-/** A request is not refused for anything unusual in it, if every usual one with values of the same settings is refused with the same status. */
+/**
+ * The classification of a request that was not rejected for its unusual values: every usual request with values of
+ * the same settings is rejected with the same status.
+ */
 function refusedAlike(exchange: Exchange, all: readonly Exchange[]): Classification | undefined {
   const unusual = unusualValues(exchange).map(({ what }) => what);
   const twins = unusual.length > 0 ? usualTwins(exchange, all) : [];
@@ -170,7 +176,10 @@ function refusedAlike(exchange: Exchange, all: readonly Exchange[]): Classificat
     : usual;
 }
 
-/** 406 and 415 to the documented media types, sent without a content coding, refuse what the document shows (RFC 9110, 15.5.7 and 15.5.16). */
+/**
+ * A rejection with 406 or 415 of the documented media types, sent without a content coding, rejects what the document
+ * shows (RFC 9110, 15.5.7 and 15.5.16).
+ */
 function refusedMediaType(exchange: Exchange, all: readonly Exchange[], said: string): Classification {
   const coded = joinedHeaderOf(exchange.request.headers, 'content-encoding') !== undefined;
   if (exchange.documentedMediaType !== true || coded)
@@ -207,7 +216,10 @@ function absent(exchange: Exchange, all: readonly Exchange[], said: string): Cla
   return notPromised(exchange, all, said) ?? contradicted(`${said} while other operations of the service work`);
 }
 
-/** A request of the same operation without a value from the settings got the same answer: the operation is absent, not what the values name. */
+/**
+ * Whether a request of the same operation without a value from the settings got the same response: then the operation
+ * is absent, not the object that the values name.
+ */
 function bareTwinIsAbsent(exchange: Exchange, all: readonly Exchange[]): boolean {
   return all.some(
     (other) =>
@@ -282,7 +294,7 @@ function classifyFailure(
   );
 }
 
-/** The settings of the connection, as they were recorded; undefined where no setting names the address. */
+/** The settings of the connection, as they were recorded; undefined if no setting names the address. */
 function connectionOf(exchange: Exchange): ConnectionSettings | undefined {
   const { address, authorities = [], certificate: presented } = originsOf(exchange);
   const named = (origins: readonly Origin[] = []): string | undefined => origins.flatMap(settingsIn)[0];

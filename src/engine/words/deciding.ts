@@ -1,4 +1,4 @@
-/** Conditions on recorded answers before they decide a requirement, each with the blame if it is not met. */
+/** Conditions that recorded responses meet before they decide a requirement, each with the blame if it is not met. */
 import { isObject, objectIn } from '../../files/json-value.ts';
 import { preview } from '../../records/preview.ts';
 import type { Exchange } from '../../wire/types.ts';
@@ -17,13 +17,13 @@ const blaming =
 /** The requirement rests on something that has to be sound. Where it is not, the requirement about that names the fault. */
 export const restsOn = blaming('target');
 
-/** The answers must contain enough. Otherwise the document leaves open what they contain. */
+/** Condition that the responses contain enough. Otherwise the document leaves open what they contain. */
 export const shows = blaming('document');
 
 /** The operator has to have configured something; the text names the setting. */
 export const configured = blaming('settings');
 
-/** An answer has to have arrived, and as a whole. */
+/** Condition that a response has arrived, and completely. */
 export const arrives = blaming('infrastructure');
 
 /** Contents can be compared only if no secret was redacted in them, which leaves no digest of the bytes: blame suite. */
@@ -47,7 +47,7 @@ export function decidable<R extends string>(
   return false;
 }
 
-/** States that the answer is a JSON object; returns it, or undefined. */
+/** States that the response is a JSON object; returns it, or undefined. */
 export function expectObject<R extends string>(
   report: Reporter<R>,
   requirement: NotGap<R>,
@@ -59,7 +59,10 @@ export function expectObject<R extends string>(
   return object;
 }
 
-/** States that the answer is a JSON array of objects; returns it, or undefined. Elements that are not objects contradict, but are kept. */
+/**
+ * States that the response is a JSON array of objects; returns it, or undefined. Elements that are not objects
+ * contradict the statement, but are kept.
+ */
 export function expectArray<R extends string>(
   report: Reporter<R>,
   requirement: NotGap<R>,

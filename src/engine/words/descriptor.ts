@@ -7,7 +7,7 @@ import type { ProbeContext, SendingSuite, Settings } from './types.ts';
 
 /** A service of the interface. */
 export interface ServiceDescription {
-  /** As in the contract's operations. */
+  /** Name of the operation in the contract. */
   readonly name: string;
   /** The setting with its address. */
   readonly address: string;
@@ -19,7 +19,10 @@ export interface Removal {
   /** If a standard gives the way: the method in place of the operation's. */
   readonly method?: string;
   readonly parameter: string;
-  /** The member of the creation's answer with the identifier; absent: it is the name in the ledger, which carries the run's id. */
+  /**
+   * The member of the creation's response that is the identifier; if absent, the identifier is the name in the
+   * ledger, which contains the run's id.
+   */
   readonly member?: string;
   /** Whether an identifier has the documented form; by anything else no object is removed. */
   isIdentifier(id: string): boolean;
@@ -33,7 +36,7 @@ export interface Expiry {
   readonly says: string;
 }
 
-/** One request of a handshake. A profile gives its path; the parameters of the documented operation may be in it. */
+/** A request of a handshake. A profile gives its path, which may contain the parameters of the documented operation. */
 export interface HandshakeStep {
   readonly method: string;
   /** Its purpose, as the middle of a sentence. */
@@ -65,9 +68,9 @@ export interface Handshake {
   readonly made: string;
   readonly steps: Readonly<Record<string, HandshakeStep>>;
   /**
-   * Undoes it, by the name in its ledger line, if it is certain that the run made it.
+   * Undoes the handshake, by the name in its ledger line, if it is certain that the run made it.
    * @param paths paths of the steps, by name
-   * @returns true if it is gone; else the reason, or false if the service refused
+   * @returns true if it is gone; else the reason, or false if the service rejected the request
    */
   undo(context: ProbeContext, name: string, paths: ReadonlyMap<string, string>): Promise<boolean | string>;
   /** Learns from documented reads whether it is needed. @returns the reason as a clause, or undefined */
@@ -78,13 +81,13 @@ export interface Handshake {
 
 /** Data for judging recorded traffic of other programs. */
 export interface Traffic {
-  /** Operations whose answers only the requesting program can interpret. */
+  /** Operations whose responses only the requesting program can interpret. */
   readonly onPurpose: readonly string[];
   /** By operation, the setting with a path that the document does not specify. */
   readonly paths: Readonly<Record<string, string>>;
   /** Data for checks beside the exchanges, as far as settings or the traffic provide them. */
   settings(env: Environment, exchange: Pick<Exchange, 'request'>): Settings;
-  /** The lane that an answer reveals, where several are possible. */
+  /** The lane that a response reveals, if several are possible. */
   laneOf?(answer: unknown): string | undefined;
   /** The namespace in which a request was sent, where messages have one. */
   namespaceOf?(exchange: Pick<Exchange, 'request'>): string | undefined;

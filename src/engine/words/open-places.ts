@@ -1,4 +1,4 @@
-/** Places in a request whose values may be why it was refused. */
+/** Places in a request whose values may be why it was rejected. */
 import { someOf } from '../../records/preview.ts';
 import { CREDENTIAL_PLACES } from '../../wire/secrets/credential-headers.ts';
 import type { Exchange, Origin } from '../../wire/types.ts';
@@ -69,7 +69,7 @@ function isConfirmed(
 /** Places whose values do not depend on the user. */
 const SHARED: ReadonlySet<string> = new Set(['address', 'path']);
 
-/** The places as a sentence names them: `DATA_HUB_SPACE_PATH (space_path "space/folder"), TRANSFER_VO`. */
+/** The places in the words of a sentence: `DATA_HUB_SPACE_PATH (space_path "space/folder"), TRANSFER_VO`. */
 export function placesIn(places: readonly OpenPlace[]): string {
   const texts = [...new Map(places.map((one) => [one.setting === '' ? one.place : one.setting, named(one)])).values()];
   return fewWords(texts, ', ');

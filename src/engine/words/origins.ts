@@ -1,4 +1,4 @@
-/** Values in requests, each with its origin by construction; what an answer means follows from them (`classify.ts`). */
+/** Values in requests, each with its origin by construction; the meaning of a response follows from the origins (`classify.ts`). */
 import type { Exchange, Origin, Origins, WireBody } from '../../wire/types.ts';
 
 /** A text to send, and where it came from. A JSON body contains them in place of texts. */
@@ -29,7 +29,7 @@ export function vouched(name: string, text: string): Value {
   return new Value(text, [{ from: 'setting', name, vouched: true }]);
 }
 
-/** The same value where objects of any kind are accepted, files or folders: acceptance does not prove its kind. */
+/** The value for use where objects of any kind are accepted, files or directories: acceptance does not prove its kind. */
 export function ofAnyKind({ text, origins }: Value): Value {
   return new Value(
     text,
@@ -39,8 +39,8 @@ export function ofAnyKind({ text, origins }: Value): Value {
 
 /**
  * A value that the service gave.
- * @param at its place in that answer, as a JSON pointer or in words
- * @param unsure where the identifier is in the answer is not documented, and another text of it may be meant
+ * @param at its place in that response, as a JSON pointer or in words
+ * @param unsure the document leaves open where the identifier is in the response, and another text of it may be meant
  */
 export function from(answer: Exchange, at: string, text: string, unsure = false): Value {
   return new Value(text, [
@@ -48,7 +48,10 @@ export function from(answer: Exchange, at: string, text: string, unsure = false)
   ]);
 }
 
-/** An answer that creates no object identifies what its request named: if that came from a setting, the identifier is of what the setting names. */
+/**
+ * What an identifier in a response is about: a response that creates no object identifies what its request named. If
+ * that came from a setting, the identifier is of the object that the setting names.
+ */
 function subjectOf(answer: Exchange): { readonly about?: readonly string[] } {
   if (answer.ledger !== undefined) return {};
   const about = [

@@ -27,7 +27,7 @@ export function sentence(reason: Spoken): string {
   return SENTENCES[reason.relation](reason);
 }
 
-/** The same for a message. The name of an operation at the beginning keeps its case: it is an identifier. */
+/** The reason as a message. The name of an operation at the beginning keeps its case: it is an identifier. */
 export function message(reason: Spoken): string {
   const text = sentence(reason);
   const operation = reason.subject.exchange?.operation;
@@ -79,7 +79,7 @@ export function unsuccessful(exchange: Exchange, all: readonly Exchange[], blame
   });
 }
 
-/** Something needs this exchange: it did not succeed, or its answer lacks what is needed, which the document allows. */
+/** The reason that a needed exchange did not succeed, or that its response lacks what is needed, which the document allows. */
 export function dependsOn(exchange: Exchange, all: readonly Exchange[]): Reason {
   const because = unsuccessful(exchange, all);
   return because === undefined
@@ -87,27 +87,30 @@ export function dependsOn(exchange: Exchange, all: readonly Exchange[]): Reason 
     : reasonOf(because.blame, 'depends', because.subject, because);
 }
 
-/** A successful answer lacks what another request needs. */
+/** The reason that a successful response lacks what another request needs. */
 export function lacking(exchange: Exchange, said: string): Reason {
   return reasonOf('document', 'lacks', { name: exchange.operation, said, exchange });
 }
 
-/** No recorded answer could decide a requirement: any other reason explains more. `said`: what is missing, or gives it. */
+/**
+ * The reason that no recorded response could decide a requirement; any other reason explains more. `said`: what is
+ * missing, or gives it.
+ */
 export function noData(said?: string, because?: Reason, blame = because?.blame ?? 'document'): Reason {
   return reasonOf(blame, 'no-data', { name: '', ...(said !== undefined && { said }) }, because);
 }
 
-/** An undecided fact in the place of a fact. */
+/** An undecided fact instead of the given fact. */
 export function undecidedInstead({ requirement, lane, exchanges }: Fact, reason: Reason): Fact {
   return { requirement, lane, exchanges, kind: 'undecided', reason };
 }
 
-/** No data to check, and no answer explains why. */
+/** Whether the reason is that there are no data to check, and no response explains why. */
 export function isUnexplained({ blame, relation, because }: Reason): boolean {
   return blame === 'document' && relation === 'no-data' && because === undefined;
 }
 
-/** The same for equal roots. Exchanges are compared by the caller, who knows which are alike. */
+/** A key that is the same for equal roots. Exchanges are compared by the caller, who knows which are alike. */
 export function keyOf({ blame, relation, subject }: Root): string {
   return JSON.stringify([blame, relation, subject.name, subject.said]);
 }

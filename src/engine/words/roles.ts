@@ -34,7 +34,7 @@ export function withRoles(roles: Roles): ReadonlyMap<Exchange, string> {
   return found;
 }
 
-/** The same tree with other leaves; roles without a new leaf are left out. */
+/** The tree with other leaves; roles without a new leaf are left out. */
 function mapRoles<T, U>(roles: RoleTree<T>, leaf: (value: T) => U | undefined): RoleTree<U> {
   const mapped: Record<string, U | readonly U[] | RoleTree<U>> = {};
   for (const [name, value] of Object.entries(roles)) {

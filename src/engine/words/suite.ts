@@ -78,7 +78,7 @@ export function named<Name extends string, View>(name: Name, need: Need<string, 
   return { ...need, name };
 }
 
-/** A probe's answer if it succeeded, else undefined. */
+/** The response to a probe if it succeeded, else undefined. */
 export function ifAnswered<Name extends string>(of: Probe<Name>): Need<Name, Answer | undefined> {
   return {
     name: of.name,
@@ -92,8 +92,8 @@ export function ifAnswered<Name extends string>(of: Probe<Name>): Need<Name, Ans
 }
 
 /**
- * Declares a judge: a pure, synchronous function of recorded exchanges.
- * It may speak only of the requirements in `decides`; a requirement that it does not speak of is inconclusive. A throw in it is a suite error.
+ * Declares a judge: a pure, synchronous function of recorded exchanges. It may report only requirements in `decides`;
+ * those that it does not report are inconclusive. An exception in it is a suite error.
  */
 export function check<const N extends readonly Need[], const D extends readonly string[]>(
   declared: Partial<Pick<Check, 'flags' | 'lanes' | 'further'>> & {
@@ -116,9 +116,9 @@ export function settingsAs<S extends Settings>(): (settings: Settings) => Known<
 }
 
 /**
- * The settings that name values of requests.
+ * Makes a reader of the settings that name values of requests.
  * @param names of the settings, by the name under which the suite knows each
- * @returns the value of one of them; undefined where it is not set
+ * @returns a function that returns the value of a setting; undefined if it is not set
  */
 export function namedValues<Name extends string>(
   names: Readonly<Record<Name, string>>,

@@ -1,4 +1,4 @@
-/** Requests that differ from another in one thing: they show why it was refused. */
+/** Requests that differ from another in one thing, and so show why it was rejected. */
 import type { Exchange } from '../../wire/types.ts';
 import { isAlike, isAuthorised, succeeded } from './answer.ts';
 import { unusualValues } from './open-places.ts';
@@ -22,7 +22,10 @@ export function settingsAt(exchange: Exchange): string {
   return JSON.stringify(places.filter(([, names]) => names?.length).toSorted());
 }
 
-/** The documented headers that a request of the same values lacked, which was accepted: then they are why this one was refused. */
+/**
+ * The documented headers that are why this request was rejected: a request with the same values but without these
+ * headers was accepted.
+ */
 export function bareTwin(exchange: Exchange, all: readonly Exchange[]): string | undefined {
   const namesOf = ({ request }: Exchange) => request.headers.map(([name]) => name);
   const values = JSON.stringify(originsOf(exchange));

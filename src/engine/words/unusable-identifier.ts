@@ -9,7 +9,7 @@ import { preview } from '../../records/preview.ts';
 /** The code of the outcome of a request that is not sent because of an identifier. */
 export const UNUSABLE_IDENTIFIER = 'UNUSABLE_IDENTIFIER';
 
-/** Identifiers of services take some hundred bytes at most; servers refuse addresses of more than some thousand. */
+/** Identifiers of services take some hundred bytes at most; servers reject addresses of more than some thousand. */
 const LONGEST_BYTES = 4096;
 
 const blank = (text: string): boolean => text.trim() === '';

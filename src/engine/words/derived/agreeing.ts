@@ -1,4 +1,4 @@
-/** All answers of a lane about the same thing agree, whichever operation gave them. Derived from the contract. */
+/** All responses of a lane about the same thing agree, whichever operation gave them. Derived from the contract. */
 import type { Agreement, Columns, Contract, Operation } from '../../../contract/types.ts';
 import { preview } from '../../../records/preview.ts';
 import type { Exchange } from '../../../wire/types.ts';
@@ -10,7 +10,7 @@ import { answersTo } from './every-answer.ts';
 /** Records of one list that are kept, to compare others with. */
 const MOST_KEPT = 10_000;
 
-/** A record in an answer. */
+/** A record in a response. */
 interface Seen {
   readonly exchange: Exchange;
   readonly records: Columns;
@@ -69,14 +69,17 @@ function compare(reads: readonly Operation[], agreement: Agreement, report: Repo
   else if (seen.size > 0) report.noData(agreement.requirement, 'no two responses are about the same object');
 }
 
-/** The records of one answer compared with those of others: how many are about a thing, how many of these another is about too, the first that differs. */
+/**
+ * The comparison of a response's records with those of other responses: how many describe a thing, how many of these
+ * things another response describes too, and the first difference.
+ */
 interface Compared {
   readonly things: number;
   readonly twins: number;
   readonly odd: { readonly one: Seen; readonly other: Seen; readonly member: string } | undefined;
 }
 
-/** Compares the records of an answer with those seen, and adds them to these. */
+/** Compares the records of a response with those seen, and adds them to these. */
 function compareWith(seen: Map<string, Seen>, own: Omit<Seen, 'index'>, agreement: Agreement): Compared {
   const { records } = own;
   let [things, twins, odd] = [0, 0, undefined as Compared['odd']];

@@ -1,11 +1,11 @@
-/** Whether an answer has content that only the authorised one contains, with any status. */
+/** Whether a response, of any status, has content that only the authorised one contains. */
 import { isObject } from '../../../files/json-value.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { jsonOf } from '../answer.ts';
 
-/** Shorter texts may be in any answer. */
+/** Minimum length of a text; shorter ones may be in any response. */
 const DISTINCT = 8;
-/** Records, or texts, of one answer that are looked at. */
+/** Maximum number of records, or texts, of a response that are compared. */
 const MOST = 200;
 /** Bytes of a content that is looked for in other ones. */
 const SHORTEST_CONTENT = 16;
@@ -13,8 +13,9 @@ const SHORTEST_CONTENT = 16;
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * Whether an answer contains the authorised content: its bytes (of JSON with an identifier), half of the members of one of its records
- * with the same values, or half of the texts in its list. Values of the request and short values do not count.
+ * Whether a response contains the authorised content: its bytes (of JSON with an identifier), half of the members of
+ * one of its records with the same values, or half of the texts in its list. Values of the request and short values
+ * do not count.
  */
 export function carries(tried: Exchange, authorised: Exchange): boolean {
   if (tried.outcome.kind !== 'answer' || authorised.outcome.kind !== 'answer') return false;

@@ -8,7 +8,7 @@ export function kindOf(credential: string): string {
   return credential.replace(/-2$|~.*$/, '');
 }
 
-/** The name of an invalid credential in a sentence: `none, behind a valid one`. */
+/** The name of an invalid credential in a sentence: `none, on the connection of a valid one`. */
 export function credentialWords(credential: string): string {
   const [kind, wrong] = credential.split('~');
   if (wrong === BEHIND) return `${kind}, on the connection of a valid one`;
@@ -22,7 +22,7 @@ export function isNearlyValid(credential: string): boolean {
 
 const BEHIND = 'behind-a-valid-one';
 
-/** No credential, or an invalid one, on a connection on which the good one was sent before. */
+/** An invalid credential, or none, on a connection on which the valid credential was sent before. */
 export function behind(
   good: WireCredential,
   invalid: WireCredential = { name: 'none' },
@@ -32,9 +32,9 @@ export function behind(
 }
 
 /**
- * The invalid credentials of a kind with which an operation is tried: at depth `thorough` all of them. At `standard` those that are no nearly
- * valid ones, and of these so many that the operations that read try all of them together, and every other operation one; behind a valid one
- * only none.
+ * The invalid credentials of a kind that are tried with an operation. At depth `thorough`: all of them. At
+ * `standard`: every one that is not nearly valid, and some of the nearly valid ones, which are divided among the read
+ * operations; every other operation gets one. On the connection of a valid credential, only `none` is tried.
  */
 export function triedOf(kind: string, operation: string, context: ProbeContext): readonly string[] {
   const names = context.credentials().filter((name) => name !== 'good' && kindOf(name) === kind);

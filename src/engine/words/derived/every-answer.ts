@@ -1,4 +1,7 @@
-/** Every answer that has a documented record is judged by it, whichever probe requested it, for any purpose. Derived from the contract. */
+/**
+ * Judges every response that has a documented record by it, whichever probe requested it, for any purpose. Derived
+ * from the contract.
+ */
 import type { Contract, Operation } from '../../../contract/types.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { isAuthorised, succeeded } from '../answer.ts';
@@ -7,8 +10,8 @@ import { check, ifAnswered, type Probe } from '../suite.ts';
 import type { AnyProbe, Check, Reporter } from '../types.ts';
 
 /**
- * The answers of the lane to documented requests of an operation, in the order of sending. Without those to invalid credentials, and
- * without those of which only a part was kept.
+ * The responses of the lane to documented requests of an operation, in the order of sending: without responses to
+ * invalid credentials, and without those of which only a part was kept.
  */
 export function answersTo(operation: string, { exchanges, lane }: Pick<Reporter, 'exchanges' | 'lane'>): Exchange[] {
   const own = exchanges.filter((one) => one.lane === lane && one.operation === operation && isAnswered(one));
@@ -21,7 +24,10 @@ function isAnswered(exchange: Exchange): boolean {
   return (isAuthorised(exchange) || purpose === 'other') && succeeded(exchange) && outcome.body?.truncated === false;
 }
 
-/** Judges the form and the records of every answer of an operation: one check per probe that calls it first, and one of all other answers. */
+/**
+ * Judges the form and the records of every response of an operation: one check per probe that calls it first, and one
+ * for all other responses.
+ */
 export function judgingAnswers(
   { name, answer }: Operation,
   senders: readonly AnyProbe[],

@@ -1,4 +1,7 @@
-/** Probes and checks of all operations, derived from the contract: whether they answer, with which status codes, and whether they refuse invalid credentials. */
+/**
+ * Probes and checks of all operations, derived from the contract: whether they respond, with which status codes, and
+ * whether they reject invalid credentials.
+ */
 import type { Contract, Operation } from '../../../contract/types.ts';
 import { ABSENT } from '../../../wire/status-codes.ts';
 import type { Exchange } from '../../../wire/types.ts';
@@ -79,8 +82,9 @@ function waitsForAny(probe: AnyProbe, all: readonly AnyProbe[], seen = new Set<A
 }
 
 /**
- * Judges `<operation>/answers…` by all documented exchanges of the operation in the lane, whichever probe returned them: one success suffices;
- * without one, a contradicting answer to a usual request decides. Observes the status codes of those who call it first.
+ * Judges `<operation>/answers…` by all documented exchanges of the operation in the lane, whichever probe returned
+ * them: one success suffices; without a success, a contradicting response to a usual request decides. Observes the
+ * status codes that the first callers got.
  */
 function answering(
   { name }: Operation,
@@ -102,7 +106,7 @@ function answering(
       decides: [...answering.map(({ id }) => id), ...(requirements.has(gap) ? [gap] : [])],
       judge(_, report) {
         const all = report.returned.filter(({ operation, purpose }) => operation === name && purpose === 'documented');
-        // Refusals of what other probes add to a request are no status of the operation.
+        // A status does not count as observed if it rejects what another probe added to a request.
         for (const exchange of all)
           if (plain.has(exchange.probe) && statusOf(exchange) !== undefined)
             report.observe(gap, statusOf(exchange), exchange);
@@ -113,7 +117,7 @@ function answering(
         const among = usual.length > 0 ? usual : meanings;
         const accepted = ({ result }: (typeof meanings)[number]) => result.kind === 'succeeded';
         const wrong = among.find(({ result }) => result.kind === 'contradicted');
-        // An unusual request that was accepted does not make up for usual ones that were refused.
+        // Accepting an unusual request does not make up for rejecting usual ones.
         const status = wrong && statusOf(wrong.exchange);
         const refusesUsual = status !== undefined && status < 500 && !ABSENT.has(status) && !among.some(accepted);
         const telling = (refusesUsual ? wrong : meanings.find(accepted)) ?? wrong ?? among[0];

@@ -1,4 +1,4 @@
-/** Requests with each invalid credential of the lane, between good ones: sending and judging them. */
+/** Sends requests with each invalid credential of the lane, between valid ones, and judges them. */
 import type { Contract } from '../../../contract/types.ts';
 import { isObject } from '../../../files/json-value.ts';
 import type { Exchange } from '../../../wire/types.ts';
@@ -18,16 +18,19 @@ interface Trying<N extends readonly Need[]> extends Partial<Pick<AnyProbe, 'afte
   readonly needs?: N;
   /** Names of the forms of the request that have separate requirements, by the parameter that each has. */
   readonly forms?: Readonly<Record<string, string>>;
-  /** Sends the tries. Absent: the good request again with each, then with the good credential. */
+  /** Sends the tries. If absent, sends the valid request again with each invalid credential, then with the valid one. */
   send?(good: Exchange, tries: readonly Try[], context: ProbeContext, evidence: Evidence<N>): Promise<Roles>;
-  /** It creates what cannot be removed, so it is not called again: afterwards, any answer of the service to the good credential replaces it. */
+  /**
+   * Set if the operation creates what cannot be removed, so that it is not called again: afterwards, any response of
+   * the service to the valid credential replaces it.
+   */
   readonly lasting?: true;
 }
 
 /** A probe that tries an operation with invalid credentials. */
 export interface TryingProbe extends Probe<string, Roles> {
   readonly trying: Trying<never>;
-  /** Those that show with what the operation succeeds. */
+  /** Probes that show the input with which the operation succeeds. */
   readonly sending: readonly AnyProbe[];
 }
 
@@ -81,7 +84,10 @@ export async function withEach<T>(
   return Object.fromEntries(await Promise.all(tries.map(async (one) => [one.credential, await once(one)] as const)));
 }
 
-/** The same request with each invalid credential. At depth they go over one connection in turn, and before some of them the good one. */
+/**
+ * Repeats the request with each invalid credential. At depth they use one connection in turn, and the valid
+ * credential is sent before some of them.
+ */
 export async function sendWithEach(
   good: Exchange,
   tries: readonly Try[],
@@ -96,14 +102,14 @@ export async function sendWithEach(
   const first = Math.floor((tries.length * (context.round % 3)) / 3);
   const all = [...tries.entries()];
   for (const [at, one] of [...all.slice(first), ...all.slice(0, first)]) {
-    // A third of them in each round, so that each comes right behind a good one.
+    // A third of them in each round, so that each comes directly after a valid one.
     if (at % 3 === context.round % 3) made[`before ${one.credential}`] = await again({ connection });
     made[one.credential] = await again({ ...one, connection });
   }
   return made;
 }
 
-/** The same, then with the good one. */
+/** Repeats the request with each invalid credential, then with the valid one. */
 async function sendAgain(good: Exchange, tries: readonly Try[], context: ProbeContext): Promise<Roles> {
   return {
     ...(await sendWithEach(good, tries, context)),
@@ -111,7 +117,10 @@ async function sendAgain(good: Exchange, tries: readonly Try[], context: ProbeCo
   };
 }
 
-/** Judges `<operation>/refuses/<kind>`, of every form. @param closing the probe whose good requests follow the tries, if they do not send their own */
+/**
+ * Judges `<operation>/refuses/<kind>`, of every form.
+ * @param closing the probe whose valid requests follow the tries, if they do not send any themselves
+ */
 export function refusing(
   tries: TryingProbe,
   closing: AnyProbe | undefined,
@@ -126,7 +135,7 @@ export function refusing(
   const prefix = ['', ...forms.map(([, form]) => `/${form}`)].map((form) => `${of}/${operation}${form}/refuses`);
   const gaps = ['refusal', 'error-codes'].map((name) => `${of}/gap/${name}`).filter((gap) => requirements.has(gap));
   return check({
-    // If no credential was tried because no good request succeeded, the probes that send good requests give the reason.
+    // If no credential was tried because no valid request succeeded, the probes that send valid requests give the reason.
     needs: [
       named('tried', ifSent(tries)),
       ...[...tries.sending, ...(closing ? [closing] : [])].map((one) => optional(one as Probe)),
@@ -168,8 +177,9 @@ function goodLike({ lane, service }: Exchange, { exchanges }: Reporter): readonl
 }
 
 /**
- * Those of the same operation with the parameters of the try. Before it, any of them if none has these: a job can be cancelled only once. If
- * every request of the operation has different parameters, any of them is compared with it.
+ * Valid requests of the same operation with the parameters of the try. For those before it, any valid request of the
+ * operation if none has these parameters: a job can be cancelled only once. If every request of the operation has
+ * different parameters, each is compared with the try.
  */
 function controlsOf(attempt: Exchange, good: readonly Exchange[], lasting: boolean): PositiveControls {
   const same = good.filter(({ operation }) => operation === attempt.operation);
@@ -181,7 +191,7 @@ function controlsOf(attempt: Exchange, good: readonly Exchange[], lasting: boole
   return { before: (earlier.length > 0 ? earlier : same).filter(succeeded), after: after.filter(succeeded) };
 }
 
-/** Whether an answer is JSON of the documented kind; if its body is not documented, any answer is. */
+/** Whether a response is JSON of the documented kind; if its body is not documented, any response is. */
 function isDocumented(exchange: Exchange, { contract: { requirements } }: Reporter): boolean {
   const states = (what: string) => requirements.has(`${exchange.interface}/${exchange.operation}/returns-json-${what}`);
   const { json } = jsonOf(exchange);

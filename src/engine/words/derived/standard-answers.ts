@@ -1,4 +1,7 @@
-/** Every answer is judged by the standards of its form: JSON texts where a record is documented, headers that occur once. Derived from the contract. */
+/**
+ * Judges every response by the standards of its form: JSON texts where a record is documented, headers that occur
+ * once. Derived from the contract.
+ */
 import type { Contract, Operation } from '../../../contract/types.ts';
 import { shallowJson } from '../../../wire/bodies/shallow-json.ts';
 import type { Exchange } from '../../../wire/types.ts';
@@ -13,7 +16,10 @@ const SINGLE = ['content-type', 'location', 'date', 'etag', 'last-modified'];
 /** Bytes beyond which a body is not searched for repeated names. */
 const MOST_BYTES = 1024 * 1024;
 
-/** Standards by the end of the requirement's id: the contradiction in an answer, undefined without one. `any`: of answers without a documented record, too. */
+/**
+ * Standards by the end of the requirement's id: the contradiction in a response, undefined without one. `any`: also
+ * in responses without a documented record.
+ */
 const STANDARDS: Readonly<
   Record<string, { readonly expected: string; wrong(exchange: Exchange): string | undefined; readonly any?: true }>
 > = {
@@ -24,7 +30,10 @@ const STANDARDS: Readonly<
   'single-headers': { expected: `one ${SINGLE.join(', one ')} at most`, wrong: repeatedHeader, any: true },
 };
 
-/** One check per standard that the contract states of its responses. @param sendersOf the probes that call an operation first */
+/**
+ * Checks, one per standard that the contract states of its responses.
+ * @param sendersOf the probes that call an operation first
+ */
 export function judgingStandards(
   contract: Contract,
   sendersOf: (operation: Operation) => readonly AnyProbe[],

@@ -20,13 +20,16 @@ export interface Reporter<Requirements extends string = string> {
   undecided<R extends Requirements>(requirement: NotGap<R>, blame: Blame, why: string, exchange?: Exchange): void;
   /** The requirement depends on this exchange of another operation, which did not succeed. */
   depends<R extends Requirements>(requirement: NotGap<R>, exchange: Exchange): void;
-  /** The answers lack the data that the requirement is about. `what` is missing, and the setting that gives it, if there is one; any other reason explains more. */
+  /**
+   * The responses lack the data that the requirement is about. `what` is missing, and the setting that gives it, if
+   * one exists; any other reason explains more.
+   */
   noData<R extends Requirements>(requirement: NotGap<R>, what: string, exchange?: Exchange): void;
   /** The requirement does not apply to what was recorded. */
   notApplicable<R extends Requirements>(requirement: NotGap<R>, why: string): void;
   /**
-   * The documented records of an answer, judged by their schema: each answer once, by the rule that judges every answer. For a check that
-   * does not decide them, their members alone.
+   * The documented records of a response, judged once by their schema, by the rule that judges every response. For a
+   * check that does not decide them, only their members.
    */
   answered(exchange: Exchange): Columns;
   /** Other requirements that rest on these exchanges follow from what contradicts this requirement; without a contradiction of it, this has no effect. */
@@ -36,7 +39,10 @@ export interface Reporter<Requirements extends string = string> {
   readonly settings: Settings;
   /** Everything recorded of this interface, every lane. */
   readonly exchanges: readonly Exchange[];
-  /** Those of this lane that a probe returned: without attempts that another took the place of, and without those of a probe that did not end. */
+  /**
+   * Exchanges of this lane that a probe returned: without attempts that were repeated, and without those of a probe
+   * that did not end.
+   */
   readonly returned: readonly Exchange[];
   readonly contract: Contract;
 }
@@ -56,13 +62,13 @@ export interface Check {
   readonly judge: (evidence: never, report: Reporter) => void;
 }
 
-/** The meaning of an answer to a documented request. */
+/** The meaning of a response to a documented request. */
 export type Classification =
   | { readonly kind: 'succeeded' }
   | { readonly kind: 'contradicted'; readonly blame: 'target'; readonly why: string }
   | { readonly kind: 'undecided'; readonly blame: Blame; readonly why: string };
 
-/** How tries of an operation are judged, beside the answers to them. */
+/** How tries of an operation are judged, besides the responses to them. */
 export interface TryJudging {
   /** The effect of a try, as later exchanges show it. */
   effect?(attempt: Exchange, report: Reporter): { readonly seen: boolean; readonly what: string } | undefined;
@@ -113,7 +119,7 @@ export interface Open {
   readonly reason: Reason;
 }
 
-/** One thing learnt about one requirement in one lane. */
+/** A statement about one requirement in one lane. */
 export type Fact = { readonly requirement: string; readonly lane: string; readonly exchanges: readonly string[] } & (
   | { readonly kind: 'upheld'; readonly times: number }
   | (Contradiction & {

@@ -8,7 +8,7 @@ import type { Roles, Sent } from '../roles.ts';
 /** Settings and facts that a judge may read: JSON values, no secrets, kept in the evidence. */
 export type Settings = Readonly<Record<string, unknown>>;
 
-/** One configured credential of one interface. `credentials` maps names (`good`, `none`, `expired-proxy`, …) to what is sent. */
+/** A configured credential of an interface. `credentials` maps names (`good`, `none`, `expired-proxy`, …) to what is sent. */
 export interface Lane {
   readonly name: string;
   readonly credentials: ReadonlyMap<string, WireCredential>;
@@ -34,7 +34,7 @@ export interface RequestOptions extends Pick<WireRequest, (typeof PASSED_ON)[num
   /** Path and query parameters by name. */
   readonly params?: Readonly<Record<string, Value>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Headers whose values the document fixes are left out: shows whether they are why the same request was refused. */
+  /** Leaves out headers whose values the document fixes: shows whether they are why the same request was rejected. */
   readonly bare?: boolean;
   /** Bytes, with their origin where they are not the document's own. */
   readonly body?: WireBody | Content;
@@ -52,13 +52,16 @@ export interface RequestOptions extends Pick<WireRequest, (typeof PASSED_ON)[num
   readonly ends?: boolean;
   readonly purpose?: Exchange['purpose'];
   readonly ledger?: LedgerEntry;
-  /** The identifier of the created object in the answer, if it is certainly that of the new object: it is in the ledger before anything else is sent. */
+  /**
+   * The identifier of the created object in the response, if it is certainly that of the new object: it is in the
+   * ledger before anything else is sent.
+   */
   readonly identifierIn?: (answered: Exchange) => string | undefined;
   /** Kind of creation that the operation itself does not declare. */
   readonly creates?: Creation;
   /** Sending it twice is harmless, although the method does not imply it. */
   readonly repeatable?: boolean;
-  /** The whole URL to use, as it is: where an earlier answer came from. */
+  /** The whole URL, used unchanged: the one from which an earlier response came. */
   readonly address?: string;
   /** A path to use instead of the operation's (a setting that fills a gap). */
   readonly path?: Value;
@@ -79,13 +82,16 @@ export interface MemorySlot<T> {
 export interface ProbeContext {
   /** Sends a documented operation and records the exchange. */
   send(operation: string, options?: RequestOptions): Promise<Exchange>;
-  /** Sends a read of this lane again, with the same values and these options, to where its answer came from. `params` are added. */
+  /**
+   * Sends a read of this lane again, with the same values and these options, to the address from which its response
+   * came. `params` are added.
+   */
   again(read: Exchange, options?: RequestOptions): Promise<Exchange>;
   readonly lane: string;
   readonly settings: Settings;
   readonly contract: Contract;
   readonly depth: Depth;
-  /** Of the rounds in which a lane runs all its probes, from 0; only a thorough run has more than one. */
+  /** Number of the round, from 0. A lane runs all its probes in each round; only a thorough run has more than one. */
   readonly round: number;
   /** The run's id, with the round if it is not the first: names with it are new in each round. */
   readonly runId: string;
@@ -123,12 +129,12 @@ export interface ProbeContext {
   now(): number;
 }
 
-/** An answer that succeeded (2xx), for judges and for dependent probes. */
+/** A response that succeeded (2xx), for judges and for dependent probes. */
 export interface Answer {
   readonly exchange: Exchange;
   readonly bytes: Uint8Array;
   readonly text: string;
-  /** Parsed body; undefined where it is not JSON. */
+  /** Parsed body; undefined if it is not JSON. */
   readonly json: unknown;
 }
 
@@ -149,7 +155,10 @@ export type Evidence<N extends readonly Need[]> = {
   readonly [P in N[number] as P['name']]: P extends Need<string, infer V> ? V : never;
 };
 
-/** Documented requests that belong together; each probe runs once a lane. As a need, it is its first documented exchange, succeeded. */
+/**
+ * Documented requests that belong together; each probe runs once per lane. As a need, a probe is its first documented
+ * exchange, succeeded.
+ */
 export interface AnyProbe {
   readonly name: string;
   readonly operation: string;

@@ -11,7 +11,7 @@ import type { Blame, Conclusion, Verdict } from './verdicts.ts';
 export interface Cause {
   /** The requirement that leads those with this cause; a requirement with a separate cause leads itself. */
   readonly id: string;
-  /** One sentence. */
+  /** The conclusion in one sentence. */
   readonly headline: string;
   /** The operations that did not succeed, if that is the cause. */
   readonly operations?: readonly string[];
@@ -61,9 +61,12 @@ export interface Result extends Partial<Contradiction> {
   readonly verdict: Verdict;
   readonly blame?: Blame;
   readonly message?: string;
-  /** Of `fail`, `warn`, `error` and `inconclusive`. Absent in results of earlier versions. */
+  /** Set for `fail`, `warn`, `error` and `inconclusive`. Absent in results of earlier versions. */
   readonly cause?: Cause;
-  /** It was accepted and refused with values of the same origin, or failed, and passed when it was tried again. */
+  /**
+   * The operation was accepted and rejected with values of the same origin, or the requirement failed, and passed
+   * when it was tried again.
+   */
   readonly unstable?: true;
   /** If other exchanges uphold the requirement: the share of contradicting exchanges, and the first of either kind. */
   readonly sometimes?: string;
@@ -77,7 +80,7 @@ export interface Result extends Partial<Contradiction> {
   readonly lanes?: Readonly<Record<string, Verdict>>;
   /** Further contradictions, at most five in all. */
   readonly also?: readonly (Contradiction & { readonly lane: string; readonly exchanges: readonly string[] })[];
-  /** Of findings, and of undecided requirements that lead others. Absent in results of earlier versions. */
+  /** Set for findings, and for undecided requirements that lead others. Absent in results of earlier versions. */
   readonly reproduce?: Reproduction;
 }
 
@@ -88,7 +91,7 @@ export interface Residue {
   readonly why: string;
 }
 
-/** Findings that may turn the gate red, apart from suite errors. */
+/** Findings that may fail the gate, apart from suite errors. */
 export const FAIL_ON = ['new', 'expired', 'warn', 'stale', 'lost', 'worse', 'residue', 'profile'] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 
@@ -100,9 +103,12 @@ export interface GatePolicy {
 
 /** A run compared with a baseline and an earlier run: requirement ids. An entry of the baseline is in at most one list beside `soon`. */
 export interface Comparison {
-  /** They fail, no entry of the baseline is about it, and they did not fail in the earlier run, if there is one. */
+  /** Requirements that fail, that no entry of the baseline covers, and that did not fail in the earlier run, if one is given. */
   readonly new: readonly string[];
-  /** They were findings of the earlier run, are not shown to be fixed, and no entry of the baseline is about it. Absent without an earlier run. */
+  /**
+   * Findings of the earlier run that are not shown to be fixed, and that no entry of the baseline covers. Absent
+   * without an earlier run.
+   */
   readonly still?: readonly string[];
   /** Failed as a live entry states. */
   readonly known: readonly {
@@ -111,7 +117,7 @@ export interface Comparison {
     readonly owner: string;
     readonly expires: string;
   }[];
-  /** They were findings of the earlier run, and pass. */
+  /** Findings of the earlier run that pass. */
   readonly fixed: readonly string[];
   /** Requirements that passed in the earlier run and are now inconclusive, skipped, not planned or declared not offered, although the service was reached. */
   readonly lost: readonly string[];
@@ -119,7 +125,7 @@ export interface Comparison {
   readonly worse: readonly string[];
   /** Requirements that passed in the earlier run, and whose service was not reached now. Absent in results of earlier versions. */
   readonly unreached?: readonly string[];
-  /** They have an entry, and pass. */
+  /** Requirements with an entry that pass. */
   readonly stale: readonly string[];
   /** Their entry has expired, with any verdict. */
   readonly expired: readonly string[];
@@ -127,7 +133,7 @@ export interface Comparison {
   readonly soon: readonly { readonly id: string; readonly expires: string }[];
 }
 
-/** One operation without an answer, in one lane. The gate is never green then, unless the baseline covers the requirement. */
+/** An operation without a response, in one lane. The gate then does not pass, unless the baseline covers the requirement. */
 export interface Unanswered {
   readonly interface: Interface;
   /** Absent: no request could be sent with the credential at all. */
@@ -147,13 +153,13 @@ export interface Unanswered {
   readonly exchanges: readonly string[];
 }
 
-/** A service whose address answers, but not as any documented operation can. */
+/** A service whose address responds, but not as any documented operation can. */
 export interface OtherService {
   readonly interface: Interface;
   readonly service: string;
   /** Origin of its address. */
   readonly address: string;
-  /** The answer of every path; no full stop. */
+  /** The response of every path; no full stop. */
   readonly why: string;
 }
 
@@ -178,7 +184,7 @@ export interface Results {
   readonly requirements: readonly Result[];
   /** Operations that were called with a configured credential and never succeeded. Absent in results of earlier versions. */
   readonly unanswered?: readonly Unanswered[];
-  /** Services whose address answers, but not as the documented service can. Absent in results of earlier versions. */
+  /** Services whose address responds, but not as the documented service can. Absent in results of earlier versions. */
   readonly otherServices?: readonly OtherService[];
   /** Requirements that cannot be tested here, with the reason. */
   readonly notPlanned: readonly NotPlanned[];

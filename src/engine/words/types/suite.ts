@@ -21,14 +21,17 @@ export interface Prepared {
   readonly problems: readonly SettingProblem[];
 }
 
-/** One interface's suite: what is sent and how it is judged. */
+/** The suite of an interface: what is sent and how it is judged. */
 export interface Suite {
   readonly interface: Interface;
   readonly probes: readonly AnyProbe[];
   readonly checks: readonly Check[];
   /** The needs of every probe, such as an accepted credential. */
   readonly needs?: readonly Need[];
-  /** How answers are classified, and a successful one in words; what a request is to change, where its address does not say so. Absent: as everywhere. */
+  /**
+   * How responses are classified, and a successful one in words; what a request is to change, if its address does not
+   * say so. If absent, the general rules apply.
+   */
   readonly answered?: {
     readonly expected?: string;
     classify(exchange: Exchange, report: Reporter): Classification;
@@ -42,7 +45,7 @@ export interface Suite {
   claimed?(operation: string, settings: Settings): Readonly<Record<string, Value>> | undefined;
   /** Whether an exchange did what its operation is for, where a status of success does not say so. Absent: the status says so. */
   accomplished?(exchange: Exchange): boolean;
-  /** Requirements that cannot be tested at this deployment (a refusal that cannot be provoked), with the reason. */
+  /** Requirements that cannot be tested at this deployment (a rejection that cannot be provoked), with the reason. */
   notPlanned(contract: Contract, lanes: readonly RecordedLane[]): ReadonlyMap<string, string>;
 }
 
