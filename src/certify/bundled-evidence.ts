@@ -28,7 +28,7 @@ export function readBundledEvidence(bytes: Uint8Array, bodies: ReadonlyMap<strin
   if (entries.length > MOST_EXCHANGES) throw new Error(`evidence.har contains more than ${MOST_EXCHANGES} exchanges`);
   const problems: string[] = [];
   const used = new Set<string>();
-  // One body may belong to many exchanges, and is compared in both parts of an entry.
+  // A body may belong to many exchanges, and is compared in both parts of an entry.
   const digestOf = remembered((body: Uint8Array) => digestOfBytes(body));
   const open = (digest: string): Uint8Array => {
     const body = bodies.get(digest);
@@ -72,7 +72,7 @@ function refuseBeyondLimits(exchanges: readonly Exchange[]): void {
     }
 }
 
-/** Also for an outcome that belongs to no attempt. */
+/** The bodies of an exchange, including that of an outcome that belongs to no attempt. */
 function bodiesOf({ request, attempts, outcome }: Exchange): (readonly [string, Body])[] {
   const outcomes = new Set([...attempts.map((attempt) => attempt.outcome), outcome]);
   const all = [['request', request.body] as const, ...[...outcomes].map(({ body }) => ['answer', body] as const)];

@@ -42,12 +42,15 @@ export function readChallenge(text: string): Challenge {
   return { format, nonce, issuedAt, expires };
 }
 
-/** The id of a run that answers a challenge; part of every name and every request. */
+/** The id of a run that responds to a challenge; part of every name and every request. */
 export function challengedRunId({ nonce }: Challenge): string {
   return `${nonce}-${randomBytes(4).toString('hex')}`;
 }
 
-/** Reasons why a run does not answer a challenge, one sentence each. Whether requests and names contain the run's id is checked with the evidence. */
+/**
+ * Reasons why a run does not respond to a challenge, one sentence each. Whether requests and names contain the run's
+ * id is checked with the evidence.
+ */
 export function challengeProblems({ nonce, issuedAt, expires }: Challenge, run: Results['run']): string[] {
   const problems: string[] = [];
   if (!run.id.startsWith(`${nonce}-`))

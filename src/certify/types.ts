@@ -94,7 +94,7 @@ interface LoadedSuite {
   readonly digest: string;
 }
 
-/** Data of this installation, passed in so that this folder does not import suites. */
+/** Data of this installation, passed in so that this directory does not import suites. */
 export interface SuiteSource {
   readonly identity: SuiteIdentity;
   /** Every released plan, oldest first. */
@@ -162,7 +162,7 @@ export interface Checked {
   readonly check: CheckName;
   readonly rung: Rung;
   readonly state: 'holds' | 'refused' | 'open';
-  /** Reasons for refused or open, one sentence each. */
+  /** Reasons for `refused` or `open`, one sentence each. */
   readonly why: readonly string[];
 }
 
@@ -194,7 +194,7 @@ export interface Claim {
 /** Result of verifying a bundle. */
 export interface Verification {
   readonly format: 'assay-verification/1';
-  /** No check is refused, and the level is `re-judged` or higher. */
+  /** Whether no check is `refused`, and the level is `re-judged` or higher. */
   readonly verified: boolean;
   /** The highest level of which every check passed, including those of lower levels. */
   readonly rung: Rung | null;

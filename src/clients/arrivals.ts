@@ -23,11 +23,11 @@ export interface ArrivalOptions {
   readonly arrived: (exchange: Exchange, findings: readonly Result[], judged: boolean) => void;
   /** Requests come in the words of this profile, and are judged in the document's. */
   readonly profile?: Profile;
-  /** Findings that turn the gate red, and those to compare with; default as in a run. */
+  /** Findings that fail the gate, and those to compare with; default as in a run. */
   readonly gate?: Pick<GateReady, 'failOn' | 'heldAgainst'>;
 }
 
-/** One served interface: the rules for its clients, and what they sent. */
+/** A served interface: the rules for its clients, and what they sent. */
 interface Side {
   readonly contract: ClientContract;
   readonly suite: Suite;

@@ -51,7 +51,7 @@ export class BrokenRequests {
     return times === 1;
   }
 
-  /** One sentence a kind. */
+  /** One sentence per kind. */
   get sentences(): readonly string[] {
     return [...this.#times].map(([sentence, times]) => (times === 1 ? sentence : `${sentence} (${times} times)`));
   }

@@ -111,7 +111,7 @@ const isCalled = (
   { method: asked, target }: ReferenceRequest,
 ): boolean => method === asked && expressionOf(path ?? likelyPath ?? '', parameters).test(target.split('?')[0] ?? '');
 
-/** An answer with the names that the deployment gives to members of its record, and the identifier in its place. */
+/** A response with the names that the deployment gives to members of its record, and with the identifier at its place. */
 function inOwnMembers(
   response: ReferenceResponse,
   operation: Operation,
@@ -137,7 +137,7 @@ function renamedIn(json: unknown, names: ReadonlyMap<string, string>): unknown {
   return Object.fromEntries(Object.entries(json).map(([name, value]) => [names.get(name) ?? name, value]));
 }
 
-/** The only text of an answer at a JSON pointer. */
+/** The only text of a response at a JSON pointer. */
 function placed(json: unknown, pointer: string): unknown {
   const value = isObject(json) ? Object.values(json)[0] : json;
   return pointer

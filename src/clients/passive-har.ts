@@ -27,7 +27,7 @@ export function foreignEntries(path: string): readonly unknown[] | undefined {
   }
 }
 
-/** A request and its answer, redacted, or why the entry cannot be used. */
+/** A request and its response, redacted, or why the entry cannot be used. */
 export type Understood =
   | {
       readonly exchange: Omit<Exchange, 'interface' | 'lane' | 'probe' | 'operation' | 'service'>;
@@ -36,7 +36,7 @@ export type Understood =
     }
   | { readonly why: string };
 
-/** Request and answer, if the file contains them completely. `began`: the beginning of the traffic, milliseconds since 1970. */
+/** Request and response, if the file contains them completely. `began`: the beginning of the traffic, milliseconds since 1970. */
 export function understand(entry: unknown, index: number, redactor: Redactor, began = 0): Understood {
   const [request, response] = [memberOf(entry, 'request'), memberOf(entry, 'response')];
   const [method, address] = [memberOf(request, 'method'), memberOf(request, 'url')];
@@ -83,7 +83,7 @@ export function understand(entry: unknown, index: number, redactor: Redactor, be
       endedAt,
       purpose: 'documented',
       params: {},
-      // Assay did not choose the request: an unsuccessful answer is not evidence about the deployment.
+      // Assay did not choose the request: an unsuccessful response is not evidence about the deployment.
       origins: { path: CLIENTS, body: CLIENTS },
       label: '',
     },
@@ -104,7 +104,10 @@ function headersOf(value: unknown): Headers | undefined {
   return pairs.every(isText) ? pairs.filter(([name]) => !name.startsWith(':')) : undefined;
 }
 
-/** The answer's bytes, or why they are uncertain. The writer of the file decoded text, so its length must equal the received one. */
+/**
+ * The response's bytes, or why they are uncertain. The writer of the file decoded text, so its length must equal the
+ * received one.
+ */
 function answerBytes(content: unknown, headers: Headers): Uint8Array | string {
   const [size, compression, text, encoding] = ['size', 'compression', 'text', 'encoding'].map((name) =>
     memberOf(content, name),

@@ -16,7 +16,7 @@ export const SERVICES: ReadonlyMap<string, { readonly setting: string; readonly 
   ),
 );
 
-/** Headers with which an answer is another one than the documented. */
+/** Request headers that make the response differ from the documented one. */
 const OTHER_ANSWER = [
   'range',
   'if-none-match',
@@ -118,7 +118,7 @@ function isItsPath(
   return new RegExp(`^${source.join('[^/?]+')}$`).test(below);
 }
 
-/** Why the request was not the documented one, so that its answer need not be either. */
+/** Why the request was not the documented one, so that its response need not be either. */
 function notAsDocumented(
   received: ReceivedRequest,
   url: URL,
@@ -141,14 +141,14 @@ function notAsDocumented(
   return undefined;
 }
 
-/** The lane that the answer belongs to: by the request, else by what the service returns about the caller; else UNSEEN. */
+/** The lane that the response belongs to: by the request, else by what the service returns about the caller; else UNSEEN. */
 function laneOf(exchange: Exchange, lanes: readonly string[], traffic: Traffic): string {
   if (lanes.length === 1) return lanes[0] as string;
   const { credential } = exchange.request;
   return lanes.includes(credential) ? credential : (traffic.laneOf?.(jsonOf(exchange).json) ?? UNSEEN);
 }
 
-/** Facts from checks that need this answer only; other checks are left out. */
+/** Facts from checks that need this response only; other checks are left out. */
 
 function factsOf({ suite, contract, traffic }: Side, exchange: Exchange, env: PassiveOptions['env']): Fact[] {
   const { lane, operation } = exchange;

@@ -1,4 +1,4 @@
-/** Records what arrives at a reference, and what it answers, as exchanges. */
+/** Records requests that arrive at a reference, and its responses, as exchanges. */
 
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
 import { sha256 } from '../wire/evidence/recording.ts';
@@ -21,7 +21,7 @@ export interface Arrived {
   readonly endedAt: number;
 }
 
-/** A handler that reports each request when its answer begins. A body that is streamed passes through; its beginning is kept. */
+/** A handler that reports each request when its response begins. A streamed body passes through; its beginning is kept. */
 export function reporting(handler: Handler, now: () => number, report: (arrived: Arrived) => void): Handler {
   return async (request) => {
     const startedAt = now();
@@ -52,7 +52,7 @@ const SECRET_MEMBERS = /"(?:\w+_)?(?:tokens?|secret)"\s*:\s*(\[[^\]]*\]|"[^"]*")
 const SECRET_FIELDS = /(?:^|&)(?:\w+_)?(?:token|secret)=([^&]*)/g;
 /** Bytes of a body in which secrets are looked for. */
 const SEARCHED = 256 * 1024;
-/** Secrets that are remembered; a flood of made-up ones must not slow everything down. */
+/** Maximum number of remembered secrets; a flood of invalid ones must not slow everything down. */
 const MOST_SECRETS = 300;
 
 /** Remembers the secrets that clients send and are given. */

@@ -8,7 +8,7 @@ import { preview } from '../records/preview.ts';
 import { joinedHeaderOf } from '../wire/headers.ts';
 import type { Exchange } from '../wire/types.ts';
 
-/** Name under which requests are filed that are not a documented operation. */
+/** Name under which undocumented requests are filed. */
 const OTHERS = 'other requests';
 
 /** A recorded exchange as the request that arrived. */

@@ -139,7 +139,10 @@ function writeSettings(directory: string, settings: Settings): void {
   renameSync(`${path}.part`, path);
 }
 
-/** Makes the directory, and takes away settings that a killed server may have left: a script would take them for these. Gives the first directory that was missing. */
+/**
+ * Makes the directory, and removes settings that a killed server may have left: a script would take them for these.
+ * Returns the first directory that was missing.
+ */
 function prepareDirectory(directory: string): string | undefined {
   try {
     const made = makeDirectory(directory);

@@ -10,7 +10,7 @@ import type { ProbeOutcome, Result, Results, Suite } from '../engine/words/types
 import type { Target } from '../settings/types.ts';
 import { contextOf } from './results-without-run.ts';
 
-/** One probe in one lane. */
+/** A probe in a lane. */
 export interface ForecastProbe {
   readonly interface: Interface;
   readonly lane: string;
@@ -29,7 +29,7 @@ export interface Forecast {
   readonly requirements: readonly Result[];
   /** Ids of the requirements that would be tested. */
   readonly asked: ReadonlySet<string>;
-  /** Those that would not be, with the reason as their message. */
+  /** Requirements that would not be tested, with the reason as their message. */
   readonly left: readonly Result[];
   readonly notPlanned: Results['notPlanned'];
 }

@@ -54,7 +54,7 @@ export async function makeReady(env: Environment, places?: Places): Promise<Read
   return problems.length > 0 ? refused(problems) : { ok: true, warnings, ...made };
 }
 
-/** The settings with valid examples in the place of wrong values, or without them, so that the others can be checked as well. */
+/** The settings with valid examples instead of wrong values, or without them, so that the others can be checked as well. */
 function withoutWrong(env: Environment, problems: readonly SettingProblem[]): Environment {
   const examples = problems.map(({ setting: name }) => {
     const setting = SETTINGS_TABLE.named(name);

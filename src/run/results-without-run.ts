@@ -1,4 +1,4 @@
-/** Results that no run of Assay's own is behind: of a run that did not start, of a forecast, of what others sent. */
+/** Results without a run of Assay: of a run that did not start, of a forecast, of exchanges that others sent. */
 
 import { packageVersion } from '../contract/root.ts';
 import type { Contract } from '../contract/types.ts';

@@ -20,7 +20,7 @@ interface Waiting<Result> {
   reject(reason: Error): void;
 }
 
-/** A child process; several tasks may be under way in it. Its temporary files go with it, also where it is killed. */
+/** A child process; several tasks may be under way in it. Its temporary files are removed with it, even if it is killed. */
 export class TaskProcess<Task, Result> {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, Waiting<Result>>();

@@ -1,4 +1,7 @@
-/** Campaigns: a reference clean, with each fault, with each variant; what each turned red, and what passes it cost. */
+/**
+ * Campaigns: a reference clean, with each fault, with each variant; the requirements that failed or warned in each,
+ * and the passes that it cost.
+ */
 import type { Fault, Variant } from '../../reference/types.ts';
 import { packageVersion } from '../contract/root.ts';
 import { type ConductedRun, conduct } from '../engine/send/run.ts';
@@ -22,7 +25,7 @@ export class Campaign {
     private readonly stopping: AbortSignal | undefined,
   ) {}
 
-  /** Prepares, and runs the clean reference. Throws where the reference's own settings are wrong. */
+  /** Prepares, and runs the clean reference. Throws if the reference's own settings are wrong. */
   static async start(
     reference: InProcessReference,
     stopping?: AbortSignal,
@@ -39,7 +42,7 @@ export class Campaign {
     return this.#clean as Results;
   }
 
-  /** One run of a fresh instance: of all requirements, or of those selected. Rejects where `stopping` has aborted. */
+  /** Runs a fresh instance: for all requirements, or for those selected. Rejects if `stopping` has aborted. */
   async run(deviations: Deviations, only: readonly string[] = []): Promise<ConductedRun> {
     this.stopping?.throwIfAborted();
     const extra = this.reference.envFor?.(deviations) ?? {};
@@ -66,7 +69,7 @@ async function readyWith(env: InProcessReference['env']) {
 }
 
 /**
- * Whether a fault was killed by the requirement that it names, and what else turned red.
+ * Whether a fault was detected by the requirement that it names, and which other requirements failed or warned.
  * @param among the faults of the same run
  */
 export function compareFault(
@@ -93,8 +96,8 @@ export function compareFault(
 }
 
 /**
- * Whether a fault that shows only sometimes was found: a requirement that it names is red or unstable, or whether its operation answers is
- * unstable, and the run did not end well.
+ * Whether an intermittent fault was found: a requirement that it names failed, warned or is unstable, or whether its
+ * operation responds is unstable, and the run did not pass.
  */
 export function compareSometimes(
   { id, kills, also = [], verdict }: Fault,

@@ -79,7 +79,7 @@ async function judgeLegal(
   };
 }
 
-/** Draws one contradiction, and says whether the requirement that states the contrary turned red. */
+/** Draws a contradiction, and reports whether the requirement that states the contrary failed or warned. */
 export async function drawIllegal(campaign: Campaign, randomness: Randomness, seed: number): Promise<Outcome> {
   const [fault] = fc.sample(randomness.faults, { seed, numRuns: 1 });
   if (fault === undefined) throw new Error('no deployment was drawn');

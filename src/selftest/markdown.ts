@@ -47,7 +47,7 @@ export function updatedPage(earlier: string, { interfaces }: Proof): string {
   }, earlier);
 }
 
-/** One row per interface: its requirements, faults and variants. */
+/** A table with one row per interface: its requirements, faults and variants. */
 export function summary(interfaces: readonly InterfaceProof[]): string {
   return [
     '| interface | documented requirements | of them shown to fail | standard and inferred | faults detected | legal variants |',

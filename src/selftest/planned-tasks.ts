@@ -93,7 +93,10 @@ function eachTogether(ids: readonly string[], seed: number, arrange: Randomness[
   return combinations;
 }
 
-/** Every fault once, in order, in groups of at most so many; no two of a group name a requirement that the other turns red. */
+/**
+ * Groups that contain every fault once, in order, with at most `most` faults per group; no fault of a group names a
+ * requirement that fails or warns because of another fault of the group.
+ */
 export function faultGroups(faults: readonly Fault[], most: number): Fault[][] {
   const groups: Fault[][] = [];
   let open: Fault[][] = [];

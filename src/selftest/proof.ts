@@ -5,7 +5,7 @@ import type { Basis, Contract, Interface } from '../contract/types.ts';
 import type { Depth } from '../settings/types.ts';
 import type { Controls, Outcome } from './tasks.ts';
 
-/** One requirement that can fail, and what was killed by it. */
+/** A requirement that can fail, and what it detected. */
 export interface ProvenRequirement {
   readonly id: string;
   readonly title: string;
@@ -35,7 +35,7 @@ export interface InterfaceProof {
     readonly survivors: readonly { readonly id: string; readonly why: string }[];
     readonly undeclared: readonly { readonly id: string; readonly red: readonly string[] }[];
   };
-  /** Faults that show only sometimes: how many are killed at each depth, and drawn ones; absent where they were not tried. */
+  /** Intermittent faults: how many are detected at each depth, and drawn ones; absent if they were not tried. */
   readonly sometimes?: {
     readonly total: number;
     readonly standard: number;
@@ -62,7 +62,7 @@ export interface InterfaceProof {
     }[];
   };
   readonly coverage: {
-    /** Documented requirements without a fault, faults without a requirement, gaps that turned red. */
+    /** Documented requirements without a fault, faults without a requirement, gaps that failed or warned. */
     readonly unproven: readonly string[];
     readonly strangers: readonly string[];
     readonly redGaps: readonly string[];

@@ -1,4 +1,7 @@
-/** Properties of every run against every deployment: no red gap, readable messages, and the same verdicts when the evidence is judged again. */
+/**
+ * Properties of every run against every deployment: no gap failed or warned, readable messages, and the same verdicts
+ * when the evidence is judged again.
+ */
 import type { ConductedRun } from '../engine/send/run.ts';
 import type { Result, Verdict } from '../engine/words/types.ts';
 import { rejudge } from '../run/judge-again.ts';
@@ -15,11 +18,11 @@ const CONTRADICTED: ReadonlySet<Verdict> = new Set(['fail', 'warn']);
 const UNREADABLE: readonly (readonly [RegExp, string])[] = [
   // After an odd number of backslashes; after an even one it is not escaped, such as where a server's own text contains both.
   [/(?<!\\)(?:\\\\)*\\"/, 'an escaped quotation mark'],
-  // Behind a quotation mark a server's own text begins.
+  // A server's own text begins after a quotation mark.
   [/(?<!")\bundefined\b(?! entity)/, 'the word undefined'],
   [/\[object \w+\]/, 'an object without a text'],
 ];
-/** The same for sentences; a value of the server's may end so. */
+/** Bad endings of sentences; a value of the server may end so. */
 const BADLY_ENDED: readonly [RegExp, string] = [/(?<!\.)\.\.$/, 'two full stops'];
 
 /** Observations of a run, whichever task it belongs to. */

@@ -61,7 +61,7 @@ export async function rehearse(
   }
 }
 
-/** The reference's settings in the place of those that are set, with its waits, and what may be created and is not offered. */
+/** The reference's settings instead of those that are set, with its waits, and what may be created and is not offered. */
 function settingsLike(env: Environment, reference: InProcessReference): Environment {
   const isSet = (name: string): boolean => (env[name] ?? '') !== '';
   const own = Object.entries(reference.env).filter(

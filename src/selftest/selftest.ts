@@ -14,7 +14,7 @@ import { carryOut, defaultWorkers } from './workers.ts';
 export interface SelftestOptions {
   /** Default: all that have a suite. */
   readonly interfaces?: readonly Interface[];
-  /** Random legal deployments, and as many contradictions, an interface. */
+  /** Number of random legal deployments per interface, and of contradictions. */
   readonly seeds?: number;
   /** The first seed; further ones count up. */
   readonly seed?: number;
@@ -22,7 +22,7 @@ export interface SelftestOptions {
   readonly alone?: boolean;
   /** Faults that show only sometimes too, at both depths. */
   readonly sometimes?: boolean;
-  /** Processes beside this one; default one a processor, at most four. 0: everything in this one. */
+  /** Number of processes besides this one; by default one per processor, at most four. 0: everything in this one. */
   readonly workers?: number;
   readonly signal?: AbortSignal;
   readonly on?: (progress: { readonly done: number; readonly of: number; readonly interface: Interface }) => void;

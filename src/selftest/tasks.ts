@@ -2,11 +2,11 @@
 import type { Interface } from '../contract/types.ts';
 import type { Depth } from '../settings/types.ts';
 
-/** One run, or a few: for a failing seed, and for faults that hide each other. */
+/** A run, or a few: for a failing seed, and for faults that hide each other. */
 export type Task =
-  /** One fault, or several of different requirements at once; with a depth, such that show only sometimes, each by itself. */
+  /** A fault, or several of different requirements at once; with a depth, intermittent faults, each tried alone. */
   | { readonly kind: 'faults'; readonly ids: readonly string[]; readonly depth?: Depth }
-  /** One variant, or several at once. */
+  /** A variant, or several at once. */
   | { readonly kind: 'variants'; readonly ids: readonly string[]; readonly depth?: Depth }
   /** A legal deployment, or a contradiction of one statement, drawn. */
   | { readonly kind: 'legal' | 'illegal'; readonly seed: number };
@@ -23,12 +23,12 @@ export interface FaultOutcome {
   readonly kind: 'fault';
   readonly id: string;
   readonly kills: string;
-  /** Of one that shows only sometimes. */
+  /** Depth at which an intermittent fault was tried. */
   readonly depth?: Depth;
   readonly killed: boolean;
   /** Why it was not. */
   readonly survived?: string;
-  /** Requirements that it turned red, and of them those that it does not declare. */
+  /** Requirements that failed or warned because of it, and of them those that it does not declare. */
   readonly red: readonly string[];
   readonly undeclared: readonly string[];
 }
@@ -37,7 +37,7 @@ export interface LegalOutcome {
   readonly kind: 'legal';
   /** Variants; of what was drawn, the smallest that is judged wrongly, with its values. */
   readonly of: readonly string[];
-  /** Of what was drawn. */
+  /** Seed of a drawn fault or variant. */
   readonly seed?: number;
   /** fail, warn or error: a false alarm. */
   readonly alarms: readonly string[];
@@ -51,7 +51,7 @@ interface IllegalOutcome {
   readonly kills: string;
   readonly what: string;
   readonly named: boolean;
-  /** Requirements that turned red instead, and the verdict of the one that should have. */
+  /** Requirements that failed or warned instead, and the verdict of the one that should have. */
   readonly instead: string;
 }
 

@@ -17,7 +17,7 @@ import type { Completed, Controls, FaultOutcome, Observed, Outcome, Task, WorkIt
 /** Groups of faults at once: some wait. */
 const GROUPS_AT_ONCE = 2;
 
-/** One run in this many is judged again from its evidence. */
+/** A run in this many is judged again from its evidence. */
 const JUDGED_AGAIN_EVERY = 8;
 
 export class Testbed {
@@ -55,7 +55,10 @@ export class Testbed {
     }
   }
 
-  /** The clean reference: every documented requirement verified, none red. The canary: the first fault, which is known to be killed. */
+  /**
+   * The controls. The clean reference: every documented requirement is verified, none failed or warned. The canary:
+   * the first fault, which is known to be detected.
+   */
   private async control(began: number): Promise<Controls> {
     const clean = this.campaign.clean.requirements
       .filter(({ basis, verdict }) => isFinding(verdict) || (basis === 'documented' && verdict !== 'pass'))
@@ -91,8 +94,9 @@ export class Testbed {
   }
 
   /**
-   * Faults in groups of different requirements. Those that were not killed among others are grouped anew, since one fault can hide
-   * another one; where most were not, among fewer. Alone, each counts as it is.
+   * Tries faults in groups, each fault of a group for a different requirement. Faults that were not detected in their
+   * group are grouped again, because one fault can hide another; if most were not detected, the groups become
+   * smaller. The outcome of a fault that is tried alone is final.
    */
   private async faults(ids: readonly string[]): Promise<(Observed & FaultOutcome)[]> {
     const outcomes: FaultOutcome[] = [];
@@ -113,7 +117,10 @@ export class Testbed {
     return outcomes.map((outcome, at) => ({ ...outcome, ...(at === 0 ? all : { gaps: [], flaws: [] }) }));
   }
 
-  /** One run. `judged`: the faults that were killed, if only requirements that they declare turned red; a single fault in any case. */
+  /**
+   * Runs faults together. `judged`: the faults that were detected, if only requirements that they declare failed or
+   * warned; a single fault in any case.
+   */
   private async together(faults: readonly Fault[]) {
     const conducted = await this.campaign.run({ fault: faults.map(({ id }) => id) });
     const judged = faults.map((fault) => compareFault(fault, conducted.results, this.campaign.clean, faults));

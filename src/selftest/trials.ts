@@ -21,15 +21,18 @@ export interface Trial {
   readonly interface: Interface;
   readonly id: string;
   readonly kind: 'fault' | 'variant';
-  /** A fault turned red what it kills, and only what it declares; a variant raised no alarm and cost no pass that it does not declare. */
+  /**
+   * For a fault: the requirement that it names failed or warned, and otherwise only those that it declares. For a
+   * variant: it raised no alarm, and cost no pass that it does not declare.
+   */
   readonly asExpected: boolean;
-  /** The requirement that the fault kills. */
+  /** The requirement that detects the fault. */
   readonly kills?: string;
-  /** Requirements that turned red; of a variant, with the message. */
+  /** Requirements that failed or warned; of a variant, with the message. */
   readonly red: readonly string[];
-  /** Of them, those that the fault does not declare; of a variant, passes that it cost. */
+  /** Requirements among `red` that the fault does not declare; of a variant, passes that it cost. */
   readonly undeclared: readonly string[];
-  /** Why the fault was not killed. */
+  /** Why the fault was not detected. */
   readonly survived?: string;
 }
 

@@ -1,6 +1,6 @@
 /** Status codes by meaning (RFC 9110, section 15; RFC 6585, section 4; RFC 4918, section 11.5). */
 
-/** Set of statuses; an exchange without an answer has none of them. */
+/** A set of statuses; the status of an exchange without a response (undefined) is in none of them. */
 type Statuses = ReadonlySet<number | undefined>;
 
 /** The object does not exist. */

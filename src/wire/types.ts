@@ -1,4 +1,4 @@
-/** Requests, answers, and their records. */
+/** Requests, responses, and their records. */
 
 /** A client credential as the wire needs it. */
 export interface WireCredential {
@@ -10,9 +10,9 @@ export interface WireCredential {
   readonly settings?: readonly string[];
   /** Headers that carry it, such as `Authorization`. */
   readonly headers?: readonly (readonly [string, string])[];
-  /** It is sent on the connections of this other one: a service must not remember the caller of an earlier request. */
+  /** Another credential on whose connections this one is sent: a service must not remember the caller of an earlier request. */
   readonly over?: WireCredential;
-  /** It is sent on connections that only credentials with the same word here share, and the same certificate. */
+  /** A word: the credential is sent on connections that only credentials with the same word and certificate share. */
   readonly connection?: string;
 }
 
@@ -22,7 +22,7 @@ export type WireBody = Uint8Array | { readonly size?: number; readonly open: () 
 /** Effect of a request on the target; the safety ceiling decides by it. `cleanup` removes what this run created. */
 export type Effect = 'read' | 'cleanup' | { readonly creates: string };
 
-/** One request to send. */
+/** A request to send. */
 export interface WireRequest {
   readonly method: string;
   readonly url: string;
@@ -44,13 +44,19 @@ export interface WireRequest {
   readonly timeoutMs?: number;
   /** Milliseconds beyond the time limit from the settings, for a large body. */
   readonly extraMs?: number;
-  /** Reads the answer's body as it comes; its bytes are then counted and digested, kept only up to the cap. Return `false` to close. */
+  /**
+   * Reads the response's body as it arrives; its bytes are then counted and digested, kept only up to the cap. Return
+   * `false` to close.
+   */
   readonly onChunk?: (chunk: Uint8Array) => boolean | undefined;
-  /** Called when the headers of an answer were received. Return `false` to close without reading its body. */
+  /** Called when the headers of a response were received. Return `false` to close without reading its body. */
   readonly onHeaders?: (status: number) => boolean | undefined;
-  /** Ends an answer that is kept open; what was received until then is the answer. */
+  /** Ends a response that is kept open; what was received until then is the response. */
   readonly until?: AbortSignal;
-  /** Values in the raw answer that may be secrets: from now on each is redacted where it is as a whole. Called before the answer is recorded. */
+  /**
+   * Values in the raw response that may be secrets: from now on each is redacted wherever it occurs as a whole.
+   * Called before the response is recorded.
+   */
   readonly secrets?: (body: Uint8Array, headers: Headers, status: number) => readonly string[];
   /** A ledger line, written before the request is sent. */
   readonly ledger?: LedgerRequest;
@@ -68,7 +74,7 @@ export interface LedgerRequest extends LedgerEntry {
   readonly interface?: string;
   /** The lane whose credential creates it. */
   readonly lane?: string;
-  /** The identifier in the answer to a creation; undefined without one, or if it may be that of another object. */
+  /** The identifier in the response to a creation; undefined without one, or if it may be that of another object. */
   readonly identifierIn?: (answered: WireRecord) => string | undefined;
 }
 
@@ -81,7 +87,7 @@ export interface Body {
   /** SHA-256 (hex) of `bytes`, and of the received bytes if no secret was redacted. */
   readonly digest: string;
   readonly truncated: boolean;
-  /** SHA-256 (hex) of the content as received, streamed bodies included; absent where a secret was redacted in it. */
+  /** SHA-256 (hex) of the content as received, streamed bodies included; absent if a secret was redacted in it. */
   readonly rawDigest?: string;
 }
 
@@ -99,7 +105,7 @@ export type FailurePhase =
   | 'aborted'
   | 'redirect'
   | 'refused-by-safety'
-  /** Judged so: the answer was a page in place of the service's. */
+  /** Judged as a failure: the response was a page in place of the service's response. */
   | 'page';
 
 /** Outcome of one attempt. */
@@ -117,7 +123,7 @@ export type Outcome =
       readonly body?: Body;
     };
 
-/** One attempt on the wire; retries and redirect hops are attempts of the same exchange. */
+/** An attempt on the wire; retries and redirect hops are attempts of the same exchange. */
 export interface Attempt {
   readonly url: string;
   /** Milliseconds since the run began. */
@@ -159,13 +165,15 @@ export interface WireRecord {
 
 /**
  * The origin of a value in a request, by construction. A value of the document itself has none.
- * - `setting`: the operator named it, or a `member` of it. `vouched`: the setting states that the deployment accepts the value. `anyKind`: the operation takes things of any kind there, so its success does not show that this is of
- *   the right one.
- * - `answer`: this service gave it. `unsure`: where the identifier is in that answer is not documented; `about`: the settings that name the
- *   thing that the answer identifies.
- * - `assay`: Assay made it: usual (a short plain name or text, a small content), or unusual, and then what is unusual about it.
- *   `leftOpen`: the document does not say that such a value is taken (a size, a number).
- * - `gap`: the document leaves the value open, so Assay made one up (`value`), or a profile fills it. `setting`: the one that would name it.
+ * - `setting`: the operator named it, or a `member` of it. `vouched`: the setting states that the deployment accepts
+ * the value. `anyKind`: the operation accepts things of any kind there, so its success does not show that this is of
+ * the right one.
+ * - `answer`: this service gave it. `unsure`: the document leaves open where the identifier is in that response;
+ * `about`: the settings that name the thing that the response identifies.
+ * - `assay`: Assay made it: usual (a short plain name or text, a small content), or unusual, and then what is unusual
+ * about it. `leftOpen`: the document does not say that such a value is accepted (a size, a number).
+ * - `gap`: the document leaves the value open, so Assay chose one (`value`), or a profile fills it. `setting`: the
+ * one that would name it.
  */
 export type Origin =
   | {
@@ -197,7 +205,10 @@ export interface Exchange extends WireRecord {
   readonly operation: string;
   /** The service of the interface that it went to. */
   readonly service: string;
-  /** Why it was sent: as documented, with an invalid credential, to learn whether the service still answers, to clean up, or freely. */
+  /**
+   * Why the request was sent: as documented, with an invalid credential, to learn whether the service still responds,
+   * to clean up, or freely.
+   */
   readonly purpose: 'documented' | 'refusal' | 'closing' | 'cleanup' | 'other';
   /** Parameters that were filled in, redacted. */
   readonly params: Readonly<Record<string, string>>;
@@ -239,6 +250,6 @@ export interface TransportAnswer {
   readonly body: AsyncIterable<Uint8Array>;
   readonly tls?: Attempt['tls'];
   readonly timings?: Attempt['timings'];
-  /** The transport reports what it saw; no server sent this, so the limits of an answer's form do not apply. */
+  /** Set if the transport reports what it saw; no server sent this, so the limits of a response's form do not apply. */
   readonly reported?: true;
 }

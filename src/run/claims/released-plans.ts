@@ -12,7 +12,7 @@ export interface PlanLock {
   readonly [plan: string]: { readonly digest: string; readonly since: string };
 }
 
-/** The folder of plans below a root. */
+/** The directory of plans below a root. */
 export function plansFolder(root = packageRoot()): string {
   return join(root, 'specs', 'plans');
 }

@@ -12,7 +12,7 @@ import type { Contract, Interface } from '../../contract/types.ts';
 import { loadContract, loadSuite } from '../installed/suites.ts';
 import { releasedPlans } from './released-plans.ts';
 
-/** The folder that contains `src` and `suites`, both for source and for compiled code. */
+/** The directory that contains `src` and `suites`, both for source and for compiled code. */
 const CODE = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 /** Code that decides verdicts. */
 const DECIDING = [

@@ -15,7 +15,7 @@ export const RESULTS_FILE = 'results.json';
 const EVIDENCE = ['evidence.har', 'bodies/'];
 const DATA = [RESULTS_FILE, ...EVIDENCE, LEDGER_FILE];
 
-/** Names of the files and folders of a run that exist in a directory, without reports. */
+/** Names of the files and directories of a run that exist in a directory, without reports. */
 export function runFilesIn(directory: string): string[] {
   return DATA.filter((name) => existsSync(join(directory, name)));
 }

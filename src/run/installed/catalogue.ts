@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { packageRoot } from '../../contract/root.ts';
 import type { Interface, Operation, Requirement } from '../../contract/types.ts';
 
-/** One interface's requirements and operations, in the contract's order. */
+/** The requirements and operations of an interface, in the contract's order. */
 export interface Listed {
   readonly interface: Interface;
   readonly requirements: readonly Requirement[];
@@ -17,7 +17,7 @@ export interface Listed {
   readonly clients: readonly Requirement[];
 }
 
-/** In the folder of compiled code. */
+/** File in the directory of compiled code. */
 const FILE = fileURLToPath(new URL('../../../catalogue.json', import.meta.url));
 
 /** Every interface with a suite, without a profile. From the file if it is up to date, else from the contracts. */
@@ -57,8 +57,9 @@ async function loadedCatalogue(): Promise<readonly Listed[]> {
 }
 
 /**
- * When the document as data last changed, in milliseconds since the epoch; a folder changes if a file is added or removed.
- * 0 without sources: the files of an installed package have the times at which npm unpacked them, in any order.
+ * When the document as data last changed, in milliseconds since the epoch; a directory changes if a file is added or
+ * removed. 0 without sources: the files of an installed package have the times at which npm unpacked them, in any
+ * order.
  */
 function latestChange(): number {
   const root = packageRoot();

@@ -1,27 +1,31 @@
 /**
- * Limits of one answer, and of all answers of a run. An answer beyond a limit is not judged, and is not read further: the exchange is
- * recorded as a failure of the phase `limit` that names it, with the beginning of the body. So no answer takes long to read or much memory.
+ * Limits of one response, and of all responses of a run. A response beyond a limit is not judged, and is not read
+ * further: the exchange is recorded as a failure of the phase `limit` that names it, with the beginning of the body.
+ * No response therefore takes long to read or much memory.
  */
 import { endOfString } from '../../files/bounded-json.ts';
 import { WireError } from '../connect/wire-error.ts';
 
 const MIB = 1024 * 1024;
 
-/** The table of docs/security.md. Documented answers stay far below; a listing of 100,000 records of 30 members is within. */
+/**
+ * The limits in the table of docs/security.md. Documented responses stay far below; a listing of 100,000 records of
+ * 30 members is within.
+ */
 export const ANSWER_BUDGET = {
-  /** Bytes of one answer after content decoding. */
+  /** Bytes of a response after content decoding. */
   bytes: 128 * MIB,
-  /** Bytes of one answer that is not JSON and not read as a stream. */
+  /** Bytes of a response that is not JSON and not read as a stream. */
   textBytes: 4 * MIB,
-  /** Bytes of all different answers of a run that are kept. */
+  /** Bytes of all different responses of a run that are kept. */
   runBytes: 80 * MIB,
   /** Entries of one JSON array. */
   entries: 250_000,
   /** Members of one JSON object. */
   members: 20_000,
-  /** Objects and arrays of one answer. */
+  /** Objects and arrays in a response. */
   containers: 500_000,
-  /** Values of one answer, those in objects and arrays included. */
+  /** Values in a response, those in objects and arrays included. */
   values: 4_000_000,
   /** Levels of nesting; deeper values are left out, the rest is judged. */
   depth: 256,
@@ -42,7 +46,7 @@ const FAILURES: Readonly<Record<Exclude<keyof typeof ANSWER_BUDGET, 'depth'>, re
     lexeme: ['LEXEME_TOO_LONG', 'a string, a number or a run of white space has too many bytes'],
   };
 
-/** The failure of an answer beyond a limit. */
+/** The failure of a response beyond a limit. */
 export function beyond(limit: keyof typeof FAILURES): WireError {
   const [code, found] = FAILURES[limit];
   return new WireError('limit', code, `${found}; at most ${ANSWER_BUDGET[limit]} are judged`);
@@ -65,7 +69,7 @@ const BRACKET = 0x5b;
 const MARK = { byte: 0xef, length: 3 };
 
 /**
- * Measures one answer while it is received, in pieces of any length, so that a body beyond every limit is not kept.
+ * Measures a response while it is received, in pieces of any length, so that a body beyond every limit is not kept.
  * Broken JSON is left to the parser.
  */
 export class AnswerScan {
@@ -85,7 +89,7 @@ export class AnswerScan {
   readonly #commas: number[] = [];
   readonly #limits: ('members' | 'entries')[] = [];
 
-  /** Takes in the next bytes; returns the limit that the answer is beyond with them. Linear. */
+  /** Takes in the next bytes; returns the limit that the response exceeds with them. Linear. */
   add(bytes: Uint8Array): WireError | undefined {
     if (this.#size === 0 && bytes[0] === MARK.byte) this.#skip = MARK.length;
     this.#size += bytes.length;

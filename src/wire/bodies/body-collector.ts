@@ -1,4 +1,4 @@
-/** Collects a body as it comes, within the limits of one answer. */
+/** Collects a body as it arrives, within the limits of one response. */
 import { createHash, type Hash, hash } from 'node:crypto';
 import { ANSWER_BUDGET, type AnswerScan, beyond } from './answer-budget.ts';
 import type { Known } from './kept-bodies.ts';
@@ -37,8 +37,9 @@ interface Collecting {
 }
 
 /**
- * Bytes as they come. Chunks are copied, because a server that sends one byte a chunk would else cost a hundred times as much. The
- * memory of a large body grows in place and is given back at once, not when garbage is collected, so no byte is in memory twice.
+ * Bytes as they arrive. Chunks are copied, because a server that sends one byte per chunk would otherwise cost a
+ * hundred times as much. The memory of a large body grows in place and is released at once, not at garbage
+ * collection, so no byte is in memory twice.
  */
 export class BodyCollector {
   /** Only for large bodies and those that are not kept: the digest of a small body is faster computed at once. */

@@ -22,7 +22,7 @@ function isZlib(first: Buffer): boolean {
   return (head & 0x0f) === 8 && (first.length < 2 || ((head << 8) | flags) % 31 === 0);
 }
 
-/** The codings of an answer in the order they were applied, `identity` left out; undefined where one is unknown. */
+/** The codings of a response in the order they were applied, `identity` left out; undefined if one is unknown. */
 export function contentCodings(headers: Headers): readonly string[] | undefined {
   const codings = headers
     .filter(([name]) => name.toLowerCase() === 'content-encoding')
@@ -56,7 +56,7 @@ export async function* withoutContentCoding(
 async function* withoutOne(body: AsyncIterable<Uint8Array>, coding: string): AsyncIterable<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]();
   const first = await chunks.next();
-  // An empty body is never coded, even if the header names a coding (answers to HEAD, 204, 304).
+  // An empty body is never coded, even if the header names a coding (responses to HEAD, 204, 304).
   if (first.done) return;
   const start = Buffer.from(first.value);
   const source = Readable.from(rest(start, chunks), { objectMode: false });

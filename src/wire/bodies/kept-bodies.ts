@@ -18,7 +18,7 @@ export class KeptBodies {
   #bytes = 0;
   readonly #recorded = new Map<string, Uint8Array>();
 
-  /** Takes in an answer as received; the limit that the answers of the run are beyond with it, if so. */
+  /** Takes in a response as received; returns the limit that the responses of the run exceed with it, if any. */
   receive(body: { readonly bytes: Uint8Array; readonly digest: string }): WireError | undefined {
     const { length } = body.bytes;
     if (length <= LARGE_BYTES || this.#received.has(body.digest)) return undefined;
@@ -36,7 +36,7 @@ export class KeptBodies {
     return undefined;
   }
 
-  /** The same body, with the bytes of an earlier one where they are the same. */
+  /** The body, with the bytes of an earlier one if they are equal. */
   record(body: Body): Body {
     if (body.truncated || body.bytes.length < LARGE_BYTES) return body;
     const bytes = this.#recorded.get(body.digest) ?? body.bytes;

@@ -1,4 +1,4 @@
-/** Certificate authorities as an operator has them: one file, or a directory with one file an authority. */
+/** Certificate authorities as an operator has them: one file, or a directory with one file per authority. */
 import { X509Certificate } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +37,10 @@ export function readCertificateAuthorities(path: string): string[] {
   return [...found.values()];
 }
 
-/** As `readCertificateAuthorities`; where that cannot be, a problem of the setting is added to `problems`, and undefined returned. */
+/**
+ * Reads as `readCertificateAuthorities` does; if that is not possible, adds a problem of the setting to `problems`
+ * and returns undefined.
+ */
 export function authoritiesFrom(
   setting: string,
   path: string,

@@ -14,7 +14,10 @@ export interface ConnectionLog {
   connectMs: number | undefined;
   tls: Attempt['tls'];
   intake: Intake | undefined;
-  /** The TLS alert by which the peer ended it: over TLS 1.3 the answer to a client certificate comes after the TLS handshake. */
+  /**
+   * The TLS alert with which the peer ended the connection: in TLS 1.3 the response to a client certificate comes
+   * after the TLS handshake.
+   */
   alert: Error | undefined;
 }
 
@@ -145,7 +148,7 @@ function describeTls(socket: TLSSocket): Attempt['tls'] {
   };
 }
 
-/** A name on one line: Node writes one attribute a line. */
+/** A name on one line: Node writes one attribute per line. */
 function oneLine(name = ''): string {
   return name.replaceAll('\n', ', ');
 }

@@ -5,7 +5,7 @@ import { type ProxySettings, portOf, proxyFor } from './proxy.ts';
 import { answeredWithoutTls, explainTlsFailure, SPEAKS_NO_TLS } from './tls-failure.ts';
 import { type WireError, wireError } from './wire-error.ts';
 
-/** One step and its outcome. */
+/** A step and its outcome. */
 export interface Step {
   readonly step: 'dns' | 'connect' | 'tls';
   /** A phrase. */
@@ -33,7 +33,7 @@ interface ReachabilityOptions {
 
 /** Code of a step: the port speaks TLS, and the address begins with http. */
 export const SPEAKS_TLS = 'SPEAKS_TLS';
-/** Time for a server without TLS to refuse a TLS handshake. */
+/** Time for a server without TLS to reject a TLS handshake. */
 const PLAIN_MS = 2_000;
 
 /** Takes the steps to `url` until one fails. Never rejects. */
@@ -82,7 +82,7 @@ function stepsTo(next: URL, error: Opened['error'], { stage, tls, connectMs = 0 
     : [connected, { step: 'tls', detail: `${protocol}, ${subject}, issued by ${issuer}` }];
 }
 
-/** A server that refuses a certificate, or whose certificate is refused, speaks TLS too. */
+/** A server that rejects a certificate, or whose certificate is rejected, speaks TLS too. */
 async function speaksTls(url: URL, options: ReachabilityOptions): Promise<boolean> {
   const secure = new URL(`https://${url.hostname}:${portOf(url)}`);
   const { error } = await opened(secure, { ...options, timeoutMs: Math.min(options.timeoutMs, PLAIN_MS) }, undefined);

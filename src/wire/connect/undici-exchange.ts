@@ -1,4 +1,4 @@
-/** One request and its answer on one undici client. */
+/** A request and its response on one undici client. */
 import { Readable } from 'node:stream';
 import type { Client, Dispatcher } from 'undici';
 import type { Attempt, Headers, TransportRequest } from '../types.ts';
@@ -8,7 +8,7 @@ import { type Stage, WireError, wireError } from './wire-error.ts';
 export interface Exchanged {
   readonly status: number;
   readonly headers: Headers;
-  /** As sent by the server, content coding included. */
+  /** The body as sent by the server, content coding included. */
   readonly body: Readable;
   readonly timings: Attempt['timings'];
 }
@@ -79,7 +79,7 @@ class RunningExchange implements Handler {
   }
 
   onHeaders(status: number, raw: Buffer[]): boolean {
-    // 1xx answers precede the requested one.
+    // 1xx responses precede the requested one.
     if (status < 200) return true;
     const timings = this.#timings();
     this.#body = this.#openBody();
@@ -94,7 +94,7 @@ class RunningExchange implements Handler {
 
   onComplete(): void {
     this.#body?.push(null);
-    // An answer that came before a streamed request was sent wholly leaves the connection in an unknown state.
+    // A response that came before a streamed request was sent completely leaves the connection in an unknown state.
     this.#end(!(this.request.body && 'open' in this.request.body && this.#sentAt === undefined));
   }
 

@@ -19,7 +19,7 @@ export interface UndiciTransportOptions {
   readonly connectTimeoutMs: number;
 }
 
-/** One connection and its client. Each request has its own client, so no request can block another. */
+/** A connection and its client. Each request has its own client, so no request can block another. */
 interface Lease {
   readonly client: Client;
   readonly log: ConnectionLog;
@@ -34,7 +34,7 @@ interface Shelf {
 }
 
 const MAX_IDLE = 8;
-/** Bytes of an answer's header section. */
+/** Bytes of a response's header section. */
 const MAX_HEADER_BYTES = 128 * 1024;
 /** How long closing waits for connections to end. */
 const CLOSING_MS = 1000;

@@ -137,7 +137,7 @@ function character(sequence: EscapeSequence, length: number, raw: number): boole
   return true;
 }
 
-/** The number that so many digits write; undefined where one of them is not of the base. */
+/** The number that the given count of digits represents; undefined if one of them is not of the base. */
 function numberIn(bytes: Uint8Array, at: number, count: number, base = 16): number | undefined {
   let value = 0;
   for (let index = at; index < at + count; index += 1) {

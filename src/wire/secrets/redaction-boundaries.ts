@@ -14,7 +14,7 @@ export function widened(buffer: Buffer, span: Found): Found {
   };
 }
 
-/** The escape sequence that begins before `boundary` and ends behind it. */
+/** The escape sequence that begins before `boundary` and ends after it. */
 function escapeAround(buffer: Buffer, boundary: number): Stretch | undefined {
   const from = Math.max(0, boundary - LONGEST_ESCAPE);
   const window = buffer.toString('latin1', from, Math.min(buffer.length, boundary + LONGEST_ESCAPE));

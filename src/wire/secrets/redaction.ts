@@ -10,7 +10,10 @@ interface RedactedBytes {
 }
 
 interface AddOptions {
-  /** It may be no secret, such as an identifier: only the whole of it is redacted, because others may legally share a long part of it. */
+  /**
+   * The value may not be a secret, such as an identifier: it is redacted only as a whole, because other values may
+   * legally share a long part of it.
+   */
   readonly presumed?: boolean;
 }
 
@@ -19,7 +22,7 @@ interface LearnOptions extends AddOptions {
   readonly sent?: string;
 }
 
-/** Bytes of the longest value that is learned from an answer, and how many are learned in a run. */
+/** Bytes of the longest value that is learned from a response, and how many values are learned in a run. */
 export const MOST_LEARNED = { bytes: 16 * 1024, values: 1024 } as const;
 
 export interface Redactor {
@@ -27,7 +30,8 @@ export interface Redactor {
   add(secret: string | Uint8Array, name: string, options?: AddOptions): void;
   /**
    * As `add`, for values that a server sent: texts of Assay itself are left out, because they occur in every result.
-   * False where a value is too long, or more have come than can be looked for: the answer must then not be recorded.
+   * Returns false if a value is too long, or if more have arrived than can be looked for: the response must then not
+   * be recorded.
    */
   learn(values: readonly string[], name: string, options?: LearnOptions): boolean;
   text(text: string): string;
@@ -54,7 +58,7 @@ const LARGE = 64 * 1024;
  */
 export function createRedactor(ownText = ''): Redactor {
   const names = new Map<string, string>();
-  /** Those of them that are only presumed to be secrets. */
+  /** Values that are only presumed to be secrets. */
   const presumed = new Set<string>();
   const short = new Map<string, string>();
   const remembered = new Map<string, string>();
@@ -90,7 +94,7 @@ export function createRedactor(ownText = ''): Redactor {
     const secret: string[] = [];
     for (const value of values) {
       if (names.has(latin1(value)) || ownText.includes(value) || sent.includes(value)) continue;
-      // An answer may contain millions.
+      // A response may contain millions.
       if (learned + secret.length === MOST_LEARNED.values || value.length > MOST_LEARNED.bytes) return false;
       secret.push(value);
     }

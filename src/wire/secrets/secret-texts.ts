@@ -10,7 +10,7 @@ const SHORTEST_JWT_PART = 16;
 export const FOLDED = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 for (const [byte, twin] of ['-+', ' +', '_/'].map((pair) => Buffer.from(pair))) FOLDED[byte as number] = twin as number;
 
-/** One text of a secret, in bytes; each is replaced by the one of its kind (`FOLDED`). */
+/** A text of a secret, in bytes; each is replaced by the one of its kind (`FOLDED`). */
 export interface SecretText {
   readonly bytes: Uint8Array;
   /** The secret part begins here... */
@@ -184,7 +184,7 @@ function secretRange(pem: string, der: Buffer): Range {
     const at = point === undefined ? -1 : der.indexOf(point);
     return at < 0 ? {} : { to: at };
   } catch {
-    // It is encrypted, or no key that this machine can read.
+    // The key is encrypted, or this machine cannot read it.
     return {};
   }
 }

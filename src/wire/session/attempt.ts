@@ -1,4 +1,4 @@
-/** One attempt: a request goes out, and what comes back within the limits is recorded. */
+/** An attempt: sends a request, and records the response within the limits. */
 import { ANSWER_BUDGET, AnswerScan } from '../bodies/answer-budget.ts';
 import { BodyCollector, beginningOf, type CollectedBody } from '../bodies/body-collector.ts';
 import { contentCodings } from '../bodies/content-coding.ts';
@@ -25,7 +25,7 @@ import type { Slots } from './slots.ts';
 export interface AttemptContext extends Recorder, Watched {
   readonly transport: Transport;
   readonly kept: KeptBodies;
-  /** One place: large bodies are received in turn, so that no more memory is needed than for one. */
+  /** Slots for large bodies, one only: they are received in turn, so that no more memory is needed than for one. */
   readonly largeBodies: Slots;
   readonly services: SilentServices;
   readonly now: () => number;
@@ -72,7 +72,7 @@ export async function runAttempt(
     if (request.onHeaders?.(answer.status) === false) limits.stop(ended());
     const collector = new BodyCollector({
       counted: request.onChunk !== undefined,
-      // The limits of an answer's form apply.
+      // Set if the limits of a response's form apply.
       scan: answer.reported === undefined && request.onChunk === undefined ? new AnswerScan() : undefined,
       like: (beginning) => context.kept.like(beginning),
     });
@@ -94,17 +94,17 @@ export async function runAttempt(
       );
     } catch (error) {
       failure = limits.reason() ?? wireError(error, 'receiving');
-      // A body that was refused for its size is not being read, so only this ends it.
+      // A body that was rejected for its size is not being read, so only this ends it.
       limits.stop(failure);
     }
-    // An answer that was ended on request is complete.
+    // A response that was ended on request is complete.
     if (failure?.code === ENDED) failure = undefined;
     const received = collector.finish(failure !== undefined);
     if (failure === undefined && request.onChunk === undefined) failure = context.kept.receive(received);
     collected = failure === undefined ? received : beginningOf(received);
     if (request.secrets && !learns(request, hop, answer, collected, failure, context)) {
       collected = { ...collected, bytes: Buffer.alloc(0), truncated: true };
-      // The status of a refusal is enough.
+      // For a rejection, the status is enough.
       if (answer.status < 300) failure ??= new WireError('limit', 'TOO_MANY_SECRETS', TOO_MANY_SECRETS);
     }
   } catch (error) {
@@ -182,7 +182,10 @@ function refuseDeclaredSize(request: WireRequest, answer: TransportAnswer): void
 
 const TOO_MANY_SECRETS = `the response may contain more or longer credentials than Assay can redact (at most ${MOST_LEARNED.values} per run, of at most ${MOST_LEARNED.bytes} bytes each)`;
 
-/** Registers what may be secret in an answer; false where it cannot all be redacted, so that the body must not be kept. */
+/**
+ * Registers what may be secret in a response; returns false if not all of it can be redacted, so that the body must
+ * not be kept.
+ */
 function learns(
   request: WireRequest,
   hop: Hop,

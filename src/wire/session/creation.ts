@@ -2,7 +2,10 @@
 import { UNREACHED } from '../connect/wire-error.ts';
 import type { Outcome } from '../types.ts';
 
-/** Whether a request with this outcome may have left something behind. A refusal by 4xx has not, save that 408 may have come late. */
+/**
+ * Whether a request with this outcome may have created an object. A rejection with 4xx has not, except that 408 may
+ * have come late.
+ */
 export function mayHaveCreated(outcome: Outcome): boolean {
   if (outcome.kind === 'answer') return outcome.status < 400 || outcome.status >= 500 || outcome.status === 408;
   if (outcome.code === 'CONNECT_TIMEOUT' || (outcome.phase === 'send' && outcome.code.startsWith('INVALID_')))
@@ -10,7 +13,7 @@ export function mayHaveCreated(outcome: Outcome): boolean {
   return !UNREACHED.has(outcome.phase) && outcome.phase !== 'refused-by-safety';
 }
 
-/** Why an object is left that was neither removed nor listed, and what to do; without an outcome the answer is unknown. */
+/** Why an object remains that was neither removed nor listed, and what to do; without an outcome the response is unknown. */
 export function whyLeft(outcome: Outcome | undefined): string {
   if (outcome?.kind === 'answer' && outcome.status < 300)
     return 'created, and not removed; search the service for this name';

@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 
 export interface Endings {
   readonly run: AbortSignal;
-  /** For requests that create objects: without the answer, the identifiers for their removal are unknown. */
+  /** Interrupts requests that create objects: without the response, the identifiers for their removal are unknown. */
   readonly creation: AbortSignal;
   readonly cleanup: AbortSignal;
   /** Ends the run; clean-up ends after `graceMs`. */

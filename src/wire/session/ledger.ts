@@ -6,7 +6,7 @@ import { makeDirectory } from '../../files/write-file.ts';
 import type { Redactor } from '../secrets/redaction.ts';
 import type { LedgerRequest } from '../types.ts';
 
-/** One line of the file. Later lines of the same id replace its earlier state. */
+/** A line of the file. Later lines of the same id replace its earlier state. */
 export interface LedgerLine {
   readonly id: string;
   readonly run: string;
@@ -18,9 +18,9 @@ export interface LedgerLine {
   /** Absent in ledgers of earlier versions, as is the lane. */
   readonly interface?: string | undefined;
   readonly lane?: string | undefined;
-  /** As the service returned it; absent until then, and if it contains a secret. */
+  /** The identifier as the service returned it; absent until then, and if it contains a secret. */
   readonly identifier?: string;
-  /** Of `residue`: why it could not be removed. */
+  /** Why the object could not be removed, if the state is `residue`. */
   readonly why?: string;
 }
 
@@ -29,9 +29,9 @@ export interface Ledger {
   open(entry: LedgerRequest, runId: string): string;
   /** Adds the identifier that the service returned; the line is on the disk when this returns. @throws Error where it cannot be written. */
   identify(id: string, identifier: string): void;
-  /** It is gone, or was never created. */
+  /** States that the object is gone, or was never created. */
   close(id: string): void;
-  /** It stays. */
+  /** States that the object remains. */
   residue(id: string, why: string): void;
   /** Everything that is neither closed nor known to stay, earlier runs' included. */
   pending(): readonly LedgerLine[];
@@ -100,9 +100,10 @@ export function openLedger(
 }
 
 /**
- * Reads a ledger back, one line for each id, in the order of creation. A run that was killed may have left a torn last
- * line: its content is then unknown, and no request was sent after it. `torn` says that the file does not end in a line end.
- * @throws Error where another line is not one of ours.
+ * Reads a ledger back, one line per id, in the order of creation. A run that was killed may have left a torn last
+ * line: its content is then unknown, and no request was sent after it. `torn` says that the file does not end in a
+ * line end.
+ * @throws Error if another line is not a line of a ledger.
  */
 export function readLedger(file: string): { readonly lines: readonly LedgerLine[]; readonly torn: boolean } {
   let content: string;
@@ -120,7 +121,7 @@ export function readLedger(file: string): { readonly lines: readonly LedgerLine[
   rows.forEach((row, number) => {
     if (row === '') return;
     const line = parseLine(row);
-    // A torn line stays in the file when the next run appends behind it.
+    // A torn line stays in the file when the next run appends after it.
     if (!line && !isTorn(row)) throw new Error(`${file}, line ${number + 1}: not a line of a ledger`);
     if (line) lines.set(line.id, line);
   });

@@ -2,7 +2,7 @@
 import { WireError } from '../connect/wire-error.ts';
 import type { WireRequest } from '../types.ts';
 
-/** The code of an answer that was ended on request. */
+/** The code of a response that was ended on request. */
 export const ENDED = 'ENDED_BY_READER';
 
 /** The code of a request that the end of the run cut off, or that was not sent because of it. */
@@ -11,7 +11,7 @@ export const INTERRUPTED = 'INTERRUPTED';
 /** The reason of an end on request. */
 export const ended = (): WireError => new WireError('aborted', ENDED, 'ended');
 
-/** Causes that can end an attempt besides its answer. */
+/** Causes that can end an attempt besides its response. */
 export interface Watched {
   readonly timeoutMs: number;
   /** The run was interrupted. */

@@ -10,8 +10,8 @@ const MOST_RETRIES = 2;
 const RETRY_AFTER_LIMIT_MS = 5000;
 
 /**
- * Milliseconds to wait before the next attempt, or undefined where the outcome is final.
- * @param retries how often it was sent again already.
+ * Milliseconds to wait before the next attempt, or undefined if the outcome is final.
+ * @param retries how often the request was sent again already.
  * @param backoffMs before the first retry; doubled before each further one.
  */
 export function retryDelay(outcome: Outcome, retries: number, backoffMs: number): number | undefined {
@@ -44,13 +44,13 @@ const isAnsweredWith =
   (outcome: Outcome): boolean =>
     outcome.kind === 'answer' && statuses.has(outcome.status);
 
-/** Answers after which a request is sent again that is not repeated otherwise. */
+/** Responses after which a request is sent again even if it is not repeated otherwise. */
 export const REPEATABLE = {
   'when-unavailable': isAnsweredWith(UNAVAILABLE),
   'when-deferred': isAnsweredWith(DEFERRED),
 } as const;
 
-/** Whether the connection ended before an answer began, or for an unrelated reason. */
+/** Whether the connection ended before a response began, or for an unrelated reason. */
 export function connectionLost(outcome: Outcome): boolean {
   if (outcome.kind === 'answer') return false;
   return (

@@ -54,7 +54,7 @@ export interface SessionOptions {
   readonly defaultHeaders: Headers;
 }
 
-/** Larger answers name no object that was created; reading each as soon as it comes would take much memory. */
+/** Larger responses name no object that was created; reading each as soon as it arrives would take much memory. */
 const NAMING_BYTES = 1024 * 1024;
 /** Sends the requests of one run over its transport. */
 export class Session {
@@ -120,7 +120,7 @@ export class Session {
     for (let retries = 0; ; retries++) {
       const last = made.at(-1)?.outcome;
       try {
-        // After a time-out others go first: they show whether the service answers at all.
+        // After a time-out other requests go first: they show whether the service responds at all.
         await this.slots.acquire(timedOut(last) ? Math.min(0, request.priority) : request.priority, interrupted);
       } catch {
         return last
@@ -203,7 +203,7 @@ export class Session {
     }
   }
 
-  /** Writes the identifier in the answer into the ledger, before anything else is sent. */
+  /** Writes the identifier in the response into the ledger, before anything else is sent. */
   #identify(line: string, { ledger }: WireRequest, record: WireRecord): void {
     const { outcome } = record;
     if (outcome.kind !== 'answer' || outcome.body.size > NAMING_BYTES) return;
@@ -212,7 +212,7 @@ export class Session {
     try {
       this.options.ledger.identify(line, identifier);
     } catch {
-      // The next creation is refused, because its line cannot be written either.
+      // The next creation is prevented, because its line cannot be written either.
     }
   }
 

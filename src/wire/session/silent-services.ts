@@ -12,7 +12,7 @@ interface Silence {
   readonly since: number;
   count: number;
   readonly resources: Set<string>;
-  /** One of them began after another had ended. */
+  /** Whether one of them began after another had ended. */
   lasts: boolean;
 }
 
@@ -39,7 +39,7 @@ export class SilentServices {
     this.#addresses = addresses.toSorted((a, b) => b.length - a.length);
   }
 
-  /** Why a request is not sent; undefined where its service answers, or may. */
+  /** Why a request is not sent; undefined if its service responds, or may respond. */
   refusal(url: string): WireError | undefined {
     const service = this.#serviceOf(url);
     const silence = this.#silences.get(service);

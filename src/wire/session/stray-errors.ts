@@ -64,14 +64,14 @@ function interceptErrors(): () => void {
   process.emit = emit as typeof process.emit;
   return () => {
     storage.disable();
-    // If someone else has replaced it meanwhile, ours stays behind theirs, and passes everything on.
+    // If other code has replaced it meanwhile, ours stays beneath, and passes everything on.
     if (process.emit !== emit) return;
     if (replaced) process.emit = before as typeof process.emit;
     else Reflect.deleteProperty(process, 'emit');
   };
 }
 
-/** The folders of this package's code, compiled or not, as paths and as addresses. */
+/** The directories of this package's code, compiled or not, as paths and as addresses. */
 const OWN = ['src/', 'suites/', 'reference/']
   .map((folder) => new URL(`../../../${folder}`, import.meta.url))
   .flatMap((url) => [url.href, fileURLToPath(url)]);
