@@ -89,8 +89,7 @@ function strangers(exchanges: readonly Exchange[], run: string): string[] {
     if (ledger?.startsWith(`${run}/`) === false)
       found.push(`The object created by ${id} is in the ledger of another run.`);
   }
-  // Some requests create no object with a name (such as a share of an existing directory); if none of them does, they
-  // are from another run.
+  // Some requests create no object with a name (such as a share of an existing directory); if none of them does, they are from another run.
   const creating = exchanges.filter(({ ledger, request }) => ledger !== undefined && request.body?.truncated === false);
   if (creating.length > 0 && !creating.some(({ request }) => carries(request, run)))
     found.push(

@@ -104,10 +104,7 @@ function headersOf(value: unknown): Headers | undefined {
   return pairs.every(isText) ? pairs.filter(([name]) => !name.startsWith(':')) : undefined;
 }
 
-/**
- * The response's bytes, or why they are uncertain. The writer of the file decoded text, so its length must equal the
- * received one.
- */
+/** The response's bytes, or why they are uncertain. The writer of the file decoded text, so its length must equal the received one. */
 function answerBytes(content: unknown, headers: Headers): Uint8Array | string {
   const [size, compression, text, encoding] = ['size', 'compression', 'text', 'encoding'].map((name) =>
     memberOf(content, name),

@@ -140,8 +140,8 @@ function writeSettings(directory: string, settings: Settings): void {
 }
 
 /**
- * Makes the directory, and removes settings that a killed server may have left: a script would take them for these.
- * Returns the first directory that was missing.
+ * Makes the directory, and removes settings that a killed server may have left: a script would take them for these. Returns the first directory
+ * that was missing.
  */
 function prepareDirectory(directory: string): string | undefined {
   try {

@@ -1,6 +1,5 @@
 /**
- * Campaigns: a reference clean, with each fault, with each variant; the requirements that failed or warned in each,
- * and the passes that it cost.
+ * Campaigns: a reference clean, with each fault, with each variant; the requirements that failed or warned in each, and the passes that it cost.
  */
 import type { Fault, Variant } from '../../reference/types.ts';
 import { packageVersion } from '../contract/root.ts';
@@ -96,8 +95,8 @@ export function compareFault(
 }
 
 /**
- * Whether an intermittent fault was found: a requirement that it names failed, warned or is unstable, or whether its
- * operation responds is unstable, and the run did not pass.
+ * Whether an intermittent fault was found: a requirement that it names failed, warned or is unstable, or whether its operation responds is
+ * unstable, and the run did not pass.
  */
 export function compareSometimes(
   { id, kills, also = [], verdict }: Fault,

@@ -94,8 +94,8 @@ function eachTogether(ids: readonly string[], seed: number, arrange: Randomness[
 }
 
 /**
- * Groups that contain every fault once, in order, with at most `most` faults per group; no fault of a group names a
- * requirement that fails or warns because of another fault of the group.
+ * Groups that contain every fault once, in order, with at most `most` faults per group; no fault of a group names a requirement that fails or
+ * warns because of another fault of the group.
  */
 export function faultGroups(faults: readonly Fault[], most: number): Fault[][] {
   const groups: Fault[][] = [];

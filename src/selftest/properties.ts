@@ -1,6 +1,6 @@
 /**
- * Properties of every run against every deployment: no gap failed or warned, readable messages, and the same verdicts
- * when the evidence is judged again.
+ * Properties of every run against every deployment: no gap failed or warned, readable messages, and the same verdicts when the evidence is judged
+ * again.
  */
 import type { ConductedRun } from '../engine/send/run.ts';
 import type { Result, Verdict } from '../engine/words/types.ts';

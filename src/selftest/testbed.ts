@@ -56,8 +56,8 @@ export class Testbed {
   }
 
   /**
-   * The controls. The clean reference: every documented requirement is verified, none failed or warned. The canary:
-   * the first fault, which is known to be detected.
+   * The controls. The clean reference: every documented requirement is verified, none failed or warned. The canary: the first fault, which is
+   * known to be detected.
    */
   private async control(began: number): Promise<Controls> {
     const clean = this.campaign.clean.requirements
@@ -94,9 +94,9 @@ export class Testbed {
   }
 
   /**
-   * Tries faults in groups, each fault of a group for a different requirement. Faults that were not detected in their
-   * group are grouped again, because one fault can hide another; if most were not detected, the groups become
-   * smaller. The outcome of a fault that is tried alone is final.
+   * Tries faults in groups, each fault of a group for a different requirement. Faults that were not detected in their group are grouped again,
+   * because one fault can hide another; if most were not detected, the groups become smaller. The outcome of a fault that is tried alone is
+   * final.
    */
   private async faults(ids: readonly string[]): Promise<(Observed & FaultOutcome)[]> {
     const outcomes: FaultOutcome[] = [];
@@ -118,8 +118,8 @@ export class Testbed {
   }
 
   /**
-   * Runs faults together. `judged`: the faults that were detected, if only requirements that they declare failed or
-   * warned; a single fault in any case.
+   * Runs faults together. `judged`: the faults that were detected, if only requirements that they declare failed or warned; a single fault in any
+   * case.
    */
   private async together(faults: readonly Fault[]) {
     const conducted = await this.campaign.run({ fault: faults.map(({ id }) => id) });

@@ -22,8 +22,8 @@ export interface Trial {
   readonly id: string;
   readonly kind: 'fault' | 'variant';
   /**
-   * For a fault: the requirement that it names failed or warned, and otherwise only those that it declares. For a
-   * variant: it raised no alarm, and cost no pass that it does not declare.
+   * For a fault: the requirement that it names failed or warned, and otherwise only those that it declares. For a variant: it raised no alarm,
+   * and cost no pass that it does not declare.
    */
   readonly asExpected: boolean;
   /** The requirement that detects the fault. */

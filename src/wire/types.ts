@@ -44,18 +44,15 @@ export interface WireRequest {
   readonly timeoutMs?: number;
   /** Milliseconds beyond the time limit from the settings, for a large body. */
   readonly extraMs?: number;
-  /**
-   * Reads the response's body as it arrives; its bytes are then counted and digested, kept only up to the cap. Return
-   * `false` to close.
-   */
+  /** Reads the response's body as it arrives; its bytes are then counted and digested, kept only up to the cap. Return `false` to close. */
   readonly onChunk?: (chunk: Uint8Array) => boolean | undefined;
   /** Called when the headers of a response were received. Return `false` to close without reading its body. */
   readonly onHeaders?: (status: number) => boolean | undefined;
   /** Ends a response that is kept open; what was received until then is the response. */
   readonly until?: AbortSignal;
   /**
-   * Values in the raw response that may be secrets: from now on each is redacted wherever it occurs as a whole.
-   * Called before the response is recorded.
+   * Values in the raw response that may be secrets: from now on each is redacted wherever it occurs as a whole. Called before the response is
+   * recorded.
    */
   readonly secrets?: (body: Uint8Array, headers: Headers, status: number) => readonly string[];
   /** A ledger line, written before the request is sent. */
@@ -165,15 +162,13 @@ export interface WireRecord {
 
 /**
  * The origin of a value in a request, by construction. A value of the document itself has none.
- * - `setting`: the operator named it, or a `member` of it. `vouched`: the setting states that the deployment accepts
- * the value. `anyKind`: the operation accepts things of any kind there, so its success does not show that this is of
- * the right one.
- * - `answer`: this service gave it. `unsure`: the document leaves open where the identifier is in that response;
- * `about`: the settings that name the thing that the response identifies.
- * - `assay`: Assay made it: usual (a short plain name or text, a small content), or unusual, and then what is unusual
- * about it. `leftOpen`: the document does not say that such a value is accepted (a size, a number).
- * - `gap`: the document leaves the value open, so Assay chose one (`value`), or a profile fills it. `setting`: the
- * one that would name it.
+ * - `setting`: the operator named it, or a `member` of it. `vouched`: the setting states that the deployment accepts the value. `anyKind`: the
+ *   operation accepts things of any kind there, so its success does not show that this is of the right one.
+ * - `answer`: this service gave it. `unsure`: the document leaves open where the identifier is in that response; `about`: the settings that name
+ *   the thing that the response identifies.
+ * - `assay`: Assay made it: usual (a short plain name or text, a small content), or unusual, and then what is unusual about it. `leftOpen`: the
+ *   document does not say that such a value is accepted (a size, a number).
+ * - `gap`: the document leaves the value open, so Assay chose one (`value`), or a profile fills it. `setting`: the one that would name it.
  */
 export type Origin =
   | {
@@ -205,10 +200,7 @@ export interface Exchange extends WireRecord {
   readonly operation: string;
   /** The service of the interface that it went to. */
   readonly service: string;
-  /**
-   * Why the request was sent: as documented, with an invalid credential, to learn whether the service still responds,
-   * to clean up, or freely.
-   */
+  /** Why the request was sent: as documented, with an invalid credential, to learn whether the service still responds, to clean up, or freely. */
   readonly purpose: 'documented' | 'refusal' | 'closing' | 'cleanup' | 'other';
   /** Parameters that were filled in, redacted. */
   readonly params: Readonly<Record<string, string>>;

@@ -1,23 +1,16 @@
-/**
- * Services of which one part responds and another does not: the setting to use if the deployment does not offer that
- * part. Pure.
- */
+/** Services of which one part responds and another does not: the setting to use if the deployment does not offer that part. Pure. */
 import type { Contract, Operation } from '../../contract/types.ts';
 import { ABSENT } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { statusOf, succeeded } from '../words/answer.ts';
 import { openPlaces } from '../words/open-places.ts';
 
-/**
- * Statuses of a path that a service does not know. Some services return 400, which proves it only if several
- * operations return it.
- */
+/** Statuses of a path that a service does not know. Some services return 400, which proves it only if several operations return it. */
 const UNKNOWN: ReadonlySet<number | undefined> = new Set([400, ...ABSENT]);
 
 /**
- * A sentence per part that seems absent, with the value of ASSAY_NOT_OFFERED that declares it in addition to what is
- * declared already. A part is several operations whose paths begin with the same segment; the called ones were
- * rejected, while another part of the service responded.
+ * A sentence per part that seems absent, with the value of ASSAY_NOT_OFFERED that declares it in addition to what is declared already. A part is
+ * several operations whose paths begin with the same segment; the called ones were rejected, while another part of the service responded.
  * @param unasked whether services that were not called are declared too
  */
 export function absentParts(

@@ -167,8 +167,8 @@ class Causes {
   }
 
   /**
-   * Order of results within a group: by verdict; among undecided ones, requirements about answering first, then
-   * requirements about the response itself.
+   * Order of results within a group: by verdict; among undecided ones, requirements about answering first, then requirements about the response
+   * itself.
    */
   #rank({ id, verdict }: Result): number {
     const reason = this.#reasons.get(id);

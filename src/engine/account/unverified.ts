@@ -137,8 +137,8 @@ const TO_TRY_AFTER: Partial<Readonly<Record<FailurePhase, string>>> = {
 };
 
 /**
- * Why a configured interface cannot be called verified, although no requirement failed: addresses of other services,
- * and operations without a response.
+ * Why a configured interface cannot be called verified, although no requirement failed: addresses of other services, and operations without a
+ * response.
  */
 function withoutAnswer(
   { otherServices = [], unanswered = [], results }: Verification,

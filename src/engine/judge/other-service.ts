@@ -190,10 +190,7 @@ function isMember({ records }: Contract, requirement: string): boolean {
   return [...records.values()].some(({ requirements }) => requirements.includes(requirement));
 }
 
-/**
- * Parts of the ids of requirements that a response is a JSON object or array, and that a member is absent (ids are
- * derived by rule).
- */
+/** Parts of the ids of requirements that a response is a JSON object or array, and that a member is absent (ids are derived by rule). */
 const SHAPE = '/returns-json-';
 const ABSENCE = '/only-with-';
 

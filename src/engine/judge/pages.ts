@@ -14,8 +14,8 @@ const INSTEAD: Outcome = {
 };
 
 /**
- * A text that is equal for equal pages: the words of the page without those that contain digits (such as the number
- * of the request), if they are most of its words.
+ * A text that is equal for equal pages: the words of the page without those that contain digits (such as the number of the request), if they are
+ * most of its words.
  */
 function faceOf(exchange: Exchange): string {
   if (exchange.outcome.kind !== 'answer' || !isHtml(exchange)) return '';

@@ -109,8 +109,8 @@ export class RecordedProbes {
   }
 
   /**
-   * Why a check reported no fact: the first needed request that did not succeed; otherwise the lack of data, and the
-   * setting that would give data.
+   * Why a check reported no fact: the first needed request that did not succeed; otherwise the lack of data, and the setting that would give
+   * data.
    */
   whySilent(needs: readonly Need[], lane: string): Open {
     const failed = this.#failedOf(needs, lane);

@@ -6,8 +6,8 @@ import type { Exchange } from '../../wire/types.ts';
 import { jsonOf } from '../words/answer.ts';
 
 /**
- * Reports on the records of responses by contract, by parsed body, and by lane and flags: the same bytes are judged
- * once, even if a run is judged again.
+ * Reports on the records of responses by contract, by parsed body, and by lane and flags: the same bytes are judged once, even if a run is judged
+ * again.
  */
 const reports = new WeakMap<Contract, WeakMap<object, Map<string, RecordReport>>>();
 

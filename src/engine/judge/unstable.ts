@@ -32,8 +32,8 @@ interface Wavering {
 }
 
 /**
- * The facts, with undecided ones for similar requests of which some were accepted and some rejected: whether the
- * operation responds, or accepts the form, is then undecided, even if other exchanges uphold or contradict it.
+ * The facts, with undecided ones for similar requests of which some were accepted and some rejected: whether the operation responds, or accepts
+ * the form, is then undecided, even if other exchanges uphold or contradict it.
  * @param requirements ids of the contract
  */
 export function withUnstable(
@@ -173,8 +173,8 @@ function amidIn(exchange: Exchange, all: readonly Exchange[]): readonly Wavering
 }
 
 /**
- * Whether the service itself rejected the request, and not because of the moment. A grant may be valid only once. For a
- * creation, the document leaves open only how it relates to what was created before, so a note about that does not count.
+ * Whether the service itself rejected the request, and not because of the moment. A grant may be valid only once. For a creation, the document
+ * leaves open only how it relates to what was created before, so a note about that does not count.
  */
 function isRefused(exchange: Exchange): boolean {
   const status = statusOf(exchange) ?? 0;

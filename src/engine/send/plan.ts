@@ -73,8 +73,8 @@ export function planNodes(suite: Suite, contract: Contract, lanes: readonly Lane
 }
 
 /**
- * The nodes of one round of a lane: each probe waits for the probes that it needs and for the previous round; the
- * last probes wait for all others.
+ * The nodes of one round of a lane: each probe waits for the probes that it needs and for the previous round; the last probes wait for all
+ * others.
  */
 function wired(
   probes: readonly AnyProbe[],

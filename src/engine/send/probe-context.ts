@@ -56,8 +56,7 @@ export function createProbeContext(
       label: '',
       ...aboutExchange(operation, options, credential, connecting),
     };
-    // Spreading takes Node 20 many times as long. The origins are redacted after the response, which may show that a
-    // value is secret.
+    // Spreading takes Node 20 many times as long. The origins are redacted after the response, which may show that a value is secret.
     const exchangeOf = (record: WireRecord): Exchange =>
       Object.assign({}, record, about, {
         origins: redacted(about.origins, redact),
@@ -155,9 +154,8 @@ function contentOf<T>(slot: MemorySlot<T>, { slots }: LaneMemory): T {
 }
 
 /**
- * Remembers a read that succeeded, with any credential. After a 500 to a documented request, returns the smallest
- * remembered read of another operation of the service, to be sent with the valid credential: it shows whether the
- * operation is at fault or the service is down.
+ * Remembers a read that succeeded, with any credential. After a 500 to a documented request, returns the smallest remembered read of another
+ * operation of the service, to be sent with the valid credential: it shows whether the operation is at fault or the service is down.
  */
 function controlAfter(
   { reads }: LaneMemory,

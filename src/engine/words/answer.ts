@@ -110,10 +110,7 @@ function withoutMarkup(text: string): string {
   return onOneLine(text.replace(/<(script|style)\b.*?<\/\1>/gis, ' ').replace(/<[^>]*>?/g, ' ')) || text;
 }
 
-/**
- * The beginning of the response's text on one line, for messages, every character visible; empty without text. The
- * body is redacted already.
- */
+/** The beginning of the response's text on one line, for messages, every character visible; empty without text. The body is redacted already. */
 export function quoteOf({ outcome }: WireRecord, shorten = (text: string) => text): string {
   if (outcome.kind !== 'answer') return '';
   const text = onOneLine(shorten(new TextDecoder().decode(outcome.body.bytes.subarray(0, 16 * QUOTED))));
@@ -201,8 +198,8 @@ export function worksAfter(exchange: Exchange, all: readonly Exchange[], whichev
 }
 
 /**
- * Whether the service was failing around this exchange: an authorised request of another operation failed too (at
- * least its first attempt), and between the two failures no request succeeded.
+ * Whether the service was failing around this exchange: an authorised request of another operation failed too (at least its first attempt), and
+ * between the two failures no request succeeded.
  */
 export function failedBeside(exchange: Exchange, all: readonly Exchange[]): boolean {
   const attempts = all
@@ -229,8 +226,7 @@ export function failedBeside(exchange: Exchange, all: readonly Exchange[]): bool
 }
 
 /**
- * Requests equal to this one (with `ofAny`, of any object) that succeeded: those that ended before it began, and
- * those that began after it ended.
+ * Requests equal to this one (with `ofAny`, of any object) that succeeded: those that ended before it began, and those that began after it ended.
  */
 export function sameSucceeded(
   exchange: Exchange,
@@ -268,8 +264,8 @@ export function acceptedLater(exchange: Exchange, all: readonly Exchange[]): boo
 }
 
 /**
- * Whether the request is a grant, which is a form. A token endpoint that rejects the credential in a grant responds
- * with 400 (RFC 6749, section 5.2).
+ * Whether the request is a grant, which is a form. A token endpoint that rejects the credential in a grant responds with 400 (RFC 6749, section
+ * 5.2).
  */
 export function isGrant(exchange: Exchange): boolean {
   const type = joinedHeaderOf(exchange.request.headers, 'content-type') ?? '';

@@ -47,17 +47,17 @@ export function reportUndecided(report: Reporter, requirement: string, exchange:
 }
 
 /**
- * Reports a requirement about another operation as undecided, because this exchange did not succeed and the operation
- * was therefore not requested.
+ * Reports a requirement about another operation as undecided, because this exchange did not succeed and the operation was therefore not
+ * requested.
  */
 export function reportUntried(report: Reporter, requirement: string, exchange: Exchange): void {
   if (!succeeded(exchange)) report.depends(requirement, exchange);
 }
 
 /**
- * Judges whether a service that accepted the plain request also accepts it with a documented addition. `tries`
- * contains the request, and its repetition if the first was rejected. A request that was rejected with a 4xx and then
- * accepted is inconclusive: something else may have changed meanwhile.
+ * Judges whether a service that accepted the plain request also accepts it with a documented addition. `tries` contains the request, and its
+ * repetition if the first was rejected. A request that was rejected with a 4xx and then accepted is inconclusive: something else may have changed
+ * meanwhile.
  * @param expected what has to be accepted, as the plain request was
  * @param twin the same addition without the values that may be why it was rejected
  */
@@ -117,8 +117,8 @@ export function endedUnanswered(outcome: Outcome): boolean {
 }
 
 /**
- * Whether a response to an invalid credential rejects it, so that the request was not carried out. For 5xx other than
- * 500 and 501, that is not certain.
+ * Whether a response to an invalid credential rejects it, so that the request was not carried out. For 5xx other than 500 and 501, that is not
+ * certain.
  */
 export function isRefusal(outcome: Outcome): boolean {
   return outcome.kind === 'answer' && outcome.status >= 300 && outcome.status <= 501;

@@ -1,6 +1,6 @@
 /**
- * The meaning of a response to a documented request: the table that decides one requirement per operation and
- * credential, and the blame of everything else that needed the response.
+ * The meaning of a response to a documented request: the table that decides one requirement per operation and credential, and the blame of
+ * everything else that needed the response.
  */
 
 import { type ConnectionSettings, explainTlsFailure } from '../../wire/connect/tls-failure.ts';
@@ -35,10 +35,7 @@ const CREDENTIAL: readonly string[] = Object.values(CREDENTIAL_PLACES);
 /** The name of a note: why the document leaves open whether the request can succeed, such as the cancellation of a finished job. */
 export const LEFT_OPEN = 'leftOpen';
 
-/**
- * Name of a note that only the values of the request may be the cause of its failure: what the service accepted
- * before, it can accept again.
- */
+/** Name of a note that only the values of the request may be the cause of its failure: what the service accepted before, it can accept again. */
 export const VALUES_OPEN = 'valuesOpen';
 
 /** Name of the note in which a probe says what helps against the response that it got, as the end of a sentence. */
@@ -159,10 +156,7 @@ function notPromised(exchange: Exchange, all: readonly Exchange[], said: string)
   return undecided('document', `${said}, and no request without ${words(unusual)} was accepted`);
 }
 
-/**
- * The classification of a request that was not rejected for its unusual values: every usual request with values of
- * the same settings is rejected with the same status.
- */
+/** For a request whose usual twins are all rejected with the same status: its unusual values are not the reason. Else undefined. */
 function refusedAlike(exchange: Exchange, all: readonly Exchange[]): Classification | undefined {
   const unusual = unusualValues(exchange).map(({ what }) => what);
   const twins = unusual.length > 0 ? usualTwins(exchange, all) : [];
@@ -176,10 +170,7 @@ function refusedAlike(exchange: Exchange, all: readonly Exchange[]): Classificat
     : usual;
 }
 
-/**
- * A rejection with 406 or 415 of the documented media types, sent without a content coding, rejects what the document
- * shows (RFC 9110, 15.5.7 and 15.5.16).
- */
+/** 406 and 415 to documented media types, sent without a content coding, reject what the document shows (RFC 9110, 15.5.7 and 15.5.16). */
 function refusedMediaType(exchange: Exchange, all: readonly Exchange[], said: string): Classification {
   const coded = joinedHeaderOf(exchange.request.headers, 'content-encoding') !== undefined;
   if (exchange.documentedMediaType !== true || coded)
@@ -216,10 +207,7 @@ function absent(exchange: Exchange, all: readonly Exchange[], said: string): Cla
   return notPromised(exchange, all, said) ?? contradicted(`${said} while other operations of the service work`);
 }
 
-/**
- * Whether a request of the same operation without a value from the settings got the same response: then the operation
- * is absent, not the object that the values name.
- */
+/** Whether the same operation without a value from the settings got the same response: then the operation is absent, not a named object. */
 function bareTwinIsAbsent(exchange: Exchange, all: readonly Exchange[]): boolean {
   return all.some(
     (other) =>

@@ -60,8 +60,8 @@ export function expectObject<R extends string>(
 }
 
 /**
- * States that the response is a JSON array of objects; returns it, or undefined. Elements that are not objects
- * contradict the statement, but are kept.
+ * States that the response is a JSON array of objects; returns it, or undefined. Elements that are not objects contradict the statement, but are
+ * kept.
  */
 export function expectArray<R extends string>(
   report: Reporter<R>,

@@ -20,8 +20,8 @@ export interface Removal {
   readonly method?: string;
   readonly parameter: string;
   /**
-   * The member of the creation's response that is the identifier; if absent, the identifier is the name in the
-   * ledger, which contains the run's id.
+   * The member of the creation's response that is the identifier; if absent, the identifier is the name in the ledger, which contains the run's
+   * id.
    */
   readonly member?: string;
   /** Whether an identifier has the documented form; by anything else no object is removed. */

@@ -49,8 +49,8 @@ export function from(answer: Exchange, at: string, text: string, unsure = false)
 }
 
 /**
- * What an identifier in a response is about: a response that creates no object identifies what its request named. If
- * that came from a setting, the identifier is of the object that the setting names.
+ * The settings that an identifier in a response is about: a response that creates no object identifies what its request named. If that came from a setting,
+ * the identifier is of the object that the setting names.
  */
 function subjectOf(answer: Exchange): { readonly about?: readonly string[] } {
   if (answer.ledger !== undefined) return {};

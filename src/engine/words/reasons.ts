@@ -92,10 +92,7 @@ export function lacking(exchange: Exchange, said: string): Reason {
   return reasonOf('document', 'lacks', { name: exchange.operation, said, exchange });
 }
 
-/**
- * The reason that no recorded response could decide a requirement; any other reason explains more. `said`: what is
- * missing, or gives it.
- */
+/** The reason that no recorded response could decide a requirement; any other reason explains more. `said`: what is missing, or gives it. */
 export function noData(said?: string, because?: Reason, blame = because?.blame ?? 'document'): Reason {
   return reasonOf(blame, 'no-data', { name: '', ...(said !== undefined && { said }) }, because);
 }
@@ -105,7 +102,7 @@ export function undecidedInstead({ requirement, lane, exchanges }: Fact, reason:
   return { requirement, lane, exchanges, kind: 'undecided', reason };
 }
 
-/** Whether the reason is that there are no data to check, and no response explains why. */
+/** Whether the reason is a lack of data to check, and no response explains it. */
 export function isUnexplained({ blame, relation, because }: Reason): boolean {
   return blame === 'document' && relation === 'no-data' && because === undefined;
 }

@@ -92,8 +92,8 @@ export function ifAnswered<Name extends string>(of: Probe<Name>): Need<Name, Ans
 }
 
 /**
- * Declares a judge: a pure, synchronous function of recorded exchanges. It may report only requirements in `decides`;
- * those that it does not report are inconclusive. An exception in it is a suite error.
+ * Declares a judge: a pure, synchronous function of recorded exchanges. It may report only requirements in `decides`; those that it does not
+ * report are inconclusive. An exception in it is a suite error.
  */
 export function check<const N extends readonly Need[], const D extends readonly string[]>(
   declared: Partial<Pick<Check, 'flags' | 'lanes' | 'further'>> & {

@@ -57,9 +57,8 @@ async function loadedCatalogue(): Promise<readonly Listed[]> {
 }
 
 /**
- * When the document as data last changed, in milliseconds since the epoch; a directory changes if a file is added or
- * removed. 0 without sources: the files of an installed package have the times at which npm unpacked them, in any
- * order.
+ * When the document as data last changed, in milliseconds since the epoch; a directory changes if a file is added or removed. 0 without sources:
+ * the files of an installed package have the times at which npm unpacked them, in any order.
  */
 function latestChange(): number {
   const root = packageRoot();

@@ -37,9 +37,8 @@ interface Collecting {
 }
 
 /**
- * Bytes as they arrive. Chunks are copied, because a server that sends one byte per chunk would otherwise cost a
- * hundred times as much. The memory of a large body grows in place and is released at once, not at garbage
- * collection, so no byte is in memory twice.
+ * Bytes as they arrive. Chunks are copied, because a server that sends one byte per chunk would otherwise cost a hundred times as much. The
+ * memory of a large body grows in place and is released at once, not at garbage collection, so no byte is in memory twice.
  */
 export class BodyCollector {
   /** Only for large bodies and those that are not kept: the digest of a small body is faster computed at once. */

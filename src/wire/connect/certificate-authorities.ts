@@ -37,10 +37,7 @@ export function readCertificateAuthorities(path: string): string[] {
   return [...found.values()];
 }
 
-/**
- * Reads as `readCertificateAuthorities` does; if that is not possible, adds a problem of the setting to `problems`
- * and returns undefined.
- */
+/** Reads as `readCertificateAuthorities` does; if that is not possible, adds a problem of the setting to `problems` and returns undefined. */
 export function authoritiesFrom(
   setting: string,
   path: string,

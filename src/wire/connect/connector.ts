@@ -14,10 +14,7 @@ export interface ConnectionLog {
   connectMs: number | undefined;
   tls: Attempt['tls'];
   intake: Intake | undefined;
-  /**
-   * The TLS alert with which the peer ended the connection: in TLS 1.3 the response to a client certificate comes
-   * after the TLS handshake.
-   */
+  /** The TLS alert with which the peer ended the connection: in TLS 1.3 the response to a client certificate comes after the TLS handshake. */
   alert: Error | undefined;
 }
 

@@ -11,8 +11,7 @@ export interface ProxySettings {
 export const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80');
 
 /**
- * The proxy for `url`, or undefined if the URL is reached directly. A proxy written without a scheme is taken as
- * `http://`.
+ * The proxy for `url`, or undefined if the URL is reached directly. A proxy written without a scheme is taken as `http://`.
  * @throws TypeError if the setting is not an address.
  */
 export function proxyFor(url: URL, settings: ProxySettings): URL | undefined {

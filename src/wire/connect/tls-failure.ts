@@ -18,8 +18,8 @@ type Failed = Pick<Extract<Outcome, { kind: 'failure' }>, 'code' | 'message'>;
 
 export interface TlsExplanation {
   /**
-   * The service rejected the TLS handshake for the `client-certificate`, or by another `alert`; its `certificate` was
-   * rejected here; else `handshake`.
+   * The service rejected the TLS handshake for the `client-certificate`, or by another `alert`; its `certificate` was rejected here; else
+   * `handshake`.
    */
   readonly kind: 'client-certificate' | 'alert' | 'certificate' | 'handshake';
   /** The reason, as a clause. */

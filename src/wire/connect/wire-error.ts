@@ -1,10 +1,7 @@
 /** Failures of the wire, distinguished by the phase in which they happened. */
 import type { FailurePhase } from '../types.ts';
 
-/**
- * A request that got no complete response. `code` is Node's, OpenSSL's, the HTTP parser's, or one of Assay
- * (`BODY_TOO_LARGE`, …).
- */
+/** A request that got no complete response. `code` is Node's, OpenSSL's, the HTTP parser's, or one of Assay (`BODY_TOO_LARGE`, …). */
 export class WireError extends Error {
   override readonly name = 'WireError';
   readonly phase: FailurePhase;

@@ -11,8 +11,8 @@ interface RedactedBytes {
 
 interface AddOptions {
   /**
-   * The value may not be a secret, such as an identifier: it is redacted only as a whole, because other values may
-   * legally share a long part of it.
+   * The value may not be a secret, such as an identifier: it is redacted only as a whole, because other values may legally share a long part of
+   * it.
    */
   readonly presumed?: boolean;
 }
@@ -29,9 +29,8 @@ export interface Redactor {
   /** From now on, `secret` is shown as `[redacted:<name>]`. The first name of a value stays. Shorter than 4 characters: ignored. */
   add(secret: string | Uint8Array, name: string, options?: AddOptions): void;
   /**
-   * As `add`, for values that a server sent: texts of Assay itself are left out, because they occur in every result.
-   * Returns false if a value is too long, or if more have arrived than can be looked for: the response must then not
-   * be recorded.
+   * As `add`, for values that a server sent: texts of Assay itself are left out, because they occur in every result. Returns false if a value is
+   * too long, or if more have arrived than can be looked for: the response must then not be recorded.
    */
   learn(values: readonly string[], name: string, options?: LearnOptions): boolean;
   text(text: string): string;

@@ -182,10 +182,7 @@ function refuseDeclaredSize(request: WireRequest, answer: TransportAnswer): void
 
 const TOO_MANY_SECRETS = `the response may contain more or longer credentials than Assay can redact (at most ${MOST_LEARNED.values} per run, of at most ${MOST_LEARNED.bytes} bytes each)`;
 
-/**
- * Registers what may be secret in a response; returns false if not all of it can be redacted, so that the body must
- * not be kept.
- */
+/** Registers what may be secret in a response; returns false if not all of it can be redacted, so that the body must not be kept. */
 function learns(
   request: WireRequest,
   hop: Hop,

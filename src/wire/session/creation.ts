@@ -2,10 +2,7 @@
 import { UNREACHED } from '../connect/wire-error.ts';
 import type { Outcome } from '../types.ts';
 
-/**
- * Whether a request with this outcome may have created an object. A rejection with 4xx has not, except that 408 may
- * have come late.
- */
+/** Whether a request with this outcome may have created an object. A rejection with 4xx has not, except that 408 may have come late. */
 export function mayHaveCreated(outcome: Outcome): boolean {
   if (outcome.kind === 'answer') return outcome.status < 400 || outcome.status >= 500 || outcome.status === 408;
   if (outcome.code === 'CONNECT_TIMEOUT' || (outcome.phase === 'send' && outcome.code.startsWith('INVALID_')))

@@ -100,9 +100,8 @@ export function openLedger(
 }
 
 /**
- * Reads a ledger back, one line per id, in the order of creation. A run that was killed may have left a torn last
- * line: its content is then unknown, and no request was sent after it. `torn` says that the file does not end in a
- * line end.
+ * Reads a ledger back, one line per id, in the order of creation. A run that was killed may have left a torn last line: its content is then
+ * unknown, and no request was sent after it. `torn` says that the file does not end in a line end.
  * @throws Error if another line is not a line of a ledger.
  */
 export function readLedger(file: string): { readonly lines: readonly LedgerLine[]; readonly torn: boolean } {

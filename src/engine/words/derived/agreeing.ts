@@ -70,8 +70,8 @@ function compare(reads: readonly Operation[], agreement: Agreement, report: Repo
 }
 
 /**
- * The comparison of a response's records with those of other responses: how many describe a thing, how many of these
- * things another response describes too, and the first difference.
+ * The comparison of a response's records with those of other responses: how many describe a thing, how many of these things another response
+ * describes too, and the first difference.
  */
 interface Compared {
   readonly things: number;

@@ -13,9 +13,8 @@ const SHORTEST_CONTENT = 16;
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * Whether a response contains the authorised content: its bytes (of JSON with an identifier), half of the members of
- * one of its records with the same values, or half of the texts in its list. Values of the request and short values
- * do not count.
+ * Whether a response contains the authorised content: its bytes (of JSON with an identifier), half of the members of one of its records with the
+ * same values, or half of the texts in its list. Values of the request and short values do not count.
  */
 export function carries(tried: Exchange, authorised: Exchange): boolean {
   if (tried.outcome.kind !== 'answer' || authorised.outcome.kind !== 'answer') return false;

@@ -1,6 +1,6 @@
 /**
- * Probes and checks of all operations, derived from the contract: whether they respond, with which status codes, and
- * whether they reject invalid credentials.
+ * Probes and checks of all operations, derived from the contract: whether they respond, with which status codes, and whether they reject invalid
+ * credentials.
  */
 import type { Contract, Operation } from '../../../contract/types.ts';
 import { ABSENT } from '../../../wire/status-codes.ts';
@@ -82,9 +82,8 @@ function waitsForAny(probe: AnyProbe, all: readonly AnyProbe[], seen = new Set<A
 }
 
 /**
- * Judges `<operation>/answers…` by all documented exchanges of the operation in the lane, whichever probe returned
- * them: one success suffices; without a success, a contradicting response to a usual request decides. Observes the
- * status codes that the first callers got.
+ * Judges `<operation>/answers…` by all documented exchanges of the operation in the lane, whichever probe returned them: one success suffices;
+ * without a success, a contradicting response to a usual request decides. Observes the status codes that the first callers got.
  */
 function answering(
   { name }: Operation,

@@ -21,8 +21,8 @@ interface Trying<N extends readonly Need[]> extends Partial<Pick<AnyProbe, 'afte
   /** Sends the tries. If absent, sends the valid request again with each invalid credential, then with the valid one. */
   send?(good: Exchange, tries: readonly Try[], context: ProbeContext, evidence: Evidence<N>): Promise<Roles>;
   /**
-   * Set if the operation creates what cannot be removed, so that it is not called again: afterwards, any response of
-   * the service to the valid credential replaces it.
+   * Set if the operation creates what cannot be removed, so that it is not called again: afterwards, any response of the service to the valid
+   * credential replaces it.
    */
   readonly lasting?: true;
 }
@@ -85,8 +85,8 @@ export async function withEach<T>(
 }
 
 /**
- * Repeats the request with each invalid credential. At depth they use one connection in turn, and the valid
- * credential is sent before some of them.
+ * Repeats the request with each invalid credential. At depth they use one connection in turn, and the valid credential is sent before some of
+ * them.
  */
 export async function sendWithEach(
   good: Exchange,
@@ -177,9 +177,8 @@ function goodLike({ lane, service }: Exchange, { exchanges }: Reporter): readonl
 }
 
 /**
- * Valid requests of the same operation with the parameters of the try. For those before it, any valid request of the
- * operation if none has these parameters: a job can be cancelled only once. If every request of the operation has
- * different parameters, each is compared with the try.
+ * Valid requests of the same operation with the parameters of the try. For those before it, any valid request of the operation if none has these
+ * parameters: a job can be cancelled only once. If every request of the operation has different parameters, each is compared with the try.
  */
 function controlsOf(attempt: Exchange, good: readonly Exchange[], lasting: boolean): PositiveControls {
   const same = good.filter(({ operation }) => operation === attempt.operation);

@@ -1,6 +1,6 @@
 /**
- * Judges every response by the standards of its form: JSON texts where a record is documented, headers that occur
- * once. Derived from the contract.
+ * Judges every response by the standards of its form: JSON texts where a record is documented, headers that occur once. Derived from the
+ * contract.
  */
 import type { Contract, Operation } from '../../../contract/types.ts';
 import { shallowJson } from '../../../wire/bodies/shallow-json.ts';
@@ -17,8 +17,8 @@ const SINGLE = ['content-type', 'location', 'date', 'etag', 'last-modified'];
 const MOST_BYTES = 1024 * 1024;
 
 /**
- * Standards by the end of the requirement's id: the contradiction in a response, undefined without one. `any`: also
- * in responses without a documented record.
+ * Standards by the end of the requirement's id: the contradiction in a response, undefined without one. `any`: also in responses without a
+ * documented record.
  */
 const STANDARDS: Readonly<
   Record<string, { readonly expected: string; wrong(exchange: Exchange): string | undefined; readonly any?: true }>

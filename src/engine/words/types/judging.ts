@@ -21,15 +21,15 @@ export interface Reporter<Requirements extends string = string> {
   /** The requirement depends on this exchange of another operation, which did not succeed. */
   depends<R extends Requirements>(requirement: NotGap<R>, exchange: Exchange): void;
   /**
-   * The responses lack the data that the requirement is about. `what` is missing, and the setting that gives it, if
-   * one exists; any other reason explains more.
+   * The responses lack the data that the requirement is about. `what` is missing, and the setting that gives it, if one exists; any other reason
+   * explains more.
    */
   noData<R extends Requirements>(requirement: NotGap<R>, what: string, exchange?: Exchange): void;
   /** The requirement does not apply to what was recorded. */
   notApplicable<R extends Requirements>(requirement: NotGap<R>, why: string): void;
   /**
-   * The documented records of a response, judged once by their schema, by the rule that judges every response. For a
-   * check that does not decide them, only their members.
+   * The documented records of a response, judged once by their schema, by the rule that judges every response. For a check that does not decide
+   * them, only their members.
    */
   answered(exchange: Exchange): Columns;
   /** Other requirements that rest on these exchanges follow from what contradicts this requirement; without a contradiction of it, this has no effect. */
@@ -39,10 +39,7 @@ export interface Reporter<Requirements extends string = string> {
   readonly settings: Settings;
   /** Everything recorded of this interface, every lane. */
   readonly exchanges: readonly Exchange[];
-  /**
-   * Exchanges of this lane that a probe returned: without attempts that were repeated, and without those of a probe
-   * that did not end.
-   */
+  /** Exchanges of this lane that a probe returned: without attempts that were repeated, and without those of a probe that did not end. */
   readonly returned: readonly Exchange[];
   readonly contract: Contract;
 }

@@ -53,8 +53,8 @@ export interface RequestOptions extends Pick<WireRequest, (typeof PASSED_ON)[num
   readonly purpose?: Exchange['purpose'];
   readonly ledger?: LedgerEntry;
   /**
-   * The identifier of the created object in the response, if it is certainly that of the new object: it is in the
-   * ledger before anything else is sent.
+   * The identifier of the created object in the response, if it is certainly that of the new object: it is in the ledger before anything else is
+   * sent.
    */
   readonly identifierIn?: (answered: Exchange) => string | undefined;
   /** Kind of creation that the operation itself does not declare. */
@@ -82,10 +82,7 @@ export interface MemorySlot<T> {
 export interface ProbeContext {
   /** Sends a documented operation and records the exchange. */
   send(operation: string, options?: RequestOptions): Promise<Exchange>;
-  /**
-   * Sends a read of this lane again, with the same values and these options, to the address from which its response
-   * came. `params` are added.
-   */
+  /** Sends a read of this lane again, with the same values and these options, to the address from which its response came. `params` are added. */
   again(read: Exchange, options?: RequestOptions): Promise<Exchange>;
   readonly lane: string;
   readonly settings: Settings;
@@ -155,10 +152,7 @@ export type Evidence<N extends readonly Need[]> = {
   readonly [P in N[number] as P['name']]: P extends Need<string, infer V> ? V : never;
 };
 
-/**
- * Documented requests that belong together; each probe runs once per lane. As a need, a probe is its first documented
- * exchange, succeeded.
- */
+/** Documented requests that belong together; each probe runs once per lane. As a need, a probe is its first documented exchange, succeeded. */
 export interface AnyProbe {
   readonly name: string;
   readonly operation: string;

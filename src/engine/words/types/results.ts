@@ -63,10 +63,7 @@ export interface Result extends Partial<Contradiction> {
   readonly message?: string;
   /** Set for `fail`, `warn`, `error` and `inconclusive`. Absent in results of earlier versions. */
   readonly cause?: Cause;
-  /**
-   * The operation was accepted and rejected with values of the same origin, or the requirement failed, and passed
-   * when it was tried again.
-   */
+  /** The operation was accepted and rejected with values of the same origin, or the requirement failed, and passed when it was tried again. */
   readonly unstable?: true;
   /** If other exchanges uphold the requirement: the share of contradicting exchanges, and the first of either kind. */
   readonly sometimes?: string;
@@ -105,10 +102,7 @@ export interface GatePolicy {
 export interface Comparison {
   /** Requirements that fail, that no entry of the baseline covers, and that did not fail in the earlier run, if one is given. */
   readonly new: readonly string[];
-  /**
-   * Findings of the earlier run that are not shown to be fixed, and that no entry of the baseline covers. Absent
-   * without an earlier run.
-   */
+  /** Findings of the earlier run that are not shown to be fixed, and that no entry of the baseline covers. Absent without an earlier run. */
   readonly still?: readonly string[];
   /** Failed as a live entry states. */
   readonly known: readonly {

@@ -29,8 +29,8 @@ export interface Suite {
   /** The needs of every probe, such as an accepted credential. */
   readonly needs?: readonly Need[];
   /**
-   * How responses are classified, and a successful one in words; what a request is to change, if its address does not
-   * say so. If absent, the general rules apply.
+   * How responses are classified, and a successful one in words; what a request is to change, if its address does not say so. If absent, the
+   * general rules apply.
    */
   readonly answered?: {
     readonly expected?: string;
