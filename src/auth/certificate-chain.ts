@@ -17,7 +17,7 @@ const VOMS_ATTRIBUTES = '1.3.6.1.4.1.8005.100.100.5';
 /** Names that proxies ended in before RFC 3820; some sites still make them. */
 const LEGACY_PROXY_NAMES = ['proxy', 'limited proxy'];
 
-/** One certificate of a chain, with what matters here read out of it. */
+/** A certificate of a chain, with the parts of it that matter here. */
 export interface ChainLink {
   readonly pem: string;
   readonly certificate: X509Certificate;
@@ -114,7 +114,7 @@ function linkProblems(link: ChainLink, issuer: ChainLink | undefined, below: num
       ? [`The certificate file ends with ${what}; the certificate that issued it, ${link.issuerDn}, has to follow.`]
       : [];
   if (!isProxy && link.issuerDn === link.subjectDn) return [];
-  // The same text may be encoded as another type of string (RFC 5280, section 7.1).
+  // Equal texts may be encoded as different types of string (RFC 5280, section 7.1).
   if (link.issuerDn !== issuer.subjectDn)
     return [
       `The certificate file is out of order: ${what} was issued by ${link.issuerDn}, but ${issuer.subjectDn} follows it.`,

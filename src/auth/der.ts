@@ -27,7 +27,7 @@ export function appendName(name: Uint8Array, further: Uint8Array): Uint8Array {
   return sequence(new Uint8Array([...element(name).contents, ...element(further).contents]));
 }
 
-/** pCPathLenConstraint of an encoded ProxyCertInfo (RFC 3820, section 3.8.1); undefined where absent or unreadable. */
+/** pCPathLenConstraint of an encoded ProxyCertInfo (RFC 3820, section 3.8.1); undefined if absent or unreadable. */
 export function proxyPathLength(proxyCertInfo: Uint8Array): number | undefined {
   try {
     const { tag, contents } = element(element(proxyCertInfo).contents);

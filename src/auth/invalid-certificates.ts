@@ -24,7 +24,7 @@ interface InvalidProxy {
 const INVALID_PROXIES: readonly InvalidProxy[] = [
   { kind: 'expired-proxy', misnamed: false, validity: (_, now) => window(now - 2 * DAY, now - DAY) },
   { kind: 'expired-proxy~an-hour-ago', misnamed: false, validity: (_, now) => window(now - 2 * HOUR, now - HOUR) },
-  // It begins after the good credential has ended, so it never becomes usable.
+  // Its validity begins after the valid credential has ended, so it never becomes usable.
   {
     kind: 'not-yet-valid-proxy',
     misnamed: false,
@@ -38,7 +38,7 @@ const INVALID_PROXIES: readonly InvalidProxy[] = [
   },
 ];
 
-/** Half a day from now on, within the validity of the good credential. */
+/** Half a day from now on, within the validity of the valid credential. */
 function fromNowOn({ notBefore, notAfter }: X509Credential, now: number): Window {
   return window(Math.max(now - SKEW_MS, notBefore.getTime()), Math.min(now + DAY / 2, notAfter.getTime()));
 }
@@ -48,9 +48,9 @@ function window(from: number, to: number): Window {
 }
 
 /**
- * Further RFC 3820 proxies, signed with the good credential's own key, each with one thing wrong: `expired-proxy`, `not-yet-valid-proxy`, `misnamed-proxy`
- * (its subject does not extend its issuer's), and a nearly valid one: expired an hour ago (clocks differ by less).
- * Those that cannot be made carry the reason.
+ * Further RFC 3820 proxies, signed with the valid credential's own key, each with one thing wrong: `expired-proxy`, `not-yet-valid-proxy`,
+ * `misnamed-proxy` (its subject does not extend its issuer's), and a nearly valid one: expired an hour ago (clocks differ by less). A proxy that
+ * cannot be made has the reason instead.
  * @param absent the reason without a credential
  */
 export async function makeInvalidCertificates(

@@ -144,7 +144,7 @@ function whyUnfit(spki: Buffer): string | undefined {
   return key.asymmetricKeyType === 'ec' && Object.hasOwn(CURVES, namedCurve) ? undefined : unknown;
 }
 
-/** A private key as Web Crypto takes it; undefined where it knows no such key. */
+/** A private key in the form that Web Crypto requires; undefined if Web Crypto knows no such key. */
 async function importSigner(key: KeyObject): Promise<Omit<ProxyIssuer, 'link'> | undefined> {
   const der = key.export({ type: 'pkcs8', format: 'der' });
   if (key.asymmetricKeyType === 'rsa') {

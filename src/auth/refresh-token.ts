@@ -62,8 +62,8 @@ export function refreshTokenProblem(file: string, fallback: string | undefined, 
 }
 
 /**
- * Uses a refresh token. With a file, it is locked meanwhile, and a new token that an interrupted run left behind is used.
- * @param pause waits so many milliseconds
+ * Uses a refresh token. Its file, if it has one, is locked meanwhile, and a new token that an interrupted run left in it is used.
+ * @param pause waits the given number of milliseconds
  * @throws RefreshTokenError without a token, if the file cannot be replaced, or if another run locks it for too long
  */
 export async function useRefreshToken<T>(
@@ -96,7 +96,7 @@ export async function useRefreshToken<T>(
   }
 }
 
-/** Puts a token in the file's place: written aside and synced, renamed, the folder synced. */
+/** Replaces the file with a token: writes and syncs a new file, renames it, syncs the directory. */
 function replace(file: string, token: string): void {
   writePending(file, `${token}\n`);
   putInPlace(file);
@@ -118,13 +118,13 @@ function putInPlace(file: string): void {
   try {
     fsyncSync(folder);
   } catch {
-    // Not every file system syncs folders.
+    // Not every file system syncs directories.
   } finally {
     closeSync(folder);
   }
 }
 
-/** A run that was killed between writing and renaming left the newer token aside. */
+/** A run that was killed between writing and renaming left the newer token in a separate file. */
 function recover(file: string): void {
   if (readPending(file) !== undefined) putInPlace(file);
 }

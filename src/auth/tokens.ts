@@ -30,7 +30,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 interface CompactToken {
   readonly header: JsonObject;
   readonly payload: JsonObject;
-  /** As they are in the token, base64url. */
+  /** The parts as they are in the token, base64url. */
   readonly parts: readonly [header: string, payload: string, signature: string];
 }
 
@@ -88,16 +88,16 @@ export function tokenSecrets(token: string): readonly string[] {
   return [token, ...parts.slice(1)].filter((part) => part.length > 0);
 }
 
-/** Invalid tokens, and everything in them that must not appear in any output (a tampered token gives the good one away). */
+/** Invalid tokens, and everything in them that must not appear in any output (a tampered token reveals the valid one). */
 export interface InvalidTokens {
   readonly credentials: readonly InvalidCredential[];
   readonly secrets: readonly string[];
 }
 
 /**
- * Tokens that a service has to refuse: `empty-token`, `garbage-token`, `foreign-token` (same header and payload, signed with a stranger's key),
- * `tampered-token` (one decoded byte of the signature changed) and `unsigned-token` (algorithm none, RFC 7519 section 6). The last two need a signed JWT;
- * where the token is none, they carry the reason.
+ * Tokens that a service has to reject: `empty-token`, `garbage-token`, `foreign-token` (same header and payload, signed with a stranger's key),
+ * `tampered-token` (one decoded byte of the signature changed) and `unsigned-token` (algorithm none, RFC 7519 section 6). The last two need a
+ * signed JWT; if the token is none, they have the reason instead.
  * @param absent the reason without a token
  */
 export async function makeInvalidTokens(
@@ -194,7 +194,7 @@ function withCharacterChanged(part: string): string {
   return `${part.slice(0, middle)}${part[middle] === 'x' ? 'y' : 'x'}${part.slice(middle + 1)}`;
 }
 
-/** A payload of a stranger without the good token. */
+/** A payload of a stranger without the valid token. */
 function strangersPayload(): JsonObject {
   const seconds = Math.floor(Date.now() / 1000);
   return { iss: 'https://stranger.invalid', sub: 'stranger', iat: seconds, nbf: seconds, exp: seconds + 3600 };

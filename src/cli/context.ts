@@ -4,7 +4,7 @@ import { startedAs, withCommands } from '../run/started-as.ts';
 import type { Environment } from '../settings/types.ts';
 
 export interface Context {
-  /** Writes an answer. */
+  /** Writes a result to the standard output. */
   answer(text: string): void;
   /** Writes to stderr: progress, warnings. */
   remark(text: string): void;

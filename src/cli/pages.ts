@@ -44,7 +44,7 @@ function linesOf(page: string): readonly string[] {
   return lines;
 }
 
-/** Markdown without links and emphasis. A command begins as it does in other answers. */
+/** Markdown without links and emphasis. A command begins as it does in other output. */
 const plain = (text: string): string =>
   text
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -34,7 +34,7 @@ export async function givenSettings(
 export type MadeReady = Extract<ReadyOrProblems, { ok: true }> & {
   /** All settings, those of the references included. */
   readonly env: Environment;
-  /** Its answers are without secrets. */
+  /** A context whose output is without secrets. */
   readonly context: Context;
 };
 

@@ -42,7 +42,7 @@ for (const setting of SETTINGS_TABLE.settings) {
 const phraseOf = ({ setting, inFile }: SettingOption): string =>
   `${inFile ? 'file with the ' : ''}${(inFile ? setting.meaning : meaningAndForm(setting)).replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase()).replace(/\.$/, '')}`;
 
-/** The word in the place of the value. */
+/** The placeholder of the value. */
 const placeholderOf = ({ setting: { kind }, inFile }: SettingOption): string =>
   inFile
     ? 'file'
@@ -158,7 +158,7 @@ export function settingsIn(options: object, interfaces: readonly string[] = inte
   return { values, options: repeated, places };
 }
 
-/** The same for a command that sends. Throws InputError if `--reference` and the settings of a deployment are given together. */
+/** Reads the settings for a command that sends. Throws InputError if `--reference` and the settings of a deployment are given together. */
 export function settingsOfCommand(
   options: { readonly reference?: true; readonly only?: readonly string[] },
   others: Settings,

@@ -1,4 +1,4 @@
-/** Known findings: they change no verdict, only whether the gate is red. Pure: the day is an argument. */
+/** Known findings: they change no verdict, only whether the gate passes. Pure: the day is an argument. */
 
 import type { Comparison, Result, Verdict } from '../engine/words/types.ts';
 import { nearest } from '../settings/nearest.ts';
@@ -6,7 +6,7 @@ import { nearest } from '../settings/nearest.ts';
 /** Verdicts that an entry can be about. */
 export const EXCUSABLE = ['fail', 'warn', 'inconclusive', 'skipped'] as const satisfies readonly Verdict[];
 
-/** One known finding. */
+/** A known finding. */
 export interface BaselineEntry {
   readonly requirement: string;
   readonly verdict: (typeof EXCUSABLE)[number];
@@ -100,7 +100,7 @@ export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Days from one day to another; undefined where one is not in the calendar. */
+/** Days from one day to another; undefined if one is not in the calendar. */
 export function daysBetween(from: string, to: string): number | undefined {
   const [begin = Number.NaN, end = Number.NaN] = [from, to].map((day) => Date.parse(`${day}T00:00:00Z`));
   // A day that the month does not have is read as one of the next.

@@ -18,7 +18,7 @@ export function addressesIn(settings: Settings, within = ''): [setting: string, 
 /** A difference between the tasks of two runs; a change of a verdict can come from it. */
 export interface Difference {
   readonly of: 'services' | 'creation' | 'selection' | 'depth';
-  /** One sentence. */
+  /** The difference in one sentence. */
   readonly said: string;
 }
 
@@ -63,7 +63,7 @@ function selected(only: readonly string[]): string {
   return only.length > MOST_PATTERNS ? `${only.length} patterns` : only.join(',');
 }
 
-/** One sentence per service that is not the same in both: the embedded reference or a deployment, or two addresses of one setting. */
+/** A sentence per service that is not the same in both runs: the embedded reference or a deployment, or two addresses of one setting. */
 function differingServices(earlier: Target, later: Target): string[] {
   const said = (before: string, after: string, name?: string): string =>
     `The runs tested different services${name === undefined ? '' : ` (${name})`}: ${before}, then ${after}.`;

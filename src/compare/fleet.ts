@@ -22,7 +22,7 @@ export interface ListedMember extends FleetMember {
   readonly state: MemberState;
 }
 
-/** One requirement over the fleet; only deployments with the state `judged` count. */
+/** A requirement in all deployments of the fleet; only deployments with the state `judged` count. */
 export interface FleetRow {
   readonly id: string;
   /** The verdict of most deployments that planned it. */
@@ -37,7 +37,7 @@ export interface FleetRow {
   readonly odd: boolean;
 }
 
-/** One part of a fleet that is spread over machines: the first is 1. */
+/** A part of a fleet that is spread over machines: the first is 1. */
 export interface Shard {
   readonly index: number;
   readonly of: number;

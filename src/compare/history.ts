@@ -50,11 +50,11 @@ export interface HistoryRow {
   /** By run; null where the run has no verdict. */
   readonly verdicts: readonly (Verdict | null)[];
   readonly changes: readonly VerdictChange[];
-  /** Indices of the runs in which it was unstable: failed, then passed, or was accepted and refused. */
+  /** Indices of the runs in which it was unstable: failed, then passed, or was accepted and rejected. */
   readonly unstable: readonly number[];
 }
 
-/** The answer of `assay history --json`. */
+/** The output of `assay history --json`. */
 export interface History {
   readonly format: 'assay-history/1';
   readonly deployment: string;
@@ -151,7 +151,7 @@ function rowOf(id: string, verdicts: readonly (Verdict | null)[], unstable: read
   return { id, kind: unstable.length > 0 ? 'flaky' : kindOf(changes), verdicts, changes, unstable };
 }
 
-/** One fault and its repair are no sign of flakiness: the requirement is fixed. */
+/** A single fault and its repair are no sign of flakiness: the requirement is fixed. */
 function kindOf(changes: readonly VerdictChange[]): HistoryKind {
   const first = changes[0]?.from;
   const last = changes.at(-1);

@@ -1,4 +1,4 @@
-/** One meaning of comparing: the relation of each requirement to an earlier run, and to a baseline. Pure. */
+/** The one definition of comparing: the relation of each requirement to an earlier run, and to a baseline. Pure. */
 
 import { selection } from '../engine/send/select.ts';
 import {
@@ -28,7 +28,7 @@ export type Relation = keyof typeof RELATIONS;
 /** Relations that are regressions. A service that was not reached has no regression. */
 export const REGRESSIONS: ReadonlySet<Relation> = new Set(['new', 'worse', 'lost']);
 
-/** One requirement in two runs; a verdict is absent where the run did not plan it. */
+/** A requirement in two runs; a verdict is absent if the run did not plan it. */
 export interface Change {
   readonly id: string;
   readonly before?: Verdict;

@@ -6,7 +6,7 @@ import { fillsOf } from './wording.ts';
 
 const parsed = new Map<string, unknown>();
 
-/** The content of a YAML text of specs/, for reading only: equal texts are parsed once. Throws where the text is malformed. */
+/** The content of a YAML text of specs/, for reading only: equal texts are parsed once. Throws if the text is malformed. */
 export function parsedYaml(text: string): unknown {
   if (!parsed.has(text)) parsed.set(text, parse(text));
   return parsed.get(text);

@@ -81,7 +81,7 @@ export function clientContract(
     [...all].map(([name, one]) => [`${prefix} ${name}`.trim(), JSON.stringify(one)]);
   return {
     ...contract,
-    // Not the server's digest: requirements on clients do not depend on a service's answers.
+    // Not the server's digest: requirements on clients do not depend on a service's responses.
     digest: digestOf([
       ...entries('client', operations),
       ...[...server.renamed].map(([documented, own]): [string, string] => [`renamed ${documented}`, own]),

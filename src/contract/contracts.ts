@@ -1,4 +1,4 @@
-/** Loads the contract of any interface, by what is in its folder of specs/. */
+/** Loads the contract of any interface, by the files in its directory of specs/. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadLibraryContract } from './library-operations.ts';
@@ -7,7 +7,7 @@ import { packageRoot } from './root.ts';
 import type { Contract, Interface } from './types.ts';
 import { loadWsdlContract, type WsdlOptions } from './wsdl-operations.ts';
 
-/** Loads the contract from OpenAPI descriptions, a WSDL or operations.yaml. Throws where specs/ contains no such file. */
+/** Loads the contract from OpenAPI descriptions, a WSDL or operations.yaml. Throws if specs/ contains no such file. */
 export function loadContract(of: Interface, options: WsdlOptions = {}): Contract {
   const { profile, root = packageRoot() } = options;
   const files = readdirSync(join(root, 'specs', of));

@@ -20,7 +20,7 @@ interface DescribedCall {
   readonly title: string;
   readonly clause: string;
   readonly parameters: readonly { readonly name: string; readonly required: boolean; readonly default?: unknown }[];
-  /** It is called by the names of its parameters too. */
+  /** Set if it is also called by the names of its parameters. */
   readonly keywords?: true;
 }
 
@@ -39,7 +39,7 @@ const cache = new Map<string, LibraryContract>();
 
 /**
  * Loads the contract; equal files and profiles give the same object.
- * @param root folder of specs/ and schemas/ (tests give a copy)
+ * @param root directory of specs/ and schemas/ (tests give a copy)
  * @throws Error if a requirement is stated twice, or a profile fills something other than a gap
  */
 export function loadLibraryContract(of: Interface, profile?: Profile, root = packageRoot()): LibraryContract {

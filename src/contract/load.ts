@@ -17,7 +17,7 @@ const cache = new Map<string, Contract>();
 
 /**
  * Loads a REST interface's contract; compiled contracts are cached by the digest of what was read.
- * @param root folder of specs/ and schemas/ (tests give a copy)
+ * @param root directory of specs/ and schemas/ (tests give a copy)
  */
 export function loadRestContract(of: Interface, profile?: Profile, root = packageRoot()): Contract {
   const sources = readSources(of, root);
@@ -201,7 +201,7 @@ function standardRequirements(of: Interface): Statement[] {
   ];
 }
 
-/** All answers about the same thing agree. */
+/** The statement that all responses about the same thing agree. */
 function agreementRequirement({ agreement, title, clause }: RecordSchema, operation: string): Statement[] {
   if (agreement === undefined) return [];
   const { requirement: id, identifier, members } = agreement;

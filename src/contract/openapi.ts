@@ -7,7 +7,7 @@ export interface OpenApiFile {
   readonly 'x-service'?: string;
   /** How a client authenticates: clause, and the words for what a request carries. */
   readonly 'x-client-credential'?: { readonly clause: string; readonly shown: string };
-  /** Credentials that must be refused, in words; `derived`: of those, the ones that are made from the valid credential of a lane. */
+  /** Credentials that must be rejected, in words; `derived`: of those, the ones that are made from the valid credential of a lane. */
   readonly 'x-refused'?: {
     readonly clause: string;
     readonly kinds: Readonly<Record<string, string>>;
@@ -47,7 +47,7 @@ interface OperationObject {
     readonly required?: boolean;
     readonly 'x-segments'?: boolean;
     readonly 'x-bare'?: boolean;
-    /** Name of the form of the request that has this optional parameter; the form has separate refusals. */
+    /** Name of the form of the request that has this optional parameter; the form has separate rejections. */
     readonly 'x-form'?: string;
     readonly schema?: SchemaObject;
   }[];
@@ -65,11 +65,11 @@ interface OperationObject {
   >;
 }
 
-/** One operation of a description. */
+/** An operation of a description. */
 export interface Described {
   readonly operation: Operation;
   readonly requirements: readonly Statement[];
-  /** Schema file of the record in its answer, relative to the description. */
+  /** Schema file of the record in its response, relative to the description. */
   readonly answer?: { readonly file: string; readonly list: boolean; readonly flags: Readonly<Record<string, string>> };
   /** Schema of the body of its request, or the file that it refers to in the same way. */
   readonly body?: SchemaObject;

@@ -1,4 +1,4 @@
-/** Requirements on requests of SOAP clients: read from the WSDL, judged with the same SOAP 1.1 reader as answers. */
+/** Requirements on requests of SOAP clients: read from the WSDL, judged with the same SOAP 1.1 reader as responses. */
 
 import { decodeMessage } from '../soap/decode.ts';
 import type { Decoded, SoapResponse } from '../soap/message.ts';

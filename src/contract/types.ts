@@ -1,6 +1,6 @@
 /** The interface document as the rest of Assay sees it: operations, records, requirements. */
 
-/** Name of an interface: that of its folder in specs/, suites/ and reference/. */
+/** Name of an interface: that of its directory in specs/, suites/ and reference/. */
 export type Interface = string;
 
 /** Source of an obligation. Only `documented` ones can fail a deployment; `gap` ones cannot be contradicted at all. */
@@ -9,7 +9,7 @@ export type Basis = 'documented' | 'standard' | 'inferred' | 'gap' | 'profile';
 /** A kind of object that a run may create, such as `files`; the words that `ASSAY_ALLOW_CREATE` takes. */
 export type Creation = string;
 
-/** One obligation (or, with basis `gap`, one thing that the document leaves open). */
+/** An obligation (or, with basis `gap`, something that the document leaves open). */
 export interface Requirement {
   /** `<interface>/<record>/<field>[/<aspect>]` or `<interface>/<operation>/<statement>`; never renamed. */
   readonly id: string;
@@ -42,14 +42,14 @@ export interface Statement extends Omit<Requirement, 'interface' | 'title' | 'cl
   readonly predicate: string;
 }
 
-/** One parameter of an operation. */
+/** A parameter of an operation. */
 export interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
   /** The only value that the document gives it. */
   readonly value?: string;
-  /** It spans path segments: its slashes stay, each segment is percent-encoded by itself. */
+  /** Set if it spans path segments: its slashes stay, each segment is percent-encoded by itself. */
   readonly segments?: boolean;
   /** The form that the document gives it, by its name in FORMATS; values of another form are not sent. Absent: left open. */
   readonly format?: string;
@@ -59,7 +59,7 @@ export interface Parameter {
   readonly wireName?: string;
 }
 
-/** One documented operation, after a profile's names were applied. */
+/** A documented operation, after a profile's names were applied. */
 export interface Operation {
   /** Short name, used in ids and in `ASSAY_NOT_OFFERED`. */
   readonly name: string;
@@ -72,13 +72,16 @@ export interface Operation {
   readonly clause: string;
   /** HTTP method. */
   readonly method: string;
-  /** Path template such as `/things/{id}`; absent where the document does not specify it. */
+  /** Path template such as `/things/{id}`; absent if the document does not specify it. */
   readonly path?: string;
   /** Names of the path's and query's parameters. */
   readonly parameters: readonly Parameter[];
   /** Documented request media type. */
   readonly requestType?: string;
-  /** The documented record of its answer: one, or a list of them; with the flags that apply in it. Absent: the document does not specify the answer. */
+  /**
+   * The documented record of its response: one, or a list of them; with the flags that apply in it. Absent: the document does not specify the
+   * response.
+   */
   readonly answer?: { readonly record: string; readonly list: boolean; readonly flags: readonly string[] };
   /** Lanes that the document gives it (`certificate`, `token`, …). */
   readonly lanes: readonly string[];
@@ -90,7 +93,7 @@ export interface Operation {
   readonly statesType?: boolean;
   /** If the document shows no path: the path that a client probably uses, to recognise the operation. */
   readonly likelyPath?: string;
-  /** It returns an identifier that another operation takes, and the document does not show the place. */
+  /** Set if it returns an identifier that another operation takes, and the document leaves its place open. */
   readonly returnsIdentifier?: true;
   /** Names that a profile gives to members of its JSON request, by their path in the document's words (`files/sources`). Absent: none. */
   readonly memberNames?: ReadonlyMap<string, string>;
@@ -138,7 +141,7 @@ export interface RecordReport extends Columns {
   readonly findings: readonly RecordContradiction[];
 }
 
-/** The members in which all answers about the same thing agree. */
+/** The members in which all responses about the same thing agree. */
 export interface Agreement {
   readonly requirement: string;
   /** The member that identifies the thing. Absent: the values of the request do. */
@@ -187,7 +190,7 @@ export interface Profile {
 /** Steps before documented requests, by the id of the handshake: the name of each step, and its path. */
 export type Handshakes = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** One interface's contract: everything the document says of it. Loaded, never a constant. */
+/** An interface's contract: everything that the document says about it. Loaded, never a constant. */
 export interface Contract {
   readonly interface: Interface;
   /** SHA-256 (hex) of the canonical form of everything read, the profile's names included. */
@@ -219,7 +222,7 @@ export interface Contract {
 /** A request as it arrived. */
 export interface ReceivedRequest {
   readonly method: string;
-  /** The service that it came to; absent where that is not known. */
+  /** The service that received the request; absent if that is not known. */
   readonly service?: string;
   /** Path and query as on the request line. */
   readonly target: string;
@@ -237,17 +240,17 @@ export type RuleFact = (Contradiction & { readonly ok: boolean }) | undefined;
 
 export interface ClientRule {
   readonly requirement: string;
-  /** It speaks of something that a client need not send. */
+  /** Set if it speaks of something that a client need not send. */
   readonly optional: boolean;
   judge(request: ReceivedRequest): RuleFact;
 }
 
-/** A request beyond the document that the served reference answers: it is observed, not judged. */
+/** A request beyond the document to which the served reference responds: it is observed, not judged. */
 export interface ObservedExtension {
   readonly name: string;
   /** Method, path and purpose. */
   readonly title: string;
-  /** It is distinguished from a documented operation with its method and path, and comes first. */
+  /** Set if it is distinguished from a documented operation with its method and path, and comes first. */
   readonly narrower: boolean;
   is(request: ReceivedRequest): boolean;
 }
@@ -256,7 +259,7 @@ export interface ObservedExtension {
 export interface ClientContract extends Contract {
   /** The documented operation that a request is, if any. */
   operationOf(request: ReceivedRequest): string | undefined;
-  /** Requests that the reference answers beyond the documented operations. */
+  /** Requests beyond the documented operations to which the reference responds. */
   readonly extensions: readonly ObservedExtension[];
   /** Rules by operation. */
   readonly rules: ReadonlyMap<string, readonly ClientRule[]>;

@@ -8,12 +8,12 @@ import { packageRoot } from './root.ts';
 import { soapClients } from './soap-clients.ts';
 import type { Basis, Contract, Creation, Interface, Operation, Profile, Statement } from './types.ts';
 
-/** The contract with what the suite needs to write requests and to read answers. */
+/** The contract with what the suite needs to write requests and to read responses. */
 export interface WsdlContract extends Contract {
   readonly service: WsdlService;
 }
 
-/** One operation in clauses.yaml. */
+/** An operation in clauses.yaml. */
 interface OperationClauses {
   readonly title: string;
   readonly clause: string;
@@ -35,7 +35,7 @@ interface OperationClauses {
 }
 
 export interface WsdlOptions {
-  /** Folder of specs/ (tests give a copy). */
+  /** Directory of specs/ (tests give a copy). */
   readonly root?: string;
   readonly profile?: Profile;
   /** The service namespace, from the settings; default the WSDL's placeholder. */
@@ -43,8 +43,8 @@ export interface WsdlOptions {
 }
 
 /**
- * Loads the contract. A profile's names replace the document's words for operations, parts and the port type on the wire
- * (`<message>/<part>` or just `<part>`); ids and `Operation.name` keep the document's. Throws where the specs disagree with each other.
+ * Loads the contract. A profile's names replace the document's words for operations, parts and the port type on the wire (`<message>/<part>` or
+ * just `<part>`); ids and `Operation.name` keep the document's. Throws if the specs disagree with each other.
  */
 export function loadWsdlContract(
   of: Interface,
@@ -77,7 +77,7 @@ export function loadWsdlContract(
       subject: name,
       clause: said.clause,
       method: 'POST',
-      // The document's address is that of the one endpoint, not of a folder of paths.
+      // The document's address is that of the one endpoint, not of a directory of paths.
       path: '',
       parameters: [],
       requestType: REQUEST_HEADERS['Content-Type']!,

@@ -75,7 +75,7 @@ export function readGivenFile(path: string, kind: keyof typeof FILE_KINDS, waitM
   }
 }
 
-/** As `readGivenFile`, as text in UTF-8. */
+/** Reads as `readGivenFile` does, as text in UTF-8. */
 export function readGivenText(path: string, kind: keyof typeof FILE_KINDS): string {
   return readGivenFile(path, kind).toString('utf8');
 }
@@ -135,7 +135,7 @@ export function refuseMissing(path: string, advice: string): void {
   }
 }
 
-/** Why a path cannot be a file of this kind, without opening it. Undefined for a folder: some settings take one. */
+/** Why a path cannot be a file of this kind, without opening it. Undefined for a directory: some settings take one. */
 function kindProblem(found: Stats, kind: keyof typeof FILE_KINDS): string | undefined {
   const { bytes, pipe }: FileKind = FILE_KINDS[kind];
   const expected = `expected a regular file${pipe ? ' or a pipe' : ''} of at most ${sizeOf(bytes)}`;
@@ -145,7 +145,7 @@ function kindProblem(found: Stats, kind: keyof typeof FILE_KINDS): string | unde
   return `it is a ${found.isSocket() ? 'socket' : 'device'}; ${expected}`;
 }
 
-/** Opening a folder for reading succeeds, reading it is the system's EISDIR. */
+/** Opening a directory for reading succeeds; reading it fails with the system's EISDIR. */
 function refuseKind(found: Stats, kind: keyof typeof FILE_KINDS): void {
   const problem = kindProblem(found, kind);
   if (problem !== undefined) throw new FileKindError(problem);
@@ -196,7 +196,7 @@ function readAll(
   }
 }
 
-/** Bytes read; 0 at the end, undefined where a pipe is empty. */
+/** Bytes read; 0 at the end, undefined if a pipe is empty. */
 function readSome(descriptor: number, into: Buffer): number | undefined {
   try {
     return readSync(descriptor, into);

@@ -36,8 +36,8 @@ export async function writeWhole(
 }
 
 /**
- * Makes a directory, and those that it is in. The `recursive` option of mkdir would never end where a file system refuses a new directory
- * with ENOENT, as automounted directories and /proc do.
+ * Makes a directory, and the missing directories above it. The `recursive` option of mkdir would never end if a file system rejects a new
+ * directory with ENOENT, as automounted directories and /proc do.
  * @returns the first directory that was missing
  * @throws the system's error
  */

@@ -16,7 +16,7 @@ export interface ProfileProblem {
 export interface Known {
   /** The contracts of all interfaces, without a profile. */
   readonly contracts: readonly Contract[];
-  /** The same in the words of a profile. */
+  /** The contracts in the words of a profile. */
   renamed(profile: Profile): readonly Contract[];
   /** Authentication schemes of credentials. */
   readonly schemes: readonly string[];

@@ -37,7 +37,7 @@ const listed = (values: readonly unknown[]): string => {
 
 const isStructure = (type: string): boolean => type === 'array' || type === 'object';
 
-/** Types with their bounds, as one phrase; last those whose elements or values are described behind. */
+/** Types with their bounds, as one phrase; types whose elements or values are described afterwards come last. */
 function typed(schema: PropertySchema): string {
   const rank = (type: string): number =>
     isStructure(type) ? 2 : Number(type === 'string' && schema.format !== undefined);

@@ -77,7 +77,7 @@ export function extendsDistinguishedName(proxy: string, user: string): boolean {
   );
 }
 
-/** Object identifier of an attribute as `parseDistinguishedName` names it; undefined where the keyword is unknown. */
+/** Object identifier of an attribute as `parseDistinguishedName` names it; undefined if the keyword is unknown. */
 export function attributeOid(attribute: string): string | undefined {
   return OID_OF.get(attribute) ?? (/^\d/.test(attribute) ? attribute : undefined);
 }
@@ -100,7 +100,7 @@ function keyword(type: string): string {
   return KEYWORD_OF.get(upper) ?? upper;
 }
 
-/** One line, so that names whose attributes were separated differently (a slash in a value) still compare equal. */
+/** A name on one line, so that names whose attributes were separated differently (a slash in a value) still compare equal. */
 function comparable(name: DistinguishedName): string {
   return name
     .map(([attribute, value]) => `/${attribute}=${value.normalize('NFKC').trim().replace(/\s+/g, ' ')}`)

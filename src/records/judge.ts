@@ -112,7 +112,7 @@ interface Doubt {
   readonly marks: Uint8Array | undefined;
 }
 
-/** One list of records. By requirement, arrays of numbers: maps would be read millions of times. */
+/** Judges one list of records. What is known per requirement is in arrays with numbers as indices: maps would be read millions of times. */
 class Judging {
   /** Records without data that could contradict the requirement. */
   readonly #skipped: Uint32Array;
@@ -121,7 +121,7 @@ class Judging {
   readonly #wrongIn: Int32Array;
   /** The last text that upheld the requirement: long lists repeat their values. */
   readonly #last: unknown[];
-  /** By requirement, what its contradictions leave behind; made with the first. */
+  /** Details of the contradictions of each requirement; made with the first. */
   readonly #doubts: Doubt[] = [];
   /** Member of the record to a mark for each record in which it is contradicted. */
   readonly #doubted = new Map<string, Uint8Array>();

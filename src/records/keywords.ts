@@ -1,4 +1,4 @@
-/** The JSON Schema 2020-12 keywords that records may use. Everything else is refused. */
+/** The JSON Schema 2020-12 keywords that records may use. Any other is rejected. */
 import { closest } from 'fastest-levenshtein';
 import { InputError } from '../files/input.ts';
 import { isObject } from '../files/json-value.ts';

@@ -1,11 +1,11 @@
-/** The smallest part of a value that shows the finding; bounded for every answer. */
+/** The smallest part of a value that shows the finding; bounded for every response. */
 
 const LONGEST = 160;
 
 /** Arrays and objects inside each other that are shown; deeper ones are `[…]` and `{…}`. */
 const DEEPEST = 3;
 
-/** One line of at most about 160 characters; never throws, never walks deep or long values. */
+/** A value on one line of at most about 160 characters; never throws, never walks deep or long values. */
 export function preview(value: unknown): string {
   const text = part(value, DEEPEST);
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;

@@ -6,7 +6,7 @@ import { checkRecord, type Member, membersOf, ownSchema, type Place, type Proper
 export interface RequestMember {
   /** Names down to the member; elements of arrays have none. */
   readonly path: readonly string[];
-  /** The same as a reader knows it, with [] behind arrays. */
+  /** The place for readers, with [] after arrays. */
   readonly label: string;
   readonly required: boolean;
   readonly clause?: string;

@@ -109,7 +109,7 @@ function countsOf(texts: readonly string[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** The same text for the same settings, in whichever order. */
+/** A text that is equal for equal settings, in whichever order. */
 const sorted = (values: Readonly<Record<string, string>>): string =>
   JSON.stringify(Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1)));
 

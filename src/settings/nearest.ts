@@ -2,8 +2,9 @@
 import { distance } from 'fastest-levenshtein';
 
 /**
- * The known path that ends with `word`, else the known word nearest to `word` by edit distance, ignoring case.
- * Of several, the one with the longest common beginning. Undefined if more than two edits and more than a third of the longer word would have to change, or more than half of the shorter one.
+ * The known path that ends with `word`, else the known word nearest to `word` by edit distance, ignoring case. Of several, the word with the
+ * longest common beginning. Undefined if more than two edits and more than a third of the longer word would have to change, or more than half of
+ * the shorter one.
  */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const path = known.find((candidate) => candidate.toLowerCase().endsWith(`/${word.toLowerCase()}`));

@@ -7,7 +7,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export type SettingKind =
   /** Base address (`http`, `https`): no query, fragment or user; `whole` keeps a trailing slash, since no path is appended. */
   | { readonly is: 'url'; readonly whole?: boolean }
-  /** Readable file; `mayBeMade`: it may be absent as long as its folder exists. */
+  /** Readable file; `mayBeMade`: it may be absent as long as its directory exists. */
   | { readonly is: 'file'; readonly mayBeMade?: boolean }
   | { readonly is: 'directory' }
   | { readonly is: 'file-or-directory' }
@@ -68,7 +68,7 @@ export type SettingRule = (
 /** Values by setting name, with the defaults of the table. */
 export interface SettingValues {
   text(name: string): string | undefined;
-  /** Throws where the setting is not set and has no default: the rules should have found that. */
+  /** The value of the setting. Throws if it is not set and has no default: the rules should have found that. */
   required(name: string): string;
   integer(name: string): number;
   words(name: string): readonly string[] | undefined;
@@ -140,7 +140,7 @@ export interface NamedSecret {
   readonly value: string;
 }
 
-/** One thing wrong with the settings, in the user's words: the setting, what is wrong, what a valid value looks like. */
+/** A problem of the settings, in the user's words: the setting, what is wrong, what a valid value looks like. */
 export interface SettingProblem {
   readonly setting: string;
   /** Other settings that the problem is about. */

@@ -1,4 +1,4 @@
-/** From the bytes of an answer to a SOAP 1.1 message: pure and bounded; returns a result for any bytes, never throws. */
+/** Decodes the bytes of a response to a SOAP 1.1 message: pure and bounded; returns a result for any bytes, never throws. */
 
 import type { Decoded, SoapFault, SoapPart, SoapResponse } from './message.ts';
 import { SOAP_12_ENVELOPE, SOAP_ENCODING, SOAP_ENVELOPE, XSI_NAMESPACES } from './namespaces.ts';
@@ -10,8 +10,8 @@ import { attribute, isBlank, parseXml, pathOf, resolveName, type XmlElement, Xml
 export const MOST_BYTES = 16 * 1024 * 1024;
 
 /**
- * Decodes an answer. `contentType` is its header field, undefined if absent: only its charset parameter is used here.
- * The response is the Body's serialisation root (SOAP 1.1, sections 5.6 and 7.1): the element that is not just the target of a reference.
+ * Decodes a response. `contentType` is its header field, undefined if absent: only its charset parameter is used here. The response element is
+ * the Body's serialisation root (SOAP 1.1, sections 5.6 and 7.1): the element that is not just the target of a reference.
  */
 export function decodeMessage(bytes: Uint8Array, contentType: string | undefined): Decoded {
   if (bytes.length > MOST_BYTES)

@@ -36,8 +36,8 @@ const escapeAttribute = (text: string): string => escapeText(text).replace(/\t/g
 export type RequestValues = Readonly<Record<string, string | number | Uint8Array>>;
 
 /**
- * The envelope of a request: the RPC wrapper in the service namespace, encodingStyle on it, its parts unqualified, in parameter
- * order, each with its `xsi:type`. Throws where a value is missing, is none of the operation's, or cannot be written in XML 1.0.
+ * The envelope of a request: the RPC wrapper in the service namespace, encodingStyle on it, its parts unqualified, in parameter order, each with
+ * its `xsi:type`. Throws if a value is missing, does not belong to the operation, or cannot be written in XML 1.0.
  */
 export function encodeRequest(
   operation: WsdlOperation,
@@ -56,7 +56,7 @@ export function encodeRequest(
         : escapeText(String(value));
     return `<${wireName} xsi:type="xsd:${type}">${text}</${wireName}>`;
   });
-  // One line fits into the curl command of a finding.
+  // The envelope is a single line, which fits into the curl command of a finding.
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<soap:Envelope xmlns:soap="${SOAP_ENVELOPE}" xmlns:xsi="${XSI}" xmlns:xsd="${XSD}"><soap:Body>`,

@@ -1,21 +1,21 @@
 /** A decoded SOAP 1.1 message, as judges read it. */
 import type { XmlName } from './xml-tree.ts';
 
-/** One accessor of the response: its own name and place, with the value that is in it or that it refers to. */
+/** An accessor of the response: its own name and place, with the value that is in it or that it refers to. */
 export interface SoapPart extends XmlName {
   /** Counted from one. */
   readonly position: number;
   /** The value of `xsi:type`; `unbound` if its prefix is undeclared or it is not a name. */
   readonly type?: XmlName | { readonly unbound: string };
   readonly nil: boolean;
-  /** Character data as sent, white space included; undefined where the value cannot be read (see `problem`). */
+  /** Character data as sent, white space included; undefined if the value cannot be read (see `problem`). */
   readonly text?: string;
   /** Reason for a missing value: a dangling reference, or elements where text belongs. */
   readonly problem?: string;
   readonly byReference: boolean;
   /** `encodingStyle` in scope of the value. */
   readonly encodingStyle?: string;
-  /** Such as `/soap:Envelope/soap:Body/ns1:TicketCreateResponse/s-gensym3 (line 4)`. */
+  /** The place, such as `/soap:Envelope/soap:Body/ns1:TicketCreateResponse/s-gensym3 (line 4)`. */
   readonly at: string;
 }
 
@@ -27,7 +27,7 @@ export interface SoapResponse extends XmlName {
 }
 
 export interface SoapFault {
-  /** As written, such as `soap:Client`. */
+  /** The code as written, such as `soap:Client`. */
   readonly code?: string;
   readonly string?: string;
 }
@@ -42,7 +42,10 @@ interface SoapForm {
   readonly references: number;
 }
 
-/** `ok: false`: it is not a SOAP 1.1 message with a response or a fault; `problem` completes the sentence "the answer is, or contains, …". */
+/**
+ * With `ok: false`, the text is not a SOAP 1.1 message with a response or a fault; `problem` completes the sentence "the response is, or
+ * contains, …".
+ */
 export type Decoded =
   | { readonly ok: true; readonly response: SoapResponse; readonly form: SoapForm; readonly fault?: never }
   | { readonly ok: true; readonly response?: never; readonly fault: SoapFault }

@@ -2,7 +2,7 @@
 import { attribute, descendants, type XmlElement } from './xml-tree.ts';
 
 export interface References {
-  /** Elements by `id`; undefined where an id occurs twice. */
+  /** Elements by `id`; undefined if an id occurs twice. */
   readonly byId: ReadonlyMap<string, XmlElement | undefined>;
   /** Ids that some `href` in the body points at. */
   readonly used: ReadonlySet<string>;

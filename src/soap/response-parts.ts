@@ -94,7 +94,7 @@ export function readResponseParts(response: SoapResponse, documented: readonly W
         `the order ${list}`,
         came,
       );
-    // Names do not help: an int in the place of a string, and missing in its own place, was moved.
+    // Names do not help here: an int in place of a string, missing in its own place, was moved.
     const isInt = (part: SoapPart | undefined): boolean => part !== undefined && isRight(readPart(part, 'int'));
     const moved = documented.findIndex(
       ({ type }, index) =>

@@ -36,8 +36,8 @@ export interface WsdlService {
 }
 
 /**
- * Reads a WSDL. `namespace` replaces the file's target namespace; `names` maps the document's words for the port type, operations
- * and parts to a deployment's (`<message>/<part>` or `<part>`). Throws where the WSDL has a construct that this project's never has.
+ * Reads a WSDL. `namespace` replaces the file's target namespace; `names` maps the document's words for the port type, operations and parts to a
+ * deployment's (`<message>/<part>` or `<part>`). Throws if the WSDL has a construct that this project's never has.
  */
 export function readWsdl(
   text: string,
@@ -72,7 +72,7 @@ export function readWsdl(
   };
 }
 
-/** The WSDL text for a deployment: its namespace and address in the place of the placeholders. */
+/** The WSDL text for a deployment: with its namespace and address instead of the placeholders. */
 export function deployWsdl(text: string, namespace: string, address: string): string {
   const escaped = (value: string): string => value.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
   return text

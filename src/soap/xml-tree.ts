@@ -21,7 +21,7 @@ export interface XmlElement extends XmlName {
   readonly declares: ReadonlyMap<string, string>;
 }
 
-/** A document with more is refused while it is read. */
+/** Limits; a document with more is rejected while it is read. */
 const MOST = { depth: 100, elements: 100_000 };
 
 /** Why a text is not an accepted XML document, and its position: `line 3, column 14`. */
@@ -91,7 +91,7 @@ export function declaredEncoding(text: string): string | undefined {
   return /^<\?xml\s[^?>]*?\sencoding\s*=\s*(["'])([A-Za-z][\w.-]*)\1/.exec(text)?.[2]?.toLowerCase();
 }
 
-/** Of most elements; shared, because a document may have a hundred thousand. */
+/** Empty values for most elements; shared, because a document may have a hundred thousand. */
 const NO_ATTRIBUTES: XmlElement['attributes'] = [];
 const NO_DECLARATIONS: XmlElement['declares'] = new Map();
 
@@ -126,12 +126,12 @@ export function pathOf(element: XmlElement): string {
   return `/${names.join('/')}`.slice(0, 300);
 }
 
-/** The value of an attribute; undefined where the element has none of that name. */
+/** The value of an attribute; undefined if the element has none of that name. */
 export function attribute(element: XmlElement, namespace: string, local: string): string | undefined {
   return element.attributes.find((candidate) => candidate.local === local && candidate.namespace === namespace)?.value;
 }
 
-/** The namespace that a prefix means at an element; undefined where it is not bound. */
+/** The namespace that a prefix means at an element; undefined if the prefix is not bound. */
 function resolvePrefix(element: XmlElement, prefix: string): string | undefined {
   if (prefix === 'xml') return 'http://www.w3.org/XML/1998/namespace';
   for (let at: XmlElement | undefined = element; at; at = at.parent) {
@@ -141,7 +141,7 @@ function resolvePrefix(element: XmlElement, prefix: string): string | undefined 
   return prefix === '' ? '' : undefined;
 }
 
-/** A qualified name in content or in an attribute value, such as `xsd:int`; undefined where it is none or its prefix is unbound. */
+/** A qualified name in content or in an attribute value, such as `xsd:int`; undefined if the text is not one or its prefix is unbound. */
 export function resolveName(element: XmlElement, written: string): XmlName | undefined {
   const found = /^(?:([^\s:]+):)?([^\s:]+)$/.exec(written.trim());
   if (!found) return undefined;

@@ -32,7 +32,7 @@ function withoutAnalytics(page: string): string {
   const cut = page
     .replace(/<script[^>]*\bsrc="https:\/\/www\.googletagmanager\.com\/[^"]*"[^>]*>\s*<\/script>/g, '')
     .replace(/<script>\s*window\.dataLayer = [\s\S]*?<\/script>/g, '');
-  // The browser refuses anything else that a later version might load.
+  // The browser blocks anything else that a later version might load.
   const policy = `default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' data: blob:; style-src 'unsafe-inline' data:; img-src data: blob:; font-src data:; connect-src data: blob:; worker-src blob: data:; frame-src blob: data:; media-src data: blob:`;
   return cut.replace(/<head>/, `<head>\n<meta http-equiv="Content-Security-Policy" content="${policy}">`);
 }

@@ -68,7 +68,7 @@ export function conformance(of: Interface, options: ConformanceTestOptions = {})
       if (results && results.exitCode > 1 && inject('assay') === undefined) throw withoutStack(results.gate);
       if (absent || results?.notConfigured.includes(of)) skip(`${of} is not configured`);
     });
-    // One error is enough: its requirements would all be skipped for the same reason.
+    // A single error is enough: its requirements would all be skipped for the same reason.
     if (inject('assay') === undefined && !options.reference) {
       const { cannotBegin } = await import('../run/one-interface.ts');
       if (cannotBegin(of, options.env ?? process.env)) return;

@@ -17,11 +17,11 @@ import type { Exchange } from '../../wire/types.ts';
 import { type Diagnostic, ok, problem, servicesOnTheNet, warning } from './connections.ts';
 import { handshakeDiagnostics, paramsOf } from './offered.ts';
 
-/** Smaller differences are harmless; differences of minutes make services refuse tokens and proxies. */
+/** Smaller differences are harmless; differences of minutes make services reject tokens and proxies. */
 const SKEW_WARNING_MS = 30_000;
 const SKEW_PROBLEM_MS = 300_000;
 
-/** If one answer does not identify the service, a second distinguishes it from a page that every path returns. */
+/** If one response does not identify the service, a second distinguishes it from a page that every path returns. */
 const MOST_READS = 2;
 
 /** A documented GET, with the parameters that the settings name. */
@@ -40,7 +40,7 @@ interface Asked {
   readonly anonymous?: Exchange | undefined;
 }
 
-/** Diagnostics from the answers. */
+/** Diagnostics from the responses. */
 interface Answers {
   /** Services that look like something else. */
   readonly strangers: readonly Diagnostic[];
@@ -57,7 +57,7 @@ export async function answerDiagnostics(one: Ready, target: Target): Promise<Ans
   let others: readonly OtherService[] = [];
   let handshakes: Diagnostic[] = [];
   try {
-    // One after the other: some services create an account row at the first request of a credential.
+    // Sent in sequence: some services create an account row at the first request of a credential.
     for (const [service] of servicesOnTheNet(prepared.services)) {
       for (const lane of usable) {
         const reads = safeReads(contract, service, suite, lane).filter(
@@ -97,7 +97,7 @@ export async function answerDiagnostics(one: Ready, target: Target): Promise<Ans
   };
 }
 
-/** Sends with the good credential of a lane, or without one. */
+/** Sends with the valid credential of a lane, or without one. */
 function sending(
   one: Ready,
   sender: Sender,
@@ -126,7 +126,7 @@ function gets(contract: Contract, service: string): Operation[] {
   );
 }
 
-/** Services whose answers show that something else is at the address. */
+/** Services whose responses show that something else is at the address. */
 function strangersAmong(all: readonly Asked[], ready: Ready): OtherService[] {
   const { contract, prepared } = ready;
   const exchanges = all.flatMap((request) => request.exchanges);

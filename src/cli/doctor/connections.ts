@@ -26,7 +26,7 @@ const WRONG_SCHEME: ReadonlySet<string> = new Set([SPEAKS_TLS, SPEAKS_NO_TLS]);
 /** Diagnostics of the connection to each address of an interface. */
 export interface Connections {
   readonly diagnostics: readonly Diagnostic[];
-  /** Every address has a host that answers at its port, with a certificate that is trusted. */
+  /** Whether every address has a host that responds at its port, with a certificate that is trusted. */
   readonly connected: boolean;
 }
 

@@ -14,7 +14,7 @@ import { ABSENT } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { type Diagnostic, ok, problem, warning } from './connections.ts';
 
-/** Of one interface, the settings with the profile of the target, or with none. */
+/** The settings of an interface with the profile of the target, or without a profile. */
 interface Candidate {
   readonly ready: Ready;
   readonly target: Target;
@@ -28,8 +28,8 @@ export interface Offered {
 }
 
 /**
- * One warning per part that is lacking, and one with the profile, if another fits than the one that is set.
- * @param doubtful answers so far do not show the services
+ * Diagnostics: a warning per part that is lacking, and one with the profile, if another fits than the one that is set.
+ * @param doubtful responses so far do not show the services
  */
 export async function offeredDiagnostics(
   one: Ready,
@@ -89,7 +89,7 @@ function isRenamed({ name, path }: Operation, bare: Candidate): boolean {
   return bare.ready.contract.operations.get(name)?.path !== path;
 }
 
-/** Of a service with several parts, one of several operations that can be called. */
+/** Whether the service has several parts, at least one of them with several operations that can be called. */
 function mayLackParts({ service }: Operation, sendable: readonly Operation[]): boolean {
   const roots = sendable.filter((one) => one.service === service).map(rootOf);
   return new Set(roots).size > 1 && new Set(roots).size < roots.length;
@@ -167,10 +167,10 @@ function isAsDeclared(
   );
 }
 
-/** Sends a documented read with a lane's good credential. */
+/** Sends a documented read with a lane's valid credential. */
 type Send = (lane: Lane, operation: string, params: NonNullable<RequestOptions['params']>) => Promise<Exchange>;
 
-/** One diagnostic per handshake that the service needs before what the run is allowed to create. */
+/** Diagnostics, one per handshake that the service needs before what the run is allowed to create. */
 export async function handshakeDiagnostics(
   { contract, prepared }: Ready,
   target: Target,

@@ -11,7 +11,7 @@ import type { Environment } from '../../settings/types.ts';
 import { createContext } from '../context.ts';
 import { withoutSecrets } from '../failure.ts';
 
-/** One deployment to run. */
+/** A deployment to run. */
 export interface Task {
   readonly name: string;
   readonly envFile: string;
@@ -39,7 +39,7 @@ serveTasks(
   { stop: () => abort.abort() },
 );
 
-/** @returns the exit code of a run whose results are written; throws where they are not */
+/** @returns the exit code of a run whose results are written; throws if they are not */
 async function run({ envFile, name: _, ...options }: Task): Promise<number> {
   const file = await readEnvFile(envFile, 'settings of a fleet');
   // In a fleet the file overrides the environment, which contains the shared settings.

@@ -24,7 +24,7 @@ export const OVERVIEW = 'fleet.json';
 const UNFINISHED = /\.unfinished-[0-9a-f]{8}$/;
 const mark = (): string => `unfinished-${randomBytes(4).toString('hex')}`;
 
-/** Names of the deployments in a folder, one per `NAME.env`. Throws if the folder cannot be read. */
+/** Names of the deployments in a directory, one per `NAME.env`. Throws if the directory cannot be read. */
 export function deploymentsIn(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.env') && !name.startsWith('.'))

@@ -30,7 +30,7 @@ const depth: OptionRow = [
   { choices: DEPTHS },
 ];
 
-/** Of one deployment. */
+/** Commands about one deployment. */
 export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'init',
@@ -124,7 +124,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   },
 ];
 
-/** Of many. */
+/** Commands about many deployments. */
 export const FLEET_COMMANDS: readonly CommandRow[] = [
   {
     name: 'fleet',

@@ -58,7 +58,7 @@ export const deviating = (where = ''): OptionRow[] => [
 ];
 export const reference: OptionRow = ['--reference', 'use the embedded reference services instead of a deployment'];
 
-/** Of commands that take settings as options. */
+/** Text for commands that take settings as options. */
 export const ABOUT_SETTINGS = `Each setting is also an option, such as --url, --cert, --key, --ca or --token-file (a
 secret is read from a file); if several interfaces are meant, --INTERFACE-url. Options
 override the environment, which overrides the settings file. All of them:

@@ -17,9 +17,9 @@ const LEFT_OUT: ReadonlySet<string> = new Set(['Also', 'Where', 'Or', 'Notice'])
 type Kind = 'error' | 'warning';
 
 /**
- * `::error` per `fail` and `error`, `::warning` per `warn`, one line each: those that lead a cause first, at most 10 per kind.
- * Findings covered by a live baseline entry are left out. If the gate is red for another reason, one `::error` states it.
- * Empty without findings if the gate passed.
+ * Workflow commands: `::error` per `fail` and `error`, `::warning` per `warn`, one line each: those that lead a cause first, at most 10 per kind.
+ * Findings covered by a live baseline entry are left out. If the gate is red for another reason, one `::error` states it. Empty without findings
+ * if the gate passed.
  */
 export function renderGithub({ results, exchanges }: ReportInput): string {
   const requests = requestsOf(exchanges);
@@ -69,8 +69,8 @@ function capped(text: string): string {
 }
 
 /**
- * One workflow command, with the escapes of GitHub's toolkit (`@actions/core`, command.ts). Each line of the message is made
- * printable before, so that no text of a server is a command, with or without the escapes.
+ * A workflow command, with the escapes of GitHub's toolkit (`@actions/core`, command.ts). Each line of the message is made printable before, so
+ * that no text of a server is a command, with or without the escapes.
  */
 function command(kind: Kind, title: string, lines: readonly string[]): string {
   const message = data(lines.map(printable).join('\n'));

@@ -29,9 +29,9 @@ const BUILDER = new XMLBuilder({
 });
 
 /**
- * One suite per interface, one case per requirement: `fail` is a failure, `error` an error, `pass` passes, everything else is skipped.
- * A failure covered by a live baseline entry is skipped too, so that a CI system reading this file agrees with the gate.
- * If the gate is red for another reason (settings, interruption, nothing verified), an additional suite `gate` contains one error.
+ * JUnit XML with one suite per interface and one case per requirement: `fail` is a failure, `error` an error, `pass` passes, everything else is
+ * skipped. A failure covered by a live baseline entry is skipped too, so that a CI system reading this file agrees with the gate. If the gate is
+ * red for another reason (settings, interruption, nothing verified), an additional suite `gate` contains one error.
  */
 export function renderJunit({ results, exchanges }: ReportInput): string {
   const requests = requestsOf(exchanges);

@@ -136,7 +136,7 @@ function warnings(results: Results, requests: Requests): string[] {
   return [`<details><summary>Warnings: ${found.length}</summary>`, ...findings(found, results, requests), '</details>'];
 }
 
-/** One line per reason, not per requirement. */
+/** A row per reason, not per requirement. */
 function undecided(results: Results): string[] {
   const rows = results.requirements.filter(({ basis }) => basis !== 'gap');
   return (['inconclusive', 'skipped'] as const).flatMap((verdict) => {

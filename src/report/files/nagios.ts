@@ -92,7 +92,7 @@ function details(results: Results): string[] {
   ];
 }
 
-/** One line without the vertical bar, which begins performance data. */
+/** A text on one line without the vertical bar, which begins performance data. */
 function harmless(text: string): string {
   return shortened(printable(text).replaceAll('|', '/'), MOST_LINE);
 }

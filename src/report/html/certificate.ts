@@ -8,7 +8,7 @@ import { list, masthead, page, table } from './page.ts';
 /** Maximum number of requirements listed as not verified. */
 const MOST = 500;
 
-/** One HTML page without scripts or external resources. It never states a percentage: a claim is verified or it is not. */
+/** A single HTML page without scripts or external resources. It never states a percentage: a claim is verified or it is not. */
 export function renderCertificate({
   verified,
   rung,

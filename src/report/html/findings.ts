@@ -107,14 +107,14 @@ function partView(name: string, text: string): Markup {
     : html`<code class="command">${text}</code> <button type="button" class="copy" aria-label="Copy the ${command}" hidden>Copy</button>`;
 }
 
-/** Of what came. */
+/** Maximum length of received values. */
 const MOST_CHARACTERS = 600;
 
 /** Results of one operation, or results without an operation. */
 export interface OperationGroup {
   readonly interface: string;
   readonly operation: string;
-  /** It begins the titles of most of its requirements. */
+  /** The beginning of the titles of most of its requirements. */
   readonly subject: string;
   readonly results: readonly Result[];
   /** Element id among all requirements. */

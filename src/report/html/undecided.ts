@@ -10,7 +10,7 @@ import { links } from './findings.ts';
 import { anchor, html, type Markup } from './markup.ts';
 import { list, section, table } from './page.ts';
 
-/** One part per reason. */
+/** A section with one part per reason. */
 export function undecided(results: Results): Markup {
   const reasons = reasonsOf(results.requirements, 'inconclusive');
   const byId = new Map(results.requirements.map((result) => [result.id, result]));

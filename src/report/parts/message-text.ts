@@ -88,7 +88,7 @@ function bodyLines(body: Body, most: number): string[] {
   return [text, ...(notice === undefined ? [] : [`# ${notice}`])];
 }
 
-/** One line in which every character shows, and that no runner of CI obeys. */
+/** The text on one line, with every character visible, such that no runner of CI takes it for a command. */
 export function printable(text: string): string {
   return visible(text).replace(RUNNER_COMMAND, escaped);
 }

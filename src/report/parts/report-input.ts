@@ -50,7 +50,7 @@ export interface RequestLine {
   readonly method: string;
   readonly url: string;
   readonly operation: string;
-  /** The invalid credential that it was sent with, if the service had to refuse it. */
+  /** The invalid credential with which the request was sent, if the service had to reject it. */
   readonly invalid?: string;
 }
 

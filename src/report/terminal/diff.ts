@@ -70,7 +70,7 @@ export function renderDiffMarkdown(compared: Compared): string {
   return capped([`## Assay: ${verdictOf(diff).toLowerCase()}`, runs, ...parts], MOST_BYTES);
 }
 
-/** One sentence per difference between the runs: a change may come from that. */
+/** Sentences, one per difference between the runs that may have caused a change. */
 export function comparisonNotices({ before, after }: Pick<Compared, 'before' | 'after'>): string[] {
   if (before.run.requests === 0 || after.run.requests === 0) return [];
   return differences(before, after).map(({ said }) => said);

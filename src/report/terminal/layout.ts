@@ -13,11 +13,11 @@ export type Style = Parameters<typeof styleText>[0];
 export interface Layout {
   /** Wraps a text: its first line begins with `first`, the others with `rest` (default: spaces as wide as `first`). */
   wrapped(text: string, first?: string, rest?: string): string;
-  /** The same for a text that may come from a target: in it, each character shows. */
+  /** Wraps a text that may come from a target: each of its characters is made visible. */
   line(text: string, first?: string, rest?: string): string;
   /** A text in a colour or weight; unchanged without colour. */
   styled(style: Style, text: string): string;
-  /** The same text with its commands as the user starts them. */
+  /** The text with its commands as the user starts them. */
   commands(text: string): string;
   readonly width: number;
 }

@@ -77,7 +77,7 @@ const keyOf = ({ interface: of, operation }: { readonly interface: string; reado
 /** Columns for the name of an operation. */
 const NAME = 36;
 
-/** `transfer list-jobs  14 answers, 2 not answered` */
+/** The line of an operation: `transfer list-jobs  14 answers, 2 not answered` */
 function operationLine(name: string, { answers, others }: Sent): string {
   return `${name.padEnd(NAME)}  ${number(answers, 'answer')}${others > 0 ? `, ${others} not answered` : ''}`;
 }

@@ -179,7 +179,7 @@ function reasons(results: Results, layout: Layout, most: number, ids: boolean, i
       ...first(unreported, most, (reason) => reasonLines(reason, layout, ids), moreReasons).flat(),
     ];
   });
-  // Of a service that is down, of the references, and of a part, no reader waits for more.
+  // No reader waits for more about a service that is down, about the references, or about a part.
   if (
     !ids &&
     (isOver || results.conclusion === 'conformant' || results.target.reference || results.run.only.length > 0)

@@ -174,7 +174,7 @@ function linesOf(proof: InterfaceProof): string[] {
   ];
 }
 
-/** One line per fault and variant, with the requirements that failed or warned. */
+/** Lines with one fault or variant each, with the requirements that failed or warned. */
 function shownTrials({ trials, reasons, left }: Trials): string {
   return [
     ...trials.flatMap(trialLines),

@@ -107,7 +107,7 @@ function servedName(name: string): Interface {
   );
 }
 
-/** One line per request, followed by its findings. */
+/** A line per request, followed by its findings. */
 function describeArrival(exchange: Exchange, findings: readonly Result[], judged: boolean): string {
   const status = exchange.outcome.kind === 'answer' ? exchange.outcome.status : 'no response';
   const head = `${exchange.id} ${printable(lineOf(exchange.request).join(' '))}  ${exchange.operation}, ${exchange.request.credential}, answered ${status}`;

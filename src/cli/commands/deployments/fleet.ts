@@ -1,4 +1,4 @@
-/** `assay fleet`: tests every deployment in a folder, several at once, and shows them side by side. */
+/** `assay fleet`: tests every deployment in a directory, several at once, and shows them side by side. */
 
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -66,7 +66,7 @@ export async function fleetCommand(context: Context, folder: string, options: Fl
   const places = new Map(names.map((name) => [name, join(out, name)]));
   const overviewWith = (having: ReadonlySet<string>): FleetOverview =>
     gather(out, places, without(names, having, outcomes), all, shard);
-  // Written first, so that the plan of a killed part is still known.
+  // The plan is written first, so that it is known even if a part is killed.
   writeWhole(out, { [OVERVIEW]: JSON.stringify(overviewWith(done)) });
   try {
     await runWorkers(left, {

@@ -134,7 +134,7 @@ export function unknownInterface(name: string): string {
   return notKnown('interface', name, known);
 }
 
-/** Asks for the settings of the interfaces, and again while they have problems; an answer that was given is then the default. */
+/** Prompts for the settings of the interfaces, and again while they have problems; what was entered is then the default. */
 export async function askSettings(interfaces: readonly string[], ask: Ask, tell: Tell): Promise<Map<string, string>> {
   const values = new Map<string, string>();
   const named = new Set<string>();
@@ -218,7 +218,7 @@ export function openTerminal(
         throw abort.signal.aborted ? new Abandoned() : error;
       } finally {
         if (secret) {
-          // The rest of a pasted secret with line breaks would show as the beginning of the next answer.
+          // The rest of a pasted secret with line breaks would show as the beginning of the next input.
           lines.write(null, { ctrl: true, name: 'u' });
           output.write('\n');
         }

@@ -141,10 +141,10 @@ export interface MonitorOptions extends RunOptions {
 /** Default of `-t`: the time that Nagios allows a check. */
 const USUAL_TIMEOUT = 60;
 const LONGEST_TIMEOUT = 86_400;
-/** Of the time allowed, the part that remains for clean-up and judging; in seconds, at most `MOST_RESERVE`. */
+/** The part of the allowed time that remains for clean-up and judging; in seconds, at most `MOST_RESERVE`. */
 const RESERVE = 0.4;
 const MOST_RESERVE = 17;
-/** Of the time allowed, the part after which the process ends in any case. */
+/** The part of the allowed time after which the process ends in any case. */
 const LAST_CALL = 0.95;
 
 /** Prints one line with performance data and then details, within the time allowed. @returns 0 OK, 1 WARNING, 2 CRITICAL, 3 UNKNOWN */

@@ -19,7 +19,7 @@ import { ALIASES, HANDSHAKE_TOPICS, profileTopic, TOPICS, type Topic, WORDS } fr
 const MOST_FAULTS = 8;
 const MOST_BELOW = 40;
 
-/** The answer about a word, for machines and for people. */
+/** The explanation of a word, for machines and for people. */
 interface Explanation {
   readonly whole: unknown;
   readonly lines: readonly string[];

@@ -56,7 +56,7 @@ export async function historyCommand(
   return 0;
 }
 
-/** Runs at a place: a results.json, the directory of a run, or a folder with directories of runs. Damaged files are reported and left out. */
+/** Runs at a place: a results.json, the directory of a run, or a directory with directories of runs. Damaged files are reported and left out. */
 function runsIn(place: string, context: Context): RecordedRun[] {
   return runPathsIn(place).flatMap((path) => {
     try {
