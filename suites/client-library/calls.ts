@@ -23,7 +23,7 @@ export const parametersOf = (
   ...kwargs,
 });
 
-/** `Context(…)`. By position, a parameter behind an omitted one can only be given by name. */
+/** `Context(…)`. By position, a parameter after an omitted one can only be given by name. */
 export function contextCall(form: Form, parameters: ContextParameters, keep = 'context'): Command {
   const args: unknown[] = [];
   const kwargs: Record<string, unknown> = {};
@@ -110,7 +110,7 @@ export function inTurn(calls: readonly Command[], round: number): readonly Comma
   return [...calls, ...others, ...calls.map((each) => named('again', each)), ...uses(calls), ...uses(others)];
 }
 
-/** The same call of something else: another service, credential and way to verify, another transfer, another job. */
+/** The same call with other values: another service, credential and way to verify, another transfer, another job. */
 function counterpart(command: Command, values: ReturnType<typeof describedTransfers>): Command {
   const { call, args = [], keep = '' } = command;
   const form = args.length > 0 ? 'positional' : 'keywords';

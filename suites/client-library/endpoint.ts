@@ -9,7 +9,7 @@ export type ServerName = 'trusted' | 'second' | 'untrusted' | 'other-host' | 'ex
 /** Names of the credentials that are handed out. */
 export type CredentialName = 'certificate' | 'proxy' | 'voms-proxy';
 
-/** A request as it arrived, with its answer. */
+/** A request as it arrived, with its response. */
 export interface ArrivedRequest {
   readonly kind: 'request';
   readonly server: ServerName;
@@ -40,7 +40,7 @@ export interface RecordingEndpoint {
   readonly files: Readonly<Record<CredentialName | 'key', string>>;
   /** The trusted authority: a file, and a directory as OpenSSL reads it. */
   readonly ca: { readonly file: string; readonly directory: string };
-  /** An empty folder for the library's process. */
+  /** An empty directory for the library's process. */
   readonly scratch: string;
   /** Identifier of a job that there is. */
   readonly jobId: string;

@@ -30,7 +30,7 @@ export const USUAL_CREDENTIAL_VARIABLES: CredentialVariables = {
 /** Needed to find the interpreter and the shared objects of compiled packages. */
 const INHERITED = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SYSTEMROOT'] as const;
 
-/** Builds the environment for one process. Home and temporary folder are empty ones, so that no credential of the user is found. */
+/** Builds the environment for one process. Home and temporary directory are empty, so that no credential of the user is found. */
 export function libraryEnvironment(
   name: EnvironmentName,
   endpoint: RecordingEndpoint,

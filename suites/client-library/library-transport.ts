@@ -31,7 +31,9 @@ const CALL_LIMIT_MS = 20_000;
 /** After a call that raised, a handshake that the library broke off may still be on its way to the recording service. */
 const SETTLE_MS = 30;
 
-/** A transport whose requests contain a {@link Scenario} as JSON and whose answers contain a {@link Report}. Can be used again after `close`. */
+/**
+ * A transport whose requests contain a {@link Scenario} as JSON and whose responses contain a {@link Report}. Can be used again after `close`.
+ */
 export class LibraryTransport implements Transport {
   readonly #options: LibraryOptions;
   readonly #drivers = new Map<EnvironmentName, Promise<Driver>>();
@@ -46,7 +48,7 @@ export class LibraryTransport implements Transport {
   }
 
   send(request: TransportRequest): Promise<TransportAnswer> {
-    // One after the other: what arrives belongs to the call that is being made.
+    // In sequence: requests that arrive belong to the call that is being made.
     const done = this.#last.then(() => this.#perform(request));
     this.#last = done.catch(() => undefined);
     return done;
@@ -137,7 +139,7 @@ export class LibraryTransport implements Transport {
     return { call, outcome, arrivals: endpoint.take() };
   }
 
-  /** The process for an environment; undefined where the module cannot be imported. */
+  /** The process for an environment; undefined if the module cannot be imported. */
   async #driver(environment: EnvironmentName, endpoint: RecordingEndpoint): Promise<Driver | undefined> {
     // The others start meanwhile: an import may take long.
     for (const name of this.#drivers.size === 0 ? ENVIRONMENTS : [environment]) {

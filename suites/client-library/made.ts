@@ -33,7 +33,7 @@ export interface Made {
 /** A call that has a context, or makes one. */
 export interface Used extends Made {
   readonly context: Given;
-  /** Steps with this context up to this one: a library may have requested it before, and remember the answer. */
+  /** Steps with this context up to this one: a library may have sent the request before, and remember the response. */
   readonly sofar: readonly Step[];
 }
 

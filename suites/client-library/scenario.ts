@@ -24,7 +24,7 @@ export interface NotMade {
   readonly offered: boolean;
 }
 
-/** One call as it was made, or why it was not. */
+/** A call as it was made, or why it was not. */
 export interface Step {
   readonly call: string;
   readonly outcome: Called | NotMade;
@@ -40,7 +40,7 @@ export interface Report {
   readonly stderr: Printed;
 }
 
-/** The report in an exchange; undefined where the interpreter could not be started. */
+/** The report in an exchange; undefined if the interpreter could not be started. */
 export function reportOf(exchange: Exchange | undefined): Report | undefined {
   return exchange === undefined || exchange.outcome.kind !== 'answer' ? undefined : (jsonOf(exchange).json as Report);
 }
@@ -111,7 +111,7 @@ export function cameOf(step: Step | undefined): { readonly returned: Returned } 
   };
 }
 
-/** Why a step did not return; undefined where it did. */
+/** Why a step did not return; undefined if it did. */
 export function failureOf(step: Step | undefined): string | undefined {
   const came = cameOf(step);
   return 'failure' in came ? came.failure : undefined;

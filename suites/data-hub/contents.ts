@@ -127,12 +127,12 @@ export function pathOf(context: Pick<ProbeContext, 'runId' | 'settings'>, label:
   return text`${folderFor(context)}/${nameFor(context, label, form)}`;
 }
 
-/** The folder that everything is written to, to send it. */
+/** The directory to which everything is written, as a value to send. */
 export function folderFor(context: Pick<ProbeContext, 'settings'>): Value {
   return setting('DATA_HUB_SPACE_PATH', folderOf(context));
 }
 
-/** The folder that everything is written to, without slashes at its ends. */
+/** The directory to which everything is written, without slashes at its ends. */
 export function folderOf(context: Pick<ProbeContext, 'settings'>): string {
   return String(settingsOf(context.settings).spacePath).replace(/^\/+|\/+$/g, '');
 }

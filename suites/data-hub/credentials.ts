@@ -1,4 +1,4 @@
-/** Credentials in answers: they are secret before anything is recorded, and kept for later probes in the lane alone. */
+/** Credentials in responses: they are secret before anything is recorded, and kept for later probes in the lane alone. */
 
 import { decodedFully } from '../../src/wire/secrets/decoded-view.ts';
 import { type Headers, textIn } from '../words.ts';
@@ -10,7 +10,7 @@ const IDENTIFIER = /^ids?$|[a-z]I[dD]s?$|_ids?$|ID$|^uuid$|^name$|^(?:href|url|s
 /** Shorter texts are not credentials. */
 const SHORTEST = 16;
 
-/** More texts of an answer are not looked at. */
+/** Maximum number of texts of a response that are inspected. */
 const MOST_TEXTS = 10_000;
 
 interface Text {
@@ -51,7 +51,7 @@ function parsed(body: Uint8Array): { readonly json: unknown } | undefined {
 }
 
 /**
- * Every text in an answer that may be a credential, which is more than what is one. A success body is a token response. A header, a
+ * Every text in a response that may be a credential, which is more than the actual credentials. A success body is a token response. A header, a
  * redirect and an error also contain ordinary words, which other messages use: only what looks like a credential counts there.
  */
 export function secretsIn(body: Uint8Array, headers: Headers, status: number): string[] {
@@ -76,7 +76,7 @@ const PLAIN_WORD = /^[a-z_.-]{1,31}$/i;
 const ORDINARY = /^(?:[a-z\d-]{1,20}(?:\.[a-z\d-]{1,20})+(?::\d+)?|[A-Za-z-]+\/\d[\w.-]{0,15}|\d{4}-\d\d-\d\d\S*)$/;
 const JWT = /^eyJ[\w-]+\.[\w-]+/;
 
-/** Of texts with ordinary words: values that are called tokens, and words that look like one, escapes undone. */
+/** Likely secrets among texts with ordinary words: values that are called tokens, and words that look like one, escapes undone. */
 function likelySecretsIn(texts: readonly Text[]): string[] {
   const written = texts.map(({ name, text }) => `${name}= ${text}`).join('\n');
   const decoded = new TextDecoder().decode(decodedFully(Buffer.from(written)));
@@ -97,8 +97,8 @@ function looksLikeToken(word: string): string[] {
 }
 
 /**
- * Of a JSON body or a form the texts of sixteen characters and more without blanks (and every value that is called a token), of any other
- * body each such run of characters, escapes undone.
+ * Texts that may be secret in a body. In JSON or a form: texts of sixteen characters and more without blanks, and every value that is called a
+ * token. In any other body: each such run of characters, escapes undone.
  */
 function responseSecretsIn(bytes: Uint8Array): string[] {
   const direct = secretTextsIn(bytes);
@@ -149,7 +149,7 @@ function unfolded(text: string): string {
 
 /** Contents of a token response. */
 export interface TokenResponse {
-  /** Of an object's member access_token, where that is a text. */
+  /** The object's member access_token, if it is a text. */
   readonly accessToken: string | undefined;
   readonly refreshToken: string | undefined;
 }
@@ -164,7 +164,10 @@ export function isSendable(token: string): boolean {
   return /^[\x21-\x7e]+$/.test(token);
 }
 
-/** Texts of an answer that can be the token that was created, likeliest first: what is called an identifier is none, and an error contains none. */
+/**
+ * Texts of a response that can be the token that was created, likeliest first: what is called an identifier is not one, and an error contains
+ * none.
+ */
 export function namedTokensIn(body: Uint8Array, status: number): string[] {
   if (status >= 300) return [];
   const read = parsed(body);

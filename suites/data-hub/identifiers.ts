@@ -1,10 +1,11 @@
 /**
- * Finding identifiers and entries in answers whose form the document does not specify. The method:
- * 1. `Location`, where there is one: its last path segment, percent-decoded, then the whole value.
- * 2. A JSON body: every text and every whole number in it. Members whose name ends in `id` come first, those that tell of the request
- *    (request, trace, session) last; what contains blanks or repeats what was asked is left out.
- * 3. Another body: each of its lines that contains no blank, where it is plain text.
- * Another operation takes an identifier; at most three candidates are tried. Where a profile places the identifier, only its place counts.
+ * Finding identifiers and entries in responses whose form the document does not specify. The method:
+ * 1. `Location`, if present: its last path segment, percent-decoded, then the whole value.
+ * 2. A JSON body: every text and every whole number in it. Members whose name ends in `id` come first, those about the request (request, trace,
+ * session) last; what contains blanks or repeats a value of the request is left out.
+ * 3. Another body: each of its lines that contains no blank, if it is plain text.
+ * Another operation takes an identifier; at most three candidates are tried. If a profile states the place of the identifier, only that place
+ * counts.
  */
 
 import { XSI } from '../../src/soap/namespaces.ts';
@@ -17,7 +18,7 @@ export interface Candidate {
   readonly text: string;
   /** `Location`, `the body`, or a JSON pointer. */
   readonly how: string;
-  /** No other text in the answer could be meant. */
+  /** Whether no other text in the response could be meant. */
   readonly sure: boolean;
 }
 
@@ -36,7 +37,7 @@ export function lastSegment(address: string): string {
 }
 
 /**
- * Candidates for the one identifier that an answer gives, likeliest first.
+ * Candidates for the one identifier that a response gives, likeliest first.
  * @param sent texts that the request contained (a path, a name): they are ignored
  */
 export function candidatesIn(exchange: Exchange, sent: readonly string[] = []): readonly Candidate[] {
@@ -99,10 +100,9 @@ function candidatesAt(json: unknown, pointer: string): readonly Candidate[] {
 }
 
 /**
- * Candidates from `Location`: of an address its last segment first, then the part after the collection; then the whole, which
- * may be an identifier alone, and the whole without its query and fragment.
- * None where it is the address of the collection, or slashes alone.
- * @param collection the segment before the identifier, where that is known: an identifier may itself contain slashes, as those of handles do
+ * Candidates from `Location`: of an address its last segment first, then the part after the collection; then the whole, which may be an
+ * identifier alone, and the whole without its query and fragment. No candidates if it is the address of the collection, or slashes alone.
+ * @param collection the segment before the identifier, if that is known: an identifier may itself contain slashes, as those of handles do
  */
 export function locationCandidates(exchange: Exchange, collection?: string): { text: string; how: string }[] {
   const location = headerOf(exchange, 'location')?.trim() ?? '';
@@ -112,7 +112,7 @@ export function locationCandidates(exchange: Exchange, collection?: string): { t
   if (bare === '/' || (collection !== undefined && bare.endsWith(`/${collection}`))) return [];
   const last = { text: lastSegment(location), how: 'Location, last segment' };
   const [, ...behind] = before.split(`/${collection}/`);
-  // It may be the public address of a handle.
+  // The value may be the public address of a handle.
   const after = behind.join(`/${collection}/`) || before.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/]*\//i, '');
   const found = [
     ...(location.includes('/') ? [last] : []),

@@ -29,7 +29,7 @@ export type KnownSettings = { readonly [Name in keyof typeof TEXTS]: string | nu
 
 export const settingsOf = settingsAs<KnownSettings>();
 
-/** The value of a setting; undefined where it is not set. */
+/** The value of a setting; undefined if it is not set. */
 export const set = namedValues({
   ...TEXTS,
   realm: 'DATA_HUB_AUTH_REALM',
@@ -41,7 +41,7 @@ export function changesBody(settings: Settings): Value {
   return set(settings, 'changesBody') ?? usualChangesBody();
 }
 
-/** The same where no setting names it. */
+/** The usual body, if no setting names one. */
 export function usualChangesBody(): Value {
   return open('data-hub/gap/subscribe-changes-request', '{}', CHANGES_BODY);
 }

@@ -11,7 +11,7 @@ interface Place {
   readonly around: Place | undefined;
 }
 
-/** A text or whole number. Its path and name are computed when they are read: an answer may contain hundreds of thousands. */
+/** A text or whole number. Its path and name are computed when they are read: a response may contain hundreds of thousands. */
 export class Leaf {
   readonly text: string;
   readonly #place: Place | undefined;
@@ -35,7 +35,10 @@ export class Leaf {
   }
 }
 
-/** Shows texts and whole numbers of a JSON value in the order of the document, until one is enough; undefined where the value is too deep or too large to be read so. */
+/**
+ * Visits texts and whole numbers of a JSON value in the order of the document, until one is enough; undefined if the value is too deep or too
+ * large.
+ */
 function readLeaves(json: unknown, enough: (leaf: Leaf) => boolean): 'enough' | 'all' | undefined {
   let values = 0;
   let ended: 'enough' | undefined;
@@ -51,7 +54,7 @@ function readLeaves(json: unknown, enough: (leaf: Leaf) => boolean): 'enough' | 
   return read(json, undefined, 0) ? 'all' : ended;
 }
 
-/** Texts and whole numbers of a JSON value in the order of the document; undefined where it is too deep or too large to be read so. */
+/** Texts and whole numbers of a JSON value in the order of the document; undefined if it is too deep or too large. */
 export function leavesOf(json: unknown): readonly Leaf[] | undefined {
   const leaves: Leaf[] = [];
   const read = readLeaves(json, (leaf) => {

@@ -1,10 +1,10 @@
-/** Texts and listings in answers whose form the document leaves open. */
+/** Texts and listings in responses whose form the document leaves open. */
 
 import { type Exchange, headerOf, jsonOf, memberOf, remembered, statusOf, whyUnusable } from '../words.ts';
 import { type Candidate, lastSegment, linesOf, textOf } from './identifiers.ts';
 import { canIdentify, DEEPEST, isAddress, isBlank, leavesOf, MOST_LEAVES } from './leaves.ts';
 
-/** Every text in a JSON answer, last segments of addresses among them; undefined where the answer cannot be read. */
+/** Every text in a JSON response, last segments of addresses among them; undefined if the response cannot be read. */
 export function textsIn(exchange: Exchange): ReadonlySet<string> | undefined {
   const { json, problem } = jsonOf(exchange);
   const leaves = problem === undefined ? leavesOf(json) : undefined;
@@ -49,7 +49,7 @@ function forms(text: string): string[] {
   return isAddress(text) ? [lastSegment(text), text.replace(/^.*\/(?=.)/s, ''), ...whole] : whole;
 }
 
-/** The content of an answer. An object that contains only an empty list is an empty list; details may contain one. */
+/** The content of a response. An object that contains only an empty list is an empty list; details may contain one. */
 export function emptiness(exchange: Exchange, what: 'list' | 'details' = 'list'): 'blank' | 'empty' | 'something' {
   if (
     exchange.outcome.kind !== 'answer' ||
@@ -65,7 +65,7 @@ export function emptiness(exchange: Exchange, what: 'list' | 'details' = 'list')
   return what === 'list' && listingOf(exchange)?.entries.every((texts) => texts.length === 0) ? 'empty' : 'something';
 }
 
-/** A list in an answer. */
+/** A list in a response. */
 export interface Listing {
   /** Texts of each entry, in every form in which they may be compared. */
   readonly entries: readonly (readonly string[])[];
@@ -83,7 +83,7 @@ export interface Listing {
 /** A list in a JSON value, with the members around it. */
 type Found = Omit<Listing, 'complete'> & { readonly around: readonly Member[] };
 
-/** Whether an answer lists a text, or has it anywhere. */
+/** Whether a response lists a text, or contains it anywhere. */
 export const mentions = (listing: Listing | undefined, text: string): boolean =>
   listing !== undefined && (listing.texts.has(text) || listing.beside.has(text));
 

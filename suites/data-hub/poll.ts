@@ -41,8 +41,8 @@ const POLLING: MemorySlot<Memory> = {
 export const memoryOf = (context: ProbeContext): Memory => context.memory(POLLING);
 
 /**
- * Requests a new object until it exists, or the time is over; returns the last answer.
- * @param what a kind of object: where one of them never appeared, the others are requested twice
+ * Requests a new object until it exists, or the time is over; returns the last response.
+ * @param what a kind of object: once one of a kind never appeared, others of that kind are requested twice
  */
 export async function poll<T>(
   context: ProbeContext,

@@ -1,4 +1,4 @@
-/** Contents of an answer that is kept open, read without knowing its form. Pure: for the probe, to know when to go on, and for the judge. */
+/** Contents of a response that is kept open, read without knowing its form. Pure: for the probe, to know when to go on, and for the judge. */
 
 /** A moment in a stream: how many bytes had come. */
 export interface Mark {

@@ -26,12 +26,12 @@ export function sentTo({ operation }: Probe, { returned }: Reporter): readonly E
   return returned.filter((one) => one.operation === operation && one.purpose !== 'other');
 }
 
-/** The SOAP message of an answer; undefined without a complete answer. */
+/** The SOAP message of a response; undefined without a complete response. */
 function messageOf(exchange: Exchange): Decoded | undefined {
   return exchange.outcome.kind === 'answer' ? messageIn(exchange, exchange.outcome.body) : undefined;
 }
 
-/** The SOAP message in the body of an exchange's answer. */
+/** The SOAP message in the body of an exchange's response. */
 export function messageIn(exchange: Exchange, { bytes }: Body): Decoded {
   const known = decodedOf.get(exchange);
   if (known) return known;
@@ -40,7 +40,7 @@ export function messageIn(exchange: Exchange, { bytes }: Body): Decoded {
   return decoded;
 }
 
-/** The response element of a 2xx answer, where there is one. */
+/** The response element of a 2xx response, if present. */
 export function responseOf(exchange: Exchange): SoapResponse | undefined {
   const message = succeeded(exchange) ? messageOf(exchange) : undefined;
   return message?.ok ? message.response : undefined;
@@ -70,7 +70,7 @@ export function documentedValue({ values }: ResponseReading, part: string): Docu
   return finding?.decided && finding.ok ? finding : undefined;
 }
 
-/** The identifier that an answer contains as its first part, where it is an int, and where it is. */
+/** The identifier that a response contains as its first part, if it is an int, and its place. */
 export function identifierIn(
   exchange: Exchange,
   contract: Contract,
@@ -100,13 +100,13 @@ export function accepted(exchange: Exchange): boolean {
   return succeeded(exchange) && !(message?.ok && message.fault);
 }
 
-/** The SOAP fault of an answer in a few words. */
+/** The SOAP fault of a response in a few words. */
 export function faultOf(exchange: Exchange): string | undefined {
   const message = messageOf(exchange);
   return message?.ok && message.fault ? wordsOf(message.fault) : undefined;
 }
 
-/** Whether an answer is a SOAP fault with the code Client, or one below it (SOAP 1.1, section 4.4.1). */
+/** Whether a response is a SOAP fault with the code Client, or one below it (SOAP 1.1, section 4.4.1). */
 export function blamesClient(exchange: Exchange): boolean {
   const message = messageOf(exchange);
   return message?.ok === true && /^(?:[^:]*:)?Client(?:\.|$)/.test(message.fault?.code ?? '');
@@ -139,7 +139,8 @@ export function valuesHint(
 export const NO_NAMESPACE = 'urn:assay:no-such-service';
 
 /**
- * The table for documented requests, with SOAP's own refusal: a fault blames the settings, or with TICKET_BRIDGE_VALUES the target, unless the namespace may be wrong.
+ * Classifies as the table for documented requests does, and SOAP's own rejection: a fault blames the settings, or with TICKET_BRIDGE_VALUES the
+ * target, unless the namespace may be wrong.
  */
 export function classifyAnswer(exchange: Exchange, report: Reporter): Classification {
   const fault = faultOf(exchange);

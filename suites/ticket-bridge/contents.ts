@@ -82,7 +82,7 @@ const named = (what: string, rest: string): UnusualPart =>
   odd('AttachmentName', what, (name) => String(name).replace('.txt', rest), 'accepts-any-name');
 const ODD_NAME = named('a space and non-ASCII characters', ' Übersicht Störung 1.txt');
 
-/** Of a text, letters; of a file, bytes. */
+/** A part of a given size: letters for a text, bytes for a file. */
 const sized = (part: string, size: number, what = `a size of ${size}`): UnusualPart =>
   odd(
     part,
@@ -139,7 +139,7 @@ const ALL: Unusual = [
 /** The words of messages and origins for something unusual. */
 const wordsOf = ({ what, part }: UnusualPart): string => `${what} in ${part}`;
 
-/** The statement that something unusual is accepted, by its words; undefined where the document leaves it open. */
+/** The statement that something unusual is accepted, by its words; undefined if the document leaves it open. */
 export const statementOf = (words: string): string | undefined => ALL.find((one) => wordsOf(one) === words)?.statement;
 
 /** Combinations for a round: three of nine, and a third of the sizes; at the lesser depth as many as `few`. */

@@ -1,6 +1,6 @@
 /**
- * Few requests: first of two tickets, each with one rich request and a plain one; then of both in turn, and at the same moment. Only what is
- * refused is sent again in parts, which find the smallest combination that is refused.
+ * Few requests: first for two tickets, each with one rich request and a plain one; then for both in turn, and at the same moment. Only what is
+ * rejected is sent again in parts, to find the smallest combination that is rejected.
  */
 
 import {
@@ -29,16 +29,16 @@ const PAUSES = doublingPauses(200, 3000);
 /** Whether the bridge took something for a ticket in this run, so it knows the ticket. */
 const KNOWING: MemorySlot<{ known: boolean }> = { initial: () => ({ known: false }) };
 
-/** Whether a request was refused for what it is, and not for its sender or the moment. */
+/** Whether a request was rejected for its content, and not for its sender or the moment. */
 const refuses = (exchange: Exchange): boolean =>
   exchange.outcome.kind === 'answer' &&
   !accepted(exchange) &&
   ![PASSING, ASIDE].some((set) => set.has(statusOf(exchange)));
 
 /**
- * Sends several unusual values at once. Where that fails, sends without those that the document leaves open; where it was refused, without any,
- * with all again, then with fewer and fewer, until each that is left is needed for a refusal, and at last without any.
- * @param plain the request without any: sent elsewhere, or how to send it
+ * Sends several unusual values at once. If that fails, sends the request without the values that the document leaves open. If that is rejected,
+ * sends the plain request, repeats the rejected one, looks for the smallest combination that is rejected, and ends with the plain request.
+ * @param plain the plain request if it is sent elsewhere, or a function that sends it
  */
 async function narrowed(
   odd: Unusual,
@@ -56,7 +56,7 @@ async function narrowed(
   if (made.some(accepted) || (isOpen && (odd.length === 0 || !made.every(refuses)))) return made;
   if (!isOpen && promised.length < odd.length) return [...made, ...(await narrowed(promised, send, plain))];
   const twin = await (typeof plain === 'function' ? plain() : (plain ?? send([])));
-  // It may have come to know the ticket meanwhile, and a failure may have been transient.
+  // The bridge may know the ticket by now, and a failure may have been transient.
   if (!isOpen && made.every(refuses) && accepted(twin) && (await isRefused(odd))) {
     await smallest(odd, isRefused);
     await isRefused([]);
@@ -64,7 +64,7 @@ async function narrowed(
   return plain instanceof Promise ? made : [...made, twin];
 }
 
-/** Finds a refused combination of which each part is needed: in a half, or else by leaving out one after the other. */
+/** Finds a rejected combination of which each part is needed: in a half, or else by leaving out one after the other. */
 async function smallest(odd: Unusual, isRefused: (some: Unusual) => Promise<boolean>): Promise<void> {
   if (odd.length < 2) return;
   const middle = Math.ceil(odd.length / 2);
@@ -97,7 +97,7 @@ export const createTickets = probe({
     const send = (odd: Unusual) => create(context, odd);
     const [rich, plain] = await Promise.all([narrowed(RICH_TEXT, send, sending), sending]);
     if (!accepted(plain)) {
-      // The same fault in a namespace that the service cannot know is not about the values.
+      // A fault that is the same in a namespace that the service cannot know is not about the values.
       const known = rich.some(accepted) || faultOf(plain) === undefined;
       const elsewhere = known ? undefined : create(context, [], { namespace: NO_NAMESPACE, purpose: 'other' });
       return { rich, plain, elsewhere: await elsewhere };
@@ -125,7 +125,9 @@ function ticketsOf({ contract }: ProbeContext, creations: readonly Exchange[]): 
 type Change = (context: ProbeContext, ticket: Value, odd?: Unusual, options?: SendOptions) => Promise<Exchange>;
 
 /**
- * Requests a change of a ticket, as `narrowed` does; where even the plain one is refused with a SOAP fault, for a while. The document does not specify when another operation knows a new ticket, and a fault does not state its subject; once any change was accepted, the wait is over.
+ * Requests a change of a ticket, as `narrowed` does; if even the plain request is rejected with a SOAP fault, repeats it for a while. The
+ * document does not specify when another operation knows a new ticket, and a fault does not state its subject; once any change was accepted, the
+ * wait is over.
  */
 function changed(
   context: ProbeContext,

@@ -133,7 +133,7 @@ async function send(
       [VALUES_OPEN]: [`it was a ${fault}`, valuesHint(operation, context)].filter(Boolean).join('; '),
     });
   if (entry && accepted(exchange)) context.residue(entry, 'the document gives no way to remove it');
-  // A client fault means that the message was refused for its content (SOAP 1.1, section 4.4.1).
+  // A client fault means that the message was rejected for its content (SOAP 1.1, section 4.4.1).
   if (entry && blamesClient(exchange)) context.cleanup(entry, async () => true);
   return exchange;
 }

@@ -10,10 +10,10 @@ import type { Exchange } from '../../src/wire/types.ts';
 /** Names of the lane's secret values that sign the certificate request. */
 export const SIGNS_WITH = { cert: 'credential-chain', key: 'credential-key' } as const;
 
-/** How long a delegated proxy lasts. Services refuse submissions if less than an hour is left. */
+/** Lifetime of a delegated proxy. Services reject submissions if less than an hour is left. */
 export const DELEGATED_MS = 2 * 3_600_000;
 
-/** Why the answer to the reading of the delegation shows no usable delegation, as a clause; undefined where it does not. */
+/** Why the response to the reading of the delegation shows no usable delegation, as a clause; undefined if it shows one. */
 export function whyNotDelegated(reading: Exchange): string | undefined {
   const status = statusOf(reading);
   if (NOT_FOUND.has(status)) return `no credential is delegated (${status})`;

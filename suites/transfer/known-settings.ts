@@ -18,7 +18,7 @@ export const TEXTS = {
 /** Null: not set. */
 export type KnownSettings = { readonly [Name in keyof typeof TEXTS]: string | null } & {
   readonly url: string;
-  /** The same as a profile writes it, if its placeholder has another name. */
+  /** The status path as a profile writes it, if its placeholder has another name. */
   readonly statusPathShown?: string;
   /** A profile says it, not a setting. */
   readonly statusPathFilled?: true;
@@ -34,7 +34,7 @@ export type KnownSettings = { readonly [Name in keyof typeof TEXTS]: string | nu
 
 export const settingsOf = settingsAs<KnownSettings>();
 
-/** The value of a setting; undefined where it is not set. */
+/** The value of a setting; undefined if it is not set. */
 export const set = namedValues(TEXTS);
 
 /** The path of one job's status: of the setting, or of the profile, which fills the gap. */

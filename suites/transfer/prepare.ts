@@ -1,4 +1,4 @@
-/** From settings to lanes: the good credentials of the transfer service, and invalid ones made from them. */
+/** From settings to lanes: the valid credentials of the transfer service, and invalid ones made from them. */
 
 import { makeForeignCertificate, makeInvalidCertificates } from '../../src/auth/invalid-certificates.ts';
 import {
@@ -27,13 +27,13 @@ import { delegationHandshake, SIGNS_WITH } from './handshake.ts';
 import { type KnownSettings, TEXTS } from './known-settings.ts';
 import { type TransferTarget, transferSettings } from './settings.ts';
 
-/** Schemes under which the good token is refused, by the name of the credential. */
+/** Schemes under which the valid token is rejected, by the name of the credential. */
 const OTHER_SCHEMES: Readonly<Record<string, string>> = {
   'token-under-another-scheme': 'Basic',
   'token-under-another-scheme-2': 'Token',
 };
 
-/** Invalid credentials that can be tried beside any good one; the first lane tries them. */
+/** Invalid credentials that can be tried beside any valid one; the first lane tries them. */
 const UNIVERSAL = new Set(['none', 'empty-token', 'garbage-token', 'foreign-token', 'foreign-certificate']);
 
 const STATUS_PATH = 'transfer/gap/job-status-path';
@@ -181,13 +181,13 @@ function statusPath(
   return { jobStatusPath: null };
 }
 
-/** Why no invalid credential can be made without a good one. */
+/** Why no invalid credential can be made without a valid one. */
 function absence(credential: string, notOffered: ReadonlySet<string>): string {
   const setting = transferSettings.credentials[credential]?.setting;
   return notOffered.has(credential) ? `The credential ${credential} is not offered.` : `${setting} is not set.`;
 }
 
-/** The good token under schemes that the service does not take. */
+/** The valid token under schemes that the service does not accept. */
 function underOtherSchemes(
   token: string | undefined,
   { scheme: own }: TokenHeader,

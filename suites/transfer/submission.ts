@@ -1,4 +1,4 @@
-/** Submission bodies in the documented forms, and what their answers give. */
+/** Submission bodies in the documented forms, and the contents of their responses. */
 
 import { isUuid } from '../../src/records/formats.ts';
 import {
@@ -203,7 +203,7 @@ export function urlsIn(submission: Exchange, side: 'sources' | 'destinations'): 
   return [...new Map(urls.toReversed().map((url) => [storageOf(url)?.host, url])).values()].toReversed();
 }
 
-/** A storage address, taken apart; undefined where it is none. */
+/** A storage address, parsed; undefined if the value is not one. */
 export function storageOf(address: unknown): URL | undefined {
   const text = String(address);
   return URL.canParse(text) ? new URL(text) : undefined;

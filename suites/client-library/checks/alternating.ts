@@ -71,7 +71,7 @@ function judgeOwnJobs(report: Reporter, exchange: Exchange): void {
   const jobs = jobsIn(exchange);
   for (const made of jobs.length > 1 ? jobs : [])
     state(report, OWN.job, exchange, {
-      // One that contains other transfers beside its own was built so.
+      // A job that contains other transfers besides its own was built so.
       ok: isOwn(made) || sourcesIn(made.step)?.length === 0,
       expected: `the job with ${preview(sourcesOf(made.about))}`,
       got: preview(sourcesIn(made.step)),

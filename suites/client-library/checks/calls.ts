@@ -55,7 +55,7 @@ export function judgeCalls(
   const { call, sends, expected, request, judge, excused } = documented;
   const requested = (by: Exchange | undefined, step: Step | undefined, about: unknown, found?: ArrivedRequest) =>
     judgeRequested(report, `client-library/${call}/${sends}`, by, call, expected(about), found, step);
-  // A library may have requested it for the context, and remember the answer.
+  // A library may have sent the request before for this context, and remember the response.
   const { about, sofar = [] } = madeOf(call, [exchange])[0] ?? {};
   const step = stepOf(exchange, call);
   const found = request(sofar, about);
@@ -155,7 +155,7 @@ function judgeCredentials(
   for (const exchange of report.returned) {
     const made = madeIn(exchange);
     const own = [...new Set(made.flatMap(({ context }) => context.credential ?? []))];
-    // One that the environment names is judged by another requirement.
+    // A credential that the environment names is judged by another requirement.
     for (const { step } of own.length === 0 ? [] : made.filter(isJudged))
       for (const each of requestsOf(step)) if (each.credential !== namedIn(exchange)) came(exchange, own, each);
   }
@@ -209,7 +209,7 @@ export const readingJob = check({
         const path = names(pathOf(request), id) ? pathOf(request) : request.target;
         report.observe('client-library/gap/job-status-path', path.replace(id, '{job_id}'), read);
       },
-      // That another job is returned is judged by another requirement.
+      // Another requirement judges whether another job is returned.
       excused: (step, about) => idOf(step) !== undefined && idOf(step) !== about,
     });
   },

@@ -236,7 +236,7 @@ export const environmentCredentials = check({
   },
 });
 
-/** The comparison of a refusal. */
+/** The comparison for a rejection. */
 export const trustedIsAccepted = (tried: { readonly trusted: Exchange }): Reason | undefined =>
   configured(usableVerify(tried), 'a rejection is not evidence: the library accepted no trusted server either');
 

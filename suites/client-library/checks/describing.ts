@@ -182,7 +182,7 @@ function misplaced(
   return undefined;
 }
 
-/** JSON pointer of a value; undefined where it is nowhere. */
+/** JSON pointer of a value; undefined if it is not found. */
 function placeOf(within: unknown, wanted: unknown, at = ''): string | undefined {
   if (typeof within !== 'object' || within === null) return String(within) === String(wanted) ? at : undefined;
   return Object.entries(within)

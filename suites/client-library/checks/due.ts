@@ -19,7 +19,7 @@ export function isUsable({ form, parameters, server }: Given, { forms, ways, ver
   return way !== undefined && reached(forms[form]) && works(ways, way) && trusted && usable;
 }
 
-/** Whether a call failed by itself: everything in its scene ended, and no service refused it. */
+/** Whether a call itself failed: everything in its scene ended, and no service rejected it. */
 export const failed = ({ exchange, step }: Made): boolean =>
   failureOf(step) !== undefined &&
   !('notMade' in step.outcome) &&
@@ -28,7 +28,7 @@ export const failed = ({ exchange, step }: Made): boolean =>
 
 /** A call that is judged beside the first of its name in an exchange. */
 export interface Beside extends Used {
-  /** It has to arrive, and to return. */
+  /** Whether the request has to arrive, and the call to return. */
   readonly due: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Runs a client library in a separate process: calls with a time limit, bounded output, and no process left behind. */
+/** Runs a client library in a separate process: calls with a time limit, bounded output, and no process left over. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -11,14 +11,14 @@ import type { Called, Command, Ended, Loaded, Printed } from './protocol.ts';
 export interface DriverOptions {
   /** Interpreter: a path, or a name to look for in PATH. */
   readonly python: string;
-  /** Folder to import from; absent: it is installed. */
+  /** Directory to import from; if absent, the library is installed. */
   readonly folder?: string;
   readonly module: string;
   /** Members whose presence is reported. */
   readonly wanted: readonly string[];
   /** The whole environment of the process. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Working folder. */
+  /** Working directory. */
   readonly directory: string;
   /** Milliseconds for start and import; default 60 s. */
   readonly importLimitMs?: number;
@@ -35,9 +35,9 @@ export class DriverError extends Error {
 const IMPORT_LIMIT_MS = 60_000;
 /** How long the process may take to end by itself. */
 const GRACE_MS = 500;
-/** Bytes of one answer; the driver keeps well below. */
+/** Bytes of a message from the driver, which stays well below. */
 const LONGEST_ANSWER = 256 * 1024 * 1024;
-/** Descriptor that the driver writes its answers to. */
+/** Descriptor to which the driver writes its messages. */
 const ANSWERS = 3;
 /** How long the start of a stray process may take. */
 const SETTLE_MS = 25;
@@ -68,7 +68,7 @@ export async function startDriver(options: DriverOptions): Promise<Driver> {
   return Object.assign(driver, { loaded: (await driver.answer(options.importLimitMs ?? IMPORT_LIMIT_MS)) as Loaded });
 }
 
-/** The process, the answers that were not read yet, and its end, if it was unexpected. */
+/** The process, its messages that were not read yet, and its end, if it was unexpected. */
 class DriverProcess {
   ended: Ended | undefined;
   readonly #child: ChildProcess;
@@ -110,7 +110,7 @@ class DriverProcess {
     return this.answer(limitMs) as Promise<Called>;
   }
 
-  /** The next answer, or how the process ended instead of giving it. */
+  /** The next message, or how the process ended instead of sending it. */
   async answer(limitMs: number): Promise<unknown> {
     if (this.#answers.length === 0 && this.ended === undefined) {
       const timer = setTimeout(() => {
@@ -148,7 +148,7 @@ class DriverProcess {
     for (const stream of this.#child.stdio) stream?.destroy();
   }
 
-  /** Takes answers, one per line; a line that does not end ends the process. */
+  /** Takes messages, one per line; a line that does not end ends the process. */
   #read(answers: Readable): void {
     let unended = 0;
     const lines = createInterface({ input: answers });
@@ -158,7 +158,7 @@ class DriverProcess {
       try {
         this.#answers.push(JSON.parse(line));
       } catch {
-        // Not an answer of the driver: the library wrote to a descriptor that it does not own.
+        // Not a message of the driver: the library wrote to a descriptor that it does not own.
         return;
       }
       this.#waiting?.();
@@ -209,7 +209,7 @@ function endStrays(mark: string): void {
     try {
       if (readFileSync(`/proc/${id}/environ`).includes(wanted)) process.kill(id, 'SIGKILL');
     } catch {
-      // It has ended meanwhile, or belongs to another user.
+      // The process has ended meanwhile, or belongs to another user.
     }
   }
 }

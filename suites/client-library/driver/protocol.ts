@@ -1,4 +1,4 @@
-/** Messages to the driver and its answers: one JSON object per line. */
+/** Messages to the driver and from it: one JSON object per line. */
 
 /** A call to make. In `args` and `kwargs`, `{ $ref: key }` is the value that an earlier call with that `keep` returned. */
 export interface Command {
@@ -31,7 +31,7 @@ export interface Raised {
 
 /** Unexpected end of the process. */
 export interface Ended {
-  /** `hung`: it did not answer within the limit, and was ended. */
+  /** `hung`: the driver did not respond within the limit, and was ended. */
   readonly how: 'hung' | 'exited' | 'killed';
   /** Exit code, signal, or limit. */
   readonly detail: string;

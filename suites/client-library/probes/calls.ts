@@ -13,7 +13,7 @@ export const identity = probe({
   run: async (tried, context) => ({ checked: await have(context, 'whoami', [usableContext(tried), whoamiCall()]) }),
 });
 
-/** One transfer, described by position and by name; three of them. */
+/** A transfer, described by position and by name; three of them. */
 export const submissions = probe({
   name: 'submissions',
   ...onContext,

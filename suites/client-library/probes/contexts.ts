@@ -90,7 +90,7 @@ export const forms = probe({
   }),
 });
 
-/** Of the two forms that which worked; where none or both did, by position. */
+/** The one of the two forms that worked; by position if neither or both did. */
 export function formThat(
   { positional, keywords }: Readonly<Record<Form, Exchange>>,
   worked: (exchange: Exchange) => boolean,

@@ -43,14 +43,14 @@ function worksElsewhere(report: Reporter, read: Exchange): boolean {
   );
 }
 
-/** An answer that something is missing which has to be there, by a path, or an identifier that cannot be another text. */
+/** Whether a response says that something required is missing, requested by a path, or by an identifier that cannot be another text. */
 export function isMissing(report: Reporter, read: Exchange): boolean {
   return isNotThere(read) && unsureValues(read).length === 0 && worksElsewhere(report, read);
 }
 
 export const notThere = (read: Exchange): string => `${statusAndWords(read)}, as for a missing file`;
 
-/** Judges an upload that did not succeed: a 500 contradicts if others of its kind succeed; a refusal is inconclusive. */
+/** Judges an upload that did not succeed: a 500 contradicts if others of its kind succeed; a rejection is inconclusive. */
 export function judgeUnwritten(report: Reporter, requirement: string, written: Exchange) {
   if (statusOf(written) === 500 && worksElsewhere(report, written))
     judgeAnswer(report, requirement, written, 'an upload to be accepted, as others were');

@@ -78,7 +78,7 @@ export const speakingOfChanges = check({
   ],
   judge({ subscription: { held, ...changes }, findFolder: { lookup, listings = [] } }, report) {
     if (held?.outcome.kind !== 'answer') return;
-    // Without a folder no file is uploaded.
+    // Without a directory no file is uploaded.
     const unknown = [lookup, ...listings].find((one) => one !== undefined && !succeeded(one));
     const { written, uploaded, writtenAgain, uploadedAgain } = changes;
     // The marks are in the order of the changes.

@@ -1,4 +1,4 @@
-/** Details are about what was requested, in every answer. */
+/** Details are about what was requested, in every response. */
 
 import {
   type Check,
@@ -54,7 +54,9 @@ export function creationOf(exchange: Exchange, parameter: string, all: readonly 
   return all.find(({ id, ledger }) => ledger !== undefined && ids.includes(id));
 }
 
-/** Words of other entries in the place of one object's word; none where the list lacks that object, because any entry may then be it under another word. */
+/**
+ * Words of other entries instead of one object's word; none if the list lacks that object, because any entry may then be it under another word.
+ */
 export function othersIn(lists: readonly Exchange[], own: readonly string[]): readonly string[] {
   return lists.flatMap((list) => {
     const entries = listingOf(list)?.entries ?? [];

@@ -1,4 +1,4 @@
-/** Whether every listing of a folder shows the files that this run wrote there before. */
+/** Whether every listing of a directory shows the files that this run wrote there before. */
 
 import {
   type Check,
@@ -39,7 +39,7 @@ function missingIn(
   });
 }
 
-/** Operations whose answers contain words for files. */
+/** Operations whose responses contain words for files. */
 const OF_FILES: readonly string[] = [
   'cdmi-list',
   'list-children',
@@ -49,7 +49,7 @@ const OF_FILES: readonly string[] = [
   'cdmi-write',
 ];
 
-/** Every listing of the folder contains the files that were written before. */
+/** Judges whether every listing of the directory contains the files that were written before. */
 function hasFiles(operation: 'cdmi-list' | 'list-children' | 'list-files'): Check {
   const requirement = `data-hub/${operation}/holds-created`;
   return check({

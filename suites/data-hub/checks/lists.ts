@@ -74,7 +74,10 @@ const DESCRIBING: Readonly<Record<string, Probe>> = {
   'get-handle': readHandle,
 };
 
-/** Successful answers of an operation; of a list those of the same place as the first. Another requirement judges paths in another encoding. */
+/**
+ * Successful responses of an operation; for a list, only those of the same place as the first. Another requirement judges paths in another
+ * encoding.
+ */
 export function answersOf(
   report: Pick<Reporter, 'returned'>,
   operation: string,
@@ -121,7 +124,7 @@ function notEmptyList(operation: ListOperation): Check {
       const own = answersOf(report, operation, main);
       const isBefore = ({ startedAt }: Exchange): boolean =>
         own.some((one) => one.endedAt <= startedAt && emptiness(one) === 'something');
-      // Between invalid requests a list may lag behind what was made, but not behind its earlier content.
+      // Between invalid requests a list may lack what was just made, but not its earlier content.
       const between = answersOf(report, operation, main, ['closing']).filter(isBefore);
       for (const exchange of [...all, ...between]) {
         const seen = emptiness(exchange);

@@ -1,4 +1,4 @@
-/** The meaning of an answer, where the answer alone is not enough, and the effects of requests with invalid credentials. */
+/** The meaning of a response, if the response alone is not enough, and the effects of requests with invalid credentials. */
 
 import {
   type Classification,
@@ -19,7 +19,7 @@ function deadDirectory(all: readonly Exchange[]): boolean {
   return new Set(sent.map(({ operation }) => operation)).size > 1 && sent.every(isNotThere);
 }
 
-/** As in the table, unless the identifier in the request is wrong: without a directory, no upload gives the identifier of a file. */
+/** Classifies as in the table, unless the identifier in the request is wrong: without a directory, no upload gives the identifier of a file. */
 export function classifyAnswer(exchange: Exchange, { exchanges: all }: Reporter): Classification {
   const taken = exchange.params['dir_id'] ?? exchange.params['file_id'];
   return taken !== undefined && isNotThere(exchange) && deadDirectory(all)

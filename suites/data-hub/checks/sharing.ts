@@ -1,4 +1,4 @@
-/** Identifiers of folders, shares, handles and handle services lead to what they identify. */
+/** Identifiers of directories, shares, handles and handle services lead to what they identify. */
 
 import {
   check,
@@ -40,7 +40,7 @@ import { isNotThere, listHandleServices, readHandleService } from '../probes/zon
 import { creationOf, othersIn, requested } from './details.ts';
 import { answersOf } from './lists.ts';
 
-/** The identifier of the folder is taken where a directory is requested. */
+/** Whether the directory's identifier is accepted where a directory is requested. */
 export const identifyingFolders = check({
   needs: [
     named('accepted', findFolder),
@@ -60,7 +60,7 @@ export const identifyingFolders = check({
     const elsewhere = [createShare.created, text.written, allBytes.written].filter((one) => one !== undefined);
     if (elsewhere.length === 0 || ![...tries, ...elsewhere].every(isNotThere))
       return reportUndecided(report, requirement, first);
-    // The settings may name something else than a folder.
+    // The settings may name something other than a directory.
     if (below.written && isNotThere(below.written)) return report.depends(requirement, below.written);
     if (openPlaces(first, report.exchanges).length > 0) return reportUndecided(report, requirement, first);
     const all = identifiersOf(lookup).length <= tries.length;
@@ -151,7 +151,7 @@ function judgeIdentified(
   return read;
 }
 
-/** The share that was created can be read, and is of the folder. */
+/** Whether the share that was created can be read, and is of the directory. */
 export const identifyingShares = check({
   needs: [createShare, sent(readShare), ifSent(lookAround), ...AGAIN],
   decides: ['data-hub/create-share/identifies-share', 'data-hub/create-share/of-directory'],
@@ -174,7 +174,7 @@ export const identifyingShares = check({
     if (!words.some((word) => texts.has(word))) return;
     const shared = creation.params['dir_id'] ?? '';
     const other = [...directoriesAround(lookAround.lookup, lookAround.listings, shared)].find((id) => texts.has(id));
-    // Details may name the folder by another identifier, and beside it its parent.
+    // Details may name the directory by another identifier, and in addition its parent.
     const known = [...words, other, settingsOf(report.settings).spaceId];
     const alone =
       other !== undefined && [...texts].every((text) => text.length < shared.length || known.includes(text));
@@ -197,7 +197,7 @@ export const identifyingShares = check({
   },
 });
 
-/** Identifiers of the parent and of what is beside the folder. */
+/** Identifiers of the parent of the directory and of its siblings. */
 function directoriesAround(
   lookup: Exchange | undefined,
   listings: readonly Exchange[] = [],

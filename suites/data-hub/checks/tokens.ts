@@ -29,7 +29,10 @@ import { isRefusedCredential, tokenStateOf } from '../token-state.ts';
 const of = (statement: string) => `data-hub/token-grant/${statement}` as const;
 const REFUSALS = ['wrong-refresh-token', 'no-refresh-token', 'unknown-client', 'unknown-grant-type'] as const;
 
-/** Says of the operation and of the documented part, whether they were accepted, and observes each status; returns the answer to go on with. */
+/**
+ * Reports on the operation and on the documented part whether they were accepted, and observes each status; returns the exchange to continue
+ * with.
+ */
 function judgeWithPart(
   report: Reporter,
   operation: string,
@@ -224,7 +227,7 @@ export const usingNamedToken = check({
   },
 });
 
-/** One token is valid for the zone, for the provider's REST interface and for CDMI. */
+/** A token is valid for the zone, for the provider's REST interface and for CDMI. */
 export const validEverywhere = check({
   needs: [sent(signIn)],
   decides: ['data-hub/token/valid-everywhere'],

@@ -25,7 +25,7 @@ const ROLES = {
   'read-content': 'content',
 } as const;
 
-/** The answer that gave the identifier with which a file was read. */
+/** The response that gave the identifier with which a file was read. */
 const giving = (read: Exchange, all: readonly Exchange[]): Exchange | undefined => {
   const [origin] = originsOf(read)['params/file_id'] ?? [];
   return origin?.from === 'answer' ? all.find(({ id }) => id === origin.exchange) : undefined;
@@ -43,7 +43,7 @@ export class WrittenFiles {
   readonly #folder: string;
   readonly #returned: readonly Exchange[];
 
-  /** Those of a lane and round, found once. */
+  /** The written files of a lane and round, found once. */
   static of(report: Recorded): WrittenFiles {
     const files = FOUND.get(report.returned) ?? new WrittenFiles(report);
     FOUND.set(report.returned, files);
@@ -120,7 +120,10 @@ export const bytesSent = (exchange: Exchange | undefined): string | undefined =>
 export const came = (exchange: Exchange | undefined): string | undefined =>
   exchange?.outcome.kind === 'answer' && succeeded(exchange) ? exchange.outcome.body.rawDigest : undefined;
 
-/** Refused as a whole by the service itself: it had no effect. Any other end than this and success may have had one; an intermediary may have answered. */
+/**
+ * Whether the service itself rejected the whole request, which then had no effect. Any other end than this and success may have had one; an
+ * intermediary may have responded.
+ */
 const isRefused = ({ outcome }: Exchange): boolean =>
   outcome.kind === 'answer' && outcome.status >= 400 && outcome.status < 500 && !PASSING.has(outcome.status);
 
@@ -141,8 +144,8 @@ export const isRight = (file: WrittenFile, read: Exchange | undefined): boolean 
   read !== undefined && came(read) !== undefined && expectedIn(file, read).some((one) => bytesSent(one) === came(read));
 
 /**
- * Readings by identifier that count: by identifiers under which the right content was found; without any, the first that gave something, else
- * the first, because any text in the answer might have been meant.
+ * Readings by identifier that count: by identifiers under which the right content was found; without any, the first that succeeded, else the
+ * first, because any text in the response might have been meant.
  */
 export function byIdentifier(file: WrittenFile): readonly Exchange[] {
   const { content } = file;

@@ -202,7 +202,7 @@ function atBoundaries(way: Way): Probe<string, Files> {
         const written = await put(context, directory, label, content, more);
         if (!succeeded(written)) return [written];
         const path = pathOf(context, label, nameForm);
-        // One reading is enough for a name of an upload.
+        // For a name of an upload, a single reading is enough.
         const read =
           way === 'rest' && nameForm !== undefined
             ? { direct: await readWritten(context, written, path) }

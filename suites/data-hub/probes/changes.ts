@@ -82,7 +82,7 @@ export class Stream {
     return spokenIn(this.#bytes, { from: this.marks.at(-1)?.at ?? 0, to: this.#bytes.length }, quiet).length > 0;
   }
 
-  /** Waits until a condition is met, the answer has ended, or the time is over. */
+  /** Waits until a condition is met, the response has ended, or the time is over. */
   async until(context: ProbeContext, ms: number, isMet: () => boolean): Promise<void> {
     const end = context.now() + ms;
     while (!this.#done && !isMet() && context.now() < end) {
@@ -108,7 +108,7 @@ export function subscribing(
   return { params: { space_id: spaceId }, body: { body: new TextEncoder().encode(text), origins } };
 }
 
-/** Why no space can be subscribed to; undefined where one is named, or can be found in a list. */
+/** Why no space can be subscribed to; undefined if one is named, or can be found in a list. */
 function withoutSpace(settings: Settings): string | undefined {
   if (typeof settingsOf(settings).spaceId === 'string') return undefined;
   return settingsOf(settings).services?.includes('zone')
@@ -177,7 +177,7 @@ async function subscribe(
         changes = await change(context, open, directory, wait);
       else await open.until(context, wait, () => false);
     } else {
-      // The server's own words follow the status of a refusal.
+      // The server's own words follow the status of a rejection.
       await open.until(context, wait, () => false);
     }
   } finally {

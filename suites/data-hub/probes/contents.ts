@@ -36,7 +36,7 @@ function others(way: Way, tries: Probe): Partial<Record<Kind, FileProbe>> {
   );
 }
 
-/** One probe for each way and kind of content. */
+/** Probes, one per way and kind of content. */
 export const contents: Readonly<Record<Way, Readonly<Record<Kind, FileProbe>>>> = {
   cdmi: { ...others('cdmi', refuseCdmiWrite), ...first.cdmi } as Record<Kind, FileProbe>,
   rest: { ...others('rest', refuseUpload), ...first.rest } as Record<Kind, FileProbe>,
@@ -115,5 +115,5 @@ function writingName(way: Way, form: NameForm): FileProbe {
 const everyName = (way: Way) =>
   Object.fromEntries(FORMS.map((form) => [form, writingName(way, form)])) as Record<NameForm, FileProbe>;
 
-/** One probe for each form of name and way of writing. */
+/** Probes, one per form of name and way of writing. */
 export const names = { cdmi: everyName('cdmi'), rest: everyName('rest') } as const;

@@ -70,7 +70,7 @@ function readUnder(
   });
 }
 
-/** The identifier in the upload's own answer goes first, so that this does not rest on lookups. */
+/** The identifier in the upload's own response goes first, so that this does not depend on lookups. */
 async function readUploaded(
   context: ProbeContext,
   written: Exchange,
@@ -86,7 +86,7 @@ async function readUploaded(
     path,
     more,
   );
-  // One lookup more shows whether lookups know what was uploaded.
+  // A further lookup shows whether lookups know what was uploaded.
   if (kind !== 'text' && own.some(succeeded)) return { content: own };
   const { lookup, content } = await readLookedUp(context, written, path, more);
   return { lookup, content: [...own, ...content] };

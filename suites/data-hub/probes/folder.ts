@@ -1,4 +1,4 @@
-/** The folder that the settings name: its identifier, its listings, what lies around it, and the files in it. */
+/** The directory that the settings name: its identifier, its listings, its siblings, and the files in it. */
 
 import {
   type Exchange,
@@ -24,7 +24,7 @@ import { childrenIn } from '../listings.ts';
 import { signedIn } from './sign-in.ts';
 import { tryInTurn } from './zone.ts';
 
-/** Why no request about the folder is possible, if so. */
+/** Why no request about the directory is possible, if so. */
 export function withoutFolder(settings: Settings): string | undefined {
   return typeof settingsOf(settings).spacePath === 'string' ? undefined : 'DATA_HUB_SPACE_PATH is not set';
 }
@@ -39,7 +39,7 @@ export function identifiersOf(lookup: Exchange): readonly Candidate[] {
   const path = lookup.params['space_path'] ?? '';
   if (!succeeded(lookup)) return [];
   const news = candidatesIn(lookup, [path, path.split('/').at(-1) ?? '']);
-  // If the answer only repeats the request, the repeated text is the identifier.
+  // If the response only repeats the request, the repeated text is the identifier.
   return news.length > 0 ? news : candidatesIn(lookup);
 }
 
@@ -54,7 +54,7 @@ async function lookInto(context: ProbeContext, path: Value): Promise<LookedUp> {
   return { lookup, listings };
 }
 
-/** The identifier of the folder, and whether it is taken where a directory is requested. */
+/** The identifier of the directory, and whether it is accepted where a directory is requested. */
 export const findFolder = probe({
   name: 'findFolder',
   operation: 'lookup-file-id',
@@ -63,13 +63,13 @@ export const findFolder = probe({
   run: (_, context) => lookInto(context, folderFor(context)),
 });
 
-/** The folder's identifier: the one that was taken, else the likeliest. */
+/** The directory's identifier: the accepted one, else the likeliest. */
 export function directoryIn({ listings = [] }: Partial<LookedUp>): Value | undefined {
   const taken = listings.find(succeeded) ?? listings[0];
   return taken && paramsOf(taken)['dir_id'];
 }
 
-/** The same as a need. */
+/** The directory's identifier as a need. */
 export const directory: Need<'directory', Value> = {
   name: 'directory',
   probe: findFolder,
@@ -93,7 +93,7 @@ export const place = (way: Way): Need<'directory', Value | undefined> =>
         },
       };
 
-/** Siblings of the folder: enough to recognise another directory shown in the folder's place. */
+/** Siblings of the directory: enough to recognise another directory shown in its place. */
 export const lookAround = probe({
   name: 'lookAround',
   operation: 'lookup-file-id',
@@ -104,14 +104,14 @@ export const lookAround = probe({
       ? undefined
       : 'DATA_HUB_SPACE_PATH names a space, which has no folder around it'),
   async run({ findFolder: { lookup } }, context): Promise<Partial<LookedUp>> {
-    // A parent that is there would speak for a folder that is not.
+    // An existing parent would look like evidence for a directory that does not exist.
     if (lookup === undefined || !succeeded(lookup)) return {};
     const parent = folderOf(context).split('/').slice(0, -1).join('/');
     return lookInto(context, setting('DATA_HUB_SPACE_PATH', parent));
   },
 });
 
-/** Of a larger file, in bytes, the reading ends there and is not judged. */
+/** Maximum size in bytes; the reading of a larger file ends there and is not judged. */
 const LARGEST = 16 * 1024 * 1024;
 
 /** Paths of the children of a container, files and containers apart; plain names first. */
@@ -127,7 +127,7 @@ async function childrenOf(context: ProbeContext, folder: Value) {
   };
 }
 
-/** Reads a file; undefined where it is too large. */
+/** Reads a file; undefined if it is too large. */
 async function readUpTo(context: ProbeContext, path: Value): Promise<Exchange | undefined> {
   let bytes = 0;
   const read = await context.send('cdmi-read', {
@@ -140,7 +140,7 @@ async function readUpTo(context: ProbeContext, path: Value): Promise<Exchange | 
   return bytes <= LARGEST ? read : undefined;
 }
 
-/** The first files in the folder, else in a folder below it, until one is read. */
+/** Reads the first files in the directory, else in one below it, until one is read. */
 export const readListed = probe({
   name: 'readListed',
   operation: 'cdmi-read',

@@ -1,4 +1,4 @@
-/** After everything was written: listings of the folder; everything is read again; and the end of the lane. */
+/** After everything was written: listings of the directory; everything is read again; and the end of the lane. */
 
 import { type Exchange, ofAnyKind, optional, type Probe, probe, setting, succeeded, type Value } from '../../words.ts';
 import { folderFor, folderOf } from '../contents.ts';
@@ -69,7 +69,7 @@ export const listEncoded = probe({
   name: 'listEncoded',
   operation: 'list-files',
   needs: [signedIn],
-  // Both see the same files then.
+  // After the plain listing, so that both show the same files.
   after: [listFolderByPath],
   unless: withoutFolder,
   run: async (_, context) => {

@@ -29,7 +29,7 @@ import { createHandle, createShare } from './sharing.ts';
 import { createNamedToken, namedTokenRequest } from './tokens.ts';
 import { deleted, readPath } from './transfers.ts';
 
-/** Uploads under separate names, each looked for afterwards with a good credential, and removed if it is there. */
+/** Uploads under separate names, each looked for afterwards with a valid credential, and removed if it exists. */
 function refusingUpload(way: Way): TryingProbe {
   const operation = WRITES[way];
   const { text, 'all-bytes': other } = first[way];
@@ -108,7 +108,7 @@ async function unknownHandles(context: ProbeContext): Promise<readonly Exchange[
   return Promise.all(unknown.slice(-MOST_LOOKED_AT).map((one) => once(from(list, one.how, one.text, true))));
 }
 
-/** A refused registration has its own title, by which its handle would be known. */
+/** A rejected registration has its own title, by which its handle would be known. */
 const refuseHandle = refusingCreation(
   createHandle,
   'handles',
@@ -151,5 +151,5 @@ const refuseSubscription = trying('subscribe-changes', [subscription], {
   },
 });
 
-/** Those that no other probe waits for. */
+/** Probes that no other probe waits for. */
 export const refusingOthers = [refuseNamedToken, refuseShare, refuseHandle, refuseSubscription];

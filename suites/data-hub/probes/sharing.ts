@@ -1,4 +1,4 @@
-/** Shares of the folder, and handles for them: two of each in a run. */
+/** Shares of the directory, and handles for them: two of each in a run. */
 
 import {
   type Exchange,
@@ -54,7 +54,7 @@ export const createShare = probe({
   run: async ({ directory }, context) => ({ created: await share(context, directory, 'share') }),
 });
 
-/** The identifier of a new share in the answer to its creation, if no other text in it could be meant. */
+/** The identifier of a new share in the response to its creation, if no other text in it could be meant. */
 function shareIdentifierIn(answered: Exchange, name: string): string | undefined {
   const [first] = succeeded(answered) ? candidatesIn(answered, [name]) : [];
   return first?.sure ? first.text : undefined;
@@ -194,7 +194,7 @@ export const readHandle = probe({
   },
 });
 
-/** Another share of the folder, once the first can be read: each identifier opens its own. */
+/** Another share of the directory, once the first can be read: each identifier opens its own. */
 export const anotherShare = probe({
   name: 'anotherShare',
   operation: 'create-share',

@@ -30,7 +30,7 @@ const ZONE: readonly Call[] = ['list-spaces', 'list-handle-services'].map((opera
 /** The call of the zone where it offers none of those. */
 const OTHERWISE: readonly Call[] = [['list-handles', {}]];
 
-/** One or two calls of every service that is configured; identifiers do not matter. */
+/** Calls of every configured service, one or two each; identifiers do not matter. */
 export function callsOf({ settings, offers }: ProbeContext): readonly Call[] {
   const services = settingsOf(settings).services ?? [];
   const offered = ZONE.filter(([operation]) => offers(operation));
@@ -62,7 +62,7 @@ interface Trial {
 /** No request was sent, or none was answered: another token or attempt would not help. */
 const isMute = ({ tries }: Trial): boolean => tries.every(({ outcome }) => outcome.kind !== 'answer');
 
-/** Tries tokens; what a made-up one gets is requested once a call, and only where a success has to be compared. */
+/** Tries tokens; the response to an invalid token is requested once per call, and only if a success has to be compared. */
 class Trials {
   readonly madeUp: Exchange[] = [];
   constructor(private readonly context: ProbeContext) {}
@@ -79,7 +79,7 @@ class Trials {
     return { name, tries, state: state() };
   }
 
-  /** One after another, until one is accepted or the answer is missing. */
+  /** Tries the names in turn, until one is accepted or the response is missing. */
   async ofEach(names: readonly string[]): Promise<readonly Trial[]> {
     const trials: Trial[] = [];
     for (const name of names) {
@@ -130,7 +130,7 @@ export const signIn = probe({
     for (const name of named) context.addCredential(name, bearer(String(context.secret(name)), TOKEN_HEADER, name));
     const tried = new Trials(context);
     const isEnough = (trial: Trial): boolean => trial.state === 'taken' || isMute(trial);
-    // Of one text more cannot be learnt by waiting; of several it can.
+    // With a single text, waiting teaches no more; with several it does.
     const first = await poll(
       context,
       'named token',
@@ -156,7 +156,10 @@ export const signIn = probe({
   },
 });
 
-/** Invalid credentials that differ little from the good one, or from that of the identity provider. @param token the text of the good one, if it has no prefix */
+/**
+ * Invalid credentials that differ little from the valid one, or from that of the identity provider.
+ * @param token the text of the valid one, if it has no prefix
+ */
 function addNearlyValid(context: ProbeContext, good: WireCredential, token: string | undefined): void {
   context.addCredential(...behind(good));
   const prefix = settingsOf(context.settings).idpPrefix ?? undefined;
@@ -169,14 +172,14 @@ function addNearlyValid(context: ProbeContext, good: WireCredential, token: stri
   }
 }
 
-/** The same calls with a made-up token, and with those that may be good; one of those with the token that is used. */
+/** Calls with an invalid token, the same calls with tokens that may be valid, and those with the token that is used. */
 type SignedIn = {
   readonly madeUp: readonly Exchange[];
   readonly tries: readonly Exchange[];
   readonly used?: Exchange | undefined;
 };
 
-/** A token that at least one service did not refuse. */
+/** A token that at least one service did not reject. */
 export const signedIn: Need<'signedIn', true> = {
   name: 'signedIn',
   probe: signIn,

@@ -1,4 +1,4 @@
-/** The way to an access token: the grant, its refusals, and the named token. */
+/** The way to an access token: the grant, its rejections, and the named token. */
 
 import { RefreshTokenError, useRefreshToken } from '../../../src/auth/refresh-token.ts';
 import { bearer, tokenSecrets } from '../../../src/auth/tokens.ts';
@@ -43,7 +43,7 @@ function configuredFor(context: ProbeContext, name: 'realm' | 'clientId'): Value
   return value;
 }
 
-/** Sends a form to the token endpoint; everything in the answer that looks like a credential is secret. */
+/** Sends a form to the token endpoint; everything in the response that looks like a credential is secret. */
 function sendGrant(
   context: ProbeContext,
   form: Readonly<Record<string, Value | string>>,
@@ -121,7 +121,7 @@ function keepRotated(context: ProbeContext, next: string, replace: (next: string
   );
 }
 
-/** Whether a grant may have been refused for its scope: with 400, unless the answer names another reason (RFC 6749, section 5.2). */
+/** Whether a grant may have been rejected for its scope: with 400, unless the response names another reason (RFC 6749, section 5.2). */
 function mayBeScope(exchange: Exchange): boolean {
   const error = memberOf(jsonOf(exchange).json, 'error');
   return (
@@ -129,10 +129,10 @@ function mayBeScope(exchange: Exchange): boolean {
   );
 }
 
-/** A request as documented; where it is refused, the same without the part that may be why. */
+/** A request as documented; if it is rejected, the same without the part that may be why. */
 export type TwoForms = { readonly asDocumented: Exchange; readonly withoutPart?: Exchange | undefined };
 
-/** The grant as documented; where it is refused, the same without scope. */
+/** The grant as documented; if it is rejected, the same without scope. */
 export const tokenGrant = probe({
   name: 'tokenGrant',
   operation: 'token-grant',
@@ -172,7 +172,7 @@ export const accessToken: Need<'accessToken', true> = {
   },
 };
 
-/** Grants that have to be refused. The live refresh token is in none of them. */
+/** Grants that have to be rejected. None of them contains the live refresh token. */
 export const refuseGrants = probe({
   name: 'refuseGrants',
   operation: 'token-grant',

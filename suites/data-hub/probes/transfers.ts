@@ -17,7 +17,7 @@ import { isKept, type Kind, nameFor, nameOf, pathOf } from '../contents.ts';
 import { settingsOf } from '../known-settings.ts';
 import { isThere, memoryOf, poll, remember } from '../poll.ts';
 
-/** Bodies are counted and digested; their beginning is kept. For contents, and where it only matters that there is an answer. */
+/** Counts and digests bodies, and keeps their beginning. For contents, and if only the arrival of a response matters. */
 export const counted = { onChunk: () => undefined } as const;
 
 /** Further options for a transfer of this kind of content: time for large ones, at one megabyte per second. */
@@ -44,7 +44,7 @@ export function write(
   });
 }
 
-/** A refusal that may be about any part of the request: the same one without the CDMI version shows whether it is about that. */
+/** Whether a rejection may be about any part of the request: the same request without the CDMI version shows whether it is about that. */
 export function isRefusedRequest(exchange: Exchange): boolean {
   const status = statusOf(exchange) ?? 0;
   return status >= 400 && status < 500 && !NOT_FOUND.has(status) && !ASIDE.has(status);
@@ -118,7 +118,7 @@ export async function deleted(context: ProbeContext, path: Value): Promise<boole
 /** Larger contents, in bytes, are not read again if they differ. */
 const READ_ONCE = 16 * 1024 * 1024;
 
-/** Whether a reading gave what was written; a refusal or a redacted secret does not contradict it. */
+/** Whether a reading gave what was written; a rejection or a redacted secret does not contradict it. */
 export function gives(read: Exchange, written: Exchange): boolean {
   if (!succeeded(read) || read.outcome.kind !== 'answer') return isThere(read);
   if ((written.request.body?.size ?? 0) > READ_ONCE) return true;

@@ -22,16 +22,20 @@ import { signedIn } from './sign-in.ts';
 
 const NOT_THERE = new Set([400, ...NOT_FOUND]);
 
-/** Whether an answer says that the identifier is unknown, so that another may be tried. */
+/** Whether a response says that the identifier is unknown, so that another may be tried. */
 export function isNotThere(exchange: Exchange): boolean {
   return NOT_THERE.has(statusOf(exchange));
 }
 
-/** A candidate, to send it. @param answer the one that it is in */
+/**
+ * A candidate as a value to send.
+ * @param answer the response that contains it
+ */
 const candidateOf = (answer: Exchange, { text, how, sure }: Candidate): Value => from(answer, how, text, !sure);
 
 /**
- * Sends one candidate of an answer after another until the answer is not that it does not exist. If none of them can be sent, the first is recorded with the reason.
+ * Sends the candidates of a response in turn until the response is not that it does not exist. If none of them can be sent, the first is recorded
+ * with the reason.
  */
 export async function tryInTurn(
   answer: Exchange,

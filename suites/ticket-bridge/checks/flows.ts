@@ -27,7 +27,7 @@ import {
 import { statementOf } from '../contents.ts';
 import { attachFiles, createTickets, modifyTicket } from '../probes.ts';
 
-/** The reason in an answer that is not an acceptance. */
+/** The reason in a response that is not an acceptance. */
 function refusalOf(exchange: Exchange): string {
   return (
     faultOf(exchange) ??
@@ -35,7 +35,7 @@ function refusalOf(exchange: Exchange): string {
   );
 }
 
-/** Whom an answer blames that refuses what was sent; any other says that it could not be tried. */
+/** Blame of responses that reject what was sent; with any other blame it could not be tried. */
 const REFUSING: ReadonlySet<Blame> = new Set(['target', 'settings']);
 
 /** A request, and what was unusual about it. */
@@ -50,7 +50,7 @@ function tryOf(exchange: Exchange): Try {
   return { exchange, odd: odd.map(({ what }) => what), leftOpen: odd.some((one) => one.leftOpen) };
 }
 
-/** The same request of the same ticket (each creation makes another one), with no unusual value that the other lacks. */
+/** Whether the requests are of the same ticket (each creation makes another one), and the first has no unusual value that the other lacks. */
 const isWithin = (one: Try, other: Try): boolean =>
   (one.exchange.operation === 'TicketCreate' || ticketIn(one.exchange) === ticketIn(other.exchange)) &&
   one.odd.every((what) => other.odd.includes(what));
@@ -81,8 +81,9 @@ function taking(of: Probe, ...statements: readonly string[]): Check {
 }
 
 /**
- * A refusal contradicts where the same request without some of what is unusual about it was accepted before and after, and no smaller one was refused.
- * If several statements are about it, one that is inferred is contradicted if what it is about was never accepted, else a documented one. Time-outs and the like are inconclusive.
+ * A rejection is a contradiction if the same request with fewer of its unusual values was accepted before and after it, and no smaller
+ * combination was rejected. It contradicts one requirement: an inferred one if the value that this is about was never accepted, otherwise the
+ * documented one. Time-outs and the like are inconclusive.
  */
 function judgeRefused(
   report: Reporter,
@@ -169,9 +170,9 @@ function sameTicket(of: Probe): Check {
         const returned = identifierIn(change, report.contract);
         if (creation === undefined || ticket === undefined || returned === undefined) continue;
         const same = returned.ticket === ticket;
-        // A size that the deployment does not take is a gap, so such an answer does not contradict.
+        // A size that the deployment does not accept is a gap, so such a response does not contradict.
         if (!same && tryOf(change).leftOpen) continue;
-        // The identifier is documented for a modification that succeeded; made-up values may not suit the deployment.
+        // The identifier is documented for a modification that succeeded; the values that Assay chose may not suit the deployment.
         const values =
           !same && returned.ticket <= 0 && of.operation === 'TicketModify'
             ? valuesHint(of.operation, report)

@@ -1,4 +1,4 @@
-/** Every answer of the bridge to every request is a SOAP 1.1 message with two documented parts. */
+/** Every response of the bridge to every request is a SOAP 1.1 message with two documented parts. */
 
 import type { Decoded, SoapResponse } from '../../../src/soap/message.ts';
 import { isOtherEncoding, isSoapEncoding } from '../../../src/soap/namespaces.ts';
@@ -44,7 +44,7 @@ const OBSERVED = [
 
 type Statement = (typeof STATEMENTS)[number];
 
-/** Judges the messages of one operation's answers. */
+/** Judges the messages of one operation's responses. */
 function answersOf(of: Probe): Check {
   const id = (statement: Statement) => `ticket-bridge/${of.operation}/${statement}`;
   return check({

@@ -128,7 +128,7 @@ function cancelEffect(attempt: Exchange, { exchanges }: Reporter): { seen: true;
   );
   const good = cancellations.find((one) => one.purpose === 'documented' && succeeded(one));
   const id = (job: unknown) => String(memberOf(job, 'job_id')).toLowerCase();
-  // An answer with another job proves nothing about this one.
+  // A response with another job proves nothing about this one.
   const reads = own.filter(
     (one) =>
       one.operation === 'job-status' && succeeded(one) && id(jsonOf(one).json) === one.params['job_id']?.toLowerCase(),

@@ -189,7 +189,7 @@ function judgeListed(lives: readonly Life[], listing: Exchange, report: Reporter
       'no submitted job that is still under way is listed, and the document leaves open which jobs are',
     ),
     shows(
-      // Of the latest jobs alone, those that were listed before are missing first.
+      // If the listing contains only the latest jobs, those that were listed before disappear first.
       !first || (whole && before.length > 0 && before.every((id) => listed.has(id))),
       'the listing may contain only a part of all jobs',
     ),

@@ -75,7 +75,7 @@ export const submittingForms = forms.map(({ probe, requirement }) =>
     needs: [submitPlain, named('alone', sent(probe)), named('combined', ifSent(submitCombined))],
     decides: [requirement],
     judge({ submitPlain: plain, alone, combined }, report) {
-      // Both values of a boolean are forms of one requirement.
+      // The two values of a boolean are forms of one requirement.
       const all = Object.entries<FormRoles | undefined>({ ...alone, ...combined });
       const own = all.filter(
         ([name, one]) =>

@@ -67,7 +67,7 @@ export const delegation = probe({
   },
 });
 
-/** Remedy for submissions that are refused because no delegation suffices. */
+/** Remedy for submissions that are rejected because no delegation suffices. */
 export function remedy(context: ProbeContext): string {
   if (!context.contract.handshakes?.has(delegationHandshake.id)) return delegationHandshake.remedy;
   return (

@@ -31,13 +31,13 @@ import {
   withoutStorages,
 } from './submitting.ts';
 
-/** Status codes by which a service refuses a request for what is in it: the others speak of the caller, or of the service. */
+/** Whether the status rejects a request for its content: other statuses are about the caller, or about the service. */
 function refusesContent({ outcome }: Exchange): boolean {
   if (outcome.kind !== 'answer') return false;
   return outcome.status >= 400 && outcome.status <= 500 && !ASIDE.has(outcome.status);
 }
 
-/** Finds out whether a form was refused because of the values of the settings: the second storages alone, another value. */
+/** Additions that show whether a form was rejected because of the values of the settings: the second storages alone, another value. */
 const TWINS: Readonly<Partial<Record<string, Addition>>> = {
   'several-storages': 'second-storages',
   'checksum-value': 'made-checksum-value',
@@ -45,7 +45,7 @@ const TWINS: Readonly<Partial<Record<string, Addition>>> = {
 
 /** Submissions of one form, and the job that one of them made, if it was read back. */
 export type FormRoles = {
-  /** Two, if the first was refused. */
+  /** Two exchanges, if the first was rejected. */
   readonly tries: readonly Exchange[];
   readonly twin?: Exchange | undefined;
   readonly control?: Exchange;
@@ -56,8 +56,8 @@ export type FormRoles = {
 export type Forms = Readonly<Record<string, FormRoles>>;
 
 /**
- * Submits with additions, and reads the job that this makes, where it can be read. If they are refused, again, and then a plain one: quotas
- * and collisions refuse every submission, and an algorithm that we make up may be one that the service does not know.
+ * Submits with additions, and reads the job that this makes, if it can be read. If the additions are rejected, submits them again, and then a
+ * plain job: quotas and collisions reject every submission, and an algorithm that Assay chose may be unknown to the service.
  */
 async function submitForm(context: ProbeContext, additions: readonly Addition[]): Promise<FormRoles> {
   const name = additions.join('+');
@@ -146,7 +146,7 @@ function partsOf(whole: readonly Addition[]): readonly (readonly Addition[])[] {
   return subsets.filter(({ length }) => length > 1 && length < whole.length).sort((a, b) => a.length - b.length);
 }
 
-/** Submits with additions at once that were each accepted alone. Where that is refused, the smallest combination that is refused as well is looked for. */
+/** Submits together additions that were each accepted alone. If that is rejected, looks for the smallest combination that is rejected as well. */
 export const submitCombined = probe({
   name: 'submitCombined',
   operation: 'submit-job',

@@ -36,7 +36,7 @@ export function readJob(context: ProbeContext, jobId: Value, options: RequestOpt
   return context.send('job-status', { params: { job_id: jobId }, path: statusPath(context.settings), ...options });
 }
 
-/** A member of an answer's JSON object, if it is a string that is not empty. */
+/** A member of a response's JSON object, if it is a string that is not empty. */
 export function valueIn(answer: Answer | undefined, name: string): Value | undefined {
   const text = textIn(answer?.json, name);
   return answer && text !== undefined ? from(answer.exchange, `/${name}`, text) : undefined;
@@ -144,7 +144,7 @@ export function isFinished(job: unknown): boolean {
   return isFinalState(state) || typeof memberOf(job, 'job_finished') === 'string';
 }
 
-/** The jobs that an answer shows: those of a listing, or the one that was read. */
+/** The jobs that a response shows: those of a listing, or the one that was read. */
 export function jobsIn(answer: Exchange): readonly unknown[] {
   if ((answer.operation !== 'list-jobs' && answer.operation !== 'job-status') || !succeeded(answer)) return [];
   const { json } = jsonOf(answer);
@@ -156,7 +156,7 @@ const idsOf = remembered(
     new Set(jobs.flatMap((job) => textIn(job, 'job_id')?.toLowerCase() ?? [])),
 );
 
-/** The identifiers of the jobs that an answer shows, in lower case. */
+/** The identifiers of the jobs that a response shows, in lower case. */
 export const idsIn = (answer: Exchange): ReadonlySet<string> => idsOf(jobsIn(answer));
 
 /** Whether the service no longer has what was requested. */

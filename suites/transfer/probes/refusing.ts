@@ -60,7 +60,7 @@ export const listByOrganisation = probe({
   },
 });
 
-/** In later rounds each try can come right behind a good request, on a connection of both. */
+/** In later rounds each try can come directly after a valid request, on the same connection. */
 const connectionOf = ({ credential }: Try, { round, runId }: ProbeContext): Pick<RequestOptions, 'connection'> =>
   round === 0 ? {} : { connection: `${credential} of ${runId}` };
 
@@ -70,7 +70,7 @@ export const refuseSubmit = trying('submit-job', [submitPlain], {
   unless: withoutStorages,
   async send(_, tries, context, { identity }) {
     const made: Submitted[] = [];
-    // A service may look at the storages first; a job that comes of a refused submission is known by one that no other names.
+    // A service may check the storages first; a job that results from a rejected submission is recognised by a storage that no other names.
     const additions: readonly Addition[] = context.round === 0 ? [] : ['own-storage'];
     const attempts = await withEach(tries, async (one) => {
       const connection = connectionOf(one, context);

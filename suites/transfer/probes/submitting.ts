@@ -58,7 +58,7 @@ export interface Submitted {
   readonly jobId: Value | undefined;
 }
 
-/** How a submission is sent, and with which made-up value. */
+/** How a submission is sent, and with which number for the values that Assay chooses. */
 export interface SubmitOptions extends RequestOptions {
   readonly madeUp?: number;
 }
@@ -101,7 +101,7 @@ export async function submit(
   return { exchange, entry, jobId };
 }
 
-/** In later rounds a change and a read use one connection, so that the read comes right behind the change. */
+/** In later rounds a change and a read use one connection, so that the read comes directly after the change. */
 export const behindChange = ({ round, runId }: ProbeContext): Pick<RequestOptions, 'connection'> =>
   round === 0 ? {} : { connection: `changes of ${runId}` };
 
@@ -119,7 +119,10 @@ export async function cancel(context: ProbeContext, jobId: Value, options: Reque
   return exchange;
 }
 
-/** The same of a job that may have finished, as was read before: if it is refused therefore, the document leaves open whether it can be done. */
+/**
+ * As `cancel`, for a job that may have finished (`before`: its last reading). If the cancellation is rejected for that reason, the document
+ * leaves open whether it can succeed.
+ */
 export async function cancelUnderWay(
   context: ProbeContext,
   jobId: Value,
@@ -196,7 +199,7 @@ export const FIRST_PAUSE_MS = 50;
 /** Failures of a service or of a gateway that may be over at once. */
 const PASSING: ReadonlySet<number | undefined> = new Set([500, ...UNAVAILABLE]);
 
-/** Of two cancellations of a job, of which the first failed. A refusal of the second may speak of the first. */
+/** The more telling of two cancellations of a job, of which the first failed. A rejection of the second may be due to the first. */
 function moreTelling(first: Exchange, again: Exchange): Exchange {
   const refused = !succeeded(again) && (statusOf(again) ?? 500) < 500;
   return refused && !isLeftOpen(again) ? first : again;
