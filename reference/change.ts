@@ -1,16 +1,16 @@
 /**
- * A deviation of a reference as data: where it applies, which operator, with which argument. A fault is changes and the requirement that
- * they kill; a variant changes and what they may cost; a drawn deployment the same operators with drawn arguments.
+ * A deviation of a reference as data: where it applies, which operator, with which argument. A fault consists of changes and the requirement that
+ * they contradict; a variant of changes and the passes that they may cost; a drawn deployment of the same operators with drawn arguments.
  */
 import type { ReferenceRequest } from './types.ts';
 
 /**
- * Of the answers, or elements of a list, to which a change would apply: the n-th alone, those from the n-th on, or each n-th. From 1. Each
- * value that comes to the change is counted (of a listing, each record), those of all lanes together unless `lane` is given.
+ * Which of the responses or list elements a change applies to, counted from 1: only the n-th, all from the n-th on, or every n-th. Each value
+ * that reaches the change is counted (in a listing, each record), in all lanes together unless `lane` is given.
  */
 export type Nth = number | { readonly from: number } | { readonly every: number };
 
-/** Facts about an answer at the time when a change could apply. A service adds those that its conditions read. */
+/** Facts about a response at the time when a change could apply. A service adds those that its conditions read. */
 export interface Situation {
   readonly operation?: string | undefined;
   /** The credential that came with the request: a lane, or the kind of an invalid one. */
@@ -31,7 +31,7 @@ export interface Place<S extends Situation> {
   /** JSON Pointer, or the name of a part, within what is changed. */
   readonly path?: string;
   readonly nth?: Nth;
-  /** The same of the requests whose answers it would change: in those that count, it changes every value. */
+  /** Which of the requests whose responses it could change count, as `nth`; in those, it changes every value. */
   readonly requests?: Nth;
   readonly element?: Nth | 'last';
   readonly when?: (situation: S) => boolean;
@@ -71,7 +71,7 @@ export interface Seam<S extends Situation> {
   through<Value>(stage: string, value: Value, situation: S): Value;
 }
 
-/** A seam for one instance: it counts the answers for `nth`. */
+/** A seam for one instance: it counts the responses for `nth`. */
 export function createSeam<T extends Table<S>, S extends Situation>(
   operators: T,
   changes: readonly ChangeOf<T, S>[],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { packageRoot } from './package-root.ts';
 
-/** One operation. */
+/** An operation. */
 export interface DocumentedOperation {
   readonly name: string;
   readonly method: string;
@@ -16,7 +16,7 @@ export interface DocumentedOperation {
   readonly returns?: 'array' | 'object';
   /** The kind of thing that it creates or changes. */
   readonly creates?: string;
-  /** Invalid credentials that it refuses, each with the words for a request with it; absent: it takes no credential. */
+  /** Invalid credentials that it rejects, each with the words for a request with it; absent: it takes no credential. */
   readonly refused?: Readonly<Record<string, string>>;
 }
 
@@ -58,7 +58,7 @@ export function documentedOperations(name: string): readonly DocumentedOperation
   return known;
 }
 
-/** Those that take a credential. */
+/** Operations that take a credential. */
 export function guardedOperations(name: string): readonly GuardedOperation[] {
   return documentedOperations(name).filter((one): one is GuardedOperation => one.refused !== undefined);
 }

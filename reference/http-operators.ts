@@ -1,6 +1,6 @@
 /**
- * Operators on HTTP responses and on JSON values, for the changes of each reference that speaks HTTP. A table of operators takes them in
- * with its stages: `{ ...jsonOperators<S>('record'), ...responseOperators<S>('answer') }`.
+ * Operators on HTTP responses and on JSON values, for the changes of each reference that speaks HTTP. A table of operators includes them with its
+ * stages: `{ ...jsonOperators<S>('record'), ...responseOperators<S>('answer') }`.
  */
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import { operator, type Situation } from './change.ts';
@@ -73,12 +73,12 @@ function withHeader(
 export function responseOperators<S extends Situation>(stage: string) {
   const response = operator<S, ReferenceResponse>(stage);
   return {
-    /** Puts parts in the place of those of any response: status, headers, body, `delayMs`, `connection: 'reset'`. */
+    /** Replaces parts of any response: status, headers, body, `delayMs`, `connection: 'reset'`. */
     response: response<Made<ReferenceResponse, S, Partial<ReferenceResponse>>>((value, argument, situation) => ({
       ...value,
       ...made(argument, value, situation),
     })),
-    /** The same in successes alone. */
+    /** Replaces parts of successful responses only. */
     success: response<Made<ReferenceResponse, S, Partial<ReferenceResponse>>>((value, argument, situation) =>
       value.status < 300 ? { ...value, ...made(argument, value, situation) } : value,
     ),
@@ -114,9 +114,9 @@ export function responseOperators<S extends Situation>(stage: string) {
 
 type Reply = (legal: ReferenceResponse, situation: Situation) => ReferenceResponse;
 
-/** The answer to an earlier request for the same operation, if one is known. */
+/** The response to an earlier request for the same operation, if one is known. */
 export const ofAnother: Reply = (legal, { request }) => request.past?.like(true)?.response ?? legal;
-/** A refusal with the data that another caller got. */
+/** A rejection with the data that another caller got. */
 export const leaking: Reply = (refusal, { request }) => ({
   ...refusal,
   body: request.past?.like()?.response.body ?? refusal.body,

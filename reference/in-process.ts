@@ -4,7 +4,7 @@ import type { Fault, Handler, Sometimes, Variant } from './types.ts';
 
 /** How a reference is to deviate from its plain self. */
 export interface Deviations {
-  /** One fault, or several at once. */
+  /** A fault, or several at once. */
   readonly fault?: string | readonly string[];
   readonly variants?: readonly string[];
   /** Further changes, in order, such as its own randomness draws. */

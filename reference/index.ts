@@ -1,4 +1,4 @@
-/** The embedded references, loaded when they are needed. A new one is one more folder beside these, and one more entry here. */
+/** The embedded references, loaded when they are needed. For a new one, add a directory beside these, and an entry here. */
 
 import { DATA_HUB_EXTENSIONS } from './data-hub/extensions.ts';
 import type { InProcessReference, Machine } from './in-process.ts';
@@ -11,7 +11,7 @@ import type { Extension, Fault, Sometimes, Variant } from './types.ts';
 export interface StartOptions extends Watching {
   readonly fault?: string;
   readonly variants?: readonly string[];
-  /** Milliseconds added to every answer. */
+  /** Milliseconds added to every response. */
   readonly delayMs?: number;
   /** Kind of the keys of certificates; default EC, which is fast. Software of others may read RSA keys alone. */
   readonly keys?: KeyKind;
@@ -35,9 +35,9 @@ export interface ReferenceDescriptor {
   faults(): Promise<readonly Fault[]>;
   /** Legal variants. */
   variants(): Promise<readonly Variant[]>;
-  /** Both of those that are not always there. */
+  /** Faults and variants that are intermittent. */
   sometimes(): Promise<Sometimes>;
-  /** Requests beyond the document that the started reference answers. */
+  /** Requests beyond the document to which the started reference responds. */
   readonly extensions?: readonly Extension[];
   /** For campaigns in this process. */
   inProcess(machine: Machine): Promise<InProcessReference>;

@@ -1,4 +1,4 @@
-/** A deployment with other names of query parameters, members of JSON requests and response headers, as behind a gateway. */
+/** A deployment with other names of query parameters, members of JSON requests and response headers, as if a gateway renamed them. */
 import type { Handler, ReferenceRequest } from './types.ts';
 
 /** The document's names to the deployment's. A documented name that has another is unknown. */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Path of the nearest folder above this file that contains `schemas`. Throws if none does. */
+/** Path of the nearest directory above this file that contains `schemas`. Throws if none does. */
 export function packageRoot(): string {
   let dir = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(dir, 'schemas'))) {
@@ -13,5 +13,5 @@ export function packageRoot(): string {
   return dir;
 }
 
-/** Folder of an interface's record schemas. */
+/** Directory of an interface's record schemas. */
 export const schemasOf = (name: 'transfer' | 'data-hub'): string => join(packageRoot(), 'schemas', name);

@@ -1,4 +1,4 @@
-/** The past of a request at its service: faults that show only sometimes depend on it. */
+/** The past of a request at its service: intermittent faults depend on it. */
 import type { Exchange, Handler, Past, ReferenceRequest } from './types.ts';
 
 /** A path with its identifiers taken out. */
@@ -8,7 +8,7 @@ const shapeOf = ({ method, target }: ReferenceRequest): string =>
 const isOther = (one: ReferenceRequest, other: ReferenceRequest): boolean =>
   one.target !== other.target || !Buffer.from(one.body).equals(other.body);
 
-/** Larger answers are not kept. */
+/** Larger responses are not kept. */
 const LARGE_BYTES = 64 * 1024;
 /** Accepted requests of one shape that are kept. */
 const MOST_KEPT = 4;

@@ -1,7 +1,7 @@
 import { exampleOf, type PropertySchema, type RecordSource, underFlags } from './record-values.ts';
 import { type WrongValue, wrongAspects, wrongValues } from './wrong-values.ts';
 
-/** One statement about one member of a record. */
+/** A statement about a member of a record. */
 export interface Statement {
   readonly requirement: string;
   readonly verdict: 'fail' | 'warn';

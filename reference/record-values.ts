@@ -46,7 +46,7 @@ export type Members = Record<string, unknown>;
 
 const read = new Map<string, ReadonlyMap<string, RecordSource>>();
 
-/** Records of answers in the schemas of a folder, by id. A folder is read once a process. */
+/** Records of responses in the schemas of a directory, by id. A directory is read once per process. */
 export function readRecords(dir: string): ReadonlyMap<string, RecordSource> {
   const known = read.get(dir);
   if (known) return known;

@@ -19,9 +19,9 @@ export interface ServeOptions {
   readonly onRequest?: (request: ReferenceRequest) => void;
   /** Called with arrivals that are not requests, and that the handler never sees. */
   readonly onBroken?: (broken: Broken) => void;
-  /** Milliseconds added to every answer. */
+  /** Milliseconds added to every response. */
   readonly delayMs?: number;
-  /** `close` lets answers that are under way arrive first, for at most a second. */
+  /** Whether `close` lets responses that are under way arrive first, for at most a second. */
   readonly finishOnClose?: boolean;
   /** Largest request body in bytes: 64 MiB, or 4 GiB where it is streamed. A larger one is answered 413, or ends the connection. */
   readonly maxBody?: number;
@@ -42,14 +42,14 @@ export interface Broken {
 
 /** Observers of a served reference. */
 export interface Watching {
-  /** Wraps a handler, to see requests and answers. `service`: which one of the interface. */
+  /** Wraps a handler, to see requests and responses. `service`: which one of the interface. */
   readonly around?: (handler: Handler, service: string) => Handler;
   readonly onBroken?: (broken: Broken, service: string) => void;
   /** Port of the first service; each further one has the next. Default: free ones. */
   readonly port?: number;
 }
 
-/** How long `finishOnClose` waits for answers. */
+/** Time that `finishOnClose` waits for responses. */
 const FINISHING_MS = 1000;
 const MAX_BODY = 64 * 1024 * 1024;
 const MAX_STREAM = 4 * 1024 * 1024 * 1024;
@@ -59,7 +59,7 @@ class TooLarge extends Error {
   readonly code = 'BODY_TOO_LARGE';
 }
 
-/** As `serve`, watched; answers that are under way arrive before it closes. `index`: which of the interface's services it is. */
+/** Serves as `serve` does, watched; responses that are under way arrive before it closes. `index`: which of the interface's services it is. */
 export function serveWatched(
   handler: Handler,
   watching: Watching,
@@ -282,7 +282,7 @@ function joinHeaders(raw: readonly string[]): Record<string, string> {
 
 const chains = new WeakMap<Socket, readonly Uint8Array[]>();
 
-/** The certificates that the client presented, leaf first; worked out once a connection. */
+/** The certificates that the client presented, leaf first; computed once per connection. */
 function peerChain(socket: Socket): readonly Uint8Array[] {
   if (!(socket instanceof TLSSocket)) return [];
   const known = chains.get(socket);

@@ -1,5 +1,5 @@
 /**
- * Faults and variants that show only sometimes, made from those that are always there: `<id>/sometimes/<way>`. A way narrows the place of
+ * Intermittent faults and variants, made from permanent ones: `<id>/sometimes/<way>`. A way narrows the place of
  * each change; it can be put to any fault whose changes leave it open.
  */
 import type { Place, Situation } from './change.ts';
@@ -76,7 +76,7 @@ function narrowed({ when: own, ...change }: Place<Situation>, { when, ...place }
 /** A line of a table: ways, and the faults or variants to which each is put. */
 export type WayTable = Readonly<Partial<Record<WayName, readonly string[]>>>;
 
-/** The faults or variants of a table; their ids are there behind a prefix. Throws a RangeError for an unknown one. */
+/** The faults or variants of a table; their ids there begin with a prefix. Throws a RangeError for an unknown one. */
 export function sometimesOf<D extends Narrowable>(
   known: ReadonlyMap<string, D>,
   prefix: string,

@@ -18,7 +18,7 @@ export interface ReferenceRequest {
   readonly past?: Past;
 }
 
-/** A handler's answer. A stream is sent as it comes; it ends early when `signal` aborts. */
+/** A handler's response. A stream is sent as it comes; it ends early when `signal` aborts. */
 export interface ReferenceResponse {
   readonly status: number;
   /** In order, in the case they are to be sent. */
@@ -32,7 +32,7 @@ export interface ReferenceResponse {
   readonly raw?: Uint8Array;
 }
 
-/** A request with its answer. */
+/** A request with its response. */
 export interface Exchange {
   readonly request: ReferenceRequest;
   readonly response: ReferenceResponse;
@@ -57,9 +57,9 @@ export type Handler = (request: ReferenceRequest) => Promise<ReferenceResponse>;
 export interface Fault {
   /** `<requirement id>@<what>`, e.g. `transfer/job/submit_time@missing`. */
   readonly id: string;
-  /** The requirement that it turns red. */
+  /** The requirement that fails or warns because of the fault. */
   readonly kills: string;
-  /** Further requirements that turn red with it. */
+  /** Further requirements that fail or warn because of it. */
   readonly also?: readonly string[];
   /** The verdict it turns to; `warn` for standard and inferred ones. */
   readonly verdict?: 'fail' | 'warn';
@@ -70,7 +70,7 @@ export interface Fault {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** A legal variant: no requirement may turn red, and only the declared passes may be lost. */
+/** A legal variant: no requirement may fail or warn, and only the declared passes may be lost. */
 export interface Variant {
   readonly id: string;
   /** Requirements that may become inconclusive, not-applicable or skipped with it, as id globs. */
@@ -80,13 +80,13 @@ export interface Variant {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** Faults that show only sometimes, and legal variants that change from one answer to the next. */
+/** Intermittent faults, and legal variants that change from one response to the next. */
 export interface Sometimes {
   readonly faults: readonly Fault[];
   readonly variants: readonly Variant[];
 }
 
-/** A request beyond the document that a served reference answers, because clients in use cannot work without it. */
+/** A request beyond the document to which a served reference responds, because clients in use cannot work without it. */
 export interface Extension {
   readonly name: string;
   readonly method: string;

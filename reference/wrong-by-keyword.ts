@@ -2,7 +2,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { exampleOf, type PropertySchema, typesOf } from './record-values.ts';
 
-/** One way to be wrong. `make` returns undefined where a legal value cannot be made wrong (null has no format). */
+/** A way to be wrong. `make` returns undefined if a legal value cannot be made wrong (null has no format). */
 export interface WrongValue {
   /** Word for ids: `number`, `with-z`, `null-element`. */
   readonly what: string;
@@ -71,7 +71,7 @@ export function wrongByKeyword(property: PropertySchema): WrongValue[] {
 const nameOf = (keyword: string): string =>
   `against-${keyword.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-/** The first value that the schema does not allow, if possible one of an allowed type; undefined where none is. */
+/** The first value that the schema does not allow, if possible one of an allowed type; undefined without such a value. */
 function contradicting(property: PropertySchema, makes: readonly Make[]): Make {
   let allowed: ValidateFunction | undefined;
   let typed: ValidateFunction | undefined;

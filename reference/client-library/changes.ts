@@ -44,7 +44,7 @@ export type Condition =
 export const CALLS = ['Context', 'whoami', 'new_transfer', 'new_job', 'submit', 'get_job_status'] as const;
 export type CallName = (typeof CALLS)[number];
 
-/** As in `reference/change.ts`, but that `path` begins with the part of a call, and `when` is the name of a condition. */
+/** A change as in `reference/change.ts`, except that `path` begins with the part of a call, and `when` is the name of a condition. */
 export interface LibraryChange {
   /** Calls; absent: all. */
   readonly at?: CallName | readonly CallName[];
@@ -52,7 +52,7 @@ export interface LibraryChange {
   readonly operator: Operator;
   readonly argument?: unknown;
   readonly nth?: Nth;
-  /** As `nth`: each call makes one request. */
+  /** Counted as `nth`: each call makes one request. */
   readonly requests?: Nth;
   readonly element?: Nth;
   readonly when?: Condition;

@@ -144,7 +144,7 @@ const faultOf = ([name, changes, more]: Row): LibraryFault => ({
   ...(more?.also && { also: more.also.map(id) }),
 });
 
-/** Every fault of the reference client library that is always there. */
+/** Permanent faults of the reference client library. */
 export const clientLibraryFaults = (): LibraryFault[] =>
   [
     ...OFFER,
@@ -159,7 +159,7 @@ export const clientLibraryFaults = (): LibraryFault[] =>
 export const libraryFaultsById = (): ReadonlyMap<string, LibraryFault> =>
   new Map([...clientLibraryFaults(), ...SECOND_GENERATION.map(faultOf)].map((fault) => [fault.id, fault]));
 
-/** Those that show only sometimes. */
+/** Intermittent faults. */
 export const clientLibrarySometimes = (): LibraryFault[] => [
   ...SECOND_GENERATION.map(faultOf),
   ...sometimesOf(libraryFaultsById(), 'client-library/', SOMETIMES),

@@ -1,6 +1,6 @@
 /**
- * A transfer service that answers every request of a client library: documented requests are answered by the transfer reference,
- * others plausibly. Errors of a library are judged from the record; one error must not hide the next.
+ * A transfer service that responds to every request of a client library: documented requests get the responses of the transfer reference, others
+ * plausible ones. Errors of a library are judged from the record; one error must not hide the next.
  */
 import type { Pki } from '../pki/create-pki.ts';
 import { derChain } from '../pki/write-pki.ts';
@@ -44,7 +44,7 @@ const pathOf = (target: string): string => (target.split('?')[0] ?? '').replace(
 /** The documented request that was probably meant. */
 function documented(asked: ReferenceRequest, path: string, reference: TransferReference): ReferenceRequest {
   const query = asked.target.includes('?') ? asked.target.slice(asked.target.indexOf('?')) : '';
-  // A token is refused by a service that sees it before the certificate; whether there is one is on record.
+  // A token is rejected by a service that sees it before the certificate; whether a token was sent is on record.
   const { authorization: _, ...headers } = asked.headers;
   // The document does not show the path for reading a job.
   const job = [...reference.jobs.keys()].find((id) => asked.target.toLowerCase().includes(id));

@@ -17,7 +17,7 @@ import { createLenientTransfer } from './lenient-transfer.ts';
 const SERVERS = ['trusted', 'second', 'untrusted', 'other-host', 'expired', 'turning'] as const;
 type ServerName = (typeof SERVERS)[number];
 
-/** A request as it arrived, with its answer; or a failed TLS handshake. */
+/** A request as it arrived, with its response; or a failed TLS handshake. */
 type Arrival =
   | ReturnType<typeof arrivalOf>
   | { readonly kind: 'failed-handshake'; readonly server: ServerName; readonly code: string };
@@ -63,7 +63,7 @@ export async function openRecordingEndpoint() {
       turn: async (to: 'trusted' | 'untrusted') => started.get('turning')?.present(hosts(to)),
       files: { certificate: files.userCert, key: files.userKey, proxy: files.proxy, 'voms-proxy': files.vomsProxy },
       ca: { file: files.ca, directory: join(directory, 'authorities') },
-      /** An empty folder to run a library in. */
+      /** An empty directory to run a library in. */
       scratch,
       /** Identifier of a job that there is. */
       jobId,

@@ -26,7 +26,7 @@ export interface LibraryVariant extends Variant {
 
 type Row = readonly [name: string, changes: LibraryChange | readonly LibraryChange[], loses?: readonly string[]];
 
-/** Parameters behind the documented ones; a name with two stars takes any others. */
+/** Parameters after the documented ones; a name with two stars takes any others. */
 const extra = (of: CallName, ...names: readonly string[]): LibraryChange =>
   takes(
     of,
@@ -158,7 +158,7 @@ export const clientLibraryVariants = (): LibraryVariant[] =>
     ...(loses && { loses }),
   }));
 
-/** Those that change from one call to the next. */
+/** Variants that change from one call to the next. */
 export const clientLibraryChanging = (): LibraryVariant[] =>
   sometimesOf(
     new Map(clientLibraryVariants().map((each) => [each.id, each])),

@@ -1,4 +1,4 @@
-/** Requests beyond the document that the served data hub answers: CDMI as its standard has it, and paths in other encodings. */
+/** Requests beyond the document to which the served data hub responds: CDMI as its standard specifies it, and paths in other encodings. */
 import type { AskedExtension, Extension } from '../types.ts';
 
 const VERSION = 'x-cdmi-specification-version';

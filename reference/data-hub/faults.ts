@@ -1,4 +1,4 @@
-/** The data hub's faults: each turns one requirement red, and says what turns red with it. */
+/** The data hub's faults: each makes one requirement fail or warn, and states which others fail or warn with it. */
 import type { Place, Situation } from '../change.ts';
 import { guardedOperations } from '../documented-operations.ts';
 import { sometimesOf } from '../sometimes.ts';
@@ -20,7 +20,7 @@ export interface HubFault extends Fault {
   readonly within?: Place<Situation>;
 }
 
-/** Requests with a valid credential: no requirement says how others are refused. */
+/** Requests with a valid credential: no requirement says how others are rejected. */
 const VALID: Place<Situation> = { lane: ['good-named', 'good-prefixed'] };
 
 const STATUSES = [401, 404, 405, 410, 500, 501];
@@ -47,7 +47,7 @@ const refusalFaults = (): Line[] =>
     ]),
   );
 
-/** Operations that list or describe something, and the requirements that turn red if it is empty. */
+/** Operations that list or describe something, and the requirements that fail or warn if it is empty. */
 const SPEAKING: Readonly<Record<string, readonly string[]>> = {
   'list-handle-services': ['list-handle-services/holds-handle-service', 'list-handle-services/identifiers-work'],
   'get-handle-service': ['get-handle-service/speaks-of-handle-service'],
@@ -123,7 +123,7 @@ const toFaults =
     };
   };
 
-/** Those that are always there; ids are unique. */
+/** Permanent faults; ids are unique. */
 export const dataHubFaults = (): HubFault[] => [
   ...statusFaults()
     .map(toFaults('derived'))
@@ -148,7 +148,7 @@ function ofSecond(): HubFault[] {
 const OF_FILES = /\/(?:cdmi-read|cdmi-write|read-content|upload-file|lookup-file-id)\/answers@/;
 const FLOWS_OF_FILES = ['cdmi-write', 'upload-file', 'lookup-file-id'].map((name) => `data-hub/${name}/**`);
 
-/** Those that show only sometimes. */
+/** Intermittent faults. */
 export const dataHubSometimes = (): HubFault[] => [
   ...ofSecond(),
   ...sometimesOf(dataHubFaultsById(), 'data-hub/', SOMETIMES).map((fault) =>

@@ -1,4 +1,6 @@
-/** The provider's files: the tree of files and folders, their content, and the names in paths. Large content is on disk, so that 1 GiB passes. */
+/**
+ * The provider's files: the tree of files and directories, their content, and the names in paths. Large content is on disk, so that 1 GiB passes.
+ */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,11 +27,11 @@ export interface FileTree {
   /** The node at a path of decoded segments, the space's name first. */
   at(segments: readonly string[]): FileNode | undefined;
   byId(id: string): FileNode | undefined;
-  /** Adds a file or (without content) a folder. The name is free. */
+  /** Adds a file or (without content) a directory. The name is free. */
   add(parent: FileNode, name: string, way: Way, content?: Content): FileNode;
   /** Removes a node with all below it. */
   remove(node: FileNode): void;
-  /** The top folder above a node. */
+  /** The top directory above a node. */
   spaceOf(node: FileNode): FileNode;
 }
 
@@ -104,7 +106,7 @@ export function inMemory(bytes: Uint8Array): Content {
   };
 }
 
-/** Storage of content. `close` removes the temporary folder, if any. */
+/** Storage of content. `close` removes the temporary directory, if any. */
 export interface ContentStore {
   keep(body: Uint8Array | AsyncIterable<Uint8Array>): Promise<Content>;
   close(): Promise<void>;

@@ -56,7 +56,7 @@ export interface HubSituation extends Situation {
   readonly zoneUrl?: string;
   /** The text, still encoded, that is decoded. */
   readonly segment?: string;
-  /** The file that is read or written, the folder that is listed. */
+  /** The file that is read or written, or the directory that is listed. */
   readonly node?: FileNode;
   /** Content that is overwritten. */
   readonly before?: Content;
@@ -73,23 +73,23 @@ export interface Call extends HubSituation {
   through<Value>(stage: string, value: Value, more?: Partial<HubSituation>): Value;
 }
 
-/** Whether a credential is accepted; `applied`: it is refused, and the request is carried out. */
+/** Whether a credential is accepted; `applied`: it is rejected, and the request is carried out. */
 export type Access = 'accepted' | 'refused' | 'applied';
 
-/** Puts its argument, or what follows from it, in the place of the legal value. */
+/** Replaces the legal value by the argument, or by what follows from it. */
 const putting = <Value>(stage: string) =>
   operator<HubSituation, Value>(stage)<Made<Value, HubSituation, Value>>((value, argument, situation) =>
     made(argument, value, situation),
   );
 
-/** Puts parts in the place of those of the legal value. */
+/** Replaces parts of the legal value. */
 const merging = <Value extends object>(stage: string) =>
   operator<HubSituation, Value>(stage)<
     Made<Value, HubSituation, { readonly [Part in keyof Value]?: Value[Part] | undefined }>
   >((value, argument, situation) => ({ ...value, ...made(argument, value, situation) }));
 
 type Read = Content | undefined;
-/** Other content in the place of that which is there; undefined where it is not found. */
+/** Replaces content; undefined if it is not found. */
 const content = (stage: string) =>
   operator<HubSituation, Promise<Read>>(stage)<(content: Content, situation: HubSituation) => Read | Promise<Read>>(
     async (value, make, situation) => {
@@ -102,7 +102,7 @@ export const OPERATORS = {
   /** Answers before credentials are looked at. */
   answer: putting<Reply | undefined>('asked'),
   access: putting<Access>('access'),
-  /** The answer to an invalid credential or grant. */
+  /** The response to an invalid credential or grant. */
   refuse: putting<Reply>('refusal'),
   /** Answers an accepted request without carrying it out. */
   decline: putting<Reply | undefined>('allowed'),
@@ -110,9 +110,9 @@ export const OPERATORS = {
   misread: operator<HubSituation, string>('segment')<Reading>((_legal, read, { segment = '' }) => read(segment)),
   /** All things of a listing. */
   items: putting<readonly Item[]>('items'),
-  /** One thing of a listing; undefined leaves it out. */
+  /** An entry of a listing; undefined leaves it out. */
   item: putting<Item | undefined>('item'),
-  /** The identifier or address with which an answer names something. */
+  /** The identifier or address with which a response names something. */
   identify: operator<HubSituation, string | undefined>('identifier')<Made<string, HubSituation, string | undefined>>(
     (value, argument, situation) => value && made(argument, value, situation),
   ),
@@ -128,7 +128,7 @@ export const OPERATORS = {
   keep: content('written'),
   stream: merging<StreamStyle>('stream'),
   setup: merging<Setup>('setup'),
-  /** Parts of a successful answer. */
+  /** Parts of a successful response. */
   reply: merging<Reply>('reply'),
   /** Members of a JSON body. */
   ...jsonOperators<HubSituation>('json'),
@@ -151,12 +151,12 @@ export type VariantLine = readonly [
   settings?: Readonly<Record<string, string>>,
 ];
 
-/** A fault: what makes it, and what turns red with it; ids without the interface's name. */
+/** A fault: the changes that make it, and the requirements that also fail or warn; ids without the interface's name. */
 type Row = readonly [changes: Change | readonly Change[], also?: readonly string[] | undefined];
 export type Wrong = Change | Row;
 /** By requirement, and by a word for what is wrong. */
 export type FaultTable = Readonly<Record<string, Readonly<Record<string, Wrong>>>>;
-/** The same in a line: requirement and word first. */
+/** A fault in a line: requirement and word first. */
 export type FaultLine = readonly [requirement: string, what: string, ...Row];
 
 type Operator = keyof typeof OPERATORS;

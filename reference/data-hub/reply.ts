@@ -2,13 +2,13 @@
 import type { ReferenceRequest, ReferenceResponse } from '../types.ts';
 import type { Content, Way } from './files.ts';
 
-/** One thing in a listing. */
+/** An entry of a listing. */
 export interface Item {
   readonly id: string;
   readonly name: string;
   /** Path of the operation that reads it. */
   readonly href: string;
-  /** Its kind among the files in folders. */
+  /** Kind of the entry among the files in directories. */
   readonly kind?: 'directory' | 'file';
   /** How it came to be. */
   readonly way: Way;
@@ -40,7 +40,7 @@ export const problem = (
   kind: 'refusal' | 'error' = 'error',
 ): Reply => ({ status, kind, body: { json: { error: { id, description } } } });
 
-/** The JSON value of an answer; undefined if it has none. */
+/** The JSON value of a response; undefined if it has none. */
 export const jsonOf = ({ body }: Reply): unknown => (body && 'json' in body ? body.json : undefined);
 
 const NOTHING = new Uint8Array();
@@ -67,7 +67,7 @@ export async function render(
     : as(type, await content.bytes());
 }
 
-/** A refused grant (RFC 6749 section 5.2). */
+/** A rejected grant (RFC 6749 section 5.2). */
 export const failed = (status: number, error: string): Reply => ({
   status,
   kind: 'error',

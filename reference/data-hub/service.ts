@@ -1,4 +1,4 @@
-/** One service of the data hub: finds the operation, checks X-Auth-Token, answers. */
+/** A service of the data hub: finds the operation, checks X-Auth-Token, responds. */
 import type { Handler, ReferenceRequest } from '../types.ts';
 import { decodeSegment, MalformedPath, type Reading, segmentsOf } from './files.ts';
 import type { Access, Call, HubSeam, HubSituation, State } from './operators.ts';
@@ -102,7 +102,7 @@ export function createService({ name, state, seam, routes, names, log, zoneUrl }
   };
 }
 
-/** The path in the document's words; undefined where a renamed deployment is requested in them. */
+/** The path in the document's words; undefined if a renamed deployment is requested in them. */
 function documentedPath(path: string, prefixes: Readonly<Record<string, string>>): string | undefined {
   const below = (prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
   for (const [documented, own] of Object.entries(prefixes))

@@ -12,7 +12,7 @@ export interface StartDataHubOptions extends DataHubReferenceOptions, Watching {
   readonly pki?: Pki;
   /** Kind of the keys, if `pki` is absent; default EC. */
   readonly keys?: KeyKind;
-  /** Milliseconds added to every answer. */
+  /** Milliseconds added to every response. */
   readonly delayMs?: number;
 }
 

@@ -1,4 +1,4 @@
-/** Legal variants of data hubs: no requirement may turn red with one, and only the declared passes may be lost. */
+/** Legal variants of data hubs: no requirement may fail or warn with one, and only the declared passes may be lost. */
 import { sometimesOf } from '../sometimes.ts';
 import type { Variant } from '../types.ts';
 import { DETAIL_VARIANTS } from './deviations/details.ts';
@@ -26,7 +26,7 @@ const toVariants = (tag: string, lines: readonly Line[]): HubVariant[] =>
     changes: [changes].flat(),
   }));
 
-/** Legal forms of answers; ids are unique. */
+/** Legal forms of responses; ids are unique. */
 export const dataHubVariants = (): HubVariant[] =>
   Object.entries({
     lists: LIST_VARIANTS,
@@ -38,7 +38,7 @@ export const dataHubVariants = (): HubVariant[] =>
     files: FILES,
   }).flatMap(([tag, lines]) => toVariants(tag, lines));
 
-/** Legal ones that change from one answer to the next. */
+/** Legal variants that change from one response to the next. */
 export const dataHubChanging = (): HubVariant[] => [
   ...toVariants('changing', CHANGING),
   ...sometimesOf(new Map(dataHubVariants().map((each) => [each.id, each])), '', VARIANTS_SOMETIMES),

@@ -1,4 +1,4 @@
-/** Legal forms of HTTP in an answer: further headers, their case and order, framing, content codings, a moment's delay. */
+/** Legal forms of HTTP in a response: further headers, their case and order, framing, content codings, a short delay. */
 import fc, { type Arbitrary } from 'fast-check';
 import { CODINGS, piecesOf } from '../http-operators.ts';
 import type { ReferenceResponse } from '../types.ts';
@@ -35,7 +35,9 @@ const names = (): Arbitrary<string> =>
 /** Visible ASCII, with blanks inside only (RFC 9110 section 5.5). */
 const values = (): Arbitrary<string> => fc.string({ maxLength: 60 }).map((value) => value.trim());
 
-/** Codes of success that a whole answer with a body can have: 204 and 205 have no body, 206 answers ranges (RFC 9110 section 15.3). */
+/**
+ * Codes of success that a complete response with a body can have: 204 and 205 have no body, 206 is a response to ranges (RFC 9110 section 15.3).
+ */
 export const successCodes: Arbitrary<number> = fc
   .integer({ min: 200, max: 299 })
   .filter((status) => ![204, 205, 206].includes(status));
@@ -78,7 +80,7 @@ export const messageStyles = (): Arbitrary<MessageStyle> =>
  */
 const MOST_PIECES = 100;
 
-/** The answer with the style. Codings are only applied where the request does not forbid them. */
+/** The response with the style. Codings are only applied if the request does not forbid them. */
 export function styledMessage(
   response: ReferenceResponse,
   style: MessageStyle,

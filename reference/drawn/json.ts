@@ -139,7 +139,7 @@ const SPACES = ['', '', ' ', '\n', '\t', '\r\n', ' \n  '] as const;
 /** Characters of a text that are written otherwise; the rest stays, because styling megabytes takes longer than a request may. */
 const MOST_STYLED = 50_000;
 
-/** The same JSON value in another writing. `text` has to be compact JSON. */
+/** An equal JSON value in another notation. `text` has to be compact JSON. */
 export function restyled(text: string, style: JsonStyle): string {
   const next = numbersOf(style.seed);
   let depth = 0;

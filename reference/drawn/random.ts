@@ -16,7 +16,7 @@ export interface DrawnVariant<C = unknown> {
 
 /** A random contradiction of one statement. */
 export interface DrawnFault<C = unknown> {
-  /** Requirement that has to turn red. */
+  /** Requirement that has to fail or warn. */
   readonly kills: string;
   readonly verdict: 'fail' | 'warn';
   /** Description of the change; shown when the change is missed. */
@@ -40,13 +40,13 @@ export const drawnFault = <C>(
 const listOf = <C>(changes: C | readonly C[]): readonly C[] =>
   Array.isArray(changes) ? (changes as readonly C[]) : [changes as C];
 
-/** One of a list of faults. */
+/** A fault of a list. */
 export const listedFault = <C>(
   faults: readonly (Fault & { readonly changes: readonly C[] })[],
 ): Arbitrary<DrawnFault<C>> =>
   fc.constantFrom(...faults).map(({ kills, id, changes, verdict }) => drawnFault(kills, id, changes, verdict));
 
-/** One of several arbitraries, each as often as its weight says. */
+/** A choice of several arbitraries, each as often as its weight says. */
 export const weighted = <T>(
   ...choices: readonly (readonly [weight: number, arbitrary: Arbitrary<T>])[]
 ): Arbitrary<T> => fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
@@ -97,12 +97,12 @@ export function numbersOf(seed: number): () => number {
   };
 }
 
-/** One of several, by a source of numbers. */
+/** A choice of several values, by a source of numbers. */
 export function pick<T>(from: readonly [T, ...T[]], next: () => number): T {
   return from[Math.floor(next() * from.length)] ?? from[0];
 }
 
-/** The same things in another order. */
+/** The things in another order. */
 export function shuffled<T>(things: readonly T[], next: () => number): T[] {
   return things
     .map((thing) => ({ thing, place: next() }))

@@ -1,4 +1,4 @@
-/** Faults that show only sometimes, drawn: any fault in any way that can be put to each. */
+/** Intermittent faults, drawn: any fault, made intermittent in any way that can be applied to it. */
 import type { Fault } from '../types.ts';
 import { numbersOf, pick } from './random.ts';
 

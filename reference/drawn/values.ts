@@ -3,7 +3,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { type PropertySchema, typesOf } from '../record-values.ts';
 import { oddNames, oddStrings } from './json.ts';
 
-/** A number to be written as it is: `numbersWritten` puts it in the place of this text. */
+/** Marks a number to be written unchanged: `numbersWritten` replaces this text by it. */
 const NUMBER = '\ue000number:';
 
 /** Integers in every size and writing that JSON has for them. */

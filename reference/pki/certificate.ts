@@ -1,4 +1,4 @@
-/** One certificate with what chain validation needs. */
+/** A certificate with what chain validation needs. */
 import { X509Certificate as NodeCertificate } from 'node:crypto';
 import 'reflect-metadata';
 import {
@@ -57,7 +57,7 @@ const UNDERSTOOD = new Set([
 const known = new Map<string, Certificate>();
 const MOST_KNOWN = 1000;
 
-/** Reads a DER certificate; throws where it is none. */
+/** Reads a DER certificate; throws if the bytes are not one. */
 export function parseCertificate(der: Uint8Array): Certificate {
   const bytes = Buffer.from(der).toString('latin1');
   const certificate = known.get(bytes) ?? read(der);

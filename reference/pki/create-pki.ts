@@ -35,7 +35,7 @@ export interface Pki {
   readonly vo: string;
   readonly fqans: readonly string[];
   readonly token: string;
-  /** The same as a token of more than 4 KB, and as one that is not a JWT: the service sends it to the provider. */
+  /** Variants of the token: one of more than 4 KB, and one that is not a JWT: the service sends it to the provider. */
   readonly longToken: string;
   readonly opaqueToken: string;
   readonly identityProvider: TokenSigner;
@@ -61,7 +61,7 @@ export const HOSTS = ['localhost', '127.0.0.1', '::1'];
 const COMPONENTS = [{ DC: ['example'] }, { DC: ['assay'] }];
 const ISSUER = 'https://identity.example.org/';
 
-/** Scopes that the good token has. */
+/** Scopes of the valid token. */
 const SCOPES = 'openid storage.read:/ storage.modify:/';
 
 const shared = new Map<KeyKind, Promise<Pki>>();

@@ -1,6 +1,6 @@
 /** The little DER (X.690) that proxies and attribute certificates need and no library at hand writes. */
 
-/** One decoded element: its tag byte, its content, and the elements within a constructed one. */
+/** A decoded element: its tag byte, its content, and the elements within a constructed one. */
 export interface Element {
   readonly tag: number;
   readonly content: Uint8Array;

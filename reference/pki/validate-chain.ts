@@ -5,7 +5,7 @@ import { INHERIT_ALL } from './issue.ts';
 import { readFqans, VOMS_EXTENSION } from './voms.ts';
 import { derChain } from './write-pki.ts';
 
-/** Why a chain is refused. */
+/** Why a chain is rejected. */
 type ChainRefusal = 'malformed' | 'misnamed' | 'untrusted' | 'expired' | 'not-yet-valid' | 'proxy-rules';
 
 /** The identity that presented a chain. */
@@ -29,9 +29,9 @@ const POLICIES = new Set([INHERIT_ALL, '1.3.6.1.4.1.3536.1.1.1.9']);
 const CACHED = 1000;
 
 /**
- * A validator that trusts the authorities in `trusted` (PEM). It takes a chain in DER, leaf first (the authority may be left out), and
- * the time in milliseconds. What does not depend on the time is worked out once a chain.
- * @param legacy whether proxies as they were before RFC 3820 count as proxies, which name themselves in place of ProxyCertInfo
+ * A validator that trusts the authorities in `trusted` (PEM). It takes a chain in DER, leaf first (the authority may be left out), and the time
+ * in milliseconds. What does not depend on the time is computed once per chain.
+ * @param legacy whether proxies as they were before RFC 3820, which have a special name instead of ProxyCertInfo, count as proxies
  */
 export function createChainValidator(
   trusted: string,

@@ -1,4 +1,4 @@
-/** An answer before it is written: the form that SOAP 1.1 leaves free is data, so that variants and faults are small changes of it. */
+/** A response before it is written: the form that SOAP 1.1 leaves free is data, so that variants and faults are small changes of it. */
 import { type Names, type OperationName, wireName } from './operations.ts';
 
 export const NAMESPACES = {
@@ -20,11 +20,11 @@ export type AnswerPart = Readonly<{
   /** The value of xsi:type, such as `xsd:int`; undefined: not stated. */
   type: string | undefined;
   value: string;
-  /** XML that is in the place of the escaped value. */
+  /** XML that replaces the escaped value. */
   content: string | undefined;
   /** Further attributes, as XML, each with a space before it. */
   attributes: string;
-  /** The part refers to an independent element in the place of stating type and value. */
+  /** Set if the part refers to an independent element instead of stating type and value. */
   reference: Reference | undefined;
 }>;
 
@@ -74,7 +74,7 @@ export const plainPart = (name: string, type: string | undefined, value: string)
   ...{ prefix: '', content: undefined, attributes: '', reference: undefined },
 });
 
-/** The answer to an operation that was performed, in the plainest form. */
+/** The response to an operation that was performed, in the plainest form. */
 export function responseAnswer(
   operation: OperationName | '',
   parts: readonly AnswerPart[],
@@ -94,13 +94,13 @@ export function responseAnswer(
   };
 }
 
-/** Members of an answer that is a SOAP fault (SOAP 1.1, sections 4.4 and 6.2). */
+/** Members of a response that is a SOAP fault (SOAP 1.1, sections 4.4 and 6.2). */
 export const soapFault = (code: string, string: string, status = 500): Partial<Answer> => ({
   status,
   fault: { code, string },
 });
 
-/** The answer to a request that was refused. */
+/** The response to a request that was rejected. */
 export const refusalAnswer = ({ code, message }: { readonly code: string; readonly message: string }): Answer => ({
   ...responseAnswer('', [], '', {}),
   ...soapFault(code, message),
@@ -123,7 +123,7 @@ const tag = (prefix: string, name: string): string => (prefix === '' ? name : `$
 const declare = (prefix: string, namespace: string): string =>
   ` ${prefix === '' ? 'xmlns' : `xmlns:${prefix}`}="${escapeXml(namespace)}"`;
 
-/** Writes an answer without its declaration. */
+/** Writes a response without its declaration. */
 export function writeXml(answer: Answer, names: Names): string {
   const { prefix, space } = answer;
   const [envelope, body] = [tag(prefix, 'Envelope'), tag(prefix, 'Body')];

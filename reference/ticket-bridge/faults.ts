@@ -10,7 +10,7 @@ import { SOMETIMES, secondGeneration } from './deviations/sometimes-faults.ts';
 import { OPERATIONS, type OperationForm } from './operations.ts';
 
 type Operations = Readonly<Record<string, OperationForm>>;
-/** The same with their changes. */
+/** Faults with their changes. */
 export const definitions = (operations: Operations = OPERATIONS): FaultDefinition[] => [
   ...partFaults(operations),
   ...messageFaults(),
@@ -28,6 +28,6 @@ export const FAULTS: ReadonlyMap<string, FaultDefinition> = new Map(
   [...definitions(), ...secondGeneration()].map((each) => [each.id, each]),
 );
 
-/** Those that show only sometimes. */
+/** Intermittent faults. */
 export const ticketBridgeSometimes = (): Fault[] =>
   [...secondGeneration(), ...sometimesOf(FAULTS, 'ticket-bridge/', SOMETIMES)].map(plain);

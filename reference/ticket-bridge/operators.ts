@@ -1,4 +1,4 @@
-/** Operators of the ticket bridge by stage, in the order in which an answer passes them, and changes made with them. */
+/** Operators of the ticket bridge by stage, in the order in which a response passes them, and changes made with them. */
 
 import { type ChangeOf, operator, type Place, type Situation } from '../change.ts';
 import { responseOperators } from '../http-operators.ts';
@@ -78,12 +78,12 @@ export const times = (record: string, argument: number): Change => by('times')(a
 export const identifier = (argument: Members<AnswerPart>, where?: Where): Change =>
   onPart('s-gensym3', argument, where);
 export const originator = (argument: Members<AnswerPart>): Change => onPart('s-gensym5', argument);
-/** Another identifier in the answer. */
+/** Another identifier in the response. */
 export const numbered = (value: (right: number, situation: BridgeSituation) => unknown, where?: Where): Change =>
   identifier((part, situation) => ({ value: String(value(Number(part.value), situation) ?? 0) }), where);
 export const replace = (what: string | RegExp, written: string): Change => rewrite((xml) => xml.replace(what, written));
 
-/** Further attributes behind those that are there. */
+/** Further attributes after the existing ones. */
 export const more =
   <Name extends string>(name: Name, added: string) =>
   (legal: Readonly<Record<Name, string>>) =>

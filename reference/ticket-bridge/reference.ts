@@ -11,7 +11,7 @@ import { Refusal, readRequest, type UnderstoodRequest } from './request.ts';
 import { type Ticket, Tracker } from './tickets.ts';
 import { VARIANTS } from './variants.ts';
 
-/** One understood request, as it came. */
+/** A request that was understood, as it came. */
 interface LoggedRequest extends UnderstoodRequest {
   readonly soapAction: string | undefined;
   readonly contentType: string;
@@ -39,7 +39,7 @@ export interface TicketBridgeReferenceOptions {
 export const REFERENCE_NAMESPACE = 'http://bridge.example/TicketBridgeHandler';
 const ORIGINATOR = 'reference ticket bridge';
 
-/** Makes a fresh bridge. Throws where a fault or variant is unknown. */
+/** Makes a fresh bridge. Throws if a fault or variant is unknown. */
 export function createTicketBridgeReference(options: TicketBridgeReferenceOptions = {}): TicketBridgeReference {
   const { fault = [], variants = [], changes = [], names = {}, namespace = REFERENCE_NAMESPACE } = options;
   const seam = createSeam<typeof OPERATORS, BridgeSituation>(OPERATORS, [
@@ -80,7 +80,7 @@ export function createTicketBridgeReference(options: TicketBridgeReferenceOption
   return { handler, tickets: tracker.tickets, log };
 }
 
-/** An answer as it is sent. */
+/** A response as it is sent. */
 function written(answer: Answer, text = answer.declaration + writeXml(answer, {})): ReferenceResponse {
   const { status, contentType, headers, encode } = answer;
   const typed = contentType === undefined ? headers : [['Content-Type', contentType] as const, ...headers];

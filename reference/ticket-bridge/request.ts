@@ -7,7 +7,7 @@ import { type Names, OPERATION_NAMES, OPERATIONS, type OperationName, type PartT
 interface Node {
   readonly name: string;
   readonly namespace: string;
-  /** Those without namespace. */
+  /** Attributes without namespace. */
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: Node[];
   /** `{namespace}local` of xsi:type. */
@@ -21,7 +21,7 @@ export interface UnderstoodRequest {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Why a request is refused: a SOAP fault with this code and string. */
+/** Why a request is rejected: a SOAP fault with this code and string. */
 export class Refusal extends Error {
   readonly code: 'Client' | 'Server' | 'VersionMismatch' | 'MustUnderstand';
   constructor(code: Refusal['code'], reason: string) {

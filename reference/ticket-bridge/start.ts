@@ -16,7 +16,7 @@ export interface StartedTicketBridge {
   close(): Promise<void>;
 }
 
-/** Starts the bridge on loopback. `delayMs` is added to each answer. */
+/** Starts the bridge on loopback. `delayMs` is added to each response. */
 export async function startTicketBridgeReference(
   options: TicketBridgeReferenceOptions & Watching & { readonly delayMs?: number } = {},
 ): Promise<StartedTicketBridge> {

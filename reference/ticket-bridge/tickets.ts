@@ -1,4 +1,4 @@
-/** The tracker behind the bridge: tickets in memory. */
+/** The tracker of the bridge: tickets in memory. */
 import { Refusal, type UnderstoodRequest } from './request.ts';
 
 export interface Ticket {

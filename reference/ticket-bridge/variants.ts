@@ -20,6 +20,6 @@ export const VARIANTS: ReadonlyMap<string, VariantDefinition> = new Map(
 /** The variants. */
 export const ticketBridgeVariants = (): Variant[] => [...VARIANTS.values()].map(({ changes: _, ...plain }) => plain);
 
-/** Those that change from one answer to the next. */
+/** Variants that change from one response to the next. */
 export const ticketBridgeChanging = (): Variant[] =>
   sometimesOf(VARIANTS, 'ticket-bridge-variant/', VARIANTS_SOMETIMES).map(({ changes: _, ...plain }) => plain);

@@ -1,4 +1,4 @@
-/** Documented answers: records filled in from what the service knows. */
+/** Documented responses: records filled in from what the service knows. */
 import { documentedMembers, type Members, type RecordSource } from '../record-values.ts';
 import type { ReferenceResponse } from '../types.ts';
 import type { Caller } from './credentials.ts';

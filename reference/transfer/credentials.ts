@@ -108,7 +108,7 @@ interface Claims {
 /** Tokens of which it is remembered that their signature is wrong. */
 const MOST_REMEMBERED = 100;
 
-/** Verifies signatures once a token, times each time. */
+/** Verifies signatures once per token, times each time. */
 function createTokenVerifier(pki: Pki): (token: string, now: number) => Promise<Authentication> {
   const key = importJWK(pki.identityProvider.publicJwk, 'ES256');
   const genuine = new Map<string, Claims>();

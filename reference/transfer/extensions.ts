@@ -1,4 +1,4 @@
-/** Requests beyond the document that the served transfer service answers. */
+/** Requests beyond the document to which the served transfer service responds. */
 import type { Extension } from '../types.ts';
 
 /** FTS REST and its client make these; the document mentions delegation, but shows only how its expiry is read. */

@@ -11,7 +11,7 @@ import { secondGenerationFaults, sometimesFaults } from './deviations/sometimes-
 
 const known = new Map<string, ReadonlyMap<string, FaultDefinition>>();
 
-/** Definitions by id, those derived from the schemas in `schemasDir` included. Throws where two have one id. */
+/** Definitions by id, those derived from the schemas in `schemasDir` included. Throws if two have the same id. */
 export function faultDefinitions(schemasDir: string): ReadonlyMap<string, FaultDefinition> {
   const earlier = known.get(schemasDir);
   if (earlier) return earlier;
@@ -32,11 +32,11 @@ const alwaysThere = (schemasDir: string): FaultDefinition[] => [
   ...lastingFaults(),
 ];
 
-/** Every fault of the transfer reference that is always there. */
+/** Permanent faults of the transfer reference. */
 export const transferFaults = (schemasDir: string = schemasOf('transfer')): FaultDefinition[] =>
   alwaysThere(schemasDir);
 
-/** Those that show only sometimes. */
+/** Intermittent faults. */
 export const transferSometimes = (schemasDir: string = schemasOf('transfer')): Fault[] => [
   ...secondGenerationFaults(),
   ...sometimesFaults(faultDefinitions(schemasDir)),

@@ -12,7 +12,7 @@ import { type Caller, createAuthenticator } from './credentials.ts';
 import { type ExtensionName, extensionOf } from './extensions.ts';
 import { type Change, member, refuse } from './operators.ts';
 
-/** The answer to `GET /`, which clients read first. */
+/** The response to `GET /`, which clients read first. */
 export const SERVICE_VERSION = {
   api: { major: 3, minor: 12, patch: 0 },
   core: { major: 3, minor: 12, patch: 0 },
@@ -42,7 +42,7 @@ export async function createDelegationRequest(): Promise<DelegationRequest> {
 }
 
 export interface Handshakes {
-  /** Shows when a delegated proxy ends, and refuses submissions where a delegation is required and missing. */
+  /** Changes that show when a delegated proxy ends, and reject submissions if a delegation is required and missing. */
   readonly changes: readonly Change[];
   /** When what was delegated ends, milliseconds since 1970, by delegation identifier. */
   readonly delegated: ReadonlyMap<string, number>;
@@ -133,7 +133,7 @@ export function createHandshakes(pki: Pki, now: () => number = Date.now, require
       const call = { ...request, target: [plain, ...query].join('?') };
       const found = extensionOf(request.method, plain) ?? (required ? removalOf(request.method, plain) : undefined);
       const authentication = found && (await authenticate(request, now()));
-      // Invalid credentials are refused as they are everywhere.
+      // Invalid credentials are rejected as everywhere.
       if (!found || !authentication?.ok) return handler(call);
       const response = await perform(found.name, found.id, authentication.caller, request.body);
       if (found.id !== '') log.push(`${request.method} ${plain} ${response.status}`);

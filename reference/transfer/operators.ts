@@ -7,14 +7,14 @@ import type { Caller, Callers } from './credentials.ts';
 import type { Job, JobRules, JobStore } from './jobs.ts';
 import type { OperationName } from './routes.ts';
 
-/** A request, taken apart. `lane`: the caller's, or the kind of a refused credential; `element`: of a listing. */
+/** A request, parsed. `lane`: the caller's, or the kind of a rejected credential; `element`: of a listing. */
 export interface Call extends Situation {
   readonly operation: OperationName | undefined;
   readonly lane: string;
   /** The identifier in the path, or empty. */
   readonly id: string;
   readonly query: URLSearchParams;
-  /** Absent where the credential is refused. */
+  /** Absent if the credential is rejected. */
   readonly caller?: Caller;
   readonly callers: Callers;
   readonly jobs: JobStore;
@@ -40,13 +40,13 @@ export const OPERATORS = {
   jobs: operator<Call, JobRules>('jobs')<Partial<JobRules>>((rules, argument) => ({ ...rules, ...argument })),
   /** Shape of a new job's identifier. */
   identifier: operator<Call, string>('identifier')<Made<string, Call, string>>(put),
-  /** Another request target in the place of the one that was sent. */
+  /** Replaces the request target that was sent. */
   target: operator<Call, string>('target')<Made<string, Call, string>>(put),
-  /** Whether a credential is let in; an invalid one is then answered like the good one. */
+  /** Whether a credential is accepted; an invalid one then gets the response of the valid one. */
   admit: operator<Call, boolean>('admission')<boolean>((_, argument) => argument),
-  /** Changes how an invalid credential is refused. */
+  /** Changes how an invalid credential is rejected. */
   refusal: operator<Call, ReferenceResponse>('refusal')<Made<ReferenceResponse, Call, ReferenceResponse>>(put),
-  /** Refuses a documented request, with a status or a whole answer; undefined does not. */
+  /** Rejects a documented request, with a status or a whole response; undefined does not. */
   refuse: operator<Call, ReferenceResponse | undefined>('request')<
     Made<undefined, Call, number | ReferenceResponse | undefined>
   >((earlier, argument, call) => {
@@ -62,7 +62,7 @@ export const OPERATORS = {
     (cancellation: Cancellation, call: Call) => Cancellation | undefined
   >((cancellation, argument, call) => cancellation && argument(cancellation, call)),
   ...jsonOperators<Call>('record'),
-  /** Changes the JSON value of an answer. */
+  /** Changes the JSON value of a response. */
   json: operator<Call, unknown>('json')<(value: unknown, call: Call) => unknown>((value, argument, call) =>
     argument(value, call),
   ),
@@ -94,7 +94,7 @@ export const member = (record: string, path: string, argument: Argument<'set'>, 
   argument,
 });
 
-/** Refuses documented requests. */
+/** Rejects documented requests. */
 export const refuse = (argument: Argument<'refuse'>, place: Place): Change => ({
   ...place,
   operator: 'refuse',

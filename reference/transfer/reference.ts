@@ -33,11 +33,11 @@ export interface TransferReferenceOptions {
   readonly jobs?: number;
   /** Path template of the reading of one job; default `/jobs/{job_id}` in the deployment's names. */
   readonly statusPath?: string;
-  /** Folder of the records' schemas; default the project's. */
+  /** Directory of the records' schemas; default the project's. */
   readonly schemasDir?: string;
 }
 
-/** One request as it was answered. `credential`: `certificate`, `token`, or the kind of a refused one. */
+/** A request with its outcome. `credential`: `certificate`, `token`, or the kind of a rejected one. */
 interface LogLine {
   readonly method: string;
   readonly target: string;

@@ -39,7 +39,7 @@ export function createRouter(names: TransferNames, statusPath: string): (method:
   };
 }
 
-/** Paths of a template, with one segment in the place of the braces. */
+/** Paths of a template, with one segment instead of the braces. */
 const patternOf = (template: string): RegExp =>
   new RegExp(
     `^${template

@@ -15,7 +15,7 @@ export interface StartOptions extends Omit<TransferReferenceOptions, 'pki'>, Wat
   readonly pki?: Pki;
   /** Kind of the keys, if `pki` is absent; default EC. */
   readonly keys?: KeyKind;
-  /** Milliseconds added to every answer. */
+  /** Milliseconds added to every response. */
   readonly delayMs?: number;
   /** Submissions with a certificate need a delegation, and none exists at first. */
   readonly delegationRequired?: true;
@@ -34,7 +34,7 @@ export interface StartedTransferReference {
   readonly reference: TransferReference;
   readonly handshakes: Handshakes;
   readonly pki: Pki;
-  /** Temporary folder with the credentials; removed by `close`. */
+  /** Temporary directory with the credentials; removed by `close`. */
   readonly dir: string;
   close(): Promise<void>;
 }

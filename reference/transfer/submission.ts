@@ -52,5 +52,5 @@ export function readSubmission(body: unknown): Submission | string {
   };
 }
 
-/** Scheme and host (with the port) of a URL; undefined where it has none. */
+/** Scheme and host (with the port) of a URL; undefined if it has none. */
 export const endpointOf = (url: string): string | undefined => /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#\s]+/.exec(url)?.[0];

@@ -17,10 +17,10 @@ export function variantDefinitions(): ReadonlyMap<string, VariantDefinition> {
 
 const alwaysThere = (): VariantDefinition[] => [...messageVariants(), ...recordVariants(), ...jobVariants()];
 
-/** Every legal variant of the transfer reference that is the same in all answers. */
+/** Permanent legal variants of the transfer reference. */
 export const transferVariants = (): Variant[] => alwaysThere();
 
-/** Those that change from one answer to the next. */
+/** Variants that change from one response to the next. */
 export const transferChanging = (): Variant[] => [
   ...changingVariants(),
   ...sometimesOf(variantDefinitions(), 'transfer/variant/', VARIANTS_SOMETIMES),

@@ -1,6 +1,6 @@
 /** Phrases for faults and variants of the data hub. */
 
-/** As `fault-phrases.ts` reads them. */
+/** Titles as `fault-phrases.ts` reads them. */
 export const FAULTS_OF_DATA_HUB = `
     empty@* stores * in place of an empty file
       as-newline a line break; as-null the word null; as-zero-byte a zero byte
@@ -91,7 +91,7 @@ export const FAULTS_OF_DATA_HUB = `
       first-only no event after later changes through REST; never-speaks no events at all; blank-lines-alone blank lines and no events
       json-heartbeats-alone JSON heartbeats and no events`;
 
-/** As `variants.ts` reads them. */
+/** Titles as `variants.ts` reads them. */
 export const VARIANTS_OF_DATA_HUB = `
     lists-other-services GET …/user/handle_services: lists one identifier three times, with different titles
     lists-map-of-* Listings are objects keyed by identifier, with empty values

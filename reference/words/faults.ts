@@ -1,4 +1,4 @@
-/** Titles of faults: the phrase of an id in the place of what the requirement says. */
+/** Titles of faults: the phrase of an id instead of the statement of the requirement. */
 import { PHRASES } from './fault-phrases.ts';
 import { tableOf, withArticle, wordsOf } from './ids.ts';
 
@@ -50,7 +50,7 @@ const PARTS: Readonly<Record<string, string>> = { element: 'an element of ', val
 /** Requirements that any wrong body contradicts. */
 const BODIES = /^(?:returns-json-.*|accepts-vo-name)$/;
 
-/** The title of a fault: what the reference does, in the place of the title of the requirement. */
+/** The title of a fault: what the reference does, instead of the title of the requirement. */
 export function faultInWords(title: string, id: string): string {
   const [, subject = '', when = '', predicate = ''] = /^(.+?): (with .+?, )?(.+)$/.exec(title) ?? [];
   const [statement = '', way = ''] = id.split('@');

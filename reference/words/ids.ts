@@ -21,7 +21,7 @@ export const withArticle = (words: string): string =>
     ? words
     : `${/^(?:[aeio]|un)/.test(words) ? 'an' : 'a'} ${words}`;
 
-/** Lines `KEY WORDS` as a table. A deeper line says, separated by `; `, what comes in the place of the star of the key above it. */
+/** Lines `KEY WORDS` as a table. A deeper line contains, separated by `; `, the replacements for the star of the key above it. */
 export function tableOf(lines: string): ReadonlyMap<string, string> {
   let [pattern, sentence] = ['', ''];
   return new Map(

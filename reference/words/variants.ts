@@ -185,7 +185,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'data-hub': VARIANTS_OF_DATA_HUB,
 };
 
-/** Those of every service. */
+/** Titles of variants of every service. */
 const OF_HTTP = `
     headers-* Header names are *
     type-in-capitals The Content-Type has upper-case letters

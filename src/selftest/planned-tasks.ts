@@ -26,7 +26,7 @@ export interface Extent {
   readonly seed: number;
   /** Each fault and each variant by itself; else several at once, which takes a fraction of the runs. */
   readonly alone: boolean;
-  /** Faults that show only sometimes at both depths, and variants at the greater depth too. */
+  /** Intermittent faults at both depths, and variants at the greater depth too. */
   readonly sometimes?: boolean;
 }
 

@@ -20,7 +20,7 @@ export interface SelftestOptions {
   readonly seed?: number;
   /** Each fault and each variant by itself, instead of several at once. */
   readonly alone?: boolean;
-  /** Faults that show only sometimes too, at both depths. */
+  /** Intermittent faults too, at both depths. */
   readonly sometimes?: boolean;
   /** Number of processes besides this one; by default one per processor, at most four. 0: everything in this one. */
   readonly workers?: number;

@@ -22,7 +22,7 @@ const UNVERIFIED_CONNECTION = ['/connection/verify', 'set', false] as const;
 /** No certificate is presented. */
 export const ANONYMOUS_CONNECTION = ['/connection/certificate', 'set', null] as const;
 
-/** Requirements that are contradicted too if no refusal shows. */
+/** Requirements that are also contradicted if no rejection occurs. */
 const UNVERIFIED = [
   'Context/verify-default',
   'Context/verify-true-refuses-other-host',

@@ -63,7 +63,7 @@ function results(of: 'whoami' | 'get_job_status', statement: string, record: str
     );
 }
 
-/** One statement, contradicted at random. All but faults that take a call away. */
+/** A statement, contradicted at random: all faults except those that remove a call. */
 export const drawnFaults = (): Drawn =>
   weighted(
     [10, listedFault(clientLibraryFaults().filter(({ id }) => !id.includes('/is-offered@')))],

@@ -39,7 +39,7 @@ const mediaTypeParameters = fc.array(
 const segment = '[A-Za-z0-9._~!$&()*+,;=:@-]';
 const queries = (): Arbitrary<string> => fc.stringMatching(/^([A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-F]{2}){0,24}$/);
 
-/** Methods without effect; their answers stay as they are. */
+/** Methods without effect; the responses to them stay unchanged. */
 const harmless = fc.tuple(
   fc.constantFrom('GET', 'HEAD', 'OPTIONS'),
   fc.oneof(

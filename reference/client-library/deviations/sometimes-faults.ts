@@ -1,4 +1,4 @@
-/** Faults of the second generation: what goes wrong only sometimes, with some values, or after something else. */
+/** Intermittent faults: with some values, or after something else. */
 import type { WayTable } from '../../sometimes.ts';
 import { status, submit, transfer, whoami } from '../changes.ts';
 import { type Row, raises } from './context-faults.ts';
@@ -21,7 +21,7 @@ const addresses: readonly Row[] = Object.entries(ADDRESSES).map(([what, found], 
   return [`new_transfer/${end}@${what}`, transfer(`/file/${end}s/0`, 'replace', found)];
 });
 
-/** Those that no always present fault can be made into. */
+/** Intermittent faults that cannot be made from a permanent one. */
 export const SECOND_GENERATION: readonly Row[] = [
   ...addresses,
   ['new_transfer/checksum@zeros-at-the-start-lost', transfer('/file/checksum', 'replace', [':0+', ':'])],
@@ -43,7 +43,7 @@ export const SECOND_GENERATION: readonly Row[] = [
   ],
 ];
 
-/** Always present ones in a way that shows only sometimes. */
+/** Permanent faults, and the ways in which they are made intermittent. */
 export const SOMETIMES: WayTable = {
   'every-second': [
     'whoami/returns-identity@member-lost',

@@ -114,7 +114,7 @@ const CORRUPTIONS: Readonly<Record<string, Readonly<Record<string, Corruption>>>
   },
 };
 
-/** Ways to write and to read: the way it is written, the reader, and further requirements that turn red if no file is spared. */
+/** Ways to write and to read: the way in which a file is written, the reader, and further requirements that fail or warn if no file is spared. */
 const WAYS = {
   'cdmi-write/read-back': {
     written: 'cdmi',
@@ -231,7 +231,7 @@ const NAMES: Readonly<Record<string, { readonly read: readonly string[]; readonl
   'upload-file/name': { read: ['upload-file'], writes: 'upload-file' },
 };
 
-/** One wrong reading may confuse the names of two forms, and the two ways then disagree on a name. */
+/** A wrong reading may confuse the names of two forms, and the two ways then disagree on a name. */
 export const nameFaults = (): FaultLine[] =>
   Object.entries(NAMES).flatMap(([statement, { read, writes }]) =>
     Object.entries(PATHS).flatMap(([form, readings]) =>

@@ -14,7 +14,7 @@ export const nameIn = ({ operation, raw, query }: HubSituation): string =>
     ? decodeValue(parameterIn(query, 'name') ?? '')
     : decodeSegment(raw[0]?.split('/').filter(Boolean).at(-1) ?? '');
 
-/** The file or folder at the path of a request. */
+/** The file or directory at the path of a request. */
 export const nodeIn = ({ state, raw }: HubSituation) => state.files.at(segmentsOf(raw[0] ?? ''));
 
 export const isFolderPath = ({ raw }: HubSituation): boolean => raw[0]?.endsWith('/') === true;
@@ -40,10 +40,10 @@ export const forbidden = (at: Operations, when?: (situation: HubSituation) => bo
 export const breaking = (at: Operations, when: (situation: HubSituation) => boolean): Change =>
   declined(at, problem(500, 'Something broke.', 'broken'), when);
 
-/** Successful answers with another body; undefined: without one. */
+/** Successful responses with another body; undefined: without one. */
 export const answering = (at: Operations, body: Reply['body'], more: Partial<Reply> = {}): Change =>
   by.reply(at, { body, ...more });
 
-/** Successful answers with further headers, in the case they are sent. */
+/** Successful responses with further headers, in the case in which they are given. */
 export const withHeaders = (at: Operations, ...more: readonly (readonly [string, string])[]): Change =>
   by.reply(at, ({ headers = [] }) => ({ headers: [...headers, ...more] }));

@@ -24,7 +24,7 @@ const details = (form: (described: Described) => Body): Change =>
   });
 const PLAIN_ID = details(({ id }) => ({ json: { id } }));
 
-/** The identifier that an answer gives, in another form; undefined: without a body. */
+/** The identifier that a response gives, in another form; undefined: without a body. */
 const identified =
   (at: string | readonly string[]) =>
   (form: (id: string, key: string, situation: HubSituation) => Body | undefined): Change =>
@@ -35,7 +35,7 @@ const identified =
 const lookups = identified('lookup-file-id');
 const creations = identified(['create-share', 'upload-file']);
 
-/** The identifier that an answer gives, as the end of an address in Location. */
+/** The identifier that a response gives, as the end of an address in Location. */
 const inLocation = (at: string): Change =>
   by.reply(at, ({ headers = [], ...reply }, { zoneUrl = '' }) => {
     const [id = ''] = Object.values(jsonOf({ ...reply, headers }) as Record<string, string>);

@@ -1,4 +1,4 @@
-/** Forms of content and of uploads, and files that are refused. */
+/** Forms of content and of uploads, and files that are rejected. */
 import { decodeSegment } from '../files.ts';
 import { by, type Collection, type HubSituation, type VariantLine as Line } from '../operators.ts';
 import { problem, type Reply } from '../reply.ts';

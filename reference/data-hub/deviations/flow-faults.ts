@@ -6,7 +6,7 @@ import { type Item, problem } from '../reply.ts';
 import { itemsIn } from '../services/provider.ts';
 import { breaking, declined, isEmptyUpload, isFolderPath, isOverwriting, nameIn } from './conditions.ts';
 
-/** Requirements that turn red with faults of a kind. */
+/** Requirements that fail or warn with faults of a kind. */
 const HANDLE = ['get-handle/answers', 'list-handles/holds-created'];
 const SHARE = ['get-share/answers', 'create-handle/answers'];
 const FOLDER = ['list-children/answers', 'create-share/answers', 'upload-file/answers'];
@@ -191,7 +191,7 @@ export const FLOW_FAULTS: FaultTable = {
   },
 };
 
-/** The folder beside. */
+/** The sibling directory. */
 export const otherFolder = (_items: readonly Item[], { node }: HubSituation): Item[] =>
   itemsIn(node?.parent).filter(({ id }) => id !== node?.id);
 export const LACKS_MADE = leftOut('list-handles', ({ way }) => way !== 'seed');

@@ -5,7 +5,7 @@ import { type Body, failed, formIn, jsonOf, problem } from '../reply.ts';
 import { membersIn } from '../service.ts';
 import { declined, JSON_TYPE } from './conditions.ts';
 
-/** Requirements that turn red with faults of a kind. */
+/** Requirements that fail or warn with faults of a kind. */
 const GRANT = ['token-response/access_token', 'token-grant/token-type'];
 const NAMED = ['create-named-token/answers'];
 
@@ -17,7 +17,7 @@ const ZONE = below('/api/v3/zone/');
 const REST = below('/api/v3/provider/');
 const CDMI = below('/cdmi/');
 const answersOf = (operations: readonly string[]): string[] => operations.map((name) => `${name}/answers`);
-/** Good tokens are refused there. */
+/** Rejects valid tokens there. */
 const lockedOut = (at: readonly string[]): Change =>
   by.access({ at, lane: ['good-named', 'good-prefixed'] }, 'refused');
 

@@ -1,4 +1,4 @@
-/** How messages are written, how invalid credentials are refused, and connections that break. */
+/** How messages are written, how invalid credentials are rejected, and connections that break. */
 import { piecesOf } from '../../http-operators.ts';
 import type { ReferenceResponse } from '../../types.ts';
 import { by, type Change, type VariantLine as Line } from '../operators.ts';
@@ -19,7 +19,7 @@ const renamed = (make: (name: string) => string): Change =>
 const rewritten = (make: (text: string) => string): Change => by.rewrite({}, make);
 const inThirds = ({ body }: ReferenceResponse): Partial<ReferenceResponse> =>
   body instanceof Uint8Array && body.length > 0 ? { body: () => piecesOf(body, Math.ceil(body.length / 3)) } : {};
-/** Invalid tokens are refused so; bad grants are not. */
+/** Rejects invalid tokens with this reply, but not invalid grants. */
 const refusing = (reply: Omit<Reply, 'kind'>): Change =>
   by.refuse({ when: ({ operation }) => operation !== 'token-grant' }, { kind: 'refusal', ...reply });
 const refusingWith = (status: number): Change => refusing(problem(status, 'A valid token is required.'));
@@ -90,7 +90,7 @@ export const HTTP: readonly Line[] = [
   ],
 ];
 
-/** Connections that break, bad grants that are refused in odd ways. */
+/** Connections that break, and invalid grants that are rejected in unusual ways. */
 export const TROUBLE: readonly Line[] = [
   ['stream-reset', declined('subscribe-changes', RESET), ['subscribe-changes/**']],
   ['identity-provider-down', by.answer('token-grant', RESET), ['**']],

@@ -59,7 +59,7 @@ const noObjects: Drawn = fc
     ),
   );
 
-/** Places in which an answer names something, by the statement that the name works. */
+/** Places in which a response names something, by the statement that the name works. */
 const NAMES: Readonly<Record<string, { readonly at: string; readonly record?: string }>> = {
   'lookup-file-id/identifies-folder': { at: 'lookup-file-id', record: 'folder' },
   'lookup-file-id/identifies-file': { at: 'lookup-file-id', record: 'file' },
@@ -85,7 +85,7 @@ const endingStreams: Drawn = fc
     fault('subscribe-changes/stays-open', `a subscription ends after ${ends} ms`, by.stream({}, { ends })),
   );
 
-/** One statement, contradicted at random. */
+/** A statement, contradicted at random. */
 export const drawnFaults = (): Drawn =>
   weighted(
     [20, listedFault(dataHubFaults())],

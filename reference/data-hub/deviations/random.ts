@@ -69,7 +69,7 @@ const VARIANTS: readonly DrawnVariant<Change>[] = [
     // The identifier of a named token is kept secret like the token. Where others begin like it, and the stream is closed amid one, its end is hidden.
     ({ before }) => (before.length >= 8 ? ['data-hub/subscribe-changes/speaks-after-*'] : []),
   ),
-  // Visible ASCII, as a header can contain it; shorter ones could be any word of an undocumented answer.
+  // Visible ASCII, as a header can contain it; shorter texts could be any word of an undocumented response.
   drawn(
     'named-tokens',
     fc.oneof(
@@ -176,7 +176,7 @@ const VARIANTS: readonly DrawnVariant<Change>[] = [
   ),
 ];
 
-/** Variants of which only one can apply: each is another answer to the same request. */
+/** Variants of which only one can apply: each is another response to the same request. */
 const ALTERNATIVES: readonly RegExp[] = [
   /^lists-(?!reversed|long)/,
   /^cdmi-listing-/,

@@ -1,4 +1,4 @@
-/** The forms of tokens, of the answers that give them, and of refusals of bad grants. */
+/** The forms of tokens, of the responses that give them, and of rejections of invalid grants. */
 import { by, type Change, type VariantLine as Line } from '../operators.ts';
 import { jsonOf, type Reply } from '../reply.ts';
 import { forbidden } from './conditions.ts';
@@ -8,7 +8,7 @@ const coded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toS
 const jwt = (claims: object, signature: string): string =>
   `${coded({ alg: 'HS256', typ: 'JWT' })}.${coded(claims)}.${signature}`;
 
-/** The answer with a named token in another form. */
+/** The response with a named token in another form. */
 const shownToken = (form: (token: string, id: string) => Reply['body']): Change =>
   by.reply('create-named-token', (reply) => {
     const { tokenId = '', token = '' } = jsonOf(reply) as Readonly<Record<string, string>>;

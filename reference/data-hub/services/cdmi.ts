@@ -1,4 +1,4 @@
-/** CDMI 1.1.1 beyond the document: data objects and containers as JSON (sections 8 and 9), from a request and for an answer. */
+/** CDMI 1.1.1 beyond the document: data objects and containers as JSON (sections 8 and 9), from a request and for a response. */
 import { type Content, type FileNode, inMemory, pathOf, segmentsOf } from '../files.ts';
 import type { Call, State } from '../operators.ts';
 import { problem, type Reply } from '../reply.ts';
@@ -20,7 +20,7 @@ interface Wanted {
   readonly moves: boolean;
 }
 
-/** Reads the JSON of a request; a refusal where it is none, or names what is not there (section 8.2.5). */
+/** Reads the JSON of a request; returns a rejection if it is not JSON, or names something that does not exist (section 8.2.5). */
 export function wantedBy(call: Call): Wanted | Reply {
   if (call.request.body.length > 0 && jsonIn(call) === undefined) return problem(400, 'The body is not JSON.');
   const { value, valuetransferencoding: encoding = 'utf-8', move, copy } = membersIn(call);
@@ -44,13 +44,13 @@ export function wantedBy(call: Call): Wanted | Reply {
 /** The names that a query selects, separated by semicolons; none: all. */
 const selected = (query: string | undefined): string[] => (query ?? '').split(';').filter((name) => name !== '');
 
-/** First and last index of a selected member, as in `value:0-10`; undefined where the query names no part of it. */
+/** First and last index of a selected member, as in `value:0-10`; undefined if the query names no part of it. */
 function rangeOf(query: string | undefined, member: string): [first: number, last: number] | undefined {
   const range = selected(query).flatMap((name) => /^(\w+):(\d+)-(\d+)$/.exec(name) ?? []);
   return range[1] === member ? [Number(range[2]), Number(range[3])] : undefined;
 }
 
-/** Content of which the bytes from `at` on are replaced; a refusal if it ends before them. */
+/** Content of which the bytes from `at` on are replaced; a rejection if it ends before them. */
 export async function patched(old: Content | undefined, at: number, part: Content): Promise<Content | Reply> {
   const before = (await old?.bytes()) ?? new Uint8Array();
   if (at > before.length) return problem(416, 'The range begins beyond the end of the data object.');

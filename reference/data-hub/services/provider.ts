@@ -49,13 +49,13 @@ async function write(
   return { node, isNew: old === undefined };
 }
 
-/** Removes a file or folder and reports it. */
+/** Removes a file or directory and reports it. */
 function remove(state: State, node: FileNode): void {
   report(state, node, 'removed', 'cdmi');
   state.files.remove(node);
 }
 
-/** The space in which a file or folder is. */
+/** The space in which a file or directory is. */
 function spaceOf({ files, spaces }: State, node: FileNode): string | undefined {
   const top = files.spaceOf(node);
   return [...spaces.values()].find(({ facts }) => facts.fileId === top.id)?.id;
@@ -66,14 +66,14 @@ function report(state: State, node: FileNode, kind: 'created' | 'changed' | 'rem
   if (spaceId !== undefined) state.events.report({ spaceId, fileId: node.id, path: pathOf(node).join('/'), kind }, way);
 }
 
-/** The answer with a file's content. */
+/** The response with a file's content. */
 async function contentOf(call: Call, node: FileNode): Promise<Reply> {
   const kept = Promise.resolve(node.content ?? inMemory(new Uint8Array()));
   const content = await call.through<Promise<Content | undefined>>('content', kept, { node });
   return content ? { status: 200, kind: 'fixed', body: { content, name: node.name } } : notFound();
 }
 
-/** A folder's entries as they are listed. */
+/** A directory's entries as they are listed. */
 export const itemsIn = (folder: FileNode | undefined): Item[] =>
   [...(folder?.children?.values() ?? [])].map(({ id, name, children, way }) => ({
     id,
@@ -86,7 +86,7 @@ export const itemsIn = (folder: FileNode | undefined): Item[] =>
 const lacksVersion = ({ request }: Call): boolean => request.headers['x-cdmi-specification-version'] === undefined;
 const noVersion = (): Reply => problem(400, 'The CDMI version is missing.', 'cdmiVersion');
 
-/** CDMI names its children, folders with a slash at the end. */
+/** CDMI names of children; those of containers end with a slash. */
 const childOf = (item: Item): Item => {
   const name = item.kind === 'directory' ? `${item.name}/` : item.name;
   return { ...item, id: name, name, href: name };

@@ -26,7 +26,7 @@ const itemOf = (collection: Collection, { id, name, made }: Entry): Item => ({
   way: made ? 'rest' : 'seed',
 });
 
-/** A listing; `usual` gives the entry of one thing, `named` how the thing is named there. `folder`: what is listed. */
+/** A listing; `usual` gives the entry of a thing, `named` how the thing is named there. `folder`: the listed directory. */
 export function listed(
   call: Call,
   word: string,

@@ -1,4 +1,4 @@
-/** Faults of the second generation: contents and names of a certain kind come back otherwise. */
+/** Intermittent faults: contents and names of a certain kind come back otherwise. */
 
 import { BYTE_WAYS, binaryText, type Corruption, lastByteLost, readBack, text } from '../deviations/byte-faults.ts';
 import { decodeSegment, inMemory, type Reading } from '../files.ts';

@@ -1,4 +1,4 @@
-/** Faults of the second generation: after something else, in one combination, beside another request. */
+/** Intermittent faults: after something else, in one combination, beside another request. */
 
 import type { Place } from '../../change.ts';
 import { leaking, ofAnother, withByteOrderMark, withNameTwice } from '../../http-operators.ts';
@@ -38,7 +38,7 @@ const beside = ({ request }: HubSituation): boolean => (request.past?.beside ?? 
 /** The last lookup of each deployment, by its target. */
 const lookups = new WeakMap<State, readonly [target: string, response: ReferenceResponse]>();
 
-/** Those of flows. */
+/** Intermittent faults of flows. */
 export const SECOND_FLOWS: FaultTable = {
   [OVERWRITE]: {
     'of-a-rest-file-ignored': by.keep(
@@ -105,7 +105,7 @@ export const SECOND_FLOWS: FaultTable = {
   },
 };
 
-/** Operations at which a valid token is remembered, and at which refusals carry data, each with an invalid credential. */
+/** Operations at which a valid token is remembered, and at which rejections contain data, each with an invalid credential. */
 const TRIED: Readonly<Record<string, string>> = {
   'get-space': 'none',
   'list-spaces': 'garbage-token',
@@ -119,7 +119,7 @@ const TRIED: Readonly<Record<string, string>> = {
   'lookup-file-id': 'none',
 };
 
-/** Those of refusals. */
+/** Intermittent faults of rejections. */
 export const refusalLines = (): FaultLine[] => [
   ...Object.entries(TRIED).flatMap(([at, lane]): FaultLine[] => [
     [

@@ -1,9 +1,9 @@
-/** Faults and variants that are always there, in a way that shows only sometimes; variants that change from one answer to the next. */
+/** Permanent faults and variants, made intermittent; variants that change from one response to the next. */
 import { documentedOperations } from '../../documented-operations.ts';
 import type { WayTable } from '../../sometimes.ts';
 import { by, type Change, type State, type VariantLine } from '../operators.ts';
 
-/** Always present ones in a way that shows only sometimes. */
+/** Permanent faults, and the ways in which they are made intermittent. */
 export const SOMETIMES: WayTable = {
   'every-second': [
     'cdmi-write/overwrite@ignored',
@@ -120,7 +120,7 @@ export const SOMETIMES: WayTable = {
 
 const shown = new WeakMap<State, Set<string>>();
 const LISTINGS = documentedOperations('data-hub').flatMap(({ name }) => (name.includes('list') ? [name] : []));
-/** Each operation lists new things from its second answer on. */
+/** Each operation lists new things from its second response on. */
 const LATE: Change = by.item(LISTINGS, (item, { state, operation }) => {
   if (item === undefined || item.way === 'seed') return item;
   const key = `${operation} ${item.id}`;
@@ -130,13 +130,13 @@ const LATE: Change = by.item(LISTINGS, (item, { state, operation }) => {
   return undefined;
 });
 
-/** Legal ones that change from one answer to the next. */
+/** Legal variants that change from one response to the next. */
 export const CHANGING: readonly VariantLine[] = [
   ['listed-late', LATE],
   ['refresh-rotation-at-times', by.refresh({ nth: { every: 2 } }, 'rotated')],
 ];
 
-/** Always present ones, in answers that change. */
+/** Permanent variants, applied only to some responses. */
 export const VARIANTS_SOMETIMES: WayTable = {
   'every-second': [
     'status-made-200',

@@ -24,7 +24,7 @@ const ENCODERS = {
     (xml) => new Uint8Array(Uint32Array.from([...xml], (character) => character.codePointAt(0)!).buffer),
   ),
   'latin-1': latin1,
-  /** For the characters of these answers. */
+  /** Encodes the characters of these responses. */
   'windows-1252': (xml) => latin1(xml.replaceAll('€', '\u0080').replaceAll('–', '\u0096')),
   /** For Cyrillic letters. */
   'iso-8859-5': (xml) =>
@@ -45,7 +45,7 @@ export interface Charset {
   readonly contentType?: string;
 }
 
-/** Writes answers in a charset. */
+/** Writes responses in a charset. */
 export const inCharset = ({ encode, declared, parameter, contentType }: Charset): Change => {
   const usual = parameter === undefined ? 'text/xml' : `text/xml; charset=${parameter}`;
   const encoding = declared === '' ? '' : ` encoding="${declared}"`;

@@ -81,7 +81,7 @@ const ATTACHMENTS: readonly (readonly [id: string, ...changes: FaultDefinition['
   ['accepts-any-name@space', refuse(named(/ /))],
   ...[415, 500].map((status) => [`accepts-any-bytes@status-${status}`, page(status, EVERY_BYTE)] as const),
   ['accepts-any-name@status-400', page(400, named(NOT_ASCII))],
-  // Size is the deployment's matter; how it answers is not.
+  // The deployment chooses the size; the form of its response is documented.
   ['http-status@large-refused-with-200', answer(soapFault('Client', 'too large: 1048576 bytes', 200), LARGE)],
   ['envelope@large-cut-off', rewrite(spliced(0.5), LARGE)],
 ];
@@ -93,7 +93,7 @@ export const flowFaults = (): FaultDefinition[] => [
   ...refusedTexts('TicketCreate'),
   ...refusedTexts('TicketModify'),
   ...ATTACHMENTS.map(([id, ...changes]) => fault(`AddTicketAttachment/${id}`, changes)),
-  // Every ticket answers to the first one's identifier, wherever it is spoken of.
+  // Every ticket gets the identifier of the first, wherever it is mentioned.
   fault('TicketCreate/own-ticket@first', [numbered((_, { tracker }) => [...tracker.tickets.keys()].at(0))]),
   // Zero may say that values did not suit, but only of an operation that has such values, and no other number says so.
   fault('TicketModify/same-ticket@next-of-made-up', [numbered((right) => right + 1, MODIFICATION)], {

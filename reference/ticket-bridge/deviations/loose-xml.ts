@@ -1,4 +1,4 @@
-/** The same XML in other writings: prefixes, white space, comments, quotes, references (XML 1.0; Namespaces in XML). */
+/** Equal XML in other notations: prefixes, white space, comments, quotes, references (XML 1.0; Namespaces in XML). */
 import { numbersOf, pick, shuffled } from '../../drawn/random.ts';
 import { escapeXml } from '../answer.ts';
 import { referred } from './charsets.ts';
@@ -12,7 +12,7 @@ const byToken = (xml: string, written: (token: string, following: string | undef
 export const inTags = (xml: string, changed: (tag: string) => string): string =>
   byToken(xml, (token) => (isTag(token) ? changed(token) : token));
 
-/** Prefixes by those of a plain answer. That of the service may be empty: elements without namespace then say so. */
+/** Prefixes by those of a plain response. The prefix of the service may be empty: elements without namespace then say so. */
 export type Prefixes = Readonly<Record<'soap' | 'ns1' | 'xsd' | 'xsi' | 'soapenc', string>>;
 
 /** Text with other prefixes. */

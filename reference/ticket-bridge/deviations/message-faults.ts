@@ -6,7 +6,7 @@ import { type FaultDefinition, fault } from './definitions.ts';
 
 type Row = readonly [what: string, changes: Change | readonly Change[], rest?: Rest];
 interface Rest {
-  /** Statements below the operation that turn red with it. */
+  /** Statements below the operation that fail or warn with it. */
   readonly also?: readonly string[];
   /** Operations for which it can be seen; default all. */
   readonly only?: readonly OperationName[];
@@ -50,7 +50,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
   envelope: [
     ['not-xml', rewrite(() => 'OK 4711')],
     ['json', rewrite(() => '{"s-gensym3": 4711, "s-gensym5": "tracker"}')],
-    // A bridge that answers HTML to its first operation as well is not a ticket bridge at all.
+    // A bridge that responds with HTML to its first operation as well is not a ticket bridge at all.
     ['html', page(200), { only: BESIDE_CREATE, also: ['media-type'] }],
     ['empty', rewrite(() => '')],
     ['cut-off', rewrite(spliced(0.7))],

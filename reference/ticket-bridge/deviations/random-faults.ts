@@ -69,16 +69,16 @@ const spoil = (where: Parameters<typeof spliced>): Change =>
     return malformed(text) ? text : xml.slice(0, -3);
   });
 
-/** Text that a bridge refuses: from one character on, or with one of some. */
+/** Text that a bridge rejects: from one character on, or with one of some. */
 const refused = fc.oneof(
   fc.integer({ min: 0x80, max: 0x10000 }).map((from) => `\\u{${from.toString(16)}}-\\u{10ffff}`),
   fc.subarray(['&', '<', '>', '"', "'"], { minLength: 1 }).map((some) => some.join('')),
 );
 
-/** One statement, contradicted at random. */
+/** A statement, contradicted at random. */
 export const ticketBridgeFaultsDrawn = (): Drawn =>
   weighted(
-    // Those with a tag are about other settings.
+    // Faults with a tag are about other settings.
     [16, listedFault(definitions().filter(({ tags }) => tags === undefined))],
     [4, statement('s-gensym3', noInts, (value) => onPart('s-gensym3', { value }))],
     [6, statement('envelope', spoilt, spoil)],

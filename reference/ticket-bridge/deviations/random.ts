@@ -99,7 +99,7 @@ const writing = () => [
   drawn('white-space', fc.nat(), (seed) => rewrite((xml) => loosened(xml, seed))),
 ];
 
-/** Those that a client has to read. */
+/** Charsets that a client has to read. */
 const READ = CHARSETS.filter(([id]) => id !== 'utf-32le-marked');
 
 const variants = () => [
@@ -163,6 +163,6 @@ export const ticketBridgeRandomness = (): Randomness<Change> => ({
   variants: variants(),
   faults: ticketBridgeFaultsDrawn(),
   arrange,
-  // Drawn forms write the answer from scratch; what is left is around it.
+  // Drawn forms write the response from scratch; only changes around it combine with them.
   combines: (id) => /\/(status-|http-headers)/.test(id),
 });

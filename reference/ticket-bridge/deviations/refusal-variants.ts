@@ -1,4 +1,4 @@
-/** Legal refusals and silences: what a deployment may refuse, leave unanswered or know only later without contradicting the document. */
+/** Legal rejections and silences: what a deployment may reject, leave unanswered or know only later without contradicting the document. */
 import { soapFault } from '../answer.ts';
 import {
   ATTACHMENT,
@@ -35,7 +35,7 @@ const KNOWN_LATE = answer(soapFault('Client', 'ticket not found'), {
 const CREATIONS = ['TicketCreate/**'];
 const MODIFICATIONS = ['TicketModify/**'];
 const ATTACHMENTS = ['AddTicketAttachment/**'];
-/** The same but the status of HTTP, where the operation is refused with a SOAP fault. */
+/** Everything except the HTTP status, if the operation is rejected with a SOAP fault. */
 const refusedOf = (operation: string): string[] =>
   [
     ...['answers', 'accepts-*', 'encoding-style', 'no-other-encoding', 'envelope', 'media-type', 'namespace'],
@@ -50,7 +50,7 @@ type RefusalRow = readonly [
   ...tags: ('values:none' | 'values:some')[],
 ];
 
-/** Sizes are a gap: any may be refused, in any way, or taken without a word of the ticket. */
+/** Sizes are a gap: any may be rejected, in any way, or accepted without mention in the ticket. */
 const SIZES: readonly RefusalRow[] = [
   ['large-refused', refuse(LARGE)],
   ['large-413', page(413, LARGE)],
@@ -76,7 +76,7 @@ const SILENCES: readonly RefusalRow[] = [
   ['busy-every-byte', page(503, EVERY_BYTE)],
 ];
 
-/** If the operator named not all values, a refusal may be due to values that Assay made up. */
+/** If the operator did not name all values, a rejection may be due to values that Assay chose. */
 const UNSUITED: readonly RefusalRow[] = [
   ['unsuited-creations', refuse(CREATION), REFUSED_CREATIONS, 'values:none'],
   ['unsuited-priority', refuse(CREATION), REFUSED_CREATIONS, 'values:some'],

@@ -1,4 +1,4 @@
-/** Faults of the second generation: what goes wrong only sometimes, in one combination, or after something else. */
+/** Intermittent faults: in one combination, or after something else. */
 import type { WayTable } from '../../sometimes.ts';
 import type { OperationName } from '../operations.ts';
 import {
@@ -66,7 +66,7 @@ const exchanged: Change = answer(({ parts: [one, other, ...rest] }) =>
 );
 const twoMediaTypes = response(({ headers }) => ({ headers: [...headers, ['Content-Type', 'text/html']] }));
 
-/** Those that no always present fault can be made into. */
+/** Intermittent faults that cannot be made from a permanent one. */
 export const secondGeneration = (): FaultDefinition[] => [
   ...(['TicketCreate', 'TicketModify'] as const).flatMap((at) =>
     Object.entries(TEXTS(at)).map(([what, where]) => fault(`${at}/accepts-any-text@${what}`, [refuse(where)])),
@@ -96,7 +96,7 @@ export const secondGeneration = (): FaultDefinition[] => [
   ]),
 ];
 
-/** Always present ones in a way that shows only sometimes. */
+/** Permanent faults, and the ways in which they are made intermittent. */
 export const SOMETIMES: WayTable = {
   'every-second': [
     'TicketModify/same-ticket@last',
@@ -161,7 +161,7 @@ export const SOMETIMES: WayTable = {
   ],
 };
 
-/** Variants in answers that change. */
+/** Permanent variants, applied only to some responses. */
 export const VARIANTS_SOMETIMES: WayTable = {
   'every-second': [
     'untyped',

@@ -1,4 +1,4 @@
-/** Legal variants that change from one answer to the next. */
+/** Legal variants that change from one response to the next. */
 import type { Members } from '../../record-values.ts';
 import { meetings, type WayTable } from '../../sometimes.ts';
 import type { Job } from '../jobs.ts';
@@ -20,7 +20,7 @@ const listing = (passes: (job: Job, call: Call) => boolean, place: Place = {}): 
 const [listings, readings] = [meetings(), meetings()];
 const PACES = ['SUBMITTED', 'STAGING', 'READY', 'ACTIVE'];
 
-/** Legal ones that change from one answer to the next. */
+/** Legal variants that change from one response to the next. */
 export const changingVariants = (): VariantDefinition[] =>
   variants([
     ['listed-late', listing((job) => job.settled !== undefined || listings(job) > 1)],
@@ -33,7 +33,7 @@ export const changingVariants = (): VariantDefinition[] =>
     ],
   ]);
 
-/** Always present ones, in answers that change. */
+/** Permanent variants, applied only to some responses. */
 export const VARIANTS_SOMETIMES: WayTable = {
   'every-second': [
     'status-202',

@@ -52,7 +52,7 @@ export const credentials = (): VariantDefinition[] => [
       { lane: 'token', operator: 'admit', argument: false },
       [...ABOUT_TOKENS, ...refusalsOf(/token/)],
     ],
-    // Credentials that are bad with any good one may be tried in the certificate lane only.
+    // Credentials that are invalid whatever the valid one is may be tried in the certificate lane only.
     [
       'token-alone',
       { lane: 'certificate', operator: 'admit', argument: false },

@@ -28,7 +28,7 @@ export const group = (
   more: Partial<FaultDefinition> = {},
 ): FaultDefinition[] => Object.entries(faults).map(([what, changes]) => fault(kills, what, changes, more));
 
-/** Refusals of documented requests with these statuses, called after them. */
+/** Rejections of documented requests, one per status, named after it. */
 const refusing = (statuses: readonly number[], place: Place): Record<string, Change> =>
   Object.fromEntries(statuses.map((status) => [String(status), refuse(status, place)]));
 
@@ -145,7 +145,7 @@ export const submissionsOf = (isMet: (body: Body) => boolean, lane?: LaneName): 
   },
 });
 
-/** Codes that are not about the tokens of the settings, which a service may refuse. */
+/** Codes that are not about the tokens of the settings, which a service may reject. */
 const OF_NO_VALUE = [415, 500];
 
 const RESULT = 'transfer/submission-result';
@@ -258,7 +258,7 @@ const statusFaults = (): FaultDefinition[] => {
 
 export const NOTHING_CANCELLED: Change = { operator: 'cancel', argument: () => undefined };
 
-/** A cancellation without effect has this answer. */
+/** A cancellation without effect, with this response. */
 const uselessly = (status: number, body: string): readonly Change[] => [
   NOTHING_CANCELLED,
   { at: 'cancel-job', operator: 'success', argument: { status, body: Buffer.from(body) } },

@@ -1,4 +1,4 @@
-/** Faults that show only sometimes: in the end, at one reading of several, in a combination, to one job of many. */
+/** Intermittent faults: in the end, at one reading of several, in a combination, to one job of many. */
 import type { Members } from '../../record-values.ts';
 import { type Job, STATES, uuidOf } from '../jobs.ts';
 import {

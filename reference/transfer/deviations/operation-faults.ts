@@ -1,4 +1,6 @@
-/** Faults that follow from the operations and records: an invalid credential is let in, a good one is refused, a body or a member is wrong. */
+/**
+ * Faults that follow from the operations and records: an invalid credential is accepted, a valid one is rejected, a body or a member is wrong.
+ */
 import { type DocumentedOperation, type GuardedOperation, guardedOperations } from '../../documented-operations.ts';
 import { recordFaults, type Statement } from '../../record-faults.ts';
 import type { RecordSource } from '../../record-values.ts';
@@ -48,7 +50,7 @@ export const refusalFaults = (): FaultDefinition[] => [
   ]),
 ];
 
-/** Statuses that contradict an answer to a documented request. */
+/** Statuses that contradict a response to a documented request. */
 function wrongStatuses({ path, hasBody }: DocumentedOperation): number[] {
   // If the path comes from a setting, that it is not found proves nothing.
   if (path === undefined) return [500, 401];
@@ -56,7 +58,7 @@ function wrongStatuses({ path, hasBody }: DocumentedOperation): number[] {
   return [404, 405, 410, 501, 500, 401, ...(hasBody ? [] : [400, 406, 422])];
 }
 
-/** Id `transfer/<operation>/answers-<lane>@<status>`. */
+/** Faults with the id `transfer/<operation>/answers-<lane>@<status>`. */
 export const answerFaults = (): FaultDefinition[] =>
   eachOperation((operation) =>
     wrongStatuses(operation).flatMap((status) =>
@@ -103,7 +105,7 @@ const WRONG: Readonly<Record<'object' | 'array', WrongBodies>> = {
   },
 };
 
-/** By name the changes that put each body in the place of one that is an object or an array. */
+/** Changes by name that each replace an object or an array by another body. */
 export const wrongBodies = (returns: 'object' | 'array', place: Place): Record<string, readonly Change[]> =>
   Object.fromEntries(
     Object.entries(WRONG[returns]).map(([what, argument]) => [
@@ -131,7 +133,7 @@ export function placeOf({ record, where }: Pick<Statement, 'record' | 'where'>):
   return where ? { record, lane: LANES.filter((lane) => (lane === where.flag) === where.isSet) } : { record };
 }
 
-/** One definition for each way in which a documented member can be wrong. */
+/** Definitions, one per way in which a documented member can be wrong. */
 export const memberFaults = (records: ReadonlyMap<string, RecordSource>): FaultDefinition[] =>
   [...records.values()].flatMap(recordFaults).map((each) => {
     const { kills, id, path, make, verdict } = each;

@@ -95,7 +95,7 @@ function wrongMember(statement: Statement): Drawn {
     });
 }
 
-/** One statement, contradicted at random. Members are what most statements are about. */
+/** A statement, contradicted at random. Members are what most statements are about. */
 export const transferFaultsDrawn = (records: ReadonlyMap<string, RecordSource>): Drawn =>
   weighted(
     [

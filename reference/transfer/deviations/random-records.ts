@@ -38,7 +38,7 @@ export const recordVariants = (records: ReadonlyMap<string, RecordSource>): Draw
   submitters(),
 ];
 
-/** The one of several drawn values that applies to a job or a caller, or for a further answer about neither. */
+/** The drawn value that applies to a job or a caller, or to a further response about neither. */
 const oneOf = <T>(drawn: readonly T[], { job, earlier, record, lane }: Call): T | undefined =>
   drawn[(job?.index ?? (record === IDENTITY ? LANES.map(String).indexOf(lane) : earlier.length)) % drawn.length];
 
@@ -130,7 +130,7 @@ const organisations = () =>
     ],
   );
 
-/** One segment of a path, which `.` and `..` are not (RFC 3986 section 5.2.4), and which cannot be empty. */
+/** A segment of a path, which `.` and `..` are not (RFC 3986 section 5.2.4), and which cannot be empty. */
 const segment = oddStrings().filter((text) => text !== '' && !/^\.\.?$/.test(text));
 
 /** Texts that a careful client does not put into a path: a server may take them for another address, or for more than one object. */

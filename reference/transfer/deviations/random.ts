@@ -129,7 +129,7 @@ const messages = (): DrawnVariant<Change> =>
     })),
   );
 
-/** Forms of refusals. A 5xx other than 500 and 501 would be inconclusive, and a refusal must not look like a success. */
+/** Forms of rejections. A 5xx other than 500 and 501 would be inconclusive, and a rejection must not look like a success. */
 const refusal: Arbitrary<ReferenceResponse> = fc.oneof(
   fc.tuple(fc.integer({ min: 400, max: 499 }), anyJson()).map(([status, value]) => jsonResponse(status, value)),
   fc
@@ -164,12 +164,12 @@ function stageOf(id: string): number {
   return /^(cancel-|submit-)/.test(name) ? 2 : 0;
 }
 
-/** Of these only one can apply, or what one leaves the other cannot read. */
+/** Variants of which only one can apply, because one removes what the other reads. */
 const ALTERNATIVES = [
   /variant\/(integers-|job-big-integers)/,
   /variant\/(chunked|gzip|deflate|brotli)/,
   /variant\/(certificate-alone|token-alone|plain-|long-token|opaque-token)/,
-  // A credential that is not taken is refused with 401 or 403; another code would say that the request was wrong.
+  // A credential that is not accepted is rejected with 401 or 403; another code would say that the request was wrong.
   /variant\/(certificate-alone|token-alone|refusal-)/,
   // Each writes the end of the same address.
   /variant\/endpoint-(trailing-slash|port)/,

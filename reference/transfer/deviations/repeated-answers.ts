@@ -1,4 +1,4 @@
-/** Faults that only one of several answers shows: a later reading, the listing by organisation, an element in the middle. */
+/** Faults that only one of several responses shows: a later reading, the listing by organisation, an element in the middle. */
 import type { RefusedKind } from '../lanes.ts';
 import { type Call, IDENTITY, isByVo, isNotByVo, JOB, member, type Place } from '../operators.ts';
 import type { OperationName } from '../routes.ts';
@@ -8,7 +8,7 @@ const LATER = { lane: 'certificate', nth: { from: 2 } } as const;
 const IN_THE_MIDDLE: Place = { at: 'list-jobs', element: 2 };
 const RESULT = 'transfer/submission-result';
 
-/** Members of a wrong type or form in one answer alone. */
+/** Members of a wrong type or form in a single response. */
 const wrongOnce = (): FaultDefinition[] => [
   fault(
     `${JOB}/priority`,
@@ -35,7 +35,7 @@ const wrongOnce = (): FaultDefinition[] => [
   fault('transfer/submit-job/returns-job-id', 'a-number-in-the-third', member(RESULT, 'job_id', 3, { nth: 3 })),
 ];
 
-/** Values of a job, of the right type, that one of its answers alone has. */
+/** Values of a job, of the right type, that only one of its responses has. */
 const OTHER_JOB: Readonly<Record<string, unknown>> = {
   job_type: 'R',
   user_dn: '/DC=example/DC=elsewhere/CN=Cy Example',
@@ -53,7 +53,7 @@ const OTHER_JOB: Readonly<Record<string, unknown>> = {
   job_metadata: { elsewhere: 'yes' },
 };
 
-/** The same of the caller. */
+/** Values of the caller, of the right type, that only one response has. */
 const OTHER_CALLER: Readonly<Record<string, unknown>> = {
   base_id: '00000000-0000-4000-8000-000000000000',
   vos: ['elsewhere'],
@@ -63,7 +63,7 @@ const OTHER_CALLER: Readonly<Record<string, unknown>> = {
   level: { transfer: 'elsewhere' },
 };
 
-/** Each answer is as documented by itself, but one differs from the others about the same thing. */
+/** Faults in which each response alone is as documented, but one differs from the others about the same thing. */
 const disagreeing = (): FaultDefinition[] => {
   const more = { verdict: 'warn' } as const;
   return [

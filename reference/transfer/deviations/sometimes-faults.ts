@@ -1,4 +1,4 @@
-/** Faults of the second generation: what goes wrong only sometimes, in one place, in one combination, or after something else. */
+/** Intermittent faults: in one place, in one combination, or after something else. */
 import { leaking, ofAnother, withByteOrderMark, withNameTwice } from '../../http-operators.ts';
 import { meetings, sometimesOf, type WayTable } from '../../sometimes.ts';
 import { STATES } from '../jobs.ts';
@@ -63,7 +63,7 @@ const texts = (): FaultDefinition[] =>
     ),
   );
 
-/** Two documented members of a submission are refused together. */
+/** Faults that reject two documented members of a submission together. */
 function pairs(): FaultDefinition[] {
   const forms = Object.entries(FORMS).filter(([form]) => !INFERRED_FORMS.has(form));
   return forms.flatMap(([one, holdsOne], at) =>
@@ -225,7 +225,7 @@ const TABLE: WayTable = {
     'identity/refuses/tampered-token@let-in',
     'job-status/answers-certificate@500',
   ],
-  // The document requires no refusal of a valid certificate, and a connection with it has no other credential.
+  // The document requires no rejection of a valid certificate, and a connection with it has no other credential.
   'behind-a-refusal': [
     'identity/returns-json-object@empty',
     'list-jobs/answers-token@401',
@@ -245,9 +245,9 @@ const TABLE: WayTable = {
   ],
 };
 
-/** Those that no always present fault can be made into. */
+/** Intermittent faults that cannot be made from a permanent one. */
 export const secondGenerationFaults = (): FaultDefinition[] => [...flows(), ...texts(), ...pairs(), ...refusals()];
 
-/** Always present ones in a way that shows only sometimes. */
+/** Permanent faults, and the ways in which they are made intermittent. */
 export const sometimesFaults = (known: ReadonlyMap<string, FaultDefinition>): FaultDefinition[] =>
   sometimesOf(known, 'transfer/', TABLE);
