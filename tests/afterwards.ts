@@ -16,14 +16,14 @@ export function closing<T extends { close(): unknown }>(made: T): T {
   return made;
 }
 
-/** A new empty folder, removed with what is in it when the test, file or `describe` that called this has ended. @returns its path */
+/** A new empty directory, removed with its contents when the test, file or `describe` that called this has ended. @returns its path */
 export function temporaryFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'assay-test-')));
   afterwards(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A new file in such a folder: a text as it is, anything else as JSON (which is YAML too). @returns its path */
+/** A new file in a temporary directory: a text unchanged, anything else as JSON (which is YAML too). @returns its path */
 export function temporaryFile(name: string, content: unknown): string {
   const file = join(temporaryFolder(), name);
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content), { mode: 0o600 });

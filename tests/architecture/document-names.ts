@@ -15,11 +15,11 @@ const STANDARD: Readonly<Record<string, string>> = {
   refresh_token: 'RFC 6749, section 1.5',
 };
 
-/** Names of lanes that are words of something else too, in the files and folders that are about it. */
+/** Names of lanes that have another meaning too, in the files and directories about that meaning. */
 const OTHERWISE: Readonly<Record<string, readonly RegExp[]>> = {
-  // Of X.509, and of TLS.
+  // X.509 and TLS certificates.
   certificate: [/^src\/(auth|wire)\//],
-  // Of XSD; of OAuth; the form of a setting's value.
+  // Tokens of XSD and of OAuth, and the form of a setting's value.
   token: [/^src\/soap\//, /^src\/auth\//, /^src\/settings\/(types|values)\.ts$/],
 };
 

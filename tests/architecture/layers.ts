@@ -1,9 +1,9 @@
 /** Who may import whom, as data, and why. Everything that is not listed is forbidden. */
 
 export interface Layer {
-  /** Folder (with a slash at its end) or file, from the project's root. `*` stands for one name, the same one in `may`. */
+  /** Directory (with a slash at its end) or file, from the project's root. `*` is one name, the same one in `may`. */
   readonly at: string;
-  /** Folders (with a slash) and files that its files may import, beside those of the layer itself. */
+  /** Directories (with a slash) and files that its files may import, besides those of the layer itself. */
   readonly may: readonly string[];
   readonly why: string;
 }
@@ -218,7 +218,7 @@ export const LAYERS: readonly Layer[] = [
 /** Modules that only some files may import. Files outside src/, suites/, reference/ and bench/ are free. */
 export interface Reserved {
   readonly modules: RegExp;
-  /** Folders and files that may, each with its reason. */
+  /** Directories and files that may, each with its reason. */
   readonly to: Readonly<Record<string, string>>;
   readonly why: string;
 }

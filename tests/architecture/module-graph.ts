@@ -10,8 +10,7 @@ export type Sources = ReadonlyMap<string, string>;
 const COMPUTED = '(computed)';
 
 /**
- * Addresses of everything that a source imports: statements, re-exports, `import()` as value and as type.
- * Throws where the source cannot be parsed.
+ * Addresses of everything that a source imports: statements, re-exports, `import()` as value and as type. Throws if the source cannot be parsed.
  */
 export function importsOf(path: string, source: string): string[] {
   const { module, program, errors } = parseSync(path, source, { lang: 'ts' });
@@ -36,7 +35,7 @@ function typeImports(node: unknown): string[] {
   return [...own, ...Object.values(node).flatMap(typeImports)];
 }
 
-/** The sentences that say what is wrong with the imports of these sources; none where all is well. */
+/** Sentences about what is wrong with the imports of these sources; empty if all is well. */
 export function violations(sources: Sources): string[] {
   const edges = new Map<string, string[]>();
   const found: string[] = [];
@@ -91,7 +90,7 @@ function isAllowed(path: string, target: string, layer: Layer): boolean {
   });
 }
 
-/** A place as an expression: a folder holds all below it, `*` is one name (captured), `#` is one file directly in the folder. */
+/** A place as an expression: a directory includes all below it, `*` is one name (captured), `#` is one file directly in the directory. */
 function expression(place: string): RegExp {
   const source = place.replaceAll('.', '\\.').replace('*', '([^/]+)').replaceAll('*', '[^/]+').replace('#', '[^/]+$');
   return new RegExp(`^${source}${place.endsWith('/') || place.endsWith('#') ? '' : '$'}`);

@@ -1,4 +1,4 @@
-/** The project's own files, as they lie in the working folder. */
+/** The project's own files, as they are in the working directory. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/contract/root.ts';
@@ -31,7 +31,7 @@ export function writtenFiles(): Map<string, string> {
   return new Map([...typeScriptSources(), ...pages(), ...readAll([...data, ...atRoot, ...scripts])]);
 }
 
-/** Paths of the files below a folder, from the root, with forward slashes; none where it is not there. */
+/** Paths of the files below a directory, from the root, with forward slashes; empty if it does not exist. */
 function below(folder: string): string[] {
   const path = join(ROOT, folder);
   if (!existsSync(path)) return [];

@@ -11,13 +11,13 @@ const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-backgro
 /** A page that was opened from a file, and what went on while it was open. */
 export interface Opened {
   readonly page: Page;
-  /** Addresses that it asked for beside its own file; all were refused. */
+  /** Addresses that it requested besides its own file; all were blocked. */
   readonly requests: readonly string[];
-  /** Errors of scripts, and what its policy refused. */
+  /** Errors of scripts, and requests that its policy blocked. */
   readonly errors: readonly string[];
 }
 
-/** Writes pages into a folder of its own and opens them; `close` removes both. */
+/** Writes pages into a separate directory and opens them; `close` removes both. */
 export class FileBrowser {
   private constructor(
     private readonly browser: Browser,

@@ -1,4 +1,4 @@
-/** What a certificate of the signer's chain does not allow is refused. */
+/** Anything that a certificate of the signer's chain does not allow is rejected. */
 import 'reflect-metadata';
 import { X509Certificate } from 'node:crypto';
 import * as x509 from '@peculiar/x509';

@@ -138,7 +138,7 @@ export function edited<T>(members: Map<string, Uint8Array>, name: string, change
   members.set(name, Buffer.from(JSON.stringify(content)));
 }
 
-/** Why a check is refused; empty where it is not. */
+/** Why a check is `refused`; empty if it is not. */
 export function refusals({ checks }: Verification, check: CheckName): string {
   return checks
     .filter((one) => one.check === check && one.state === 'refused')
@@ -146,7 +146,7 @@ export function refusals({ checks }: Verification, check: CheckName): string {
     .join(' ');
 }
 
-/** Every reason for which a bundle is refused. */
+/** Every reason for which a bundle is `refused`. */
 export function allRefusals({ checks }: Verification): string[] {
   return checks
     .filter(({ state }) => state === 'refused')

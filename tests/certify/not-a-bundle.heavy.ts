@@ -1,4 +1,4 @@
-/** Files that are not bundles are refused, and none of them costs more than its size. */
+/** Files that are not bundles are rejected, and none of them costs more than its size. */
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
@@ -62,7 +62,7 @@ describe('a file that is not a bundle', () => {
       { 'results.json': new Uint8Array(100_000), 'evidence.har': new Uint8Array(100_000) },
       { level: 0 },
     );
-    // Both members of the directory point at the first one's bytes.
+    // The two members of the directory point at the first one's bytes.
     const overlapping = Buffer.from(one);
     const directory = overlapping.readUInt32LE(overlapping.length - 6);
     const second = overlapping.indexOf(Buffer.from([0x50, 0x4b, 1, 2]), directory + 4);
@@ -128,7 +128,7 @@ describe('a file that is not a bundle', () => {
   });
 });
 
-/** The bundle with `body` as every success answer of its interface, signed by the vendor. */
+/** The bundle with `body` as every success response of its interface, signed by the vendor. */
 function answering(plan: string, sound: Uint8Array, body: Buffer): Promise<Uint8Array> {
   const digest = digestOfBytes(body);
   const place = { size: body.length, comment: `see bodies/${digest}`, _file: digest };

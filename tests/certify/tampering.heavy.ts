@@ -1,4 +1,4 @@
-/** Whatever is done to a bundle, it is refused, and for the right reason. */
+/** Any change to a bundle is rejected, and for the right reason. */
 import { strToU8 } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { packMembers, unpackMembers } from '../../src/certify/bundle-file.ts';
@@ -18,7 +18,7 @@ interface Har {
   };
 }
 type Change = (members: Map<string, Uint8Array>) => void;
-/** A change, the check that refuses it, and the reason. */
+/** A change, the check that rejects it, and the reason. */
 type Case = [what: string, change: Change, check: CheckName, why: string | RegExp];
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 

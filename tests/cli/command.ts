@@ -30,7 +30,10 @@ export function settingsFile(env: Readonly<Record<string, string>>): string {
     .join('');
 }
 
-/** An empty working directory with a folder for temporary files in it, removed as `temporaryFolder` says; and nothing of the tests' own environment but the way to programs. */
+/**
+ * An empty working directory with a directory for temporary files in it, removed as `temporaryFolder` says; of the tests' own environment it
+ * keeps only the path to programs.
+ */
 export class Workplace {
   readonly directory = temporaryFolder();
 
@@ -75,7 +78,7 @@ export class Workplace {
     return join(this.directory, name);
   }
 
-  /** Writes a file, and makes the folders that it needs. */
+  /** Writes a file, and makes the directories that it needs. */
   write(name: string, content: string | Uint8Array, mode = 0o644): void {
     mkdirSync(dirname(this.path(name)), { recursive: true });
     writeFileSync(this.path(name), content, { mode });

@@ -10,7 +10,7 @@ import { listening } from '../wire/loopback.ts';
 import { authority, type Issued } from '../wire/throwaway-pki.ts';
 import { Workplace } from './command.ts';
 
-/** One for all: each listens to the output streams. */
+/** A single context for all: each listens to the output streams. */
 const CONTEXT = createContext();
 const [known, unknown] = await Promise.all([authority('known'), authority('unknown')]);
 const place = new Workplace();

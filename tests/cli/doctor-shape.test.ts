@@ -1,11 +1,11 @@
-/** `doctor` judges what answers hold, not only their status: something else at the address is named, the service is not. */
+/** `doctor` judges the content of responses, not only their status: something else at the address is named, the service is not. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { doctorCommand } from '../../src/cli/commands/deployments/doctor.ts';
 import { createContext } from '../../src/cli/context.ts';
 import type { Diagnostic } from '../../src/cli/doctor/connections.ts';
 import { type Listening, REFERENCES, SETTINGS, STRANGERS, serve } from '../gate/strangers.ts';
 
-/** One for all: each listens to the output streams. */
+/** A single context for all: each listens to the output streams. */
 const CONTEXT = createContext();
 
 let there: Listening | undefined;

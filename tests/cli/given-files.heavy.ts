@@ -140,7 +140,7 @@ async function given(row: string, path: string) {
 }
 
 const INPUTS = Object.keys(TABLE).filter((name) => TABLE[name]?.includes('PATH'));
-/** What is said of a folder, beside what is said of the pipes in it. */
+/** Messages about a directory, besides messages about the pipes in it. */
 const NO_FOLDER = /part of the path is a file|it exists already|No .* found in|no results of a fleet found/;
 const REASON = {
   '/dev/zero': /it is a device; expected a regular file/,

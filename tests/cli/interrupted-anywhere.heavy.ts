@@ -16,7 +16,7 @@ import { type LedgerLine, readLedger } from '../../src/wire/session/ledger.ts';
 import { Workplace } from './command.ts';
 
 const SEED = Number(process.env.INTERRUPTED_SEED ?? 20_261);
-/** How many runs are killed; of each signal, fewer than half as many. A long proof takes 50. */
+/** Number of runs that are killed; for each signal, fewer than half as many. A long proof takes 50. */
 const RUNS = Number(process.env.INTERRUPTED_RUNS ?? 4);
 const SETTINGS = {
   ASSAY_ALLOW_CREATE: 'all',
@@ -113,7 +113,7 @@ function names({ kind, name, identifier }: LedgerLine, object: Existing): boolea
   );
 }
 
-/** One run that is ended by a signal before the n-th request. */
+/** Ends a run by a signal before the n-th request. */
 async function ended(n: number, signal: NodeJS.Signals) {
   const place = new Workplace();
   let kill: () => void = () => undefined;
@@ -179,7 +179,7 @@ test('runs that are killed: the ledger names everything that exists, and clean -
           `${about}: ${line.name}`,
         ).toEqual([]);
     }
-    // Of what can be removed, only jobs whose identifier never arrived stay.
+    // Only jobs whose identifier never arrived remain, of the objects that can be removed.
     const unnamed = left.filter(({ kind, identifier }) => kind === 'jobs' && identifier === undefined);
     expect(
       still.filter((object) => ['jobs', 'files'].includes(object.kind) && !unnamed.some((line) => names(line, object))),

@@ -6,7 +6,7 @@ import { browserCommand, openCommand } from '../../src/cli/commands/results/open
 import { createContext } from '../../src/cli/context.ts';
 import { Workplace } from './command.ts';
 
-/** One for all: each listens to the output streams. */
+/** A single context for all: each listens to the output streams. */
 const CONTEXT = createContext();
 const place = new Workplace();
 beforeAll(async () => {

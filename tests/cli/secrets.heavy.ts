@@ -41,7 +41,7 @@ let server: Served;
 let env: Record<string, string>;
 let secrets: Readonly<Record<string, string>>;
 
-/** The reference's answers, with every secret in every form in header and body, and a token in place of a name. */
+/** The reference's responses, with every secret in every form in header and body, and a token in place of a name. */
 function echoing(handler: Handler): Handler {
   return async (request): Promise<ReferenceResponse> => {
     const response = await handler(request);

@@ -1,4 +1,4 @@
-/** An answer that cannot be written is a failure; a reader that has seen enough is none. */
+/** Output that cannot be written is a failure; a reader that has seen enough is not. */
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { COMMAND } from './command.ts';

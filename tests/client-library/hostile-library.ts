@@ -12,7 +12,7 @@ async function interpreter(): Promise<string> {
   return 'problem' in found ? 'python3' : found.executable;
 }
 
-/** A folder with one module `hostile`; removed when the test has ended. */
+/** A directory with one module `hostile`; removed when the test has ended. */
 export function libraryFolder(source: string): string {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'hostile.py'), source);

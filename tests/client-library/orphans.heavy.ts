@@ -1,4 +1,4 @@
-/** However a run with a misbehaving library ends, no process stays behind. Looked for in /proc, so on Linux only. */
+/** However a run with a misbehaving library ends, no process remains. Looked for in /proc, so on Linux only. */
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';

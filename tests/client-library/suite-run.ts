@@ -49,7 +49,7 @@ def get_job_status(context, job_id):
   return ask(context, "GET", "/jobs/" + job_id)
 `;
 
-/** Runs and judges the module in a folder. */
+/** Runs and judges the module in a directory. */
 export async function judged(
   folder: string,
   module: string,

@@ -18,7 +18,7 @@ describeWith(PEERS.python, 'a run of the reference library', () => {
     conducted = outcome.conducted as ConductedRun;
   });
 
-  /** What turns red where one exchange is changed. */
+  /** Requirements that fail or warn if one exchange is changed. */
   function red(changed: string, change: (exchange: Exchange) => Exchange): string[] {
     const damaged = conducted.judgeables.map((judgeable) => {
       const exchanges = judgeable.recording.exchanges.map((each) => (each.id === changed ? change(each) : each));

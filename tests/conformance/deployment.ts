@@ -24,7 +24,7 @@ const DELEGATION = {
 } as const;
 
 const { remove: _, ...kept } = DELEGATION;
-/** The same without a way to remove it. */
+/** The object without a way to remove it. */
 export const NEVER_REMOVED = kept;
 
 /** A file of a profile that delegates in these steps. @returns its path */
@@ -46,7 +46,7 @@ export const verdictOf = (results: Results, id: string): Verdict | undefined =>
 export const withVerdict = (results: Results, ...verdicts: Verdict[]): readonly Result[] =>
   results.requirements.filter((result) => verdicts.includes(result.verdict));
 
-/** The ledger's lines, parsed; none where there is no ledger. */
+/** The ledger's lines, parsed; empty without a ledger. */
 export async function ledgerLines(directory: string): Promise<Record<string, unknown>[]> {
   const file = (await readdir(directory)).find((name) => name === 'ledger.jsonl');
   if (file === undefined) return [];

@@ -1,4 +1,4 @@
-/** A delegation that a run left behind, and `assay clean --remove`. */
+/** A delegation that an earlier run left, and `assay clean --remove`. */
 import { expect, test } from 'vitest';
 import { errorResponse } from '../../reference/transfer/answers.ts';
 import { runConformance } from '../../src/index.ts';

@@ -10,7 +10,7 @@ import { ledgerLines, SHORT, transferReference, withVerdict, writes } from './de
 /** Ledger lines by id, the last word on each. */
 const lastWords = async (out: string) => [...new Map((await ledgerLines(out)).map((line) => [line.id, line])).values()];
 
-/** The same service under another address, where a test sees each request before it is handled. */
+/** Serves the service at another address, so that a test sees each request before it is handled. */
 async function watched(
   started: StartedTransferReference,
   onRequest: (request: ReferenceRequest) => void,

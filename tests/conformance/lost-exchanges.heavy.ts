@@ -8,7 +8,7 @@ import { closing } from '../afterwards.ts';
 test.each(['transfer', 'data-hub'])('%s', async (name) => {
   const reference = closing(await inProcessReferenceOf(name));
   const { judgeables, context } = await (await Campaign.start(reference)).run({});
-  // Of exchanges that a probe repeats with the same label, the first and no other.
+  // The first of the exchanges that a probe repeats with the same label.
   const distinct = new Map(
     judgeables
       .flatMap(({ recording }) => recording.exchanges)

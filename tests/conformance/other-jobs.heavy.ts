@@ -1,4 +1,7 @@
-/** A service that answers a submission with an identifier that may be another job's: nothing is cancelled by it, in the run or by `clean --remove`. */
+/**
+ * A service that responds to a submission with an identifier that may be another job's: nothing is cancelled by it, in the run or by `clean
+ * --remove`.
+ */
 import { describe, expect, test } from 'vitest';
 import { member } from '../../reference/transfer/operators.ts';
 import type { StartedTransferReference } from '../../reference/transfer/start.ts';

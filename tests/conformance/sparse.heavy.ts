@@ -1,4 +1,4 @@
-/** What a run can tell where settings are few: the listing stands in for the status path, made-up values are no deployment's fault. */
+/** Results of a run with few settings: the listing replaces the status path, and values that Assay chose are not held against a deployment. */
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../reference/serve.ts';
 import type { ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';

@@ -1,4 +1,7 @@
-/** Whatever stands between Assay and a service is no failure of the service: no `fail`, no refusal counted as a pass, the right blame, exit code 3. */
+/**
+ * A fault of an intermediary between Assay and a service is no failure of the service: no `fail`, no rejection counted as a pass, the right
+ * blame, exit code 3.
+ */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -13,7 +16,7 @@ import { SHORT, transferReference, verdictOf, withVerdict } from './deployment.t
 
 type Env = Record<string, string>;
 
-/** A service that answers in its own way, with the certificate and the credentials of the reference. */
+/** A service that responds in its own way, with the certificate and the credentials of the reference. */
 async function answering(started: StartedTransferReference, handler: Handler): Promise<Env> {
   const server = closing(
     await serve(handler, { tls: { ...started.pki.host, ca: started.pki.ca, requestClientCertificate: true } }),

@@ -111,7 +111,7 @@ const FILES = {
 };
 const contractOf = (files: Readonly<Record<string, unknown>> = {}, profile?: Profile): Contract =>
   loadRestContract('transfer', profile, written({ ...FILES, ...files }));
-/** As it is read anew: equal files are read once. */
+/** The contract as it is read anew: equal files are read once. */
 export const readAnew = (files: Readonly<Record<string, unknown>> = {}, profile?: Profile): Contract =>
   contractOf({ 'schemas/transfer/README.md': randomUUID(), ...files }, profile);
 

@@ -27,7 +27,7 @@ describe('a description', () => {
       'count/answers documented count - -',
       'count/returns-json-object documented count - -',
       'gap/count-status gap count - -',
-      // Of schemas in the order of their names; a record is reported under the first operation that answers with it.
+      // Requirements of schemas in the order of their names; a record is reported under the first operation that responds with it.
       'made/number inferred make - jobs',
       'thing/id documented list - -',
       'thing/secret documented list token -',

@@ -1,4 +1,4 @@
-/** One newly documented field is one edit in one file: everything else follows from it. */
+/** A newly documented field is one edit in one file: everything else follows from it. */
 import { spawn } from 'node:child_process';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -14,7 +14,7 @@ const VERSION = 'x-cdmi-specification-version';
 const refused = (words: string): ReferenceResponse => ({ status: 400, headers: [], body: Buffer.from(words) });
 const passing = (handler: Handler) => handler;
 
-/** Nothing but CDMI answers. */
+/** Responds to CDMI only. */
 const alone =
   (handler: Handler): Handler =>
   async (request) =>
@@ -32,7 +32,7 @@ const onlyVersion101 =
       ? refused('Requested cdmi version is not supported.')
       : handler(versioned(request));
 
-/** The same with the setting for version 1.1.1: the body of an upload is CDMI's own JSON, unless it is empty. */
+/** Reads JSON with the setting for version 1.1.1: the body of an upload is CDMI's own JSON, unless it is empty. */
 const readsJson =
   (handler: Handler): Handler =>
   async (request) => {

@@ -1,4 +1,4 @@
-/** A data hub that codes its responses with gzip and closes each connection, as servers behind some gateways do. */
+/** A data hub that codes its responses with gzip and closes each connection, as servers with some gateways do. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, test } from 'vitest';

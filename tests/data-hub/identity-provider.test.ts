@@ -19,7 +19,7 @@ interface IdentityProvider {
 }
 
 async function identityProvider(rotating: boolean): Promise<IdentityProvider> {
-  // It says what a production set-up should not do; tests may.
+  // It warns about what a production set-up should not do; tests may.
   for (const method of ['warn', 'info'] as const) vi.spyOn(console, method).mockImplementation(() => undefined);
   let handle: ReturnType<Provider['callback']> | undefined;
   const { url } = await httpServer((request, response) => handle?.(request, response));

@@ -14,7 +14,7 @@ const NOT_FOUND: ReferenceResponse = {
   body: Buffer.from('{"error":"notFound"}'),
 };
 
-/** Stands in for the first answer to each request that matches and was answered 200. */
+/** Replaces the first response to each request that matches and got 200. */
 function lateOnce(matches: RegExp, instead: (response: ReferenceResponse) => ReferenceResponse = () => NOT_FOUND) {
   const asked = new Set<string>();
   return (handler: Handler): Handler =>

@@ -18,7 +18,7 @@ const NAMES = {
 };
 const IDENTIFIERS = { 'lookup-file-id': '/result/ref', 'create-share': '/result/ref', 'upload-file': '/result/ref' };
 
-/** Identifiers stand behind more than are tried. */
+/** Identifiers come after more texts than are tried. */
 const elsewhere: Change = {
   at: Object.keys(IDENTIFIERS),
   operator: 'set',

@@ -77,7 +77,7 @@ describe('a subscription', () => {
     expect(ran.verdict('subscribe-changes/stays-open')).toBe('pass');
     for (const row of SPEAKS) expect(ran.verdict(row)).toBe('inconclusive');
     expect(alarms(ran)).toEqual([]);
-    // One for the subscription, one to see that it can still be opened.
+    // A stream for the subscription, and one to see that it can still be opened.
     expect(state.sent).toBeLessThan(4_000_000);
     expect(state.open).toBe(0);
     const kept =
@@ -94,7 +94,7 @@ describe('a subscription', () => {
         const response = await handler(request);
         if (!request.target.includes('/changes/') || response.status !== 200 || response.body instanceof Uint8Array)
           return response;
-        // As servers do that write their headers with the first bytes of the body.
+        // Imitates servers that write their headers with the first bytes of the body.
         const ending = new AbortController();
         const chunks = response.body(ending.signal)[Symbol.asyncIterator]();
         const first = await chunks.next();

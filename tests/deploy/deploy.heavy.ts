@@ -117,7 +117,7 @@ describe('GitHub', () => {
 });
 
 describe('parts of a fleet', () => {
-  /** One part and the merge, as each scheduler begins them. */
+  /** A part and the merge, as each scheduler begins them. */
   const SCHEDULERS: Readonly<Record<string, readonly [(part: number) => Promise<unknown>, string, string?]>> = {
     'GitHub matrix': [
       (part) =>

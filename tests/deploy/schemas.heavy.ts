@@ -28,7 +28,7 @@ describe('Kubernetes', () => {
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   });
 
-  /** What contradicts the API: types refuse unknown fields, the schemas behind them also what types cannot say. */
+  /** Contradictions of the API: types reject unknown fields, and their schemas also what types cannot express. */
   function problemsOf(manifest: Yaml): string {
     const [kind, version] = [String(at(manifest, 'kind')), String(at(manifest, 'apiVersion'))];
     writeFileSync(

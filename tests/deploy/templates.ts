@@ -19,7 +19,7 @@ export function templates(): Map<string, string> {
   return new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
 }
 
-/** The documents of a YAML template. Throws where one is not well-formed or says a key twice. */
+/** The documents of a YAML template. Throws if one is not well-formed or contains a key twice. */
 export function documentsOf(path: string): Yaml[] {
   return parseAllDocuments(readFileSync(join(ROOT, path), 'utf8'), { uniqueKeys: true }).map((document) => {
     const [problem] = [...document.errors, ...document.warnings];
@@ -28,7 +28,7 @@ export function documentsOf(path: string): Yaml[] {
   });
 }
 
-/** What stands at a place; throws where nothing does. */
+/** The value at a place; throws if the place is empty. */
 export function at(value: Yaml | undefined, ...place: (string | number)[]): Yaml {
   const found = place.reduce<Yaml | undefined>(
     (one, key) => (typeof one === 'object' && one !== null ? (one as Record<string | number, Yaml>)[key] : undefined),

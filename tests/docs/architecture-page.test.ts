@@ -1,4 +1,4 @@
-/** ARCHITECTURE.md leaves out no folder, and its words are those of `assay explain words`. */
+/** ARCHITECTURE.md leaves out no directory, and its words are those of `assay explain words`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

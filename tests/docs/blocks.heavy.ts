@@ -126,7 +126,7 @@ async function directoryFor(page: string): Promise<string> {
   return place;
 }
 
-/** The command that is run for one on a page: placeholders have values; `init` asks on a terminal, so here it gets its answers as options. */
+/** The command that is run for one on a page: placeholders have values; `init` prompts on a terminal, so here it gets its input as options. */
 function answered(line: string): string {
   const { TRANSFER_URL: url, TRANSFER_CERT: cert, TRANSFER_CA: ca, TRANSFER_TOKEN: token } = reference.env;
   if (/ --url URL /.test(line)) {

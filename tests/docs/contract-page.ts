@@ -233,7 +233,7 @@ function records(of: string, requirements: readonly Requirement[]): string[] {
   ];
 }
 
-/** One row per member, those of inner objects included. */
+/** A row per member, those of inner objects included. */
 function fields({ properties = {} }: Schema, above: string): string[] {
   return Object.entries(properties).flatMap(([name, field]) => {
     const path = `${above}${name}`;

@@ -11,7 +11,7 @@ export const anchorOf = (heading: string): string =>
 /** The place of a clause: what stands before its statement. */
 export const placeOf = (clause: string): string => clause.replace(/:.*/s, '');
 
-/** A page with its contents behind the introduction, and the places of the document at the end. Each place gets an anchor. */
+/** A page with its contents after the introduction, and the places of the document at the end. Each place gets an anchor. */
 export function withContents(introduction: string, chapters: readonly string[], places: readonly string[]): string {
   const anchored = places.reduce(withAnchor, chapters.join('\n\n'));
   const contents = chapters.map((chapter) => {

@@ -1,4 +1,4 @@
-/** A read that is sent again has the values that it had, and goes to where its answer came from. */
+/** A read that is sent again has the values that it had, and goes to the address from which its response came. */
 import { expect, test } from 'vitest';
 import { setting } from '../../src/engine/words/origins.ts';
 import type { RequestOptions } from '../../src/engine/words/types.ts';
@@ -7,7 +7,7 @@ import { exchange } from './exchanges.ts';
 
 const ADDRESS = 'https://t.example.org/api';
 
-/** The second request, where the first one's answer came from `final`. */
+/** The second request, if the first one's response came from `final`. */
 async function again(
   final: string,
   options: RequestOptions = {},

@@ -1,4 +1,4 @@
-/** What a recorded answer says: its success and its JSON. */
+/** Content of a recorded response: its success and its JSON. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { answerOf, forgetParsedBodies, jsonOf, statusOf, succeeded } from '../../src/engine/words/answer.ts';
 import type { Exchange } from '../../src/wire/types.ts';
@@ -6,7 +6,7 @@ import { exchange } from './exchanges.ts';
 
 afterEach(forgetParsedBodies);
 
-/** An answer with this body, of which perhaps only the beginning was kept. */
+/** A response with this body, of which perhaps only the beginning was kept. */
 function answered(bytes: Uint8Array, truncated = false): Exchange {
   return exchange({
     outcome: { kind: 'answer', status: 200, headers: [], body: { bytes, size: bytes.length, digest: '', truncated } },

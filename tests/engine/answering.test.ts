@@ -1,4 +1,4 @@
-/** Refusals mean something only between successes; acceptance only beside a plain request that was accepted. */
+/** Rejections prove something only between successes; acceptance only beside a plain request that was accepted. */
 import { describe, expect, test } from 'vitest';
 import { judgeForms, judgeRefused, looksLike } from '../../src/engine/words/answering.ts';
 import type { Exchange, Origins } from '../../src/wire/types.ts';

@@ -1,4 +1,7 @@
-/** What an answer means whatever the run recorded: no wrong setting is held against the service, and the order of the record makes no difference. */
+/**
+ * The meaning of a response, whatever the run recorded: no wrong setting is held against the service, and the order of the record makes no
+ * difference.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { classify } from '../../src/engine/words/classify.ts';
@@ -51,7 +54,7 @@ const FREE = {
   ),
   origins: ORIGINS,
 };
-/** Anything else that a run may record: it succeeded with the folder, if at all, only where that does not show that the folder is right. */
+/** Anything else that a run may record: it succeeded with the directory, if at all, only if that does not show that the directory is right. */
 const OTHER: fc.Arbitrary<ExchangeOptions> = fc
   .record({
     ...FREE,

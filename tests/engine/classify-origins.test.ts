@@ -1,4 +1,4 @@
-/** The table of what an answer means, by where the values of the request came from: the origin decides whose fault a refusal is. */
+/** The table of the meaning of a response, by where the values of the request came from: the origin decides who is to blame for a rejection. */
 import { describe, expect, test } from 'vitest';
 import { classify } from '../../src/engine/words/classify.ts';
 import type { Exchange, Origin, Origins } from '../../src/wire/types.ts';
@@ -10,7 +10,7 @@ const inBody = (...origins: readonly Origin[]): Origins => ({ 'body/id': origins
 /** Another operation that succeeded before with these values. */
 const other = (origins: Origins, more: ExchangeOptions = {}): Exchange =>
   exchange({ operation: 'identity', at: EARLY, origins, ...more });
-/** The same operation. */
+/** Another exchange of the same operation. */
 const twin = (origins: Origins, more: ExchangeOptions = {}): Exchange =>
   other(origins, { operation: 'list-jobs', ...more });
 

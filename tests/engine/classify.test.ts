@@ -1,4 +1,4 @@
-/** Each row of the table of success: what an answer to a documented request means, and whose fault it is. */
+/** Each row of the table of success: the meaning of a response to a documented request, and who is to blame. */
 import { describe, expect, test } from 'vitest';
 import { classify } from '../../src/engine/words/classify.ts';
 import type { Exchange } from '../../src/wire/types.ts';
@@ -10,7 +10,7 @@ const LATER = (): Exchange => later();
 /** The first request that was sent to learn whether the service works still. */
 const CONTROL = (status: number): Exchange => later({ purpose: 'closing', at: 1e8, status });
 
-/** The answer that a redirect led to. */
+/** The response that a redirect led to. */
 function redirected(status: number, url = 'https://storage.example.net/jobs'): ExchangeOptions {
   const { outcome } = exchange({ status });
   return { status, attempts: [{ url, startedAt: 0, endedAt: 1, timings: {}, outcome }] };

@@ -7,7 +7,7 @@ import { RESULTS } from '../report/fixed-results.ts';
 
 const [FIRST] = RESULTS.requirements;
 
-/** One run per day; the verdict of each requirement by day, `-` where it was not selected. */
+/** Runs, one per day, with the verdict of each requirement by day, `-` if it was not selected. */
 function nights(
   verdicts: Readonly<Record<string, readonly (Verdict | '-')[]>>,
   more: (night: number) => Partial<Results> = () => ({}),

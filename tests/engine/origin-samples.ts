@@ -1,4 +1,4 @@
-/** Origins of values, and moments of a run, for tests of what an answer means. */
+/** Origins of values, and moments of a run, for tests of the meaning of a response. */
 import type { Origin } from '../../src/wire/types.ts';
 
 export const EARLY = 0;

@@ -1,4 +1,4 @@
-/** A page in place of the answers of several operations is an outage; an HTML file that two operations return is not. */
+/** A page in place of the responses of several operations is an outage; an HTML file that two operations return is not. */
 import { expect, test } from 'vitest';
 import type { Contract } from '../../src/contract/types.ts';
 import { withoutPages } from '../../src/engine/judge/pages.ts';

@@ -1,4 +1,4 @@
-/** One contract with three probes, checks that say something, and the facts that judging them gives. */
+/** A contract with three probes, checks that report something, and the facts that judging them gives. */
 import { judge } from '../../src/engine/judge/judge.ts';
 import { sentence } from '../../src/engine/words/reasons.ts';
 import { check, probe } from '../../src/engine/words/suite.ts';

@@ -14,7 +14,7 @@ interface Made {
   readonly lanes?: readonly string[];
 }
 
-/** One interface of which this was found out. */
+/** An interface with these facts. */
 function judgeable({
   of = 'transfer',
   rows = [],

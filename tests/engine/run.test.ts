@@ -1,4 +1,4 @@
-/** One run from its first request to its results: what it says of itself, what it shares, what it lets others see. */
+/** A run from its first request to its results: its statements about itself, what it shares, what others can see. */
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { jsonOf } from '../../src/engine/words/answer.ts';

@@ -1,4 +1,4 @@
-/** Runs of small suites against answers that are made up, without a network. */
+/** Runs of small suites against scripted responses, without a network. */
 import type { Requirement } from '../../src/contract/types.ts';
 import { type ConductedRun, conduct, type Ready, type RunOptions } from '../../src/engine/send/run.ts';
 import { every, type Probe, probe } from '../../src/engine/words/suite.ts';

@@ -1,4 +1,4 @@
-/** Requests that are accepted and refused alike: neither a pass nor a finding, and never a green run. */
+/** Similar requests of which some are accepted and some rejected: neither a pass nor a finding, and the gate never passes. */
 import { describe, expect, test } from 'vitest';
 import { account } from '../../src/engine/account/account.ts';
 import { gate } from '../../src/engine/account/gate.ts';
@@ -49,7 +49,7 @@ const asking = (options: ExchangeOptions, body: string): Exchange => {
   return { ...made, request: { ...made.request, body: { digest: body, size: 1, truncated: false } as never } };
 };
 
-/** Whether it answers, of exchanges that are alone in their roles; the first one was accepted. */
+/** Summary of whether the operation responds, for exchanges that are alone in their roles; the first one was accepted. */
 const answers = (all: readonly Exchange[], about?: (one: Exchange) => string, accepted = all[0] as Exchange) =>
   summaryOf(all, [held(ANSWERS, accepted)], true, about).of(ANSWERS);
 
@@ -178,7 +178,7 @@ test('a service that answers two operations with 500 in a row was down for a whi
   const beside = (at: number) => exchange({ at, status: 500, operation: 'identity' });
   for (const at of [15, 30]) expect(answers([good, bad, beside(at), back])?.verdict).toBe('pass');
   expect(answers([good, bad, back])?.verdict).toBe('inconclusive');
-  // It worked between them.
+  // The service worked between them.
   const between = exchange({ at: 30, operation: 'submit-job' });
   expect(answers([good, bad, between, beside(40), back])?.verdict).toBe('inconclusive');
 });

@@ -1,4 +1,4 @@
-/** JSON files of others are refused before they are parsed where they are nested too deep or hold too many values. */
+/** JSON files of others are rejected before they are parsed if they are nested too deeply or contain too many values. */
 import { expect, test } from 'vitest';
 import { JsonLimitError, MOST_LEVELS, MOST_VALUES, parseBoundedJson } from '../../src/files/bounded-json.ts';
 

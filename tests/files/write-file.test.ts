@@ -70,6 +70,6 @@ test('a directory is made with those that it is in; where the system refuses one
   expect(makeDirectory(join(folder, 'one'))).toBeUndefined();
   writeFileSync(join(folder, 'file'), '');
   expect(() => makeDirectory(join(folder, 'file'))).toThrow('EEXIST');
-  // These refuse with ENOENT although the directory above is there.
+  // These paths fail with ENOENT although the directory above exists.
   for (const path of ['/proc/assay', '/proc/assay/below']) expect(() => makeDirectory(path)).toThrow('ENOENT');
 });

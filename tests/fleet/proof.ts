@@ -1,4 +1,6 @@
-/** The proof of a fleet: killed in the middle and resumed nothing is lost and nothing run twice, and each verdict is the same as alone. */
+/**
+ * The proof of a fleet: if it is killed in the middle and resumed, nothing is lost, nothing runs twice, and each verdict is the same as alone.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import type { FleetOverview } from '../../src/compare/fleet.ts';
@@ -37,7 +39,7 @@ export async function provesFleet(size: number, killedAfter: number): Promise<vo
   expect(overview.deployments.map(({ name, run }) => [name, run])).toEqual(
     [...after].sort().map(([name, { run }]) => [name, run.id]),
   );
-  // Nothing twice: only what was under way when the fleet was killed was asked again.
+  // Only what was under way when the fleet was killed was requested again.
   const asked = new Map(fleet.deployments.map(({ name, runs }) => [name, runs.size]));
   expect([...asked].filter(([name, runs]) => runs !== 1 && (final.has(name) || runs !== 2))).toEqual([]);
   expect([...asked.values()].filter((runs) => runs === 2).length).toBeLessThanOrEqual(

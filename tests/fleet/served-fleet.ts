@@ -20,7 +20,7 @@ export interface ServedDeployment {
 }
 
 export interface ServedFleet {
-  /** Folder with NAME.env of each. */
+  /** Directory with a NAME.env per deployment. */
   readonly folder: string;
   readonly deployments: readonly ServedDeployment[];
   close(): Promise<void>;

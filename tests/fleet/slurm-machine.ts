@@ -69,7 +69,7 @@ PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE State=UP
       }),
     );
   };
-  // It says nothing to anybody when it is ready, so it is asked.
+  // The daemon does not report when it is ready, so it is polled.
   for (let tries = 0; !isIdle(env); tries += 1) {
     if (tries === 100) {
       await close();

@@ -35,7 +35,7 @@ test('a bad target and a bad settings file stop no other', async () => {
   expect(deployments[2]?.problem).toMatch(/did you mean TRANSFER_TOKEN\?/);
   expect(code).toBe(2);
 
-  // What was misspelt is put right, and that, with the one that did not answer, is run again.
+  // The misspelt file is corrected, and it and the deployment that did not respond are run again.
   place.write('mixed/misspelt.env', settingsFile(good?.env ?? {}));
   const again = await place.run('fleet mixed --out mixed-out --resume --json');
   const resumed = (JSON.parse(again.stdout) as FleetOverview).deployments;

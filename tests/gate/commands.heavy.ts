@@ -12,7 +12,7 @@ const place = new Workplace();
 /** Nothing listens there. */
 const ENV = { TRANSFER_URL: 'http://127.0.0.1:1', TRANSFER_TOKEN: 'abcdefgh' };
 
-/** A run's directory with made-up results. */
+/** A run's directory with invented results. */
 async function run(name: string, verdicts: Record<string, Verdict>): Promise<string> {
   place.write(`${name}/results.json`, JSON.stringify(resultsWith(verdicts)));
   return name;

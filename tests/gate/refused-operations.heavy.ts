@@ -1,4 +1,7 @@
-/** One documented operation never succeeds while all else of the service is good: the gate is never green, with or without an earlier run to compare with. */
+/**
+ * A documented operation never succeeds while everything else of the service works: the gate never passes, with or without an earlier run to
+ * compare with.
+ */
 import { appendFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildResults } from '../../src/engine/account/results.ts';
@@ -7,7 +10,7 @@ import type { Results, Verdict } from '../../src/engine/words/types.ts';
 import { concluded } from '../../src/report/parts/tally.ts';
 import { type Asked, Deployment } from '../states/deployment.ts';
 
-/** The answer of an operation, in a server's own words. */
+/** The response of an operation, in a server's own words. */
 interface Refusal {
   readonly operation: string;
   /** Only to requests with this lane's credential; absent: to all. */
@@ -109,7 +112,7 @@ function askedIn({ judgeables }: ConductedRun): Pick<Refusal, 'operation' | 'lan
   );
 }
 
-/** Whether a request has the good credential of a lane. */
+/** Whether a request has the valid credential of a lane. */
 const isOf = async (lane: string | undefined, { headers, accepted }: Asked): Promise<boolean> =>
   lane === undefined || ((lane === 'token') === (headers.authorization !== undefined) && (await accepted()));
 

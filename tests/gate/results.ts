@@ -1,4 +1,4 @@
-/** Results of made-up runs. */
+/** Results of invented runs. */
 import type { Results, Verdict } from '../../src/index.ts';
 
 /** Rows by id with their verdict; `basis` follows from what the verdict can be about. */

@@ -1,4 +1,4 @@
-/** What may stand at an address in place of the service, and how it answers. */
+/** Servers that may be at an address in place of the service, and their responses. */
 import type { RequestListener } from 'node:http';
 import { startDataHubReference } from '../../reference/data-hub/start.ts';
 import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
@@ -8,12 +8,12 @@ import { httpServer } from '../wire/loopback.ts';
 
 const PAGE = '<!doctype html><title>Welcome</title><p>It works!</p>';
 
-/** What stands there, how it answers, and what the first line says of it. */
+/** Such a server, its responses, and what the first line says about it. */
 export interface Stranger {
   readonly what: string;
   readonly answers: RequestListener;
   readonly says: RegExp;
-  /** The same of a service that is asked with POST alone, so that redirects are not followed. */
+  /** The first line for a service that gets only POST requests, so that redirects are not followed. */
   readonly saysOfPost?: RegExp;
 }
 

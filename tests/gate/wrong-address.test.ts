@@ -1,4 +1,4 @@
-/** Addresses where something answers that is not the documented service: never green, and the gate says so first. */
+/** Addresses at which another service responds: the gate never passes, and says so first. */
 import { describe, expect, test } from 'vitest';
 import { runConformance } from '../../src/run/run-conformance.ts';
 import { type Listening, REFERENCES, SETTINGS, STRANGERS, serve } from './strangers.ts';
@@ -21,7 +21,7 @@ describe.each(Object.keys(SETTINGS))('%s', (name) => {
   });
 });
 
-/** At the address of a reference, whose first answers say so much. */
+/** Other references at the address of a reference, recognised by their first responses. */
 const OTHERS: readonly (readonly [name: string, reference: string, says: RegExp])[] = [
   ['ticket-bridge', 'transfer', /TicketCreate was answered with 401.* Never succeeded: TicketCreate /],
   ['transfer', 'ticket-bridge', /does not look like the transfer service: every path was answered with 405/],

@@ -1,4 +1,4 @@
-/** Runs the catalogue of hostile answers, each in a process that is measured, and compares the outcome with the required one. */
+/** Runs the catalogue of hostile responses, each in a process that is measured, and compares the outcome with the required one. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ export interface HostileRun {
   readonly errors: readonly string[];
 }
 
-/** One run of the campaign; `problems` lists deviations from the required outcome. */
+/** A run of the campaign; `problems` lists deviations from the required outcome. */
 export interface HostileRow extends Partial<HostileRun> {
   readonly kind: string;
   readonly interface: string;
@@ -30,10 +30,10 @@ export interface HostileRow extends Partial<HostileRun> {
 /** Runs at once: two per processor, because a run waits about half of its time. */
 const WORKERS = Math.min(2 * availableParallelism(), 8);
 
-/** Of the heap, as a process has it in a small container: without it, how much is in use depends on when the machine collects. */
+/** Limit of the heap, as a process has it in a small container: without it, the memory in use depends on when the machine collects garbage. */
 const HEAP_MIB = 256;
 const MOST_MIB = 400;
-/** Of the ordinary run, plus time-outs. */
+/** Limits of time: multiples of the ordinary run, plus time-outs. */
 const MOST_TIMES = 3;
 const TIME_OUTS_MS = 30_000;
 /** A run that takes longer is ended. */
@@ -62,7 +62,7 @@ export async function runHostile({ inTurn }: { readonly inTurn: boolean }): Prom
   );
   const ordinary = new Map<string, number>();
   const processes = Array.from({ length: WORKERS }, () => new MeasuredProcess());
-  // As many at once as later, so that the machine is as busy.
+  // Runs as many at once as later, so that the machine is equally busy.
   for (const of of new Set(work.map((each) => each.of))) {
     const runs = await Promise.all(processes.map((each) => each.run({ of, kind: undefined, operation: EVERY })));
     ordinary.set(of, Math.max(...runs.map(({ ms = 0 }) => ms)));
@@ -92,10 +92,10 @@ export async function runHostile({ inTurn }: { readonly inTurn: boolean }): Prom
 
 const isTime = (problem: string): boolean => / ms$/.test(problem);
 
-/** One kind in so many runs against a single operation too, with the others as documented. */
+/** Every n-th kind is also tried against a single operation, with the others as documented. */
 const SINGLE_EVERY = 3;
 
-/** Its answer is a stream, which kinds that spoil a body leave as it is. */
+/** An operation whose response is a stream, which kinds that spoil a body leave unchanged. */
 const STREAMED = 'subscribe-changes';
 
 /** All operations at once, of each interface or of one in turn, and a single one of another in turn. */
@@ -119,7 +119,7 @@ function problemsOf(
   if (exitCode === undefined || kind === undefined) return ['the process ended without results'];
   const problems = errors.map((line) => `error: ${line}`);
   const unanswered = kind.makes === 'unanswered';
-  // One operation may be asked less often than the service takes to go down.
+  // A single operation may be requested less often than the service takes to go down.
   const exits = operation !== EVERY && kind.id.includes('-after-') ? [0, ...EXITS[kind.makes]] : EXITS[kind.makes];
   if (!exits.includes(exitCode)) problems.push(`exit ${exitCode} instead of ${exits.join(' or ')}`);
   if (writtenExitCode !== exitCode) problems.push(`results.json says exit ${writtenExitCode}`);

@@ -1,4 +1,4 @@
-/** What the catalogue of hostile answers covers; catalogue.heavy.ts runs it. */
+/** Coverage of the catalogue of hostile responses; catalogue.heavy.ts runs it. */
 import { expect, test } from 'vitest';
 import { loadContract } from '../../src/run/installed/suites.ts';
 import { HOSTILE_KINDS } from './kinds/catalogue.ts';

@@ -12,7 +12,7 @@ import type { HostileKind } from './kinds/types.ts';
 
 const MARKS = '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c\u200b\u00ad\u{e0041}';
 const HIDDEN = /[\u202a-\u202e\u2066-\u2069\u200b-\u200f\u061c\u00ad\u0080-\u009f\u{e0041}]/u;
-/** Every word of the legal answer with marks in it. */
+/** Every word of the legal response with marks in it. */
 const marked = (text: string): string =>
   Buffer.from(text, 'latin1')
     .toString('utf8')

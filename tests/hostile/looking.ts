@@ -1,4 +1,4 @@
-/** Runs against a data hub that answers one operation in a hostile way, and looks for secrets in everything that the run leaves. */
+/** Runs against a data hub that responds to one operation in a hostile way, and looks for secrets in everything that the run leaves. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';

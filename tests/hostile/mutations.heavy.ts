@@ -1,4 +1,7 @@
-/** Random mutations of honest answers, and of the bytes on their way: no fault of Assay, and no failure where only the transport was disturbed. HOSTILE_MUTATIONS sets their number, HOSTILE_SEED the seed. */
+/**
+ * Random mutations of honest responses, and of the bytes on their way: no fault of Assay, and no failure if only the transport was disturbed.
+ * HOSTILE_MUTATIONS sets their number, HOSTILE_SEED the seed.
+ */
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import type { InProcessReference } from '../../reference/in-process.ts';
@@ -12,7 +15,7 @@ import { SERVED } from './kinds/operations.ts';
 
 const WANTED = Number(process.env['HOSTILE_MUTATIONS'] ?? 800);
 const SEED = Number(process.env['HOSTILE_SEED'] ?? Date.now() % 1e9);
-/** Drawn for one run; its answers take them in turn. */
+/** Number of mutations drawn for a run; its responses use them in turn. */
 const PER_RUN = 60;
 
 type Mutation = (body: Buffer) => Partial<ReferenceResponse>;

@@ -1,4 +1,4 @@
-/** Token answers in odd encodings: no file of the run, and no report, shows a credential of them in any covered encoding. */
+/** Token responses in unusual encodings: no file of the run, and no report, shows a credential of them in any covered encoding. */
 import { expect, test } from 'vitest';
 import { runLooking } from './looking.ts';
 
@@ -73,7 +73,7 @@ test.each(ENCODINGS)('%s', async (_, type, body) => {
     SECRETS,
   );
   expect(shown).toEqual([]);
-  // The answers were served, and found where nothing is known of them.
+  // The responses were served, and their secrets are found if nothing is known about them.
   expect(exchanges.filter(({ operation }) => operation === 'token-grant').length).toBeGreaterThan(0);
   expect(looking.findSecrets(bytes)).toEqual(expect.arrayContaining([ACCESS, REFRESH]));
 });

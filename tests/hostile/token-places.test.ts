@@ -1,4 +1,4 @@
-/** Places beside the body in which an answer of the token endpoint may hold a credential; and errors, which hold ordinary words. */
+/** Places besides the body in which a response of the token endpoint may contain a credential; and errors, which contain ordinary words. */
 import { describe, expect, test } from 'vitest';
 import { secretsIn } from '../../suites/data-hub/credentials.ts';
 import { JWT } from '../wire/knowing.ts';

@@ -15,7 +15,7 @@ import { Campaign } from '../../src/selftest/campaign.ts';
 import type { Deviations, InProcessReference } from '../../src/selftest/in-process-references.ts';
 import type { Body, Exchange, Outcome } from '../../src/wire/types.ts';
 
-/** One run: how the reference behaved, and what was said. Neither fault nor variants: the clean run. */
+/** A run: how the reference behaved, and what was sent and received. Without fault and variants: the clean run. */
 export interface RecordedRun {
   readonly fault?: Fault;
   readonly variants: readonly Variant[];
@@ -89,8 +89,8 @@ const OF_EACH_OPERATION: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * One fault of each kind: a kind of wrong value for all members together (their statements are judged by the same code),
- * and a kind of statement for all operations together.
+ * Faults, one per kind: a kind of wrong value for all members together (their statements are judged by the same code), and a kind of statement
+ * for all operations together.
  */
 function ofEachKind(faults: readonly Fault[]): Fault[] {
   const kinds = new Map<string, Fault>();
@@ -113,7 +113,7 @@ const deviationsOf = ({ fault, variants }: Behaved): Deviations => ({
   variants: variants.map(({ id }) => id),
 });
 
-/** The same with one copy of bodies that are alike: what is serialized at once holds each object once. */
+/** The recording with one copy of equal bodies: what is serialized at once contains each object once. */
 function sharing(recording: Recording, bodies: Map<string, Uint8Array>): Recording {
   const shared = (body: Body): Body => {
     const key = createHash('sha256').update(body.bytes).digest('hex');

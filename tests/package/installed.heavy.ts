@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Results } from '../../src/index.ts';
 import { ROOT } from '../architecture/project-files.ts';
 
-/** Of the working folder, what a fresh copy does not have. */
+/** Parts of the working directory that a fresh copy does not have. */
 const NOT_COPIED = new Set(['node_modules', 'dist', 'reports', '.git', '.env', '.stryker-tmp', 'allure-results']);
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'assay-package-')));

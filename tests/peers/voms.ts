@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Lets voms-proxy-fake make a proxy of a user certificate. @returns its file, in the folder */
+/** Lets voms-proxy-fake make a proxy of a user certificate. @returns its file, in the directory */
 export async function vomsProxy(folder: string, user: Readonly<Record<string, string>>): Promise<string> {
   // The attribute certificate wants an RSA key of its issuer.
   const [out, host, hostKey] = ['voms-proxy', 'voms-host', 'voms-host-key'].map((name) =>
@@ -25,7 +25,7 @@ export async function vomsProxy(folder: string, user: Readonly<Record<string, st
     out,
     hours: '1',
   };
-  // It keeps its random state in the home folder.
+  // voms-proxy-fake keeps its random state in the home directory.
   await run('voms-proxy-fake', ['-rfc', ...Object.entries(options).flatMap(([name, value]) => [`-${name}`, value])], {
     env: { ...process.env, HOME: folder },
   });

@@ -1,4 +1,7 @@
-/** Variants of the embedded ticket bridge: each shows in an answer, and where and how often a change shows is data. That faults show, campaigns prove. */
+/**
+ * Variants of the embedded ticket bridge: each shows in a response, and where and how often a change shows is data. Campaigns prove that faults
+ * show.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ticketBridgeRandomness } from '../../reference/ticket-bridge/deviations/random.ts';
@@ -36,7 +39,7 @@ async function answers(options: Parameters<typeof startBridge>[0]): Promise<stri
 }
 
 const usual = answers({});
-/** Whether changes show in an answer; asks no further than the first. */
+/** Whether changes show in a response; requests no more than the first in which they do. */
 const show = async (changes: readonly Change[]): Promise<boolean> => {
   const plain = await usual;
   let at = 0;
@@ -56,7 +59,7 @@ test.each([...VARIANTS.values()].filter(({ id }) => !/\/(chunked|gzip)$/.test(id
   },
 );
 
-// One of the drawn values may be what the bridge does anyway.
+// A drawn value may be what the bridge uses anyway.
 test.each([...ticketBridgeRandomness().variants])('$id shows', async ({ values, changes }) => {
   const drawn = fc.sample(values, { seed: 1, numRuns: 10 });
   expect(await Promise.all(drawn.map((value) => show(changes(value))))).toContain(true);

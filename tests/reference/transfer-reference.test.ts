@@ -1,4 +1,4 @@
-/** The embedded transfer service over TLS. That it answers as documented, and that its faults and variants show, runs and campaigns prove. */
+/** The embedded transfer service over TLS. Runs and campaigns prove that it responds as documented, and that its faults and variants show. */
 import { readFile, stat } from 'node:fs/promises';
 import { request } from 'node:https';
 import { describe, expect, it } from 'vitest';

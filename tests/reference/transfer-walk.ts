@@ -1,16 +1,16 @@
-/** Good credentials of the transfer reference, and its answers as a client reads them. */
+/** Valid credentials of the transfer reference, and its responses as a client reads them. */
 import type { Pki } from '../../reference/pki/create-pki.ts';
 import { derChain } from '../../reference/pki/write-pki.ts';
 import type { ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
 
-/** How a good credential of a lane is presented. */
+/** How a valid credential of a lane is presented. */
 export function credentialOf(pki: Pki, lane: 'certificate' | 'token'): Pick<ReferenceRequest, 'peer' | 'headers'> {
   return lane === 'token'
     ? { peer: [], headers: { authorization: `Bearer ${pki.token}` } }
     : { peer: derChain(pki.vomsProxy.cert), headers: {} };
 }
 
-/** The text of an answer that is no stream, and its JSON, if it is an object. */
+/** The text of a response that is not a stream, and its JSON, if it is an object. */
 export function bodyOf({ body }: ReferenceResponse): {
   readonly text: string;
   readonly json: Readonly<Record<string, string>>;

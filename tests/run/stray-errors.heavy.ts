@@ -16,7 +16,7 @@ const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(
   JSON.parse(readFileSync(new URL('../../schemas/assay/results.schema.json', import.meta.url), 'utf8')) as object,
 );
 
-/** Those over HTTP; a run of one takes a second. */
+/** Interfaces over HTTP; a run of one takes a second. */
 const SERVED = ['transfer', 'data-hub', 'ticket-bridge'] as const;
 const SHORT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   transfer: { TRANSFER_CANCEL_WAIT_MS: '300' },

@@ -14,7 +14,7 @@ import { closing } from '../afterwards.ts';
 /** A run by the id of its fault or variant, or `clean`, with the requirement to show; default: the one that the fault names. */
 export type Sample = string | readonly [run: string, requirement: string];
 
-/** Rows whose message depends on what other operations answer: their runs are whole. Any other run asks for the row alone. */
+/** Rows whose message depends on the responses of other operations: their runs are whole. Any other run selects the row alone. */
 const OF_THE_WHOLE = /\/answers(-|$)|\/refuses\/|\/valid-everywhere$/;
 
 /** Runs at once: some wait, for a cancellation or an event. */

@@ -1,4 +1,4 @@
-/** A self-test that is interrupted, or cannot test what it is asked for: it says so, and leaves nothing behind. */
+/** A self-test that is interrupted, or cannot test what is requested: it says so, and leaves nothing behind. */
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ beforeEach(() => {
   place = new Workplace();
 });
 
-/** Folders that the self-test made for itself, and what its processes made in them. */
+/** Directories that the self-test made for itself, and those that its processes made in them. */
 const left = (): string[] => readdirSync(place.directory).filter((name) => name.startsWith('assay-'));
 const made = (): string[] => left().flatMap((name) => readdirSync(place.path(name)));
 

@@ -11,7 +11,7 @@ import { type InterfaceProof, type Proof, provenRequirements } from '../../src/s
 
 const page = readFileSync(join(packageRoot(), 'docs', 'evidence', 'proof.md'), 'utf8');
 
-/** What a self-test finds where every fault is killed, which the matrices show. */
+/** The result of a self-test in which every fault is detected, as the matrices show. */
 async function expected(of: (typeof SUITED)[number]): Promise<InterfaceProof> {
   const reference = await inProcessReferenceOf(of);
   const { faults, variants } = reference;

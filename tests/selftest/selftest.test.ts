@@ -133,7 +133,7 @@ describe('single faults and variants', () => {
     const selected = await expected(['ticket-bridge/TicketModify/same-ticket@next'], ['ticket-bridge-variant/untyped']);
     const { exitCode, reasons, trials } = await tryAlone(selected);
     expect({ exitCode, reasons }).toEqual({ exitCode: 0, reasons: ['4 of 4 as expected.'] });
-    // Those that show only sometimes stand below the fault.
+    // Intermittent faults come below the fault.
     expect(trials.filter(({ id }) => !id.includes('/sometimes/'))).toEqual([
       {
         interface: 'ticket-bridge',

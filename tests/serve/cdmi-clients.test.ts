@@ -1,4 +1,4 @@
-/** CDMI requests as the examples of CDMI 1.1.1 have them, and the answers of the served data hub. */
+/** CDMI requests as in the examples of CDMI 1.1.1, and the responses of the served data hub. */
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'undici';
 import { expect, test } from 'vitest';
@@ -22,7 +22,7 @@ type Ask = (
 
 const OBJECT = 'application/cdmi-object';
 
-/** Serves the data hub to a client; paths begin in a folder of a space. Returns what it did otherwise, and how each request was filed. */
+/** Serves the data hub to a client; paths begin in a directory of a space. Returns where it deviated, and how each request was filed. */
 async function asking(client: (ask: Ask, folder: string) => Promise<void>) {
   const filed: string[] = [];
   const results = await served(

@@ -52,7 +52,7 @@ function entry({
   };
 }
 
-/** What the transfer reference answers to a GET with a token, as a browser would have recorded it. */
+/** The response of the transfer reference to a GET with a token, as a browser would have recorded it. */
 async function recorded(path: string, fault?: string): Promise<object> {
   const pki = await createPki();
   const { handler } = createTransferReference({ pki, ...(fault !== undefined && { fault }) });

@@ -117,7 +117,7 @@ export const LAWFUL: Readonly<Record<Interface, Readonly<Record<string, Sent>>>>
   },
 };
 
-/** Spoils what one row states; undefined where nobody knows how. */
+/** Spoils what a row states; undefined if no way is known. */
 export function spoil(of: Interface, statement: string, sent: Sent): Sent | undefined {
   if (statement === 'credential') return { ...sent, credential: 'none' };
   if (statement.startsWith('header-')) return withoutHeader(sent, statement.slice('header-'.length));

@@ -26,7 +26,7 @@ describe('clients at the served transfer service', () => {
   testWith(PEERS['voms-clients'], 'curl with a proxy that voms-proxy-fake made does as documented', async () => {
     const results = await served(['identity', 'list-jobs', 'submit-job'], async (settings, further) => {
       const proxy = await vomsProxy(folder, further);
-      // The VOMS clients sign with SHA-1, which OpenSSL refuses at its usual security level.
+      // The VOMS clients sign with SHA-1, which OpenSSL rejects at its usual security level.
       const configuration = join(folder, 'openssl.cnf');
       writeFileSync(
         configuration,

@@ -54,7 +54,7 @@ const submission = (more: object = {}) =>
   });
 const TOKENS = { source_tokens: ['token-of-the-source'], destination_tokens: ['token-of-the-destination'] };
 
-/** The whole use; the credential is delegated anew where it is a certificate. Returns the answers in order. */
+/** The whole use; the credential is delegated anew if it is a certificate. Returns the responses in order. */
 async function use(ask: Ask, credential: Credential): Promise<Answer[]> {
   const answers: Answer[] = [];
   const step: Ask = async (...sent) => {

@@ -30,7 +30,7 @@ export interface Asked {
   accepted(): Promise<boolean>;
 }
 
-/** Stands in front of the reference; `next` is the reference's answer. */
+/** Handles requests before the reference; `next` is the reference's response. */
 export type Layer = (asked: Asked, next: () => Promise<ReferenceResponse>) => Promise<ReferenceResponse>;
 
 export interface Ran extends ConductedRun {
@@ -49,7 +49,7 @@ const HARMLESS: Readonly<Record<string, { readonly host: string; readonly target
 
 const MOST_BODY = 64 * 1024;
 
-/** The settings were refused before anything was sent. */
+/** Thrown if the settings were rejected before anything was sent. */
 class RefusedSettings extends Error {
   override readonly name = 'RefusedSettings';
 }
@@ -95,7 +95,7 @@ export class Deployment {
     return this.reference.close();
   }
 
-  /** One run against a fresh instance; nothing is shared with other runs. Throws RefusedSettings where the settings are refused. */
+  /** Runs against a fresh instance; nothing is shared with other runs. Throws RefusedSettings if the settings are rejected. */
   async run(env: Env = {}, layer: Layer = (_, next) => next()): Promise<Ran> {
     const settings = { ...this.reference.env, ...env };
     const made = await makeReady(settings);

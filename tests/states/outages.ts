@@ -21,7 +21,7 @@ export interface Case {
 const MOMENTS = 20;
 /** Parts of a run at which a service goes down for a while, and for how much of it. */
 const WHILE = { begins: [0.2, 0.4, 0.6], lasts: 0.25 } as const;
-/** Of requests to one operation; the first failed one is repeated at once. */
+/** Range of the failing requests to one operation; the first failed one is repeated at once. */
 const BURST = { from: 2, to: 3 } as const;
 
 /** Part of the requirements that may be left open by a service that came back. */
@@ -36,7 +36,7 @@ const maintenance = ({ number }: Asked): ReferenceResponse => ({
 const HANGING = 'hanging';
 const REQUEST_TIMEOUT = { ASSAY_REQUEST_TIMEOUT_MS: '300' };
 
-/** How services fail: what stands in place of an answer; undefined: the reference answers. */
+/** Kinds of failures: the response that replaces the reference's; undefined: the reference responds. */
 const FAILING: Readonly<Record<string, (asked: Asked) => Promise<ReferenceResponse | undefined>>> = {
   500: async () => briefError(500),
   503: async () => briefError(503),
@@ -45,7 +45,7 @@ const FAILING: Readonly<Record<string, (asked: Asked) => Promise<ReferenceRespon
   [HANGING]: () => new Promise(() => undefined),
   'authorised 500': async (asked) => ((await asked.accepted()) ? briefError(500) : undefined),
 };
-/** Services without credentials refuse nothing. */
+/** Services without credentials reject nothing. */
 const WAYS = (of: string): string[] =>
   Object.keys(FAILING).filter((how) => how !== 'authorised 500' || of !== 'ticket-bridge');
 
@@ -69,7 +69,7 @@ export function downForAWhile(of: string, create: Create, { probing }: Ran): Cas
   );
 }
 
-/** A few requests in a row to an operation that creates nothing fail, with each credential; before and after them it answers. */
+/** A few requests in a row to an operation that creates nothing fail, with each credential; before and after them it responds. */
 export function bursts(deployment: Deployment, create: Create, { asked, probing }: Ran): Case[] {
   const counts = new Map<string, number>();
   for (const one of asked.slice(0, probing)) counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + 1);
@@ -117,7 +117,7 @@ export async function measureOutage(deployment: Deployment, clean: Ran, one: Cas
       ({ result: { verdict, basis } }) => basis !== 'gap' && (verdict === 'inconclusive' || verdict === 'skipped'),
     )
     .map(({ result }) => result);
-  // A service that answers with nothing but a page may be another one.
+  // A service that responds only with a page may be another one.
   const isStrange = how === 'a page' && results.otherServices?.[0] !== undefined;
   const elsewhere = open.filter(
     (result) =>

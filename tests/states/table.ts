@@ -2,7 +2,7 @@
 import pMap from 'p-map';
 import type { Result, Results, Verdict } from '../../src/index.ts';
 
-/** One row of a table. */
+/** A row of a table. */
 export interface Row {
   /** What was run, in words. */
   readonly case: string;
@@ -51,7 +51,7 @@ export function changed(
     .filter(({ result, before }) => result.verdict !== before?.verdict);
 }
 
-/** Every sentence of a run: messages of requirements, reasons of operations without an answer and of the gate, notices. */
+/** Every sentence of a run: messages of requirements, reasons of operations without a response and of the gate, notices. */
 export const sentences = ({ requirements, unanswered = [], gate, notices }: Results): string[] => [
   ...requirements.flatMap(({ message }) => message ?? []),
   ...unanswered.map(({ why }) => why),

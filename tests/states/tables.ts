@@ -17,7 +17,7 @@ const WRONG_VALUES: Readonly<Record<string, (deployment: Deployment) => readonly
 /** Runs of one table at once: while one waits for a stream, a cancelled job or a time limit, others compute. */
 const AT_ONCE = 4;
 
-/** Every setting that stands in a request: what is wrong with its value, and what an honest server answers to it. */
+/** Every setting that is part of a request: what is wrong with its value, and how an honest server responds to it. */
 export const wrongSettings = (name: string, atMost: number): Promise<string[]> =>
   measured(name, atMost, (deployment, clean) =>
     casesOf(WRONG_VALUES[name]?.(deployment) ?? []).map((one) => () => measureWrong(deployment, clean, one)),

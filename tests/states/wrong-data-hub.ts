@@ -11,7 +11,7 @@ type Wrong = Readonly<Record<string, string>>;
 const identifier = (setting: string, values: Wrong, operations: readonly string[]): WrongValue[] =>
   wrongValues(setting, values, (value) => inOperation(operations, says(value)), READ);
 
-/** A file where a folder should be: it is found, and everything that needs a folder is refused. */
+/** A file where a directory should be: it is found, and everything that needs a directory is rejected. */
 function fileAsSpacePath(): WrongValue {
   const path = ['assay-space', 'archive', 'other.txt'];
   const id = createDataHubReference().state.files.at(path)?.id ?? '';

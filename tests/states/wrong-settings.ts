@@ -32,7 +32,7 @@ export const wrongValues = (
 export const READ = { read: true } as const;
 export const BEFORE_CREDENTIALS = { read: true, beforeCredentials: true } as const;
 
-/** What honest servers answer to a value that they do not accept. */
+/** Statuses with which honest servers respond to a value that they do not accept. */
 const ANSWERS = [400, 403, 404, 409, 422] as const;
 
 export interface Case extends WrongValue {
@@ -40,7 +40,7 @@ export interface Case extends WrongValue {
   readonly create: 'all' | '';
 }
 
-/** Every wrong value with every answer, in runs that may create everything, and in read-only ones where those send it. */
+/** Every wrong value with every response, in runs that may create everything, and in read-only ones if those send it. */
 export const casesOf = (values: readonly WrongValue[]): Case[] =>
   values.flatMap((value) =>
     ANSWERS.flatMap((status) =>

@@ -14,7 +14,7 @@ const FAULT = (text: string): ReferenceResponse => ({
   ),
 });
 
-/** A run where some requests get another answer; `instead` sees how many milliseconds have passed since the first request. */
+/** A run in which some requests get another response; `instead` sees how many milliseconds have passed since the first request. */
 async function run(
   instead: (text: string, age: number) => ReferenceResponse | undefined,
   more: Record<string, string> = {},

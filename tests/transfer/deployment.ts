@@ -3,7 +3,7 @@ import { wrongBodies } from '../../reference/transfer/deviations/operation-fault
 import { type Change, isCancelled, refuse } from '../../reference/transfer/operators.ts';
 import type { OperationName } from '../../reference/transfer/routes.ts';
 
-/** One deployment. */
+/** A deployment. */
 export interface Deployment {
   readonly what: string;
   readonly fault?: string;
@@ -11,14 +11,14 @@ export interface Deployment {
   readonly changes?: Change | readonly Change[] | (() => readonly Change[]);
   /** Settings that differ; an empty value is unset. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Of requirements the verdict, and words of the message or of what was observed. */
+  /** Verdicts of requirements, and words of the message or of what was observed. */
   readonly shows: Readonly<Record<string, readonly [verdict: string, words: string]>>;
 }
 
 export const MEANINGLESS = 'the request with the valid credential failed';
 export const UNDOCUMENTED = 'the response to the valid credential is not as documented';
 
-/** Every good answer of an operation has another body. */
+/** Replaces the body of every successful response of an operation. */
 export const body = (at: OperationName, what: string): readonly Change[] => wrongBodies('object', { at })[what] ?? [];
 export const refusals = (operation: OperationName, said: readonly [string, string]): Deployment['shows'] => ({
   [`transfer/${operation}/refuses/none`]: said,
@@ -36,7 +36,7 @@ export const restsOn = (requirement: string) =>
 /** Who cancelled a job may not read it any more. */
 export const hidesCancelled: Change = refuse(403, { at: 'job-status', when: isCancelled });
 
-/** A cancelled job is not there any more; the answer that says so still holds what was last read of it. */
+/** A cancelled job no longer exists; the response that says so still contains what was last read of it. */
 export const showsWhatIsGone = (): readonly Change[] => {
   const read = new Map<string, Uint8Array>();
   return [

@@ -1,4 +1,4 @@
-/** Limits of one answer: at the limit it is judged, beyond it the limit and the number are named. */
+/** Limits of a response: at the limit it is judged, beyond it the limit and the number are named. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { get, testSession } from './session-options.ts';
 
 const B = ANSWER_BUDGET;
 
-/** The limit that an answer is beyond, received in pieces of so many bytes. */
+/** The limit that a response exceeds, received in pieces of the given number of bytes. */
 function beyondBudget(bytes: Buffer, piece = bytes.length): WireError | undefined {
   const scan = new AnswerScan();
   for (let at = 0; at < bytes.length; at += piece) {

@@ -1,4 +1,4 @@
-/** A transport without a network: answers from a list. */
+/** A transport without a network: responses from a list. */
 
 import { WireError } from '../../src/wire/connect/wire-error.ts';
 import type { Transport, TransportAnswer, TransportRequest } from '../../src/wire/types.ts';

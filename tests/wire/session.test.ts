@@ -8,7 +8,7 @@ import { get, testSession } from './session-options.ts';
 const statuses = (record: WireRecord): (number | string)[] =>
   record.attempts.map(({ outcome }) => (outcome.kind === 'answer' ? outcome.status : outcome.code));
 
-/** Statuses and codes of the attempts of one request, of which the transport answers each from a list. */
+/** Statuses and codes of the attempts of a request, to each of which the transport responds from a list. */
 const attemptsOf = async (
   script: Parameters<typeof scripted>,
   request: Parameters<typeof get>[1] = { repeatable: true },

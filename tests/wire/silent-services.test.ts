@@ -7,7 +7,7 @@ import { get, testSession } from './session-options.ts';
 
 const HANGS = 'hangs';
 
-/** A server that hangs where the path says so, else answers; and a session that waits 250 ms. */
+/** A server that hangs if the path says so, else responds; and a session that waits 250 ms. */
 async function started(options: Parameters<typeof testSession>[0] = {}) {
   const asked: string[] = [];
   let awake = false;

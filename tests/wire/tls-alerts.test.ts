@@ -1,4 +1,4 @@
-/** A server that refuses a client certificate by a TLS alert: the alert is recorded with its name, whenever it comes. */
+/** A server that rejects a client certificate by a TLS alert: the alert is recorded with its name, whenever it comes. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';

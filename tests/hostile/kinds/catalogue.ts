@@ -1,4 +1,4 @@
-/** All kinds of hostile answers. */
+/** All kinds of hostile responses. */
 import { CONNECTION_KINDS } from './connections.ts';
 import { MESSAGE_KINDS } from './http-messages.ts';
 import { SEMANTIC_KINDS } from './http-semantics.ts';

@@ -11,7 +11,7 @@ function head({ response }: Right, lines: readonly string[], status = '200 OK'):
   return `${[`HTTP/1.1 ${status}`, ...legal, 'Connection: close', ...lines].join('\r\n')}\r\n\r\n`;
 }
 
-/** Bytes as they are, in place of an HTTP answer; then the connection ends. */
+/** Bytes, sent unchanged in place of an HTTP response; then the connection ends. */
 const raw =
   (make: (right: Right) => string): Spoil =>
   (right) => ({ raw: Buffer.from(make(right), 'latin1') });

@@ -4,7 +4,7 @@ import type { AnswerKind } from './types.ts';
 import { whole } from './whole-texts.ts';
 
 const MIB = 1024 * 1024;
-/** The size of a large answer. */
+/** The size of a large response. */
 const LARGE = 16 * MIB;
 
 /** `[<element>,<element>,…]` of so many bytes. */

@@ -14,7 +14,7 @@ const SOAP = 'ticket-bridge';
 /** Interfaces whose other side is a server. */
 export const SERVED = ['ticket-bridge', 'transfer', 'data-hub'];
 
-/** Whether an interface's service can answer so: the SOAP service speaks XML without TLS, the others JSON. */
+/** Whether an interface's service can respond so: the SOAP service uses XML without TLS, the others JSON. */
 export function canAnswer(of: string, { layer }: HostileKind): boolean {
   return of === 'ticket-bridge' ? layer !== 'json' && layer !== 'tls' : layer !== 'xml';
 }

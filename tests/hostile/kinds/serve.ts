@@ -1,4 +1,4 @@
-/** Serves an embedded reference that answers some operations, or all, in a hostile way. */
+/** Serves an embedded reference that responds to some operations, or all, in a hostile way. */
 
 import type { AddressInfo } from 'node:net';
 import { connect as connectTo, createServer, type Server, type Socket } from 'node:net';
@@ -36,7 +36,7 @@ export async function serveHostile(
     async (request) => {
       const response = await handler(request);
       const { body } = response;
-      // Bad credentials are refused as they should be: the service is hostile, not its access control.
+      // Invalid credentials are rejected as required: the service is hostile, not its access control.
       if (!kind || !('spoil' in kind) || response.status >= 300 || !(body instanceof Uint8Array)) return response;
       if (operation !== EVERY && !isOf(of, operation, request)) return response;
       // The content of a file may look like JSON; another content would contradict the document.

@@ -1,8 +1,8 @@
-/** Kinds of hostile answers, as data: what a server does, and what a run must make of it. */
+/** Kinds of hostile responses, as data: the behaviour of a server, and the required outcome of a run. */
 import type { Duplex } from 'node:stream';
 import type { ReferenceRequest, ReferenceResponse } from '../../../reference/types.ts';
 
-/** The level at which the answer is hostile. */
+/** The level at which the response is hostile. */
 export type Layer = 'tcp' | 'tls' | 'http' | 'json' | 'xml' | 'text' | 'stream';
 
 /**
@@ -13,16 +13,16 @@ export type Layer = 'tcp' | 'tls' | 'http' | 'json' | 'xml' | 'text' | 'stream';
  */
 export type Makes = 'unanswered' | 'legal' | 'wrong' | 'either';
 
-/** The legal answer, as bytes, and as the text of each byte (Latin-1) where a kind works on text. */
+/** The legal response, as bytes, and as the text of each byte (Latin-1) if a kind works on text. */
 export interface Right {
   readonly request: ReferenceRequest;
   readonly response: ReferenceResponse & { readonly body: Uint8Array };
   readonly text: string;
-  /** Counts the answers spoilt so far, this one included. */
+  /** Number of responses spoilt so far, this one included. */
   readonly count: number;
 }
 
-/** A hostile answer in place of the legal one. */
+/** Makes a hostile response that replaces the legal one. */
 export type Spoil = (right: Right) => Partial<ReferenceResponse>;
 
 interface Common {
@@ -33,7 +33,7 @@ interface Common {
   readonly makes: Makes;
 }
 
-/** Spoils answers of chosen operations, or all of them. */
+/** Spoils responses of chosen operations, or all of them. */
 export interface AnswerKind extends Common {
   readonly spoil: Spoil;
 }

@@ -1,4 +1,4 @@
-/** Spoils an answer as a whole. */
+/** Spoils a response as a whole. */
 import type { Spoil } from './types.ts';
 
 export const whole =

@@ -4,11 +4,11 @@ import { half, whole } from './whole-texts.ts';
 
 const MIB = 1024 * 1024;
 
-/** Puts a text directly behind the start tag of the envelope. */
+/** Inserts a text directly after the start tag of the envelope. */
 const inside = (added: () => string): Spoil =>
   whole((text) => text.replace(/(<[\w:-]*Envelope[^>]*>)/, (tag) => tag + added()));
 
-/** Puts a text directly before the first end tag behind a value. */
+/** Inserts a text directly before the first end tag after a value. */
 const value = (added: () => string): Spoil =>
   whole((text) => text.replace(/>([^<>]+)<\//, (_, old: string) => `>${old}${added()}</`));
 

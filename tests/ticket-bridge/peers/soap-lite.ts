@@ -13,7 +13,7 @@ export interface RunningBridge {
   close(): Promise<void>;
 }
 
-/** The bridge as CGI: each request is a Perl process of its own, so its answers always number their parts 3 and 5. */
+/** The bridge as CGI: each request is a separate Perl process, so its responses always number their parts 3 and 5. */
 export async function startCgi(namespace: string): Promise<RunningBridge> {
   const state = temporaryFolder();
   const server = createServer((request, response) => {
@@ -56,7 +56,7 @@ export async function startCgi(namespace: string): Promise<RunningBridge> {
   };
 }
 
-/** The bridge as a daemon: one process, which numbers the parts of its answers on. */
+/** The bridge as a daemon: one process, which continues to number the parts of its responses. */
 export async function startDaemon(namespace: string): Promise<RunningBridge> {
   const child = spawn('perl', [join(FOLDER, 'bridge_daemon.pl')], {
     env: { ...process.env, BRIDGE_NAMESPACE: namespace },
