@@ -7,33 +7,33 @@ export const PHRASES = tableOf(`
     body@* *
       empty an empty body; text a bare string; html HTML; xml XML; truncated truncated JSON; cut truncated JSON; trailing-comma invalid JSON (trailing comma)
       single-quotes invalid JSON (single quotes); not-a-number invalid JSON (NaN); two-documents two JSON texts; in-a-string JSON within a string; null null
-      number a number; object an object; first-alone the first element without its array; form a form-encoded body; number-element an array that contains a number
-      null-element an array that contains null; array-element an array that contains an array; string-element an array that contains a string
-      a-page-in-later-answers HTML in later responses
-    no-content returns 204
+      number a number; object an object; first-alone only the first element; form a form-encoded body; number-element an array with a number
+      null-element an array with null; array-element an array with an array; string-element an array with a string
+    returns-json-object@a-page-in-later-answers returns HTML instead of a JSON object in later responses
+    no-content returns 204 and no body
     not-empty@* returns *
-      no-body no body; blank only white space; empty-entries a list of empty strings; empty-text an empty string
+      null null; empty-list an empty list; empty-identifier an object with an empty identifier; no-body no body; blank only white space; empty-entries a list of empty strings; empty-text an empty string
     part-order@reversed response has s-gensym5 before s-gensym3
     envelope@* response *
-      not-xml is not XML; json is JSON; html is HTML; cut-off is cut off; no-envelope is an element without a SOAP envelope; soap-1.2 is a SOAP 1.2 message
-      foreign has an Envelope in another namespace; other-root has the root element Message in place of Envelope; empty-body has an empty SOAP body; no-body has no SOAP body
+      not-xml is not XML; json is JSON; html is HTML; cut-off is truncated; no-envelope is an element without a SOAP envelope; soap-1.2 is a SOAP 1.2 message
+      foreign has an Envelope in a different namespace; other-root has the root element Message in place of Envelope; empty-body has an empty SOAP body; no-body has no SOAP body
       two-bodies has two SOAP bodies; two-responses contains two response elements; late-header has its SOAP header after the body
       stray-text has text before the response element; two-roots has two root elements; trailing-text has text after its root element
       blank-before-declaration has a line break before its XML declaration; doctype has a document type declaration
       undeclared-entity refers to an undeclared entity; bare-ampersand contains an unescaped &; unbound-prefix uses an unbound prefix
       mismatched-tags has an end tag that does not match its start tag; control-character contains a control character
-      wrong-charset is not in the charset that it states; unknown-charset states an unknown charset; large-cut-off to an attachment of more than 64 KiB is cut off
+      wrong-charset is not in the charset that it states; unknown-charset states an unknown charset; large-cut-off to an attachment of more than 64 KiB is truncated
     media-type@* response has *
       json Content-Type application/json; soap-1.2 Content-Type application/soap+xml; application-xml Content-Type application/xml; html Content-Type text/html
       plain Content-Type text/plain; none no Content-Type
     namespace@* response element is in *
-      other another namespace; slash the service namespace with a slash appended; case the upper-cased service namespace; none no namespace
+      other a different namespace; slash the service namespace with a slash appended; case the service namespace in upper case; none no namespace
       envelope the SOAP envelope namespace
     encoding-style@* response states *
       none no encodingStyle; empty an empty encodingStyle; unqualified encodingStyle without its namespace; first-part an encodingStyle only on the first part
       no-parts no encodingStyle and contains no parts
     no-other-encoding@* response states *
-      other another encodingStyle; soap-1.2 the encodingStyle of SOAP 1.2; several two other encodingStyles; one-part another encodingStyle on one part
+      other a different encodingStyle; soap-1.2 the encodingStyle of SOAP 1.2; several an encodingStyle of two URIs other than SOAP encoding; one-part a different encodingStyle on one part
     http-status@* returns *
       fault-with-200 200 with a SOAP fault; fault-with-400 400 with a SOAP fault; response-with-500 500 with a SOAP response
       large-refused-with-200 200 with a SOAP fault for an attachment of more than 64 KiB
@@ -44,12 +44,12 @@ export const PHRASES = tableOf(`
       server-fault a SOAP fault (Server); client-fault a SOAP fault (Client); scope-refused 400 for the documented scopes
       slash-not-found 404 if the path ends with a slash
     same-ticket@* returns *
-      next the ticket identifier plus 1; zero 0 as the ticket identifier; minus-one -1 as the ticket identifier; negated the ticket identifier with a minus sign
-      constant 1 as the identifier of every ticket; count the number of requests as the ticket identifier; external ExternalTicketId
+      next the ticket identifier plus 1; zero 0 as the ticket identifier; minus-one -1 as the ticket identifier; negated the negated ticket identifier
+      constant 1 as the identifier of every ticket; count the number of requests as the ticket identifier; external ExternalTicketId as the ticket identifier
       first the identifier of the first ticket; last the identifier of the latest ticket; cut-off the ticket identifier without its last digit
       next-of-made-up the ticket identifier plus 1 (TICKET_BRIDGE_VALUES not set); zero-of-made-up 0 as the ticket identifier (TICKET_BRIDGE_VALUES not set)
-      after-another a wrong identifier after two modifications; after-attachment ExternalTicketId after an attachment; third a wrong identifier every third time
-      second-ticket the identifier of the first ticket for the second; late a wrong identifier in later calls
+      after-another a wrong identifier from the second modification of a ticket on; after-attachment ExternalTicketId once the ticket has an attachment; third a wrong identifier in every third response
+      second-ticket the identifier of the first ticket for the second; late a wrong identifier from the fifth attachment on
     own-ticket@* returns *
       first the identifier of the first ticket for every ticket; third the identifier of the second ticket for the third
     rejects@* rejects *
@@ -57,8 +57,8 @@ export const PHRASES = tableOf(`
       quote a double quote; apostrophe an apostrophe; line-break a line break
     accepts-any-text@* *
       several rejects non-ASCII text with markup characters in Subject; combining-marks rejects combining marks in Subject
-      right-to-left rejects right-to-left text in Correspondence; trailing-blanks rejects blanks at the end of Subject; tab rejects a tab in Correspondence
-      carriage-return rejects a carriage return in Correspondence; reference rejects text that looks like an XML reference in Correspondence
+      right-to-left rejects right-to-left text in Correspondence; trailing-blanks rejects trailing spaces in Subject; tab rejects a tab in Correspondence
+      carriage-return rejects a carriage return in Correspondence; reference rejects the text of an XML reference in Correspondence
       both rejects & in Subject and Correspondence at once; status-400 returns 400 for non-ASCII characters in Subject
       status-500 returns 500 for non-ASCII characters in Subject
     accepts-any-bytes@* rejects AttachmentData with *
@@ -70,6 +70,7 @@ export const PHRASES = tableOf(`
       line-feed with a line break; one-line of more than two lines
     accepts-any-name@* rejects *
       non-ascii non-ASCII characters in AttachmentName; space a space in AttachmentName
+    accepts-any-name@status-400 returns 400 for non-ASCII characters in AttachmentName
     let-in accepts {}
     name-unchecked accepts {}
     dates-unchecked accepts {}
@@ -77,73 +78,73 @@ export const PHRASES = tableOf(`
     refused rejects {}
     no-scheme-is-let-in accepts the valid token without a scheme
     nearly-valid-is-let-in accepts a slightly changed copy of the valid token
-    refused-with-the-data rejects {}, but returns the data
+    refused-with-the-data returns 401 and the requested data for {}
     refused-but-done rejects {}, but cancels the job
     applied rejects {}, but writes the file
     only-with-status@present http_status appears in GET /jobs too
-    user-dn-of-a-stranger user_dn names another user
+    user-dn-of-a-stranger user_dn names a different user
     scopes-separated-by-commas oauth2_scope has commas between scopes
     scope-string-is-empty oauth2_scope is empty
     scope-string-lacks-one oauth2_scope lacks a scope of voms_cred
-    overwrite-flag-differs-by-organisation overwrite_flag differs in GET /jobs?vo_name
-    one-element-is-of-another-organisation vo_name differs in one job of one listing
+    overwrite-flag-differs-by-organisation overwrite_flag differs between GET /jobs and GET /jobs?vo_name
+    one-element-is-of-another-organisation vo_name of one job differs between two responses to GET /jobs
     vo-name-filters@* *
-      ignored returns all jobs; inverted returns all jobs except those of the organisation; one-of-another also returns one job of another organisation
+      ignored returns the jobs of all virtual organisations; inverted returns only jobs of other virtual organisations; one-of-another also returns a job of a different virtual organisation
     accepts-overwrite@* rejects *
       true-is-refused params.overwrite with the value true; false-is-refused params.overwrite with the value false
-      refused-with-a-token params.overwrite when called with a token
+      refused-with-a-token params.overwrite if the caller presents a token
     returns-own-id@* returns *
-      empty an empty job_id; white-space a job_id of only white space; later-ones-are-empty an empty job_id for later submissions
+      empty an empty job_id; white-space a job_id of only white space; later-ones-are-empty an empty job_id from the fifth submission on
       same-each-time the same job_id for all submissions; one-that-was-listed the job_id of a listed job; the-last-one-again each job_id twice
       the-same-for-later-ones the same job_id from the third submission on; later-ones-were-listed the job_id of a listed job from the third submission on
-      two-in-turn two job_ids alternately
+      two-in-turn one of two job_ids alternately
     reads-submitted-job@* returns *
       404 404 for a submitted job; 405 405 for a submitted job; one-is-never-found 404 for one of the submitted jobs
-      readable-once 404 when a job is read again; several-files-are-forgotten 410 when a job of several files is read again
+      readable-once 404 when a job is read again; several-files-are-forgotten 410 when a job with several files is read again
     reads-submitted-job@* returns *
-      another-id another job_id; id-of-the-first-job the job_id of the first listed job; last-digit-changed job_id with its last digit changed
-    another-host returns another host in ~
-    another-scheme returns another scheme in ~
+      another-id a different job_id; id-of-the-first-job the job_id of the first listed job; last-digit-changed job_id with its last digit changed
+    another-host returns a different host in ~
+    another-scheme returns a different scheme in ~
     host-within-the-host returns www. before the host in ~
     names-source@* returns *
-      another-host-with-overwrite another host in source_se for jobs with overwrite
-      another-host-with-a-checksum another host in source_se for jobs with a checksum; the-destination the destination as source_se
-      swapped source_se and dest_se in each other's place
+      another-host-with-overwrite a different host in source_se for jobs with overwrite
+      another-host-with-a-checksum a different host in source_se for jobs with a checksum; the-destination the destination as source_se
+      swapped source_se and dest_se interchanged
     names-destination@* returns *
-      the-source the source as dest_se; another-host-once-cancelled another host in dest_se once the job is cancelled
-    names-submitter@* user_dn of a submitted job *
-      a-stranger names another user; the-proxy is the name of the proxy; common-name-alone is only the common name; empty is empty
-      one-part-less lacks its first part
+      the-source the source as dest_se; another-host-once-cancelled a different host in dest_se once the job is cancelled
+    names-submitter@* returns *
+      a-stranger the user_dn of a different user; the-proxy the name of the proxy as user_dn; common-name-alone only the common name as user_dn; empty an empty user_dn
+      one-part-less user_dn without its first part
     leaves-a-trace@* *
       nothing-happens leaves the job unchanged
-      says-so-and-does-not reports the job as cancelled and leaves it unchanged
-      cancels-another cancels another job instead; nothing-happens-from-the-second-on leaves later jobs unchanged
-      comes-back returns the job to its old state after two readings
+      says-so-and-does-not leaves the job unchanged, and reports it as cancelled
+      cancels-another cancels a different job; nothing-happens-from-the-second-on leaves the job unchanged from the third cancellation on
+      comes-back restores the state of the cancelled job after it was read twice
     cancels-that-job-alone@* also cancels *
-      one-with-a-checksum-too submitted jobs with a checksum; one-with-several-files-too submitted jobs of several files
+      one-with-a-checksum-too other submitted jobs with a checksum; one-with-several-files-too other submitted jobs with several files
     json-text@* *
-      byte-order-mark a JSON response begins with a byte order mark; a-name-twice a JSON response contains a member twice
+      byte-order-mark a JSON response begins with a byte order mark; a-name-twice a JSON response has a duplicate member name
       byte-order-mark-in-the-second-listing the second response to GET /jobs begins with a byte order mark
-      an-escaped-name-twice a JSON response contains a member twice, once with an escaped name
+      an-escaped-name-twice a JSON response has a duplicate member name, once escaped
     single-headers@* * has two Content-Type headers
       content-type-twice a response; content-type-in-the-listing-by-organisation the response to GET /jobs?vo_name
     lists-submitted-jobs@* omits *
-      one-is-missing one submitted job; those-with-several-files-are-missing submitted jobs of several files
+      one-is-missing one submitted job; those-with-several-files-are-missing submitted jobs with several files
       those-with-a-checksum-are-missing submitted jobs with a checksum
     accepts-several-files@* rejects *
       refused-with-a-checksum-and-overwrite several files together with a checksum and params.overwrite
-      tokens-in-the-third-file-are-refused tokens in a third file; a-third-file-is-refused a third file
+      tokens-in-the-third-file-are-refused source_tokens in the third file; a-third-file-is-refused a job with more than two files
     second-raises raises an exception in the second call
     second raises an exception in the second call
     raises raises an exception
     none returns None
-    other-path requests another path
+    other-path sends the request to a different path
     is-offered@* *
-      missing is missing from the library; import-raises raises an exception on import; import-ends-the-process ends the process on import
+      missing is missing from the module; import-raises is missing, because importing the module raises an exception; import-ends-the-process is missing, because importing the module ends the process
     takes-positional@* *
-      order-swapped takes two positional parameters in the wrong order; verify-by-name-only accepts verify only by name
-      verify-false-refused rejects verify=False; two-only accepts only two parameters by position; checksum-last takes checksum as the last parameter
-      filesize-and-metadata-swapped takes metadata before filesize; metadata-as-activity takes the fifth parameter as activity
+      order-swapped accepts two positional parameters in the wrong order; verify-by-name-only accepts verify only by name
+      verify-false-refused rejects verify=False; two-only accepts only two parameters by position; checksum-last accepts checksum only as the last parameter
+      filesize-and-metadata-swapped accepts metadata before filesize; metadata-as-activity treats the fifth parameter as activity
       filesize-of-the-first repeats the filesize of the first transfer; metadata-of-the-first repeats the metadata of the first transfer
     takes-keywords@* *
       other-names accepts two parameters only by other names; by-position-only accepts parameters only by position
@@ -151,7 +152,7 @@ export const PHRASES = tableOf(`
       checksum-ignored ignores checksum given by name
     endpoint@* sends *
       latest-for-all all requests to the endpoint of the latest context; first-for-all all requests to the endpoint of the first context
-      second-ignored requests of the second context to the endpoint of the first; one-context-alone requests of one context to the endpoint of another
+      second-ignored requests of the second context to the endpoint of the first; one-context-alone requests of one context to the endpoint of a different context
       submission submissions to the endpoint of the first context; status requests for a job to the endpoint of the first context
     not-implemented raises NotImplementedError
     verify-true-refuses-untrusted@* *
@@ -166,16 +167,16 @@ export const PHRASES = tableOf(`
     always-verifies rejects {}
     own-credential@* *
       latest-for-all presents the credential of the latest context in all requests; second-ignored presents the first context's credential for the second
-      submission submits jobs with the credential of the latest context; status requests a job with the credential of the latest context
+      submission submits jobs with the credential of the latest context; status reads a job with the credential of the latest context
     tls@plain-submission submits jobs without TLS
     certificate-and-key@* *
       not-presented presents no certificate if the key is in a separate file; key-in-certificate ignores ukey, and looks for the key in ucert
       after-another presents no certificate in one of several contexts
     proxy-as-ucert@* *
-      needs-ukey rejects a proxy certificate without ukey; environment-instead presents no certificate if only ucert is given
+      needs-ukey rejects a proxy certificate given as ucert without ukey; environment-instead presents no certificate if only ucert is given
       after-another presents no proxy certificate given as ucert in one of several contexts
     proxy-in-both@* *
-      without-its-issuer presents a proxy certificate without its issuer; after-another presents no proxy certificate given as both ucert and ukey in one of several contexts
+      refused rejects a proxy certificate given as both ucert and ukey; without-its-issuer presents a proxy certificate without its issuer; after-another presents no proxy certificate given as both ucert and ukey in one of several contexts
     ignored ignores {}
     first-only uses {} only in the first context
     parameters-over-environment@* prefers the environment to its parameters*
@@ -184,47 +185,47 @@ export const PHRASES = tableOf(`
     presents-credential@* presents no credential*
       none ; second  in the second call; late  in later calls
     sends-get-whoami@* *
-      post sends POST /whoami; made-up requests GET /jobs, and makes up the identity object; made-up-unasked sends no request, and makes up the identity object
-      second-unasked sends no request in the second call, and makes up the identity object
+      post sends POST /whoami; made-up sends GET /jobs, and returns a fabricated identity object; made-up-unasked sends no request, and returns a fabricated identity object
+      second-unasked sends no request in the second call, and returns a fabricated identity object
     returns-identity@* *
       member-lost returns the identity object without vos; member-changed returns user_dn in lower case; text returns a string
-      other-path-member-lost requests another path, and returns the identity object without vos; pairs returns a list of pairs
+      other-path-member-lost sends the request to a different path, and returns the identity object without vos; pairs returns a list of pairs
       arrays-as-objects returns objects in place of arrays; lost-within returns level without its members; exits raises SystemExit
       ends-the-process ends the process; of-another-context returns the identity object of the first context in every later call
       third returns the identity object without vos in every third call; late returns the identity object without vos in later calls
     source@* *
-      query-lost removes the query of the source; twice passes on the source twice
-    destination@* passes on the *
+      query-lost removes the query from the source; twice submits the source twice
+    destination@* submits the *
       lower-case destination in lower case; source-instead source as the destination; of-the-first destination of the first transfer for every transfer
     checksum@* *
-      name-only passes on the algorithm of the checksum without its value; lost does not pass on the checksum
-      of-the-first passes on the checksum of the first transfer for every transfer
+      name-only submits the algorithm of the checksum without its value; lost omits the checksum
+      of-the-first submits the checksum of the first transfer for every transfer
     takes-a-list@* *
       tuple-only rejects a list; each-twice adds each transfer twice; gathered adds the transfers of earlier calls to the job
     holds-each-transfer@* *
       first-only builds a job of only the first transfer; last-again builds a job with the last transfer three times; one-at-most rejects several transfers
       second raises an exception in a later call; late omits a transfer in later calls
     sends-post-jobs@* *
-      put sends PUT /jobs; second-unsent sends no request in the second call; latest-of-the-list requests GET /jobs, and returns the last job of the list
+      put sends PUT /jobs; second-unsent sends no request in the second call; latest-of-the-list sends GET /jobs, and returns the last job in the response
     submits-once@* submits each job twice*
       twice ; late  in later calls
     content-type@* sends *
       missing no Content-Type; late no Content-Type in later calls; form Content-Type application/x-www-form-urlencoded
       json-patch Content-Type application/json-patch+json
     body@* sends *
-      no-params no params; params-list params as a list; other-name-for-files files under another name; sources-text sources as a string
+      no-params no params; params-list params as a list; other-name-for-files files under a different name; sources-text sources as a string
       null-among-files null among files; null-among-sources null among sources; checksum-object checksum as an object
       overwrite-text params.overwrite as a string; python-text a Python literal in place of JSON; late no params in later calls
     returns-job-id@* *
-      whole-answer returns the whole response; another returns the identifier of another job; late returns the identifier of another job in later calls
+      whole-answer returns the whole response; another returns the identifier of a different job; late returns the identifier of a different job in later calls
     own-job@* *
-      latest-built submits the latest job that was built; second-ignored submits the first job in place of the second
-      late submits, in later calls, the job that was built last; remembers-the-first returns the first requested job each time
+      latest-built submits the job that was built last; second-ignored submits the first job in place of the second
+      late submits the job that was built last, in later calls; remembers-the-first returns the first requested job in every call
       every-second returns each job with the job_id of the first requested job
     requests-the-job@* *
-      searches-the-list searches GET /jobs for the job; page-by-page searches several pages of GET /jobs for the job; post sends POST /jobs/{job_id}
-      made-up sends no request, and makes up the job object; last-submitted requests the job that was submitted last
-      second-unasked sends no request in the second call, and makes up the job object
+      searches-the-list sends GET /jobs, and searches the response for the job; page-by-page sends GET /jobs?page=0 to 3, and searches the responses for the job; post sends POST /jobs/{job_id}
+      made-up sends no request, and returns a fabricated job object; last-submitted sends a GET with the identifier of the job that was submitted last
+      second-unasked sends no request in the second call, and returns a fabricated job object
     returns-job@* returns *
       member-lost the job object without job_state; list a list; zero-for-null 0 in place of null; late the job object without job_state in later calls
 ${FAULTS_OF_DATA_HUB}`);

@@ -6,13 +6,13 @@ import { tableOf, withArticle, wordsOf } from './ids.ts';
 const FIELDS = tableOf(`
     * is *
       missing missing; empty empty; string a string; text not a number; number a number; boolean a boolean; object an object; array an array
-      null null; other another string; upper-case in upper case; too-short too short; too-long too long; too-great too large for an int
-      too-small too small for an int; e-mail an e-mail address; uuid a UUID; common-name-alone only the common name; braces in braces
+      null null; other a different string; fraction not a whole number; upper-case in upper case; too-short too short; too-long too long; too-great too large for an int
+      too-small too small for an int; e-mail an e-mail address; uuid a UUID; common-name-alone only a common name; braces in braces
       hexadecimal hexadecimal (0x1267); date-only a date without a time; no-such-day a day that does not exist; no-leap-day 29 February in a common year
-      epoch-text a string of the seconds since 1970; http-date an HTTP date; no-uuid-in-later-answers not a UUID in later responses
+      epoch-text Unix time as a string; http-date an HTTP date; no-uuid-in-later-answers not a UUID in later responses
       short-overflow too large for its xsi:type short; foreign-struct a structure of two elements
       no-break-space followed by a no-break space; grouped grouped with a comma (4,711); spaced grouped with a space (4 711)
-      renamed named return; access_token@renamed named accessToken; foreign-namespace in another namespace; a-text-in-the-second-reading a string in the second response
+      renamed named return; access_token@renamed named accessToken; foreign-namespace in a different namespace; a-text-in-the-second-reading a string in the second response
       a-word-in-the-listing-by-organisation not a timestamp in GET /jobs?vo_name; a-number-in-later-answers a number in later responses
       a-number-in-the-third a number in the third response; finished-without-a-time null in FINISHED jobs; failed-without-a-time null in FAILED jobs
       never-a-time null in every job; named-one-without-a-time null in the configured finished job
@@ -24,25 +24,25 @@ const FIELDS = tableOf(`
     * lacks *
       lacks-the-user the name of the user; lacks-the-proxy the name of the proxy
     * has *
-      with-z a Z at its end; with-zone a time zone; with-fraction fractions of a second; with-space a space in place of the T
-      without-seconds no seconds; month-13 the month 13; hour-25 the hour 25; minute-60 the minute 60; basic-form no hyphens or colons
-      line-break a line break at its end; no-dashes no hyphens; dashes-elsewhere hyphens in other places; letter-outside a letter beyond F
-      urn the prefix urn:uuid:; with-prefix the prefix 0x; with-colons colons between its bytes; cred_id@with-space a space at its end
+      with-z a trailing Z; with-zone a time zone; with-fraction fractions of a second; with-space a space in place of the T
+      without-seconds no seconds; month-13 the month 13; hour-25 the hour 25; minute-60 the minute 60; basic-form the basic format of ISO 8601
+      line-break a trailing line break; no-dashes no hyphens; dashes-elsewhere hyphens in other places; letter-outside a letter that is not hexadecimal
+      urn the prefix urn:uuid:; with-prefix the prefix 0x; with-colons colons between its bytes; cred_id@with-space a trailing space
       without-scheme no scheme; without-host no host; scheme-relative no scheme, only //host; one-slash one slash after its scheme; with-path a path
       with-query a query; other-digits Arabic-Indic digits; s-gensym3@fraction a decimal point (4711.0)
       s-gensym3@exponent an exponent (4.711e3); capitalised an upper-case name; nil xsi:nil="true"
-      foreign-type an xsi:type of another namespace; unbound-type an xsi:type with an unbound prefix; element-content an element as its content
-      of-a-stranger the names of another user; user-twice the name of the user twice and none of the proxy
-      proxy-of-a-stranger the name of another user's proxy; attributes-of-an-organisation VO attributes in place of scopes
+      foreign-type an xsi:type of a different namespace; unbound-type an xsi:type with an unbound prefix; element-content an element as its content
+      of-a-stranger the names of a different user; user-twice the name of the user twice and none of the proxy
+      proxy-of-a-stranger the name of a different user's proxy; attributes-of-an-organisation VO attributes in place of scopes
       all-scopes-in-one all scopes in one entry; scopes-without-paths scopes without their paths`);
 
 /** Occasions, where the end of a word names one. */
 const OCCASIONS: readonly (readonly [end: RegExp, words: string])[] = [
-  [/-on-write$/, ' only when writing'],
+  [/-on-write$/, ' when writing, but not when reading'],
   [/-(20[24])$/, ', and returns $1'],
-  [/-in-the-end$/, ' when a job is read again'],
-  [/-at-the-(\w+)-reading$/, ' the $1 time'],
-  [/-at-each-(\w+)-reading$/, ' every $1 time'],
+  [/-in-the-end$/, ' when the job is read again'],
+  [/-at-the-(\w+)-reading$/, ' in the $1 response'],
+  [/-at-each-(\w+)-reading$/, ' in every $1 response'],
 ];
 
 /** A part of a field, where the end of a word names one. */
@@ -61,7 +61,7 @@ export function faultInWords(title: string, id: string): string {
 }
 
 /** How a stored file is read: a fault may be in that. */
-const READ = / unchanged( \(read through .*\))$/;
+const READ = / unchanged( \(read back through .*\))$/;
 
 function predicateOf(predicate: string, of: string, way: string): string {
   const [, verb = '', object = ''] = /^(response (?:has|is)|\S+) (.*)$/.exec(predicate.replace(READ, '')) ?? [];
@@ -69,7 +69,7 @@ function predicateOf(predicate: string, of: string, way: string): string {
     words
       .replace('{}', object)
       .replace('~', object.replace(/^(?:an?|the requested) | with the .*/, ''))
-      .replace('#', `in the ${/file name|$/.exec(object)?.[0] || 'path'}`);
+      .replace('#', `the ${/file name|$/.exec(object)?.[0] || 'path'}`);
   const [end = /$^/, occasion = ''] = OCCASIONS.find(([form]) => form.test(way)) ?? [];
   const [late = ''] = end.exec(way) ?? [];
   const name = way
@@ -84,14 +84,14 @@ function predicateOf(predicate: string, of: string, way: string): string {
   if (sign) return `${PHRASES.get(`rejects@${sign}`)} in ${argument}`;
   if (of === 'agrees')
     return wordsOf(way)
-      .replace(/ differs (in the listing)$/, ' $1 differs from that of the single job')
+      .replace(/ differs in the listing$/, ' differs between GET /jobs and GET {job_status_path}')
       .replace(' differs in later', ' changes in later');
   const [, status] = /^(?:status-)?(\d{3})$/.exec(way) ?? [];
   if (status && verb === 'accepts') return `returns ${status} for ${object}`;
   if (status) return predicate.replace('2xx', status);
   const body = BODIES.test(of) && PHRASES.get(`body@${way}`);
   if (body)
-    return `returns ${body}${of === 'accepts-vo-name' || /^(?:invalid|truncated) /.test(body) ? '' : ` instead of ${object}`}`;
+    return `returns ${body}${/^(?:invalid|truncated) /.test(body) ? '' : ` instead of ${of === 'accepts-vo-name' ? 'a JSON array of objects' : object}`}`;
   const [, field] = /^((?:response part )?[\w.-]+) (?:is|contains|appears) /.exec(predicate) ?? [];
   if (!field) return `${verb} ${withArticle(wordsOf(way))}${/empty/.test(object) ? '' : ` instead of ${object}`}`;
   const [, inner = way, place = ''] = /^(.+?)(?:-(element|value))?$/.exec(way) ?? [];

@@ -2,67 +2,73 @@
 import { VARIANTS_OF_DATA_HUB } from './data-hub-phrases.ts';
 import { tableOf, withArticle, wordsOf } from './ids.ts';
 
-/** Sentences by the beginning of a name, with the rest of the name as `*`; below them, rests that a stranger would not understand. Without a subject, it is the library or the service. */
+/** Sentences by the beginning of a name, with the rest of the name as `*`; below them, rests that a stranger would not understand. Those that begin with neither an operation nor a record are about the interface. */
 const SENTENCES: Readonly<Record<string, string>> = {
   'client-library': `
-    *-version-first requests GET / for each context
-    *-identity-once requests GET /whoami only once
+    *-version-first Context: sends GET /
+    checks-identity-in-context Context: sends GET /whoami
+    remembers-identity Context: sends GET /whoami, and whoami returns the remembered response
+    *-identity-once whoami: sends GET /whoami only once per context
+    reads-each-job-once get_job_status: reads each job only once per context
+    reads-job-back submit: reads the job after its submission
+    delegates-before-submission submit: delegates a credential before the submission
+    delegates-once-per-context delegates a credential once per context
     *-in-a-thread sends requests from a thread
-    checks-identity-in-context requests GET /whoami for each context
-    delegates-* delegates a credential *
     keeps-connections keeps connections open
-    leaves-* leaves *
-      threads threads running after a call
-    prints prints to stdout and stderr
-    reads-* reads *
-      job-back each job after its submission; each-job-once each job only once
-    remembers-identity remembers the identity of each context
     shares-connections shares connections between contexts
-    trusts-* trusts *
-      by-directory-alone only the authorities of a directory
+    leaves-threads whoami: leaves a thread running after the call
+    prints prints to stdout and stderr
+    trusts-by-directory-alone trusts only the authorities in X509_CERT_DIR
     trusts-nothing-it-is-told ignores configured authorities
-    silent-about-tls ignores configured authorities and hides TLS errors
-    further-members-in-results adds members to results
-    extra-parameters accepts extra parameters
-    own-http-status sets http_status itself
-    body-indented indents the JSON that it sends
+    silent-about-tls ignores configured authorities, and hides TLS errors
+    further-members-in-results returns objects with additional members
+    extra-parameters accepts additional parameters
+    own-http-status get_job_status: returns http_status "200 OK" for every job
+    body-indented sends indented JSON
     objects-for-jobs represents transfers and jobs as objects
-    urllib uses urllib
-    tls-1.2 uses TLS 1.2 at most
+    urllib sends requests with urllib
+    tls-1.2 supports TLS 1.2 at most
     odd-exceptions raises exceptions whose text cannot be read
-    * returns *
-      class-for-context an instance of a class as context; ordered-results results that are not plain dictionaries
-      attributes-for-results objects with attributes as results; identifier-as-uuid UUID objects as identifiers; times-as-datetime datetime objects as times
+    class-for-context Context: is a class
+    ordered-results returns mappings other than plain dictionaries
+    attributes-for-results returns objects with attributes
+    identifier-as-uuid submit: returns the identifier as a UUID object
+    times-as-datetime get_job_status: returns times as datetime objects
+    trailing-slash get_job_status: sends a path with a trailing slash
+    query-behind-job get_job_status: sends a path with a query
+    other-job-path get_job_status: sends GET /api/v3/jobs/{job_id}
+    job-parameters-with-defaults new_job: adds undocumented members to the submission and to params
+    file-fields-beyond new_transfer: adds undocumented members and empty token lists
+    filesize-and-metadata-left-out new_transfer: omits filesize and metadata from the submission
+    files-in-other-order new_job: puts files in reverse order
     * sends *
-      doubled-slashes paths that begin with two slashes; trailing-slash a slash after the path of a job; query-behind-job a query after the path of a job
-      other-job-path requests for a job to another path; chunked-body bodies in chunks; media-type-with-charset a Content-Type with a charset
-      content-type-always a Content-Type in each request; job-parameters-with-defaults undocumented members of params
-      file-fields-beyond undocumented members of files; filesize-and-metadata-left-out neither filesize nor metadata
-      files-in-other-order files in another order`,
+      doubled-slashes paths that begin with two slashes; chunked-body bodies in chunks
+      media-type-with-charset Content-Type with a charset parameter; content-type-always Content-Type in every request`,
   'ticket-bridge': `
     type-* Response part s-gensym3 has xsi:type *
       soapenc-short soapenc:short; short short
     type-* Response part s-gensym5 has xsi:type *
       ncname NCName; normalized-string normalizedString; token token
-    type-* The xsi:type of each part is *
-      soapenc a type of the SOAP encoding; 1999 a type of XML Schema 1999; 2000 a type of XML Schema 2000/10; other-prefix written with another prefix
+    type-* The xsi:type of each response part is *
+      soapenc a type of SOAP encoding; 1999 a type of XML Schema 1999; 2000 a type of XML Schema 2000/10; other-prefix written with a different prefix
       default-namespace written without a prefix; spaced surrounded by white space
-    int-* The number in s-gensym3 is written with @
-      spaced white space around it; plus a plus sign; zeros leading zeros; references character references
-    originator-* The part s-gensym5 is *
-      self-closed empty, written as <s-gensym5/>; odd a text with markup, quotes and characters beyond U+FFFF; long 160,000 characters long; digits a number; cdata written with CDATA
-    reference-within The part s-gensym5 has an id that no href refers to
-    reference-* Each part refers (href) to *
+    int-* Response part s-gensym3 is written with @
+      spaced white space around it; plus a plus sign; zeros leading zeros; references character references; comment an XML comment
+    originator-* Response part s-gensym5 is *
+      self-closed written as <s-gensym5/>; odd text with markup, quotes and characters beyond U+FFFF; long 160,000 characters long; digits a number; cdata written with CDATA
+    reference-within Response part s-gensym5 has an id that no href refers to
+    reference-* Each response part refers (href) to *
       multiref a multiRef element with soapenc:root; without-root a multiRef element; before an element before it; named-by-type an element named by its type
-      chain an element that refers to another; with-style a multiRef element with an encodingStyle
+      chain an element that refers to a further one; with-style a multiRef element with an encodingStyle
+    wrapper-attributes The response element and its parts have additional attributes
     wrapper-* The response element is *
       return named return; as-operation named like the operation; gensym named s-gensym1; default-namespace written without a prefix
-      default-parts-none written without a prefix, its parts without a namespace; attributes written with additional attributes
+      default-parts-none written without a prefix, its parts without a namespace
     parts-* Response parts have *
       qualified a namespace prefix; own-prefixes different namespace prefixes
     style-* The encodingStyle is *
-      list a list of two URIs; list-special-first a list that begins with another URI; tightened the URI of the SOAP encoding with a suffix
-    style-overridden The encodingStyle of the response element overrides another on the envelope
+      list a list of two URIs; list-special-first a list that begins with a different URI; tightened the URI of SOAP encoding with a suffix
+    style-overridden The encodingStyle of the response element overrides a different one on the envelope
     further-* Responses have an additional *
       struct part, which is an array
     header-nested The SOAP header has nested elements
@@ -70,117 +76,130 @@ const SENTENCES: Readonly<Record<string, string>> = {
     header-* The SOAP header is *
     charset-* The charset of responses is *
       only-declared stated only in the XML declaration; among-parameters one of several parameters of the Content-Type
-    busy-* returns 503 for *
-      plain-creation an ASCII Subject in TicketCreate; odd-name a non-ASCII AttachmentName; creations TicketCreate; modifications TicketModify; attachments AddTicketAttachment
-      every-byte an attachment with every byte value
-    closed-* closes the connection on *
-      attachments AddTicketAttachment
-    forbidden-* returns 403 for *
-    large-closed AddTicketAttachment: closes the connection on an attachment of more than 64 KiB
+    busy-* TicketCreate: returns 503*
+      creations ; odd-creation  for a non-ASCII Subject; plain-creation  for an ASCII Subject
+    busy-* TicketModify: returns 503*
+      modifications ; odd-modification  for a non-ASCII Subject
+    busy-* AddTicketAttachment: returns 503*
+      attachments ; odd-name  for a non-ASCII AttachmentName; every-byte  for the byte 255 in AttachmentData
+    closed-odd-creation TicketCreate: resets the connection on a non-ASCII Subject
+    closed-attachments AddTicketAttachment: resets the connection
+    forbidden-odd-modification TicketModify: returns 403 for a non-ASCII Subject
+    large-closed AddTicketAttachment: resets the connection on an attachment of more than 64 KiB
     large-* AddTicketAttachment: returns * for an attachment of more than 64 KiB
       refused a SOAP fault; unnumbered the identifier 0
     empty-* AddTicketAttachment: returns * for an empty attachment
       refused a SOAP fault; unnumbered the identifier -1
     unsuited-not Ticket identifiers are negative
-    unsuited-* TicketModify: returns the identifier * each time
-      zero 0; minus-one -1
-    unsuited-* *
-      creations TicketCreate: returns a SOAP fault each time (TICKET_BRIDGE_VALUES not set); modifications TicketModify: returns a SOAP fault each time (TICKET_BRIDGE_VALUES not set)
-      priority TicketCreate: returns a SOAP fault although TICKET_BRIDGE_VALUES sets some values
-    unsuited-binaries AddTicketAttachment: returns 503 for a plain file and a SOAP fault for a file with every byte value (TICKET_BRIDGE_VALUES not set)
-    known-late TicketModify: returns a SOAP fault for the first modification of a ticket
+    unsuited-* TicketModify: returns *
+      zero the identifier 0 (TICKET_BRIDGE_VALUES not set); minus-one the identifier -1 (TICKET_BRIDGE_VALUES sets only some values)
+      modifications a SOAP fault (TICKET_BRIDGE_VALUES not set)
+    unsuited-* TicketCreate: returns a SOAP fault (TICKET_BRIDGE_VALUES *)
+      creations not set; priority sets only some values
+    unsuited-binaries AddTicketAttachment: returns 503 for a text file, and a SOAP fault for the byte 255 (TICKET_BRIDGE_VALUES not set)
+    known-late TicketModify: returns a SOAP fault for the first modification of each ticket
     indented Responses are indented
     untyped Response parts have no xsi:type
-    untyped-identifier The part s-gensym3 has no xsi:type
+    untyped-identifier Response part s-gensym3 has no xsi:type
     utf-* Responses are in UTF-*
       8-marked-alone 8, shown only by a byte order mark
-    latin-* Responses are in Latin-*
-    status-* returns *
-    windows-1252 Responses are in Windows-1252
-    iso-8859-5 Responses are in ISO 8859-5
+    latin-1* Responses are in ISO-8859-1*
+    latin-9 Responses are in ISO-8859-15
+    status-* Responses have status *
+    windows-1252 Responses are in windows-1252
+    iso-8859-5 Responses are in ISO-8859-5
     us-ascii Responses are in US-ASCII
     root-attribute The response element has the attribute soapenc:root
+    http-headers Responses have additional HTTP headers
+    soap-lite Responses are written as by SOAP::Lite
+    axis Responses are written as by Apache Axis
+    php Responses are written as by PHP
     * Responses have *
       comments XML comments; carriage-returns carriage returns between elements; no-declaration no XML declaration; attributes-spread attributes on separate lines
       single-quotes attributes in single quotes; body-attributes attributes on the SOAP body; nil-false xsi:nil="false" on each part
-      soap-lite the form that SOAP::Lite writes; axis the form that Apache Axis writes; php the form that PHP writes
       envelope-default-namespace an envelope without a prefix; prefix-odd the namespace prefix Sóäp-1.x_ for the envelope
       prefix-rebound a namespace prefix that is bound twice; end-tags-spaced end tags with white space
       namespace-references a character reference in the namespace; blank-after-declaration blank lines after the XML declaration
-      standalone standalone="yes" in the XML declaration; after-body an element after the SOAP body; http-headers additional headers
+      standalone standalone="yes" in the XML declaration; after-body an element after the SOAP body
       declaration-without-encoding an XML declaration without encoding; parameter-over-declaration an XML declaration with a charset other than that of Content-Type`,
   transfer: `
-    status-elsewhere A single job is read at another path
+    status-elsewhere GET {job_status_path}: returns 404, because jobs are read at a different path
     status-* returns * for successful requests
     submit-* POST /jobs: returns *
-      201-location 201 and Location
-    submit-collides POST /jobs: returns 409 for the first submission of each additional kind
+      201-location 201 and a Location
+    submit-collides POST /jobs: returns 409 for the first submission of each further form
     submit-quota POST /jobs: returns 400 for each submission after the first
-    redirect-* Reads are redirected once with @
-      absolute an absolute address
-    first-* returns * for the first read of each operation
+    redirect-* redirects each GET once, with @
+      absolute an absolute URL
+    first-* returns * for the first GET of each operation
     each-first-* returns * for the first request of each operation
-    others-first-* The first listed job belongs to another user, and reading it returns *
-    others-alone-* All listed jobs belong to another user, and reading them returns *
+    others-first-* GET {job_status_path}: returns * for the first listed job, which belongs to a different user
+    others-alone-* GET {job_status_path}: returns * for every job listed at the start, because it belongs to a different user
+    more-members-in-level identity object: level has undocumented members
+    more-members-in-granted-levels identity object: get_granted_level_for and get_granted_level_for_overriden have undocumented members
     more-members* Records have undocumented members*
-      -like-documented  named almost like documented ones; -of-prototypes  with names such as __proto__; -in-granted-levels  in get_granted_level_for
-    dn-more The array dn contains additional names
-    dn-reversed The array dn is in reverse order
+      -like-documented  named almost like documented ones; -of-prototypes  with names such as __proto__
+    dn-more identity object: dn contains additional names
+    dn-reversed identity object: dn is in reverse order
+    dn-mixed identity object: dn is written with commas, and user_dn with slashes
+    dn-mixed-in-jobs job object: user_dn is written with commas, and in the identity object with slashes
+    dn-mixed-reversed job object: user_dn is written with commas in reverse order, and in the identity object with slashes
+    dn-of-another-name The values of user_dn and dn differ from the subject of the certificate
     dn-* Distinguished names are *
-      with-commas written with commas; with-commas-reversed written with commas in reverse order; mixed written with commas only in dn
-      mixed-in-jobs written with commas only in jobs; mixed-reversed written in reverse order only in jobs; of-another-name not those of the certificate
-    opaque-* With a token, user_dn is @
+      with-commas written with commas; with-commas-reversed written with commas in reverse order
+    opaque-* identity object: with a token, user_dn is @
       dn a distinguished name; e-mail an e-mail address; number a string of digits
-    uuid-* UUIDs of the identity object are *
-      nil the nil UUID; max the max UUID
+    uuid-* identity object: base_id and vos_id are *
+      nil the nil UUID; max the max UUID; upper-case UUIDs in upper case
+      v1 UUIDs of version 1; v3 UUIDs of version 3; v5 UUIDs of version 5; v7 UUIDs of version 7
     identity-* identity object: *
-      without-attributes voms_cred is empty; empty roles, vos, vos_id and level.transfer are empty
-    identity-* The identity object is *
-      root that of an administrator; several-organisations that of a member of several organisations, one of them listed twice
+      without-attributes voms_cred is empty; empty roles, vos, vos_id and level.transfer are empty; root is that of an administrator
+      several-organisations vos contains several virtual organisations, one of them twice
     scopes-* identity object: *
-      with-spaces oauth2_scope has two spaces between scopes; in-another-order voms_cred has the scopes of oauth2_scope in another order
-    delegation-id-with-letters The delegation_id of a user contains a space, a slash and ü
+      with-spaces oauth2_scope has two spaces between scopes; in-another-order voms_cred has the scopes of oauth2_scope in reverse order
+    delegation-id-with-letters identity object: delegation_id contains a space, a slash and ü
     delegation-* delegation object: *
       empty voms_attrs is empty; many voms_attrs has 200 entries; ended termination_time is in the past
+    job-id-upper-case-when-read job object: job_id is in upper case, and in the submission result in lower case
     job-id-* Job identifiers are UUIDs *
     job-* job object: *
-      nulls max_time_in_queue, job_metadata and reason are null; no-nulls no member is null; unknown-words job_type is Y and verify_checksum is b
-      big-integers integers exceed 2^53; empty strings and job_metadata are empty
+      nulls max_time_in_queue, job_metadata and reason are null; no-nulls max_time_in_queue, job_metadata and reason have values; unknown-words job_type is Y and verify_checksum is b
+      big-integers priority and retry_delay exceed 2^53; empty job_type, reason, internal_job_params, job_metadata and space tokens are empty
       metadata-odd job_metadata has an empty name, a 301-character name and a 5,000-character value; negative numbers are negative
       times-at-the-edge submit_time is on 29 February and job_finished in the year 9999; long-reason reason has more than 9,000 characters
-      cred-upper-case cred_id is in upper case; cred-long cred_id has 64 hexadecimal digits; other-users user_dn and cred_id are those of another user
-    endpoint-scheme-* Storage endpoints have the scheme *
+      cred-upper-case cred_id is in upper case; cred-long cred_id has 64 hexadecimal digits; other-users user_dn and cred_id of jobs listed at the start are those of a different user
+    endpoint-scheme-* job object: source_se and dest_se of jobs listed at the start have the scheme *
       x-own-scheme-1 x-own+scheme.1
-    endpoint-* Storage endpoints have @
-      capitals only upper-case letters
+    endpoint-* job object: source_se and dest_se have @
+    endpoint-capitals job object: source_se and dest_se are in upper case
     http-status-* job object: http_status is *
       1 "404 Not Found"; 2 empty; 3 "200"
-    jobs-in-unknown-states The job_state of each job ends in _AND_ARCHIVED
-    jobs-in-very-many-states Each of 30 jobs has a different state
-    jobs-in-many-states Unfinished jobs are in five undocumented states, one of them an empty string
+    jobs-in-unknown-states job object: job_state ends in _AND_ARCHIVED
+    jobs-in-very-many-states job object: job_state differs in each of 30 jobs
+    jobs-in-many-states job object: job_state of unfinished jobs is one of five undocumented values, one of them empty
     jobs-* Jobs are *
-      active-at-once active immediately; finish-at-once finished immediately; not-kept forgotten once they finish
-    cancel-too-late-* DELETE /jobs/{job_id}: returns * for a finished job
-    cancel-too-late-with-tokens DELETE /jobs/{job_id}: with a token, returns 404 for a finished job
-    cancel-removes A cancelled job is removed
+      active-at-once active immediately; finish-at-once finished immediately; not-kept removed once they finish
+    cancel-too-late-* DELETE /jobs/{job_id}: returns *, because the job has already failed
+    cancel-too-late-with-tokens DELETE /jobs/{job_id}: with a token, returns 404, because the job has already failed
+    cancel-removes DELETE /jobs/{job_id}: removes the job
     cancel-removes-410 GET {job_status_path}: returns 410 for a cancelled job
-    cancel-takes-a-moment A cancellation takes effect only after 300 ms
-    cancel-sets-a-flag A cancellation sets only cancel_job
+    cancel-takes-a-moment DELETE /jobs/{job_id}: takes effect after 300 ms
+    cancel-sets-a-flag DELETE /jobs/{job_id}: sets only cancel_job
     cancel-known-later DELETE /jobs/{job_id}: returns 404 for the first cancellation of each job
-    cancel-fails-the-job A cancelled job has the state FAILED
+    cancel-fails-the-job DELETE /jobs/{job_id}: changes job_state to FAILED
     cancel-* DELETE /jobs/{job_id}: returns @
-      empty an empty body; text plain text; null the JSON value null
-    cancelled-by-others All unfinished jobs are cancelled by another user after the first cancellation
+      empty an empty body; text plain text; null the JSON value null; broken-json truncated JSON
+    cancelled-by-others All unfinished jobs are cancelled by a different user after the first cancellation
     list-empty-by-vo GET /jobs?vo_name: lists no job
     list-* GET /jobs: lists *
       empty no job; reversed jobs in reverse order; one one job at the start; none-at-the-start no job at the start
-      none-at-the-start-then-latest no job at the start, and later only the latest; lags a job only 300 ms after its submission
-      latest only the latest jobs; unfinished-alone no finished jobs; many 5000 jobs
+      none-at-the-start-then-latest no job at the start, and later only the latest 12; lags a job no earlier than 300 ms after its submission
+      latest only the latest 12 jobs; unfinished-alone no finished jobs; many 5,000 jobs at the start
     *-alone accepts only *s
-    several-storages-last-named The job object names the last of several storages
-    plain-* The client presents a *
-      proxy proxy certificate without VO attributes; certificate certificate, not a proxy
-    *-token The client presents a token *
+    several-storages-last-named job object: source_se and dest_se name the last of several storage endpoints
+    plain-* client: presents a *
+      proxy proxy certificate without VO attributes; certificate user certificate instead of a proxy certificate
+    *-token client: presents a token *
       opaque that is not a JWT; long with 120 groups`,
   'data-hub': VARIANTS_OF_DATA_HUB,
 };
@@ -188,34 +207,34 @@ const SENTENCES: Readonly<Record<string, string>> = {
 /** Titles of variants of every service. */
 const OF_HTTP = `
     headers-* Header names are *
-    type-in-capitals The Content-Type has upper-case letters
-    type-* The Content-Type is *
-      problem application/vnd.transfer.v3+json; text text/plain; html text/html; text-for-json text/plain for JSON; with-charset application/json with a charset
-      none missing; absent missing; problem-free application/vnd.example.hub+json
-    type-o* The Content-Type is application/octet-stream
-    refusal-by-kind returns a different response for each kind of invalid credential
+    type-in-capitals Responses have upper-case letters in Content-Type
+    type-* Responses have *
+      problem Content-Type application/vnd.transfer.v3+json; text Content-Type text/plain; html Content-Type text/html
+      with-charset a charset parameter in Content-Type; none no Content-Type; absent no Content-Type
+    type-o* Responses have Content-Type application/octet-stream
+    type-* JSON responses have Content-Type *
+      text-for-json text/plain; problem-free application/vnd.example.hub+json
+    refusal-by-kind rejects invalid credentials with a different status for each kind
     refusal-reset resets the connection on an invalid credential
-    refusal-* returns @ for an invalid credential
-      empty an empty body; many-members an object of many members; bare 401 and no body; null the JSON value null; challenges WWW-Authenticate headers
-      redirect-303 a redirect (status 303)
+    refusal-* rejects invalid credentials with @
+      empty 403 and no body; many-members 403 and an object of six members; bare 401 and no body; null 403 and the JSON value null; challenges 401 and two WWW-Authenticate headers
+      html 401 and HTML; redirect a redirect (302); redirect-303 a redirect (303); login-page 200 and an HTML login page
     slow Responses are delayed
     * Responses are *
       chunked sent in chunks; chunked-by-the-byte sent in chunks of one byte; gzip compressed with gzip; deflate compressed with deflate
       brotli compressed with Brotli
     * JSON in responses *
       white-space has white space between its parts; unicode-escapes has Unicode escapes; escaped-slashes has escaped slashes
-      integers-with-a-point has integers with a decimal point; pretty is indented
+      integers-with-a-point has integers with a decimal point; integers-with-an-exponent has integers with an exponent; pretty is indented
+      members-reversed has members in reverse order
     * Responses have *
-      headers-many more than 40 headers
-      headers-more additional headers; members-reversed members in reverse order; connection-close the header Connection: close
-      date-of-another-year a Date header of another year`;
+      headers-many more than 40 headers; headers-more additional headers; connection-close the header Connection: close
+      date-of-another-year a Date header of 1970`;
 
 const TABLES = new Map(Object.entries(SENTENCES).map(([of, lines]) => [of, tableOf(`${OF_HTTP}\n${lines}`)]));
 
 /** Words of the rest of a name, in a sentence. */
 const REST: readonly (readonly [form: RegExp, words: string])[] = [
-  [/^odd creation$/, 'a non-ASCII Subject in TicketCreate'],
-  [/^odd modification$/, 'a non-ASCII Subject in TicketModify'],
   [/^v(\d)$/, 'of version $1'],
   [/^on /, 'stated on the '],
   [/^in array$/, 'in an array'],
@@ -242,8 +261,13 @@ export function variantInWords(of: string, id: string): string {
       table.get(`${start}*${end}`) ?? '',
       REST.reduce((words, [form, by]) => words.replace(form, by), rest),
     );
-  return sentence.replace(/^(?!\w+ object: )(?=[a-z])/, of === 'client-library' ? 'The library ' : 'The service ');
+  return OWN_SUBJECT.test(sentence)
+    ? sentence
+    : `${of === 'transfer' ? 'transfer service' : of.replaceAll('-', ' ')}: ${sentence.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase())}`;
 }
+
+/** The beginning of a sentence about one operation, record or client. */
+const OWN_SUBJECT = /^(?:[A-Z]+ \S+|\w+|\w+ (?:object|response)): /;
 
 /** A sentence with words in its place: `*` takes them as they are, `@` with an article. */
 const filled = (sentence: string, words: string): string =>

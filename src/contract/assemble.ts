@@ -25,7 +25,7 @@ function titled(
   operations: ReadonlyMap<string, Operation>,
 ): Requirement {
   const operation = operations.get(statement.operation ?? '');
-  const about = subject ?? operation?.subject ?? of.replaceAll('-', ' ');
+  const about = subject ?? operation?.subject ?? (of === 'transfer' ? 'transfer service' : of.replaceAll('-', ' '));
   const clause = statement.clause ?? operation?.clause;
   if (clause === undefined) throw new Error(`specs/${of}: the requirement ${statement.id} has no clause.`);
   return { ...statement, clause, interface: of, title: `${about}: ${predicate}` };

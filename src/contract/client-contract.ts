@@ -51,7 +51,7 @@ export function clientContract(
         statements.push({ operation: name, clause, ...one, id, basis });
         rules.get(name)?.push({ requirement: id, optional, judge });
       }
-  const subject = `${of.replaceAll('-', ' ')} clients`;
+  const subject = `clients of the ${of === 'transfer' ? 'transfer service' : of.replaceAll('-', ' ')}`;
   statements.push(
     {
       id: knownOperationRequirement(of),

@@ -185,7 +185,7 @@ function standardRequirements(of: Interface): Statement[] {
     {
       ...common,
       id: `${of}/responses/json-text`,
-      predicate: 'responses that contain a documented record have no byte order mark and no duplicate member names',
+      predicate: 'JSON responses with documented members have no byte order mark and no duplicate member names',
       clause:
         'Endpoints: responses are JSON. RFC 8259, sections 4 and 8.1: no byte order mark, and unique names within an object.',
       judged:
@@ -212,7 +212,7 @@ function agreementRequirement({ agreement, title, clause }: RecordSchema, operat
       id,
       operation,
       subject: title,
-      predicate: `constant members have the same values in every response ${identifier === undefined ? 'to' : 'with'} the same ${identifier ?? 'credential'}`,
+      predicate: `${members[0]!.name}, ${members[1]!.name} and ${members.length - 2} other members are the same in every response ${identifier === undefined ? 'to one credential' : `with the same ${identifier}`}`,
       clause: `${clause} Inferred: responses about the same ${title} agree.`,
       basis: 'inferred',
       judged: `Where ${identifier === undefined ? `${same} the ${title} twice,` : same} they have the same values in ${members.map(({ name }) => name).join(', ')}. The order of elements, and of words in a text, has no meaning. Other members may change meanwhile.`,

@@ -39,9 +39,9 @@ function headerRules(operation: Operation): StatedRule[] {
     const expected = credential.shown;
     rules.push({
       statement: 'credential',
-      predicate: `request carries ${expected}`,
+      predicate: `request has ${expected}`,
       clause: credential.clause,
-      judged: `The request carries ${expected}.`,
+      judged: `The request has ${expected}.`,
       judge: (request) =>
         fact(
           lanes.includes(request.credential),

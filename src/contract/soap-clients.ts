@@ -97,7 +97,7 @@ const ofWrapper =
 const wrapperRules = (namespace: string): readonly StatedRule[] => [
   {
     statement: 'namespace',
-    predicate: 'request is in the namespace of the service',
+    predicate: 'request element is in the service namespace',
     judged: 'The element in the Body is in the namespace of the service.',
     judge: ofWrapper((wrapper) => ({
       ok: wrapper.namespace === namespace,

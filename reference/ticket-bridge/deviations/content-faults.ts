@@ -42,7 +42,10 @@ const TICKETS: readonly Row[] = [
     ),
   ],
   ['TicketModify/same-ticket@third', numbered((right) => right + 1, { ...MODIFICATION, nth: { every: 3 } })],
-  ['AddTicketAttachment/same-ticket@second-ticket', numbered((_, now) => ids(now)[0], ATTACHMENT)],
+  [
+    'AddTicketAttachment/same-ticket@second-ticket',
+    numbered((right, now) => (ids(now)[1] === right ? ids(now)[0] : right), ATTACHMENT),
+  ],
   ['AddTicketAttachment/same-ticket@late', numbered((right) => right + 1, { ...ATTACHMENT, nth: { from: 5 } })],
 ];
 
