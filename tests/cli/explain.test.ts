@@ -63,9 +63,7 @@ test('a variant is explained by its id, and a requirement by its faults', async 
 
 test('levels of a claim and words of sums are explained by themselves', async () => {
   expect(await explained('re-judged')).toContain('recomputed from the recorded exchanges');
-  expect(await explained('cannot be tested')).toContain(
-    'do not affect the conclusion, and are in no certification plan',
-  );
+  expect(await explained('cannot be tested')).toContain('They do not affect the conclusion.');
   expect(await explained('level')).toMatch(
     /transfer\/identity\/level .*See also assay explain levels: Levels of a claim/,
   );
