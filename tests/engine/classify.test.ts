@@ -142,9 +142,10 @@ test('a request that the end of the run cut off was interrupted; it counts again
 });
 
 test.each([
-  ['<h1>Bad Request</h1>', 'text/html', /; check AUTH_URL, REALM \(realm\), TOKEN/],
-  ['{"error":"invalid_grant"}', 'application/json', /; check TOKEN/],
-])('a refused grant names the address too where the answer is of no token endpoint: %s', (text, type, words) => {
+  ['<h1>Bad Request</h1>', 'text/html', /; check AUTH_URL, REALM \(realm\), TOKEN/, 'settings'],
+  ['Bad Request', 'text/plain', /; check AUTH_URL, REALM \(realm\), TOKEN/, 'credential'],
+  ['{"error":"invalid_grant"}', 'application/json', /; check TOKEN/, 'credential'],
+])('a refused grant names the address too where the answer is of no token endpoint: %s', (text, type, words, blame) => {
   const { request } = exchange();
   const headers = [['Content-Type', 'application/x-www-form-urlencoded']] as const;
   const setting = (name: string) => [{ from: 'setting', name } as const];
@@ -157,5 +158,5 @@ test.each([
     },
   });
   const result = classify(own, [own]);
-  expect(result).toMatchObject({ kind: 'undecided', blame: 'credential', why: expect.stringMatching(words) });
+  expect(result).toMatchObject({ kind: 'undecided', blame, why: expect.stringMatching(words) });
 });

@@ -15,6 +15,7 @@ import {
   acceptedLater,
   isAlike,
   isGrant,
+  isHtml,
   isOfAnother,
   redirectedTo,
   sameSucceeded,
@@ -74,19 +75,19 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
       `${said}, and no later request to another operation of the service succeeded; see the log of the service`,
     );
   }
+  if (isGrant(exchange) && (status === 400 || (REFUSED.has(status) && isHtml(exchange)))) {
+    const [blame, why]: [Blame, string] = isHtml(exchange)
+      ? ['settings', 'a page, which no token endpoint sends']
+      : ['credential', 'the refresh token or the client was not accepted'];
+    const places = isOfAnother(exchange) ? ['address', 'path', 'params', 'body'] : ['body'];
+    return undecided(blame, `${said}: ${why}${toCheck(exchange, all, places)}`);
+  }
   if (status === 401) {
     if (acceptedLater(exchange, all))
       return contradicted(`${said}, although the service accepted the same credential later`);
     return undecided(
       'credential',
       `${said}: the credential was not accepted${toCheck(exchange, all, [...CREDENTIAL, 'params', 'path', 'body', 'address'])}`,
-    );
-  }
-  if (status === 400 && isGrant(exchange)) {
-    const places = isOfAnother(exchange) ? ['address', 'path', 'params', 'body'] : ['body'];
-    return undecided(
-      'credential',
-      `${said}: the refresh token or the client was not accepted${toCheck(exchange, all, places)}`,
     );
   }
   if (status === 403 || status === 419)

@@ -5,7 +5,10 @@ import {
   check,
   decidable,
   type Exchange,
+  endedUnanswered,
   headerOf,
+  isAuthorised,
+  isHtml,
   jsonOf,
   judgeAnswer,
   mediaTypeOf,
@@ -123,16 +126,22 @@ export const refusingGrants = check({
   needs: [sent(refuseGrants)],
   decides: [...REFUSALS.map((what) => of(`refuses-${what}`)), 'data-hub/gap/error-codes'],
   judge({ refuseGrants }, report) {
+    const granted = report.exchanges.filter(
+      (one) => one.operation === 'token-grant' && isAuthorised(one) && succeeded(one) && !isHtml(one),
+    );
     for (const [kind, attempt] of Object.entries(refuseGrants)) {
       const requirement = of(`refuses-${kind}`);
-      const { outcome } = attempt;
-      const { status } = outcome;
-      const answered = outcome.kind === 'answer' && outcome.status <= 501;
+      const [outcome, status] = [attempt.outcome, statusOf(attempt)];
+      // Token endpoints send no page (RFC 6749, section 5.2): then only a valid grant afterwards shows that the endpoint is up.
+      const refuses = outcome.kind === 'answer' ? outcome.status <= 501 : endedUnanswered(outcome);
+      const isOwn = outcome.kind === 'answer' && !isHtml(attempt);
       const came = arrives(
-        answered,
-        outcome.kind === 'failure'
-          ? `the request with the invalid grant was not answered (${outcome.code})`
-          : `the request with the invalid grant was answered with ${status}, which is not a rejection`,
+        refuses && (isOwn || granted.some(({ startedAt }) => startedAt >= attempt.endedAt)),
+        `the request with the invalid grant was ${
+          outcome.kind === 'failure'
+            ? `not answered (${outcome.code})`
+            : `answered with ${status}${isOwn ? '' : ' and a page'}`
+        }${refuses ? ', and no valid grant succeeded after it' : ', which is not a rejection'}`,
       );
       if (!decidable(report, requirement, attempt, came)) continue;
       const { json } = jsonOf(attempt);
@@ -147,7 +156,7 @@ export const refusingGrants = check({
       if (!succeeded(attempt))
         report.observe(
           'data-hub/gap/error-codes',
-          `${kind}: ${status} ${shownError(memberOf(json, 'error'))}`,
+          `${kind}: ${status ?? 'connection ended'} ${shownError(memberOf(json, 'error'))}`,
           attempt,
         );
     }

@@ -1,10 +1,12 @@
 /** The way to an access token: the grant, its rejections, and the named token. */
 
-import { RefreshTokenError, useRefreshToken } from '../../../src/auth/refresh-token.ts';
+import { type RefreshToken, RefreshTokenError, useRefreshToken } from '../../../src/auth/refresh-token.ts';
 import { bearer, tokenSecrets } from '../../../src/auth/tokens.ts';
 import { MOST_LEARNED } from '../../../src/wire/secrets/redaction.ts';
 import {
   type Exchange,
+  endedUnanswered,
+  isHtml,
   jsonOf,
   made,
   memberOf,
@@ -58,12 +60,16 @@ function sendGrant(
   });
 }
 
-/** The documented grant. A token that can be used is kept; a rotated refresh token takes the place of the spent one before anything else happens. */
+/**
+ * The documented grant. A token that can be used is kept; a rotated refresh token takes the place of the spent one before anything else happens.
+ * `closing`: it shows only that the identity provider still answers.
+ */
 async function grant(
   context: ProbeContext,
   refreshToken: string,
   replace: (next: string) => boolean,
   scope: string | undefined,
+  purpose: 'documented' | 'closing' = 'documented',
 ): Promise<Exchange> {
   const live = setting(
     context.secret('refresh-token-file') === undefined
@@ -79,13 +85,14 @@ async function grant(
   };
   let facts: Notes | undefined;
   const granted = await sendGrant(context, form, {
+    purpose,
     secrets(body, headers, status) {
       const { accessToken, refreshToken: next } = tokenResponseIn(body);
       if (status < 300 && next !== undefined && next !== refreshToken) keepRotated(context, next, replace);
       if (status < 300 && accessToken !== undefined) {
         const usable = isSendable(accessToken) && accessToken.length <= MOST_LEARNED.bytes;
         facts = { usable, length: accessToken.length, visible: /^[\x20-\x7e]+$/.test(accessToken) };
-        if (usable) keepAccessToken(context, accessToken);
+        if (usable && purpose === 'documented') keepAccessToken(context, accessToken);
       }
       return [...secretsIn(body, headers, status), ...(accessToken === undefined ? [] : tokenSecrets(accessToken))];
     },
@@ -138,26 +145,33 @@ export const tokenGrant = probe({
   operation: 'token-grant',
   unless: withoutGrant,
   async run(_, context): Promise<TwoForms> {
-    const [file, token] = [context.secret('refresh-token-file'), context.secret('refresh-token')];
-    try {
-      return await useRefreshToken(
-        { ...(file !== undefined && { file }), ...(token !== undefined && { token }) },
-        async ({ token: live, replace }) => {
-          context.addSecret('live-refresh-token', live);
-          const asDocumented = await grant(context, live, replace, SCOPE);
-          return {
-            asDocumented,
-            ...(mayBeScope(asDocumented) && { withoutPart: await grant(context, live, replace, undefined) }),
-          };
-        },
-        (ms) => context.wait(ms),
-      );
-    } catch (error) {
-      if (error instanceof RefreshTokenError) throw new SkipProbe(error.message);
-      throw error;
-    }
+    return withRefreshToken(context, async ({ token, replace }) => {
+      const asDocumented = await grant(context, token, replace, SCOPE);
+      return {
+        asDocumented,
+        ...(mayBeScope(asDocumented) && { withoutPart: await grant(context, token, replace, undefined) }),
+      };
+    });
   },
 });
+
+/** Uses the live refresh token. Throws SkipProbe without one. */
+async function withRefreshToken<T>(context: ProbeContext, use: (live: RefreshToken) => Promise<T>): Promise<T> {
+  const [file, token] = [context.secret('refresh-token-file'), context.secret('refresh-token')];
+  try {
+    return await useRefreshToken(
+      { ...(file !== undefined && { file }), ...(token !== undefined && { token }) },
+      async (live) => {
+        context.addSecret('live-refresh-token', live.token);
+        return use(live);
+      },
+      (ms) => context.wait(ms),
+    );
+  } catch (error) {
+    if (error instanceof RefreshTokenError) throw new SkipProbe(error.message);
+    throw error;
+  }
+}
 
 /** An access token: granted in this run, or set. */
 export const accessToken: Need<'accessToken', true> = {
@@ -172,7 +186,10 @@ export const accessToken: Need<'accessToken', true> = {
   },
 };
 
-/** Grants that have to be rejected. None of them contains the live refresh token. */
+/**
+ * Grants that have to be rejected. None of them contains the live refresh token; if a page or no response came, a valid
+ * grant follows, unless the refresh token for it was not kept.
+ */
 export const refuseGrants = probe({
   name: 'refuseGrants',
   operation: 'token-grant',
@@ -195,7 +212,14 @@ export const refuseGrants = probe({
     const tried = Object.entries(forms).map(
       async ([kind, form]) => [kind, await sendGrant(context, form, { purpose: 'refusal', repeatable: true })] as const,
     );
-    return Object.fromEntries(await Promise.all(tried));
+    const refused: readonly (readonly [string, Exchange])[] = await Promise.all(tried);
+    const isKept =
+      context.secret('refresh-token-file') !== undefined || context.secret('rotated-refresh-token') === undefined;
+    if (isKept && refused.some(([, one]) => endedUnanswered(one.outcome) || (isHtml(one) && !succeeded(one))))
+      await withRefreshToken(context, ({ token, replace }) =>
+        grant(context, token, replace, withoutPart === asDocumented ? SCOPE : undefined, 'closing'),
+      );
+    return Object.fromEntries(refused);
   },
 });
 

@@ -1,0 +1,47 @@
+/** Invalid grants that are not answered by the identity provider, or by a page: a valid grant afterwards shows whether it is up. */
+import { afterAll, expect, test } from 'vitest';
+import type { ReferenceResponse } from '../../reference/types.ts';
+import { Deployment } from '../states/deployment.ts';
+
+const RESET: ReferenceResponse = { status: 500, headers: [], body: new Uint8Array(), connection: 'reset' };
+const page = (status: number): ReferenceResponse => ({
+  status,
+  headers: [['Content-Type', 'text/html']],
+  body: Buffer.from('<!DOCTYPE html><p>Not for you</p>'),
+});
+
+const deployment = await Deployment.of('data-hub');
+afterAll(() => deployment.close());
+
+const WRONG = 'data-hub/token-grant/refuses-wrong-refresh-token';
+
+test.each([
+  ['resets each invalid grant', RESET, 'valid', 'pass', 0],
+  ['resets everything from the invalid grants on', RESET, 'first', 'inconclusive', 3],
+  ['answers each invalid grant with a page', page(400), 'valid', 'pass', 0],
+  ['answers with a page from the invalid grants on', page(403), 'first', 'inconclusive', 0],
+  ['answers with a page and 200 from the invalid grants on', page(200), 'first', 'inconclusive', 0],
+])('an identity provider that %s', async (_, instead, answers, verdict, exitCode) => {
+  let answered = 0;
+  const { results } = await deployment.run({}, async ({ operation }, next) => {
+    const response = await next();
+    const isKept = response.status < 300 && (answers === 'valid' || answered === 0);
+    if (operation === 'token-grant' && isKept) answered += 1;
+    return operation !== 'token-grant' || isKept ? response : instead;
+  });
+  expect(results.requirements.find(({ id }) => id === WRONG)?.verdict).toBe(verdict);
+  expect(results).toMatchObject({ exitCode });
+  expect(results.counts).toMatchObject({ fail: 0, warn: 0 });
+});
+
+test.each([400, 401, 403])(
+  'a valid grant that is answered with %i and a page does not count against the credential',
+  async (status) => {
+    const { results } = await deployment.run({}, async ({ operation }, next) =>
+      operation === 'token-grant' ? page(status) : next(),
+    );
+    const answers = results.requirements.find(({ id }) => id === 'data-hub/token-grant/answers');
+    expect(answers).toMatchObject({ verdict: 'inconclusive', blame: 'settings' });
+    expect(answers?.message).toContain('a page, which no token endpoint sends; check DATA_HUB_AUTH_URL');
+  },
+);
