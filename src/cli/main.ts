@@ -45,14 +45,20 @@ async function ending(command: () => Promise<number>): Promise<void> {
 }
 
 /** For an unknown command or option, the nearest one, whether the help shows it or not. */
-async function nearestTo(error: string): Promise<string> {
+async function nearestTo(error: string, named: typeof program): Promise<string> {
   const { suggestion } = await import('../settings/nearest.ts');
   const [, word = ''] = /unknown (?:command|option) '([^'=]+)/i.exec(error) ?? [];
-  const named = program.args.reduce((at, arg) => at.commands.find((one) => one.name() === arg) ?? at, program);
   const options = [...named.options, ...program.options].map(({ long }) => long ?? '');
   const inFile = options.find((option) => option === `${word}-file`);
   if (inFile !== undefined) return `; secrets are read from files: ${inFile} FILE`;
   return suggestion(word, [...named.commands.map((one) => one.name()), ...options, '--help'], '');
+}
+
+/** `assay help baseline init`. */
+function helpOf(command: typeof program): string {
+  const path: string[] = [];
+  for (let at = command; at.parent !== null; at = at.parent as typeof program) path.unshift(at.name());
+  return ['assay help', ...path].join(' ');
 }
 
 /** Errors of the command line. */
@@ -99,7 +105,9 @@ try {
   await program.parseAsync(asked.length > 0 ? argumentsOf(asked) : typed, { from: 'user' });
 } catch (error) {
   if (!(error instanceof CommanderError)) throw error;
-  for (const problem of problems) context.remark(`${problem}${await nearestTo(problem)}`);
+  const named = program.args.reduce((at, arg) => at.commands.find((one) => one.name() === arg) ?? at, program);
+  for (const problem of problems) context.remark(`${problem}${await nearestTo(problem, named)}`);
+  if (problems.length > 0) context.remark(`For usage and examples: ${helpOf(named)}`);
   // Everything except help and version is a usage error; `help` itself takes the exit code that is set. A monitoring plugin ends with 3 then.
   const usage = process.argv.includes('--monitor') || process.argv.includes('--monitor=nagios') ? 3 : 2;
   const wanted = error.exitCode === 0 || (error.code === 'commander.help' && program.args.includes('help'));

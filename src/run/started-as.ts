@@ -12,7 +12,7 @@ export const COMMANDS = {
 };
 // The word comes first: a text is searched for it fast.
 const COMMAND = new RegExp(
-  `assay(?<=(?:^|[\\s\`(])assay)(?<!npx\\s{1,40}assay)(?= (?:${Object.values(COMMANDS).flat().join('|')})(?![\\w-]))`,
+  `assay(?<=(?:^|[\\s\`(])assay)(?<!npx\\s{1,40}assay)(?= (?:${[...Object.values(COMMANDS).flat(), 'help'].join('|')})(?![\\w-]))`,
   'gm',
 );
 

@@ -61,15 +61,18 @@ test('a command that it prints reads the settings file itself, also if it was st
 });
 
 test.each([
-  ['run --urll x', "Unknown option '--urll'; did you mean --url?"],
-  ['run --transfer-ur=x', "Unknown option '--transfer-ur=x'; did you mean --transfer-url?"],
-  ['baseline inti', "Unknown command 'inti'; did you mean init?"],
-  ['rn', "Unknown command 'rn'; did you mean run?"],
-  ['zzzz', "Unknown command 'zzzz'\n"],
-  ['help zzzz', "Unknown command 'zzzz'\n"],
-  ['help baseline inti', "Unknown command 'inti'; did you mean init?"],
-])('%s ends with 2 and names the nearest', (args, sentence) => {
+  ['run --urll x', "Unknown option '--urll'; did you mean --url?", 'help run'],
+  ['run --transfer-ur=x', "Unknown option '--transfer-ur=x'; did you mean --transfer-url?", 'help run'],
+  ['baseline inti', "Unknown command 'inti'; did you mean init?", 'help baseline'],
+  ['rn', "Unknown command 'rn'; did you mean run?", 'help'],
+  ['diff one', 'Missing required argument', 'help diff'],
+  ['run --depth deep', 'Allowed choices are', 'help run'],
+  ['zzzz', "Unknown command 'zzzz'\n", 'help'],
+  ['help zzzz', "Unknown command 'zzzz'\n", 'help'],
+  ['help baseline inti', "Unknown command 'inti'; did you mean init?", 'help baseline'],
+])('%s ends with 2, and names the nearest and the help', (args, sentence, help) => {
   const { code, stderr } = assay(...args.split(' '));
   expect(stderr).toContain(sentence);
+  expect(stderr).toMatch(new RegExp(`For usage and examples: \\S+ ${help}\\n$`));
   expect(code).toBe(2);
 });

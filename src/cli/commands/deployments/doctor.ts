@@ -1,9 +1,10 @@
 /** `assay doctor`: checks whether a run with these settings can work. Safe reads only. */
 
+import type { Result } from '../../../engine/words/types.ts';
 import { reasonsOf } from '../../../report/parts/finding.ts';
 import { printable } from '../../../report/parts/message-text.ts';
 import { number, sumOf } from '../../../report/parts/tally.ts';
-import { createLayout, type Style } from '../../../report/terminal/layout.ts';
+import { createLayout, numbered, type Style } from '../../../report/terminal/layout.ts';
 import { forecast } from '../../../run/forecast.ts';
 import type { Context } from '../../context.ts';
 import { answerDiagnostics } from '../../doctor/answers.ts';
@@ -24,9 +25,9 @@ const STYLES: Readonly<Record<State, Style>> = { ok: 'green', warning: 'yellow',
 /** @returns 0, 2 if the settings are invalid, 3 if a problem was found */
 export async function doctorCommand(context: Context, options: Options): Promise<number> {
   return withReadySettings(context, options, async (made) => {
-    const diagnostics = await examine(made);
+    const { diagnostics, left } = await examine(made);
     const wrong = diagnostics.filter(({ state }) => state === 'problem').length;
-    if (options.json) made.context.answer(JSON.stringify(diagnostics, null, 2));
+    if (options.json) made.context.answer(JSON.stringify([...diagnostics, ...left.flatMap(leftDiagnostics)], null, 2));
     else {
       const layout = createLayout(context);
       const shown = options.quiet ? diagnostics.filter(({ state }) => state !== 'ok') : diagnostics;
@@ -37,6 +38,16 @@ export async function doctorCommand(context: Context, options: Options): Promise
         );
         return layout.styled(STYLES[state], text.slice(0, state.length)) + text.slice(state.length);
       });
+      const all = left.flatMap(({ results }) => results);
+      for (const verdict of UNTESTED) {
+        const reasons = reasonsOf(all, verdict);
+        const count = reasons.flatMap(({ ids }) => ids).length;
+        if (count > 0)
+          lines.push(
+            `${layout.styled(STYLES.warning, 'warning')}  ${number(count, 'requirement')} would be ${verdict}:`,
+          );
+        lines.push(...reasons.map(({ ids, why }) => numbered(ids.length, why, layout)));
+      }
       if (wrong > 0)
         lines.push(`${number(wrong, 'problem')}: correct ${wrong === 1 ? 'it' : 'them'}, then run assay doctor again.`);
       if (lines.length > 0) made.context.answer(lines.join('\n'));
@@ -45,7 +56,31 @@ export async function doctorCommand(context: Context, options: Options): Promise
   });
 }
 
-async function examine({ ready, target, warnings, env }: MadeReady): Promise<Diagnostic[]> {
+const UNTESTED = ['inconclusive', 'skipped'] as const;
+
+/** The requirements of an interface that a run would leave out. */
+interface Left {
+  readonly about: string;
+  readonly results: readonly Result[];
+}
+
+function leftDiagnostics({ about, results }: Left): Diagnostic[] {
+  return UNTESTED.flatMap((verdict) =>
+    reasonsOf(results, verdict).map(({ why, ids }) => ({
+      state: 'warning',
+      about,
+      what: `${number(ids.length, 'requirement')} would be ${verdict}: ${why.replace(/\.$/, '')}`,
+    })),
+  );
+}
+
+async function examine({
+  ready,
+  target,
+  warnings,
+  env,
+}: MadeReady): Promise<{ readonly diagnostics: readonly Diagnostic[]; readonly left: readonly Left[] }> {
+  const left: Left[] = [];
   const diagnostics: Diagnostic[] = warnings.map((text) =>
     warning('settings', text.replace(/\.$/, ''), 'see `assay list settings`'),
   );
@@ -68,19 +103,12 @@ async function examine({ ready, target, warnings, env }: MadeReady): Promise<Dia
     // With a problem, a run tests less.
     if (!diagnostics.some((found) => found.state === 'problem' && isOwn(found.about)))
       diagnostics.push(ok(about, sumOf(plan)));
-    for (const { why, ids, verdict } of (['inconclusive', 'skipped'] as const).flatMap((one) =>
-      reasonsOf(plan.left, one),
-    ))
-      diagnostics.push({
-        state: 'warning',
-        about,
-        what: `${number(ids.length, 'requirement')} would be ${verdict}: ${why.replace(/\.$/, '')}`,
-      });
+    left.push({ about, results: plan.left });
     const beside = plan.left.filter(({ verdict }) => verdict === 'not-applicable').length;
     if (beside > 0)
       diagnostics.push(
         ok(about, `${beside} requirements do not apply, because their operations are declared as not offered`),
       );
   }
-  return diagnostics;
+  return { diagnostics, left };
 }
