@@ -86,6 +86,22 @@ const LISTS: Readonly<Record<string, () => Promise<Item[]>>> = {
   },
 };
 
+const REQUIREMENT = ['ID', 'BASIS', 'TITLE'];
+const DEVIATION = ['ID', 'INTERFACE', 'TITLE'];
+
+/** The headings of each list on a terminal; other programs read the rows alone. */
+const HEADINGS: Readonly<Record<string, readonly string[]>> = {
+  requirements: REQUIREMENT,
+  'client-requirements': REQUIREMENT,
+  gaps: ['ID', 'TITLE'],
+  operations: ['NAME', 'INTERFACE', 'METHOD', 'PATH', 'TITLE'],
+  settings: ['NAME', 'MEANING'],
+  plans: ['ID', 'SIZE', 'TITLE'],
+  faults: DEVIATION,
+  variants: DEVIATION,
+  profiles: ['NAME', 'DESCRIPTION'],
+};
+
 /** @returns 0 */
 export async function listCommand(context: Context, what: string, options: Options): Promise<number> {
   const list = Object.hasOwn(LISTS, what) ? LISTS[what] : undefined;
@@ -95,7 +111,11 @@ export async function listCommand(context: Context, what: string, options: Optio
   }
   const items = await chosen(await list(), options.only ?? [], what);
   const cells = items.map((item) => item.cells);
-  const lines = options.json ? [] : context.terminal ? await wrapped(context, cells) : columns(cells);
+  const lines = options.json
+    ? []
+    : context.terminal
+      ? await wrapped(context, [HEADINGS[what] ?? [], ...cells])
+      : columns(cells);
   const whole = items.map((item) => item.whole);
   answerWith(context, options.json, whole, () => (items.length === 0 ? `No ${what} found.` : lines.join('\n')));
   return 0;
