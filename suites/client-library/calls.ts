@@ -32,7 +32,7 @@ export function contextCall(form: Form, parameters: ContextParameters, keep = 'c
     if (form === 'positional' && args.length === index) args.push(parameters[name]);
     else kwargs[name] = parameters[name];
   }
-  // By name the order is free: another one than the documented shows that the names count.
+  // Names make the order free: another order than the documented one shows that the names count.
   return { call: 'Context', args, kwargs: Object.fromEntries(Object.entries(kwargs).reverse()), keep };
 }
 
@@ -110,7 +110,7 @@ export function inTurn(calls: readonly Command[], round: number): readonly Comma
   return [...calls, ...others, ...calls.map((each) => named('again', each)), ...uses(calls), ...uses(others)];
 }
 
-/** The same call with other values: another service, credential and way to verify, another transfer, another job. */
+/** An equivalent call with other values: another service, credential and way to verify, another transfer, another job. */
 function counterpart(command: Command, values: ReturnType<typeof describedTransfers>): Command {
   const { call, args = [], keep = '' } = command;
   const form = args.length > 0 ? 'positional' : 'keywords';

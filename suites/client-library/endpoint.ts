@@ -22,7 +22,7 @@ export interface ArrivedRequest {
   readonly cut?: boolean;
   /** Name of the presented credential, `none`, or `unknown`. */
   readonly credential: string;
-  /** With a proxy: whether the certificate that issued it came too. */
+  /** Set with a proxy: whether the certificate that issued it was sent too. */
   readonly chained: boolean;
   readonly status: number;
   readonly answer: string;
@@ -44,7 +44,7 @@ export interface RecordingEndpoint {
   readonly scratch: string;
   /** Identifier of a job that there is. */
   readonly jobId: string;
-  /** Which certificate `turning` shows from now on; open connections to it end. */
+  /** Sets the certificate that `turning` shows from now on; open connections to it end. */
   turn(to: 'trusted' | 'untrusted'): Promise<void>;
   /** Requests that arrived since the last call, in order. */
   take(): readonly Arrival[];

@@ -11,7 +11,7 @@ export type KnownSettings = {
   /** Environment variables that name credentials. */
   readonly credentialVariables: Readonly<Record<string, string>>;
   readonly declaredVariables: readonly string[];
-  /** This library's name for a documented call. */
+  /** Names of this library for documented calls. */
   readonly names: Readonly<Record<string, string>>;
 };
 

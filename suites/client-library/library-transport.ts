@@ -28,7 +28,7 @@ export interface LibraryOptions {
 const ENVIRONMENTS: readonly EnvironmentName[] = ['no-credentials', 'proxy', 'certificate'];
 
 const CALL_LIMIT_MS = 20_000;
-/** After a call that raised, a handshake that the library broke off may still be on its way to the recording service. */
+/** Time to settle: after a call that raised, a handshake that the library broke off may still be on its way to the recording service. */
 const SETTLE_MS = 30;
 
 /**

@@ -9,10 +9,10 @@ import { callsOf, reportOf, type Step, scenarioOf } from './scenario.ts';
 
 /** The context of a call. */
 export interface Given {
-  /** Names of its endpoint and of its credential, as far as they are known by a name. */
+  /** Names of its endpoint and of its credential, if they are known by a name. */
   readonly server: string | undefined;
   readonly credential: string | undefined;
-  /** How it was made, and with which arguments. */
+  /** Form of the call, and its arguments. */
   readonly form: Form;
   readonly parameters: Readonly<Record<string, unknown>>;
   /** The steps in which it was made and used. */
@@ -106,7 +106,7 @@ export const madeIn = (exchange: Exchange | undefined): readonly Used[] =>
 export const madeOf = (call: string, exchanges: readonly (Exchange | undefined)[]): readonly Used[] =>
   exchanges.flatMap(madeIn).filter(({ step }) => step.call === call);
 
-/** Transfers or jobs that were to be made in some exchanges; `about`: one, or those of a job. */
+/** Transfers or jobs that were to be made in some exchanges; `about`: one transfer, or those of a job. */
 export const builtOf = (
   call: 'new_transfer' | 'new_job',
   exchanges: readonly (Exchange | undefined)[],

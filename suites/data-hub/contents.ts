@@ -14,7 +14,7 @@ export type Kind = (typeof KINDS)[number];
 const MIB = 1024 * 1024;
 const BLOCK = 256 * 1024;
 
-/** Bytes that cannot be compressed and do not repeat, the same for the same seed; made as they are read. */
+/** Bytes that cannot be compressed and do not repeat, equal for equal seeds; made as they are read. */
 export function seeded(seed: number, size: number): WireBody {
   let state = seed | 1;
   const base = new Uint32Array(Math.ceil(Math.min(BLOCK, size) / 4));
@@ -66,7 +66,7 @@ export function plainText(words: string): Content {
   return { body: utf8(words), origins: [{ from: 'assay' }] };
 }
 
-/** The content of a kind; that of one way differs from that of the other where there is room for a difference. */
+/** The content of a kind; it differs between the two ways if there is room for a difference. */
 function bytesOf(context: ProbeContext, kind: Kind, way: Way): WireBody {
   const salt = way === 'cdmi' ? 0 : 7;
   switch (kind) {
@@ -105,7 +105,10 @@ const FORM_WORDS: Readonly<Record<string, string>> = {
   'mixed-case': 'in mixed case',
 };
 
-/** Whether any deployment that takes a name lists it as it is: some normalise characters beyond ASCII, or dots and blanks at the ends, or hide what begins with a dot. */
+/**
+ * Whether any deployment that accepts a name lists it unchanged: some normalise characters beyond ASCII, or dots and blanks at the ends, or hide
+ * names that begin with a dot.
+ */
 export function isKept(name: string): boolean {
   return name.length < 120 && !/^[. ]|[. ]$/.test(name) && name.normalize('NFD') === name.normalize('NFKC');
 }
@@ -137,7 +140,7 @@ export function folderOf(context: Pick<ProbeContext, 'settings'>): string {
   return String(settingsOf(context.settings).spacePath).replace(/^\/+|\/+$/g, '');
 }
 
-/** Dublin Core metadata without line breaks; its double quotes are escaped where it becomes a JSON text. */
+/** Dublin Core metadata without line breaks; its double quotes are escaped if it becomes a JSON text. */
 export function metadataOf(title: string): string {
   const elements = {
     title,

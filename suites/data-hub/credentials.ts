@@ -111,7 +111,7 @@ function responseSecretsIn(bytes: Uint8Array): string[] {
   return [...runs, ...(secretTextsIn(decoded) ?? formSecretsIn(bytes))];
 }
 
-/** The texts of a JSON body that may be credentials, as they are and with their escapes undone. A mark of its charset may precede it. */
+/** The texts of a JSON body that may be credentials, as sent and with their escapes undone. A mark of its charset may precede it. */
 function secretTextsIn(bytes: Uint8Array): string[] | undefined {
   const begin = bytes.findIndex((byte) => byte < 0x80);
   const read = parsed(bytes.subarray(begin));
@@ -142,7 +142,7 @@ function isSecret({ name, text }: Text): boolean {
   );
 }
 
-/** Without line breaks: base64 is in lines (RFC 2045, section 6.8). */
+/** A text without line breaks: base64 is in lines (RFC 2045, section 6.8). */
 function unfolded(text: string): string {
   return text.replace(/[\r\n]\s*/g, '');
 }

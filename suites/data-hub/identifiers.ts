@@ -22,9 +22,9 @@ export interface Candidate {
   readonly sure: boolean;
 }
 
-/** How many candidates are tried. */
+/** Maximum number of candidates that are tried. */
 export const TRIES = 3;
-/** More are not composed: a list may contain hundreds of thousands of texts. */
+/** Maximum number of candidates: a list may contain hundreds of thousands of texts. */
 const MOST_CANDIDATES = 16;
 
 /** The decoded last segment of an address; its query, fragment and trailing slash do not count. */
@@ -77,7 +77,7 @@ function candidatesInJson(json: unknown, sent: readonly string[]): Found {
   return { found, sure: alone && !isRooted(leaves[0]?.text) };
 }
 
-/** A path, which may be the identifier as it is: then no request is sent with it. */
+/** Whether a text is a path, which may be the identifier unchanged: then no request is sent with it. */
 const isRooted = (text = ''): boolean => /^\/(?!\/)/.test(text);
 
 function candidatesInText(exchange: Exchange): Found {
@@ -149,7 +149,7 @@ export function linesOf(exchange: Exchange): string[] {
     .filter(canIdentify);
 }
 
-/** Values of attributes and texts of elements, those that are called identifiers first; of what is not well-formed none. */
+/** Values of attributes and texts of elements, those that are called identifiers first; empty if the text is not well-formed. */
 function xmlTextsIn(text: string): string[] {
   try {
     const found = [...descendants(parseXml(text.trim(), { prolog: true }))].flatMap((element) => [

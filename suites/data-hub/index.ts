@@ -13,7 +13,7 @@ export const dataHub: InterfaceDescriptor = {
     { name: 'provider', address: 'DATA_HUB_PROVIDER_URL' },
   ],
   ca: 'DATA_HUB_CA',
-  // By the DELETE of CDMI (CDMI 1.1.1, section 8.6).
+  // Removed by the DELETE of CDMI (CDMI 1.1.1, section 8.6).
   removals: {
     files: {
       operation: 'cdmi-write',

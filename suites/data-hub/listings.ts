@@ -19,7 +19,7 @@ export function childrenIn(exchange: Exchange): ReadonlySet<string> | undefined 
     : undefined;
 }
 
-/** Gathers the texts of one entry, in every form; false where it is too deep, or a number that was rounded when it was read. */
+/** Gathers the texts of one entry, in every form; false if it is nested too deeply, or is a number that was rounded when it was read. */
 function gather(value: unknown, into: string[], depth: number): boolean {
   const rounded = typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
   if (rounded && depth === 0) return false;
@@ -42,7 +42,9 @@ function gatherAll(value: unknown, listed: unknown, into: Set<string>, depth: nu
   }
 }
 
-/** A text as it may be compared: the last segment where it is an address (decoded and not), as it is, and without a trailing slash. */
+/**
+ * Forms in which a text is compared: the last segment if it is an address (decoded and not), the whole, and the whole without a trailing slash.
+ */
 function forms(text: string): string[] {
   if (!text.includes('/')) return [text];
   const whole = [text, text.replace(/\/$/, '')];
@@ -71,7 +73,7 @@ export interface Listing {
   readonly entries: readonly (readonly string[])[];
   /** All texts of all entries. */
   readonly texts: ReadonlySet<string>;
-  /** Texts and names of members that are beside the entries: what was taken for a list may not be the requested one. */
+  /** Texts and names of members next to the entries: what was taken for a list may not be the requested one. */
   readonly beside: ReadonlySet<string>;
   /** No sign that there is more. */
   readonly complete: boolean;
@@ -158,7 +160,7 @@ function within(object: object): { entries: readonly unknown[]; around: readonly
     level = members
       .map(([, value]) => value)
       .filter((value): value is object => typeof value === 'object' && value !== null && Object.keys(value).length > 0);
-    // An empty array beside something else is not the list: the list may be there.
+    // An empty array next to other members is not the list: they may contain the list.
     if (longest && (longest[1].length > 0 || level.length === 0))
       return { entries: longest[1], around, form: `an array in the member ${longest[0]}` };
   }
@@ -174,7 +176,7 @@ function within(object: object): { entries: readonly unknown[]; around: readonly
   return { entries: members.map(([key, value]) => [key, value, ...outer]), around: [], form: 'a map' };
 }
 
-/** Whether a member beside the list announces more entries. */
+/** Whether a member next to the list announces more entries. */
 function saysMore(around: readonly Member[], shown: number): boolean {
   return around.some(([name, value]) => {
     if (/next|cursor|continu|resum/i.test(name)) return value !== null && value !== '' && value !== false;

@@ -57,7 +57,7 @@ export async function poll<T>(
   return made;
 }
 
-/** Anything but that it does not exist. */
+/** Whether a response says anything other than that the object does not exist. */
 export function isThere(exchange: Exchange): boolean {
   return statusOf(exchange) !== 404;
 }

@@ -18,7 +18,7 @@ export interface DataHubTarget extends Partial<Readonly<Record<keyof typeof TEXT
   readonly uploadBytes: number;
 }
 
-/** In the document's words; a profile's name is put in its place when something is sent. */
+/** The header in the document's words; a profile's name replaces it when something is sent. */
 export const TOKEN_HEADER = { header: 'X-Auth-Token' } as const;
 
 const REFRESH = ['DATA_HUB_AUTH_REFRESH_TOKEN', 'DATA_HUB_AUTH_REFRESH_TOKEN_FILE'];

@@ -16,7 +16,7 @@ export interface Stretch {
 
 /** A line that reaches into a stretch, which ends it. */
 interface Line {
-  /** From its beginning, which shows the kind of line, and may have come before the stretch. */
+  /** The whole line from its beginning, which shows the kind of line, and may have come before the stretch. */
   readonly whole: string;
   /** The part received within the stretch. */
   readonly part: string;
@@ -31,7 +31,7 @@ function linesOf(bytes: Uint8Array, { from, to }: Stretch, form: (text: string) 
     .map(({ 0: whole, index }) => ({ whole: form(whole), part: form(whole.slice(Math.max(0, from - index))) }));
 }
 
-/** Without what frames a JSON text sequence. */
+/** A text without the framing of a JSON text sequence. */
 const unframed = (text: string): string => text.replaceAll('\u001e', '').trim();
 /** Digits are made alike, because counters and times run on. */
 const plain = (text: string): string => unframed(text).replace(/\d+/g, '#');

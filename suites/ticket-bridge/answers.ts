@@ -64,7 +64,7 @@ interface DocumentedValue {
   readonly at: string;
 }
 
-/** The value of a part, where it is as documented. */
+/** The value of a part, if it is as documented. */
 export function documentedValue({ values }: ResponseReading, part: string): DocumentedValue | undefined {
   const finding = values.get(part);
   return finding?.decided && finding.ok ? finding : undefined;

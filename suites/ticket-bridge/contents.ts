@@ -3,13 +3,13 @@
 import { wrapBase64 } from '../../src/soap/encode.ts';
 import type { Origin } from '../words.ts';
 
-/** A value as it is encoded: bytes become base64. */
+/** A value before it is encoded: bytes become base64. */
 export type Content = string | Uint8Array;
 
 /** Something unusual about one part of a request. */
 export interface UnusualPart {
   readonly part: string;
-  /** In the words of messages. */
+  /** The part in the words of messages. */
   readonly what: string;
   /** The statement of the document that such a value is accepted; absent: the document leaves it open. */
   readonly statement?: string;

@@ -15,7 +15,7 @@ export type KnownSettings = {
   readonly values: Vocabulary;
   /** The operator named values. */
   readonly valuesGiven: boolean;
-  /** Parts whose values are made up. */
+  /** Parts whose values Assay chose. */
   readonly valuesMadeUp: readonly string[];
 };
 

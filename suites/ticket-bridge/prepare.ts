@@ -1,11 +1,11 @@
-/** From settings to the one lane of the ticket bridge. The document shows no authentication; headers may be set for what is in front. */
+/** From settings to the one lane of the ticket bridge. The document shows no authentication; headers may be set for a gateway. */
 
 import { authoritiesFrom } from '../../src/wire/connect/certificate-authorities.ts';
 import type { Prepared, SettingProblem } from '../words.ts';
 import type { KnownSettings } from './known-settings.ts';
 import type { TicketBridgeTarget } from './settings.ts';
 
-/** Values of parts whose vocabulary is the deployment's, where the operator named none. */
+/** Values of parts whose vocabulary is the deployment's, used if the operator named none. */
 const MADE_UP = {
   Requestor: 'assay@example.org',
   Priority: 'low',

@@ -231,7 +231,7 @@ export const attachAgain = probe({
   },
 });
 
-/** Ends the lane where something failed: shows whether the service works, by another operation than the one that failed, where one was accepted. */
+/** Ends the lane if something failed: shows whether the service works, by an operation other than the failed one, if one was accepted. */
 export const closing = probe({
   name: 'closing',
   operation: 'closing',

@@ -45,7 +45,7 @@ function externalId(context: ProbeContext): string {
   return String(100_000_000 + (hash % 900_000_000) + context.memory(MADE).tickets);
 }
 
-/** The deployment's vocabulary: of the settings, or made up. */
+/** The deployment's vocabulary: from the settings, or chosen by Assay. */
 function vocabulary(context: ProbeContext, ...parts: readonly (keyof Vocabulary)[]): Readonly<Record<string, Value>> {
   const { values, valuesMadeUp = [] } = settingsOf(context.settings);
   if (values === undefined) throw new Error('the lane has no values of tickets');
@@ -99,7 +99,7 @@ export function attach(
   return send(context, 'AddTicketAttachment', values, odd, marked(context, String(sent)), options);
 }
 
-/** Sends one operation. What it makes, under a name, cannot be removed by a documented way, so it is residue as soon as it is accepted. */
+/** Sends an operation. The document has no way to remove what it creates, so it is residue as soon as it is accepted. */
 async function send(
   context: ProbeContext,
   operation: string,

@@ -1,4 +1,4 @@
-/** How recorded traffic of the ticket bridge is judged. */
+/** Judges recorded traffic of the ticket bridge. */
 
 import { parseXml } from '../../src/soap/xml-tree.ts';
 import type { Exchange, Known, Traffic } from '../words.ts';

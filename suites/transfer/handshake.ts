@@ -30,7 +30,7 @@ export function endOfDelegation(reading: Exchange): { readonly text: string; rea
   return typeof text === 'string' ? { text, ms: Date.parse(`${text}Z`) } : undefined;
 }
 
-/** How far the end of a delegation may lie from that of the proxy that was delegated. */
+/** Maximum difference between the end of a delegation and that of the proxy that was delegated. */
 const SAME_END_MS = 60_000;
 
 /** The name of a delegation in the ledger: its identifier, and when the delegated proxy ends. */
@@ -38,7 +38,7 @@ export function nameOfDelegation(id: string, until: Date): string {
   return `${id}, until ${until.toISOString()}`;
 }
 
-/** Why a delegation must not be removed: only the end shows that it is the one that this run made, `until` then. */
+/** Why a delegation must not be removed: only its end, `until`, shows that this run made it. */
 function whyKept(reading: Exchange, until: Date): string | undefined {
   const end = succeeded(reading) ? endOfDelegation(reading) : undefined;
   // Without a delegation, the removal confirms it.

@@ -157,7 +157,7 @@ export async function prepareTransfer(
   };
 }
 
-/** The path of one job: that of the setting, else the one that a profile fills in, whose placeholder may have another name. */
+/** The path of one job: from the setting, else the one that a profile fills in, whose placeholder may have another name. */
 function statusPath(
   target: TransferTarget,
   contract: Contract,

@@ -20,7 +20,7 @@ import {
 } from '../words.ts';
 import { set, settingsOf } from './known-settings.ts';
 
-/** How many hexadecimal digits a checksum of each usual algorithm has. */
+/** Number of hexadecimal digits in a checksum of each usual algorithm. */
 const DIGITS: Readonly<Record<string, number>> = {
   ADLER32: 8,
   CRC32: 8,
@@ -50,7 +50,7 @@ interface Body {
   readonly params: { overwrite?: boolean };
 }
 
-/** The choices of an addition: the name that the run gives to what it creates, and which checksum algorithm to name where no setting does. */
+/** The choices of an addition: the name that the run gives to what it creates, and the checksum algorithm to name if no setting does. */
 interface Choice {
   readonly context: ProbeContext;
   readonly name: string;
@@ -74,7 +74,7 @@ const overwrite =
     params.overwrite = value;
   };
 
-/** The additions to a plain submission (Resources B, submission body). Those to each file come after the one that adds files. */
+/** The additions to a plain submission (Resources B, submission body). Additions to each file come after the one that adds files. */
 const ADDITIONS = {
   'no-files': (body) => {
     body.files = [];

@@ -24,7 +24,7 @@ export const LEFT_OUT = {
   notSelected: true,
 } as const;
 
-/** Findings kept per requirement beside the first. */
+/** Findings kept per requirement in addition to the first. */
 const FURTHER = 4;
 
 export interface Accounting {
@@ -197,7 +197,7 @@ function contradictedSummary(
   };
 }
 
-/** How many of the exchanges contradict the requirement, where others uphold it; the first of either kind, to compare; and when. */
+/** How many of the exchanges contradict the requirement, if others uphold it; the first of either kind, to compare; and when. */
 function share(wrong: readonly Fact[], right: readonly Fact[]): string | undefined {
   const against = new Set(wrong.flatMap(({ exchanges }) => exchanges));
   const all = [...new Set([...wrong, ...right].flatMap(({ exchanges }) => exchanges))];
@@ -216,12 +216,12 @@ function laneAlone(wrong: readonly Fact[], right: readonly Fact[]): string | und
     : `always with ${lanes.join(' and ')}, never otherwise`;
 }
 
-/** `null (in 3 of 5 records)`; where the values differ, the first: `null and other values (in 5 of 5 records)`. */
+/** `null (in 3 of 5 records)`; if the values differ, the first: `null and other values (in 5 of 5 records)`. */
 function countedValues({ got, times = 1, of, varied }: Contradicted): string {
   return times > 1 ? `${got}${varied ? ' and other values' : ''} (in ${times} of ${of} records)` : got;
 }
 
-/** Conclusions, the worst first, each with the verdicts of documented requirements that bring it about; those of `invalid` are of any basis. */
+/** Conclusions, the worst first, each with the verdicts of documented requirements that cause it; those of `invalid` are of any basis. */
 const WORST: readonly (readonly [Conclusion, ...Verdict[]])[] = [
   ['invalid', 'error'],
   ['non-conformant', 'fail'],

@@ -14,7 +14,7 @@ type Contradicted = Fact & { kind: 'contradicted' };
 /** Worst first: the first of a group leads it. */
 const LEADING: readonly Verdict[] = ['error', 'fail', 'warn', 'inconclusive'];
 
-/** The results, those that failed, warned or are inconclusive with their cause. A cause never spans interfaces. */
+/** The results; those that failed, warned or are inconclusive have their cause. A cause never spans interfaces. */
 export function withCauses(results: readonly Result[], facts: readonly Fact[], recording: Recording): Result[] {
   const causes = new Causes(
     results,
@@ -37,7 +37,7 @@ export function withCauses(results: readonly Result[], facts: readonly Fact[], r
 interface Contradiction {
   readonly id: string;
   readonly rests: readonly string[];
-  /** Exchanges of which it is the root. */
+  /** Exchanges whose failure this contradiction caused. */
   readonly explains: ReadonlySet<string>;
   /** Attempts with an invalid credential that were let in. */
   readonly letIn: readonly Exchange[];

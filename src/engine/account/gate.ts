@@ -45,7 +45,7 @@ export function gate(input: GateInput): { readonly exitCode: number; readonly re
   };
 }
 
-/** If several apply: 130, 2, 4, 1, 3; otherwise 0. */
+/** The worst of the codes. Order: 130, 2, 4, 1, 3; otherwise 0. */
 export function worstExitCode(codes: readonly number[]): number {
   return [130, 2, 4, 1, 3].find((code) => codes.includes(code)) ?? 0;
 }

@@ -1,4 +1,4 @@
-/** From recordings to results. Pure: a run and `assay judge` use it alike. */
+/** Turns recordings into results. Pure: a run and `assay judge` use it alike. */
 import { type ComparisonBasis, compare } from '../../compare/relations.ts';
 import type { Contract, Interface } from '../../contract/types.ts';
 import { withoutUnacceptedLanes } from '../judge/accepted-credential.ts';
@@ -31,7 +31,7 @@ import { defaultFailOn, gate } from './gate.ts';
 import { grouped } from './grouping.ts';
 import { unansweredOf } from './unanswered.ts';
 
-/** Data in the evidence beside the exchanges: everything that a judge may read. */
+/** Data in the evidence besides the exchanges: everything that a judge may read. */
 export interface RunContext
   extends Pick<Results, 'run' | 'suite' | 'target' | 'residue' | 'notices' | 'notConfigured'> {
   readonly requireComplete: boolean;

@@ -58,7 +58,7 @@ export function unansweredOf(
     });
   });
   const stopped = stoppedIn(exchanges);
-  // A service that stopped answering with one credential is down for those that follow too.
+  // A service that stopped responding with one credential is down for the following credentials too.
   const isDown = ({ operation = '', blame }: Unanswered) =>
     blame === 'infrastructure' &&
     stopped.some(({ first }) => first.service === contract.operations.get(operation)?.service);

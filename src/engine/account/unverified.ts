@@ -63,7 +63,7 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
 /** Unanswered operations named in full; the rest is counted. */
 const MOST_UNANSWERED = 5;
 
-/** With more than a tenth of inconclusive requirements of such blame, a run does not verify the deployment. */
+/** Blame of inconclusive requirements; if more than a tenth of the requirements are inconclusive for it, a run does not verify the deployment. */
 const OPEN: readonly Blame[] = ['infrastructure', 'credential', 'target'];
 
 /**
@@ -79,7 +79,7 @@ export function openOutages(unanswered: readonly Unanswered[] | undefined, known
   return openUnanswered(unanswered, known).filter(({ blame }) => blame === 'infrastructure');
 }
 
-/** Interfaces of which more than a tenth is inconclusive for one of these reasons, unless that is because they are down. */
+/** Interfaces of which more than a tenth is inconclusive for one of these reasons, unless the cause is that they are down. */
 function leftOpen(
   { conclusions, verified, results }: Verification,
   known: ReadonlySet<string>,

@@ -31,7 +31,7 @@ class Judging {
   /** The probes of each round. */
   readonly rounds: readonly RecordedProbes[];
   readonly #facts: Fact[] = [];
-  /** Facts about requirements of which no check spoke, by index: what the check needed, in which round. */
+  /** Facts about requirements that no check reported, by index: what the check needed, in which round. */
   readonly #unspoken = new Map<number, readonly [Check['needs'], RecordedProbes]>();
 
   constructor(recording: Recording, contract: Contract) {
@@ -106,7 +106,7 @@ class Judging {
     // Each request of a client is judged by itself.
     if (this.#recording.side === 'client') return fact;
     const required = needs.filter(({ optional }) => optional !== true);
-    // Permission to create would not have helped where the rest was lost.
+    // Permission to create would not have helped if the rest was lost.
     if (fact.kind === 'skipped')
       return Object.assign({}, fact, probes.whyLost(required.length > 0 ? required : needs, lane.name));
     if (fact.kind !== 'undecided') return fact;
@@ -128,8 +128,8 @@ class Judging {
 }
 
 /**
- * The views that a check needs, or where one is missing the reason for every requirement.
- * @param missing takes the reasons why optional views are missing
+ * The views that a check needs, or, if one is missing, the reason for every requirement.
+ * @param missing receives the reasons why optional views are missing
  */
 function evidenceFor(
   { needs }: Check,
@@ -163,7 +163,7 @@ function onlyOnce(facts: readonly Fact[]): Fact[] {
   return [...new Map(facts.map((fact) => [keyOf(fact), fact])).values()];
 }
 
-/** The requirements a check decides in a lane: its own, and those of its records that apply there. */
+/** The requirements that a check decides in a lane: its own, and those of its records that apply there. */
 export function decidedRequirements(check: Check, lane: string, contract: Contract): string[] {
   const requirements = check.decides.flatMap((requirement) => {
     if (requirement.startsWith('record:'))

@@ -25,9 +25,10 @@ function faceOf(exchange: Exchange): string {
 }
 
 /**
- * The recording with such pages as failures. Several operations were answered with the same page, also with a valid credential, and as long as
- * that lasted, no request with one got any other answer. A service that never answers otherwise is another service, unless it answers with such a
- * page of one that does, and no longer than that one; two operations may return the same HTML file, if the document specifies the answer of neither.
+ * The recording with such pages as failures. A page counts if several operations responded with it, also to a valid credential, and if no request
+ * with a valid credential got any other response as long as that lasted. A service that never responds otherwise is another service, unless its
+ * page is also that of a service that does respond otherwise, and lasted no longer than there. Two operations may return the same HTML file if
+ * the document specifies the response of neither.
  */
 export function withoutPages(recording: Recording, { operations, format }: Contract): Recording {
   if (recording.side === 'client') return recording;
@@ -37,7 +38,7 @@ export function withoutPages(recording: Recording, { operations, format }: Contr
   const html = answered.filter(isHtml);
   const pagesOf = grouped(html.filter(isAuthorised), ({ operation }) => operation);
   const answers = new Set(others.map(({ operation }) => operation));
-  // An operation that never answers otherwise, even after others of its service did, is broken: that is its own page.
+  // An operation that never responds otherwise, even after others of its service did, is broken: the page is its own.
   const isBroken = (name: string): boolean => {
     const all = pagesOf.get(name) ?? [];
     return !answers.has(name) && stretchesOf(all, otherwise.get(all[0]?.service ?? '') ?? []).length > 1;

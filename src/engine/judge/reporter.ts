@@ -12,7 +12,7 @@ type FactOf<F> = F extends Fact ? Omit<F, 'requirement' | 'lane' | 'exchanges'> 
 interface ReporterOptions {
   readonly contract: Contract;
   readonly lane: RecordedLane;
-  /** Everything recorded of the interface. */
+  /** All recorded exchanges of the interface. */
   readonly exchanges: readonly Exchange[];
   /** Exchanges of the lane that a probe returned. */
   readonly returned: readonly Exchange[];

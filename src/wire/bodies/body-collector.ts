@@ -11,7 +11,7 @@ const READ_BYTES = KEPT_BYTES + 32 * 1024;
 const SMALL_BYTES = 4096;
 /** Larger bodies are in memory that grows in place. */
 const PLAIN_BYTES = 256 * 1024;
-/** Memory grows and shrinks by so many bytes; a body with more is large. */
+/** Bytes by which the memory grows and shrinks; a body with more is large. */
 const STEP_BYTES = 1024 * 1024;
 
 export interface CollectedBody {
@@ -41,12 +41,12 @@ interface Collecting {
  * memory of a large body grows in place and is released at once, not at garbage collection, so no byte is in memory twice.
  */
 export class BodyCollector {
-  /** Only for large bodies and those that are not kept: the digest of a small body is faster computed at once. */
+  /** Used only for large bodies and those that are not kept: the digest of a small body is computed faster at once. */
   #hash: Hash | undefined;
   readonly #counted: boolean;
   readonly #scan: AnswerScan | undefined;
   readonly #like: (beginning: Uint8Array) => Known | undefined;
-  /** An earlier body that is the same so far, looked for once a body is large: the same bytes are not kept or measured again. */
+  /** An earlier body that is equal so far, looked for once a body is large: equal bytes are not kept or measured again. */
   #same: Known | undefined;
   #looked = false;
   #size = 0;

@@ -5,7 +5,7 @@ import { codeOf } from '../../files/read-file.ts';
 import { WireError } from '../connect/wire-error.ts';
 import type { Headers } from '../types.ts';
 
-/** More layers than this are an attack: real servers apply one. */
+/** Maximum number of layers. More are an attack: real servers apply one. */
 const MAX_CODINGS = 3;
 
 // A deflated body that was cut yields what there is and then an error, as a cut plain body does.
@@ -33,9 +33,9 @@ export function contentCodings(headers: Headers): readonly string[] | undefined 
 }
 
 /**
- * The body without its content codings, streamed: the reader decides how much is unpacked, so a small body
- * that unpacks to a huge one costs only what is read. A body in an unknown coding stays as it is.
- * @throws WireError (phase `body`, code `BAD_CONTENT_CODING`) while reading, where the body is not what the header says.
+ * The body without its content codings, streamed: the reader decides how much is unpacked, so a small body that unpacks to a huge one costs only
+ * what is read. A body in an unknown coding stays unchanged.
+ * @throws WireError (phase `body`, code `BAD_CONTENT_CODING`) while reading, if the body is not what the header says.
  */
 export async function* withoutContentCoding(
   body: AsyncIterable<Uint8Array>,

@@ -59,7 +59,7 @@ function readable(file: string): string[] {
   }
 }
 
-/** @throws Error where the file cannot be read, or contains text that only looks like a certificate. */
+/** @throws Error if the file cannot be read, or contains text that only looks like a certificate. */
 function certificatesIn(file: string, kind: 'authorities' | 'authority'): string[] {
   const content = attempt(file, () => readGivenFile(file, kind));
   const text = content.toString('latin1');

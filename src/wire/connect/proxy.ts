@@ -1,4 +1,4 @@
-/** Which proxy a request goes through, as HTTPS_PROXY, HTTP_PROXY and NO_PROXY say. */
+/** The proxy of a request, according to HTTPS_PROXY, HTTP_PROXY and NO_PROXY. */
 import { BlockList, isIP } from 'node:net';
 
 export interface ProxySettings {

@@ -40,7 +40,7 @@ const PLAIN_MS = 2_000;
 export async function reachabilityOf(url: URL, options: ReachabilityOptions): Promise<Reachability> {
   const proxy = proxyFor(url, options.proxy);
   const isPlain = url.protocol === 'http:';
-  // A proxy takes plain requests as they are.
+  // A proxy takes plain requests unchanged.
   const { error, log } = await opened(isPlain ? (proxy ?? url) : url, options, isPlain ? undefined : proxy);
   const steps = stepsTo(proxy ?? url, error, log);
   const isWrong = isPlain && !proxy && !error && (await speaksTls(url, options));

@@ -17,8 +17,8 @@ export interface Exchanged {
 type Handler = Dispatcher.DispatchHandler & { onRequestSent(): void };
 
 /**
- * Sends one request. Resolves when the header section is there; the body comes as it is read.
- * @param done called once, when the connection is free: true where another request may use it.
+ * Sends a request. Resolves when the header section has arrived; the body arrives as it is read.
+ * @param done called once, when the connection is free: true if another request may use it.
  * @throws WireError
  */
 export function exchange(

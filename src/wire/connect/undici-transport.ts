@@ -36,7 +36,7 @@ interface Shelf {
 const MAX_IDLE = 8;
 /** Bytes of a response's header section. */
 const MAX_HEADER_BYTES = 128 * 1024;
-/** How long closing waits for connections to end. */
+/** Time that closing waits for connections to end. */
 const CLOSING_MS = 1000;
 
 /**
@@ -54,7 +54,7 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
     const known = shelves.get(key);
     if (known) return known;
     const proxy = proxyFor(origin, options.proxy);
-    // Plain requests go to a plain proxy as they are, since many proxies allow CONNECT to TLS ports only.
+    // Plain requests go unchanged to a plain proxy, since many proxies allow CONNECT to TLS ports only.
     const via = origin.protocol === 'http:' && proxy?.protocol === 'http:' ? proxy : undefined;
     const connector = connectorFactory(origin, credential, {
       tunnel: via ? undefined : proxy,
@@ -143,7 +143,7 @@ export function connectionKey({ origin }: URL, credential: WireCredential): stri
   return `${origin} ${identity.digest('hex')}`;
 }
 
-/** Headers about the connection, which undici would send as they are or drop. */
+/** Headers about the connection, which undici would send unchanged or drop. */
 const RESERVED: ReadonlySet<string> = new Set(['connection', 'proxy-authorization']);
 
 function dispatchOptions(

@@ -17,7 +17,7 @@ export class WireError extends Error {
 /** Phases in which no request has reached a service. */
 export const UNREACHED: ReadonlySet<FailurePhase | undefined> = new Set(['dns', 'connect', 'tls']);
 
-/** How far an attempt had come when it failed. */
+/** Stage that an attempt had reached when it failed. */
 export type Stage = 'connecting' | 'tls' | 'sending' | 'waiting' | 'receiving';
 
 const CODES_OF_PHASES: Readonly<Partial<Record<FailurePhase, readonly string[]>>> = {

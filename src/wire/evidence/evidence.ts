@@ -1,4 +1,4 @@
-/** A run's exchanges in a directory: `evidence.har`, and large bodies beside it. */
+/** A run's exchanges in a directory: `evidence.har`, and large bodies next to it. */
 
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -13,9 +13,9 @@ import { sha256 } from './recording.ts';
 const EVIDENCE_FILE = 'evidence.har';
 const BODIES = 'bodies';
 const FORMAT = 'assay-evidence/1';
-/** Larger bodies lie beside the file. */
+/** Larger bodies are stored in separate files. */
 const INLINE_BYTES = 64 * 1024;
-/** So much is written at once. */
+/** Characters that are written at once. */
 const WRITE_CHARACTERS = 1024 * 1024;
 const DIGEST = /^[0-9a-f]{64}$/;
 
@@ -44,7 +44,7 @@ export async function writeEvidence(directory: string, evidence: Evidence): Prom
   }
 }
 
-/** The text of the file, in pieces; the bodies beside it are written meanwhile. */
+/** The text of the file, in pieces; separate files of bodies are written meanwhile. */
 async function* harOf(
   { exchanges, assay, startedAt, version = '0' }: Evidence,
   directory: string,

@@ -7,7 +7,7 @@ import type { Body, Exchange, Headers, Outcome } from '../types.ts';
 /** A body as it is in the file: inline, in a separate file, or in the usual place of the HAR entry. */
 type StoredBody = Omit<Body, 'bytes'> & (Content | { readonly in: 'request' | 'response' });
 
-/** An exchange whose bodies are stored; without its outcome where it is the last attempt's. */
+/** An exchange whose bodies are stored; without its outcome if that is the last attempt's. */
 type StoredExchange = Omit<Exchange, 'outcome'> & { readonly outcome?: Outcome };
 
 /** A copy in which `turn` replaces each body. Headers have no bodies, and are not copied. */
@@ -98,7 +98,7 @@ export function toHarEntry(exchange: Exchange, runStartedAt: number, putAside: P
   };
 }
 
-/** Bytes as text where they are UTF-8, else as base64, or in a file. */
+/** Bytes as text if they are UTF-8, else as base64, or in a file. */
 type Content = { readonly text: string } | { readonly base64: string } | { readonly file: string };
 
 function content({ bytes }: Body, putAside: PutAside): Content {
@@ -128,8 +128,8 @@ function answerContent(shown: Content): {
 
 /**
  * Rebuilds an exchange from its entry.
- * @param open gives the bytes of a body that lies beside the file.
- * @throws TypeError where the entry was not written by Assay, or was changed.
+ * @param open returns the bytes of a body in a separate file.
+ * @throws TypeError if the entry was not written by Assay, or was changed.
  */
 export function fromHarEntry(entry: HarEntry, open: (file: string) => Uint8Array): Exchange {
   const stored = entry._assay;

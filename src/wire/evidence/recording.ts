@@ -1,4 +1,4 @@
-/** How messages are written down: redacted, bounded, digested. */
+/** The recorded form of messages: redacted, bounded, digested. */
 
 import { createHash, hash } from 'node:crypto';
 import { type CollectedBody, KEPT_BYTES } from '../bodies/body-collector.ts';
@@ -21,7 +21,10 @@ function recordHeaders({ redactor }: Recorder, headers: Headers): Headers {
   return headers.map(([name, value]) => [redactor.text(name), redactor.text(value)] as const);
 }
 
-/** Header values of a response: those that issue a credential without it. Of a cookie, name and attributes stay (RFC 6265 section 4.1). */
+/**
+ * Header values of a response; a header that issues a credential is recorded without it. The name and attributes of a cookie stay (RFC 6265
+ * section 4.1).
+ */
 export function recordResponseHeaders(recorder: Recorder, headers: Headers): Headers {
   return recordHeaders(recorder, headers).map(
     ([name, value]) => [name, isCredentialHeader(name) ? withoutCredential(name, value) : value] as const,

@@ -1,4 +1,4 @@
-/** Bytes with their escapes undone (JSON, C, URL, XML), and the way back to where they stood. */
+/** Bytes with their escapes undone (JSON, C, URL, XML), and their original positions. */
 import { isUtf8 } from 'node:buffer';
 
 const BACKSLASH = 0x5c;
@@ -25,7 +25,7 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const REFERENCE = /^&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]{2,4}));/;
 const LONGEST_REFERENCE = 10;
 
-/** How often escapes of escapes are undone, in text and in other bytes, in which they are rare. */
+/** How often escapes of escapes are undone, in text, and in other bytes, in which they are rare. */
 const MOST_LEVELS = 5;
 const MOST_LEVELS_OF_BINARY = 1;
 
@@ -148,7 +148,7 @@ function numberIn(bytes: Uint8Array, at: number, count: number, base = 16): numb
   return value;
 }
 
-/** `\u` and a UTF-16 code unit; two of them where they are a surrogate pair. */
+/** `\u` and a UTF-16 code unit; two of them if they are a surrogate pair. */
 function readUnits(bytes: Uint8Array, at: number, sequence: EscapeSequence): boolean {
   const unit = numberIn(bytes, at + 2, 4);
   if (unit === undefined) return false;

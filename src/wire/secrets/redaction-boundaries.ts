@@ -40,7 +40,7 @@ const NUMERIC = code('0123456789+-.eE');
 const BEFORE_NUMBER = code(':[, \t\r\n');
 const AFTER_NUMBER = code(',]} \t\r\n');
 
-/** True where the first byte that is not blank opens an object or a list. */
+/** Whether the first byte that is not blank opens an object or a list. */
 export function looksLikeJson(bytes: Uint8Array): boolean {
   let at = bytes[0] === 0xef ? 3 : 0;
   while (at < bytes.length && BLANK.has(bytes[at] as number)) at++;

@@ -26,7 +26,7 @@ interface LearnOptions extends AddOptions {
 export const MOST_LEARNED = { bytes: 16 * 1024, values: 1024 } as const;
 
 export interface Redactor {
-  /** From now on, `secret` is shown as `[redacted:<name>]`. The first name of a value stays. Shorter than 4 characters: ignored. */
+  /** From now on, `secret` is shown as `[redacted:<name>]`. The first name of a value stays. A secret of fewer than 4 characters is ignored. */
   add(secret: string | Uint8Array, name: string, options?: AddOptions): void;
   /**
    * As `add`, for values that a server sent: texts of Assay itself are left out, because they occur in every result. Returns false if a value is
@@ -35,8 +35,9 @@ export interface Redactor {
   learn(values: readonly string[], name: string, options?: LearnOptions): boolean;
   text(text: string): string;
   /**
-   * A redacted JSON text stays JSON, and a redacted XML text stays well-formed.
-   * @param limit the bytes are the beginning of something longer, and no more than so many are kept: the beginning of a secret at their end is redacted too
+   * Redacts bytes. A redacted JSON text stays JSON, and a redacted XML text stays well-formed.
+   * @param limit the bytes are the beginning of something longer, and at most this many are kept: the beginning of a secret at their end is
+   * redacted too
    */
   bytes(bytes: Uint8Array, limit?: number): RedactedBytes;
   /** Names of the secrets in `bytes`, in any encoding. */
@@ -44,11 +45,11 @@ export interface Redactor {
 }
 
 const SHORTEST_SECRET = 4;
-/** Texts of at most so many characters are remembered with what is shown of them, so many at once: most headers come again and again. */
+/** Maximum length of texts that are remembered with their redacted form, and their maximum number: most headers come again and again. */
 const REMEMBERED_LENGTH = 4096;
 const MOST_REMEMBERED = 512;
 
-/** Bodies from so many bytes on are searched once for the same secrets. */
+/** Minimum size of bodies that are searched once for the same secrets. */
 const LARGE = 64 * 1024;
 
 /**
@@ -150,7 +151,7 @@ export function createRedactor(ownText = ''): Redactor {
   };
 }
 
-/** Spans up to a limit, and where the bytes end that are kept: before a span that the limit would cut, whose placeholder is there. */
+/** Spans up to a limit, and the end of the bytes that are kept: before a span that the limit would cut, whose placeholder is there. */
 function upTo(limit: number, spans: readonly Found[]): { readonly found: readonly Found[]; readonly end: number } {
   const cut = spans.find((span) => span.start < limit && span.end > limit);
   if (cut === undefined) return { found: spans, end: limit };

@@ -11,11 +11,11 @@ const SHIFT_BITS = 17;
 const SPREAD = 0x9e3779b1;
 /** Texts longer than this are looked for less closely. */
 const MOST_GRAMS_OF_TEXT = 1 << 16;
-/** So many runs that were too short are remembered at once. */
+/** Maximum number of remembered runs that were too short. */
 const MOST_TOO_SHORT = 1 << 14;
 /** White space between two bytes of a text: a line break and an indentation. */
 const LONGEST_FOLD = 16;
-/** A beginning of so many bytes at the end of something cut is as good as the whole. */
+/** Minimum length of the beginning of a secret at the end of a cut text that counts as the whole. */
 const SHORTEST_BEGINNING = 8;
 
 const BLANK = new Uint8Array(256);
@@ -32,7 +32,7 @@ interface NamedText extends SecretText {
 
 export class SecretSearch {
   readonly #texts: NamedText[] = [];
-  /** How far the search may move on, by the four bytes that it has come to: no eight bytes that are looked for end before. */
+  /** How far the search may advance, by the next four bytes: none of the eight-byte sequences that are looked for ends earlier. */
   readonly #shifts = new Uint8Array(1 << SHIFT_BITS).fill(FARTHEST);
   /** 1 for each byte that is looked for at all: in a binary body most are not, and the search moves on by eight. */
   readonly #occurs = new Uint8Array(256);
@@ -42,7 +42,7 @@ export class SecretSearch {
   /** The ends of runs that were too short, by their text and its shift against the bytes: within such a run the same one would be found again. */
   readonly #tooShort = new Map<number, number>();
 
-  /** From now on, runs of it are found too. */
+  /** From now on, runs of the text are found too. */
   add(text: SecretText, name: string): void {
     const folded = { name, ...text };
     this.#texts.push(folded);

@@ -1,8 +1,8 @@
-/** The texts that give one secret away: as it is, in hexadecimal digits, in base64. */
+/** The texts that reveal a secret: plain, in hexadecimal digits, in base64. */
 import { createPrivateKey } from 'node:crypto';
 import { decodedFully } from './decoded-view.ts';
 
-/** Secrets shorter than this are too likely to be ordinary words: they are found only where they are a whole value. */
+/** Secrets shorter than this are too likely to be ordinary words: they are found only if they are a whole value. */
 export const SHORTEST_FREE_SECRET = 8;
 const SHORTEST_JWT_PART = 16;
 
@@ -17,13 +17,13 @@ export interface SecretText {
   readonly from: number;
   /** ...up to here (not included). The rest is the same for others, or public. */
   readonly to: number;
-  /** A run of so many bytes of the secret part gives the secret away. */
+  /** Length of a run of the secret part that reveals the secret. */
   readonly least: number;
-  /** Runs of which every `step`-th byte begins one that is looked for. */
+  /** Distance in bytes between the beginnings of the runs that are looked for. */
   readonly step: number;
 }
 
-/** How a secret is written: the number of bytes for 24 characters of it, and how strictly it is searched. */
+/** An encoding of a secret: the number of bytes for 24 characters of it, and how strictly it is searched. */
 interface Writing {
   readonly least: number;
   readonly step: number;
@@ -32,7 +32,7 @@ interface Writing {
 const LITERAL: Writing = { least: 24, step: 17 };
 const BASE64: Writing = { least: 32, step: 25 };
 const HEX: Writing = { least: 48, step: 41 };
-/** These are seldom seen: looked for less closely, so that only most of a long secret is sure to be found. */
+/** Rare encodings are searched less closely, so that only most of a long secret is sure to be found. */
 const SEPARATED_HEX: Writing = { least: 72, step: 128 };
 const BASE64_TWICE: Writing = { least: 43, step: 192 };
 
@@ -42,7 +42,7 @@ interface Range {
   readonly to?: number;
 }
 
-/** So many secrets are remembered with their texts: those of a run's settings are the same in every run. */
+/** Maximum number of secrets that are remembered with their texts: those of a run's settings are the same in every run. */
 const MOST_REMEMBERED = 64;
 const remembered = new Map<string, readonly SecretText[]>();
 
@@ -107,7 +107,7 @@ function hexTexts(bytes: Buffer, range: Range): SecretText[] {
   ]);
 }
 
-/** The secret part of a text that takes `ratio` times as many bytes, without those that encode both parts. */
+/** The secret part of an encoding that takes `ratio` times as many bytes, without the bytes that encode both parts. */
 function scaled({ from, to }: Range, ratio: number): Range {
   return {
     ...(from && { from: Math.ceil(from * ratio) + 2 }),
@@ -145,7 +145,7 @@ const asciiOnly = (text: string): string =>
   text.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 const slashed = (text: string): string => text.replaceAll('/', '\\/');
 
-/** How JSON encoders write a text. */
+/** Ways in which JSON encoders write a text. */
 const JSON_WRITERS: readonly ((text: string) => string)[] = [
   inJson,
   (text) => asciiOnly(inJson(text)),
@@ -174,7 +174,7 @@ function privateKeyOf(content: string): PrivateKey | undefined {
   return { lines, der, range: secretRange(pem, der) };
 }
 
-/** Without the numbers that the certificate shows as well, and what is before them: names of algorithms. */
+/** The secret part of a key, without the numbers that the certificate shows as well, and without the names of algorithms before them. */
 function secretRange(pem: string, der: Buffer): Range {
   try {
     const { n, x } = createPrivateKey(pem).export({ format: 'jwk' });

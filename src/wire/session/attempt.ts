@@ -32,7 +32,7 @@ export interface AttemptContext extends Recorder, Watched {
   readonly connection: ConnectionUse | undefined;
 }
 
-/** An attempt, with what decides over the next hop and must not be recorded as it is. */
+/** An attempt, with data that decide the next hop and must not be recorded unchanged. */
 export interface Attempted {
   readonly attempt: Attempt;
   readonly rawHeaders: Headers;

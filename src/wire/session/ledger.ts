@@ -25,15 +25,18 @@ export interface LedgerLine {
 }
 
 export interface Ledger {
-  /** Writes that `entry` is about to be created; the line is on the disk when this returns. @returns the line's id. @throws Error where it cannot be written. */
+  /**
+   * Writes that `entry` is about to be created; the line is on the disk when this returns. @returns the line's id. @throws Error if it cannot be
+   * written.
+   */
   open(entry: LedgerRequest, runId: string): string;
-  /** Adds the identifier that the service returned; the line is on the disk when this returns. @throws Error where it cannot be written. */
+  /** Adds the identifier that the service returned; the line is on the disk when this returns. @throws Error if it cannot be written. */
   identify(id: string, identifier: string): void;
   /** States that the object is gone, or was never created. */
   close(id: string): void;
   /** States that the object remains. */
   residue(id: string, why: string): void;
-  /** Everything that is neither closed nor known to stay, earlier runs' included. */
+  /** All objects that are neither closed nor known to remain, including those of earlier runs. */
   pending(): readonly LedgerLine[];
 }
 
@@ -42,7 +45,7 @@ export const LEDGER_FILE = 'ledger.jsonl';
 
 /**
  * Opens the ledger of a directory, with what earlier runs left in it; in memory only without a directory.
- * @throws Error where the directory cannot be made or the file not be read.
+ * @throws Error if the directory cannot be made or the file cannot be read.
  */
 export function openLedger(
   options: { readonly directory?: string | undefined; readonly redactor?: Pick<Redactor, 'text'> } = {},

@@ -16,7 +16,7 @@ export interface Watched {
   readonly timeoutMs: number;
   /** The run was interrupted. */
   readonly interrupted: AbortSignal;
-  /** How to end each attempt that is under way. */
+  /** Functions that end the attempts that are under way. */
   readonly underWay: Set<(reason: WireError) => void>;
 }
 
@@ -25,7 +25,7 @@ export interface Limits {
   /** Ends the attempt; the first reason counts. */
   stop(reason: WireError): void;
   reason(): WireError | undefined;
-  /** The promise's result, or the reason for which the attempt was ended, even where the transport does not listen to the signal. */
+  /** The promise's result, or the reason for which the attempt was ended, even if the transport does not listen to the signal. */
   guard<T>(promise: Promise<T>): Promise<T>;
   headersCame(): void;
   /** The time limit does not run until `resume`. */

@@ -1,4 +1,4 @@
-/** Sends requests for a run: within the safety ceiling, a few at a time, again where that is safe, all of it recorded. */
+/** Sends requests for a run: within the safety ceiling, a few at a time, repeated if that is safe, and all recorded. */
 import { setTimeout } from 'node:timers/promises';
 import { messageOf } from '../../files/read-file.ts';
 import { KeptBodies } from '../bodies/kept-bodies.ts';
@@ -46,7 +46,7 @@ export interface SessionOptions {
   readonly concurrency: number;
   /** Milliseconds for one attempt from its beginning to the end of the body. A request's own `timeoutMs` goes before. */
   readonly requestTimeoutMs: number;
-  /** Before the first retry; doubled before the second; default 200. */
+  /** Wait before the first retry; doubled before the second; default 200. */
   readonly backoffMs?: number;
   /** When the run ends, by `now`: no request waits beyond it. */
   readonly endsAt: number;

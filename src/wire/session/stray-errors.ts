@@ -45,7 +45,7 @@ export async function keepingStrayErrors<T>(work: (failure: Promise<never>) => P
   }
 }
 
-/** From now on `listener` hears of the stray errors of the work that this is called in, if they are kept. */
+/** From now on `listener` receives the stray errors of the work in which this is called, if they are kept. */
 export function onStrayError(listener: Listener): void {
   const work = storage.getStore();
   if (work) work.listener = listener;

@@ -60,7 +60,7 @@ function judgeOwner(report: Reporter, exchange: Exchange): void {
   }
 }
 
-/** Submissions whose sources were all described: those that are changed on the way are judged by the requirement on the source. */
+/** Submissions whose sources were all described: the requirement on the source judges those that were changed on the way. */
 function jobsIn(exchange: Exchange | undefined) {
   const described = builtOf('new_job', [exchange]).flatMap(({ about }) => sourcesOf(about));
   return madeOf('submit', [exchange]).filter(({ step }) => sourcesIn(step)?.every((one) => described.includes(one)));
@@ -111,7 +111,7 @@ export const eachCall = stating(
   },
 );
 
-/** A context that verifies does so beside one that does not, whichever was made first. */
+/** A context that verifies does so even if another does not, whichever was made first. */
 export const eachContext = check({
   needs: [sent(verifyingInTurn), sent(verifying)],
   decides: [EACH_CALL],

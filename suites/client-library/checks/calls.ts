@@ -38,7 +38,7 @@ interface Documented {
   readonly sends: string;
   /** The request in words. */
   expected(about: unknown): string;
-  /** The request among those of steps, of which the last makes the call. */
+  /** The request among those of the given steps; the last step makes the call. */
   request(steps: readonly Step[], about: unknown): ArrivedRequest | undefined;
   judge(exchange: Exchange | undefined, step: Step | undefined, request: ArrivedRequest | undefined): void;
   /** Whether another requirement is about a call without its request. */
@@ -95,7 +95,7 @@ function judgeRequested(
   state(report, requirement, exchange, { ...(!found && { unless }), ok: found !== undefined, expected, got });
 }
 
-/** Says that a call returned the object that the service sent, but for one member; gives its members where it is an object. */
+/** States that a call returned the object that the service sent, except for one member; returns its members if it is an object. */
 function expectObject(
   report: Reporter,
   requirement: string,
@@ -125,8 +125,8 @@ function expectObject(
 }
 
 /**
- * Says that the request of an exchange came with the credential of its context, and those of other calls with one of a context in their scene;
- * which one is judged by another requirement.
+ * States that the request of an exchange came with the credential of its context, and those of other calls with the credential of a context in
+ * their scene; which of these is judged by another requirement.
  */
 function judgeCredentials(
   report: Reporter,

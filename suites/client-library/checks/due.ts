@@ -1,4 +1,4 @@
-/** The calls of a run beside those that are judged first: everything they return is judged, and so is that they return. */
+/** The calls of a run in addition to those that are judged first: whether they return, and everything they return, is judged. */
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Exchange, Reporter } from '../../words.ts';
@@ -26,7 +26,7 @@ export const failed = ({ exchange, step }: Made): boolean =>
   !hung(exchange) &&
   step.arrivals.every((arrival) => arrival.kind === 'request' && arrival.status < 300);
 
-/** A call that is judged beside the first of its name in an exchange. */
+/** A call that is judged in addition to the first of its name in an exchange. */
 export interface Beside extends Used {
   /** Whether the request has to arrive, and the call to return. */
   readonly due: boolean;

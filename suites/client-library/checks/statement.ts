@@ -16,7 +16,7 @@ import {
 import type { Returned } from '../driver/protocol.ts';
 
 export interface Statement {
-  /** Reasons not to decide it, the one that explains most first. */
+  /** Reasons not to decide the requirement, the one that explains most first. */
   readonly unless?: Reason | undefined | readonly (Reason | undefined)[];
   readonly ok: boolean;
   readonly expected: string;
@@ -75,7 +75,7 @@ function sameTime(sent: unknown, returned: unknown): boolean {
   return typeof text === 'string' && text.replace(' ', 'T').startsWith(String(sent));
 }
 
-/** Types of Python whose values JSON shows as they are. */
+/** Types of Python whose values JSON shows unchanged. */
 const JSON_TYPES: ReadonlySet<string> = new Set(['str', 'dict', 'list', 'int', 'float', 'bool', 'NoneType']);
 
 /** The result of a call, in words. */

@@ -31,7 +31,7 @@ const postsOf = (exchange: Exchange | undefined) => postsIn(stepOf(exchange, 'su
 
 export const bodyOf = (exchange: Exchange | undefined): unknown => parsed(postsOf(exchange)[0]?.body);
 
-/** The submitted files, as far as they are objects in an array. */
+/** The submitted files, if they are objects in an array. */
 export function filesIn(step: Step | undefined): readonly Readonly<Record<string, unknown>>[] | undefined {
   const files = memberOf(parsed(postsIn(step)[0]?.body), 'files');
   const objects = Array.isArray(files) ? files.map(objectIn) : [undefined];
@@ -40,7 +40,7 @@ export function filesIn(step: Step | undefined): readonly Readonly<Record<string
 
 export const filesOf = (exchange: Exchange | undefined) => filesIn(stepOf(exchange, 'submit'));
 
-/** The submission to judge by: a transfer by position, or by name where that alone is submitted. */
+/** The submission to judge by: a transfer by position, or by name if only that is submitted. */
 export const usable = (tried: Readonly<Record<Form, Exchange>>): Exchange | undefined =>
   tried[formThat(tried, (exchange) => postsOf(exchange).length > 0)];
 
@@ -170,7 +170,7 @@ export function isOwn({ exchange, step, about }: Used): boolean {
   );
 }
 
-/** The sources of a job as it was described. */
+/** The sources of a job in its description. */
 export const sourcesOf = (about: unknown): readonly unknown[] => transfersIn(about).map(({ source }) => source);
 
 /** The sources of the first submission in a step, as far as its files are objects. */

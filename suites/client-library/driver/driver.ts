@@ -33,13 +33,13 @@ export class DriverError extends Error {
 }
 
 const IMPORT_LIMIT_MS = 60_000;
-/** How long the process may take to end by itself. */
+/** Time in which the process may end by itself. */
 const GRACE_MS = 500;
 /** Bytes of a message from the driver, which stays well below. */
 const LONGEST_ANSWER = 256 * 1024 * 1024;
 /** Descriptor to which the driver writes its messages. */
 const ANSWERS = 3;
-/** How long the start of a stray process may take. */
+/** Time that the start of a stray process may take. */
 const SETTLE_MS = 25;
 const MARK = 'ASSAY_DRIVER_MARK';
 /** Bytes kept of each output. */
@@ -47,7 +47,7 @@ const KEPT = 64 * 1024;
 
 /**
  * Starts the interpreter and imports the library; resolves when the import has ended, with or without success.
- * @throws DriverError where the interpreter cannot be started
+ * @throws DriverError if the interpreter cannot be started
  */
 export async function startDriver(options: DriverOptions): Promise<Driver> {
   const mark = randomBytes(16).toString('hex');
@@ -200,7 +200,7 @@ function drained(stream: Readable): () => Printed {
   };
 }
 
-/** Ends every process with `mark` in its environment, also those that left the group. Linux only: other systems have no /proc. */
+/** Ends every process with `mark` in its environment, even if it left the group. Linux only: other systems have no /proc. */
 function endStrays(mark: string): void {
   const wanted = Buffer.from(mark);
   for (const name of existsSync('/proc') ? readdirSync('/proc') : []) {

@@ -5,7 +5,7 @@ import { isAbsolute } from 'node:path';
 const LIMIT_MS = 20_000;
 const NEEDED = [3, 9] as const;
 
-/** `executable`: the interpreter itself, where the name led to a script that starts it. */
+/** `executable`: the interpreter itself, if the name led to a script that starts it. */
 export type PythonFound = { readonly version: string; readonly executable: string } | { readonly problem: string };
 
 const found = new Map<string, Promise<PythonFound>>();

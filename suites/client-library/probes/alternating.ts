@@ -22,8 +22,8 @@ function otherWay(ways: Ways): Way | undefined {
 }
 
 /**
- * Two contexts, of two services and with two credentials where there are two that can be used, and two jobs: each call is made with both, in
- * either order, and with what was used before.
+ * Two contexts, of two services and with two credentials if two are usable, and two jobs: each call is made with both, in either order, and with
+ * what was used before.
  */
 export const mixed = probe({
   name: 'mixed',

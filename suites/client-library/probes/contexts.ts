@@ -42,7 +42,7 @@ export function haveOnce(
   turns?: Scenario['turns'],
 ): Promise<Exchange> {
   const scenario: Scenario = { environment, calls, ...(turns && { turns }) };
-  // No call is made where one of them is not offered: the exchange names it.
+  // No call is made if one of them is not offered: the exchange names it.
   const lacking = calls
     .map(({ call }) => call)
     .find((call) => call !== undefined && context.contract.operations.has(call) && !context.offers(call));
@@ -79,7 +79,7 @@ export const loading = probe({
 
 const checked = { ...WAYS['certificate-and-key'].parameters, endpoint: '{trusted}', verify: false };
 
-/** By position and by name. The server's certificate is not verified: trust is tested separately. */
+/** Calls by position and by name. The server's certificate is not verified: trust is tested separately. */
 export const forms = probe({
   name: 'forms',
   ...onContext,

@@ -1,4 +1,4 @@
-/** Bytes are read as they were written, through every protocol, in every reading. */
+/** Bytes are read unchanged, through every protocol, in every reading. */
 
 import {
   type Check,
@@ -28,7 +28,7 @@ import { isNotThere } from '../probes/zone.ts';
 import { byIdentifier, bytesSent, came, expectedIn, isRight, type WrittenFile, WrittenFiles } from './written-files.ts';
 
 const bytes = (count: number): string => `${count} ${count === 1 ? 'byte' : 'bytes'}`;
-/** The size of a content that is not the one that was written, and where it begins to differ. */
+/** The size of a content that is not the written one, and where it begins to differ. */
 function otherThan(written: Exchange, { outcome }: Exchange): string {
   if (outcome.kind !== 'answer') return 'no content';
   const own = written.request.body?.bytes ?? new Uint8Array();

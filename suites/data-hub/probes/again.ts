@@ -78,7 +78,7 @@ function boundariesOf(context: ProbeContext, way: Way): readonly Boundary[] {
   }));
 }
 
-/** At the usual depth those that services change most often; else a third of the table in each round. */
+/** At the usual depth, those that services change most often; else a third of the table in each round. */
 function chosen<T>(
   { depth, round }: ProbeContext,
   table: readonly T[],
@@ -142,7 +142,7 @@ type Files = { readonly files: readonly Exchange[] };
 const exchangesOf = ({ written, direct, lookup, content = [] }: Trip): Exchange[] =>
   [written, direct, lookup, ...content].filter((one) => one !== undefined);
 
-/** Reads a file as it was read before; what was right once is right at once. */
+/** Reads a file again; what was right once is right at once. */
 async function readAgain(context: ProbeContext, path: Value): Promise<Exchange[]> {
   const file = memoryOf(context).files.get(path.text);
   return Promise.all([
@@ -151,7 +151,10 @@ async function readAgain(context: ProbeContext, path: Value): Promise<Exchange[]
   ]);
 }
 
-/** At depth two new files are written in turn: A, B, A, each shorter than before, or as long, or the last one empty; after the first round A is uploaded first. After each, both are read. */
+/**
+ * At depth, two new files are written in turn: A, B, A, each shorter than before, or as long, or the last one empty; after the first round A is
+ * uploaded first. After each, both are read.
+ */
 export const writeInTurn = probe({
   name: 'writeInTurn',
   operation: 'cdmi-write',

@@ -22,7 +22,7 @@ import { signedIn } from './sign-in.ts';
 import { upload, write } from './transfers.ts';
 import { answeredWith, confirmedOr, isNotThere, readSpace, spaceNameIn } from './zone.ts';
 
-/** A subscription that has said so much is closed. */
+/** Maximum size of a subscription; a longer one is closed. */
 const MOST_BYTES = 1024 * 1024;
 const KEPT = 64 * 1024;
 

@@ -73,7 +73,7 @@ export const overwrite = probe({
       ? [await over(besides, `Beside it, in run ${context.runId}`)]
       : [];
     for (const written of other.filter(succeeded)) {
-      // By its identifier it is not waited for, so it is not read so again.
+      // The reading by identifier is not waited for, so it is not repeated.
       memoryOf(context).files.set(besides.text, { path: besides, written });
       other.push(await readWritten(context, written, besides), await readPath(context, path));
     }

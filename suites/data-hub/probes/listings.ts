@@ -104,7 +104,7 @@ type Again = { readonly again: readonly Exchange[] };
 /** Larger contents, in bytes, are read again at depth alone. */
 const LARGE = 1024 * 1024;
 
-/** Every file that was found is read again: each way at depth, else one way in turn, but those that were just read both ways. */
+/** Every file that was found is read again: in each way at depth, else in one way in turn; files that were just read are read in both ways. */
 export const readEverything = probe({
   name: 'readEverything',
   operation: 'cdmi-read',

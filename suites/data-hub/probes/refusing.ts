@@ -1,4 +1,4 @@
-/** Operations that are tried without a valid credential in another way than by the same request: those that create, and those that stay open. */
+/** Operations that are tried without a valid credential, but not by repeating the same request: those that create, and those that stay open. */
 
 import {
   type AnyProbe,
@@ -100,7 +100,7 @@ const refuseShare = refusingCreation(createShare, 'shares', (context, name) => (
   json: { name: nameFor(context, name) },
 }));
 
-/** The details of handles that are listed and of which this run does not know, the newest ones. */
+/** The details of listed handles that this run does not know, the newest ones. */
 async function unknownHandles(context: ProbeContext): Promise<readonly Exchange[]> {
   const list = await context.send('list-handles', { purpose: 'other' });
   const unknown = succeeded(list) ? listedIn(list).filter(({ text }) => !isRemembered(context, 'handle', text)) : [];
@@ -116,10 +116,10 @@ const refuseHandle = refusingCreation(
   unknownHandles,
 );
 
-/** So many handles of which the run does not know are read. */
+/** Maximum number of handles that are read although the run does not know them. */
 const MOST_LOOKED_AT = 10;
 
-/** How long what is let in is listened to, milliseconds. */
+/** Time in milliseconds to listen to an accepted subscription. */
 const LISTENING_MS = 250;
 
 /** A subscription that is let in stays open, so it is listened to for a moment and closed. */

@@ -103,10 +103,10 @@ export const readShare = probe({
   },
 });
 
-/** Readings of the share that was created, and of the one that the settings name; where no share can be created, it is used instead. */
+/** Readings of the share that was created, and of the one that the settings name; if no share can be created, the latter is used instead. */
 type SharesRead = { readonly created: readonly Exchange[]; readonly own?: Exchange; readonly standIn?: Exchange };
 
-/** The identifier of a share that can be read: of the new one; of the one that the settings name where creation is not offered. */
+/** The identifier of a share that can be read: of the new one, or, if creation is not offered, of the one that the settings name. */
 const shareId: Need<'shareId', Value> = {
   name: 'shareId',
   probe: readShare,
@@ -167,7 +167,7 @@ export function collectionOfHandles({ contract }: Pick<ProbeContext, 'contract'>
   return /([^/]+)\/\{/.exec(contract.operations.get('get-handle')?.path ?? '')?.[1];
 }
 
-/** After the registration, so that the new handle is in it. */
+/** Runs after the registration, so that the new handle is in the list. */
 export const listHandles = probe({
   name: 'listHandles',
   operation: 'list-handles',
@@ -176,7 +176,7 @@ export const listHandles = probe({
   run: async (_, context) => ({ list: await pollListing(context, 'handle', () => context.send('list-handles')) }),
 });
 
-/** The handle to which Location leads; and, where it leads to none or is not listed, handles that are listed. */
+/** The handle to which Location leads; and, if it leads to none or to one that is not listed, handles that are listed. */
 export const readHandle = probe({
   name: 'readHandle',
   operation: 'get-handle',

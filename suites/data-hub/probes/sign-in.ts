@@ -1,4 +1,4 @@
-/** Which of the tokens the data hub takes. */
+/** Finds the tokens that the data hub accepts. */
 
 import { bearer, makeNearlyValidTokens } from '../../../src/auth/tokens.ts';
 import {
@@ -27,7 +27,7 @@ type Call = readonly [operation: string, params: Readonly<Record<string, Value>>
 
 const ZONE: readonly Call[] = ['list-spaces', 'list-handle-services'].map((operation) => [operation, {}]);
 
-/** The call of the zone where it offers none of those. */
+/** The call of the zone if it offers none of those. */
 const OTHERWISE: readonly Call[] = [['list-handles', {}]];
 
 /** Calls of every configured service, one or two each; identifiers do not matter. */
@@ -92,8 +92,8 @@ class Trials {
 }
 
 /**
- * The trial whose token is used: one that is taken; else the only one that may be accepted; else an unknown one.
- * @throws SkipProbe where several texts may be the token, or none got more than a page to sign in
+ * The trial whose token is used: one that is accepted; else the only one that may be accepted; else an unknown one.
+ * @throws SkipProbe if several texts may be the token, or none got more than a page to sign in
  */
 function chosen(trials: readonly Trial[]): Trial | undefined {
   const those = (state: TokenState) => trials.filter((trial) => trial.state === state);
@@ -112,7 +112,7 @@ function chosen(trials: readonly Trial[]): Trial | undefined {
   return found;
 }
 
-/** Finds out which token the data hub takes: a named one, else the prefixed one, or the one that is set. It is `good` from then on. */
+/** Finds out which token the data hub accepts: a named one, else the prefixed one, or the one that is set. It is `good` from then on. */
 export const signIn = probe({
   name: 'signIn',
   operation: 'sign-in',

@@ -25,7 +25,7 @@ export function large(context: ProbeContext, kind: Kind): RequestOptions {
   return kind === 'large' ? { extraMs: Number(settingsOf(context.settings).uploadBytes) / 1000 } : {};
 }
 
-/** `nameForm`: the form of the name, where it is unusual. */
+/** `nameForm`: the form of the name, if it is unusual. */
 type TransferOptions = RequestOptions & { readonly nameForm?: string };
 
 /** Uploads a file through CDMI; it is removed at the end. */
@@ -100,8 +100,8 @@ export async function putTwice(
 }
 
 /**
- * Removes a file by the DELETE of CDMI (CDMI 1.1.1, section 8.6); true where it is gone. 404 does not show that: the service may not know
- * the method, or the file may appear later. So it has to have been seen before, and to be gone when it is read.
+ * Removes a file by the DELETE of CDMI (CDMI 1.1.1, section 8.6); true if it is gone. 404 does not show that: the service may not know the
+ * method, or the file may appear later. The file must therefore have been seen before, and be gone when it is read.
  */
 export async function deleted(context: ProbeContext, path: Value): Promise<boolean | string> {
   const remove = (bare: boolean) =>

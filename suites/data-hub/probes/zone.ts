@@ -76,7 +76,8 @@ export const listHandleServices = probe({
 export type Details = { readonly own?: Exchange | undefined; readonly listed: readonly Exchange[] };
 
 /**
- * Reads the details of what the settings name, and, where the list lacks that (or no setting is set), of listed objects: that shows whether the list is one of identifiers.
+ * Reads the details of the object that the settings name, and, if the list lacks it (or no setting is set), of listed objects: that shows whether
+ * the list is one of identifiers.
  */
 async function readDetails(
   context: ProbeContext,
@@ -126,7 +127,7 @@ export const readSpace = probe({
   name: 'readSpace',
   operation: 'get-space',
   needs: [signedIn, ifAnswered(listSpaces)],
-  // If only the path is set, changes of the space of that name are subscribed to.
+  // If only the path is set, the changes of the space with that name are subscribed to.
   run: ({ listSpaces }, context) => {
     const own = set(context.settings, 'spaceId');
     const name = own !== undefined ? undefined : spaceNameIn(context.settings);
@@ -154,7 +155,7 @@ export function answeredWith(exchanges: readonly Exchange[], parameter: string):
   return answered && paramsOf(answered)[parameter];
 }
 
-/** The value of a setting; as the service confirmed it, where it did. */
+/** The value of a setting, or the same value as the service confirmed it. */
 export function confirmedOr(own: Value | undefined, answered: Value | undefined): Value | undefined {
   return own === undefined || own.text === answered?.text ? answered : own;
 }

@@ -93,14 +93,14 @@ function judgeRefused(
   requirements: readonly string[],
 ): void {
   const { exchange, odd } = one;
-  // A value that was accepted beside others is not by itself the reason.
+  // A value that was accepted together with others is not by itself the reason.
   const doubtful = odd.filter((what) => !tries.some((each) => accepted(each.exchange) && each.odd.includes(what)));
   const inferred = requirements.filter((id) => isInferred(report, id));
   const [documented] = requirements.filter((id) => !inferred.includes(id));
   const weakest =
     inferred.find((id) => doubtful.some((what) => id.endsWith(`/${statementOf(what)}`))) ?? documented ?? inferred[0];
   if (weakest === undefined) return;
-  // On both sides, so that neither the moment nor the state of the ticket was the reason.
+  // Compared before and after, so that neither the moment nor the state of the ticket was the reason.
   const twinOf = (of: Try): Try | undefined => {
     const twins = tries.filter(
       (each) => accepted(each.exchange) && each.odd.length < of.odd.length && isWithin(each, of),

@@ -25,7 +25,7 @@ const TRACE = 'transfer/cancel-job/leaves-a-trace';
 const ALONE = 'transfer/cancel-job/cancels-that-job-alone';
 const LISTED = 'transfer/list-jobs/lists-submitted-jobs';
 
-/** A job that the lane submitted, as it was read in the end. */
+/** A job that the lane submitted, as read at the end. */
 interface Life {
   readonly id: string;
   readonly submitted: Exchange;

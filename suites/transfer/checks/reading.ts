@@ -62,7 +62,7 @@ interface Caller {
   readonly oauth2_scope?: string;
 }
 
-/** `dn` contains the user's identity and, where a proxy was presented, the proxy's. */
+/** `dn` contains the user's identity and, if a proxy was presented, the proxy's. */
 function judgeNames(
   report: Reporter<'transfer/identity/dn/with-certificate'>,
   { user_dn: user, dn: names }: Caller,
@@ -121,7 +121,10 @@ export const listing = check({
   },
 });
 
-/** Jobs in a state known to be final have a time in `job_finished`; states are observed. @param otherwise where no job is in such a state */
+/**
+ * Jobs in a state known to be final have a time in `job_finished`; states are observed.
+ * @param otherwise called if no job is in such a state
+ */
 export function judgeFinished(
   report: Reporter<Finishing>,
   exchange: Exchange,

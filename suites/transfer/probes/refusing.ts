@@ -1,4 +1,4 @@
-/** Operations that are tried with invalid credentials in another way than by the same request: those with a form, and those that change jobs. */
+/** Operations that are tried with invalid credentials, but not by repeating the same request: those with a form, and those that change jobs. */
 import {
   answerOf,
   endedUnanswered,
@@ -28,7 +28,7 @@ import {
   withoutStorages,
 } from './submitting.ts';
 
-/** With and without the query that the listing takes. */
+/** Tried with and without the query that the listing takes. */
 export const refuseList = trying('list-jobs', [listJobs], {
   needs: [optionalIdentity],
   forms: { vo_name: 'by-vo' },

@@ -151,7 +151,7 @@ export const submitPlain = probe({
   unless: withoutStorages,
   async run(_, context) {
     const { exchange } = await submitPlainly(context, 'plain');
-    // Without files it shows whether the operation is absent, or a storage of the settings.
+    // A submission without files shows whether the operation is absent, or a storage of the settings.
     const bare = isGone(exchange) ? await submit(context, ['no-files'], 'no-files', { purpose: 'other' }) : undefined;
     return { submitted: exchange, withoutFiles: bare?.exchange };
   },
@@ -240,7 +240,7 @@ function listed(jobs: unknown, id: string): unknown {
     : undefined;
 }
 
-/** How long a cancelled job may take to change, in milliseconds. */
+/** Time in milliseconds that a cancelled job may take to change. */
 export function cancellationMs(context: ProbeContext): number {
   return Number(settingsOf(context.settings).cancelWaitMs);
 }

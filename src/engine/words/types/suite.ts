@@ -39,7 +39,7 @@ export interface Suite {
   };
   /** The credentials of callers by the name of their lane; the installation adds them. */
   readonly credentials?: Readonly<Record<string, Presentation>>;
-  /** How tries with invalid credentials are judged beside their answers, by operation. */
+  /** How tries with invalid credentials are judged besides their responses, by operation. */
   readonly tried?: Readonly<Record<string, TryJudging>>;
   /** Parameters of a documented request that creates no object, if the settings name them. Absent: `doctor` calls only operations without parameters. */
   claimed?(operation: string, settings: Settings): Readonly<Record<string, Value>> | undefined;
