@@ -37,7 +37,7 @@ export interface Place<S extends Situation> {
   readonly when?: (situation: S) => boolean;
 }
 
-/** An operator takes a value of its stage (a request, a record, a body, a response …) and returns the one that is in its place. */
+/** An operator takes a value of its stage (a request, a record, a body, a response …) and returns the value that replaces it. */
 export interface Operator<S extends Situation, Value, Argument> {
   readonly stage: string;
   apply(value: Value, argument: Argument, situation: S, path: string | undefined): Value;

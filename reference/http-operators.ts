@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { operator, type Situation } from './change.ts';
 import type { ReferenceResponse } from './types.ts';
 
-/** The argument of an operator as it is, or how it follows from the legal value and the situation. */
+/** The argument of an operator, or a function that computes it from the legal value and the situation. */
 export type Made<Value, S, Result> = Result | ((legal: Value, situation: S) => Result);
 
 /** Value of an argument in a situation. */
@@ -18,7 +18,10 @@ type Json = string | number | boolean | null | undefined | readonly unknown[] | 
 
 const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;
 
-/** A JSON value with another one at a path, such as `/a/b` or `a/b`. Undefined takes the member away; without an object there, the value stays as it is. */
+/**
+ * A JSON value with another one at a path, such as `/a/b` or `a/b`. Undefined removes the member; without an object there, the value stays
+ * unchanged.
+ */
 function withAt(value: unknown, path: string, make: (legal: unknown) => unknown): unknown {
   const [name = '', ...rest] = path.replace(/^\//, '').split('/');
   if (!isObject(value)) return value;
@@ -58,7 +61,7 @@ export const CODINGS = {
 
 const hasBody = ({ body }: ReferenceResponse): boolean => body instanceof Uint8Array && body.length > 0;
 
-/** Headers with one of them set, or without it where the value is undefined. */
+/** Headers with one of them set, or without it if the value is undefined. */
 function withHeader(
   headers: ReferenceResponse['headers'],
   name: string,
@@ -93,7 +96,7 @@ export function responseOperators<S extends Situation>(stage: string) {
       ...value,
       headers: withHeader(value.headers, name, argument),
     })),
-    /** The body in chunks of so many bytes. */
+    /** The body in chunks of the given number of bytes. */
     pieces: response<number>((value, size) => {
       const { body } = value;
       if (!(body instanceof Uint8Array) || !hasBody(value) || value.status === 204) return value;
@@ -126,7 +129,7 @@ export const withByteOrderMark = (text: string): string => `\ufeff${text}`;
 /** A JSON text whose first member is there twice. */
 export const withNameTwice = (text: string): string => text.replace(/\{("(?:[^"\\]|\\.)*"):/, '{$1:null,$1:');
 
-/** A body in pieces of so many bytes. */
+/** A body in pieces of the given number of bytes. */
 export async function* piecesOf(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }

@@ -2,7 +2,7 @@
 import type { Randomness } from './drawn/random.ts';
 import type { Fault, Handler, Sometimes, Variant } from './types.ts';
 
-/** How a reference is to deviate from its plain self. */
+/** Deviations of a reference from its plain form. */
 export interface Deviations {
   /** A fault, or several at once. */
   readonly fault?: string | readonly string[];
@@ -18,7 +18,7 @@ export interface InProcessReference {
   readonly faults: readonly Fault[];
   readonly sometimes: Sometimes;
   readonly variants: readonly Variant[];
-  /** How many faults one instance can have. */
+  /** Maximum number of faults of one instance. */
   readonly faultsAtOnce: number;
   /** A fresh instance: handlers by origin. */
   deploy(deviations: Deviations): Promise<ReadonlyMap<string, Handler>>;

@@ -20,7 +20,7 @@ export interface StartOptions extends Watching {
 export interface StartedReference {
   /** Settings that point at it. */
   readonly env: Readonly<Record<string, string>>;
-  /** Variables beside the settings that clients read, by the names that they know. */
+  /** Variables that clients read in addition to the settings, by the names that they know. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Further credentials that a client may use, by name. */
   readonly credentials?: Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ export interface ReferenceDescriptor {
   sometimes(): Promise<Sometimes>;
   /** Requests beyond the document to which the started reference responds. */
   readonly extensions?: readonly Extension[];
-  /** For campaigns in this process. */
+  /** The reference for campaigns in this process. */
   inProcess(machine: Machine): Promise<InProcessReference>;
   /** Services for its suite, if the software under test needs some to speak to. */
   readonly endpoints?: unknown;

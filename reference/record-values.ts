@@ -24,7 +24,7 @@ export interface PropertySchema {
   readonly properties?: Readonly<Record<string, PropertySchema>>;
   readonly items?: PropertySchema;
   readonly additionalProperties?: PropertySchema;
-  /** The flag where the member is present; elsewhere it is not. */
+  /** The flag under which the member is present; under others it is absent. */
   readonly only?: string;
   /** Id of its requirement, instead of the one derived from its name. */
   readonly requirement?: string;

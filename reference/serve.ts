@@ -23,7 +23,7 @@ export interface ServeOptions {
   readonly delayMs?: number;
   /** Whether `close` lets responses that are under way arrive first, for at most a second. */
   readonly finishOnClose?: boolean;
-  /** Largest request body in bytes: 64 MiB, or 4 GiB where it is streamed. A larger one is answered 413, or ends the connection. */
+  /** Largest request body in bytes: 64 MiB, or 4 GiB if it is streamed. A larger one gets 413, or ends the connection. */
   readonly maxBody?: number;
   /** Idle connections stay open; by default Node ends them after five seconds. */
   readonly keepIdle?: boolean;
@@ -78,7 +78,7 @@ export function serveWatched(
 
 /** A service that listens. */
 export interface Served {
-  /** Without a trailing slash. */
+  /** The address without a trailing slash. */
   readonly url: string;
   /** Ends open connections; later ones see this certificate (PEM). The port stays taken meanwhile. Only with `tls`. */
   present(host: { readonly cert: string; readonly key: string }): Promise<void>;
@@ -86,7 +86,7 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/** Listens on loopback. Rejects where the port is taken. */
+/** Listens on loopback. Rejects if the port is taken. */
 export async function serve(handler: Handler, options: ServeOptions = {}): Promise<Served> {
   const { tls, onBroken } = options;
   const underWay = new Set<Promise<void>>();
@@ -157,7 +157,7 @@ export async function serve(handler: Handler, options: ServeOptions = {}): Promi
   };
 }
 
-/** Waits for a promise, but no longer than so many milliseconds. */
+/** Waits for a promise, but at most the given number of milliseconds. */
 async function atMost(ms: number, promise: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   await Promise.race([promise, new Promise((resolve) => (timer = setTimeout(resolve, ms)))]);
@@ -239,7 +239,7 @@ const drained = (outgoing: ServerResponse, signal: AbortSignal): Promise<void> =
     signal.addEventListener('abort', done);
   });
 
-/** The body, or, where it is larger than `limit`, the whole of it as a stream. */
+/** The body; if it is larger than `limit`, all of it as a stream. */
 async function readBody(
   source: AsyncIterator<Uint8Array>,
   limit: number,

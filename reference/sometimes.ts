@@ -47,16 +47,19 @@ export function meetings(): (thing: object) => number {
 
 const SOMETIMES = '/sometimes/';
 
-/** Id of the fault or variant from which one is made; its own where it is not made from another. */
+/** Id of the fault or variant from which this one is made; its own id if it is not made from another. */
 export const baseOf = (id: string): string => id.split(SOMETIMES)[0] ?? id;
 
-/** A fault or variant; `within`: the place to which its ways keep, such as requests of which the requirement says something. */
+/** A fault or variant; `within`: the place to which its ways keep, such as the requests that the requirement is about. */
 export interface Narrowable {
   readonly changes: readonly object[];
   readonly within?: Place<Situation>;
 }
 
-/** A fault or variant by its id, in the way that the id names; undefined: it is not known. Throws a RangeError where the way cannot be put to it. */
+/**
+ * A fault or variant by its id, in the way that the id names; undefined if it is not known. Throws a RangeError if the way cannot be applied to
+ * it.
+ */
 function onlySometimes<D extends Narrowable>(known: ReadonlyMap<string, D>, id: string): D | undefined {
   const name = id.split(SOMETIMES)[1];
   const found = known.get(baseOf(id));

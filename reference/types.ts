@@ -21,14 +21,14 @@ export interface ReferenceRequest {
 /** A handler's response. A stream is sent as it comes; it ends early when `signal` aborts. */
 export interface ReferenceResponse {
   readonly status: number;
-  /** In order, in the case they are to be sent. */
+  /** Headers in their order and case. */
   readonly headers: readonly (readonly [string, string])[];
   readonly body: Uint8Array | ((signal: AbortSignal) => AsyncIterable<Uint8Array>);
   /** Milliseconds to wait before answering. */
   readonly delayMs?: number;
   /** `reset`: destroy the connection instead of answering. */
   readonly connection?: 'reset';
-  /** Written to the socket as it is, in place of everything else; the connection is then closed. */
+  /** Written to the socket unchanged, instead of everything else; the connection is then closed. */
   readonly raw?: Uint8Array;
 }
 
@@ -40,12 +40,12 @@ export interface Exchange {
 
 /** The requests before one at the same service. */
 export interface Past {
-  /** How many requests its connection has served, and the last of them. */
+  /** Number of requests that its connection has served, and the last of them. */
   readonly served: number;
   readonly before?: Exchange | undefined;
   /** Accepted requests to this service that were no GET. */
   readonly changes: number;
-  /** Requests to this service that are under way beside it. */
+  /** Number of other requests to this service that are under way. */
   readonly beside: number;
   /** The last accepted request like this one, that is to the same path apart from identifiers; for `other`, with another target or body. */
   like(other?: boolean): Exchange | undefined;

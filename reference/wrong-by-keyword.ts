@@ -33,9 +33,9 @@ const MAKERS: Readonly<Record<string, (schema: PropertySchema, legal: unknown) =
   required: ({ required: [first = ''] = [] }, legal) => without(legal, first),
 };
 
-/** Texts one of which most patterns reject. */
+/** Texts; most patterns reject at least one of them. */
 const TEXTS = ['', ' ', '0', 'x', 'X', '-', 'a value of another form', '\u{1f600}'];
-/** Values one of which most combinations reject. */
+/** Values; most combinations reject at least one of them. */
 const VALUES: readonly unknown[] = [...TEXTS, 7, -1, 0.5, true, null, {}, []];
 
 /** Wrong values by keywords; a value that the keyword allows after all is not made. */

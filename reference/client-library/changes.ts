@@ -76,7 +76,7 @@ export const transfer = changesAt('new_transfer');
 export const job = changesAt('new_job');
 export const submit = changesAt('submit');
 export const status = changesAt('get_job_status');
-/** At the two calls that read a record. */
+/** The two calls that read a record. */
 export const readings = changesAt(['whoami', 'get_job_status']);
 
 /** A parameter: its name, how it is taken, and its meaning for the reference, or null. */
@@ -86,7 +86,7 @@ export type Taken = readonly [
   meaning: string | null,
 ];
 
-/** Endpoints B, client library; the names of what the reference takes where the document shows none. */
+/** Parameters of Endpoints B, client library; with the reference's names if the document shows none. */
 export const PARAMETERS: Readonly<Record<CallName, readonly string[]>> = {
   Context: ['endpoint', 'ucert', 'ukey', 'verify'],
   whoami: ['context'],
@@ -96,7 +96,7 @@ export const PARAMETERS: Readonly<Record<CallName, readonly string[]>> = {
   get_job_status: ['context', 'job_id'],
 };
 
-/** A call takes other parameters; a name alone is an accepted parameter with the meaning of its name. */
+/** A call with other parameters; a name alone is an accepted parameter with the meaning of its name. */
 export const takes = (of: CallName, ...taken: readonly (string | Taken)[]): LibraryChange =>
   changesAt(of)(
     '/parameters',
@@ -104,7 +104,7 @@ export const takes = (of: CallName, ...taken: readonly (string | Taken)[]): Libr
     taken.map((each) => (typeof each === 'string' ? [each, 'both', each] : each)),
   );
 
-/** From the one of a number on, a call takes its parameters by name alone. */
+/** A call that takes its parameters only by name, from a given one on. */
 export const byNameFrom = (of: CallName, from: number): LibraryChange =>
   takes(of, ...PARAMETERS[of].map((name, at): Taken => [name, at < from ? 'both' : 'by-name', name]));
 

@@ -59,7 +59,7 @@ export async function openRecordingEndpoint() {
     const urls = Object.fromEntries([...started].map(([name, { url }]) => [name, url])) as Record<ServerName, string>;
     return {
       urls,
-      /** Which certificate `turning` shows from now on; open connections to it end. */
+      /** Sets the certificate that `turning` shows from now on; open connections to it end. */
       turn: async (to: 'trusted' | 'untrusted') => started.get('turning')?.present(hosts(to)),
       files: { certificate: files.userCert, key: files.userKey, proxy: files.proxy, 'voms-proxy': files.vomsProxy },
       ca: { file: files.ca, directory: join(directory, 'authorities') },

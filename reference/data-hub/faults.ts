@@ -133,7 +133,7 @@ export const dataHubFaults = (): HubFault[] => [
   ...linesOf(STANDARD_GRANT_FAULTS, INFERRED_FLOW_FAULTS).map(toFaults('hand', 'warn')),
 ];
 
-/** All by their ids, but for those that are made from others. */
+/** Faults by id, except those that are made from others. */
 export const dataHubFaultsById = (): ReadonlyMap<string, HubFault> =>
   new Map([...dataHubFaults(), ...ofSecond()].map((fault) => [fault.id, fault]));
 
@@ -144,7 +144,7 @@ function ofSecond(): HubFault[] {
     .map((fault) => (warned.has(fault.kills) ? { ...fault, verdict: 'warn' } : fault));
 }
 
-/** Operations that flows of files consist of: where one fails at times, some flow fails. */
+/** Operations in flows of files: if one fails at times, some flow fails. */
 const OF_FILES = /\/(?:cdmi-read|cdmi-write|read-content|upload-file|lookup-file-id)\/answers@/;
 const FLOWS_OF_FILES = ['cdmi-write', 'upload-file', 'lookup-file-id'].map((name) => `data-hub/${name}/**`);
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-/** How a file came to be. */
+/** How a file was created. */
 export type Way = 'seed' | 'cdmi' | 'rest';
 
 export interface FileNode {

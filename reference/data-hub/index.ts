@@ -25,7 +25,7 @@ export interface DataHubReferenceOptions {
   readonly names?: Names;
   /** Instances with the same seed give the same identifiers and tokens. Default 1. */
   readonly seed?: number;
-  /** Drawn where it is served to others: tokens depend on it, identifiers do not. Default: none. */
+  /** Drawn if it is served to others: tokens depend on it, identifiers do not. Default: none. */
   readonly secret?: string;
   /** Milliseconds since 1970; default the system's clock. */
   readonly clock?: () => number;
@@ -35,13 +35,13 @@ export interface DataHubReference {
   readonly identityProvider: Handler;
   readonly zone: Handler;
   readonly provider: Handler;
-  /** The settings with which this instance is tested; `urls` are where the handlers are served, without a trailing slash. */
+  /** The settings with which this instance is tested; `urls` are the addresses of the handlers, without a trailing slash. */
   settings(urls: { readonly auth: string; readonly zone: string; readonly provider: string }): Record<string, string>;
   /** Every request, in the order it came. */
   readonly log: readonly LogLine[];
-  /** Everything that it knows: credentials, spaces, shares, handles, files. */
+  /** The whole state: credentials, spaces, shares, handles, files. */
   readonly state: State;
-  /** How many subscriptions are open. */
+  /** Number of open subscriptions. */
   openStreams(): number;
   /** Removes what was kept on disk. */
   close(): Promise<void>;

@@ -122,9 +122,9 @@ export const OPERATORS = {
   token: putting<string>('token'),
   /** The fate of the refresh token in a grant. */
   refresh: putting<'kept' | 'rotated' | 'repeated'>('refresh'),
-  /** Content as it is read. */
+  /** Content when it is read. */
   content: content('content'),
-  /** Content as it is kept where a file is overwritten. */
+  /** Content that is kept if a file is overwritten. */
   keep: content('written'),
   stream: merging<StreamStyle>('stream'),
   setup: merging<Setup>('setup'),
@@ -154,7 +154,7 @@ export type VariantLine = readonly [
 /** A fault: the changes that make it, and the requirements that also fail or warn; ids without the interface's name. */
 type Row = readonly [changes: Change | readonly Change[], also?: readonly string[] | undefined];
 export type Wrong = Change | Row;
-/** By requirement, and by a word for what is wrong. */
+/** Faults by requirement, and by a word for what is wrong. */
 export type FaultTable = Readonly<Record<string, Readonly<Record<string, Wrong>>>>;
 /** A fault in a line: requirement and word first. */
 export type FaultLine = readonly [requirement: string, what: string, ...Row];

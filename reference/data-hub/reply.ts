@@ -10,7 +10,7 @@ export interface Item {
   readonly href: string;
   /** Kind of the entry among the files in directories. */
   readonly kind?: 'directory' | 'file';
-  /** How it came to be. */
+  /** How the entry was created. */
   readonly way: Way;
 }
 

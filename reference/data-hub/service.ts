@@ -26,7 +26,7 @@ export const guarded = (method: string, operation: string, path: RegExp, act: Ro
   act,
 });
 
-/** How this deployment calls what the document calls by neutral words. */
+/** Names of this deployment for what the document calls by neutral words. */
 export interface Names {
   /** Header that carries the token, lower case; default x-auth-token. */
   readonly header?: string;

@@ -11,7 +11,7 @@ export interface FileEvent {
   readonly kind: 'created' | 'changed' | 'removed';
 }
 
-/** How a subscription speaks. */
+/** Form of the events of a subscription. */
 export interface StreamStyle {
   readonly type: string;
   readonly opening: readonly string[];
@@ -20,7 +20,7 @@ export interface StreamStyle {
   readonly frames: (event: FileEvent, text: string, way: Way) => readonly string[];
   /** Bytes before everything else. */
   readonly before?: (signal: AbortSignal) => AsyncIterable<Uint8Array>;
-  /** When it ends by itself; a number: after so many milliseconds. */
+  /** When the stream ends by itself; a number: after that many milliseconds. */
   readonly ends?: 'at once' | 'when quiet' | 'after an event' | 'with an event' | number;
 }
 
@@ -34,7 +34,7 @@ export interface Events {
   report(event: Omit<FileEvent, 'sequence' | 'at'>, way: Way): void;
   /** Bytes of the stream for one space; ends when `signal` aborts, or as its style says. */
   stream(spaceId: string, style: StreamStyle, signal: AbortSignal): AsyncIterable<Uint8Array>;
-  /** How many streams are open. */
+  /** Number of open streams. */
   readonly open: () => number;
 }
 

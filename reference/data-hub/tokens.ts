@@ -29,7 +29,7 @@ export interface Tokens {
   readonly initialToken: string;
   /** Whether a refresh token is live. */
   refreshable(token: string): boolean;
-  /** Issues an access token, and a new refresh token where the provider rotates (the old one is then dead). */
+  /** Issues an access token, and a new refresh token if the provider rotates it (the old one is then invalid). */
   grant(refreshToken: string): Promise<{
     readonly accessToken: string;
     readonly refreshToken: string | undefined;
@@ -44,7 +44,7 @@ export interface Tokens {
 /** Issues and recognises the data hub's credentials. */
 export function createTokens({ clock, digest, newId, through, realm, clientId, idpPrefix }: TokenOptions): Tokens {
   let issued = 0;
-  /** So many bytes, all different, as base64url. */
+  /** The given number of bytes, all different, as base64url. */
   const fresh = (kind: string, bytes: number): string => {
     issued += 1;
     let hex = '';

@@ -7,7 +7,7 @@ import { numbersOf, shuffled } from './random.ts';
 /** Headers that would change what the message means; the reference sets them itself. */
 const MEANT =
   /^(content-|transfer-|connection$|location$|retry-after$|www-authenticate$|trailer$|upgrade$|te$|keep-alive$|cache-control$|pragma$)/i;
-/** Headers that occur once (RFC 9110, section 5.3), among those that are drawn. */
+/** Headers that occur once (RFC 9110, section 5.3), among the drawn ones. */
 const SINGLE = /^(server|etag|date|age|last-modified)$/i;
 const TOKEN = "!#$%&'*+-.^_`|~abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
@@ -42,14 +42,14 @@ export const successCodes: Arbitrary<number> = fc
   .integer({ min: 200, max: 299 })
   .filter((status) => ![204, 205, 206].includes(status));
 
-/** How the message around a body is written. */
+/** Form of the message around a body. */
 export interface MessageStyle {
   readonly seed: number;
   readonly headers: readonly (readonly [string, string])[];
   readonly names: 'kept' | 'lower' | 'upper' | 'mixed';
   readonly order: 'kept' | 'shuffled';
   readonly codings: readonly ('gzip' | 'deflate' | 'br')[];
-  /** Bytes per chunk, more where there would be too many chunks; 0: not chunked. */
+  /** Bytes per chunk, more if there would be too many chunks; 0: not chunked. */
   readonly pieces: number;
   readonly delayMs: number;
 }

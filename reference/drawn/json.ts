@@ -116,7 +116,7 @@ export function inAnotherOrder(value: unknown, seed: number): unknown {
   return walk(value);
 }
 
-/** How a JSON text is written. */
+/** Form of a JSON text. */
 export interface JsonStyle {
   readonly seed: number;
   readonly space: 'none' | 'pretty' | 'odd';

@@ -56,7 +56,7 @@ export const shown = (value: unknown, longest = 80): string => (JSON.stringify(v
 
 /** The random generators of an interface. */
 export interface Randomness<C = unknown> {
-  /** In the order in which they have to be applied. */
+  /** Variants in the order in which they have to be applied. */
   readonly variants: readonly DrawnVariant<C>[];
   readonly faults: Arbitrary<DrawnFault<C>>;
   /** Brings variants into an order in which they can be combined, and leaves out those that cannot. */

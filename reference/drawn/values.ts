@@ -155,9 +155,9 @@ const HAS_FORMAT: Readonly<Record<string, (text: string) => boolean>> = {
       .map((group) => (/^[0-9a-f]*$/i.test(group) ? group.length : -1))
       .join() === '8,4,4,4,12',
   hexadecimal: (text) => text !== '' && [...text].every((digit) => '0123456789abcdefABCDEF'.includes(digit)),
-  // Anything that begins with a scheme, `://` and something that could be a host is left alone.
+  // A text that begins with a scheme, `://` and something that could be a host is left alone.
   'storage-endpoint': (text) => /^[^:/]+:\/\/[^/]/.test(text),
-  // Anything with an attribute and a value is left alone.
+  // A text with an attribute and a value is left alone.
   'distinguished-name': (text) => text.includes('='),
 };
 

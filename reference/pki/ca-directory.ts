@@ -9,7 +9,7 @@ import { derChain } from './write-pki.ts';
 const TEXT_TAGS = new Set([0x0c, 0x13, 0x14, 0x16, 0x1a, 0x1c, 0x1e]);
 const UTF8 = 0x0c;
 
-/** Writes certificates (PEM) into `directory`, which is made where it does not exist. */
+/** Writes certificates (PEM) into `directory`, which is made if it does not exist. */
 export async function writeCaDirectory(directory: string, certificates: readonly string[]): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const counts = new Map<string, number>();

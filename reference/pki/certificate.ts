@@ -23,11 +23,11 @@ export interface Certificate {
   /** Milliseconds since 1970. */
   readonly notBefore: number;
   readonly notAfter: number;
-  /** ProxyCertInfo (RFC 3820 section 3.8), where it has one. */
+  /** ProxyCertInfo (RFC 3820 section 3.8), if present. */
   readonly proxy?: { readonly critical: boolean; readonly policy: string; readonly pathLength?: number };
   readonly authority: boolean;
   readonly pathLength: number | undefined;
-  /** Key usages; all of them where the extension is absent. */
+  /** Key usages; all of them if the extension is absent. */
   readonly digitalSignature: boolean;
   readonly certSign: boolean;
   readonly clientAuth: boolean;

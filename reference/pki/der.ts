@@ -56,7 +56,7 @@ function lengthBytes(length: number): Uint8Array {
   return Buffer.from([0x80 + bytes.length, ...bytes]);
 }
 
-/** Decodes the elements in `bytes`. Throws a RangeError where they are cut short or nested more than 32 deep. */
+/** Decodes the elements in `bytes`. Throws a RangeError if they are cut short or nested more than 32 deep. */
 export function decode(bytes: Uint8Array, depth = 0): Element[] {
   if (depth > 32) throw new RangeError('DER nested too deeply');
   const elements: Element[] = [];

@@ -111,7 +111,7 @@ const isLegacyProxy = (each: Certificate): boolean =>
 
 const asProxy = (each: Certificate): Certificate => ({ ...each, proxy: { critical: true, policy: INHERIT_ALL } });
 
-/** From the leaf to a trusted authority, each signed by the next; undefined if no such path exists. */
+/** The path from the leaf to a trusted authority, each signed by the next; undefined if no such path exists. */
 function buildPath(
   leaf: Certificate,
   presented: readonly Certificate[],

@@ -20,7 +20,7 @@ export const definitions = (operations: Operations = OPERATIONS): FaultDefinitio
 
 const plain = ({ changes: _, ...fault }: FaultDefinition): Fault => fault;
 
-/** The faults, those of parts for other operations where some are given. */
+/** The faults; faults of parts are for other operations if some are given. */
 export const ticketBridgeFaults = (operations: Operations = OPERATIONS): Fault[] => definitions(operations).map(plain);
 
 /** The faults by their ids, with their changes. */

@@ -18,7 +18,7 @@ export function statedValues({ fault = [], variants = [] }: Deviations): string 
   return JSON.stringify(tags.includes('values:some') ? ACCEPTED : { ...ACCEPTED, Priority: 'low' });
 }
 
-/** The ticket bridge; its values are assumed valid, as an operator would state them, save where a fault or variant is about others. */
+/** The ticket bridge; its values are assumed valid, as an operator would state them, unless a fault or variant is about others. */
 export async function ticketBridgeInProcess(): Promise<InProcessReference> {
   const origin = 'http://ticket-bridge.reference';
   const usual = statedValues({});

@@ -37,7 +37,7 @@ export const OPERATORS = {
     body: Buffer.from(`<!DOCTYPE html><html><head><title>${status}</title></head><body><p>Bridge<br></body></html>`),
   })),
   close: at<Instead>('request')(() => ({ status: 500, headers: [], body: new Uint8Array(), connection: 'reset' })),
-  /** The identifier of a new ticket, where so many were made before; undefined: the tracker's own. */
+  /** The identifier of a new ticket, given the number of tickets made before; undefined: the tracker's own. */
   number: at<number>('ticket')<(made: number) => number | undefined>(
     (own, numberOf, { tracker }) => numberOf(tracker.tickets.size) ?? own,
   ),
@@ -94,7 +94,7 @@ export const NOT_ASCII = /[^\t\n\r -~]/u;
 export const CREATION = { at: 'TicketCreate' } as const;
 export const MODIFICATION = { at: 'TicketModify' } as const;
 export const ATTACHMENT = { at: 'AddTicketAttachment' } as const;
-/** Attachments with such content, as it is and as it is written. */
+/** Attachments with such content, decoded and as written. */
 export const attached = (has: (data: Buffer, written: string) => boolean): Where => ({
   ...ATTACHMENT,
   when: ({ values: { AttachmentData = '' } }) => has(Buffer.from(AttachmentData, 'base64'), AttachmentData),

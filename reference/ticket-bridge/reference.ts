@@ -20,7 +20,7 @@ interface LoggedRequest extends UnderstoodRequest {
 
 export interface TicketBridgeReference {
   readonly handler: Handler;
-  /** By the tracker's identifier. */
+  /** Tickets by the tracker's identifier. */
   readonly tickets: ReadonlyMap<number, Ticket>;
   readonly log: readonly LoggedRequest[];
 }

@@ -1,4 +1,4 @@
-/** Reading requests: strict where the document speaks, so that a request that is not as documented shows. */
+/** Reading requests: strict wherever the document states something, so that any deviation of a request shows. */
 import { createHash } from 'node:crypto';
 import { SaxesParser } from 'saxes';
 import { NAMESPACES } from './answer.ts';
@@ -17,7 +17,7 @@ interface Node {
 
 export interface UnderstoodRequest {
   readonly operation: OperationName;
-  /** By the document's part names, as sent. */
+  /** Values as sent, by the document's part names. */
   readonly values: Readonly<Record<string, string>>;
 }
 

@@ -16,7 +16,7 @@ export interface Ticket {
 type Values = UnderstoodRequest['values'];
 
 export class Tracker {
-  /** By the tracker's identifier. */
+  /** Tickets by the tracker's identifier. */
   readonly tickets = new Map<number, Ticket>();
   private next = 4711;
 

@@ -50,7 +50,7 @@ interface Verifiers {
 /** Signatures are verified once for each PKI, however many references it serves. */
 const verifiers = new WeakMap<Pki, Verifiers>();
 
-/** A token, where there is one, counts before a certificate. */
+/** Authenticates callers; a token, if sent, counts before a certificate. */
 export function createAuthenticator(
   pki: Pki,
   tokenHeader: { readonly name: string; readonly scheme: string },
@@ -105,7 +105,7 @@ interface Claims {
   readonly exp?: number;
 }
 
-/** Tokens of which it is remembered that their signature is wrong. */
+/** Maximum number of remembered tokens with a wrong signature. */
 const MOST_REMEMBERED = 100;
 
 /** Verifies signatures once per token, times each time. */

@@ -47,9 +47,9 @@ export interface JobState {
   readonly reason: string | null;
 }
 
-/** How jobs come and go. */
+/** Rules by which jobs begin and end. */
 export interface JobRules {
-  /** How many jobs there are at the start. */
+  /** Number of jobs at the start. */
   readonly count: number;
   /** Milliseconds from submission until a job is active, and until it is finished. */
   readonly activeAfter: number;
@@ -75,7 +75,7 @@ export class JobStore {
     this.#seed = seed;
   }
 
-  /** Puts the first jobs in. `now`, in milliseconds, is the time at which they are as old as they are; `identify` may change identifiers. */
+  /** Adds the first jobs. `now`, in milliseconds, is the time from which their ages are counted; `identify` may change identifiers. */
   begin(rules: JobRules, now: number, vo: string, userDn: string, identify: (uuid: string) => string): void {
     this.#rules = rules;
     for (let i = 0; i < rules.count; i++) this.#place(initialJob(i, identify(this.#newId()), now, vo, userDn));
@@ -121,7 +121,7 @@ export function uuidOf(text: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-/** Identifier of the first job at the start, a finished one, where no seed and no shape of identifiers is given. */
+/** Identifier of the first job at the start, a finished one, if no seed and no shape of identifiers is given. */
 export const FINISHED_JOB_ID = uuidOf('1 job 0');
 
 /** Jobs at the start: mostly finished ones, some under way; every fourth of another organisation and another user. */

@@ -25,7 +25,7 @@ export function createOperations({ answers, seam, vo }: Service): Perform {
   const record = (name: string, members: Members, call: Call): unknown =>
     seam.through<unknown>('record', members, { ...call, record: name });
   const json = (value: unknown, call: Call): ReferenceResponse => jsonResponse(200, seam.through('json', value, call));
-  /** For operations on the job that the path names. */
+  /** Makes an operation on the job that the path names. */
   const onJob =
     (perform: (job: Job, call: Admitted) => ReferenceResponse): Perform =>
     (call) =>

@@ -26,7 +26,7 @@ export interface Call extends Situation {
   readonly earlier: readonly Pick<Call, 'lane' | 'request'>[];
 }
 
-/** Which job a cancellation cancels, and when. */
+/** The job that a cancellation cancels, and the time. */
 export interface Cancellation {
   readonly job: Job;
   readonly at: number;
@@ -36,7 +36,7 @@ const put = <Value>(value: Value, argument: Made<Value, Call, Value>, call: Call
 
 /** Operators by name, in the order in which their stages come. */
 export const OPERATORS = {
-  /** How jobs come and go. */
+  /** Rules by which jobs begin and end. */
   jobs: operator<Call, JobRules>('jobs')<Partial<JobRules>>((rules, argument) => ({ ...rules, ...argument })),
   /** Shape of a new job's identifier. */
   identifier: operator<Call, string>('identifier')<Made<string, Call, string>>(put),
@@ -57,7 +57,7 @@ export const OPERATORS = {
   id: operator<Call, string>('id')<Made<string, Call, string>>(put),
   /** Whether a listing with `vo_name` contains a job. */
   list: operator<Call, boolean>('filter')<Made<boolean, Call, boolean>>(put),
-  /** Which job is cancelled, and when; undefined: none. */
+  /** The job that is cancelled, and the time; undefined: none. */
   cancel: operator<Call, Cancellation | undefined>('cancellation')<
     (cancellation: Cancellation, call: Call) => Cancellation | undefined
   >((cancellation, argument, call) => cancellation && argument(cancellation, call)),

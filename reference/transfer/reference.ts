@@ -29,7 +29,7 @@ export interface TransferReferenceOptions {
   readonly names?: TransferNames;
   /** Decides identifiers; default 1. */
   readonly seed?: number;
-  /** How many jobs there are at the start; default 8. */
+  /** Number of jobs at the start; default 8. */
   readonly jobs?: number;
   /** Path template of the reading of one job; default `/jobs/{job_id}` in the deployment's names. */
   readonly statusPath?: string;

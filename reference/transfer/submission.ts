@@ -1,6 +1,6 @@
 /** Reading a submission as the document describes it. */
 
-/** A file of a submission, as it was given. */
+/** A file of a submission. */
 export interface SubmittedFile {
   readonly sources: readonly string[];
   readonly destinations: readonly string[];
@@ -12,7 +12,7 @@ export interface SubmittedFile {
 /** Data that a job takes from its submission. */
 export interface Submission {
   readonly files: readonly SubmittedFile[];
-  /** Storage endpoints of the first file, scheme and host as they were given. */
+  /** Storage endpoints of the first file, with the given scheme and host. */
   readonly source: string;
   readonly destination: string;
   readonly overwrite: boolean;

@@ -1,8 +1,11 @@
-/** Phrases for faults: what the reference does, where the word of an id does not say it to a stranger. */
+/** Phrases for faults: what the reference does, if the word of an id does not tell a stranger. */
 import { FAULTS_OF_DATA_HUB } from './data-hub-phrases.ts';
 import { tableOf } from './ids.ts';
 
-/** By the word of the id, or the last part of the requirement's id and that. {}: what the requirement is about; ~: its name alone; #: where in a request. */
+/**
+ * Phrases by the word of the id, or by the last part of the requirement's id and that word. {}: what the requirement is about; ~: its name alone;
+ * #: where in a request.
+ */
 export const PHRASES = tableOf(`
     body@* *
       empty an empty body; text a bare string; html HTML; xml XML; truncated truncated JSON; cut truncated JSON; trailing-comma invalid JSON (trailing comma)

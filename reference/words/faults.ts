@@ -36,7 +36,7 @@ const FIELDS = tableOf(`
       proxy-of-a-stranger the name of a different user's proxy; attributes-of-an-organisation VO attributes in place of scopes
       all-scopes-in-one all scopes in one entry; scopes-without-paths scopes without their paths`);
 
-/** Occasions, where the end of a word names one. */
+/** Occasions, if the end of a word names one. */
 const OCCASIONS: readonly (readonly [end: RegExp, words: string])[] = [
   [/-on-write$/, ' when writing, but not when reading'],
   [/-(20[24])$/, ', and returns $1'],
@@ -45,7 +45,7 @@ const OCCASIONS: readonly (readonly [end: RegExp, words: string])[] = [
   [/-at-each-(\w+)-reading$/, ' in every $1 response'],
 ];
 
-/** A part of a field, where the end of a word names one. */
+/** A part of a field, if the end of a word names one. */
 const PARTS: Readonly<Record<string, string>> = { element: 'an element of ', value: 'a value of ' };
 /** Requirements that any wrong body contradicts. */
 const BODIES = /^(?:returns-json-.*|accepts-vo-name)$/;

@@ -65,7 +65,7 @@ const beginning = (word: string): RegExp =>
       .join('')}${word.endsWith('/') ? '' : '(?=/|$)'}`,
   );
 
-/** A target in the document's words. One in the document's own where the deployment has others leads nowhere. */
+/** A target in the document's words. A target that uses the document's words although the deployment has others leads nowhere. */
 function renamedTarget(target: string, paths: readonly Pair[]): string {
   const [path = '', ...query] = target.split('?');
   const plain = path.replace(/\/{2,}/g, '/');

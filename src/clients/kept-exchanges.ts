@@ -1,7 +1,7 @@
-/** Which of the requests that arrive are kept: those that show something new, so that a day of serving needs no more memory than an hour. */
+/** Selects the received requests that are kept: those that show something new, so that a day of serving needs no more memory than an hour. */
 import type { Exchange } from '../wire/types.ts';
 
-/** So many kept requests may show the same. */
+/** Maximum number of kept requests that show the same. */
 const ALIKE = 20;
 /** Bytes of kept bodies, beyond which a request is kept only if it decides more than those before. */
 const BYTES = 128 * 1024 * 1024;
@@ -19,7 +19,7 @@ export class KeptExchanges {
     this.#bytes = limits.bytes ?? BYTES;
   }
 
-  /** In the order in which they began; they are added as they end. */
+  /** Exchanges in the order in which they began; they are added as they end. */
   inOrder(): Exchange[] {
     return this.#all.toSorted((one, other) => one.startedAt - other.startedAt);
   }

@@ -16,7 +16,7 @@ import { type Credentials, presentedCredential } from './presented-credential.ts
 const TOKENS =
   /"[^"]*(?:token|secret|password)[^"]*"\s*:\s*(?:\[\s*)?"([^"]{8,})"|(?:token|secret|password)=([^&\s]{8,})/gi;
 
-/** Reads a file's entries, as a browser or a proxy wrote them. Undefined where it cannot be read, is Assay's own evidence, or no HAR file at all. */
+/** Reads a file's entries, as a browser or a proxy wrote them. Undefined if it cannot be read, is Assay's own evidence, or is not a HAR file. */
 export function foreignEntries(path: string): readonly unknown[] | undefined {
   try {
     const log = memberOf(parseBoundedJson(readGivenFile(path, 'evidence'), { lossy: true }), 'log');

@@ -70,7 +70,7 @@ export async function judgePassively(entries: readonly unknown[], { bases, env }
   return { results, exchanges: [...sides.values()].flatMap(({ exchanges }) => exchanges) };
 }
 
-/** The namespace in requests to these addresses, where the interface has one. */
+/** The namespace in requests to these addresses, if the interface has one. */
 function namespaceIn(
   understood: readonly Understood[],
   addresses: readonly string[],

@@ -133,7 +133,7 @@ function notAsDocumented(
   const accept = received.header('accept');
   if (accept !== undefined && !/\*\/\*|application\/\*|application\/json|text\/xml|text\/\*/.test(accept)) return other;
   for (const rule of clients.rules.get(operation) ?? []) {
-    // How the caller authenticated is not always recorded, and the service has accepted it.
+    // The record does not always contain how the caller authenticated, and the service has accepted it.
     if (rule.requirement.endsWith('/credential') || clients.requirements.get(rule.requirement)?.basis !== 'documented')
       continue;
     if (rule.judge(received)?.ok === false) return other;
@@ -159,7 +159,7 @@ function factsOf({ suite, contract, traffic }: Side, exchange: Exchange, env: Pa
   ].find((requirement) => contract.requirements.has(requirement));
   if (answers) facts.push({ requirement: answers, lane, exchanges: [exchange.id], kind: 'upheld', times: 1 });
   const checks = checksAlone(exchange.probe, suite);
-  // A record that differs from one credential to the other cannot be judged where the credential is not known.
+  // A record that depends on the credential cannot be judged if the credential is not known.
   if (
     traffic.onPurpose.includes(operation) ||
     (lane === UNSEEN && checks.some((check) => dependsOnLane(check.decides, contract)))

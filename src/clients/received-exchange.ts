@@ -47,7 +47,7 @@ async function* watched(
   }
 }
 
-/** Secrets in forms and in JSON: tokens that a client sends, and those that it is given. */
+/** Secrets in forms and in JSON: tokens that a client sends, and tokens that it receives. */
 const SECRET_MEMBERS = /"(?:\w+_)?(?:tokens?|secret)"\s*:\s*(\[[^\]]*\]|"[^"]*")/g;
 const SECRET_FIELDS = /(?:^|&)(?:\w+_)?(?:token|secret)=([^&]*)/g;
 /** Bytes of a body in which secrets are looked for. */
@@ -76,7 +76,7 @@ export function secretsOf(redactor: Redactor): (arrived: Arrived) => void {
   };
 }
 
-/** The exchange of something that arrived, redacted. `base`: scheme, host and port of the service; `credentials`: those of its interface. */
+/** The exchange of a received request, redacted. `base`: scheme, host and port of the service; `credentials`: those of its interface. */
 export function exchangeOf(
   arrived: Arrived,
   about: Pick<Exchange, 'id' | 'interface' | 'operation' | 'service'> & {

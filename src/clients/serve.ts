@@ -120,7 +120,7 @@ async function startOn(of: Interface, port: number | undefined, options: StartOp
   }
 }
 
-/** Writes the description of an interface with the served namespace and address, where it has one; gives its path as a further thing to use. */
+/** Writes the description of an interface, if it has one, with the served namespace and address; returns its path as a further setting. */
 function writeDescription(of: Interface, folder: string, settings: Settings): Settings {
   const { services, served } = servedDescriptor(of);
   const { description } = loadContract(of, { namespace: settings[served.namespace ?? ''] ?? '' });

@@ -93,7 +93,7 @@ export async function hostRun(options: HostOptions): Promise<HostOutcome> {
   });
 }
 
-/** The outcome where no request was sent, because of problems with the options or the settings. */
+/** The outcome if no request was sent, because of problems with the options or the settings. */
 function refused(
   options: HostOptions,
   problems: readonly string[],
@@ -103,7 +103,7 @@ function refused(
   return { results: resultsWithoutRun(options, { exitCode: 2, gate: problems, problems, notices }, invocation) };
 }
 
-/** Without the secrets of the settings. */
+/** The text of an internal error without the secrets of the settings. */
 function internalError(fault: unknown, env: HostOptions['env'] = {}): string {
   return `Internal error: ${withoutSecretSettings(fault instanceof Error ? fault.message : String(fault), env)}`;
 }

@@ -1,4 +1,4 @@
-/** How the command was started, so that the commands that it prints run as printed. */
+/** How the command was started, so that the commands that it prints can be run as printed. */
 
 import { basename, delimiter, dirname, join, relative, sep } from 'node:path';
 import type { Environment } from '../settings/types.ts';
@@ -44,7 +44,10 @@ function shown(script: string, directory: string): string {
   return /^[\w@%+=:,./-]+$/.test(near) ? near : `'${near.replaceAll("'", "'\\''")}'`;
 }
 
-/** A text for people with its commands as they were started, if they are not written so yet. JSON stays as it is: other programs read it elsewhere. */
+/**
+ * A text for people with its commands in the form in which they were started, if it does not have it yet. JSON stays unchanged: other programs
+ * read it elsewhere.
+ */
 export function withCommands(text: string, start: string): string {
   return start === 'assay' || /^\s*[[{]/.test(text) ? text : text.replace(COMMAND, () => start);
 }

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 
-/** To a process: a task with its number, or the request to stop gracefully. */
+/** Message to a process: a task with its number, or the request to stop gracefully. */
 type Order<Task> = { readonly number: number; readonly task: Task } | { readonly stop: true };
 
-/** From a process: what a task came to. */
+/** Message from a process: the outcome of a task. */
 interface Reply<Result> {
   readonly number: number;
   readonly result?: Result;
@@ -93,7 +93,8 @@ export class TaskProcess<Task, Result> {
 }
 
 /**
- * In a child process: carries out what the parent hands out. When the parent requests it or is gone, `stop` is called; the process ends when the parent is gone, all tasks have ended and `close` has resolved.
+ * In a child process: carries out the tasks of the parent. When the parent requests it or is gone, `stop` is called; the process ends when the
+ * parent is gone, all tasks have ended and `close` has resolved.
  */
 export function serveTasks<Task, Result>(
   work: (task: Task) => Promise<Result>,

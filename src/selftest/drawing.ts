@@ -1,4 +1,4 @@
-/** Deployments that are drawn: legal ones, shrunk where they raise an alarm, and contradictions of one statement. */
+/** Drawn deployments: legal ones, shrunk if they raise an alarm, and contradictions of one statement. */
 import fc from 'fast-check';
 import type { Randomness } from '../../reference/drawn/random.ts';
 import { type Campaign, compareVariants } from './campaign.ts';
@@ -6,9 +6,9 @@ import type { InProcessReference } from './in-process-references.ts';
 import { observed } from './properties.ts';
 import type { Outcome } from './tasks.ts';
 
-/** A failing deployment is made smaller in at most so many runs. */
+/** Maximum number of runs to shrink a failing deployment. */
 const MOST_RUNS = 80;
-/** Maximum number of variants beside what is drawn. */
+/** Maximum number of variants in addition to the drawn ones. */
 const MOST_VARIANTS = 3;
 
 interface Drawn {
@@ -17,7 +17,7 @@ interface Drawn {
   readonly values: readonly unknown[];
 }
 
-/** The drawn variants that are taken, and fixed ones beside them. It shrinks to fewer and plainer ones. */
+/** The drawn variants that are used, and additional fixed ones. Shrinks to fewer and plainer ones. */
 function deployments(reference: InProcessReference, randomness: Randomness): fc.Arbitrary<Drawn> {
   const ids = reference.variants
     .map(({ id }) => id)

@@ -11,7 +11,7 @@ export class NotHere extends Error {
   override readonly name = 'NotHere';
 }
 
-/** Makes the reference of an interface. Throws NotHere where this machine cannot run it. */
+/** Makes the reference of an interface. Throws NotHere if this machine cannot run it. */
 export async function inProcessReferenceOf(of: string): Promise<InProcessReference> {
   const { machine } = descriptorOf(of);
   const found = (await machine?.()) ?? { env: {} };

@@ -1,4 +1,4 @@
-/** Which runs a self-test consists of, and which worker gets which. */
+/** The runs of a self-test, and their distribution to workers. */
 import { numbersOf, type Randomness, shuffled } from '../../reference/drawn/random.ts';
 import { drawnSometimes } from '../../reference/drawn/sometimes.ts';
 import type { Fault, Sometimes, Variant } from '../../reference/types.ts';
@@ -12,13 +12,13 @@ export interface Known {
   readonly faults: readonly Fault[];
   readonly sometimes: Sometimes;
   readonly variants: readonly Variant[];
-  /** How many faults one instance can have. */
+  /** Maximum number of faults of one instance. */
   readonly faultsAtOnce: number;
   /** Undefined if no deployment can be drawn for the interface. */
   readonly randomness: Randomness | undefined;
 }
 
-/** How much is run. */
+/** Extent of a self-test. */
 export interface Extent {
   /** Random legal deployments, and as many contradictions. */
   readonly seeds: number;

@@ -215,7 +215,7 @@ export function provenRequirements(
 interface ProblemKind {
   readonly summary: string;
   linesOf(proof: InterfaceProof): readonly string[];
-  /** So few do not matter. */
+  /** Whether the problems are so few that they do not matter. */
   tolerated?(proof: InterfaceProof): boolean;
 }
 
@@ -258,7 +258,7 @@ const PROBLEMS: readonly ProblemKind[] = [
   { summary: 'messages or verdicts are flawed', linesOf: ({ flaws }) => flaws.map((flaw) => `flawed: ${flaw}`) },
 ];
 
-/** Everything that is wrong with one interface: a list per kind, one line per problem. */
+/** All problems of an interface: a list per kind, one line per problem. */
 export const problemsOf = (proof: InterfaceProof): readonly (readonly string[])[] =>
   PROBLEMS.map(({ linesOf }) => linesOf(proof));
 

@@ -36,7 +36,7 @@ export function observed(conducted: ConductedRun): Observed {
 
 /** Results that lack what a reader needs, or whose texts are unreadable or contain a secret: `<requirement>: <flaw>`. */
 function flawsOf({ results, redactor }: Pick<ConductedRun, 'results' | 'redactor'>): string[] {
-  // Redaction is the dearest part, so all texts are searched at once, and one by one only where that finds something.
+  // Redaction is the most expensive part, so all texts are searched at once, and one by one only if that finds something.
   const all = results.requirements.flatMap(textsOf).join('\n');
   const secret = redactor.text(all) === all ? () => false : (text: string): boolean => redactor.text(text) !== text;
   return results.requirements.flatMap((result) => {

@@ -29,7 +29,7 @@ export interface SelftestOptions {
 }
 
 const DEFAULT_SEEDS = 10;
-/** Fewer single runs than this take longer in separate processes, each of which begins with the controls. */
+/** Minimum number of single runs: fewer take longer in separate processes, each of which begins with the controls. */
 const WORTH_PROCESSES = 40;
 
 /** Outcomes of the tasks of one interface. */

@@ -4,7 +4,7 @@ import { extraMembers } from '../../drawn/json.ts';
 import { type DrawnVariant, drawnVariant } from '../../drawn/random.ts';
 import { always, changesAt, job, type LibraryChange, status, transfer } from '../changes.ts';
 
-/** Headers that change what a message means or how long it is, and those that could contain a credential. */
+/** Headers that change the meaning or the length of a message, and those that could contain a credential. */
 const MEANT =
   /^(content-|transfer-|connection$|host$|upgrade|te$|trailer$|keep-alive$|expect$|range$|if-|accept-encoding$)|auth|token|cookie/i;
 const TOKEN = "!#$%&'*+-.^_`|~abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { decodeSegment, inMemory, type Reading } from '../files.ts';
 import { by, type Change, type FaultLine } from '../operators.ts';
 
-/** Bytes as they come back instead of those that were written. */
+/** Changes bytes before they are returned. */
 export type Corruption = (bytes: Uint8Array) => Uint8Array;
 
 const KIB = 1024;
@@ -63,13 +63,13 @@ const oneByteChanged: Corruption = (bytes) => {
   return copy;
 };
 
-/** The byte of a character in Latin-1, a question mark where it has none. */
+/** The byte of a character in Latin-1, or a question mark if it has none. */
 const latin1Octet = (character: string): number => {
   const code = character.codePointAt(0) ?? 0;
   return code < 256 ? code : 0x3f;
 };
 
-/** By kind of content and by name. */
+/** Corruptions by kind of content and by name. */
 const CORRUPTIONS: Readonly<Record<string, Readonly<Record<string, Corruption>>>> = {
   empty: {
     'as-newline': () => Buffer.from('\n'),

@@ -53,7 +53,7 @@ const goneLater = (at: string, collection: Collection): Change =>
       onceTwo(collection)(situation) &&
       madeOf(situation, collection)[0]?.id === decodeURIComponent(situation.raw[0] ?? ''),
   );
-/** The file that was first written one way, once there are many beside it. */
+/** The file that was first written in one way, once many others exist. */
 const firstOfMany =
   (way: string) =>
   ({ node }: HubSituation): boolean => {
@@ -86,7 +86,7 @@ export const silent = (way: string | undefined, heartbeat?: string): Change =>
 
 export const leftOut = (at: string, isLeftOut: (item: Item) => boolean): Change =>
   by.item(at, (item) => (item && !isLeftOut(item) ? item : undefined));
-/** Names are shown otherwise; a listing of identifiers beside them would still identify the file. */
+/** Names are shown differently; a listing that also contains identifiers would still identify the file. */
 export const misnamed = (at: string, change: (name: string) => string): Change =>
   by.item(at, (item) => item && { ...item, id: change(item.name), name: change(item.name) });
 

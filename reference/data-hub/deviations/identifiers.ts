@@ -1,4 +1,4 @@
-/** How deployments make identifiers, and the Location of a new handle. */
+/** Forms of identifiers in deployments, and the Location of a new handle. */
 import { by, type Change, type VariantLine as Line } from '../operators.ts';
 import { answering, forbidden } from './conditions.ts';
 

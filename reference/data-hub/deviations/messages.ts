@@ -1,4 +1,4 @@
-/** How messages are written, how invalid credentials are rejected, and connections that break. */
+/** Forms of messages and of rejections of invalid credentials, and connections that break. */
 import { piecesOf } from '../../http-operators.ts';
 import type { ReferenceResponse } from '../../types.ts';
 import { by, type Change, type VariantLine as Line } from '../operators.ts';

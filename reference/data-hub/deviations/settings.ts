@@ -9,7 +9,7 @@ const OF_NEW_HANDLES = ['list-handles/holds-created', 'get-handle/speaks-of-hand
 const HANDLES = ['create-handle/**', 'get-handle/**', 'list-handles/not-empty', ...OF_NEW_HANDLES];
 const NO_IDENTIFIERS = { DATA_HUB_SHARE_ID: '', DATA_HUB_HANDLE_SERVICE_ID: '' };
 
-/** Requirements that are not decided without an operation, beside those of the operation. */
+/** Requirements that are not decided without an operation, in addition to those of the operation. */
 const BUILT_ON: Readonly<Record<string, readonly string[]>> = {
   'get-handle-service': ['list-handle-services/identifiers-work', 'list-handle-services/holds-handle-service'],
   'get-space': ['list-spaces/holds-space'],

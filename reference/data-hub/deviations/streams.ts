@@ -1,4 +1,4 @@
-/** How subscriptions speak. */
+/** Forms of subscriptions. */
 import { by, type Change, type VariantLine as Line } from '../operators.ts';
 import type { StreamStyle } from '../stream.ts';
 import { forbidden } from './conditions.ts';
@@ -65,12 +65,12 @@ export const STREAMS: readonly Line[] = [
   ['changes-forbidden', forbidden('subscribe-changes'), ['subscribe-changes/**']],
 ];
 
-/** 100 MB without content, as fast as they are read. */
+/** Produces 100 MB without content, as fast as they are read. */
 async function* flood(signal: AbortSignal): AsyncIterable<Uint8Array> {
   const block = Buffer.alloc(64 * 1024, 'flood\n');
   for (let sent = 0; sent < 100_000_000 && !signal.aborted; sent += block.length) {
     yield block;
-    // Others get their turn, so that the reader's wish to close is heard.
+    // Other tasks get their turn, so that the reader's wish to close is noticed.
     await new Promise((resolve) => setImmediate(resolve));
   }
 }

@@ -1,4 +1,4 @@
-/** Intermittent faults: after something else, in one combination, beside another request. */
+/** Intermittent faults: after something else, in one combination, during another request. */
 
 import type { Place } from '../../change.ts';
 import { leaking, ofAnother, withByteOrderMark, withNameTwice } from '../../http-operators.ts';
@@ -21,7 +21,7 @@ const BACK_AT_THE_THIRD: Change = by.content('cdmi-read', (content, { node }) =>
 const writes = meetings();
 const ONCE: Change = overwriting((_before, _after, { node }) => node !== undefined && writes(node) > 1);
 
-/** Another grant was accepted before. */
+/** Whether another grant was accepted before. */
 const SECOND_GRANT: Place<HubSituation> = {
   at: 'token-grant',
   when: ({ request }) => request.past?.like() !== undefined,

@@ -12,7 +12,7 @@ const marked =
   (xml) =>
     encode(`\ufeff${xml}`);
 
-/** By the charset and whether a byte order mark is before; all but UTF may need `referred` text. */
+/** Encoders by charset and by whether a byte order mark precedes; all but UTF may need `referred` text. */
 const ENCODERS = {
   'utf-8': (xml) => Buffer.from(xml),
   'utf-8 marked': marked((xml) => Buffer.from(xml)),
@@ -26,13 +26,13 @@ const ENCODERS = {
   'latin-1': latin1,
   /** Encodes the characters of these responses. */
   'windows-1252': (xml) => latin1(xml.replaceAll('€', '\u0080').replaceAll('–', '\u0096')),
-  /** For Cyrillic letters. */
+  /** Encodes Cyrillic letters. */
   'iso-8859-5': (xml) =>
     latin1(xml.replace(/[\u0410-\u044f]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x0410 + 0xb0))),
   ascii: (xml) => latin1(referred(xml)),
 } as const satisfies Readonly<Record<string, Encode>>;
 
-/** Everything beyond ASCII as character references. */
+/** Replaces all characters beyond ASCII by character references. */
 export const referred = (text: string): string =>
   text.replace(/[^\0-\x7f]/gu, (character) => `&#x${character.codePointAt(0)!.toString(16)};`);
 

@@ -1,4 +1,4 @@
-/** How faults and variants of the ticket bridge are written down. */
+/** Notation for faults and variants of the ticket bridge. */
 import type { Fault, Variant } from '../../types.ts';
 import type { Change } from '../operators.ts';
 

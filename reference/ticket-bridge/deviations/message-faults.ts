@@ -45,7 +45,7 @@ const MEDIA_TYPES: Readonly<Record<string, string | undefined>> = {
   plain: 'text/plain; charset=utf-8',
   none: undefined,
 };
-/** By the statement below the operation. */
+/** Rows by the statement below the operation. */
 const ROWS: Readonly<Record<string, readonly Row[]>> = {
   envelope: [
     ['not-xml', rewrite(() => 'OK 4711')],

@@ -30,7 +30,7 @@ const OF_ANY: readonly Wrong[] = [
   ['element-content', ({ value }) => ({ content: `<value>${value}</value>` })],
 ];
 
-/** Types of XML Schema that neither are the documented one nor restrict it, each with a value where it needs another. */
+/** Types of XML Schema that neither are the documented one nor restrict it, each with a value if it needs another. */
 const WRONG_TYPES: Readonly<Record<PartType, Readonly<Record<string, string | undefined>>>> = {
   int: {
     ...{ string: undefined, long: undefined, integer: undefined, unsignedShort: undefined, decimal: undefined },

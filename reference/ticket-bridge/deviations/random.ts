@@ -27,7 +27,7 @@ const prefixes = fc
     ns1: none ? '' : ns1,
   }));
 
-/** How a value is written. */
+/** Form of a value. */
 const valueForm = fc.record({
   /** `derived`: a type that restricts the documented one. */
   type: fc.constantFrom('xsd:', undefined, 'soapenc:', 'derived'),

@@ -213,7 +213,7 @@ const statusFaults = (): FaultDefinition[] => {
   const submitter = (argument: Argument<'set'>): Change => change('user_dn', argument, { lane: 'certificate' });
   const otherStorage = (is: 'overwrite' | 'checksum'): Change =>
     change('source_se', otherHost, { when: (call) => isSubmitted(call) && call.job?.[is] === true });
-  // The listing gives the job as it is.
+  // The listing gives the job unchanged, so it disagrees with the changed response.
   const about = (what: string, faults: Readonly<Record<string, Change>>, ...more: string[]): FaultDefinition[] =>
     group(`transfer/job-status/${what}`, faults, {
       also: [`${JOB}/agrees`, ...more],

@@ -52,7 +52,7 @@ export const refusalFaults = (): FaultDefinition[] => [
 
 /** Statuses that contradict a response to a documented request. */
 function wrongStatuses({ path, hasBody }: DocumentedOperation): number[] {
-  // If the path comes from a setting, that it is not found proves nothing.
+  // If the path comes from a setting, a "not found" proves nothing.
   if (path === undefined) return [500, 401];
   // A body contains what the operator chose.
   return [404, 405, 410, 501, 500, 401, ...(hasBody ? [] : [400, 406, 422])];

@@ -31,7 +31,7 @@ const cut = (text: string, share: number, put = '', rest = true): string => {
   return `${text.slice(0, at)}${put}${rest ? text.slice(at) : ''}`;
 };
 
-/** Texts that are not what was documented; where a change leaves it as documented, its end is cut off. */
+/** Texts that are not what was documented; if a change leaves a text as documented, its end is cut off. */
 const spoilers = (right: (value: unknown) => boolean): Arbitrary<readonly [string, (text: string) => string]> =>
   fc
     .oneof(
@@ -74,7 +74,9 @@ const bodies: Drawn = fc.oneof(
   wrongBody('transfer/list-jobs/accepts-vo-name', isList, { at: 'list-jobs', when: isByVo }),
 );
 
-/** A statement about a member is contradicted in one lane, and for jobs in one place: in an element of the listing, or where one is read. */
+/**
+ * A statement about a member, contradicted in one lane, and for jobs in one place: in an element of the listing, or where a single job is read.
+ */
 function wrongMember(statement: Statement): Drawn {
   const { requirement, path, property, presence, record } = statement;
   const wrong =

@@ -16,7 +16,7 @@ const MEANT: Readonly<Record<string, readonly string[]>> = {
   'transfer/submission-result': ['job_id'],
 };
 
-/** Values of one record under every flag; members that are not drawn stay as they are. */
+/** Values of one record under every flag; members that are not drawn stay unchanged. */
 function overrides({ id, properties }: RecordSource): Arbitrary<Members> {
   const flags = new Set(['certificate', 'token', 'status']);
   const drawn = Object.entries(properties).filter(([name]) => !MEANT[id]?.includes(name));

@@ -155,7 +155,7 @@ const refusals = (): DrawnVariant<Change> =>
     }),
   );
 
-/** Groups of variants, of which each changes what the ones before it left: records, then JSON, then texts, then messages. */
+/** Stages of variants, each of which changes what the earlier ones left: records, then JSON, then texts, then messages. */
 function stageOf(id: string): number {
   const name = id.replace('transfer/variant/', '');
   if (/^(pretty|white-space|unicode-escapes|escaped-slashes|members-reversed|integers-)/.test(name)) return 1;

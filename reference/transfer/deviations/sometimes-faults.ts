@@ -7,7 +7,7 @@ import { readSubmission } from '../submission.ts';
 import { type FaultDefinition, fault } from './fault.ts';
 import { FORMS, INFERRED_FORMS, otherHost, SUBMITTED, submissionsOf } from './flow-faults.ts';
 
-/** By requirement and by a word for what is wrong. */
+/** Faults by requirement and by a word for what is wrong. */
 const faultsBy = (table: Readonly<Record<string, Readonly<Record<string, Change>>>>): FaultDefinition[] =>
   Object.entries(table).flatMap(([requirement, wrongs]) =>
     Object.entries(wrongs).map(([what, change]) => fault(`transfer/${requirement}`, what, change)),

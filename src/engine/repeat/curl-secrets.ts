@@ -1,4 +1,4 @@
-/** Which placeholders of a recorded request replace secrets that the request sends: a server can write the same text. */
+/** Decides which placeholders of a recorded request replace secrets that the request sends: a server can write the same text. */
 import type { Exchange } from '../../wire/types.ts';
 import { isGrant } from '../words/answer.ts';
 
@@ -27,7 +27,7 @@ const IN_JSON = /(?<="(?:\w+_)?tokens?"\s*:\s*\[?\s*")\[redacted:([\w.-]+)\](?="
 /** Names that Assay gives to credentials that are not settings. */
 const DERIVED = /^[a-z][a-z\d]*(?:-[a-z\d]+)*$/;
 
-/** Whether each placeholder of a request is where a credential is sent, and names a secret of the same interface. */
+/** Whether each placeholder of a request is at a place where a credential is sent, and names a secret of the same interface. */
 export function sendsOnlyOwn(exchange: Exchange, own: OwnSecrets): boolean {
   const { request, attempts } = exchange;
   const addresses = [

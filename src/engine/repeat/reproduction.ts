@@ -1,4 +1,4 @@
-/** How to see a finding again: the command that tests its requirement, and a curl command that sends its request. */
+/** Ways to see a finding again: the command that tests its requirement, and a curl command that sends its request. */
 import type { Exchange } from '../../wire/types.ts';
 import {
   type Invocation,

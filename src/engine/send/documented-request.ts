@@ -7,7 +7,7 @@ import { withMemberNames } from '../judge/document-words.ts';
 import { type Content, resolved } from '../words/origins.ts';
 import { PASSED_ON, type RequestOptions } from '../words/types.ts';
 
-/** The request of an operation, without its credential and its place among others. @throws Error where the path or a parameter is not known */
+/** The request of an operation, without its credential and its place among others. @throws Error if the path or a parameter is not known */
 export function requestOf(
   operation: Operation,
   base: string | undefined,
@@ -78,7 +78,7 @@ export function aboutExchange(
   };
 }
 
-/** The settings of the connection: the address, and the trusted authorities, which the system gives where the setting is not set. */
+/** The settings of the connection: the address, and the trusted authorities, which are the system's if the setting is not set. */
 function connecting(connection: ConnectionSettings | undefined, service: string): Origins {
   const { addresses = {}, ca, authorities } = connection ?? {};
   const address = addresses[service];
@@ -197,7 +197,10 @@ export function effectOf(
   return creates === undefined || method === 'GET' ? 'read' : { creates };
 }
 
-/** In later rounds each request may come on a used connection, as most of a client's do: if that is lost, an earlier round still shows the same. */
+/**
+ * In later rounds each request may use an existing connection, as most of a client's requests do: if that is lost, an earlier round still shows
+ * the same.
+ */
 export function connectionOf({ connection, ends }: RequestOptions, round: number): WireRequest['connection'] {
   if (connection !== undefined) return ends ? 'last' : 'kept';
   return round > 0 ? 'kept' : undefined;

@@ -13,7 +13,7 @@ export const ROUNDS: Readonly<Record<Depth, number>> = { standard: 1, thorough: 
 export interface Node {
   readonly probe: AnyProbe;
   readonly lane: Lane;
-  /** From 0. */
+  /** Number of the round, from 0. */
   readonly round: number;
   /** Why it is not run; absent: it is. */
   readonly precluded?: Pick<ProbeOutcome, 'state' | 'why'>;
@@ -31,15 +31,15 @@ export interface Allowances {
   selected(requirement: string): boolean;
   /** Services without an address, each with the setting of the address. */
   readonly unset?: ReadonlyMap<string, string>;
-  /** How often each probe runs in each lane. Absent: once. */
+  /** Number of runs of each probe in each lane. Absent: one. */
   readonly rounds?: number;
   /** The first of the rounds. Absent: 0. */
   readonly firstRound?: number;
-  /** Names of probes that run beside those of the requirements that were selected. */
+  /** Names of probes that run in addition to those of the selected requirements. */
   readonly also?: ReadonlySet<string>;
 }
 
-/** The probes of an interface, as far as its settings and those of the run allow. */
+/** The probes of an interface that its settings and those of the run allow. */
 export function planReady(
   { suite, contract, prepared, connection }: Ready,
   { allowCreate: create, notOffered }: Pick<Target, 'allowCreate' | 'notOffered'>,

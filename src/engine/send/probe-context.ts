@@ -18,7 +18,7 @@ export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
-/** Waits so many milliseconds. Rejects with Interrupted as soon as the run is. */
+/** Waits the given number of milliseconds. Rejects with Interrupted as soon as the run is interrupted. */
 export function waitUnlessInterrupted(ms: number, signal: AbortSignal): Promise<void> {
   return setTimeout(ms, undefined, { signal }).catch(() => {
     throw new Interrupted('the run was interrupted');

@@ -24,7 +24,7 @@ export interface RunOptions extends Pick<RunContext, 'failOn' | 'heldAgainst'> {
   readonly version: string;
   /** Sends requests; made for each run, closed at its end. */
   readonly transport: (authorities: (origin: string) => readonly string[] | undefined) => Transport;
-  /** The only methods that are sent; absent: those that every run may send. */
+  /** The only methods that are sent; absent: all that every run may send. */
   readonly readMethods?: readonly string[];
   /** Directory of the ledger; absent: in memory. */
   readonly directory?: string;
@@ -39,9 +39,9 @@ export interface RunOptions extends Pick<RunContext, 'failOn' | 'heldAgainst'> {
   readonly seed?: number;
   /** The certification plan that it is made for. */
   readonly plan?: string;
-  /** How it was started, for the commands that repeat a part of it. */
+  /** How the run was started, for the commands that repeat a part of it. */
   readonly invocation?: Invocation;
-  /** Before the first retry, milliseconds. */
+  /** Wait in milliseconds before the first retry. */
   readonly backoffMs?: number;
   readonly on?: (event: RunEvent) => void;
 }

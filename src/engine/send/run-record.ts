@@ -20,7 +20,7 @@ export interface LaneMemory {
   readonly credentials: Map<string, WireCredential>;
   readonly secretValues: Map<string, string>;
   readonly foreign: Set<string>;
-  /** By service, the reads that succeeded, by operation: any of them shows later whether the service still works. */
+  /** Reads that succeeded, by service and operation: any of them shows later whether the service still works. */
   readonly reads: Map<string, Map<string, Read>>;
   readonly slots: Map<MemorySlot<unknown>, unknown>;
   /** The options of what was read, by exchange. */
@@ -46,7 +46,7 @@ export class RunRecord {
   readonly #cleanups: Cleanup[] = [];
   /** Ledger lines of what requests may have created. */
   readonly #lines = new Map<LedgerEntry, string>();
-  /** Everything that a request was made for, sent or not. */
+  /** Every entry for which a request was made, sent or not. */
   readonly #requested = new Set<LedgerEntry>();
   /** The outcomes of requests with a ledger line, by its id. */
   readonly #outcomes = new Map<string, Outcome>();

@@ -15,7 +15,7 @@ import { planSecondTry } from './second-try.ts';
 import { selectionOf } from './select.ts';
 import { type StartedRun, startRun } from './started-run.ts';
 
-/** How long clean-up may take after a run, and after an interruption. */
+/** Time that clean-up may take after a run, and after an interruption. */
 const CLEANUP_MS = 15_000;
 
 export type { Ready, RunOptions } from './run-options.ts';

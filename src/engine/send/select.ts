@@ -1,4 +1,4 @@
-/** Which requirements were selected: `--only` patterns over ids. */
+/** The requirements that are selected: `--only` patterns over ids. */
 import type { Contract } from '../../contract/types.ts';
 import { InputError } from '../../files/input.ts';
 import { nearest } from '../../settings/nearest.ts';

@@ -31,7 +31,7 @@ interface Parsed {
   readonly problem: string | undefined;
 }
 
-/** By the bytes, which exchanges may share. */
+/** Parsed bodies by their bytes, which exchanges may share. */
 let parsed = new WeakMap<Uint8Array, Parsed>();
 /** Large bodies whose values are kept, the latest last. Values take several times the memory of their text. */
 let large: Uint8Array[] = [];

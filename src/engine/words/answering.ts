@@ -17,7 +17,10 @@ export function judgeAnswer(
   conclude(report, requirement, exchange, classify(exchange, report.exchanges), expected);
 }
 
-/** Reports what one exchange means for a requirement; where it contradicts the requirement, what else rests on the exchange follows from that. */
+/**
+ * Reports the meaning of an exchange for a requirement; if it contradicts the requirement, other requirements that rest on the exchange follow
+ * from that.
+ */
 export function conclude(
   report: Reporter,
   requirement: string,
@@ -170,7 +173,7 @@ export function judgeRefused(
   } else if (outcome.status > 501) open(`${untested}, the service answered ${statusAndWords(attempt)}`);
   else {
     const like = succeeded(attempt) ? [before, after].find((twin) => looksLike(attempt, twin)) : undefined;
-    // Data of another object are no less than those that were requested.
+    // Data of another object count like the requested data.
     const contents = new Map(
       [before, after, ...good.filter(succeeded)].map((one) => [one.outcome.body?.digest ?? one.id, one]),
     );

@@ -104,7 +104,7 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
   );
 }
 
-/** The remedy where the request itself was not judged. */
+/** The remedy if the request itself was not judged. */
 function remedyOf(status: number): string {
   if (DEFERRED.has(status)) return 'lower ASSAY_CONCURRENCY, or run again later';
   return UNAVAILABLE.has(status) ? 'run again when the service is up' : 'see the log of the service';
@@ -140,7 +140,7 @@ function refusedRequest(exchange: Exchange, all: readonly Exchange[], said: stri
   return notPromised(exchange, all, said) ?? contradicted(`${said}, although ${otherwise}`);
 }
 
-/** Values of which the document does not say that they are taken; undefined without any. */
+/** Classification by values that the document does not promise to be accepted; undefined without any. */
 function notPromised(exchange: Exchange, all: readonly Exchange[], said: string): Classification | undefined {
   const [unsure] = unsureValues(exchange);
   if (unsure !== undefined)
@@ -198,7 +198,7 @@ function absent(exchange: Exchange, all: readonly Exchange[], said: string): Cla
       'settings',
       `${said}, and no later request to another operation of the service succeeded${toCheck(exchange, all) || '; check the address'}`,
     );
-  // A value that is made up because a gap leaves it open is not an identifier.
+  // A value that Assay chose because a gap leaves it open is not an identifier.
   const open = openPlaces(exchange, all).filter(
     ({ place, gap }) => !(gap && place.startsWith('body')) && !CREDENTIAL.includes(place),
   );

@@ -6,7 +6,7 @@ import { jsonOf } from './answer.ts';
 import { sentence, stated, unsuccessful } from './reasons.ts';
 import type { Answer, Blame, NotGap, Reason, Reporter } from './types.ts';
 
-/** The reason, unless what has to be is so. `exchange`: what shows it, if that is not the one that is judged. */
+/** The reason, unless the condition is met. `exchange`: the one that shows it, if that is not the judged one. */
 type Condition = (met: unknown, otherwise: string, exchange?: Exchange) => Reason | undefined;
 
 const blaming =

@@ -13,10 +13,10 @@ export interface ServiceDescription {
   readonly address: string;
 }
 
-/** How one kind of creation is removed: by which operation, with which parameter. */
+/** How a kind of creation is removed: by which operation, with which parameter. */
 export interface Removal {
   readonly operation: string;
-  /** If a standard gives the way: the method in place of the operation's. */
+  /** The method that replaces the operation's, if a standard specifies the removal. */
   readonly method?: string;
   readonly parameter: string;
   /**
@@ -48,8 +48,8 @@ export interface HandshakeStep {
 export const NO_REMOVAL = 'the profile gives no way to remove it';
 
 /**
- * Undocumented requests that some deployments need before documented ones. A run sends them only if a profile declares them and creation
- * is allowed, writes them to the ledger before, undoes them where the profile says how, and never judges them.
+ * Undocumented requests that some deployments need before documented ones. A run sends them only if a profile declares them and creation is
+ * allowed, writes them to the ledger first, undoes them if the profile says how, and never judges them.
  */
 export interface Handshake {
   /** `<interface>/handshake/<name>`. */
@@ -83,9 +83,9 @@ export interface Handshake {
 export interface Traffic {
   /** Operations whose responses only the requesting program can interpret. */
   readonly onPurpose: readonly string[];
-  /** By operation, the setting with a path that the document does not specify. */
+  /** By operation, the setting that contains a path that the document does not specify. */
   readonly paths: Readonly<Record<string, string>>;
-  /** Data for checks beside the exchanges, as far as settings or the traffic provide them. */
+  /** Data for checks in addition to the exchanges, if settings or the traffic provide them. */
   settings(env: Environment, exchange: Pick<Exchange, 'request'>): Settings;
   /** The lane that a response reveals, if several are possible. */
   laneOf?(answer: unknown): string | undefined;
@@ -103,7 +103,7 @@ export interface ServedInterface {
 export interface InterfaceDescriptor {
   readonly name: Interface;
   readonly settings: InterfaceSettings;
-  /** In the order in which references listen. */
+  /** Services in the order in which references listen. */
   readonly services: readonly ServiceDescription[];
   /** The setting that names trusted authorities. */
   readonly ca?: string;

@@ -17,7 +17,7 @@ export interface OpenPlace {
   readonly vouched?: boolean | undefined;
 }
 
-/** How many are named in a sentence. */
+/** Maximum number of places that a sentence names. */
 const MOST_NAMED = 4;
 
 /** The places whose values no other request of the run confirmed by succeeding with them. */
@@ -46,7 +46,9 @@ function openAt(place: string, origin: Origin, exchange: Exchange, all: readonly
   });
 }
 
-/** Another request with the same value succeeded with a valid credential: with the same one, if another user may not see the same things. */
+/**
+ * Whether another request with the same value succeeded with a valid credential: with the same one, if another user may not see the same things.
+ */
 function isConfirmed(
   exchange: Exchange,
   all: readonly Exchange[],
@@ -101,7 +103,7 @@ export function fewWords(names: readonly string[], between = ' and '): string {
   return someOf(names, MOST_NAMED, between);
 }
 
-/** Identifiers that are where the document does not specify them. */
+/** Identifiers found at places that the document does not specify. */
 export function unsureValues(exchange: Exchange): readonly string[] {
   return Object.entries(originsOf(exchange)).flatMap(([place, origins]) =>
     origins.some((origin) => origin.from === 'answer' && origin.unsure) ? [place.replace(/^params\//, '')] : [],

@@ -1,7 +1,7 @@
 /** Values in requests, each with its origin by construction; the meaning of a response follows from the origins (`classify.ts`). */
 import type { Exchange, Origin, Origins, WireBody } from '../../wire/types.ts';
 
-/** A text to send, and where it came from. A JSON body contains them in place of texts. */
+/** A text to send, and its origin. A JSON body contains such values instead of texts. */
 export class Value {
   constructor(
     readonly text: string,
@@ -13,7 +13,7 @@ export class Value {
   }
 }
 
-/** A body that is not JSON, and where it came from. */
+/** A body that is not JSON, and its origin. */
 export interface Content {
   readonly body: WireBody;
   readonly origins: readonly Origin[];

@@ -55,9 +55,9 @@ export function reasonOf(blame: Blame, relation: Relation, subject: Subject, bec
 }
 
 /**
- * In the words of a check, a setting or a permission.
- * An exchange that did not succeed is the root, unless it was sent with an invalid credential: then it should not.
- * @param all everything recorded of the interface
+ * A reason in the words of a check, a setting or a permission. An exchange that did not succeed is the root, unless it was sent with an invalid
+ * credential and was not meant to succeed.
+ * @param all all recorded exchanges of the interface
  */
 export function stated(blame: Blame, text: string, exchange?: Exchange, all?: readonly Exchange[]): Reason {
   const because = exchange && all && exchange.purpose !== 'refusal' ? unsuccessful(exchange, all, blame) : undefined;
@@ -66,7 +66,7 @@ export function stated(blame: Blame, text: string, exchange?: Exchange, all?: re
 
 /**
  * The meaning of an exchange that did not succeed; undefined if it did.
- * @param blame where a check knows it better than the table
+ * @param blame given if a check knows it better than the table
  */
 export function unsuccessful(exchange: Exchange, all: readonly Exchange[], blame?: Blame): Reason | undefined {
   const meaning = classify(exchange, all);

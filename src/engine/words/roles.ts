@@ -1,7 +1,7 @@
 /** Roles: what each exchange of a probe is for, by the names under which the probe returned it. */
 import type { Exchange } from '../../wire/types.ts';
 
-/** Exchanges by name, or their identifiers; a list where there may be several alike, a tree where a group of names comes again. */
+/** Exchanges by name, or their identifiers; a list if several may be alike, a tree if a group of names is repeated. */
 export interface RoleTree<T> {
   readonly [role: string]: T | readonly T[] | RoleTree<T> | undefined;
 }
@@ -49,7 +49,7 @@ function mapRoles<T, U>(roles: RoleTree<T>, leaf: (value: T) => U | undefined): 
   return mapped;
 }
 
-/** The identifiers of exchanges by role, as they are recorded. */
+/** The identifiers of exchanges by role, in their recorded form. */
 export function idsByRole(roles: Roles): RoleTree<string> {
   return mapRoles(roles, ({ id }) => id);
 }

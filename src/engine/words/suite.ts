@@ -73,7 +73,7 @@ export function optional<Name extends string>(of: Probe<Name>): Need<Name, reado
   return { ...every(of), optional: true };
 }
 
-/** A need under another name, where a check is made for any probe, or has two views of one. */
+/** A need under another name, for a check that is made for any probe, or that has two views of one. */
 export function named<Name extends string, View>(name: Name, need: Need<string, View>): Need<Name, View> {
   return { ...need, name };
 }
@@ -105,7 +105,7 @@ export function check<const N extends readonly Need[], const D extends readonly 
   return { flags: [], ...declared, judge: declared.judge as unknown as Check['judge'] };
 }
 
-/** Settings of which any may be absent: recordings are judged too that another program made. */
+/** Settings of which any may be absent: recordings that another program made are judged too. */
 export type Known<S> = { readonly [Name in keyof S]?: S[Name] | undefined };
 
 /**
@@ -129,7 +129,7 @@ export function namedValues<Name extends string>(
   };
 }
 
-/** The texts of a target that settings name, by the name under which the suite knows each; null where one is not set. */
+/** The texts of a target that settings name, by the name under which the suite knows each; null if one is not set. */
 export function textsOf<Name extends string>(
   names: Readonly<Record<Name, string>>,
   target: { readonly [N in NoInfer<Name>]?: string },

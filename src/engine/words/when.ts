@@ -4,8 +4,9 @@
 export const numberOf = (exchange?: string): number => Number(exchange?.replace(/\D/g, '') ?? 0);
 
 /**
- * The first exchange that shows it, one that does not, to compare, and where there is an order, when: `first in e3, but not in e1 (every second exchange)`.
- * Undefined if all show it. @param among ids of all, those that show it too
+ * A sentence part: the first exchange that shows it, one that does not, to compare, and, if the exchanges are ordered, when: `first in e3, but
+ * not in e1 (every second exchange)`. Undefined if all show it.
+ * @param among ids of all, including those that show it
  */
 export function firstAndWhen(wrong: ReadonlySet<string>, among: Iterable<string>, when?: string): string | undefined {
   const all = [...new Set(among)];

@@ -22,7 +22,7 @@ export function hasBase(base: string): boolean {
   return existsSync(join(base, RESULTS_FILE));
 }
 
-/** Makes a run the base if it passed; any other leaves the base as it is. */
+/** Makes a run the base if it passed; otherwise leaves the base unchanged. */
 export async function keepAsBase(base: string, results: Results): Promise<void> {
   if (whyNoBase(results) === undefined) await writeBase(base, results);
 }

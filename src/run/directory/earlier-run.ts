@@ -32,7 +32,7 @@ export interface EarlierRun {
   readonly about: Results;
 }
 
-/** Reads a run to compare with. Throws InputError where it sent no request: everything would look unchanged. */
+/** Reads a run to compare with. Throws InputError if it sent no request: everything would look unchanged. */
 export function readEarlierRun(path: string): EarlierRun {
   const results = readResults(path);
   if (results.run.requests === 0)

@@ -67,7 +67,10 @@ export function runDirectory(reports: string, now = new Date()): string {
   return join(reports, name);
 }
 
-/** Lets `latest` beside a run's directory point to it, where links can be made. Only a run that sent something and was not narrowed may become it. */
+/**
+ * Makes `latest` next to a run's directory point to it, if links can be made. Only a run that sent something and was not narrowed may become
+ * `latest`.
+ */
 export function linkLatest(directory: string): void {
   const link = join(dirname(directory), LATEST);
   try {

@@ -26,7 +26,9 @@ export function loadContract(of: Interface, profile?: Profile): Contract {
   return loadFrom(descriptorOf(of).name, profile ? { profile } : {});
 }
 
-/** Everything that a deployment can declare not to offer: operations by name, and each with each credential that the document gives it, `operation:credential`. */
+/**
+ * All that a deployment can declare not to offer: operations by name, and each with each of its documented credentials, `operation:credential`.
+ */
 export function offerings(contracts: readonly Contract[]): string[] {
   return contracts.flatMap(({ operations }) =>
     [...operations.values()].flatMap(({ name, lanes }) => [name, ...lanes.map((lane) => `${name}:${lane}`)]),

@@ -46,7 +46,7 @@ export function triedOf(kind: string, operation: string, context: ProbeContext):
   return [...names.filter((name) => !isNearlyValid(name)), ...(own.length > 0 ? own : one === undefined ? [] : [one])];
 }
 
-/** Which share of the nearly valid ones falls to an operation, of how many. */
+/** The share of the nearly valid credentials that an operation gets, and the number of shares. */
 function shareOf(
   operation: string,
   { operations, requirements, interface: of }: Contract,
@@ -56,6 +56,6 @@ function shareOf(
   const reads = refusing.filter(({ method }) => method === 'GET').map(({ name }) => name);
   const at = reads.indexOf(operation);
   if (at >= 0) return { share: at + round, shares: reads.length };
-  // More shares than credentials: one each.
+  // More shares than credentials: one per operation.
   return { share: refusing.findIndex(({ name }) => name === operation) + round, shares: Number.MAX_SAFE_INTEGER };
 }

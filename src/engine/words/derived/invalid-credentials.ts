@@ -13,7 +13,7 @@ import { kindOf, triedOf } from './credential-kinds.ts';
 /** A try with one invalid credential: the options that make a request one. */
 export type Try = Required<Pick<RequestOptions, 'credential' | 'purpose'>>;
 
-/** How an operation is tried where sending the same request again is not enough. */
+/** How an operation is tried if sending the same request again is not enough. */
 interface Trying<N extends readonly Need[]> extends Partial<Pick<AnyProbe, 'after' | 'creates' | 'unless'>> {
   readonly needs?: N;
   /** Names of the forms of the request that have separate requirements, by the parameter that each has. */
@@ -76,7 +76,7 @@ function whyNone(probes: readonly AnyProbe[], where: Parameters<AnyProbe['unless
   return reasons.includes(undefined) ? undefined : reasons[0];
 }
 
-/** Does the same with each credential at once; what comes of it has the credential's name as its role. */
+/** Does the same with each credential at once; the outcome has the credential's name as its role. */
 export async function withEach<T>(
   tries: readonly Try[],
   once: (one: Try) => Promise<T>,

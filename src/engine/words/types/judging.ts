@@ -37,7 +37,7 @@ export interface Reporter<Requirements extends string = string> {
   observe(gap: string, value: unknown, exchange?: Exchange): void;
   readonly lane: string;
   readonly settings: Settings;
-  /** Everything recorded of this interface, every lane. */
+  /** All recorded exchanges of this interface, in every lane. */
   readonly exchanges: readonly Exchange[];
   /** Exchanges of this lane that a probe returned: without attempts that were repeated, and without those of a probe that did not end. */
   readonly returned: readonly Exchange[];
@@ -51,10 +51,10 @@ export type NotGap<I extends string> = I extends GapId ? never : I;
 export interface Check {
   readonly needs: readonly Need[];
   readonly decides: readonly string[];
-  /** Flags that apply beside the lane's name for `record:` entries, such as `status`. */
+  /** Flags that apply in addition to the lane's name for `record:` entries, such as `status`. */
   readonly flags: readonly string[];
   readonly lanes?: readonly string[];
-  /** Other checks decide the same; this one states no reason without evidence. */
+  /** Set if other checks decide the same; this one states no reason without evidence. */
   readonly further?: true;
   readonly judge: (evidence: never, report: Reporter) => void;
 }

@@ -23,7 +23,7 @@ export interface Lane {
   readonly problems?: readonly string[];
 }
 
-/** Free facts beside an exchange, kept in the evidence. */
+/** Free facts about an exchange, kept in the evidence. */
 export type Notes = Readonly<Record<string, unknown>>;
 
 /** Options that the request has, too. */
@@ -36,7 +36,7 @@ export interface RequestOptions extends Pick<WireRequest, (typeof PASSED_ON)[num
   readonly headers?: Readonly<Record<string, string>>;
   /** Leaves out headers whose values the document fixes: shows whether they are why the same request was rejected. */
   readonly bare?: boolean;
-  /** Bytes, with their origin where they are not the document's own. */
+  /** Bytes, with their origin if they are not the document's own. */
   readonly body?: WireBody | Content;
   /** Sent as JSON with the operation's documented media type; its texts are values, or the document's own. */
   readonly json?: unknown;

@@ -27,9 +27,9 @@ export interface Reproduction {
   readonly curlNote?: string;
 }
 
-/** How a run was started, as far as a command needs it to repeat a part of the run. */
+/** How a run was started, in the detail that a command needs to repeat a part of it. */
 export interface Invocation {
-  /** The settings file, as it was named. */
+  /** The settings file, under the name that was given. */
   readonly envFile?: string;
   /** Settings that the environment gave, without secrets and files, by interface (`assay`: of Assay itself). */
   readonly environment?: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -73,7 +73,7 @@ export interface Result extends Partial<Contradiction> {
   readonly notSelected?: true;
   /** Exchanges by their id in the evidence. */
   readonly exchanges: readonly string[];
-  /** Verdict by lane, where there is more than one. */
+  /** Verdict by lane, if there are several. */
   readonly lanes?: Readonly<Record<string, Verdict>>;
   /** Further contradictions, at most five in all. */
   readonly also?: readonly (Contradiction & { readonly lane: string; readonly exchanges: readonly string[] })[];
@@ -98,7 +98,7 @@ export interface GatePolicy {
   readonly requireComplete: boolean;
 }
 
-/** A run compared with a baseline and an earlier run: requirement ids. An entry of the baseline is in at most one list beside `soon`. */
+/** A run compared with a baseline and an earlier run: requirement ids. An entry of the baseline is in at most one list besides `soon`. */
 export interface Comparison {
   /** Requirements that fail, that no entry of the baseline covers, and that did not fail in the earlier run, if one is given. */
   readonly new: readonly string[];
@@ -193,7 +193,7 @@ export interface Results {
     readonly only: readonly string[];
     readonly interrupted: boolean;
     readonly requests: number;
-    /** How often it looked. Absent for traffic that other programs recorded, and in results of earlier versions: `standard`. */
+    /** Depth of the run. Absent for traffic that other programs recorded, and in results of earlier versions: `standard`. */
     readonly depth?: Depth;
     /** The certification plan that it was made for. */
     readonly plan?: string;
@@ -221,7 +221,7 @@ export interface Results {
   };
   /** When each configured client certificate or proxy expires. Absent in results of earlier versions. */
   readonly credentials?: readonly { readonly interface: Interface; readonly lane: string; readonly expires: string }[];
-  /** Settings problems, where that is why no request was sent. */
+  /** Settings problems, if they are why no request was sent. */
   readonly problems?: readonly string[];
   /** The words of `--fail-on`. */
   readonly policy?: GatePolicy;

@@ -15,7 +15,7 @@ export interface Prepared {
   readonly secrets: readonly { readonly value: string | Uint8Array; readonly name: string }[];
   /** PEM certificates that are trusted for these services; absent: the system's. */
   readonly authorities?: readonly string[];
-  /** Carries what is sent to these services, where they are not reached over HTTP; closed at the end of each run, and usable again. */
+  /** Transports requests to these services if they are not reached over HTTP; closed at the end of each run, and usable again. */
   readonly transport?: Transport;
   /** Problems of the settings; with any, no request is sent. */
   readonly problems: readonly SettingProblem[];
@@ -43,7 +43,7 @@ export interface Suite {
   readonly tried?: Readonly<Record<string, TryJudging>>;
   /** Parameters of a documented request that creates no object, if the settings name them. Absent: `doctor` calls only operations without parameters. */
   claimed?(operation: string, settings: Settings): Readonly<Record<string, Value>> | undefined;
-  /** Whether an exchange did what its operation is for, where a status of success does not say so. Absent: the status says so. */
+  /** Whether an exchange did what its operation is for, if a status of success does not say so. Absent: the status says so. */
   accomplished?(exchange: Exchange): boolean;
   /** Requirements that cannot be tested at this deployment (a rejection that cannot be provoked), with the reason. */
   notPlanned(contract: Contract, lanes: readonly RecordedLane[]): ReadonlyMap<string, string>;
