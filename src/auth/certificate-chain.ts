@@ -32,7 +32,7 @@ export interface ChainLink {
   readonly notAfter: Date;
   readonly isProxy: boolean;
   readonly hasVomsAttributes: boolean;
-  /** How many proxies may be derived from this one; undefined: not limited. */
+  /** Maximum number of proxies that may be derived from this one; undefined: not limited. */
   readonly pathLength: number | undefined;
 }
 

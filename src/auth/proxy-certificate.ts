@@ -7,9 +7,9 @@ import { certificatesIn, pemBlocks } from './pem.ts';
 
 /** ProxyCertInfo with the policy "inherit all" (RFC 3820, section 3.8.2). */
 const INHERIT_ALL = '300c300a06082b06010505071501';
-/** How far clocks may differ without harm. */
+/** Harmless difference between clocks. */
 export const SKEW_MS = 300_000;
-/** How Web Crypto names the signature of an EC key. */
+/** Web Crypto's name of the signature of an EC key. */
 export const EC_SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' };
 /** Web Crypto's names of the curves that it can sign with, by OpenSSL's. */
 const CURVES: Readonly<Record<string, string>> = { prime256v1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' };

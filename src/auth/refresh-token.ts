@@ -36,7 +36,7 @@ export class RefreshTokenError extends Error {
   override readonly name = 'RefreshTokenError';
 }
 
-/** How long to wait for another run. */
+/** Maximum time to wait for another run. */
 const MOST_WAIT_MS = 60_000;
 /** A lock of an unknown process is stale at this age. */
 const STALE_MS = 600_000;
@@ -185,7 +185,7 @@ function create(path: string, content: string): boolean {
   }
 }
 
-/** Removes the lock only if it is the one that was seen: two who find it stale must not remove each other's new one. */
+/** Removes the lock only if it is still the stale one: two processes that find it stale must not remove each other's new one. */
 function removeIf(path: string, content: string): void {
   const aside = `${path}.${randomBytes(6).toString('hex')}`;
   try {

@@ -13,7 +13,7 @@ export interface TokenHeader {
 /** RFC 6750, section 2.1. */
 export const BEARER = { header: 'Authorization', scheme: 'Bearer' } as const satisfies TokenHeader;
 
-/** How a deployment takes tokens: under another scheme if a profile renames `Bearer`, and without one if its name is empty. */
+/** Header with which a deployment accepts tokens: under another scheme if a profile renames `Bearer`, and without one if its name is empty. */
 export function bearerHeader(renamed: ReadonlyMap<string, string>): TokenHeader {
   const scheme = renamed.get(BEARER.scheme) ?? BEARER.scheme;
   return { header: BEARER.header, ...(scheme !== '' && { scheme }) };
@@ -82,7 +82,7 @@ function dateOf(seconds: unknown): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** Secret parts of a token, or parts that identify its owner: payload and signature of a JWT, beside the token itself. */
+/** Secret parts of a token, or parts that identify its owner: payload and signature of a JWT, in addition to the token itself. */
 export function tokenSecrets(token: string): readonly string[] {
   const parts = readCompact(token)?.parts ?? [];
   return [token, ...parts.slice(1)].filter((part) => part.length > 0);
@@ -126,7 +126,8 @@ export async function makeInvalidTokens(
 }
 
 /**
- * Tokens that differ from a valid one by as little as can be, and that no service can take for it: `<kind>~<what is wrong>`. A token of which another spelling may be the same value is not changed: an opaque token may be hexadecimal, end in bits without meaning, or in padding.
+ * Tokens that differ as little as possible from a valid one, and that no service can take for it: `<kind>~<what is wrong>`. A token of which
+ * another spelling may be the same value is not changed: an opaque token may be hexadecimal, end in bits without meaning, or in padding.
  * @param prefix before each token, such as that of its identity provider, and before the name of each kind
  */
 export function makeNearlyValidTokens(

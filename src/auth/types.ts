@@ -4,9 +4,9 @@ import type { WireCredential } from '../wire/types.ts';
 /** An X.509 credential, looked at before anything is sent. */
 export interface X509Credential {
   readonly kind: 'certificate' | 'proxy' | 'voms-proxy';
-  /** Certificate chain, PEM, leaf first; empty where the files could not be read. */
+  /** Certificate chain, PEM, leaf first; empty if the files could not be read. */
   readonly cert: string;
-  /** Private key, PEM (PKCS#8), decrypted; empty where it could not be read. */
+  /** Private key, PEM (PKCS#8), decrypted; empty if it could not be read. */
   readonly key: string;
   /** Subject of the end-entity (user) certificate, slash form `/C=…/CN=…`. */
   readonly userDn: string;
@@ -17,7 +17,7 @@ export interface X509Credential {
   readonly notAfter: Date;
   /** Reasons why it cannot work: expired, key does not match, chain broken. */
   readonly problems: readonly string[];
-  /** The dates alone are in its way: the settings are right, the credential is not valid now. */
+  /** Whether only the dates are wrong: the settings are right, the credential is not valid now. */
   readonly untimely: boolean;
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command `assay`. Each command is loaded on demand, so that those which send no request start quickly. */
+/** The command `assay`. Each command is loaded on demand, so that commands that send no request start quickly. */
 import { writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { packageVersion } from '../contract/root.ts';
@@ -44,7 +44,7 @@ async function ending(command: () => Promise<number>): Promise<void> {
   }
 }
 
-/** For an unknown command or option, the nearest one, whether the help shows it or not. */
+/** The nearest known word for an unknown command or option, whether the help shows it or not. */
 async function nearestTo(error: string, named: typeof program): Promise<string> {
   const { suggestion } = await import('../settings/nearest.ts');
   const [, word = ''] = /unknown (?:command|option) '([^'=]+)/i.exec(error) ?? [];
@@ -108,7 +108,7 @@ try {
   const named = program.args.reduce((at, arg) => at.commands.find((one) => one.name() === arg) ?? at, program);
   for (const problem of problems) context.remark(`${problem}${await nearestTo(problem, named)}`);
   if (problems.length > 0) context.remark(`For usage and examples: ${helpOf(named)}`);
-  // Everything except help and version is a usage error; `help` itself takes the exit code that is set. A monitoring plugin ends with 3 then.
+  // Everything except help and version is a usage error; `help` itself takes the exit code that is set. A monitoring plugin then has exit code 3.
   const usage = process.argv.includes('--monitor') || process.argv.includes('--monitor=nagios') ? 3 : 2;
   const wanted = error.exitCode === 0 || (error.code === 'commander.help' && program.args.includes('help'));
   endWith(wanted ? 0 : usage);

@@ -13,7 +13,7 @@ import { NOT_FOUND } from '../wire/status-codes.ts';
 import type { Exchange } from '../wire/types.ts';
 import type { MadeReady } from './ready-settings.ts';
 
-/** How to remove one kind of object, and at which interface. */
+/** A way to remove one kind of object, and its interface. */
 interface Way extends Removal {
   readonly interface: string;
 }

@@ -99,8 +99,8 @@ export function optionsOf(name: string): string[] {
 }
 
 /**
- * Interfaces that the options are about: those named by a setting that no other has. The other options belong to one that has the settings of
- * all of them: the only one, or the only one that `--only` selects or that the other settings configure. Several where that does not decide.
+ * Interfaces that the options are about: those named by a setting that no other has. The other options belong to one that has the settings of all
+ * of them: the only one, or the only one that `--only` selects or that the other settings configure. Several if that does not decide.
  */
 export function interfacesIn(options: object, others: Settings = {}): string[] {
   const known = SETTINGS_TABLE.interfaces.map((one) => one.interface);
@@ -172,7 +172,7 @@ export function settingsOfCommand(
   return made;
 }
 
-/** The options as they were given, with their values. */
+/** The given options with their values. */
 export function optionWords(options: object): string[] {
   return given(options).flatMap(({ name, value }) => [`--${name}`, value]);
 }

@@ -22,10 +22,10 @@ export interface BaselineEntry {
 /** Placeholder in a new entry until reason and owner are filled in. */
 const PLACEHOLDER = 'TODO';
 
-/** An entry is valid for at most so many days. */
+/** Maximum number of days for which an entry is valid. */
 export const LONGEST_DAYS = 180;
 
-/** Entries that expire within so many days are shown in every report. */
+/** Entries that expire within this number of days are shown in every report. */
 const SOON_DAYS = 14;
 
 /**
@@ -95,7 +95,7 @@ export function draftEntry(result: Pick<Result, 'id' | 'verdict'>, expires: stri
   };
 }
 
-/** The day (UTC) so many days after another. */
+/** The day (UTC) that comes the given number of days after another. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -27,13 +27,13 @@ export interface FleetRow {
   readonly id: string;
   /** The verdict of most deployments that planned it. */
   readonly usual: Verdict;
-  /** How many planned it. */
+  /** Number of deployments that planned it. */
   readonly of: number;
   /** Deployments with another verdict. */
   readonly others: Readonly<Record<string, Verdict>>;
   /** Deployments with results that did not plan it. */
   readonly without: readonly string[];
-  /** So few have another verdict that they are the ones to look at. */
+  /** Whether so few deployments have another verdict that these are worth a look. */
   readonly odd: boolean;
 }
 
@@ -68,7 +68,7 @@ export function shardIndexes(names: readonly string[], of: number): ReadonlyMap<
   return new Map(names.toSorted().map((name, place) => [name, (place % of) + 1]));
 }
 
-/** The names of a shard, in order; of all shards where none is given. */
+/** The names of a shard, in order; of all shards if none is given. */
 export function shardOf(names: readonly string[], shard: Shard = { index: 1, of: 1 }): string[] {
   return [...shardIndexes(names, shard.of)].filter(([, index]) => index === shard.index).map(([name]) => name);
 }

@@ -11,7 +11,7 @@ export interface PastRun
   readonly deployment: string;
   /** Kinds of creation that were allowed. */
   readonly allowCreate: readonly string[];
-  /** The directory of the run, as it was named. */
+  /** The directory of the run, under the name that was given. */
   readonly directory: string;
 }
 
@@ -47,7 +47,7 @@ export interface VerdictChange {
 export interface HistoryRow {
   readonly id: string;
   readonly kind: HistoryKind;
-  /** By run; null where the run has no verdict. */
+  /** Verdicts by run; null if the run has no verdict. */
   readonly verdicts: readonly (Verdict | null)[];
   readonly changes: readonly VerdictChange[];
   /** Indices of the runs in which it was unstable: failed, then passed, or was accepted and rejected. */

@@ -98,7 +98,7 @@ export interface ComparisonBasis {
   readonly baseline?: readonly BaselineEntry[];
   /** Verdicts of an earlier run by requirement. */
   readonly before?: Readonly<Record<string, Verdict>>;
-  /** How that run differs from this one in what it could show, one sentence each. */
+  /** Differences between that run and this one in what they could show, one sentence each. */
   readonly notices?: readonly string[];
 }
 

@@ -48,7 +48,7 @@ interface Parts {
   addressOf(operation: Operation): string;
 }
 
-/** These parts as members of a contract. Throws if a requirement is stated twice, or the profile fills something other than a gap. */
+/** Assembles these parts as members of a contract. Throws if a requirement is stated twice, or the profile fills something other than a gap. */
 export function assembled(of: Interface, profile: Profile | undefined, { operations, words, ...parts }: Parts) {
   const requirements = new Map<string, Requirement>();
   for (const one of parts.requirements) {

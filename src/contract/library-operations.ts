@@ -24,11 +24,11 @@ interface DescribedCall {
   readonly keywords?: true;
 }
 
-/** operations.yaml as it is written. */
+/** Content of operations.yaml. */
 interface LibraryFile {
   /** Lanes in which the calls are made. */
   readonly lanes: readonly string[];
-  /** How it is judged that the library offers a call; `{name}` is replaced by the call. */
+  /** How the offer of a call is judged; `{name}` is replaced by the call. */
   readonly offered: string;
   /** Schema file of the body that a submission sends, relative to operations.yaml. */
   readonly submission: string;

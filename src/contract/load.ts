@@ -225,7 +225,7 @@ function nameOf(path: string, root: string): string {
   return relative(root, path).split(sep).join('/');
 }
 
-/** The lane of a flag such as `token` or `!token`: where there are two lanes, "not one" is the other. */
+/** The lane of a flag such as `token` or `!token`: with two lanes, "not one" is the other. */
 function laneOf(when: string, operations: ReadonlyMap<string, Operation>): string | undefined {
   const lanes = [...new Set([...operations.values()].flatMap((operation) => operation.lanes))];
   const flag = when.replace('!', '');

@@ -5,7 +5,7 @@ import type { Creation, Interface, Operation, Statement } from './types.ts';
 /** The parts of OpenAPI 3.1 that the descriptions use, with Assay's x- members. */
 export interface OpenApiFile {
   readonly 'x-service'?: string;
-  /** How a client authenticates: clause, and the words for what a request carries. */
+  /** Authentication of a client: clause, and the words for what a request contains. */
   readonly 'x-client-credential'?: { readonly clause: string; readonly shown: string };
   /** Credentials that must be rejected, in words; `derived`: of those, the ones that are made from the valid credential of a lane. */
   readonly 'x-refused'?: {

@@ -31,7 +31,7 @@ function fact(ok: boolean, expected: string, got: string, at?: string): RuleFact
   return { ok, expected, got, ...(at !== undefined && { at }) };
 }
 
-/** Credential, documented headers with a fixed value, and the media type where the clause names it. */
+/** Rules for the credential, for documented headers with a fixed value, and for the media type if the clause names it. */
 function headerRules(operation: Operation): StatedRule[] {
   const { lanes, credential, parameters, requestType, statesType } = operation;
   const rules: StatedRule[] = [];
@@ -104,7 +104,7 @@ const BODY: StatedRule = {
   },
 };
 
-/** The rule for a member; those of array elements are judged in every element. */
+/** The rule for a member; a member of array elements is judged in every element. */
 function memberRule({ path, label, required, clause, schema }: RequestMember): StatedRule {
   const words = describe(schema);
   let allows: ValidateFunction | undefined;
@@ -134,7 +134,7 @@ function judgeMember(
   return odd === undefined ? fact(true, expected, 'as documented') : fact(false, expected, preview(odd.value), odd.at);
 }
 
-/** The values of a path; where an array of objects is on the way, those of each. Anything nested otherwise is contradicted by the rule above it. */
+/** The values of a path; for an array of objects on the way, the values of each object. The rule above contradicts any other nesting. */
 function valuesAt(json: unknown, [first, ...rest]: readonly string[], at: string): { value: unknown; at: string }[] {
   if (first === undefined) return [{ value: json, at }];
   if (!isObject(json) || !Object.hasOwn(json, first)) return [];

@@ -25,9 +25,9 @@ export interface Requirement {
   readonly lane?: string;
   /** The kind of creation that must be allowed before it is tested. */
   readonly creates?: Creation;
-  /** How it is judged, for `assay explain`. */
+  /** How the requirement is judged, for `assay explain`. */
   readonly judged?: string;
-  /** Present where no check judges it, with the reason. */
+  /** The reason why no check judges it, if none does. */
   readonly excluded?: string;
   /** Kind of the values observed of a gap: a profile can expect no other. Absent: any. */
   readonly observes?: 'status-code';
@@ -87,11 +87,11 @@ export interface Operation {
   readonly lanes: readonly string[];
   /** The kind of object that a request creates, if it creates one. */
   readonly creates?: Creation;
-  /** How a client authenticates: in the document, and as a request shows it. Absent: no credential is needed, or no client is judged. */
+  /** Authentication of a client: in the document, and as a request shows it. Absent: no credential is needed, or no client is judged. */
   readonly credential?: { readonly clause: string; readonly shown: string };
   /** The document names the media type of the request, so clients have to send it. */
   readonly statesType?: boolean;
-  /** If the document shows no path: the path that a client probably uses, to recognise the operation. */
+  /** The path that a client probably uses, to recognise the operation, if the document shows no path. */
   readonly likelyPath?: string;
   /** Set if it returns an identifier that another operation takes, and the document leaves its place open. */
   readonly returnsIdentifier?: true;
@@ -123,7 +123,7 @@ export interface RecordContradiction extends Required<Contradiction> {
 /** Columns of members of many records: values that are not contradicted. */
 export interface Columns {
   readonly length: number;
-  /** Undefined where the member is absent or contradicted. */
+  /** Undefined if the member is absent or contradicted. */
   value(index: number, member: string): unknown;
   /** The members of one record. */
   members(index: number): Readonly<Record<string, unknown>>;
@@ -137,7 +137,7 @@ export interface RecordReport extends Columns {
   readonly contradicted: ReadonlyMap<string, number>;
   /** Ids of the requirements that different values contradict. */
   readonly varied: ReadonlySet<string>;
-  /** At most three contradictions per requirement. */
+  /** Contradictions, at most three per requirement. */
   readonly findings: readonly RecordContradiction[];
 }
 
@@ -183,7 +183,7 @@ export interface Profile {
   readonly members?: ReadonlyMap<string, string>;
   /** Operation to the JSON pointer of the identifier in its response. */
   readonly identifiers?: ReadonlyMap<string, string>;
-  /** The place of an entry, by the keys that lead to it: `file:line`. Absent where the profile was not read from a file. */
+  /** The place of an entry, by the keys that lead to it: `file:line`. Absent if the profile was not read from a file. */
   place?(...keys: readonly string[]): string;
 }
 
@@ -201,7 +201,7 @@ export interface Contract {
   readonly records: ReadonlyMap<string, RecordSchema>;
   /** Names that a profile put in place of the document's, document's word first. */
   readonly renamed: ReadonlyMap<string, string>;
-  /** Words that a profile may rename beside request headers, such as message parts, and the form of the new name. */
+  /** Words that a profile may rename in addition to request headers, such as message parts, and the form of the new name. */
   readonly words: ReadonlyMap<string, WordForm>;
   /** The mark that distinguishes requests to each operation; a profile must not make two equal. */
   readonly addresses: ReadonlyMap<string, string>;

@@ -7,7 +7,7 @@ export class ProfileError extends InputError {
   override readonly name = 'ProfileError';
 }
 
-/** Parts of an operation that a profile may rename, beside its path and the headers of its request. */
+/** Parts of an operation that a profile may rename, in addition to its path and the headers of its request. */
 export interface Renamable {
   /** Name of the record that is sent as JSON, and the paths of its members (`files/sources`). */
   readonly record?: { readonly name: string; readonly members: readonly string[] };

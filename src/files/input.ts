@@ -1,4 +1,4 @@
-/** The error if what a user gives cannot be used; options without those that are not given. */
+/** The error for invalid input of a user; options without undefined ones. */
 
 /** Wrong usage, settings or files; the message is for the user. Commands end with exit code 2. */
 export class InputError extends Error {

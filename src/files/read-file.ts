@@ -1,5 +1,6 @@
 /**
- * Reads files that a user names. Only regular files are read, and pipes where the table says so, because a device, or a silent pipe, would block a command for ever. Every kind has a maximum size.
+ * Reads files that a user names. Only regular files are read, and pipes if the table says so, because a device, or a silent pipe, would block a
+ * command for ever. Every kind has a maximum size.
  */
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { JsonLimitError } from './bounded-json.ts';
@@ -174,7 +175,7 @@ function readPipe(descriptor: number, kind: keyof typeof FILE_KINDS, waitMs: num
   }
 }
 
-/** @param again called at the end of the file and where a pipe is empty: whether to read on */
+/** @param again called at the end of the file and when a pipe is empty: whether to read on */
 function readAll(
   descriptor: number,
   kind: keyof typeof FILE_KINDS,

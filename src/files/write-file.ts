@@ -8,10 +8,10 @@ import { codeOf } from './read-file.ts';
 const OPEN_ALREADY = /^\/dev\/(?:stdout|stderr|fd\/\d+)$|^\/proc\/(?:self|\d+)\/fd\/\d+$/;
 
 /**
- * Writes a file whole or not at all; creates its directory. A symbolic link stays, and what it leads to is written. A device, a pipe or
- * an open file (`/dev/stdout`) is written through: other programs use it too.
- * @param flush it is on the disk when this returns
- * @throws the system's error; a regular file that was there before is left as it was
+ * Writes a file completely or not at all; creates its directory. A symbolic link stays, and its target is written. A device, a pipe or an open
+ * file (`/dev/stdout`) is written through: other programs use it too.
+ * @param flush the content is on the disk when this returns
+ * @throws the system's error; a regular file that existed before is left unchanged
  */
 export async function writeWhole(
   named: string,

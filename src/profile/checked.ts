@@ -49,7 +49,7 @@ export function loadChecked(nameOrFile: string, known: Known): Profile {
   return profile;
 }
 
-/** How a sentence goes on after the name of the profile. */
+/** Continuation of a sentence after the name of the profile. */
 const VERBS: Readonly<Record<ProfileProblem['part'], string>> = {
   names: 'names',
   fills: 'fills',
@@ -95,7 +95,10 @@ function wordsOf({ operations, words }: Contract, known: Known): string[] {
   return [...[...operations.values()].flatMap((operation) => requestHeaders(operation, known)), ...words.keys()];
 }
 
-/** Fills that are names, such as those of environment variables, and are invalid as settings of these names, or equal to another one of the interface. */
+/**
+ * Problems of fills that are names, such as those of environment variables: names that are invalid as settings, or equal to another one of the
+ * interface.
+ */
 function inputProblems({ fills }: Profile, { namedByGaps }: Known): ProfileProblem[] {
   return namedByGaps.flatMap((gaps) => {
     const filled = Object.entries(gaps).flatMap(([gap, read]) =>

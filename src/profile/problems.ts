@@ -6,7 +6,7 @@ import { nearest } from '../settings/nearest.ts';
 export interface ProfileProblem {
   readonly part: 'names' | 'fills' | 'handshakes' | 'members' | 'notOffered' | 'identifiers';
   readonly word: string;
-  /** How the sentence goes on after the word. */
+  /** Continuation of the sentence after the word. */
   readonly why: string;
   /** The keys that lead to it in its part, if not the word alone. */
   readonly keys?: readonly string[];
@@ -29,7 +29,7 @@ export interface Known {
     readonly operation: string;
     readonly steps: Readonly<Record<string, { readonly method: string; readonly optional?: unknown }>>;
   }[];
-  /** By interface, gaps that are filled with a name: what reads it. No two of an interface may be equal. */
+  /** By interface, gaps that are filled with a name, and the function that reads it. No two of an interface may be equal. */
   readonly namedByGaps: readonly Readonly<Record<string, (text: string) => { readonly wrong?: string | undefined }>>[];
 }
 

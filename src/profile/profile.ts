@@ -45,7 +45,7 @@ export function profileFrom({ name, digest, names, fills, members, identifiers }
   };
 }
 
-/** A profile as it is written. */
+/** Content of a profile's file. */
 interface ProfileFile {
   readonly profile: string;
   readonly about?: string;

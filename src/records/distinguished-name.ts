@@ -82,7 +82,7 @@ export function attributeOid(attribute: string): string | undefined {
   return OID_OF.get(attribute) ?? (/^\d/.test(attribute) ? attribute : undefined);
 }
 
-/** How OpenSSL writes an attribute in slash form, by keyword or object identifier. */
+/** OpenSSL's notation of an attribute in slash form, by keyword or object identifier. */
 export function keywordOfAttribute(type: string): string {
   const known = keyword(type);
   return WRITTEN[known] ?? known;

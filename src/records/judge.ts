@@ -48,7 +48,7 @@ interface CompiledRequirement extends FieldRequirement {
   readonly name: string;
   /** Index of the requirement that must be upheld first, or -1. */
   readonly base: number;
-  /** The kinds of value that it allows, as bits of `kindOf`, and those of the record's member that suffice; others `allows` judges. */
+  /** The kinds of value that it allows, as bits of `kindOf`, and the kinds of the record's member that suffice; `allows` judges the others. */
   readonly allowed: number;
   readonly enough: number;
   allows(value: unknown): boolean;
@@ -108,7 +108,7 @@ interface Doubt {
   /** The first contradicting value, and whether another one differs. */
   readonly got: string;
   varied: boolean;
-  /** A mark for each record in which the member is contradicted; an aspect leaves the member as it is. */
+  /** A mark for each record in which the member is contradicted; an aspect does not change the member. */
   readonly marks: Uint8Array | undefined;
 }
 

@@ -33,7 +33,7 @@ export interface PropertySchema {
   readonly examples?: readonly unknown[];
   /** Present only with this flag, and absent elsewhere. */
   readonly only?: string;
-  /** Names the requirement where the rule for ids would give another. */
+  /** Name of the requirement, if it differs from the rule for ids. */
   readonly requirement?: string;
   /** The document specifies different values for different flags: one requirement each instead of the property's own. */
   readonly variants?: Readonly<Record<string, PropertySchema & { readonly flag: string }>>;
@@ -56,7 +56,7 @@ export interface RecordFile extends PropertySchema {
   readonly properties: Schemas;
 }
 
-/** A schema and where it is. */
+/** A schema and its place. */
 export interface Place {
   readonly schema: PropertySchema;
   /** `file#/json/pointer`, for messages. */
@@ -89,7 +89,7 @@ export function plainSchema(place: Place): PropertySchema {
 export interface Member {
   readonly name: string;
   readonly place: Place;
-  /** Whether a `required` beside it says that it must be present; undefined: no `required` is stated. */
+  /** Whether `required` of the enclosing schema says that it must be present; undefined: no `required` is stated. */
   readonly required: boolean | undefined;
 }
 

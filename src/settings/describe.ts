@@ -2,7 +2,7 @@
 import { isObject } from '../files/json-value.ts';
 import type { InterfaceSettings, Target } from './types.ts';
 
-/** JSON without secrets: addresses and choices as they are; of credentials and files, only that they are given. */
+/** JSON without secrets: addresses and choices unchanged; of credentials and files, only that they are given. */
 export interface TargetDescription
   extends Pick<Target, 'profile' | 'concurrency' | 'requestTimeoutMs' | 'runTimeoutMs'> {
   readonly interfaces: Target['described'];

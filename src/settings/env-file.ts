@@ -58,7 +58,7 @@ function unclosedLines(lines: readonly string[], values: Readonly<Record<string,
 function assignments(lines: readonly string[], values: Readonly<Record<string, string>>): ReadonlyMap<string, number> {
   const found = new Map(Object.keys(values).map((name) => [name, [] as number[]]));
   for (const [at, line] of lines.entries()) found.get(ASSIGNED.exec(line)?.[1] ?? '')?.push(at);
-  // Others stand within a quoted value.
+  // Other such lines are within a quoted value.
   const sets = (name: string) => (at: number) => parse(lines.toSpliced(at, 1).join('\n'))[name] !== values[name];
   return new Map(
     [...found].map(([name, all]) => [name, (all.length > 1 ? all.find(sets(name)) : undefined) ?? all[0] ?? 0]),
@@ -82,7 +82,7 @@ const ASSIGNED = /^\s*(?:export\s+)?([\w.-]+)(?:\s*=|:\s)/;
 function linesWithoutEffect(lines: readonly string[], values: Readonly<Record<string, string>>): readonly WrongLine[] {
   const wrong: WrongLine[] = [];
   const last = new Map(lines.map((line, at) => [ASSIGNED.exec(line)?.[1], at]));
-  // To parse the file once per line of a long quoted value, such as a bundle of certificates, would take minutes.
+  // Parsing the file once per line of a long quoted value, such as a bundle of certificates, would take minutes.
   const whole = lines.join('\n');
   const quoted = Object.values(values).filter(
     (value) => value.includes('\n') && [...'\'"`'].some((mark) => whole.includes(`${mark}${value}${mark}`)),

@@ -39,7 +39,7 @@ export interface Setting {
   readonly secret: boolean;
   /** Settings that must be set too; of an inner list, one is enough. */
   readonly needs: readonly (string | readonly string[])[];
-  /** Another name of its option of `assay init`, beside the name of the setting. */
+  /** Another name of its option of `assay init`, in addition to the name of the setting. */
   readonly option?: string;
 }
 
@@ -103,12 +103,12 @@ export interface InterfaceSettings<T extends object = object> {
   readonly credentials: Readonly<Record<string, Presentation>>;
   /** Members of the target that results show as `true` only, because they contain a secret or a place on this machine. */
   readonly hidden: readonly string[];
-  /** Members of the target of which results show the names only. */
+  /** Members of the target of which results show only the names. */
   readonly namesOnly?: readonly string[];
   target(values: SettingValues): T;
 }
 
-/** How often a run looks: once with some repetition, or in several rounds with every value. */
+/** Depth of a run: once with some repetition, or in several rounds with every value. */
 export const DEPTHS = ['standard', 'thorough'] as const;
 export type Depth = (typeof DEPTHS)[number];
 
@@ -143,7 +143,7 @@ export interface NamedSecret {
 /** A problem of the settings, in the user's words: the setting, what is wrong, what a valid value looks like. */
 export interface SettingProblem {
   readonly setting: string;
-  /** Other settings that the problem is about. */
+  /** Other settings that the problem concerns. */
   readonly also?: readonly string[];
   readonly message: string;
   readonly example?: string;

@@ -8,7 +8,7 @@ export const REQUEST_HEADERS: Readonly<Record<string, string>> = {
   SOAPAction: '""',
 };
 
-/** Everything that is not a Char of XML 1.0 (section 2.2), lone surrogates included. */
+/** All characters that are not a Char of XML 1.0 (section 2.2), lone surrogates included. */
 const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -32,7 +32,10 @@ export function escapeText(text: string): string {
 
 const escapeAttribute = (text: string): string => escapeText(text).replace(/\t/g, '&#9;').replace(/\n/g, '&#10;');
 
-/** Values by the document's part names. Bytes become base64 in one line; a string for a base64Binary part is sent as it is, so that it can be wrapped. */
+/**
+ * Values by the document's part names. Bytes become base64 in one line; a string for a base64Binary part is sent unchanged, so that it can be
+ * wrapped.
+ */
 export type RequestValues = Readonly<Record<string, string | number | Uint8Array>>;
 
 /**

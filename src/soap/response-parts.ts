@@ -21,7 +21,7 @@ export interface ResponseReading {
   readonly count: PartFact;
   readonly names: PartFact;
   readonly order: PartFact;
-  /** By the document's part name. */
+  /** Values by the document's part name. */
   readonly values: ReadonlyMap<string, PartFact<PartValue>>;
   /** Names of parts beyond the documented ones. */
   readonly further: readonly string[];
@@ -106,7 +106,7 @@ export function readResponseParts(response: SoapResponse, documented: readonly W
   }
 }
 
-/** Shows the names of parts, with their namespace only where it may be what is wrong with them. */
+/** Shows the names of parts, with their namespace only if it may be what is wrong with them. */
 function namesOf(
   { parts, namespace }: SoapResponse,
   documented: readonly WsdlPart[],

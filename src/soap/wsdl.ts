@@ -16,7 +16,7 @@ export interface WsdlPart {
 
 interface WsdlMessage {
   readonly name: string;
-  /** In parameter order. */
+  /** Parts in parameter order. */
   readonly parts: readonly WsdlPart[];
 }
 

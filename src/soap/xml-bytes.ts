@@ -1,4 +1,4 @@
-/** From the bytes of an XML document to its text, by the order of RFC 7303, section 3: byte order mark, charset parameter, declaration. */
+/** Turns the bytes of an XML document into its text, by the order of RFC 7303, section 3: byte order mark, charset parameter, declaration. */
 import { declaredEncoding } from './xml-tree.ts';
 
 export type XmlText =

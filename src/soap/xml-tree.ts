@@ -2,14 +2,14 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 
 export interface XmlName {
-  /** Empty where the name is in no namespace. */
+  /** Empty if the name is in no namespace. */
   readonly namespace: string;
   readonly local: string;
 }
 
 export interface XmlElement extends XmlName {
   readonly prefix: string;
-  /** Without namespace declarations. */
+  /** Attributes without namespace declarations. */
   readonly attributes: readonly (XmlName & { readonly value: string })[];
   readonly parent: XmlElement | undefined;
   readonly children: readonly XmlElement[];
@@ -39,7 +39,8 @@ interface OpenElement extends XmlElement {
 }
 
 /**
- * Parses a whole document and gives its root element. Throws `XmlProblem` where it is not well-formed (namespaces included), too deep, too large, or has a DOCTYPE or a processing instruction.
+ * Parses a whole document and returns its root element. Throws `XmlProblem` if it is not well-formed (namespaces included), too deep, too large,
+ * or has a DOCTYPE or a processing instruction.
  * @param prolog accept these without looking at them: XML that is not SOAP may have both
  */
 export function parseXml(text: string, { prolog = false } = {}): XmlElement {
@@ -118,7 +119,7 @@ function elementOf(tag: SaxesTagNS, parent: OpenElement | undefined, line: numbe
   };
 }
 
-/** Path of an element, such as `/soap:Envelope/soap:Body`, names as they were written, at most 300 characters. */
+/** Path of an element, such as `/soap:Envelope/soap:Body`, with the names as written, at most 300 characters. */
 export function pathOf(element: XmlElement): string {
   const names: string[] = [];
   for (let at: XmlElement | undefined = element; at; at = at.parent)
@@ -155,5 +156,5 @@ export function* descendants(element: XmlElement): Generator<XmlElement> {
   for (const child of element.children) yield* descendants(child);
 }
 
-/** True where a text is white space as XML has it; a no-break space is content. */
+/** Whether a text is white space as XML defines it; a no-break space is content. */
 export const isBlank = (text: string): boolean => !/[^\t\n\r ]/.test(text);

@@ -36,7 +36,7 @@ interface Asked {
   readonly lane: Lane;
   readonly reads: readonly Read[];
   readonly exchanges: readonly Exchange[];
-  /** The first read without a credential, where it succeeded with one. */
+  /** The first read without a credential, if it succeeded with one. */
   readonly anonymous?: Exchange | undefined;
 }
 

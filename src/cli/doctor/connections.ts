@@ -113,7 +113,7 @@ export interface Diagnostic {
   /** The interface or service it is about. */
   readonly about: string;
   readonly what: string;
-  /** How to fix it. */
+  /** The way to fix it. */
   readonly hint?: string;
 }
 

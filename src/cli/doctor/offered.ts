@@ -23,7 +23,7 @@ interface Candidate {
 /** Diagnostics of what the deployment offers. */
 export interface Offered {
   readonly diagnostics: readonly Diagnostic[];
-  /** A profile fits, the one that is set or another: the addresses are right. */
+  /** Whether a profile fits, the one that is set or another: then the addresses are right. */
   readonly fits: boolean;
 }
 
@@ -141,7 +141,8 @@ export function paramsOf(
 }
 
 /**
- * An operation that the profile names succeeded, those that it declares as not offered did not, and no other is absent. Only parts in the profile are considered.
+ * Whether an operation that the profile names succeeded, those that it declares as not offered did not, and no other is absent. Only parts in the
+ * profile are considered.
  */
 function isAsDeclared(
   found: ReadonlyMap<string, Exchange>,

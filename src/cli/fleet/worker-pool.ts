@@ -22,7 +22,7 @@ export interface WorkerOptions {
 
 /** Runs of one process: its heap grows with them, though little of it is in use, and a new process begins small. */
 export const MOST_RUNS = 10;
-/** How long a process without a task may take to end. */
+/** Time that a process without a task may take to end. */
 const GRACE_MS = 10_000;
 
 /** Runs each of `names`. Resolves when all have ended, or after an interruption the current ones. Never rejects because of a failed task. */

@@ -6,7 +6,7 @@ import { type Act, addCommand, type CommandRow } from './command.ts';
 
 type Rows = (program: Command) => Promise<readonly CommandRow[]>;
 
-/** By heading, the names of commands, and their rows. */
+/** Groups by heading: the names of commands, and their rows. */
 const GROUPS: Readonly<Record<string, readonly [names: readonly string[], rows: Rows]>> = {
   'Test a deployment:': [COMMANDS.deployment, async () => (await import('./deployments.ts')).DEPLOYMENT_COMMANDS],
   'Test many deployments:': [COMMANDS.fleet, async () => (await import('./deployments.ts')).FLEET_COMMANDS],
@@ -17,7 +17,7 @@ const GROUPS: Readonly<Record<string, readonly [names: readonly string[], rows: 
   'Clients, claims, proofs:': [COMMANDS.claims, async () => (await import('./claims.ts')).CLAIM_COMMANDS],
 };
 
-/** Adds them to the program: the one that `args` begin with, else all of them. Each module takes time. */
+/** Adds commands to the program: the one that `args` begin with, else all of them. Each module takes time. */
 export async function addCommands(
   program: Command,
   context: Context,

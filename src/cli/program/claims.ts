@@ -5,7 +5,7 @@ import { baseline, deviating, envFile, failOnAlone, json, repeated, replace, und
 
 const SERVED = INTERFACES.flatMap(({ name, served }) => (served ? [name] : []));
 
-/** In the order of the help. */
+/** Commands in the order of the help. */
 export const CLAIM_COMMANDS: readonly CommandRow[] = [
   {
     name: 'serve',

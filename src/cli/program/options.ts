@@ -40,7 +40,7 @@ const failOnWith = (more: string): OptionRow => [
   repeated,
 ];
 export const failOn = failOnWith('; with --base or --compare also lost,worse');
-/** For a command without an earlier run. */
+/** The option for a command without an earlier run. */
 export const failOnAlone = failOnWith('');
 export const replace: OptionRow = [
   '--replace',

@@ -131,7 +131,7 @@ function detailsOf(result: Result): TestResult['statusDetails'] {
   };
 }
 
-/** The exchanges that a result rests on, as far as they are attached to it. */
+/** The exchanges that a result rests on, if they are attached to it. */
 export function attached(result: Result, byId: ReadonlyMap<string, Exchange>): Exchange[] {
   return result.exchanges.slice(0, MOST_EXCHANGES).flatMap((id) => byId.get(id) ?? []);
 }

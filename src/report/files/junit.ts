@@ -63,7 +63,7 @@ function countsOf(cases: readonly Case[]): Readonly<Record<'tests' | 'failures' 
   return { tests: cases.length, failures: count('failure'), errors: count('error'), skipped: count('skipped') };
 }
 
-/** From the first request of an interface to its last response. */
+/** Time from the first request of an interface to its last response. */
 function secondsOf(name: string, exchanges: readonly Exchange[]): number {
   const own = exchanges.filter((exchange) => exchange.interface === name);
   const last = own.reduce((latest, { endedAt }) => Math.max(latest, endedAt), 0);
@@ -127,7 +127,7 @@ function outcomeOf(
   return { kind: 'skipped', message: `${why}: ${message ?? ''}`, text: text(why, ...lines) };
 }
 
-/** Whether a failure is new, or one of which the baseline entry has expired. */
+/** Says that a failure is new, or that its baseline entry has expired. */
 function newOrExpired(id: string, { comparison }: Results): string[] {
   if (comparison?.expired.includes(id)) return ['The baseline entry has expired.'];
   return comparison?.still !== undefined && comparison.new.includes(id)

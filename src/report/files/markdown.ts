@@ -18,7 +18,7 @@ import {
 } from '../parts/tally.ts';
 import { capped, code, prose } from './markdown-text.ts';
 
-/** In bytes; GitHub rejects a job summary of more than 1 MiB. */
+/** Maximum size in bytes; GitHub rejects a job summary of more than 1 MiB. */
 const MOST_BYTES = 1_000_000;
 /** Maximum number of entries per part. */
 const MOST = { findings: 40, named: 100, reasons: 20, residue: 30, command: 6000 };
@@ -71,7 +71,7 @@ function table(results: Results): string {
     .join('\n');
 }
 
-/** Without a comparison: every failure. */
+/** The text without a comparison: every failure. */
 function plain(results: Results, requests: Requests): string[] {
   const found = results.requirements.filter(({ verdict }) => isFinding(verdict) && verdict !== 'warn');
   return found.length === 0 ? [] : ['### Findings', ...findings(found, results, requests)];

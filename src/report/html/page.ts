@@ -72,7 +72,7 @@ function digest(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-/** In the order of the matrix: verdicts that need attention first. */
+/** Verdicts in the order of the matrix: those that need attention first. */
 export const COLUMNS = [
   'fail',
   'error',

@@ -27,7 +27,7 @@ export function undecided(results: Results): Markup {
   );
 }
 
-/** Which of the requirements with these verdicts the headline counts. */
+/** The part of the requirements with these verdicts that the headline counts. */
 function split({ requirements }: Results, verdicts: readonly Verdict[]): Markup | false {
   const text = splitOf(findingsIn(requirements, verdicts)).replace(/^ \((.*)\)$/, '$1');
   return text !== '' && html`<p class="about">${text}</p>\n`;

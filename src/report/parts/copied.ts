@@ -1,9 +1,12 @@
 /** Parts of a text that a reader copies: they are not broken where lines are. Without imports, so that the help starts quickly. */
 
-/** In place of a space within such a part: not white space to those who wrap lines. */
+/** Replaces a space within such a part: not white space for code that wraps lines. */
 export const JOINED = '\u{e000}';
 
-/** A command, as it was started, with its options and their values; `assay explain WORD`, `assay list faults`, `assay baseline init`. */
+/**
+ * A command in the form in which it was started, with its options and their values; `assay explain WORD`, `assay list faults`, `assay baseline
+ * init`.
+ */
 const COMMAND =
   /\S*\bassay(?:\.mjs)?'? (?:(?:explain|list|baseline) [\w-]+|[a-z]+)(?: (?:--?[a-z][\w-]*(?: (?!-)[^\s);,]+)?|[A-Z]{2}[^\s);,]*|[^\s/.]*[/.][^\s);,]+))*/g;
 

@@ -40,7 +40,7 @@ function faultOf(text: string): LaidOut | undefined {
   }
 }
 
-/** An object or a list that is open: where it begins in the output, and the key or index of its current value. */
+/** An open object or list: where it begins in the output, and the key or index of its current value. */
 interface Frame {
   readonly begin: number;
   /** The location is in it. */

@@ -24,7 +24,7 @@ function numbers<T, K extends string>(items: readonly T[], key: (item: T) => K):
   return new Map([...grouped(items, key)].map(([name, own]) => [name as K, own.length]));
 }
 
-/** How a requirement ended; `tested`: how it ends is not known yet. */
+/** Outcome of a requirement; `tested`: the outcome is not known yet. */
 const OUTCOMES = [
   'tested',
   'verified',
@@ -68,7 +68,7 @@ const PARTS: Readonly<Record<Basis, string>> = {
 
 /** The requirements of a run, or of a run to come. */
 export interface Countable extends Pick<Results, 'requirements' | 'notPlanned'> {
-  /** Ids of those that a run to come will test. */
+  /** Ids of requirements that a future run will test. */
   readonly asked?: ReadonlySet<string>;
 }
 
@@ -78,7 +78,7 @@ interface Counted {
   readonly outcome: Outcome;
 }
 
-/** Every requirement, once: those that cannot be tested too. All numbers of `run`, `plan` and `doctor` come from here. */
+/** Every requirement once, including those that cannot be tested. All numbers of `run`, `plan` and `doctor` come from here. */
 function counted({ requirements, notPlanned, asked }: Countable): Counted[] {
   return [
     ...requirements.map((result) => ({
@@ -125,7 +125,9 @@ export function verifiedOf(results: Pick<Results, 'requirements' | 'notPlanned' 
   return never > 0 ? `${verified}; ${never} cannot be tested` : verified;
 }
 
-/** Which of some requirements the headline counts, if it does not count all: ` (14 documented or standard, 2 inferred)`; otherwise empty. */
+/**
+ * The part of some requirements that the headline counts, if it does not count all: ` (14 documented or standard, 2 inferred)`; otherwise empty.
+ */
 export function splitOf(requirements: readonly Pick<Result, 'basis'>[]): string {
   const counts = numbers(requirements, ({ basis }) => PARTS[basis]);
   const parts = [...new Set(Object.values(PARTS))].flatMap((part) =>
@@ -192,7 +194,7 @@ export function inTwo(title: string): readonly [subject: string, predicate: stri
   return [subject, predicate];
 }
 
-/** At most so many names where space is short. */
+/** Maximum number of names if space is short. */
 export const FEW_NAMES = 5;
 
 /** `vo_name is vo` and so on: each name of the document with that of the deployment. At most `most`, and then how many more. */
@@ -214,7 +216,7 @@ interface Concluded {
   readonly gate: readonly string[];
 }
 
-/** The conclusion, its numbers, and why the gate did not pass: that comes first where no service was reached. */
+/** The conclusion, its numbers, and why the gate did not pass: this comes first if no service was reached. */
 export function concluded(results: Results): Concluded {
   const { counts, gate } = results;
   if (results.problems !== undefined)

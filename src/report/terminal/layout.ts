@@ -66,7 +66,7 @@ function linesOf(text: string, room: number): string[] {
 const broken = (line: string, room: number): string =>
   wrapAnsi(line, room, { hard: true }).replace(/(\S)\n(?=::)/g, '\n$1');
 
-/** A number in a column, and a text beside it. */
+/** A number in a column, followed by a text. */
 export function numbered(count: number, text: string, layout: Layout): string {
   return layout.line(text, `${String(count).padStart(6)}  `);
 }

@@ -9,7 +9,7 @@ const MOST = 4;
 /** A command, and its purpose. */
 export type Step = readonly [command: string, purpose: string];
 
-/** At most four commands that work as printed, each with its purpose; `directory` is where the report lies. */
+/** At most four commands that work as printed, each with its purpose; `directory` contains the report. */
 export function nextSteps(results: Results, directory?: string): Step[] {
   const { envFile, ...invocation } = results.run.invocation ?? {};
   const named = envFile === undefined || envFile === '.env' ? invocation : { ...invocation, envFile };

@@ -18,7 +18,7 @@ const MOST_FURTHER = 1;
 /** Maximum length of a curl command, unless verbose. */
 const MOST_CURL = 500;
 const MUCH_CURL = 'curl: see reproduce.curl in results.json, or any report (assay report DIR)';
-/** Labels of changes that are shown beside a verdict. */
+/** Labels of changes that are shown next to a verdict. */
 const LABELS: ReadonlySet<string> = new Set(['unexpected', 'new', 'still', 'known', 'expired']);
 const COPIED: ReadonlySet<string> = new Set(['Id', 'Reproduce', 'Or']);
 /** Shorter names of parts. */
@@ -114,14 +114,14 @@ function partLines(
   );
 }
 
-/** Without further contradictions that show the same value at other places: the exchanges are named anyway. */
+/** A result without further contradictions that show the same value at other places: the exchanges are named anyway. */
 function withoutRepeats({ also = [], ...lead }: Result): Result {
   const { got = '', expected } = lead;
   const isRepeat = (value: string): boolean => value === got || got.startsWith(`${value} (in `);
   return { ...lead, also: also.filter((one) => one.expected !== expected || !isRepeat(one.got)) };
 }
 
-/** In the count of changes. */
+/** Names in the count of changes. */
 const COUNT_NAMES: Readonly<Record<string, string>> = { soon: 'ending soon', unreached: 'not reached' };
 
 /** Counts on one line, then at most `most` ids of each kind that are not among the findings. Empty without a comparison. */

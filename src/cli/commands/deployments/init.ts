@@ -57,7 +57,7 @@ export async function initCommand(context: Context, options: InitOptions): Promi
   return code;
 }
 
-/** From the options, or by asking where none gives a setting. */
+/** Takes settings from the options, and prompts for those that no option gives. */
 async function choose(context: Context, options: InitOptions): Promise<Chosen> {
   const named = namesIn(options.interface);
   const unknown = named.find((name) => !SETTINGS_TABLE.interfaces.some((one) => one.interface === name));

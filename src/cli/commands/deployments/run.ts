@@ -87,7 +87,7 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
     for (const problem of [...unwritten, ...tooLarge]) context.remark(problem);
     // Printed like the errors of other commands, with a stack trace if --debug is given.
     if (fault !== undefined) throw fault;
-    // A report that cannot be written is exit code 4. One that is too large leaves the verdicts as they are, in results.json.
+    // A report that cannot be written is exit code 4. A report that is too large leaves the verdicts in results.json unchanged.
     return worstExitCode([results.exitCode, unwritten.length > 0 ? 4 : 0]);
   } finally {
     progress.end();
@@ -101,7 +101,7 @@ async function settingsOf(context: Context, options: RunOptions): Promise<Settin
   return givenSettings(context, options);
 }
 
-/** Results and reports of a run that cannot begin: those of an earlier one would be taken for its own. */
+/** Writes results and reports of a run that cannot begin: otherwise those of an earlier run would be taken for its own. */
 async function reportRefusal(
   { out, ...options }: RunOptions,
   wanted: readonly WantedReport[],
