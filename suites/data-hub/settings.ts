@@ -76,7 +76,7 @@ const ROWS: readonly SettingRow[] = [
     'DATA_HUB_TOKEN',
     token,
     'MDAxY2xvY2F0...',
-    'Access token of the data hub; if set, the token flow is skipped.',
+    'Access token of the data hub, in place of a refresh token (both together are an error); the token endpoint is then not tested.',
     { secret },
   ],
   ['DATA_HUB_ZONE_URL', url, 'https://zone.example.org', 'Base address of the zone service.'],
