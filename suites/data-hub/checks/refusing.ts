@@ -9,6 +9,7 @@ import {
   succeeded,
   type TryJudging,
 } from '../../words.ts';
+import { textOf } from '../identifiers.ts';
 import { textsIn } from '../listings.ts';
 import { isNotThere } from '../probes/zone.ts';
 import { titlesIn } from './details.ts';
@@ -28,14 +29,18 @@ export function classifyAnswer(exchange: Exchange, { exchanges: all }: Reporter)
 }
 
 const uploading: TryJudging = {
-  effect({ params: { file_path: path, name } }, { exchanges }) {
+  effect({ params: { file_path: path, name }, request }, { exchanges }) {
     const isItsFile = (read = ''): boolean => (path === undefined ? read.endsWith(`/${name}`) : read === path);
+    const uploaded = new TextDecoder().decode(request.body?.bytes);
+    // An empty file was created, too; anything else, such as a page, may be returned for every path.
+    const isUploaded = (text: string): boolean => text === '' || text.includes(uploaded);
     const seen = exchanges.some(
       (one) =>
         one.purpose === 'other' &&
         one.operation === 'cdmi-read' &&
         succeeded(one) &&
-        isItsFile(one.params['file_path']),
+        isItsFile(one.params['file_path']) &&
+        isUploaded(textOf(one)),
     );
     return { seen, what: 'an upload that took effect: the file was there afterwards' };
   },
