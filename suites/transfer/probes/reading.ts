@@ -11,6 +11,7 @@ import {
   type MemorySlot,
   memberOf,
   NOT_FOUND,
+  optional,
   type ProbeContext,
   probe,
   REMEDY,
@@ -110,14 +111,16 @@ export const readFinishedJob = probe({
   },
 });
 
-/** Ends a lane: shows that the credential is accepted after everything else. */
+/** Ends a lane: shows that the credential is accepted after everything else, with an operation other than a failed one. */
 export const closing = probe({
   name: 'closing',
   operation: 'closing',
+  needs: [optional(identity)],
   last: true,
-  run: async (_, context) => ({
-    last: await context.send(context.offers('identity') ? 'identity' : 'list-jobs', { purpose: 'closing' }),
-  }),
+  async run({ identity: asked }, context) {
+    const isUsable = context.offers('identity') && !asked?.some((one) => !succeeded(one));
+    return { last: await context.send(isUsable ? 'identity' : 'list-jobs', { purpose: 'closing' }) };
+  },
 });
 
 /** The virtual organisation to list by: one that the service named, else the setting. */
