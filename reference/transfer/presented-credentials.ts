@@ -1,4 +1,4 @@
-/** Settings of a client, and which credentials it has that meets a variant. */
+/** Settings of a client, and the credentials that it presents under each variant. */
 import type { Pki } from '../pki/create-pki.ts';
 import { variantDefinitions } from './variants.ts';
 

@@ -23,7 +23,8 @@ export const FAULTS_OF_DATA_HUB = `
     large@cut-at-1-mib truncates {} at 1 MiB
     boundaries@* *
       whole-blocks-lose-an-byte loses the last byte of a file whose size is a multiple of 4 KiB; gzip-unpacked decompresses a gzip file; json-written-anew reformats a JSON file
-    accepts-scope@entitlement-refused rejects the scope eduperson_entitlement
+    accepts-scope@* rejects *
+      entitlement-refused the scope eduperson_entitlement; refused every scope
     usable-token@* returns a token *
       refused that every service rejects; one-letter-changed with its last character changed
     accepts-interface-caveat@unprocessable returns 422 if the member caveats is present
@@ -82,14 +83,14 @@ export const FAULTS_OF_DATA_HUB = `
       lower-cased lists names in lower case; extension-dropped lists names without their extension; file-as-container lists files as containers
       lacks-cdmi-among-identifiers lists only identifiers, and omits files written through CDMI
     speaks-of@* returns *
-      other a different ~; last the latest ~; newest-once-two the latest ~ once there are two; other-of-named a different ~ than the listed one
+      other a different ~; last the latest other ~; newest-once-two the latest ~ once there are two; other-of-named a different ~ than the listed one
     of-directory@* creates a share of *
       parent the parent directory; other a different directory
     silent sends no ~
     heartbeats-only sends heartbeats and no ~
-    speaks-after-cdmi-write@first-only sends no event after the first uploads through CDMI
+    speaks-after-cdmi-write@first-only sends no event for uploads through CDMI after the second change
     speaks-after-upload@* sends *
-      first-only no event after the first uploads through REST; never-speaks no events at all; blank-lines-alone blank lines and no events
+      first-only no event for uploads through REST after the third change; never-speaks no events at all; blank-lines-alone blank lines and no events
       json-heartbeats-alone JSON heartbeats and no events`;
 
 /** Titles as `variants.ts` reads them. */
@@ -104,9 +105,9 @@ export const VARIANTS_OF_DATA_HUB = `
       array-of-strings arrays of strings; array-of-objects arrays of objects; envelope-of-objects objects with an array of objects
       beside-empty objects keyed by identifier, next to an empty array; silent-page truncated to 20 entries, without notice
       paged paginated, with a token for the next page; first-page-empty paginated, with an empty first page
-      counted arrays with a total; nested-deep nested three levels deep in objects; entries-nested arrays of nested objects; key-differs objects with an array of entries, whose identifier is named globalKey
+      counted objects with an array and a total; nested-deep nested three levels deep in objects; entries-nested arrays of nested objects; key-differs objects with an array of entries, whose identifier is named globalKey
       beside-links arrays with a longer array of links next to them
-      with-kinds arrays with the type of each entry; pairs arrays of pairs; json-lines newline-delimited JSON; plain-text plain text; reversed in reverse order
+      with-kinds objects with an array of entries and their types; pairs arrays of pairs; json-lines newline-delimited JSON; plain-text plain text; reversed in reverse order
     list-files-paths GET …/files/{url_encoded_path}/: lists full paths as names
     cdmi-listing-* GET /cdmi/{space_path}/?children: response has *
       whole all members of a CDMI container object; objects objects in place of names; no-slash no slash after names of directories
@@ -133,7 +134,7 @@ export const VARIANTS_OF_DATA_HUB = `
     made-with-location POST …/shares-id/{dir_id}: returns the identifier in the body and in Location
     ids-* Identifiers are *
       small small numbers, and the list of handles also contains an array of numbers; uuid UUIDs; urn URNs; special strings with +, / and =; short a letter and a number
-      long more than 500 hexadecimal digits long; alike-at-the-end paths that end in the kind of object
+      long more than 500 hexadecimal digits long; alike-at-the-end paths such as vault/0123abcd/share
     location-* POST …/user/handles: returns @ as Location
       public the public URL of the handle; absolute an absolute URL; identifier the identifier alone
       identifier-fragment the identifier with a query and a fragment; relative a relative path; dot a path that begins with a dot

@@ -61,7 +61,7 @@ export const PHRASES = tableOf(`
     accepts-any-text@* *
       several rejects non-ASCII text with markup characters in Subject; combining-marks rejects combining marks in Subject
       right-to-left rejects right-to-left text in Correspondence; trailing-blanks rejects trailing spaces in Subject; tab rejects a tab in Correspondence
-      carriage-return rejects a carriage return in Correspondence; reference rejects the text of an XML reference in Correspondence
+      carriage-return rejects a carriage return in Correspondence; reference rejects text that looks like an XML entity reference in Correspondence
       both rejects & in Subject and Correspondence at once; status-400 returns 400 for non-ASCII characters in Subject
       status-500 returns 500 for non-ASCII characters in Subject
     accepts-any-bytes@* rejects AttachmentData with *
@@ -126,7 +126,7 @@ export const PHRASES = tableOf(`
     cancels-that-job-alone@* also cancels *
       one-with-a-checksum-too other submitted jobs with a checksum; one-with-several-files-too other submitted jobs with several files
     json-text@* *
-      byte-order-mark a JSON response begins with a byte order mark; a-name-twice a JSON response has a duplicate member name
+      byte-order-mark the response to GET /whoami begins with a byte order mark; a-name-twice a JSON response has a duplicate member name
       byte-order-mark-in-the-second-listing the second response to GET /jobs begins with a byte order mark
       an-escaped-name-twice a JSON response has a duplicate member name, once escaped
     single-headers@* * has two Content-Type headers
@@ -151,7 +151,7 @@ export const PHRASES = tableOf(`
       filesize-of-the-first repeats the filesize of the first transfer; metadata-of-the-first repeats the metadata of the first transfer
     takes-keywords@* *
       other-names accepts two parameters only by other names; by-position-only accepts parameters only by position
-      after-another raises an exception in a later call with parameters by name; second raises an exception in a later call with parameters by name
+      after-another raises an exception in a later call; second raises an exception in a later call
       checksum-ignored ignores checksum given by name
     endpoint@* sends *
       latest-for-all all requests to the endpoint of the latest context; first-for-all all requests to the endpoint of the first context
@@ -192,7 +192,7 @@ export const PHRASES = tableOf(`
       second-unasked sends no request in the second call, and returns a fabricated identity object
     returns-identity@* *
       member-lost returns the identity object without vos; member-changed returns user_dn in lower case; text returns a string
-      other-path-member-lost sends the request to a different path, and returns the identity object without vos; pairs returns a list of pairs
+      other-path-member-lost sends the request to a different path, and returns the identity object without vos; pairs returns a tuple of pairs
       arrays-as-objects returns objects in place of arrays; lost-within returns level without its members; exits raises SystemExit
       ends-the-process ends the process; of-another-context returns the identity object of the first context in every later call
       third returns the identity object without vos in every third call; late returns the identity object without vos in later calls

@@ -9,7 +9,7 @@ const FIELDS = tableOf(`
       null null; other a different string; fraction not a whole number; upper-case in upper case; too-short too short; too-long too long; too-great too large for an int
       too-small too small for an int; e-mail an e-mail address; uuid a UUID; common-name-alone only a common name; braces in braces
       hexadecimal hexadecimal (0x1267); date-only a date without a time; no-such-day a day that does not exist; no-leap-day 29 February in a common year
-      epoch-text Unix time as a string; http-date an HTTP date; no-uuid-in-later-answers not a UUID in later responses
+      epoch-text Unix time as a string; http-date an HTTP date; no-uuid-in-later-answers not a UUID from the second response to a certificate on
       short-overflow too large for its xsi:type short; foreign-struct a structure of two elements
       no-break-space followed by a no-break space; grouped grouped with a comma (4,711); spaced grouped with a space (4 711)
       renamed named return; access_token@renamed named accessToken; foreign-namespace in a different namespace; a-text-in-the-second-reading a string in the second response

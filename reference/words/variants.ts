@@ -19,8 +19,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
     leaves-threads whoami: leaves a thread running after the call
     prints prints to stdout and stderr
     trusts-by-directory-alone trusts only the authorities in X509_CERT_DIR
-    trusts-nothing-it-is-told ignores configured authorities
-    silent-about-tls ignores configured authorities, and hides TLS errors
+    trusts-nothing-it-is-told trusts no certificate authority
+    silent-about-tls trusts no certificate authority, and hides TLS errors
     further-members-in-results returns objects with additional members
     extra-parameters accepts additional parameters
     own-http-status get_job_status: returns http_status "200 OK" for every job
@@ -28,7 +28,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
     objects-for-jobs represents transfers and jobs as objects
     urllib sends requests with urllib
     tls-1.2 supports TLS 1.2 at most
-    odd-exceptions raises exceptions whose text cannot be read
+    odd-exceptions raises a BaseException without readable text on network errors
     class-for-context Context: is a class
     ordered-results returns mappings other than plain dictionaries
     attributes-for-results returns objects with attributes
@@ -43,7 +43,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
     files-in-other-order new_job: puts files in reverse order
     * sends *
       doubled-slashes paths that begin with two slashes; chunked-body bodies in chunks
-      media-type-with-charset Content-Type with a charset parameter; content-type-always Content-Type in every request`,
+      media-type-with-charset Content-Type with a charset parameter, and header names in lower case; content-type-always Content-Type in every request`,
   'ticket-bridge': `
     type-* Response part s-gensym3 has xsi:type *
       soapenc-short soapenc:short; short short
@@ -127,7 +127,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
     status-* returns * for successful requests
     submit-* POST /jobs: returns *
       201-location 201 and a Location
-    submit-collides POST /jobs: returns 409 for the first submission of each further form
+    submit-collides POST /jobs: returns 409 once for each new body after the first submission
     submit-quota POST /jobs: returns 400 for each submission after the first
     redirect-* redirects each GET once, with @
       absolute an absolute URL
@@ -153,10 +153,10 @@ const SENTENCES: Readonly<Record<string, string>> = {
       nil the nil UUID; max the max UUID; upper-case UUIDs in upper case
       v1 UUIDs of version 1; v3 UUIDs of version 3; v5 UUIDs of version 5; v7 UUIDs of version 7
     identity-* identity object: *
-      without-attributes voms_cred is empty; empty roles, vos, vos_id and level.transfer are empty; root is that of an administrator
+      without-attributes voms_cred is empty; empty roles, vos, vos_id and level.transfer are empty; root is_root is true, roles are root and admin, and level.transfer is all
       several-organisations vos contains several virtual organisations, one of them twice
     scopes-* identity object: *
-      with-spaces oauth2_scope has two spaces between scopes; in-another-order voms_cred has the scopes of oauth2_scope in reverse order
+      with-spaces oauth2_scope has two spaces between scopes, and one at each end; in-another-order voms_cred has the scopes of oauth2_scope in reverse order
     delegation-id-with-letters identity object: delegation_id contains a space, a slash and ü
     delegation-* delegation object: *
       empty voms_attrs is empty; many voms_attrs has 200 entries; ended termination_time is in the past
@@ -168,7 +168,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
       metadata-odd job_metadata has an empty name, a 301-character name and a 5,000-character value; negative numbers are negative
       times-at-the-edge submit_time is on 29 February and job_finished in the year 9999; long-reason reason has more than 9,000 characters
       cred-upper-case cred_id is in upper case; cred-long cred_id has 64 hexadecimal digits; other-users user_dn and cred_id of jobs listed at the start are those of a different user
-    endpoint-scheme-* job object: source_se and dest_se of jobs listed at the start have the scheme *
+    endpoint-scheme-* job object: source_se and dest_se of jobs listed at the start have the scheme *, and dest_se an IPv6 address
       x-own-scheme-1 x-own+scheme.1
     endpoint-* job object: source_se and dest_se have @
     endpoint-capitals job object: source_se and dest_se are in upper case
@@ -184,7 +184,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
     cancel-removes DELETE /jobs/{job_id}: removes the job
     cancel-removes-410 GET {job_status_path}: returns 410 for a cancelled job
     cancel-takes-a-moment DELETE /jobs/{job_id}: takes effect after 300 ms
-    cancel-sets-a-flag DELETE /jobs/{job_id}: sets only cancel_job
+    cancel-sets-a-flag DELETE /jobs/{job_id}: sets cancel_job, and job_state to SUBMITTED
     cancel-known-later DELETE /jobs/{job_id}: returns 404 for the first cancellation of each job
     cancel-fails-the-job DELETE /jobs/{job_id}: changes job_state to FAILED
     cancel-* DELETE /jobs/{job_id}: returns @
@@ -215,10 +215,11 @@ const OF_HTTP = `
     type-* JSON responses have Content-Type *
       text-for-json text/plain; problem-free application/vnd.example.hub+json
     refusal-by-kind rejects invalid credentials with a different status for each kind
+    refusal-login-page returns 200 and an HTML login page for invalid credentials
     refusal-reset resets the connection on an invalid credential
     refusal-* rejects invalid credentials with @
       empty 403 and no body; many-members 403 and an object of six members; bare 401 and no body; null 403 and the JSON value null; challenges 401 and two WWW-Authenticate headers
-      html 401 and HTML; redirect a redirect (302); redirect-303 a redirect (303); login-page 200 and an HTML login page
+      html 401 and HTML; redirect a redirect (302); redirect-303 a redirect (303)
     slow Responses are delayed
     * Responses are *
       chunked sent in chunks; chunked-by-the-byte sent in chunks of one byte; gzip compressed with gzip; deflate compressed with deflate

@@ -27,7 +27,7 @@ export function readStatement(text: string): Statement {
   );
   if (unwritten.length > 0)
     throw new InputError(
-      `The statement is a template still: replace TODO in ${unwritten.map(([name]) => name).join(', ')}.`,
+      `The statement is still a template: replace TODO in ${unwritten.map(([name]) => name).join(', ')}.`,
     );
   requireForm('statement', content);
   return content as Statement;

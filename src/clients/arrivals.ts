@@ -164,7 +164,7 @@ function judgeable(
 function inWords(profile: Profile | undefined): string[] {
   return profile === undefined
     ? []
-    : [`Served in the words of the profile ${profile.name}; the evidence has requests in those of the document.`];
+    : [`Served with the names of the profile ${profile.name}; the evidence uses the names in the document.`];
 }
 
 function ownRequests(count: number): string[] {

@@ -90,7 +90,7 @@ export function understand(entry: unknown, index: number, redactor: Redactor, be
   };
 }
 
-/** The lane of what no credential is known of. */
+/** The lane of exchanges whose credential is not known. */
 export const UNSEEN = 'unseen';
 
 const CLIENTS: readonly Origin[] = [{ from: 'gap', gap: 'the request of the client' }];

@@ -103,7 +103,7 @@ function judgeRule(report: Reporter, rule: ClientRule, exchanges: readonly Excha
   if (spoken) return;
   const long = exchanges.find((exchange) => exchange.request.body?.truncated);
   if (long) report.undecided(rule.requirement, 'target', 'the body of the request was longer than what is kept', long);
-  else if (rule.optional) report.notApplicable(rule.requirement, 'the client did not send it, and need not');
+  else if (rule.optional) report.notApplicable(rule.requirement, 'the client did not send it; it is optional');
 }
 
 function received(operation: string): Probe {

@@ -116,7 +116,9 @@ async function startOn(of: Interface, port: number | undefined, options: StartOp
   } catch (error) {
     const { code, port: taken } = error as NodeJS.ErrnoException & { readonly port?: number };
     if (taken === undefined) throw error;
-    throw new InputError(`Cannot listen on port ${taken} (${code}); name another with --port, or none for a free one.`);
+    throw new InputError(
+      `Cannot listen on port ${taken} (${code}). Name another port with --port, or leave out --port to use a free one.`,
+    );
   }
 }
 

@@ -31,7 +31,7 @@ const { new: appeared, worse, lost, unreached: _, ...further } = RELATIONS;
 /** Kinds of changed requirements in the order of reports, with what each means. */
 export const HISTORY_KINDS: Readonly<Record<HistoryKind, string>> = {
   ...{ new: appeared, worse, lost },
-  flaky: 'did not pass, passed, and then did not again, or differed within a run',
+  flaky: 'alternated between passing and not passing, or differed within a run',
   ...further,
   other: 'changed otherwise',
 };

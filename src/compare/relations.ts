@@ -17,7 +17,7 @@ export const RELATIONS = {
   worse: 'passed before, and warns now',
   lost: 'passed before, and is not verified now',
   unreached: 'passed before, and the service was not reached now',
-  vanished: 'was decided before, and is now not planned or declared as not offered',
+  vanished: 'was decided before, and is now either not planned, or declared as not offered',
   still: 'a finding before, without evidence that it is fixed',
   fixed: 'a finding before, and passes now',
   newlyAsked: 'was skipped or inconclusive before, and is not now',

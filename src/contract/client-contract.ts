@@ -51,12 +51,12 @@ export function clientContract(
         statements.push({ operation: name, clause, ...one, id, basis });
         rules.get(name)?.push({ requirement: id, optional, judge });
       }
-  const subject = `clients of the ${of === 'transfer' ? 'transfer service' : of.replaceAll('-', ' ')}`;
+  const subject = `client of the ${of === 'transfer' ? 'transfer service' : of.replaceAll('-', ' ')}`;
   statements.push(
     {
       id: knownOperationRequirement(of),
       subject,
-      predicate: 'send requests to documented operations only',
+      predicate: 'sends only documented requests',
       clause: 'Endpoints: the document lists the operations; inferred: a client sends no other requests.',
       basis: 'inferred',
       judged:

@@ -110,7 +110,7 @@ function memberRule({ path, label, required, clause, schema }: RequestMember): S
   let allows: ValidateFunction | undefined;
   return {
     statement: path.join('/'),
-    predicate: `request member ${label} is ${words}`,
+    predicate: `request member ${label}${required ? '' : ', if present,'} is ${words}`,
     ...(clause !== undefined && { clause }),
     optional: !required,
     judged: required ? `The body has ${label}: ${words}.` : `Where the body has ${label}, it is ${words}.`,
@@ -155,7 +155,7 @@ function formRule({ path: [member = ''], schema }: RequestMember): StatedRule {
       : (value: unknown) => String(value).split(' ').sort().join(' ') === words.join(' ');
   return {
     statement: member,
-    predicate: `request form has ${member}${typeof schema.const === 'string' ? ` ${schema.const}` : ''}`,
+    predicate: `request form parameter ${member} is ${schema.const ?? (free ? 'not empty' : form)}`,
     judged:
       words === undefined
         ? `The form has ${member}, and it is ${free ? 'not empty' : form}.`

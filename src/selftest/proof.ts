@@ -247,7 +247,7 @@ const PROBLEMS: readonly ProblemKind[] = [
     tolerated: ({ unlawful }) => unlawful.named >= unlawful.drawn * NAMED_SHARE,
   },
   {
-    summary: 'documented requirements have no fault that they detect',
+    summary: 'documented requirements were not shown to fail by any fault',
     linesOf: ({ coverage }) => coverage.unproven.map((id) => `no fault: ${id}`),
   },
   {

@@ -19,7 +19,7 @@ const int =
   (text) => {
     const digits = collapse(text);
     if (digits === '') return { why: 'it is empty' };
-    if (!/^[+-]?[0-9]+$/.test(digits)) return { why: 'it is not written in decimal digits' };
+    if (!/^[+-]?[0-9]+$/.test(digits)) return { why: 'it contains a character that is not a decimal digit' };
     // A row of zeros of any length is fine; beyond 2^53 the number is only compared with the range.
     const value = Number(digits);
     return value < least || value > greatest

@@ -100,7 +100,7 @@ describe('the gate receives', () => {
     ]);
     expect(buildResults([transfer(), hub()], context({ only: [A], requireComplete: true })).gate).toEqual([
       'transfer is incomplete, and --require-complete is given: a documented requirement was skipped or inconclusive. assay plan shows what your settings leave out.',
-      'The gate fails on: unexpected failures (no live baseline entry), expired baseline entries; completeness is required.',
+      'Conditions of the gate (--fail-on): new, expired; --require-complete.',
     ]);
   });
 

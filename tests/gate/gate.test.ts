@@ -203,7 +203,7 @@ describe('the reasons', () => {
       before: `${rows('pass')}, ${MANY}`.slice(0, decided === '' ? rows('pass').length : undefined),
       unanswered: [{ ...down, ...more }],
     });
-    expect({ exitCode, reasons: reasons.slice(0, -1) }).toEqual({
+    expect({ exitCode, reasons }).toEqual({
       exitCode: 3,
       reasons: [expect.stringMatching(sentence)],
     });
@@ -225,18 +225,20 @@ describe('the reasons', () => {
       'The run was interrupted.',
       '2 requirements could not be judged because of an error in Assay. Do not rely on this run; report it with its evidence.har.',
       '1 documented requirement failed.',
-      'The gate fails on: unexpected failures (no live baseline entry), expired baseline entries; completeness is required.',
+      'Conditions of the gate (--fail-on): new, expired; --require-complete.',
     ]);
     // An interruption explains what was not verified.
     expect(gate(input).reasons.at(-2)).toBe('1 documented requirement failed.');
     expect(gate({ ...input, interrupted: false }).reasons.slice(-2)).toEqual([
       'No requirement of transfer was verified.',
-      'The gate fails on: unexpected failures (no live baseline entry), expired baseline entries; completeness is required.',
+      'Conditions of the gate (--fail-on): new, expired; --require-complete.',
     ]);
   });
 });
 
 test('what the gate fails on is said with its reasons, unless it is the usual', () => {
   expect(judged('a pass').reasons).toEqual(['The gate passed: no documented requirement failed.']);
-  expect(judged('a pass', ['warn', 'residue']).reasons.at(-1)).toBe('The gate fails on: warnings, residue.');
+  expect(judged('a pass', ['warn', 'residue']).reasons.at(-1)).toBe(
+    'Conditions of the gate (--fail-on): warn, residue.',
+  );
 });

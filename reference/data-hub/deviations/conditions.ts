@@ -28,7 +28,7 @@ export const isLarge = ({ request: { stream, body } }: HubSituation): boolean =>
 
 type Operations = string | readonly string[];
 
-/** An operation is answered so instead of being performed, if the condition is met. */
+/** Answers an operation with this reply instead of performing it, if the condition is met. */
 export const declined = (at: Operations, reply: Reply, when?: (situation: HubSituation) => boolean): Change =>
   by.decline({ at, ...(when && { when }) }, reply);
 

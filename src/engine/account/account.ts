@@ -204,7 +204,7 @@ function share(wrong: readonly Fact[], right: readonly Fact[]): string | undefin
   const when = firstAndWhen(against, all, laneAlone(wrong, right));
   if (when !== undefined) return `in ${against.size} of ${all.length} exchanges, ${when}`;
   return right.length > 0
-    ? `for ${wrong.length} of ${wrong.length + right.length} values in the same exchanges`
+    ? `${wrong.length} of ${wrong.length + right.length} values are wrong, in exchanges that contain correct ones, too`
     : undefined;
 }
 

@@ -63,14 +63,12 @@ const FINDINGS: Readonly<
   Record<
     FailOn,
     {
-      readonly named: string;
       readonly found: (input: GateInput, known: ReadonlySet<string>) => number;
       readonly describe: (number: number, input: GateInput) => string;
     }
   >
 > = {
   new: {
-    named: 'unexpected failures (no live baseline entry)',
     found: ({ results }, known) => results.filter(({ id, verdict }) => verdict === 'fail' && !known.has(id)).length,
     describe: (number, input) => {
       const { comparison, results } = input;
@@ -85,7 +83,6 @@ const FINDINGS: Readonly<
     },
   },
   expired: {
-    named: 'expired baseline entries',
     // Failed requirements are counted as unexpected failures.
     found: (input) => {
       const expired = !input.failOn.includes('new') ? 0 : expiredAmongFailed(input).length;
@@ -97,12 +94,10 @@ const FINDINGS: Readonly<
         : `${number} baseline entries have expired: extend or remove them`,
   },
   warn: {
-    named: 'warnings',
     found: ({ results }, known) => warned(results, known).filter(({ basis }) => basis !== 'profile').length,
     describe: (number) => `${count(number, 'standard or inferred requirement')} warned`,
   },
   stale: {
-    named: 'stale baseline entries',
     found: ({ comparison }) => comparison?.stale.length ?? 0,
     describe: (number) =>
       number === 1
@@ -110,23 +105,19 @@ const FINDINGS: Readonly<
         : `${number} baseline entries are stale, because their requirements pass: remove them (assay baseline prune)`,
   },
   lost: {
-    named: 'lost passes',
     found: ({ comparison }, known) => comparison?.lost.filter((id) => !known.has(id)).length ?? 0,
     describe: (number) =>
       `${count(number, 'requirement')} passed in the earlier run and ${number === 1 ? 'was' : 'were'} not verified in this one`,
   },
   worse: {
-    named: 'passes that became worse',
     found: ({ comparison }, known) => comparison?.worse.filter((id) => !known.has(id)).length ?? 0,
     describe: (number) => `${count(number, 'requirement')} passed in the earlier run and warned in this one`,
   },
   residue: {
-    named: 'residue',
     found: ({ residue }) => residue?.length ?? 0,
     describe: (number) => `${count(number, 'object')} that the run created could not be removed (residue)`,
   },
   profile: {
-    named: 'unmet expectations of the profile',
     found: ({ results }, known) => warned(results, known).filter(({ basis }) => basis === 'profile').length,
     describe: (number) => `${count(number, 'expectation')} of the profile ${number === 1 ? 'was' : 'were'} not met`,
   },
@@ -140,7 +131,7 @@ function passed({ comparison, failOn }: GateInput): string {
 
 /** The conditions, unless they are the defaults. */
 function conditions({ failOn, requireComplete }: GatePolicy): readonly string[] {
-  if (!requireComplete && failOn.join() === DEFAULT_FAIL_ON.join()) return [];
-  const named = failOn.map((word) => FINDINGS[word].named).join(', ');
-  return [`The gate fails on: ${named}${requireComplete ? '; completeness is required' : ''}.`];
+  if (!requireComplete && [DEFAULT_FAIL_ON, COMPARING_FAIL_ON].some((words) => words.join() === failOn.join()))
+    return [];
+  return [`Conditions of the gate (--fail-on): ${failOn.join(', ')}${requireComplete ? '; --require-complete' : ''}.`];
 }

@@ -86,8 +86,12 @@ function parse({ bytes, truncated }: Body): Parsed {
   } catch (error) {
     // The words of the parser differ between versions of Node; the offset is absent for short texts.
     const offset = Number(/ position (\d+)/.exec((error as Error).message)?.[1] ?? 0);
+    const isCut = offset >= text.length || /Unterminated|end of JSON/.test((error as Error).message);
     const from = offset === 0 ? '' : ` (wrong from character ${offset + 1} on)`;
-    return { json: undefined, problem: `a body that is not JSON${from}: ${excerpt(text.slice(offset))}` };
+    const wrong = isCut
+      ? ` (it ends too early): …${onOneLine(text.slice(-EXCERPT))}`
+      : `${from}: ${excerpt(text.slice(offset))}`;
+    return { json: undefined, problem: `a body that is not JSON${wrong}` };
   }
 }
 

@@ -36,7 +36,7 @@ export function findingParts(
     ['The document', basis === 'documented' ? clause : `${clause} (${basis})`],
     ['Cause', cause],
     ['Expected', expected],
-    ['Got', at === '' ? got : `${got} at ${at}`],
+    ['Got', at === '' || got === `no member ${at.slice(at.lastIndexOf('/') + 1)}` ? got : `${got} at ${at}`],
     ['Sometimes', result.sometimes],
     ...first<string, LabelledPart>(
       furtherOf(result),
@@ -89,7 +89,7 @@ function furtherOf(result: Result): string[] {
     const byLane = [...grouped(all, ({ lane }) => lane)].map(
       ([lane, own]) => `${named ? `with ${lane} ` : ''}${placesOf(own)}`,
     );
-    return `${value} ${byLane.join('; ')}`;
+    return named ? `${byLane.join('; ')}: ${value}` : `${value} ${byLane.join('; ')}`;
   });
 }
 

@@ -126,14 +126,14 @@ export const building = check({
     const one = usable(submissions);
     judgeFiles(report, 'client-library/new_job/takes-a-list', one, 1);
     const built = stepOf(one, 'new_job')?.outcome;
-    const unbuilt = restsOn(!(built && 'raised' in built), 'no job could be built of one transfer');
+    const unbuilt = restsOn(!(built && 'raised' in built), 'no job could be built from one transfer');
     judgeFiles(report, 'client-library/new_job/holds-each-transfer', submissions.three, 3, unbuilt);
     const judged = ({ exchange, first }: Made) => first && (exchange === one || exchange === submissions.three);
     for (const made of builtOf('new_job', report.returned))
       if (!judged(made) && failed(made) && (transfersIn(made.about).length === 1 || !unbuilt))
         state(report, rowOf(made), made.exchange, {
           ok: false,
-          expected: 'a job of the list of transfers',
+          expected: 'a job built from the list of transfers',
           got: failureOf(made.step),
         });
     for (const made of madeOf('submit', report.returned).filter((each) => !judged(each))) {

@@ -64,7 +64,7 @@ class Conversion:
     def members(self, items, depth):
         made = {}
         for key, value in self.some(items):
-            # No member of a result may leave nothing for those behind it.
+            # No single member may use up the limit and leave no room for later members.
             kept = self.left // 2 if depth == 0 else 0
             self.left -= kept
             made[words(key)] = self.inner(value, depth)

@@ -33,6 +33,7 @@ function otherThan(written: Exchange, { outcome }: Exchange): string {
   if (outcome.kind !== 'answer') return 'no content';
   const own = written.request.body?.bytes ?? new Uint8Array();
   const offset = outcome.body.bytes.findIndex((byte, index) => byte !== own[index]);
+  if (offset < 0 && outcome.body.size < own.length) return `only its first ${bytes(outcome.body.size)}`;
   return `other content, ${bytes(outcome.body.size)}${offset in own ? `, first difference at offset ${offset}` : ''}`;
 }
 

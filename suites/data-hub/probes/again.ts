@@ -24,7 +24,7 @@ import { counted, put, readPath, readWritten } from './transfers.ts';
 const WORDS = 'Größe, naïve Å, ﬁ, 가, 👩‍👧';
 const utf16 = (text: string): Uint8Array => Buffer.from(`\ufeff${text}`, 'utf16le');
 
-/** Contents as services are known to change them, by what they are. */
+/** Contents that services are known to change, by description. */
 const FORMATS: Readonly<Record<string, (seed: string) => Uint8Array>> = {
   'JSON in which a name occurs twice': (seed) =>
     utf8(`{"a": 1.0, "b": "\\u00e9", "a": 12345678901234567890, "run": "${seed}"}\n`),

@@ -34,7 +34,7 @@ export function isNotThere(exchange: Exchange): boolean {
 const candidateOf = (answer: Exchange, { text, how, sure }: Candidate): Value => from(answer, how, text, !sure);
 
 /**
- * Sends the candidates of a response in turn until the response is not that it does not exist. If none of them can be sent, the first is recorded
+ * Sends the candidates of a response in turn; stops at the first response other than "not found". If none of them can be sent, the first is recorded
  * with the reason.
  */
 export async function tryInTurn(

@@ -153,7 +153,7 @@ interface Finishings {
   readonly finished: number;
   /** Jobs with a valid state. */
   readonly vouched: number;
-  /** The first that has finished at no time. */
+  /** The first job in a final state whose `job_finished` is null. */
   readonly odd: { readonly index: number; readonly state: string } | undefined;
 }
 
