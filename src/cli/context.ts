@@ -60,7 +60,14 @@ export function createContext(): Context {
   };
 }
 
-/** Prints JSON if an option requests it, else a text for people. */
-export function answerWith(context: Context, json: boolean | undefined, whole: unknown, text: () => string): void {
-  context.answer(json ? JSON.stringify(whole, null, 2) : text());
+/** Prints JSON if an option requests it, else a text for people; to stderr if `isError`. */
+export function answerWith(
+  context: Pick<Context, 'answer' | 'remark'>,
+  json: boolean | undefined,
+  whole: unknown,
+  text: () => string,
+  isError = false,
+): void {
+  if (json) context.answer(JSON.stringify(whole, null, 2));
+  else context[isError ? 'remark' : 'answer'](text());
 }

@@ -4,6 +4,9 @@ import type { Broken } from '../../reference/serve.ts';
 /** Number of different kinds reported; the rest is counted as one. */
 const MOST = 20;
 
+/** `assay doctor` looks at connections without a request. */
+const OF_DOCTOR = '; assay doctor causes this, too';
+
 /** Words for OpenSSL's and Node's codes of a failed TLS handshake, from the server's side. */
 const TLS_FAILURES: readonly (readonly [code: RegExp, meaning: string])[] = [
   [
@@ -19,7 +22,7 @@ const TLS_FAILURES: readonly (readonly [code: RegExp, meaning: string])[] = [
   [/CERTIFICATE_EXPIRED/, "the client considers the server's certificate expired; check the clock"],
   [
     /ECONNRESET|EPIPE/,
-    "the client closed the connection during the TLS handshake, as some clients do if they do not trust the server's certificate",
+    `the client closed the connection during the TLS handshake, as some clients do if they do not trust the server's certificate${OF_DOCTOR}`,
   ],
 ];
 
@@ -29,7 +32,7 @@ export function brokenSentence({ what, code }: Broken): string {
     case 'handshake':
       return `A TLS handshake failed: ${TLS_FAILURES.find(([pattern]) => pattern.test(code))?.[1] ?? 'see the code'} (${code}).`;
     case 'malformed':
-      return `The received data are not an HTTP request (${code}).`;
+      return `The received data are not an HTTP request (${code})${OF_DOCTOR}.`;
     case 'cut-short':
       return 'A request was cut short: the connection was closed before the request was complete.';
     case 'too-large':

@@ -36,7 +36,7 @@ export function resultsWithoutRun(
   outcome: Pick<Results, 'exitCode' | 'gate'> & Partial<Pick<Results, 'problems' | 'notices'>>,
   invocation?: Invocation,
 ): Results {
-  const { run, suite, target, residue, notices, notConfigured } = contextOf([]);
+  const { run, suite, target, residue, notices } = contextOf([]);
   return {
     format: 'assay-results/1',
     conclusion: outcome.exitCode === 4 ? 'invalid' : 'incomplete',
@@ -45,7 +45,8 @@ export function resultsWithoutRun(
     verified: {},
     requirements: [],
     notPlanned: [],
-    ...{ residue, notices, notConfigured, suite },
+    notConfigured: [],
+    ...{ residue, notices, suite },
     ...outcome,
     run: { ...run, only: [only].flat(), ...(invocation && { invocation }) },
     target: { ...target, reference },

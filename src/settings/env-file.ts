@@ -33,10 +33,14 @@ export async function readEnvFile(
   }
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n?|\n/);
   const values = parse(lines.join('\n'));
-  const wrong = [...linesWithoutEffect(lines, values), ...unclosedLines(lines, values)];
+  const setIn = assignments(lines, values);
+  const unclosed = [...setIn.values()].flatMap((at) =>
+    isUnclosed(lines[at] ?? '', values) ? [{ at, why: UNCLOSED }] : [],
+  );
+  const wrong = [...linesWithoutEffect(lines, values), ...unclosed].toSorted((one, other) => one.at - other.at);
   const problems = wrong.map(({ at, why }) => `${path}:${at + 1}: ${why}`);
   if (problems.length > 0) throw new EnvFileError(problems.join('\n'), problems);
-  return { values, places: new Map([...assignments(lines, values)].map(([name, at]) => [name, `${path}:${at + 1}`])) };
+  return { values, places: new Map([...setIn].map(([name, at]) => [name, `${path}:${at + 1}`])) };
 }
 
 /** Lines that are reported of a file that is none of settings. */
@@ -48,11 +52,8 @@ interface WrongLine {
   readonly why: string;
 }
 
-function unclosedLines(lines: readonly string[], values: Readonly<Record<string, string>>): readonly WrongLine[] {
-  const why =
-    'the value begins with a quote that is not closed. Close it, or remove it; if the quote is part of the value, enclose the value in another kind of quotes.';
-  return lines.flatMap((line, at) => (isUnclosed(line, values) ? [{ at, why }] : []));
-}
+const UNCLOSED =
+  'the value begins with a quote that is not closed. Close it, or remove it; if the quote is part of the value, enclose the value in another kind of quotes.';
 
 /** The line that sets each name. */
 function assignments(lines: readonly string[], values: Readonly<Record<string, string>>): ReadonlyMap<string, number> {

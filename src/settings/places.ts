@@ -5,8 +5,11 @@ import type { SettingProblem } from './types.ts';
 export type Places = ReadonlyMap<string, string>;
 
 /** `.env:7: TRANSFER_URL must be … Example: …`. Without places, if the caller gave the settings as values, the message alone. */
-export function inWords({ setting, also = [], message, example }: SettingProblem, places: Places | undefined): string {
-  const read = [setting, ...also].map((name) => places?.get(name) ?? 'environment');
+export function inWords(
+  { setting, also = [], because, message, example }: SettingProblem,
+  places: Places | undefined,
+): string {
+  const read = (because ?? [setting, ...also]).map((name) => places?.get(name) ?? 'environment');
   const place = places === undefined ? '' : `${[...new Set(read)].join(', ')}: `;
   return `${place}${message}${example === undefined ? '' : ` Example: ${example}`}`;
 }

@@ -64,10 +64,20 @@ function requiredInterfaces(table: SettingsTable): SettingRule {
 
 /** All contradictions between settings that are valid individually. */
 export function contradictions(table: SettingsTable, set: SetValues): readonly SettingProblem[] {
-  return [...table.interfaces.flatMap(({ rules }) => rules), requiredInterfaces(table)].flatMap((rule) => {
-    const found = rule(set);
-    return found === undefined
-      ? []
-      : [{ setting: found.setting, message: found.message, ...exampleOf(table, found.like ?? '') }];
-  });
+  const found = (rule: SettingRule, because: readonly string[]): SettingProblem[] => {
+    const { setting, message, like = '' } = rule(set) ?? {};
+    if (setting === undefined || message === undefined) return [];
+    return [{ setting, ...(!set.has(setting) && { because }), message, ...exampleOf(table, like) }];
+  };
+  return [
+    ...table.interfaces.flatMap(({ rules, configuredBy }) =>
+      rules.flatMap((rule) =>
+        found(
+          rule,
+          configuredBy.filter((name) => set.has(name)),
+        ),
+      ),
+    ),
+    ...found(requiredInterfaces(table), []),
+  ];
 }

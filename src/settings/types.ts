@@ -145,6 +145,8 @@ export interface SettingProblem {
   readonly setting: string;
   /** Other settings that the problem concerns. */
   readonly also?: readonly string[];
+  /** Settings whose places are shown, if `setting` is not set. */
+  readonly because?: readonly string[];
   readonly message: string;
   readonly example?: string;
 }

@@ -2,6 +2,7 @@
 
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
+import { createServer as createTcpServer } from 'node:net';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { doctorCommand } from '../../src/cli/commands/deployments/doctor.ts';
 import { createContext } from '../../src/cli/context.ts';
@@ -89,6 +90,22 @@ test.each([
   ]);
 });
 
+test('a port that accepts connections and is silent: one problem, no request', async () => {
+  const { url } = await listening(createTcpServer());
+  const problems = await problemsWith({
+    TRANSFER_URL: url.replace('http:', 'https:'),
+    TRANSFER_TOKEN: 'abcdefgh',
+    TRANSFER_CA: place.path('ca.pem'),
+    ASSAY_REQUEST_TIMEOUT_MS: '300',
+  });
+  expect(problems).toEqual([
+    expect.objectContaining({
+      what: expect.stringMatching(/accepts connections, but did not answer the TLS handshake within 300 ms/),
+      hint: 'see the log of the service',
+    }),
+  ]);
+});
+
 test('a port where nothing listens', async () => {
   const problems = await problemsWith({ TRANSFER_URL: 'http://127.0.0.1:1', TRANSFER_TOKEN: 'abcdefgh' });
   expect(problems).toEqual([
@@ -101,13 +118,19 @@ test.each([
     'one that has expired',
     { exp: 1_700_000_000 },
     'problem',
-    /^the token in DATA_HUB_AUTH_REFRESH_TOKEN_FILE expired on 2023-11-14T22:13:20\.000Z; no request was sent, because exchanging/,
+    /^the token in DATA_HUB_AUTH_REFRESH_TOKEN_FILE expired on 2023-11-14T22:13:20\.000Z$/,
   ],
   [
     'one that is valid',
     { exp: 4_000_000_000 },
     'ok',
     /^the token in DATA_HUB_AUTH_REFRESH_TOKEN_FILE is valid until 2096-/,
+  ],
+  [
+    'one that is not tried',
+    { exp: 4_000_000_000 },
+    'warning',
+    /^DATA_HUB_AUTH_REFRESH_TOKEN_FILE, .* were not tried, because exchanging the token may use it up$/,
   ],
 ])('a refresh token as the only credential, %s', async (_, claims, state, what) => {
   place.write('token', `eyJhbGciOiJSUzI1NiJ9.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln\n`);

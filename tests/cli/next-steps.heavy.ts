@@ -50,7 +50,7 @@ describe('of a run that sent nothing', () => {
   const problem = 'TRANSFER_VOO is not a setting';
 
   test('without settings: init, which then asks for them', async () => {
-    const steps = stepsIn((await place.run('run --out none')).stdout);
+    const steps = stepsIn((await place.run('run --out none')).stderr);
     expect(steps).toEqual(['assay init', 'assay list settings', 'assay run --reference']);
     expect(await typed('assay init')).toMatchObject({
       code: 2,
@@ -69,7 +69,7 @@ describe('of a run that sent nothing', () => {
   ])('with wrong settings in %s, %j: doctor, which says the same', async (file, options, doctor) => {
     const wrong = options.includes('--reference') ? 'ASSAY_CONCURRENCY=x\n' : 'TRANSFER_VOO=1\n';
     place.write(file, wrong);
-    const steps = stepsIn((await place.run(['run', ...options, '--out', 'wrong', '--replace'])).stdout);
+    const steps = stepsIn((await place.run(['run', ...options, '--out', 'wrong', '--replace'])).stderr);
     expect(steps).toEqual([doctor, 'assay list settings']);
     const said = wrong.startsWith('ASSAY') ? 'ASSAY_CONCURRENCY' : problem;
     expect(await typed(doctor)).toMatchObject({ code: 2, stderr: expect.stringContaining(said) });
@@ -77,8 +77,8 @@ describe('of a run that sent nothing', () => {
   });
 
   test('with a wrong command line: what lists its words', async () => {
-    const { stdout } = await place.run('run --reference --only nonsense --out unmatched');
-    const steps = stepsIn(stdout);
+    const { stderr } = await place.run('run --reference --only nonsense --out unmatched');
+    const steps = stepsIn(stderr);
     expect(steps).toEqual(['assay list requirements', 'assay run --help']);
     for (const step of steps) expect(await typed(step), step).toMatchObject({ code: 0, stderr: '' });
   });

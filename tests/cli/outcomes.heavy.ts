@@ -36,7 +36,7 @@ test('--fault gives the embedded references a fault, and the command that repeat
   expect(stdout).toMatch(/^NON-CONFORMANT: 1 documented requirement failed;/m);
   expect(stdout).toContain(`assay run --reference --fault ${fault} --only transfer/job/submit_time\n`);
   const misspelt = await place.run(`run --reference --fault ${fault}s`);
-  expect(misspelt).toMatchObject({ code: 2, stdout: expect.stringMatching(`did you mean\\s+${fault}\\?`) });
+  expect(misspelt).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(`did you mean\\s+${fault}\\?`) });
   const elsewhere = await place.run(`run --fault ${fault}`, TOKEN);
   expect(elsewhere).toMatchObject({ code: 2, stderr: expect.stringContaining('give --reference too') });
 });

@@ -18,6 +18,9 @@ test('a run with reports, and the same reports made from its directory afterward
   const read = (path: string): string => files.get(workplace.path(path))?.toString() ?? '';
   expect(read('later/junit.xml')).toBe(read('now/junit.xml'));
   expect(read('later/report.html')).toBe(read('now/report.html'));
+  expect(await workplace.run('report run/results.json --to junit=again.xml')).toMatchObject({ code: 0 });
+  expect(workplace.read('again.xml')).toBe(read('now/junit.xml'));
+  expect(await workplace.run('report run --to junit=-')).toMatchObject({ code: 2, stdout: '' });
   expect(JSON.parse(read('later/results.json'))).toEqual(JSON.parse(read('run/results.json')));
   const { requirements } = JSON.parse(read('run/results.json')) as Results;
   expect([...files.keys()].filter((path) => path.endsWith('-result.json'))).toHaveLength(requirements.length);

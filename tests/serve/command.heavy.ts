@@ -179,6 +179,7 @@ describe('wrong use is exit 2, before anything listens', () => {
       'transfer --fault transfer/job/submit_tim@missing',
       /matches no fault of transfer; did you mean transfer\/job\/submit_time@missing\? `assay list faults`/,
     ],
+    ['transfer --fault data-hub/cdmi-read/answers@401', /is a fault of data-hub, and only transfer is started\./],
     ['transfer --once submit-jobs', /not a served operation; did you mean submit-job\?/],
     ['transfer --out /dev/null/none', /Cannot write to/],
   ])('%s', async (args, words) => {
@@ -197,6 +198,18 @@ describe('wrong use is exit 2, before anything listens', () => {
     running?.child.kill('SIGTERM');
     await running?.ended;
     expect(results().format).toBe('assay-results/1');
+  });
+
+  test('a run that was made into the directory meanwhile is kept: exit code 2', async () => {
+    await serving('transfer');
+    await place.run('run --env-file out/client.env --only transfer/identity --out out');
+    const run = results();
+    running?.child.kill('SIGTERM');
+    const ended = await running?.ended;
+    expect(ended?.code).toBe(2);
+    expect(ended?.stdout).toMatch(/out contains a run that was made meanwhile: the\s+results\s+of\s+serve/);
+    expect(results()).toEqual(run);
+    expect(existsSync(place.path('out/report.html'))).toBe(true);
   });
 
   test('a port that is taken', async () => {

@@ -57,6 +57,11 @@ it.each([
       'environment: ASSAY_NOT_OFFERED: "x" is neither',
     ],
   ],
+  [
+    'the setting that configures an interface without another',
+    [`${VALID}DATA_HUB_ZONE_URL=https://zone.example`],
+    ['places.env:3: The data hub is configured without a token.'],
+  ],
   ['a profile', [`${VALID}ASSAY_PROFILE=none`], ['places.env:3: ASSAY_PROFILE=none is neither']],
 ] as const)('a problem names the place of %s', async (_, [text, environment, options], expected) => {
   const problems = await problemsOf(text, environment, options);

@@ -5,7 +5,7 @@ import { readValidity } from '../../engine/send/credential-expiry.ts';
 import type { Ready } from '../../engine/send/run.ts';
 import type { Lane } from '../../engine/words/types.ts';
 import type { Target } from '../../settings/types.ts';
-import { reachabilityOf, SPEAKS_TLS, type Step } from '../../wire/connect/reachability.ts';
+import { reachabilityOf, SILENT_TLS, SPEAKS_TLS, type Step } from '../../wire/connect/reachability.ts';
 import { explainTlsFailure, isAboutTheService, SPEAKS_NO_TLS } from '../../wire/connect/tls-failure.ts';
 import type { WireCredential } from '../../wire/types.ts';
 
@@ -19,9 +19,10 @@ const HINTS: Readonly<Record<string, (address: string) => string>> = {
   ECONNREFUSED: (address) => `no service listens on this port; check the port in ${address}`,
   CONNECT_TIMEOUT: () => 'check for a firewall in between',
   [SPEAKS_TLS]: (address) => `write https:// in ${address}`,
+  [SILENT_TLS]: () => 'see the log of the service',
 };
 
-const WRONG_SCHEME: ReadonlySet<string> = new Set([SPEAKS_TLS, SPEAKS_NO_TLS]);
+const NO_TLS: ReadonlySet<string> = new Set([SPEAKS_TLS, SPEAKS_NO_TLS, SILENT_TLS]);
 
 /** Diagnostics of the connection to each address of an interface. */
 export interface Connections {
@@ -70,8 +71,7 @@ export async function connectionDiagnostics(
       return {
         diagnostics: valid === undefined ? steps : [...steps, valid],
         connected: way.steps.every(
-          ({ step, code }) =>
-            code === undefined || (step === 'tls' && !WRONG_SCHEME.has(code) && !isAboutTheService(code)),
+          ({ step, code }) => code === undefined || (step === 'tls' && !NO_TLS.has(code) && !isAboutTheService(code)),
         ),
       };
     }),
@@ -189,11 +189,16 @@ function exchanged(about: string, { exchanged: token }: Lane, now: Date): Diagno
   if (token === undefined) return [];
   const end = tokenExpiry(token.text() ?? '');
   const what = `the token in ${token.setting}`;
-  const valid =
+  return [
     end === undefined
       ? ok(about, `${what} is not a JWT: its expiry date is unknown`)
-      : validUntil(about, what, end, now, `get a new one and set ${token.setting}`);
-  return [{ ...valid, what: `${valid.what}; no request was sent, because exchanging the token may use it up` }];
+      : validUntil(about, what, end, now, `get a new one and set ${token.setting}`),
+    warning(
+      about,
+      `${token.setting}, the settings for its exchange and the addresses were not tried, because exchanging the token may use it up`,
+      'assay run tries them',
+    ),
+  ];
 }
 
 /** RFC 7519, section 4.1.4: `exp` in seconds. The expiry of an opaque token is unknown. */

@@ -43,7 +43,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
       'assay certify --new-key vendor.key --new-statement statement.yaml',
       'assay certify claim --statement statement.yaml --key vendor.key --out claim.assay',
     ],
-    arguments: [['[dir]', 'directory of a run']],
+    arguments: [['[dir]', 'directory of a run, or its results.json', { run: true }]],
     options: [
       ...under(
         'Pack a claim:',
@@ -77,7 +77,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
       ['--key <file>', 'public key of the vendor, obtained separately from the bundle; repeatable', repeated],
       ['--trust <file>', 'trusted certificates, PEM; repeatable', repeated],
       ['--nonce <file>', 'challenge file that you created for this claim (assay certify --challenge)'],
-      ['--sample <dir>', 'directory of your own run against the same deployment'],
+      ['--sample <dir>', 'directory of your own run against the same deployment', { run: true }],
       ['--practice', 'accept a practice bundle, made against the embedded reference'],
       ['--html <file>', 'write an HTML certificate'],
       json,

@@ -1,4 +1,5 @@
 /** Commands as data, and how they are added to the program. */
+import { basename, dirname } from 'node:path';
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 
@@ -14,6 +15,8 @@ interface OptionDetails {
   /** Names of options that cannot be given with it. */
   readonly conflicts?: string[];
   readonly mandatory?: true;
+  /** It names the directory of a run: its results.json is taken, too. */
+  readonly run?: true;
   /** The heading below which the help lists it. */
   readonly heading?: string;
 }
@@ -42,18 +45,20 @@ export function addCommand(parent: Command, row: CommandRow, context: Context, a
   if (about !== undefined) command.addHelpText('after', `\n${about}`);
   if (examples.length > 0)
     command.addHelpText('after', `\nExamples:\n${examples.map((line) => `  ${line}`).join('\n')}`);
-  for (const [form, meaning, { usual, choices } = {}] of row.arguments ?? []) {
+  for (const [form, meaning, { usual, choices, run } = {}] of row.arguments ?? []) {
     const argument = command.createArgument(form, meaning).default(usual, usual);
+    if (run) argument.argParser(directoryOfRun);
     command.addArgument(choices ? argument.choices(choices) : argument);
   }
   for (const [
     flags,
     meaning,
-    { usual, choices, repeated, conflicts = [], mandatory = false, heading } = {},
+    { usual, choices, repeated, run, conflicts = [], mandatory = false, heading } = {},
   ] of options) {
     const option = command.createOption(flags, meaning).default(usual, usual).conflicts(conflicts);
     if (choices) option.choices(choices);
     if (repeated) option.argParser(collected);
+    if (run) option.argParser(directoryOfRun);
     if (heading) option.helpGroup(heading);
     command.addOption(option.makeOptionMandatory(mandatory));
   }
@@ -61,6 +66,8 @@ export function addCommand(parent: Command, row: CommandRow, context: Context, a
   if (load) command.action((...args) => act(async () => (await load())(context, ...(args.slice(0, -1) as never[]))));
   return command;
 }
+
+const directoryOfRun = (path: string): string => (basename(path) === 'results.json' ? dirname(path) : path);
 
 /** The values of an option that may be repeated; `before` is false after the option's negation. */
 const collected = (value: string, before: string[] | false = []): string[] => [...(before || []), value];

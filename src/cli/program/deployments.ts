@@ -118,7 +118,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
     about: `Exit codes: 0 no object is left, 1 objects are left, 2 wrong settings or no run.\n\n${ABOUT_SETTINGS}`,
     description: 'list the objects that a run could not remove; with --remove, try again',
     examples: ['assay clean reports/latest', 'assay clean reports/latest --remove'],
-    arguments: [['<dir>', 'directory of a run']],
+    arguments: [['<dir>', 'directory of a run, or its results.json', { run: true }]],
     options: [['--remove', 'try to remove the objects, with the credentials in the settings'], envFile, json],
     load: async () => (await import('../commands/deployments/clean.ts')).cleanCommand,
   },

@@ -33,14 +33,14 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
     name: 'open',
     description: 'print the path of a report; on a terminal, also open it in the browser',
     examples: ['assay open', 'assay open report'],
-    arguments: [['[dir]', 'directory of a run (default: reports/latest)']],
+    arguments: [['[dir]', 'directory of a run, or its results.json (default: reports/latest)', { run: true }]],
     load: async () => (await import('../commands/results/open.ts')).openCommand,
   },
   {
     name: 'report',
     description: 'convert a recorded run to other formats',
     examples: ['assay report reports/latest --to junit=junit.xml'],
-    arguments: [['<dir>', 'directory of a run']],
+    arguments: [['<dir>', 'directory of a run, or its results.json', { run: true }]],
     options: [['--to <format=file>', `write this report: ${REPORT_FORMATS}`, repeated]],
     load: async () => (await import('../commands/results/report.ts')).reportCommand,
   },
@@ -49,7 +49,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
     description: 'judge a recorded run again, or a HAR file of another tool, offline',
     about: 'Exit codes: those of assay run (assay explain exit-codes).',
     examples: ['assay judge reports/latest', 'assay judge browser.har --base SERVICE=URL'],
-    arguments: [['<dir>', "directory of a run, its evidence.har, or another tool's HAR file"]],
+    arguments: [['<dir>', "directory of a run, its evidence.har, or another tool's HAR file", { run: true }]],
     options: [
       [
         '--base <service=url>',

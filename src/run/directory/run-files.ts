@@ -31,15 +31,19 @@ export function unwritable(directory: string): string | undefined {
   }
 }
 
-/** Whether a directory contains results of a run that sent requests: they must not be lost by mistake. */
-export function containsRun(directory: string): boolean {
-  if (!existsSync(join(directory, RESULTS_FILE))) return false;
+/** The id of the run in a directory, if it sent requests: its results must not be lost by mistake. Empty if the results cannot be read. */
+export function sentRunIn(directory: string): string | undefined {
+  if (!existsSync(join(directory, RESULTS_FILE))) return undefined;
   try {
-    return readResults(directory).run.requests > 0;
+    const { id, requests } = readResults(directory).run;
+    return requests > 0 ? id : undefined;
   } catch {
-    return true;
+    return '';
   }
 }
+
+/** Whether a directory contains results of a run that sent requests. */
+export const containsRun = (directory: string): boolean => sentRunIn(directory) !== undefined;
 
 /** Throws InputError if a directory contains a run that sent requests, unless it may be replaced. */
 export function refuseToReplace(directory: string, replace = false): void {

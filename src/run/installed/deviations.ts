@@ -6,7 +6,7 @@ import type { Interface } from '../../contract/types.ts';
 import { InputError } from '../../files/input.ts';
 import { someOf } from '../../records/preview.ts';
 import { suggestion } from '../../settings/nearest.ts';
-import { deviationIdsOf } from './suited.ts';
+import { deviationIdsOf, SUITED } from './suited.ts';
 
 /** A fault and variants of one reference. */
 interface Deviation {
@@ -43,12 +43,16 @@ export async function deviationsOf(
 ): Promise<ReadonlyMap<Interface, Deviation>> {
   if (fault === undefined && variants.length === 0) return new Map();
   const offers = await Promise.all(interfaces.map(async (of) => ({ of, ...(await deviationIdsOf(of)) })));
-  const refuseUnknown = (kind: 'fault' | 'variant', id: string): void => {
+  const refuseUnknown = async (kind: 'fault' | 'variant', id: string): Promise<void> => {
     const known = offers.flatMap((offer) => offer[`${kind}s`]);
-    if (!known.includes(id)) throw unmatched(kind, id, known, interfaces);
+    if (known.includes(id)) return;
+    for (const of of SUITED.filter((name) => !interfaces.includes(name)))
+      if ((await deviationIdsOf(of))[`${kind}s`].includes(id))
+        throw new InputError(`--${kind} ${id} is a ${kind} of ${of}, and only ${interfaces.join(', ')} is started.`);
+    throw unmatched(kind, id, known, interfaces);
   };
-  if (fault !== undefined) refuseUnknown('fault', fault);
-  for (const variant of variants) refuseUnknown('variant', variant);
+  if (fault !== undefined) await refuseUnknown('fault', fault);
+  for (const variant of variants) await refuseUnknown('variant', variant);
   return new Map(
     offers.map((offer) => [
       offer.of,

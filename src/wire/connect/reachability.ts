@@ -33,6 +33,8 @@ interface ReachabilityOptions {
 
 /** Code of a step: the port speaks TLS, and the address begins with http. */
 export const SPEAKS_TLS = 'SPEAKS_TLS';
+/** Code of a step: the port accepted the connection, and did not answer the TLS handshake in time. */
+export const SILENT_TLS = 'TLS_TIMEOUT';
 /** Time for a server without TLS to reject a TLS handshake. */
 const PLAIN_MS = 2_000;
 
@@ -42,7 +44,7 @@ export async function reachabilityOf(url: URL, options: ReachabilityOptions): Pr
   const isPlain = url.protocol === 'http:';
   // A proxy takes plain requests unchanged.
   const { error, log } = await opened(isPlain ? (proxy ?? url) : url, options, isPlain ? undefined : proxy);
-  const steps = stepsTo(proxy ?? url, error, log);
+  const steps = stepsTo(proxy ?? url, error, log, options.timeoutMs);
   const isWrong = isPlain && !proxy && !error && (await speaksTls(url, options));
   if (isWrong) steps.push({ step: 'tls', code: SPEAKS_TLS, detail: `${portIn(url)} speaks TLS` });
   const { validTo } = log.tls ?? {};
@@ -55,7 +57,12 @@ interface Opened {
   readonly log: ConnectionLog;
 }
 
-function stepsTo(next: URL, error: Opened['error'], { stage, tls, connectMs = 0 }: ConnectionLog): Step[] {
+function stepsTo(
+  next: URL,
+  error: Opened['error'],
+  { stage, tls, connectMs = 0 }: ConnectionLog,
+  timeoutMs: number,
+): Step[] {
   const at = portIn(next);
   if (error?.phase === 'dns')
     return [{ step: 'dns', code: error.code, detail: `the name ${next.hostname} is not known` }];
@@ -68,6 +75,10 @@ function stepsTo(next: URL, error: Opened['error'], { stage, tls, connectMs = 0 
       },
     ];
   const connected: Step = { step: 'connect', detail: error ? at : `${at}, in ${Math.round(connectMs)} ms` };
+  if (error?.phase === 'timeout') {
+    const detail = `${at} accepts connections, but did not answer the TLS handshake within ${timeoutMs} ms`;
+    return [connected, { step: 'tls', code: SILENT_TLS, detail }];
+  }
   if (error) {
     return [
       connected,

@@ -79,7 +79,8 @@ export async function serveCommand(context: Context, names: readonly string[], o
     arrived: (exchange, findings, judged) => print(describeArrival(exchange, findings, judged)),
     broken: (sentence) => print(sentence),
   });
-  const directory = options.out === undefined ? {} : { directory: options.out };
+  // With 2, the directory has the results of a run that was made meanwhile.
+  const directory = options.out === undefined || results.exitCode === 2 ? {} : { directory: options.out };
   answerWith(context, options.json, results, () => renderTerminal(results, { ...context, ...directory }));
   return results.exitCode;
 }

@@ -77,13 +77,18 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
       [...(withPage ? [{ format: 'html', path: join(directory, PAGE_FILE) }] : []), ...wanted],
       input,
     );
-    answerWith(context, options.json, results, () => {
+    const refused = results.problems !== undefined;
+    const screen = refused
+      ? { ...context, colour: context.colour && context.interactive, width: context.stderrWidth }
+      : context;
+    const text = (): string => {
       const page = written.find(({ format }) => format === 'html')?.path;
       const reports = written.map(({ path }) => path).filter((path) => path !== page);
       const { verbose = false, quiet = false } = options;
       const place = files.length > 0 && { directory, files, reports, ...(page !== undefined && { page }) };
-      return renderTerminal(results, { ...context, verbose, quiet, requests: requestsOf(input.exchanges), ...place });
-    });
+      return renderTerminal(results, { ...screen, verbose, quiet, requests: requestsOf(input.exchanges), ...place });
+    };
+    answerWith(context, options.json, results, text, refused);
     for (const problem of [...unwritten, ...tooLarge]) context.remark(problem);
     // Printed like the errors of other commands, with a stack trace if --debug is given.
     if (fault !== undefined) throw fault;

@@ -67,6 +67,7 @@ export function wantedReports(
       throw new InputError(
         `${JSON.stringify(entry)} lacks a ${FORMATS[format]?.directory ? 'directory' : 'file'}. Write ${format}=PATH.`,
       );
+    if (path === '-') throw new InputError('Reports are not written to stdout: name a file (./- for a file named -).');
     return { format, path };
   });
 }
