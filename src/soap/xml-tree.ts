@@ -38,6 +38,8 @@ interface OpenElement extends XmlElement {
   text: string;
 }
 
+const NO_ENTITY = /&(?!#\d+;|#x[\da-f]+;|[\w.:-]+;)/i;
+
 /**
  * Parses a whole document and returns its root element. Throws `XmlProblem` if it is not well-formed (namespaces included), too deep, too large,
  * or has a DOCTYPE or a processing instruction.
@@ -53,11 +55,14 @@ export function parseXml(text: string, { prolog = false } = {}): XmlElement {
   let open: OpenElement | undefined;
   let depth = 0;
   let elements = 0;
-  parser.on('error', (error) =>
+  parser.on('error', ({ message }) => {
+    const found = message.replace(/^\d+:\d+: |\.$/g, '');
+    // The parser looks for the end of an entity first, and then misses the end of the element.
+    const why = found.startsWith('unclosed tag') && NO_ENTITY.test(text) ? 'an & that begins no entity' : found;
     refuse(
-      `XML that is not well-formed: ${error.message.replace(/^\d+:\d+: |\.$/g, '').replace('text data outside of root node', 'text outside the root element')}`,
-    ),
-  );
+      `XML that is not well-formed: ${why.replace('text data outside of root node', 'text outside the root element')}`,
+    );
+  });
   if (!prolog) {
     parser.on('doctype', () => refuse('a document type declaration, which SOAP forbids (SOAP 1.1, section 3)'));
     parser.on('processinginstruction', () =>

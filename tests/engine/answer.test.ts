@@ -36,6 +36,12 @@ describe('a body as JSON', () => {
     ['an object', exchange({ text: '{"a":1}' }), { a: 1 }, undefined],
     ['nothing', exchange({ text: '' }), undefined, 'an empty body'],
     ['what is no JSON', exchange({ text: '<p>' }), undefined, 'a body that is not JSON: <p>'],
+    [
+      'what ends too early',
+      exchange({ text: '{"a":[1' }),
+      undefined,
+      'a body that is not JSON (it ends too early): …{"a":[1',
+    ],
     ['what is no UTF-8', answered(new Uint8Array([0x22, 0xff, 0x22])), undefined, 'a body that is not UTF-8'],
     ['a beginning', answered(bytes('[]'), true), undefined, 'a body that exceeds the recording limit'],
     ['no answer', exchange({ phase: 'tls' }), undefined, 'no response'],

@@ -17,6 +17,7 @@ const FAULTS = [
   'transfer/submit-job/returns-job-id@missing',
   'ticket-bridge/TicketCreate/namespace@slash',
   'data-hub/list-spaces/answers@404',
+  'transfer/identity/answers-token@404',
 ] as const;
 
 /** What differs between two responses to one request: identifiers, times, tickets. */

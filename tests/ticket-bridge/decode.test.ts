@@ -21,6 +21,7 @@ describe('messages that are none', () => {
     ['plain text', 'OK', /not well-formed/],
     ['text behind the root', `${message('<t:r/>')} done`, /not well-formed/],
     ['an element left open', message('<t:r>'), /not well-formed/],
+    ['a bare &', message('<t:r>bridge & more</t:r>'), /an & that begins no entity/],
     ['an unbound prefix', message('<u:r/>'), /unbound namespace prefix/],
     ['an undeclared entity', message('<t:r>&nbsp;</t:r>'), /undefined entity/],
     ['an entity named as a property of objects', message('<t:r>&constructor;</t:r>'), /undefined entity/],

@@ -6,10 +6,12 @@ import {
   decidable,
   type Exchange,
   every,
+  jsonOf,
   named,
   optional,
   originsOf,
   type Probe,
+  preview,
   type Reason,
   type Reporter,
   reportUndecided,
@@ -178,7 +180,7 @@ function notEmptyDetails(operation: string, of: Probe): Check {
           requirement,
           seen === 'something',
           'a description or identifier of the requested object',
-          seen === 'blank' ? 'an empty or blank body' : 'an empty list, object or text, or null',
+          seen === 'blank' ? 'an empty or blank body' : preview(jsonOf(exchange).json),
           exchange,
         );
       }
