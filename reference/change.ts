@@ -67,11 +67,11 @@ export type ChangeOf<T extends Table<S>, S extends Situation> = {
 
 /** The place at which a service lets its changes act. */
 export interface Seam<S extends Situation> {
-  /** The value after every change of this stage that applies here, in the order of the changes. */
+  /** Returns the value after every change of this stage that applies here, in the order of the changes. */
   through<Value>(stage: string, value: Value, situation: S): Value;
 }
 
-/** A seam for one instance: it counts the responses for `nth`. */
+/** Returns a seam for one instance: it counts the responses for `nth`. */
 export function createSeam<T extends Table<S>, S extends Situation>(
   operators: T,
   changes: readonly ChangeOf<T, S>[],

@@ -45,7 +45,7 @@ interface Description {
 
 const read = new Map<string, readonly DocumentedOperation[]>();
 
-/** The operations of an interface. Its descriptions are read once per process. */
+/** Returns the operations of an interface. Its descriptions are read once per process. */
 export function documentedOperations(name: string): readonly DocumentedOperation[] {
   const folder = join(packageRoot(), 'specs', name);
   const files = () => readdirSync(folder).filter((file) => file.endsWith('openapi.yaml'));
@@ -58,7 +58,7 @@ export function documentedOperations(name: string): readonly DocumentedOperation
   return known;
 }
 
-/** Operations that take a credential. */
+/** Returns operations that take a credential. */
 export function guardedOperations(name: string): readonly GuardedOperation[] {
   return documentedOperations(name).filter((one): one is GuardedOperation => one.refused !== undefined);
 }

@@ -9,7 +9,7 @@ import type { ReferenceResponse } from './types.ts';
 /** The argument of an operator, or a function that computes it from the legal value and the situation. */
 export type Made<Value, S, Result> = Result | ((legal: Value, situation: S) => Result);
 
-/** Value of an argument in a situation. */
+/** Returns the value of an argument in a situation. */
 export const made = <Value, S, Result>(argument: Made<Value, S, Result>, legal: Value, situation: S): Result =>
   typeof argument === 'function' ? (argument as (legal: Value, situation: S) => Result)(legal, situation) : argument;
 
@@ -19,8 +19,8 @@ type Json = string | number | boolean | null | undefined | readonly unknown[] | 
 const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;
 
 /**
- * A JSON value with another one at a path, such as `/a/b` or `a/b`. Undefined removes the member; without an object there, the value stays
- * unchanged.
+ * Returns a JSON value with another one at a path, such as `/a/b` or `a/b`. Undefined removes the member; without an object there, the
+ * value stays unchanged.
  */
 function withAt(value: unknown, path: string, make: (legal: unknown) => unknown): unknown {
   const [name = '', ...rest] = path.replace(/^\//, '').split('/');
@@ -32,7 +32,7 @@ function withAt(value: unknown, path: string, make: (legal: unknown) => unknown)
   return { ...value, [name]: changed };
 }
 
-/** Operators on JSON values; `path` says where, absent: the whole. */
+/** Returns operators on JSON values; `path` says where, absent: the whole. */
 export function jsonOperators<S extends Situation>(stage: string) {
   const json = operator<S, unknown>(stage);
   return {
@@ -61,7 +61,7 @@ export const CODINGS = {
 
 const hasBody = ({ body }: ReferenceResponse): boolean => body instanceof Uint8Array && body.length > 0;
 
-/** Headers with one of them set, or without it if the value is undefined. */
+/** Returns headers with one of them set, or without it if the value is undefined. */
 function withHeader(
   headers: ReferenceResponse['headers'],
   name: string,
@@ -117,19 +117,19 @@ export function responseOperators<S extends Situation>(stage: string) {
 
 type Reply = (legal: ReferenceResponse, situation: Situation) => ReferenceResponse;
 
-/** The response to an earlier request for the same operation, if one is known. */
+/** Returns the response to an earlier request for the same operation, if one is known. */
 export const ofAnother: Reply = (legal, { request }) => request.past?.like(true)?.response ?? legal;
-/** A rejection with the data that another caller got. */
+/** Returns a rejection with the data that another caller got. */
 export const leaking: Reply = (refusal, { request }) => ({
   ...refusal,
   body: request.past?.like()?.response.body ?? refusal.body,
 });
-/** A text with a byte order mark. */
+/** Returns a text with a byte order mark. */
 export const withByteOrderMark = (text: string): string => `\ufeff${text}`;
-/** A JSON text whose first member is there twice. */
+/** Returns a JSON text whose first member is there twice. */
 export const withNameTwice = (text: string): string => text.replace(/\{("(?:[^"\\]|\\.)*"):/, '{$1:null,$1:');
 
-/** A body in pieces of the given number of bytes. */
+/** Returns a body in pieces of the given number of bytes. */
 export async function* piecesOf(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }

@@ -20,7 +20,7 @@ export interface InProcessReference {
   readonly variants: readonly Variant[];
   /** Maximum number of faults of one instance. */
   readonly faultsAtOnce: number;
-  /** A fresh instance: handlers by origin. */
+  /** Returns a fresh instance: handlers by origin. */
   deploy(deviations: Deviations): Promise<ReadonlyMap<string, Handler>>;
   /** Further settings that a fault or variant needs (another credential, another path). */
   envFor?(deviations: Deviations): Readonly<Record<string, string>>;

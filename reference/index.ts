@@ -31,15 +31,15 @@ export interface ReferenceDescriptor {
   readonly interface: string;
   /** Starts it on loopback. */
   start(options: StartOptions): Promise<StartedReference>;
-  /** Documented defects; each names the requirement that it turns. */
+  /** Returns documented defects; each names the requirement that it turns. */
   faults(): Promise<readonly Fault[]>;
   /** Legal variants. */
   variants(): Promise<readonly Variant[]>;
-  /** Faults and variants that are intermittent. */
+  /** Returns faults and variants that are intermittent. */
   sometimes(): Promise<Sometimes>;
   /** Requests beyond the document to which the started reference responds. */
   readonly extensions?: readonly Extension[];
-  /** The reference for campaigns in this process. */
+  /** Returns the reference for campaigns in this process. */
   inProcess(machine: Machine): Promise<InProcessReference>;
   /** Services for its suite, if the software under test needs some to speak to. */
   readonly endpoints?: unknown;
@@ -101,7 +101,7 @@ const dataHub: ReferenceDescriptor = {
 
 export const REFERENCES: readonly ReferenceDescriptor[] = [ticketBridge, transfer, clientLibrary, dataHub];
 
-/** The reference of an interface. Throws if it has none. */
+/** Returns the reference of an interface. Throws if it has none. */
 export function referenceOf(of: string): ReferenceDescriptor {
   const found = REFERENCES.find((one) => one.interface === of);
   if (found === undefined) throw new Error(`no embedded reference of ${of} found`);

@@ -35,7 +35,7 @@ function documented(request: ReferenceRequest, { query = {}, members = {} }: Oth
   return { ...request, target, body };
 }
 
-/** A name of the deployment in the document's words; a documented name that is another here becomes unknown. */
+/** Returns a name of the deployment in the document's words; a documented name that is another here becomes unknown. */
 function documentedName(name: string, above: string, words: Readonly<Record<string, string>>): string {
   const word = Object.keys(words).find(
     (path) => words[path] === name && path.slice(0, path.lastIndexOf('/') + 1) === above,

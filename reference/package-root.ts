@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Path of the nearest directory above this file that contains `schemas`. Throws if none does. */
+/** Returns the path of the nearest directory above this file that contains `schemas`. Throws if none does. */
 export function packageRoot(): string {
   let dir = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(dir, 'schemas'))) {

@@ -1,7 +1,7 @@
 /** The past of a request at its service: intermittent faults depend on it. */
 import type { Exchange, Handler, Past, ReferenceRequest } from './types.ts';
 
-/** A path with its identifiers taken out. */
+/** Returns a path with its identifiers taken out. */
 const shapeOf = ({ method, target }: ReferenceRequest): string =>
   `${method} ${target.split('?')[0]?.replace(/[^/]*[0-9a-f-]{16,}[^/]*/gi, '*')}`;
 

@@ -17,7 +17,7 @@ export interface Statement {
   readonly aspect?: string;
 }
 
-/** Every statement about the members of a record. */
+/** Returns every statement about the members of a record. */
 export function statementsOf({ id: record, properties, optional = new Set() }: RecordSource): Statement[] {
   const below = (path: string, property: PropertySchema, required: boolean): Statement[] => {
     const requirement = property.requirement ?? `${record}/${path}`;
@@ -68,7 +68,7 @@ export interface RecordFault extends Pick<Statement, 'record' | 'path' | 'verdic
   readonly make: (legal: unknown) => unknown;
 }
 
-/** Every fault of the members of a record. */
+/** Returns every fault of the members of a record. */
 export const recordFaults = (record: RecordSource): RecordFault[] =>
   statementsOf(record).flatMap((statement) =>
     waysToContradict(statement).map(({ what, make }) => ({
@@ -86,7 +86,7 @@ function waysToContradict({ property, presence, aspect }: Statement): WrongValue
   return [...(presence === 'present' ? [missing] : []), ...wrongValues(property).map(kept)];
 }
 
-/** A legal value that cannot be made wrong stays. */
+/** Returns a legal value that cannot be made wrong stays. */
 const kept = ({ what, make }: WrongValue): WrongValue => ({
   what,
   make: (legal) => {

@@ -46,7 +46,7 @@ export type Members = Record<string, unknown>;
 
 const read = new Map<string, ReadonlyMap<string, RecordSource>>();
 
-/** Records of responses in the schemas of a directory, by id. A directory is read once per process. */
+/** Returns records of responses in the schemas of a directory, by id. A directory is read once per process. */
 export function readRecords(dir: string): ReadonlyMap<string, RecordSource> {
   const known = read.get(dir);
   if (known) return known;
@@ -74,13 +74,13 @@ export function readRecords(dir: string): ReadonlyMap<string, RecordSource> {
 export const typesOf = (property: PropertySchema): readonly string[] =>
   property.type === undefined ? [] : typeof property.type === 'string' ? [property.type] : property.type;
 
-/** A property with its statements under these flags. */
+/** Returns a property with its statements under these flags. */
 export function underFlags(property: PropertySchema, flags: ReadonlySet<string>): PropertySchema {
   const variant = Object.values(property.variants ?? {}).find(({ flag }) => flags.has(flag));
   return variant ? { ...property, ...variant } : property;
 }
 
-/** A legal value of a property: its `index`-th example, or one made from type and format. */
+/** Returns a legal value of a property: its `index`-th example, or one made from type and format. */
 export function exampleOf(property: PropertySchema, index: number): unknown {
   if (property.const !== undefined) return property.const;
   if (property.examples === undefined && property.enum) return property.enum[index % property.enum.length];
@@ -104,7 +104,7 @@ function exampleArray({ items, minItems = 0, maxItems = 1 }: PropertySchema, ind
   return Array.from({ length: Math.max(minItems, Math.min(1, maxItems)) }, (_, at) => exampleOf(items, index + at));
 }
 
-/** The whole number nearest to 1 that the bounds allow. */
+/** Returns the whole number nearest to 1 that the bounds allow. */
 function exampleNumber({
   minimum,
   exclusiveMinimum = -Infinity,
@@ -123,7 +123,10 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
   'distinguished-name': '/DC=example/DC=assay/CN=Ada Example',
 };
 
-/** Every member of a record that is present under these flags, with its `index`-th example; `known` members take their value from there. */
+/**
+ * Returns every member of a record that is present under these flags, with its `index`-th example; `known` members take their value from
+ * there.
+ */
 export function documentedMembers(
   record: RecordSource,
   flags: ReadonlySet<string>,

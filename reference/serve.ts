@@ -239,7 +239,7 @@ const drained = (outgoing: ServerResponse, signal: AbortSignal): Promise<void> =
     signal.addEventListener('abort', done);
   });
 
-/** The body; if it is larger than `limit`, all of it as a stream. */
+/** Returns the body; if it is larger than `limit`, all of it as a stream. */
 async function readBody(
   source: AsyncIterator<Uint8Array>,
   limit: number,
@@ -255,7 +255,7 @@ async function readBody(
   return { bytes: Buffer.concat(chunks) };
 }
 
-/** The chunks read so far, then the rest as it arrives; throws beyond `most` bytes. */
+/** Returns the chunks read so far, then the rest as it arrives; throws beyond `most` bytes. */
 async function* continued(
   begun: Uint8Array[],
   source: AsyncIterator<Uint8Array>,
@@ -282,7 +282,7 @@ function joinHeaders(raw: readonly string[]): Record<string, string> {
 
 const chains = new WeakMap<Socket, readonly Uint8Array[]>();
 
-/** The certificates that the client presented, leaf first; computed once per connection. */
+/** Returns the certificates that the client presented, leaf first; computed once per connection. */
 function peerChain(socket: Socket): readonly Uint8Array[] {
   if (!(socket instanceof TLSSocket)) return [];
   const known = chains.get(socket);

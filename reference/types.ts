@@ -47,7 +47,10 @@ export interface Past {
   readonly changes: number;
   /** Number of other requests to this service that are under way. */
   readonly beside: number;
-  /** The last accepted request like this one, that is to the same path apart from identifiers; for `other`, with another target or body. */
+  /**
+   * Returns the last accepted request like this one, that is to the same path apart from identifiers; for `other`, with another target or
+   * body.
+   */
   like(other?: boolean): Exchange | undefined;
 }
 
@@ -101,6 +104,6 @@ export interface Extension {
 export interface AskedExtension {
   /** Path and query as on the request line. */
   readonly target: string;
-  /** A header, names compared without case. */
+  /** Returns a header, names compared without case. */
   header(name: string): string | undefined;
 }

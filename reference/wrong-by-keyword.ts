@@ -71,7 +71,7 @@ export function wrongByKeyword(property: PropertySchema): WrongValue[] {
 const nameOf = (keyword: string): string =>
   `against-${keyword.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-/** The first value that the schema does not allow, if possible one of an allowed type; undefined without such a value. */
+/** Returns the first value that the schema does not allow, if possible one of an allowed type, or undefined without such a value. */
 function contradicting(property: PropertySchema, makes: readonly Make[]): Make {
   let allowed: ValidateFunction | undefined;
   let typed: ValidateFunction | undefined;
@@ -84,7 +84,7 @@ function contradicting(property: PropertySchema, makes: readonly Make[]): Make {
   };
 }
 
-/** A schema without the members that have separate requirements. */
+/** Returns a schema without the members that have separate requirements. */
 function constraints(property: PropertySchema): object {
   const { properties, required = [], variants: _variants, aspects: _aspects, ...others } = property;
   const names = Object.fromEntries(Object.keys(properties ?? {}).map((name) => [name, true]));

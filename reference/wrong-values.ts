@@ -123,7 +123,7 @@ function ofConstant(property: PropertySchema): WrongValue[] {
   ];
 }
 
-/** A wrong element at the end of an array that is otherwise unchanged. */
+/** Returns a wrong element at the end of an array that is otherwise unchanged. */
 function ofElements({ items }: PropertySchema): WrongValue[] {
   if (!items) return [];
   return [...ofType(items), ...ofFormat(items), ...wrongByKeyword(items)].map(({ what, make }) => ({
@@ -136,7 +136,7 @@ function ofElements({ items }: PropertySchema): WrongValue[] {
   }));
 }
 
-/** A wrong value in a map that is otherwise unchanged. */
+/** Returns a wrong value in a map that is otherwise unchanged. */
 function ofMapValues({ additionalProperties }: PropertySchema): WrongValue[] {
   if (typeof additionalProperties !== 'object') return [];
   return [...ofType(additionalProperties), ...wrongByKeyword(additionalProperties)].map(({ what, make }) => ({

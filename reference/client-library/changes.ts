@@ -96,7 +96,7 @@ export const PARAMETERS: Readonly<Record<CallName, readonly string[]>> = {
   get_job_status: ['context', 'job_id'],
 };
 
-/** A call with other parameters; a name alone is an accepted parameter with the meaning of its name. */
+/** Returns a call with other parameters; a name alone is an accepted parameter with the meaning of its name. */
 export const takes = (of: CallName, ...taken: readonly (string | Taken)[]): LibraryChange =>
   changesAt(of)(
     '/parameters',
@@ -104,7 +104,7 @@ export const takes = (of: CallName, ...taken: readonly (string | Taken)[]): Libr
     taken.map((each) => (typeof each === 'string' ? [each, 'both', each] : each)),
   );
 
-/** A call that takes its parameters only by name, from a given one on. */
+/** Returns a call that takes its parameters only by name, from a given one on. */
 export const byNameFrom = (of: CallName, from: number): LibraryChange =>
   takes(of, ...PARAMETERS[of].map((name, at): Taken => [name, at < from ? 'both' : 'by-name', name]));
 

@@ -155,7 +155,7 @@ export const clientLibraryFaults = (): LibraryFault[] =>
     ),
   ].map(faultOf);
 
-/** Faults by id, except those that are made from others. */
+/** Returns faults by id, except those that are made from others. */
 export const libraryFaultsById = (): ReadonlyMap<string, LibraryFault> =>
   new Map([...clientLibraryFaults(), ...SECOND_GENERATION.map(faultOf)].map((fault) => [fault.id, fault]));
 

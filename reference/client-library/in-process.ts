@@ -6,7 +6,7 @@ import { clientLibraryFaults, clientLibrarySometimes } from './faults.ts';
 import { startClientLibraryReference } from './start.ts';
 import { clientLibraryChanging, clientLibraryVariants } from './variants.ts';
 
-/** The client library; it runs in separate processes, so a deviation is another module to import. */
+/** Returns the client library; it runs in separate processes, so a deviation is another module to import. */
 export async function clientLibraryInProcess(machine: Machine): Promise<InProcessReference> {
   const started = [startClientLibraryReference()];
   return {

@@ -38,10 +38,10 @@ export function createLenientTransfer(pki: Pki): { readonly handler: Handler; re
   return { handler, jobId };
 }
 
-/** The path without query, doubled slashes, and a slash at its end. */
+/** Returns the path without query, doubled slashes, and a slash at its end. */
 const pathOf = (target: string): string => (target.split('?')[0] ?? '').replace(/\/+/g, '/').replace(/\/$/, '');
 
-/** The documented request that was probably meant. */
+/** Returns the documented request that was probably meant. */
 function documented(asked: ReferenceRequest, path: string, reference: TransferReference): ReferenceRequest {
   const query = asked.target.includes('?') ? asked.target.slice(asked.target.indexOf('?')) : '';
   // A token is rejected by a service that sees it before the certificate; whether a token was sent is on record.

@@ -80,7 +80,7 @@ export async function openRecordingEndpoint() {
   }
 }
 
-/** The certificate that each service shows. */
+/** Returns the certificate that each service shows. */
 async function hostCertificates(pki: Pki): Promise<(server: ServerName) => PemCredential> {
   const { ca, user } = pki.issued;
   const at = (days: number) => new Date(pki.now.getTime() + days * DAY_MS);
@@ -149,7 +149,7 @@ function arrivalOf(
   };
 }
 
-/** The scheme only: the rest may be a token. */
+/** Returns the scheme only: the rest may be a token. */
 const schemeOf = (authorization: string): string => `${authorization.trim().split(/\s+/)[0] ?? ''} …`;
 
 const text = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(0, LONGEST_BODY)).toString('utf8');

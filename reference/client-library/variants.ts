@@ -150,7 +150,7 @@ const ROWS: readonly Row[] = [
   ['odd-exceptions', always('/failure', 'raise', {}, 'network error'), ['client-library/Context/verify-*']],
 ];
 
-/** Every legal variant of the reference client library. */
+/** Returns every legal variant of the reference client library. */
 export const clientLibraryVariants = (): LibraryVariant[] =>
   ROWS.map(([name, changes, loses]) => ({
     id: `client-library-variant/${name}`,

@@ -133,7 +133,7 @@ export const dataHubFaults = (): HubFault[] => [
   ...linesOf(STANDARD_GRANT_FAULTS, INFERRED_FLOW_FAULTS).map(toFaults('hand', 'warn')),
 ];
 
-/** Faults by id, except those that are made from others. */
+/** Returns faults by id, except those that are made from others. */
 export const dataHubFaultsById = (): ReadonlyMap<string, HubFault> =>
   new Map([...dataHubFaults(), ...ofSecond()].map((fault) => [fault.id, fault]));
 

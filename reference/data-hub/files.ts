@@ -24,14 +24,14 @@ export interface FileNode {
 
 export interface FileTree {
   readonly root: FileNode;
-  /** The node at a path of decoded segments, the space's name first. */
+  /** Returns the node at a path of decoded segments, the space's name first. */
   at(segments: readonly string[]): FileNode | undefined;
   byId(id: string): FileNode | undefined;
   /** Adds a file or (without content) a directory. The name is free. */
   add(parent: FileNode, name: string, way: Way, content?: Content): FileNode;
   /** Removes a node with all below it. */
   remove(node: FileNode): void;
-  /** The top directory above a node. */
+  /** Returns the top directory above a node. */
   spaceOf(node: FileNode): FileNode;
 }
 
@@ -91,11 +91,11 @@ export interface Content {
   readonly size: number;
   /** Reads it from the beginning; as often as wanted. */
   open(): AsyncIterable<Uint8Array>;
-  /** The whole of it. */
+  /** Returns the whole of it. */
   bytes(): Promise<Uint8Array>;
 }
 
-/** Content in memory. */
+/** Returns the content in memory. */
 export function inMemory(bytes: Uint8Array): Content {
   return {
     size: bytes.length,
@@ -156,7 +156,7 @@ export function segmentsOf(raw: string, read: Reading = decodeSegment): string[]
     .map(read);
 }
 
-/** A query's parameter, still encoded; undefined if it is absent. */
+/** Returns a query's parameter, still encoded, or undefined if it is absent. */
 export function parameterIn(query: string | undefined, name: string): string | undefined {
   const pair = (query ?? '').split('&').find((part) => decodeSegment(part.split('=')[0] ?? '') === name);
   return pair?.slice(pair.indexOf('=') + 1);

@@ -16,7 +16,7 @@ const URLS = {
 const referenceOf = ({ changes, ...rest }: Deviations): DataHubReference =>
   createDataHubReference({ ...rest, changes: (changes ?? []) as readonly Change[] });
 
-/** The data hub: identity provider, zone and provider, each on a separate origin. */
+/** Returns the data hub: identity provider, zone and provider, each on a separate origin. */
 export async function dataHubInProcess(): Promise<InProcessReference> {
   const variants = [...dataHubVariants(), ...dataHubRunVariants()];
   /** Identifiers and names that a variant makes are what its settings name. */

@@ -35,13 +35,13 @@ export interface DataHubReference {
   readonly identityProvider: Handler;
   readonly zone: Handler;
   readonly provider: Handler;
-  /** The settings with which this instance is tested; `urls` are the addresses of the handlers, without a trailing slash. */
+  /** Returns the settings with which this instance is tested; `urls` are the addresses of the handlers, without a trailing slash. */
   settings(urls: { readonly auth: string; readonly zone: string; readonly provider: string }): Record<string, string>;
   /** Every request, in the order it came. */
   readonly log: readonly LogLine[];
   /** The whole state: credentials, spaces, shares, handles, files. */
   readonly state: State;
-  /** Number of open subscriptions. */
+  /** Returns the number of open subscriptions. */
   openStreams(): number;
   /** Removes what was kept on disk. */
   close(): Promise<void>;

@@ -25,7 +25,7 @@ export interface State extends Readonly<Record<Collection, Map<string, Entry>>> 
   readonly store: ContentStore;
   readonly files: FileTree;
   readonly events: Events;
-  /** A fresh identifier: the same sequence in every instance with the same seed. */
+  /** Returns a fresh identifier: the same sequence in every instance with the same seed. */
   newId(kind: string): string;
   readonly names: Setup & {
     readonly folder: string;
@@ -69,7 +69,7 @@ export type HubSeam = Seam<HubSituation>;
 /** A request that belongs to an operation. */
 export interface Call extends HubSituation {
   readonly operation: string;
-  /** A value after the changes of a stage. */
+  /** Returns a value after the changes of a stage. */
   through<Value>(stage: string, value: Value, more?: Partial<HubSituation>): Value;
 }
 

@@ -32,7 +32,7 @@ export interface Reply {
   readonly listing?: { readonly word: string; readonly items: readonly Item[] };
 }
 
-/** An error in the form that this deployment gives to errors. */
+/** Returns an error in the form that this deployment gives to errors. */
 export const problem = (
   status: number,
   description: string,
@@ -40,7 +40,7 @@ export const problem = (
   kind: 'refusal' | 'error' = 'error',
 ): Reply => ({ status, kind, body: { json: { error: { id, description } } } });
 
-/** The JSON value of a response; undefined if it has none. */
+/** Returns the JSON value of a response, or undefined if it has none. */
 export const jsonOf = ({ body }: Reply): unknown => (body && 'json' in body ? body.json : undefined);
 
 const NOTHING = new Uint8Array();
@@ -67,7 +67,7 @@ export async function render(
     : as(type, await content.bytes());
 }
 
-/** A rejected grant (RFC 6749 section 5.2). */
+/** Returns a rejected grant (RFC 6749 section 5.2). */
 export const failed = (status: number, error: string): Reply => ({
   status,
   kind: 'error',
@@ -75,6 +75,6 @@ export const failed = (status: number, error: string): Reply => ({
   body: { json: { error } },
 });
 
-/** The parameters of a form in the body of a request. */
+/** Returns the parameters of a form in the body of a request. */
 export const formIn = ({ request }: { readonly request: ReferenceRequest }): URLSearchParams =>
   new URLSearchParams(Buffer.from(request.body).toString('utf8'));

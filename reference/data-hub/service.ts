@@ -17,7 +17,7 @@ export interface Route {
   readonly act: (call: Call) => Promise<Reply> | Reply;
 }
 
-/** An operation that requires X-Auth-Token. */
+/** Returns an operation that requires X-Auth-Token. */
 export const guarded = (method: string, operation: string, path: RegExp, act: Route['act']): Route => ({
   operation,
   method,
@@ -102,7 +102,7 @@ export function createService({ name, state, seam, routes, names, log, zoneUrl }
   };
 }
 
-/** The path in the document's words; undefined if a renamed deployment is requested in them. */
+/** Returns the path in the document's words, or undefined if a renamed deployment is requested in them. */
 function documentedPath(path: string, prefixes: Readonly<Record<string, string>>): string | undefined {
   const below = (prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
   for (const [documented, own] of Object.entries(prefixes))
@@ -122,14 +122,14 @@ function routeOf(
   return undefined;
 }
 
-/** Text of a request, decoded. */
+/** Returns the text of a request, decoded. */
 export const decoded = (call: Call, segment: string, read: Reading = decodeSegment): string =>
   call.through('segment', read(segment), { segment });
 
 /** Names in the path of a request, the space's first. */
 export const namesIn = (call: Call): string[] => segmentsOf(call.raw[0] ?? '', (segment) => decoded(call, segment));
 
-/** The JSON value of a request's body; undefined if it is none. */
+/** Returns the JSON value of a request's body, or undefined if it is none. */
 export function jsonIn({ request }: HubSituation): unknown {
   try {
     return JSON.parse(Buffer.from(request.body).toString('utf8'));
@@ -144,6 +144,6 @@ export function membersIn(situation: HubSituation): Readonly<Record<string, unkn
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }
 
-/** The media type of a request, without parameters. */
+/** Returns the media type of a request, without parameters. */
 export const mediaTypeOf = ({ request }: HubSituation): string =>
   (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';

@@ -8,7 +8,7 @@ import { createTokens } from './tokens.ts';
 const NO_REQUEST = { request: { method: '', target: '', headers: {}, body: new Uint8Array(), peer: [] }, raw: [] };
 const USUAL: Setup = { space: 'assay-space', settingsSpace: 0, holdings: true };
 
-/** The initial state: two spaces with files, two handle services, two shares, two handles. */
+/** Returns the initial state: two spaces with files, two handle services, two shares, two handles. */
 export function createState(seam: HubSeam, seed: number, clock: () => number, secret = ''): State {
   let count = 0;
   const digest = (text: string): string => createHash('sha256').update(`${seed}:${text}`).digest('hex');

@@ -32,7 +32,7 @@ export const USUAL_STREAM: StreamStyle = {
 
 export interface Events {
   report(event: Omit<FileEvent, 'sequence' | 'at'>, way: Way): void;
-  /** Bytes of the stream for one space; ends when `signal` aborts, or as its style says. */
+  /** Returns bytes of the stream for one space; ends when `signal` aborts, or as its style says. */
   stream(spaceId: string, style: StreamStyle, signal: AbortSignal): AsyncIterable<Uint8Array>;
   /** Number of open streams. */
   readonly open: () => number;

@@ -44,7 +44,7 @@ export interface Tokens {
 /** Issues and recognises the data hub's credentials. */
 export function createTokens({ clock, digest, newId, through, realm, clientId, idpPrefix }: TokenOptions): Tokens {
   let issued = 0;
-  /** The given number of bytes, all different, as base64url. */
+  /** Returns the given number of bytes, all different, as base64url. */
   const fresh = (kind: string, bytes: number): string => {
     issued += 1;
     let hex = '';

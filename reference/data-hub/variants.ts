@@ -44,7 +44,7 @@ export const dataHubChanging = (): HubVariant[] => [
   ...sometimesOf(new Map(dataHubVariants().map((each) => [each.id, each])), '', VARIANTS_SOMETIMES),
 ];
 
-/** Further conditions of a run: settings that are absent, operations that are not offered, connections that break. */
+/** Returns further conditions of a run: settings that are absent, operations that are not offered, connections that break. */
 export const dataHubRunVariants = (): HubVariant[] => toVariants('run', [...settingsVariants(), ...TROUBLE]);
 
 /** Deployments that are not legal, or hard to bear: a run has to stay bounded, and its verdicts right. Turned on like variants. */

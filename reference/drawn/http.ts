@@ -80,7 +80,7 @@ export const messageStyles = (): Arbitrary<MessageStyle> =>
  */
 const MOST_PIECES = 100;
 
-/** The response with the style. Codings are only applied if the request does not forbid them. */
+/** Returns the response with the style. Codings are only applied if the request does not forbid them. */
 export function styledMessage(
   response: ReferenceResponse,
   style: MessageStyle,

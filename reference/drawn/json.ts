@@ -105,7 +105,7 @@ export const extraMembers = (known: ReadonlySet<string>): Arbitrary<Record<strin
     .array(fc.tuple(oddNames(), anyJson()), { minLength: 1, maxLength: 6 })
     .map((entries) => asObject(entries.filter(([name]) => !known.has(name))));
 
-/** Every object's members in another order, at every depth. */
+/** Returns every object's members in another order, at every depth. */
 export function inAnotherOrder(value: unknown, seed: number): unknown {
   const next = numbersOf(seed);
   const walk = (each: unknown): unknown => {
@@ -139,7 +139,7 @@ const SPACES = ['', '', ' ', '\n', '\t', '\r\n', ' \n  '] as const;
 /** Characters of a text that are written otherwise; the rest stays, because styling megabytes takes longer than a request may. */
 const MOST_STYLED = 50_000;
 
-/** An equal JSON value in another notation. `text` has to be compact JSON. */
+/** Returns an equal JSON value in another notation. `text` has to be compact JSON. */
 export function restyled(text: string, style: JsonStyle): string {
   const next = numbersOf(style.seed);
   let depth = 0;
@@ -184,7 +184,7 @@ function hexadecimal(code: number, next: () => number): string {
   return next() < 0.5 ? digits.toUpperCase() : digits;
 }
 
-/** An integer with a point or an exponent: the same number, and JSON has no other kind of integer. */
+/** Returns an integer with a point or an exponent: the same number, and JSON has no other kind of integer. */
 function otherInteger(digits: string, next: () => number): string {
   if (digits.length > 15) return digits;
   return pick(

@@ -8,9 +8,9 @@ export interface DrawnVariant<C = unknown> {
   readonly id: string;
   /** Legal values; they shrink to plainer ones. */
   readonly values: Arbitrary<unknown>;
-  /** Requirements that may become inconclusive, skipped or not applicable with a value, as id globs. */
+  /** Returns requirements that may become inconclusive, skipped or not applicable with a value, as id globs. */
   loses(value: unknown): readonly string[];
-  /** The changes that make it. */
+  /** Returns the changes that make it. */
   changes(value: unknown): readonly C[];
 }
 
@@ -24,7 +24,7 @@ export interface DrawnFault<C = unknown> {
   readonly changes: readonly C[];
 }
 
-/** A contradiction of one statement. */
+/** Returns a contradiction of one statement. */
 export const drawnFault = <C>(
   kills: string,
   what: string,
@@ -40,18 +40,18 @@ export const drawnFault = <C>(
 const listOf = <C>(changes: C | readonly C[]): readonly C[] =>
   Array.isArray(changes) ? (changes as readonly C[]) : [changes as C];
 
-/** A fault of a list. */
+/** Returns a fault of a list. */
 export const listedFault = <C>(
   faults: readonly (Fault & { readonly changes: readonly C[] })[],
 ): Arbitrary<DrawnFault<C>> =>
   fc.constantFrom(...faults).map(({ kills, id, changes, verdict }) => drawnFault(kills, id, changes, verdict));
 
-/** A choice of several arbitraries, each as often as its weight says. */
+/** Returns a choice of several arbitraries, each as often as its weight says. */
 export const weighted = <T>(
   ...choices: readonly (readonly [weight: number, arbitrary: Arbitrary<T>])[]
 ): Arbitrary<T> => fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 
-/** A value as JSON, cut short for a title. */
+/** Returns a value as JSON, cut short for a title. */
 export const shown = (value: unknown, longest = 80): string => (JSON.stringify(value) ?? 'nothing').slice(0, longest);
 
 /** The random generators of an interface. */
@@ -78,7 +78,7 @@ export const drawnVariant = <T, C>(
   changes: (value) => listOf(changes(value as T)),
 });
 
-/** The variants of which no two are in one group of alternatives, in their order. */
+/** Returns the variants of which no two are in one group of alternatives, in their order. */
 export function alternativesApart(variants: readonly string[], groups: readonly RegExp[]): string[] {
   const kept: string[] = [];
   for (const id of variants)
@@ -86,7 +86,7 @@ export function alternativesApart(variants: readonly string[], groups: readonly 
   return kept;
 }
 
-/** A source of numbers from 0 (with it) to 1 (without it), the same for the same seed (mulberry32). */
+/** Returns a source of numbers from 0 (with it) to 1 (without it), the same for the same seed (mulberry32). */
 export function numbersOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -97,12 +97,12 @@ export function numbersOf(seed: number): () => number {
   };
 }
 
-/** A choice of several values, by a source of numbers. */
+/** Returns a choice of several values, by a source of numbers. */
 export function pick<T>(from: readonly [T, ...T[]], next: () => number): T {
   return from[Math.floor(next() * from.length)] ?? from[0];
 }
 
-/** The things in another order. */
+/** Returns the things in another order. */
 export function shuffled<T>(things: readonly T[], next: () => number): T[] {
   return things
     .map((thing) => ({ thing, place: next() }))

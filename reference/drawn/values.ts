@@ -99,7 +99,7 @@ const FORMATS: Readonly<Record<string, () => Arbitrary<string>>> = {
   'distinguished-name': distinguishedNames,
 };
 
-/** Values that a schema allows. Throws for an unknown format. */
+/** Returns values that a schema allows. Throws for an unknown format. */
 export function legalValues(property: PropertySchema): Arbitrary<unknown> {
   if (property.const !== undefined) return fc.constant(property.const);
   const types = typesOf(property);
@@ -177,7 +177,7 @@ export interface Contradiction {
   readonly make: (legal: unknown) => unknown;
 }
 
-/** Values that contradict type, format, constant, an element or a map's value. Empty where anything goes. */
+/** Returns values that contradict type, format, constant, an element or a map's value. Empty where anything goes. */
 export function contradictions(property: PropertySchema): Arbitrary<Contradiction>[] {
   const types = typesOf(property);
   const made: Arbitrary<Contradiction>[] = [];

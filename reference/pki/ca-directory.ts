@@ -21,7 +21,9 @@ export async function writeCaDirectory(directory: string, certificates: readonly
   }
 }
 
-/** The hash under which OpenSSL (1.0.0 and later) looks for a certificate, eight hexadecimal digits; `openssl x509 -hash` prints it. */
+/**
+ * Returns the hash under which OpenSSL (1.0.0 and later) looks for a certificate, eight hexadecimal digits; `openssl x509 -hash` prints it.
+ */
 export function subjectHash(pem: string): string {
   const [certificate] = decode(derChain(pem)[0] ?? new Uint8Array());
   const fields = certificate?.children[0]?.children ?? [];
@@ -32,7 +34,7 @@ export function subjectHash(pem: string): string {
   return createHash('sha1').update(canonical).digest().readUInt32LE(0).toString(16).padStart(8, '0');
 }
 
-/** Texts as UTF-8 in lower case, runs of blanks as one, none at the ends. */
+/** Returns texts as UTF-8 in lower case, runs of blanks as one, none at the ends. */
 function canonicalAttribute(attribute: Element): Uint8Array {
   const [type, value] = attribute.children;
   if (!type || !value) throw new RangeError('a name has an attribute without type or value');

@@ -19,7 +19,7 @@ interface TokenSigner {
   readonly issuer: string;
   /** Public key as a JWK with `kid` and `alg`. */
   readonly publicJwk: JWK;
-  /** A token with these claims over the usual ones (`iss`, `sub`, `aud`, `scope`, `iat`, `nbf`, `exp`, `jti`). */
+  /** Returns a token with these claims over the usual ones (`iss`, `sub`, `aud`, `scope`, `iat`, `nbf`, `exp`, `jti`). */
   sign(claims?: JWTPayload): Promise<string>;
 }
 
@@ -164,7 +164,7 @@ async function createTokenSigner(now: Date): Promise<TokenSigner> {
   };
 }
 
-/** A credential from a certificate and those that issued it, leaf first. */
+/** Returns a credential from a certificate and those that issued it, leaf first. */
 export const pem = (leaf: Issued, ...issuers: readonly Issued[]): PemCredential => ({
   cert: [leaf, ...issuers].map((each) => each.cert).join(''),
   key: leaf.key,

@@ -21,7 +21,7 @@ export const octetString = (content: Uint8Array | string): Uint8Array => der(0x0
 /** Context-specific, constructed. */
 export const tagged = (number: number, ...contents: readonly Uint8Array[]): Uint8Array =>
   der(0xa0 + number, ...contents);
-/** A small non-negative INTEGER, or a big one given as its bytes. */
+/** Returns a small non-negative INTEGER, or a big one given as its bytes. */
 export const integer = (value: number | Uint8Array): Uint8Array =>
   der(0x02, typeof value === 'number' ? Buffer.from([value]) : value);
 export const bitString = (content: Uint8Array): Uint8Array => der(0x03, Buffer.from([0]), content);

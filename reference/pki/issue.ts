@@ -53,7 +53,7 @@ const serialNumber = () =>
     .toString('hex')
     .slice(1)}`;
 
-/** A self-signed certificate authority. */
+/** Returns a self-signed certificate authority. */
 export async function issueAuthority(name: JsonName, validity: Validity): Promise<Issued> {
   const keys = validity.keys ?? (await newKeys());
   return sign(name, keys, { name, keys }, validity, [
@@ -63,7 +63,7 @@ export async function issueAuthority(name: JsonName, validity: Validity): Promis
   ]);
 }
 
-/** An end-entity certificate for a host (`hosts`: DNS names and IP addresses) or, without hosts, for a person. */
+/** Returns an end-entity certificate for a host (`hosts`: DNS names and IP addresses) or, without hosts, for a person. */
 export async function issueEndEntity(
   name: JsonName,
   issuer: Issued,
@@ -105,7 +105,7 @@ export interface ProxyOptions extends Validity {
   readonly signedBy?: CryptoKeyPair;
 }
 
-/** A proxy (RFC 3820) of an end-entity certificate or of another proxy. */
+/** Returns a proxy (RFC 3820) of an end-entity certificate or of another proxy. */
 export async function issueProxy(issuer: Issued, options: ProxyOptions): Promise<Issued> {
   const keys = options.keys ?? (await newKeys());
   const number = crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
@@ -147,7 +147,7 @@ async function sign(
   return { name, cert: `${certificate.toString('pem')}\n`, key, keys };
 }
 
-/** A name in slash form, `/DC=example/CN=Ada`. */
+/** Returns a name in slash form, `/DC=example/CN=Ada`. */
 export const slashForm = (name: JsonName): string =>
   name
     .map(

@@ -29,8 +29,8 @@ const POLICIES = new Set([INHERIT_ALL, '1.3.6.1.4.1.3536.1.1.1.9']);
 const CACHED = 1000;
 
 /**
- * A validator that trusts the authorities in `trusted` (PEM). It takes a chain in DER, leaf first (the authority may be left out), and the time
- * in milliseconds. What does not depend on the time is computed once per chain.
+ * Returns a validator that trusts the authorities in `trusted` (PEM). It takes a chain in DER, leaf first (the authority may be left out),
+ * and the time in milliseconds. What does not depend on the time is computed once per chain.
  * @param legacy whether proxies as they were before RFC 3820, which have a special name instead of ProxyCertInfo, count as proxies
  */
 export function createChainValidator(
@@ -111,7 +111,7 @@ const isLegacyProxy = (each: Certificate): boolean =>
 
 const asProxy = (each: Certificate): Certificate => ({ ...each, proxy: { critical: true, policy: INHERIT_ALL } });
 
-/** The path from the leaf to a trusted authority, each signed by the next; undefined if no such path exists. */
+/** Returns the path from the leaf to a trusted authority, each signed by the next, or undefined if no such path exists. */
 function buildPath(
   leaf: Certificate,
   presented: readonly Certificate[],
@@ -128,7 +128,7 @@ function buildPath(
   }
 }
 
-/** The first rule that a signed path breaks, as a sentence. */
+/** Returns the first rule that a signed path breaks, as a sentence. */
 function brokenRule(path: readonly Certificate[]): string | undefined {
   let proxies = 0;
   let authorities = 0;

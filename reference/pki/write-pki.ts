@@ -31,7 +31,7 @@ export async function writePki(pki: Pki, dir: string): Promise<PkiFiles> {
   };
 }
 
-/** Content of a proxy file: certificate, key, then the certificates that issued it. */
+/** Returns the content of a proxy file: certificate, key, then the certificates that issued it. */
 export function proxyFile(proxy: PemCredential): string {
   const end = '-----END CERTIFICATE-----\n';
   const leafEnds = proxy.cert.indexOf(end) + end.length;

@@ -8,7 +8,7 @@ export const NAMESPACES = {
   instance: 'http://www.w3.org/2001/XMLSchema-instance',
 } as const;
 
-/** The attribute encodingStyle. */
+/** Returns the attribute encodingStyle. */
 export const style = (uri: string, prefix = 'soap:'): string => ` ${prefix}encodingStyle="${uri}"`;
 export const STYLE = style(NAMESPACES.encoding);
 
@@ -74,7 +74,7 @@ export const plainPart = (name: string, type: string | undefined, value: string)
   ...{ prefix: '', content: undefined, attributes: '', reference: undefined },
 });
 
-/** The response to an operation that was performed, in the plainest form. */
+/** Returns the response to an operation that was performed, in the plainest form. */
 export function responseAnswer(
   operation: OperationName | '',
   parts: readonly AnswerPart[],
@@ -100,7 +100,7 @@ export const soapFault = (code: string, string: string, status = 500): Partial<A
   fault: { code, string },
 });
 
-/** The response to a request that was rejected. */
+/** Returns the response to a request that was rejected. */
 export const refusalAnswer = ({ code, message }: { readonly code: string; readonly message: string }): Answer => ({
   ...responseAnswer('', [], '', {}),
   ...soapFault(code, message),
@@ -115,7 +115,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
 };
 export const escapeXml = (text: string): string => text.replace(/[&<>"\r]/g, (character) => REFERENCES[character]!);
 
-/** The attribute xsi:type of a part, and its value as XML. */
+/** Returns the attribute xsi:type of a part, and its value as XML. */
 export const typeOf = ({ type }: AnswerPart): string => (type === undefined ? '' : ` xsi:type="${type}"`);
 export const contentOf = ({ content, value }: AnswerPart): string => content ?? escapeXml(value);
 

@@ -10,7 +10,7 @@ import { SOMETIMES, secondGeneration } from './deviations/sometimes-faults.ts';
 import { OPERATIONS, type OperationForm } from './operations.ts';
 
 type Operations = Readonly<Record<string, OperationForm>>;
-/** Faults with their changes. */
+/** Returns faults with their changes. */
 export const definitions = (operations: Operations = OPERATIONS): FaultDefinition[] => [
   ...partFaults(operations),
   ...messageFaults(),
@@ -20,7 +20,7 @@ export const definitions = (operations: Operations = OPERATIONS): FaultDefinitio
 
 const plain = ({ changes: _, ...fault }: FaultDefinition): Fault => fault;
 
-/** The faults; faults of parts are for other operations if some are given. */
+/** Returns the faults; faults of parts are for other operations if some are given. */
 export const ticketBridgeFaults = (operations: Operations = OPERATIONS): Fault[] => definitions(operations).map(plain);
 
 /** The faults by their ids, with their changes. */

@@ -78,7 +78,7 @@ export const times = (record: string, argument: number): Change => by('times')(a
 export const identifier = (argument: Members<AnswerPart>, where?: Where): Change =>
   onPart('s-gensym3', argument, where);
 export const originator = (argument: Members<AnswerPart>): Change => onPart('s-gensym5', argument);
-/** Another identifier in the response. */
+/** Returns another identifier in the response. */
 export const numbered = (value: (right: number, situation: BridgeSituation) => unknown, where?: Where): Change =>
   identifier((part, situation) => ({ value: String(value(Number(part.value), situation) ?? 0) }), where);
 export const replace = (what: string | RegExp, written: string): Change => rewrite((xml) => xml.replace(what, written));

@@ -80,7 +80,7 @@ export function createTicketBridgeReference(options: TicketBridgeReferenceOption
   return { handler, tickets: tracker.tickets, log };
 }
 
-/** A response as it is sent. */
+/** Returns a response as it is sent. */
 function written(answer: Answer, text = answer.declaration + writeXml(answer, {})): ReferenceResponse {
   const { status, contentType, headers, encode } = answer;
   const typed = contentType === undefined ? headers : [['Content-Type', contentType] as const, ...headers];

@@ -17,7 +17,7 @@ export const VARIANTS: ReadonlyMap<string, VariantDefinition> = new Map(
   ].map((each) => [each.id, each]),
 );
 
-/** The variants. */
+/** Returns the variants. */
 export const ticketBridgeVariants = (): Variant[] => [...VARIANTS.values()].map(({ changes: _, ...plain }) => plain);
 
 /** Variants that change from one response to the next. */

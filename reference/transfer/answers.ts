@@ -26,7 +26,7 @@ export const textResponse = (
   body: Buffer.from(text),
 });
 
-/** An error in the form that this service chose; the document shows none. */
+/** Returns an error in the form that this service chose; the document shows none. */
 export const errorResponse = (
   status: number,
   message: string,

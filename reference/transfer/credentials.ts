@@ -195,18 +195,18 @@ export class Callers {
     this.#accepted.set(caller.lane, caller);
   }
 
-  /** The latest caller of a lane. */
+  /** Returns the latest caller of a lane. */
   latest(lane: LaneName): Caller | undefined {
     return this.#accepted.get(lane);
   }
 
-  /** The caller whose delegation this is: `caller`, or any accepted one if `caller` was let in with an invalid credential. */
+  /** Returns the caller whose delegation this is: `caller`, or any accepted one if `caller` was let in with an invalid credential. */
   ownerOf(delegationId: string, caller: Caller): Caller | undefined {
     if (delegationId === caller.delegationId) return caller;
     return caller.letIn ? [...this.#accepted.values()].find((each) => each.delegationId === delegationId) : undefined;
   }
 
-  /** The good caller in whose place an invalid credential of this kind is let in; `now` in milliseconds since 1970. */
+  /** Returns the good caller in whose place an invalid credential of this kind is let in; `now` in milliseconds since 1970. */
   async standIn(kind: RefusedKind, now: number): Promise<Caller> {
     const onlyToken = this.#accepted.has('token') && !this.#accepted.has('certificate');
     const lane: LaneName = isTokenKind(kind) || (kind === 'none' && onlyToken) ? 'token' : 'certificate';

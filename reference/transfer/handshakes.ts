@@ -56,7 +56,7 @@ export interface Handshakes {
 const LEAST_MS = 3_600_000;
 
 /**
- * The handshakes of one service; a proxy is accepted if it is for the key of the request and of the caller.
+ * Returns the handshakes of one service; a proxy is accepted if it is for the key of the request and of the caller.
  * @param required no delegation exists at first, submissions with a certificate need a delegation, and DELETE removes it
  */
 export function createHandshakes(pki: Pki, now: () => number = Date.now, required = false): Handshakes {

@@ -17,7 +17,7 @@ import { transferChanging, transferVariants } from './variants.ts';
 /** A wait that a campaign can afford many times, milliseconds. */
 const SHORT_WAIT = '400';
 
-/** The transfer service; needs a temporary directory for credentials. */
+/** Returns the transfer service; needs a temporary directory for credentials. */
 export async function transferInProcess(): Promise<InProcessReference> {
   const pki = await createPki();
   const directory = await mkdtemp(join(tmpdir(), 'assay-campaign-'));

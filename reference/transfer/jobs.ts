@@ -115,7 +115,7 @@ export class JobStore {
   }
 }
 
-/** A version 4 UUID that always comes out the same for a text. */
+/** Returns a version 4 UUID that always comes out the same for a text. */
 export function uuidOf(text: string): string {
   const hex = hexOf(text, 32);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
@@ -124,7 +124,7 @@ export function uuidOf(text: string): string {
 /** Identifier of the first job at the start, a finished one, if no seed and no shape of identifiers is given. */
 export const FINISHED_JOB_ID = uuidOf('1 job 0');
 
-/** Jobs at the start: mostly finished ones, some under way; every fourth of another organisation and another user. */
+/** Returns jobs at the start: mostly finished ones, some under way; every fourth of another organisation and another user. */
 function initialJob(index: number, id: string, now: number, vo: string, userDn: string): Job {
   const submittedAt = now - (index + 1) * 60 * MINUTE;
   const others = index % 4 === 3;

@@ -8,7 +8,7 @@ export const LANES: readonly LaneName[] = ['certificate', 'token'];
 /** A way in which a credential is bad: a documented one, an expired token, or a chain that breaks a rule of proxies. */
 export type RefusedKind = string;
 
-/** The documented kinds. */
+/** Returns the documented kinds. */
 export const refusedKinds = (): readonly RefusedKind[] => [
   ...new Set(guardedOperations('transfer').flatMap(({ refused }) => Object.keys(refused))),
 ];

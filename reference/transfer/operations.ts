@@ -81,7 +81,7 @@ export function createOperations({ answers, seam, vo }: Service): Perform {
   return (call) => operations[call.operation](call);
 }
 
-/** The submission in a request, or why the body is not one. */
+/** Returns the submission in a request, or why the body is not one. */
 function submissionIn(request: ReferenceRequest): ReturnType<typeof readSubmission> {
   try {
     return readSubmission(JSON.parse(Buffer.from(request.body).toString('utf8')));

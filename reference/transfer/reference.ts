@@ -80,7 +80,7 @@ export function createTransferReference(options: TransferReferenceOptions): Tran
   const log: LogLine[] = [];
   const history = new Map<Call['operation'], Call['earlier']>();
 
-  /** The earlier requests for an operation; this one is then one of them. */
+  /** Returns the earlier requests for an operation; this one is then one of them. */
   const earlierThan = ({ lane, operation, request }: Call): Call['earlier'] => {
     const earlier = history.get(operation) ?? [];
     history.set(operation, [...earlier, { lane, request }]);

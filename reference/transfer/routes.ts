@@ -17,11 +17,11 @@ export type Route = { readonly id: string; readonly query: URLSearchParams } & (
   | { readonly operation: undefined; readonly status: 404 | 405 }
 );
 
-/** Path template of the reading of one job in the deployment's words. */
+/** Returns the path template of the reading of one job in the deployment's words. */
 export const statusPathOf = (names: TransferNames, statusPath: string | undefined): string =>
   statusPath ?? toDeployment('/jobs/{job_id}', names);
 
-/** A router for these names; `statusPath` as {@link statusPathOf} gives it. */
+/** Returns a router for these names; `statusPath` as {@link statusPathOf} gives it. */
 export function createRouter(names: TransferNames, statusPath: string): (method: string, target: string) => Route {
   const routes = documentedOperations('transfer').map(({ name, method, path }) => ({
     operation: name as OperationName,
@@ -39,7 +39,7 @@ export function createRouter(names: TransferNames, statusPath: string): (method:
   };
 }
 
-/** Paths of a template, with one segment instead of the braces. */
+/** Returns paths of a template, with one segment instead of the braces. */
 const patternOf = (template: string): RegExp =>
   new RegExp(
     `^${template

@@ -26,7 +26,7 @@ const isTexts = (value: unknown): value is string[] =>
 const isUrls = (value: unknown): value is string[] =>
   isTexts(value) && value.length > 0 && value.every((each) => endpointOf(each) !== undefined);
 
-/** The submission in a parsed body, or a sentence that says what is wrong with it. */
+/** Returns the submission in a parsed body, or a sentence that says what is wrong with it. */
 export function readSubmission(body: unknown): Submission | string {
   if (!isObject(body)) return 'the body is not a JSON object';
   const { files, params } = body;

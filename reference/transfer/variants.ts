@@ -9,7 +9,7 @@ import { recordVariants } from './deviations/record-variants.ts';
 
 let known: ReadonlyMap<string, VariantDefinition> | undefined;
 
-/** Definitions by id. */
+/** Returns definitions by id. */
 export function variantDefinitions(): ReadonlyMap<string, VariantDefinition> {
   known ??= new Map([...alwaysThere(), ...changingVariants()].map((each) => [each.id, each]));
   return known;

@@ -50,7 +50,7 @@ const PARTS: Readonly<Record<string, string>> = { element: 'an element of ', val
 /** Requirements that any wrong body contradicts. */
 const BODIES = /^(?:returns-json-.*|accepts-vo-name)$/;
 
-/** The title of a fault: what the reference does, instead of the title of the requirement. */
+/** Returns the title of a fault: what the reference does, instead of the title of the requirement. */
 export function faultInWords(title: string, id: string): string {
   const [, subject = '', when = '', predicate = ''] = /^(.+?): (with .+?, )?(.+)$/.exec(title) ?? [];
   const [statement = '', way = ''] = id.split('@');

@@ -9,7 +9,7 @@ const SPELLED: readonly (readonly [form: RegExp, word: string])[] = [
   [/^(.+) alone$/, 'only $1'],
 ];
 
-/** The words of an id. */
+/** Returns the words of an id. */
 export const wordsOf = (id: string): string =>
   SPELLED.reduce((words, [form, word]) => words.replace(form, word), id).replace(CAPITALS, (word) =>
     word.toUpperCase(),
@@ -21,7 +21,7 @@ export const withArticle = (words: string): string =>
     ? words
     : `${/^(?:[aeio]|un)/.test(words) ? 'an' : 'a'} ${words}`;
 
-/** Lines `KEY WORDS` as a table. A deeper line contains, separated by `; `, the replacements for the star of the key above it. */
+/** Returns lines `KEY WORDS` as a table. A deeper line contains, separated by `; `, the replacements for the star of the key above it. */
 export function tableOf(lines: string): ReadonlyMap<string, string> {
   let [pattern, sentence] = ['', ''];
   return new Map(

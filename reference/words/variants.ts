@@ -247,7 +247,7 @@ const REST: readonly (readonly [form: RegExp, words: string])[] = [
   [/ parameter$/, ', as Content-Type says'],
 ];
 
-/** The title of a variant of an interface's reference, by its id. */
+/** Returns the title of a variant of an interface's reference, by its id. */
 export function variantInWords(of: string, id: string): string {
   const name = id.split('/').at(-1) ?? '';
   const table = TABLES.get(of)!;
@@ -270,6 +270,6 @@ export function variantInWords(of: string, id: string): string {
 /** The beginning of a sentence about one operation, record or client. */
 const OWN_SUBJECT = /^(?:[A-Z]+ \S+|\w+|\w+ (?:object|response)): /;
 
-/** A sentence with words in its place: `*` takes them as they are, `@` with an article. */
+/** Returns a sentence with words in its place: `*` takes them as they are, `@` with an article. */
 const filled = (sentence: string, words: string): string =>
   sentence.replace('*', words).replace('@', withArticle(words));

@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { keywordOfAttribute } from '../records/distinguished-name.ts';
 import { proxyPathLength } from './der.ts';
 
-/** The certificate library, loaded when it is first needed: it takes longer to load than everything else together. */
+/** Returns the certificate library, loaded when it is first needed: it takes longer to load than everything else together. */
 export async function loadX509Library(): Promise<typeof import('@peculiar/x509')> {
   // Its metadata polyfill has to be there before it.
   await import('reflect-metadata');
@@ -86,14 +86,14 @@ function relativeNames(name: NameParts): readonly string[] {
   );
 }
 
-/** Sentences about dates, order, names and signatures of a chain (leaf first); empty where all is right. */
+/** Returns sentences about dates, order, names and signatures of a chain (leaf first); empty where all is right. */
 export function chainProblems(chain: readonly ChainLink[]): readonly string[] {
   return chain.flatMap((link, index) =>
     linkProblems(link, chain[index + 1], chain.slice(0, index).filter(({ isProxy }) => isProxy).length),
   );
 }
 
-/** Sentences about certificates that are not valid at `now`. */
+/** Returns sentences about certificates that are not valid at `now`. */
 export function dateProblems(chain: readonly ChainLink[], now: Date): readonly string[] {
   return chain.flatMap(({ isProxy, subjectDn, notBefore, notAfter }) => {
     const what = `${isProxy ? 'The proxy' : 'The certificate'} ${subjectDn} in the certificate file`;

@@ -22,7 +22,7 @@ function sequence(contents: Uint8Array): Uint8Array {
   return new Uint8Array([SEQUENCE, ...header, ...contents]);
 }
 
-/** An encoded name with the relative names of another one appended; what is there already stays byte for byte. */
+/** Returns an encoded name with the relative names of another one appended; what is there already stays byte for byte. */
 export function appendName(name: Uint8Array, further: Uint8Array): Uint8Array {
   return sequence(new Uint8Array([...element(name).contents, ...element(further).contents]));
 }

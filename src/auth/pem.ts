@@ -9,7 +9,9 @@ export interface PemBlock {
 
 const BLOCK = /^([A-Z0-9 ]{1,64})-----\r?\n[\s\S]*?-----END \1-----/;
 
-/** All PEM blocks of a text, in order; in time linear to its length. A block that contains the beginning of another one is left out. */
+/**
+ * Returns all PEM blocks of a text, in order; in time linear to its length. A block that contains the beginning of another one is left out.
+ */
 export function pemBlocks(text: string): readonly PemBlock[] {
   const begin = '-----BEGIN ';
   return text.split(begin).flatMap((piece, index) => {
@@ -18,7 +20,7 @@ export function pemBlocks(text: string): readonly PemBlock[] {
   });
 }
 
-/** The texts of the certificate blocks. */
+/** Returns the texts of the certificate blocks. */
 export function certificatesIn(blocks: readonly PemBlock[]): readonly string[] {
   return blocks.filter(({ label }) => /^(?:X509 )?CERTIFICATE$/.test(label)).map(({ text }) => text);
 }

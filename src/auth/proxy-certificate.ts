@@ -112,7 +112,7 @@ export async function signProxyRequest(
   }
 }
 
-/** The public key of a certificate request, if its signature is right and the key may be certified. */
+/** Returns the public key of a certificate request, if its signature is right and the key may be certified. */
 async function requestedKey(pem: string): Promise<PublicKey | { readonly cannot: string }> {
   const x509 = await loadX509Library();
   try {
@@ -127,7 +127,7 @@ async function requestedKey(pem: string): Promise<PublicKey | { readonly cannot:
   }
 }
 
-/** Why a public key (DER) must not be certified: it is too short, or of a type whose strength is not known here. */
+/** Returns why a public key (DER) must not be certified: it is too short, or of a type whose strength is not known here. */
 function whyUnfit(spki: Buffer): string | undefined {
   const unknown = 'the key is neither RSA nor on the curve P-256, P-384 or P-521';
   let key: KeyObject;
@@ -144,7 +144,7 @@ function whyUnfit(spki: Buffer): string | undefined {
   return key.asymmetricKeyType === 'ec' && Object.hasOwn(CURVES, namedCurve) ? undefined : unknown;
 }
 
-/** A private key in the form that Web Crypto requires; undefined if Web Crypto knows no such key. */
+/** Returns a private key in the form that Web Crypto requires, or undefined if Web Crypto knows no such key. */
 async function importSigner(key: KeyObject): Promise<Omit<ProxyIssuer, 'link'> | undefined> {
   const der = key.export({ type: 'pkcs8', format: 'der' });
   if (key.asymmetricKeyType === 'rsa') {

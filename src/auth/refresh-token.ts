@@ -45,7 +45,7 @@ const STALE_MS = 600_000;
 const pendingOf = (file: string): string => `${file}.next`;
 const lockOf = (file: string): string => `${file}.lock`;
 
-/** Why a file is not usable, or undefined. Does not send or change anything. `setting`: the one with the fallback. */
+/** Returns why a file is not usable, or undefined. Does not send or change anything. `setting`: the one with the fallback. */
 export function refreshTokenProblem(file: string, fallback: string | undefined, setting: string): string | undefined {
   try {
     accessSync(dirname(file), constants.W_OK);

@@ -13,13 +13,16 @@ export interface TokenHeader {
 /** RFC 6750, section 2.1. */
 export const BEARER = { header: 'Authorization', scheme: 'Bearer' } as const satisfies TokenHeader;
 
-/** Header with which a deployment accepts tokens: under another scheme if a profile renames `Bearer`, and without one if its name is empty. */
+/**
+ * Returns the header with which a deployment accepts tokens: under another scheme if a profile renames `Bearer`, and without one if its
+ * name is empty.
+ */
 export function bearerHeader(renamed: ReadonlyMap<string, string>): TokenHeader {
   const scheme = renamed.get(BEARER.scheme) ?? BEARER.scheme;
   return { header: BEARER.header, ...(scheme !== '' && { scheme }) };
 }
 
-/** Headers sent with a token. */
+/** Returns headers sent with a token. */
 export function bearer(token: string, { header, scheme }: TokenHeader = BEARER, name = 'token'): WireCredential {
   return { name, headers: [[header, scheme === undefined ? token : `${scheme} ${token}`]] };
 }
@@ -57,7 +60,8 @@ function encode(value: string | Uint8Array): string {
 }
 
 /**
- * Sentences about a token that cannot be accepted now: expired, or not valid yet (RFC 7519, sections 4.1.4 and 4.1.5). The validity of an opaque one is unknown.
+ * Returns sentences about a token that cannot be accepted now: expired, or not valid yet (RFC 7519, sections 4.1.4 and 4.1.5). The validity
+ * of an opaque one is unknown.
  * @param setting the setting with it, to begin the sentence with
  */
 export function tokenProblems(
@@ -95,9 +99,9 @@ export interface InvalidTokens {
 }
 
 /**
- * Tokens that a service has to reject: `empty-token`, `garbage-token`, `foreign-token` (same header and payload, signed with a stranger's key),
- * `tampered-token` (one decoded byte of the signature changed) and `unsigned-token` (algorithm none, RFC 7519 section 6). The last two need a
- * signed JWT; if the token is none, they have the reason instead.
+ * Returns tokens that a service has to reject: `empty-token`, `garbage-token`, `foreign-token` (same header and payload, signed with a
+ * stranger's key), `tampered-token` (one decoded byte of the signature changed) and `unsigned-token` (algorithm none, RFC 7519 section 6).
+ * The last two need a signed JWT; if the token is none, they have the reason instead.
  * @param absent the reason without a token
  */
 export async function makeInvalidTokens(
@@ -126,8 +130,9 @@ export async function makeInvalidTokens(
 }
 
 /**
- * Tokens that differ as little as possible from a valid one, and that no service can take for it: `<kind>~<what is wrong>`. A token of which
- * another spelling may be the same value is not changed: an opaque token may be hexadecimal, end in bits without meaning, or in padding.
+ * Returns tokens that differ as little as possible from a valid one, and that no service can take for it: `<kind>~<what is wrong>`. A token
+ * of which another spelling may be the same value is not changed: an opaque token may be hexadecimal, end in bits without meaning, or in
+ * padding.
  * @param prefix before each token, such as that of its identity provider, and before the name of each kind
  */
 export function makeNearlyValidTokens(
@@ -182,7 +187,7 @@ function nearly(token: string): Readonly<Record<string, string>> {
   };
 }
 
-/** A token with another signature: one byte of it is changed. @param place from 0, the first, to 1, the last */
+/** Returns a token with another signature: one byte of it is changed. @param place from 0, the first, to 1, the last */
 function tampered({ parts: [header, payload, signature] }: CompactToken, place: number): string {
   const bytes = Buffer.from(signature, 'base64url');
   const at = Math.floor((bytes.length - 1) * place);
@@ -195,7 +200,7 @@ function withCharacterChanged(part: string): string {
   return `${part.slice(0, middle)}${part[middle] === 'x' ? 'y' : 'x'}${part.slice(middle + 1)}`;
 }
 
-/** A payload of a stranger without the valid token. */
+/** Returns a payload of a stranger without the valid token. */
 function strangersPayload(): JsonObject {
   const seconds = Math.floor(Date.now() / 1000);
   return { iss: 'https://stranger.invalid', sub: 'stranger', iat: seconds, nbf: seconds, exp: seconds + 3600 };

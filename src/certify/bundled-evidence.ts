@@ -72,7 +72,7 @@ function refuseBeyondLimits(exchanges: readonly Exchange[]): void {
     }
 }
 
-/** The bodies of an exchange, including that of an outcome that belongs to no attempt. */
+/** Returns the bodies of an exchange, including that of an outcome that belongs to no attempt. */
 function bodiesOf({ request, attempts, outcome }: Exchange): (readonly [string, Body])[] {
   const outcomes = new Set([...attempts.map((attempt) => attempt.outcome), outcome]);
   const all = [['request', request.body] as const, ...[...outcomes].map(({ body }) => ['answer', body] as const)];

@@ -24,7 +24,7 @@ export function digestOfBytes(bytes: Uint8Array | string): string {
   return hash('sha256', bytes);
 }
 
-/** The content of a document that a person names, YAML or JSON. Throws InputError. */
+/** Returns the content of a document that a person names, YAML or JSON. Throws InputError. */
 export function parsedDocument(kind: DocumentKind, text: string): unknown {
   try {
     return parse(text, { maxAliasCount: 0 });

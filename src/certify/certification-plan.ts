@@ -16,7 +16,7 @@ interface PlanFile {
 const HEADER =
   '# Frozen: claims are compared with exactly this list. `npm run plans` writes the next version where requirements have changed.\n';
 
-/** The id of a plan: `transfer-1`. */
+/** Returns the id of a plan: `transfer-1`. */
 export function planId({ name, version }: Pick<CertificationPlan, 'name' | 'version'>): string {
   return `${name}-${version}`;
 }

@@ -10,7 +10,7 @@ const NONCE = /^[0-9a-f]{16,64}$/;
 /** Tolerated difference between the clocks of certifier and vendor. */
 const TOLERANCE = 5 * 60_000;
 
-/** A new challenge. `now`: milliseconds since 1970. */
+/** Returns a new challenge. `now`: milliseconds since 1970. */
 export function newChallenge(now: number, days = CHALLENGE_DAYS): Challenge {
   return {
     format: 'assay-challenge/1',
@@ -42,14 +42,14 @@ export function readChallenge(text: string): Challenge {
   return { format, nonce, issuedAt, expires };
 }
 
-/** The id of a run that responds to a challenge; part of every name and every request. */
+/** Returns the id of a run that responds to a challenge; part of every name and every request. */
 export function challengedRunId({ nonce }: Challenge): string {
   return `${nonce}-${randomBytes(4).toString('hex')}`;
 }
 
 /**
- * Reasons why a run does not respond to a challenge, one sentence each. Whether requests and names contain the run's id is checked with the
- * evidence.
+ * Returns reasons why a run does not respond to a challenge, one sentence each. Whether requests and names contain the run's id is checked
+ * with the evidence.
  */
 export function challengeProblems({ nonce, issuedAt, expires }: Challenge, run: Results['run']): string[] {
   const problems: string[] = [];

@@ -32,7 +32,7 @@ const WANTING = [
   ['inconclusive', 'is inconclusive', 'are inconclusive'],
 ] as const;
 
-/** The messages of results, the most frequent first: `Creating jobs is not allowed (33). TOKEN is not set (13).` */
+/** Returns the messages of results, the most frequent first: `Creating jobs is not allowed (33). TOKEN is not set (13).` */
 function reasonsOf(results: readonly Result[]): string {
   const counts = new Map<string, number>();
   for (const { message = '', expected, got } of results) {
@@ -116,7 +116,7 @@ export function coverageOf(
   };
 }
 
-/** Requirements of the plan without a pass: why, and the clause that remains untested. */
+/** Returns requirements of the plan without a pass: why, and the clause that remains untested. */
 function notVerifiedOf(
   planned: readonly Result[],
   plan: CertificationPlan,

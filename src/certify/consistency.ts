@@ -79,7 +79,7 @@ function missing(exchanges: readonly Exchange[]): string[] {
   );
 }
 
-/** Every request, and every created object, carries the run's id. */
+/** Returns every request, and every created object, carries the run's id. */
 function strangers(exchanges: readonly Exchange[], run: string): string[] {
   const found: string[] = [];
   for (const { id, request, ledger } of exchanges) {
@@ -171,7 +171,7 @@ function wrongDates(service: string, dated: readonly Dated[]): string[] {
     : [];
 }
 
-/** The first response dated well before one that had ended when it was requested. */
+/** Returns the first response dated well before one that had ended when it was requested. */
 function backwards(dated: readonly Dated[]): Dated | undefined {
   const ended = dated.toSorted((a, b) => a.endedAt - b.endedAt);
   let next = 0;

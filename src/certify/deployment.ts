@@ -7,7 +7,7 @@ import { sameJson } from '../files/json-value.ts';
 import type { Exchange } from '../wire/types.ts';
 import type { BundledEvidence, CertificationPlan } from './types.ts';
 
-/** The interfaces that a plan is about; none without a plan. */
+/** Returns the interfaces that a plan is about; none without a plan. */
 export function interfacesOf(plan: CertificationPlan | undefined): readonly Interface[] {
   return Object.keys(plan?.contracts ?? {});
 }
@@ -44,7 +44,7 @@ export function isLocal(address: string): boolean {
   return LOCAL_ADDRESS.test(hostname) || LOCAL_IPV6.test(hostname) || LOCAL_NAME.test(hostname);
 }
 
-/** A remark on addresses that the certifier cannot reach from elsewhere; none if clients were judged. */
+/** Returns a remark on addresses that the certifier cannot reach from elsewhere; none if clients were judged. */
 export function addressNotes({ exchanges, testimony }: BundledEvidence, interfaces: readonly Interface[]): string[] {
   if (testimony.recordings.some(({ side }) => side === 'client')) return [];
   const local = [...new Set(judgedAddresses(exchanges, interfaces).map(({ address }) => address))].filter(isLocal);

@@ -95,7 +95,7 @@ function membersOf({ results, evidence, bodies, statement }: Content): Map<strin
   ]);
 }
 
-/** The plan of this installation; the plan in the bundle must be identical. */
+/** Returns the plan of this installation; the plan in the bundle must be identical. */
 function releasedPlan(
   { manifest, plan: text }: Content,
   { plans }: SuiteSource,
@@ -109,7 +109,7 @@ function releasedPlan(
   return plan;
 }
 
-/** Options that weaken a run. */
+/** Returns options that weaken a run. */
 function weakened(results: Results, practiceAllowed: boolean, practice: boolean): string[] {
   const { run, target, comparison, policy } = results;
   const found: readonly (readonly [boolean, string])[] = [
@@ -218,7 +218,7 @@ function differences(claimed: Results, again: Results, planned?: ReadonlySet<str
   return other.length > 0 ? [`Judged again, the results differ in ${other.join(', ')}.`] : [];
 }
 
-/** The identity of a suite, without other members. */
+/** Returns the identity of a suite, without other members. */
 export function identityOf({ version, specs, schemas, code }: SuiteIdentity): SuiteIdentity {
   return { version, specs, schemas, code };
 }

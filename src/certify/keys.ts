@@ -12,7 +12,7 @@ export interface Signer {
   readonly chain?: readonly Uint8Array[];
 }
 
-/** A new Ed25519 key pair, PEM (PKCS#8, SubjectPublicKeyInfo). */
+/** Returns a new Ed25519 key pair, PEM (PKCS#8, SubjectPublicKeyInfo). */
 export function newKeyPair(): { readonly privateKey: string; readonly publicKey: string } {
   return generateKeyPairSync('ed25519', {
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -37,7 +37,7 @@ export function readSigner(keyPem: string, chainPem?: string): Signer {
   return { key, algorithm, chain: certificates.map(({ raw }) => new Uint8Array(raw)) };
 }
 
-/** Certificates of a PEM text, in order. Throws InputError if one cannot be read. */
+/** Returns certificates of a PEM text, in order. Throws InputError if one cannot be read. */
 export function readCertificates(pem: string): X509Certificate[] {
   try {
     return (pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map(

@@ -100,7 +100,7 @@ export interface SuiteSource {
   /** Every released plan, oldest first. */
   readonly plans: readonly CertificationPlan[];
   load(of: Interface, side: 'client' | undefined, settings: Settings, profile?: Profile): Promise<LoadedSuite>;
-  /** Documented members that say when something ended; none for an unknown interface. */
+  /** Returns documented members that say when something ended; none for an unknown interface. */
   expiries(of: string): readonly Expiry[];
 }
 

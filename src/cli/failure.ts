@@ -13,7 +13,7 @@ export async function printFailure(error: unknown, context: Context, debug: bool
   return known ? 2 : 4;
 }
 
-/** A text without secrets from the settings and without terminal control characters. */
+/** Returns a text without secrets from the settings and without terminal control characters. */
 export async function withoutSecrets(text: string, context: Context): Promise<string> {
   const [{ withoutSecretSettings }, { printable }] = await Promise.all([
     import('../run/without-secrets.ts'),

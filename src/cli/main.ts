@@ -44,7 +44,7 @@ async function ending(command: () => Promise<number>): Promise<void> {
   }
 }
 
-/** The nearest known word for an unknown command or option, whether the help shows it or not. */
+/** Returns the nearest known word for an unknown command or option, whether the help shows it or not. */
 async function nearestTo(error: string, named: typeof program): Promise<string> {
   const { suggestion } = await import('../settings/nearest.ts');
   const [, word = ''] = /unknown (?:command|option) '([^'=]+)/i.exec(error) ?? [];

@@ -7,7 +7,7 @@ import { packageRoot } from '../contract/root.ts';
 export type Row = readonly [word: string, meaning: string];
 
 /**
- * The rows of a table, with its first two columns as plain text.
+ * Returns the rows of a table, with its first two columns as plain text.
  * @param page relative to the root of the package
  * @param heading of the first column
  */
@@ -22,7 +22,7 @@ export function tableIn(page: string, heading: string): Row[] {
   });
 }
 
-/** The paragraphs and the points of a list below a heading, each on one line of plain text; not its tables. */
+/** Returns the paragraphs and the points of a list below a heading, each on one line of plain text; not its tables. */
 export function paragraphsIn(page: string, heading: string): string[] {
   const [, own = ''] = linesOf(page)
     .join('\n')

@@ -38,11 +38,11 @@ for (const setting of SETTINGS_TABLE.settings) {
     BY_OPTION.set(one, [...(BY_OPTION.get(one) ?? []), { setting, full, inFile: secret }]);
 }
 
-/** A setting as the help of an option: without a capital and the last full stop. */
+/** Returns a setting as the help of an option: without a capital and the last full stop. */
 const phraseOf = ({ setting, inFile }: SettingOption): string =>
   `${inFile ? 'file with the ' : ''}${(inFile ? setting.meaning : meaningAndForm(setting)).replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase()).replace(/\.$/, '')}`;
 
-/** The placeholder of the value. */
+/** Returns the placeholder of the value. */
 const placeholderOf = ({ setting: { kind }, inFile }: SettingOption): string =>
   inFile
     ? 'file'
@@ -90,7 +90,7 @@ export function addSettingOptions(command: Command, { shown }: { readonly shown:
   }
 }
 
-/** The options for a setting, with their dashes: the longest name, which is unambiguous, first. */
+/** Returns the options for a setting, with their dashes: the longest name, which is unambiguous, first. */
 export function optionsOf(name: string): string[] {
   const forms = [...BY_OPTION].flatMap(([option, meant]) =>
     meant.flatMap(({ setting, inFile }) => (setting.name === name ? [`--${option}${inFile ? ' FILE' : ''}`] : [])),
@@ -99,8 +99,9 @@ export function optionsOf(name: string): string[] {
 }
 
 /**
- * Interfaces that the options are about: those named by a setting that no other has. The other options belong to one that has the settings of all
- * of them: the only one, or the only one that `--only` selects or that the other settings configure. Several if that does not decide.
+ * Returns interfaces that the options are about: those named by a setting that no other has. The other options belong to one that has the
+ * settings of all of them: the only one, or the only one that `--only` selects or that the other settings configure. Several if that does
+ * not decide.
  */
 export function interfacesIn(options: object, others: Settings = {}): string[] {
   const known = SETTINGS_TABLE.interfaces.map((one) => one.interface);
@@ -125,8 +126,8 @@ export function interfacesIn(options: object, others: Settings = {}): string[] {
 }
 
 /**
- * Values of settings, and the options that repeat them. Throws InputError if an option belongs to none or several of the interfaces,
- * or if the file of a secret cannot be read.
+ * Returns values of settings, and the options that repeat them. Throws InputError if an option belongs to none or several of the
+ * interfaces, or if the file of a secret cannot be read.
  */
 export function settingsIn(options: object, interfaces: readonly string[] = interfacesIn(options)): GivenOptions {
   const values: Record<string, string> = {};
@@ -172,7 +173,7 @@ export function settingsOfCommand(
   return made;
 }
 
-/** The given options with their values. */
+/** Returns the given options with their values. */
 export function optionWords(options: object): string[] {
   return given(options).flatMap(({ name, value }) => [`--${name}`, value]);
 }

@@ -29,7 +29,7 @@ export const HANDSHAKE_TOPICS: Readonly<Record<string, Topic>> = Object.fromEntr
   ),
 );
 
-/** A profile as a topic: the names of the document, each with the deployment's. */
+/** Returns a profile as a topic: the names of the document, each with the deployment's. */
 export function profileTopic({
   name,
   about,
@@ -63,7 +63,7 @@ const EXIT_CODES = 'docs/exit-codes.md';
 
 const VOCABULARY = tableIn('ARCHITECTURE.md', 'word');
 
-/** A topic of the glossary: the meaning of its word is the title, or else what is before its table. */
+/** Returns a topic of the glossary: the meaning of its word is the title, or else what is before its table. */
 function glossaryTopic(heading: string, column: string, word?: string): Topic {
   const paragraphs = paragraphsIn(GLOSSARY, heading);
   const meaning = VOCABULARY.find(([one]) => one === word)?.[1];

@@ -115,7 +115,7 @@ export class Arrivals {
     if (this.#missing.size === 0 && this.#options.once?.length) this.#complete.abort();
   }
 
-  /** Results about the client, with what they are computed from. */
+  /** Returns results about the client, with what they are computed from. */
   judge(): ConductedRun {
     const judgeables = [...this.#sides.values()].map((side) => judgeable(side));
     const context = this.#context();

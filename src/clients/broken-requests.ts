@@ -26,7 +26,7 @@ const TLS_FAILURES: readonly (readonly [code: RegExp, meaning: string])[] = [
   ],
 ];
 
-/** A sentence about something that arrived. */
+/** Returns a sentence about something that arrived. */
 export function brokenSentence({ what, code }: Broken): string {
   switch (what) {
     case 'handshake':

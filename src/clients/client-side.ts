@@ -18,7 +18,7 @@ export const SERVED_INTERFACES: readonly ServedDescriptor[] = INTERFACES.filter(
 /** Their names. */
 export const SERVED: readonly Interface[] = SERVED_INTERFACES.map(({ name }) => name);
 
-/** The descriptor of a served interface. Throws if the interface is not served. */
+/** Returns the descriptor of a served interface. Throws if the interface is not served. */
 export function servedDescriptor(of: Interface): ServedDescriptor {
   const found = SERVED_INTERFACES.find(({ name }) => name === of);
   if (found === undefined) throw new Error(`no suite for clients of ${of.slice(0, 60)} found`);

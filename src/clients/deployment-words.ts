@@ -42,7 +42,7 @@ export function inDeploymentWords(of: Interface, profile: Profile): (handler: Ha
   };
 }
 
-/** The profile's path prefixes, and its paths for operations without a documented path; the longest first. */
+/** Returns the profile's path prefixes, and its paths for operations without a documented path; the longest first. */
 function pathsOf(of: Interface, operations: readonly Operation[], { names, fills }: Profile): Pair[] {
   const filled = operations.flatMap(({ name, likelyPath }): Pair[] => {
     const path = fills.get(`${of}/gap/${name}-path`);
@@ -65,7 +65,7 @@ const beginning = (word: string): RegExp =>
       .join('')}${word.endsWith('/') ? '' : '(?=/|$)'}`,
   );
 
-/** A target in the document's words. A target that uses the document's words although the deployment has others leads nowhere. */
+/** Returns a target in the document's words. A target that uses the document's words although the deployment has others leads nowhere. */
 function renamedTarget(target: string, paths: readonly Pair[]): string {
   const [path = '', ...query] = target.split('?');
   const plain = path.replace(/\/{2,}/g, '/');
@@ -79,7 +79,7 @@ function renamedTarget(target: string, paths: readonly Pair[]): string {
   return paths.some(([documented]) => beginning(documented).test(plain)) ? to(`/unknown-here${plain}`) : target;
 }
 
-/** Headers in the document's words; a documented one that has another name is unknown. A scheme begins the value of one. */
+/** Returns headers in the document's words; a documented one that has another name is unknown. A scheme begins the value of one. */
 function headersOf(
   { headers }: ReferenceRequest,
   { names }: Profile,
@@ -111,7 +111,7 @@ const isCalled = (
   { method: asked, target }: ReferenceRequest,
 ): boolean => method === asked && expressionOf(path ?? likelyPath ?? '', parameters).test(target.split('?')[0] ?? '');
 
-/** A response with the names that the deployment gives to members of its record, and with the identifier at its place. */
+/** Returns a response with the names that the deployment gives to members of its record, and with the identifier at its place. */
 function inOwnMembers(
   response: ReferenceResponse,
   operation: Operation,
@@ -137,7 +137,7 @@ function renamedIn(json: unknown, names: ReadonlyMap<string, string>): unknown {
   return Object.fromEntries(Object.entries(json).map(([name, value]) => [names.get(name) ?? name, value]));
 }
 
-/** The only text of a response at a JSON pointer. */
+/** Returns the only text of a response at a JSON pointer. */
 function placed(json: unknown, pointer: string): unknown {
   const value = isObject(json) ? Object.values(json)[0] : json;
   return pointer
@@ -168,7 +168,7 @@ function inElements(words: readonly string[], { names }: Profile): (handler: Han
   };
 }
 
-/** Settings in the deployment's words: paths among them. */
+/** Returns settings in the deployment's words: paths among them. */
 export function settingsInWords(
   settings: Readonly<Record<string, string>>,
   of: Interface,

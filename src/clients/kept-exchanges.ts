@@ -19,7 +19,7 @@ export class KeptExchanges {
     this.#bytes = limits.bytes ?? BYTES;
   }
 
-  /** Exchanges in the order in which they began; they are added as they end. */
+  /** Returns exchanges in the order in which they began; they are added as they end. */
   inOrder(): Exchange[] {
     return this.#all.toSorted((one, other) => one.startedAt - other.startedAt);
   }

@@ -31,7 +31,10 @@ export function foreignEntries(path: string): readonly unknown[] | undefined {
 export type Understood =
   | {
       readonly exchange: Omit<Exchange, 'interface' | 'lane' | 'probe' | 'operation' | 'service'>;
-      /** The credential that the request shows; `unseen`: a TLS certificate leaves no trace in such a file, and some tools leave headers out. */
+      /**
+       * Returns the credential that the request shows; `unseen`: a TLS certificate leaves no trace in such a file, and some tools leave
+       * headers out.
+       */
       credential(among: Credentials): string;
     }
   | { readonly why: string };
@@ -104,7 +107,9 @@ function headersOf(value: unknown): Headers | undefined {
   return pairs.every(isText) ? pairs.filter(([name]) => !name.startsWith(':')) : undefined;
 }
 
-/** The response's bytes, or why they are uncertain. The writer of the file decoded text, so its length must equal the received one. */
+/**
+ * Returns the response's bytes, or why they are uncertain. The writer of the file decoded text, so its length must equal the received one.
+ */
 function answerBytes(content: unknown, headers: Headers): Uint8Array | string {
   const [size, compression, text, encoding] = ['size', 'compression', 'text', 'encoding'].map((name) =>
     memberOf(content, name),

@@ -70,7 +70,7 @@ export async function judgePassively(entries: readonly unknown[], { bases, env }
   return { results, exchanges: [...sides.values()].flatMap(({ exchanges }) => exchanges) };
 }
 
-/** The namespace in requests to these addresses, if the interface has one. */
+/** Returns the namespace in requests to these addresses, if the interface has one. */
 function namespaceIn(
   understood: readonly Understood[],
   addresses: readonly string[],
@@ -87,7 +87,7 @@ function namespaceIn(
   return undefined;
 }
 
-/** Requirements without a fact were not seen. */
+/** Returns requirements without a fact were not seen. */
 function judgeableOf({ suite, contract, exchanges, facts }: Side): Judgeable {
   const lanes = [...new Set(exchanges.map(({ lane }) => lane))];
   const spoken = new Set(facts.map(({ requirement }) => requirement));

@@ -46,7 +46,7 @@ export function basesOf(name: Interface, bases: PassiveOptions['bases']): Record
   return Object.fromEntries(Object.entries(bases).filter(([service]) => SERVICES.get(service)?.of === name));
 }
 
-/** Files an entry under its operation and judges it by itself. @returns why it is not judged */
+/** Returns files an entry under its operation and judges it by itself. @returns why it is not judged */
 export function place(
   one: Understood,
   bases: PassiveOptions['bases'],
@@ -118,7 +118,7 @@ function isItsPath(
   return new RegExp(`^${source.join('[^/?]+')}$`).test(below);
 }
 
-/** Why the request was not the documented one, so that its response need not be either. */
+/** Returns why the request was not the documented one, so that its response need not be either. */
 function notAsDocumented(
   received: ReceivedRequest,
   url: URL,
@@ -141,14 +141,14 @@ function notAsDocumented(
   return undefined;
 }
 
-/** The lane that the response belongs to: by the request, else by what the service returns about the caller; else UNSEEN. */
+/** Returns the lane that the response belongs to: by the request, else by what the service returns about the caller; else UNSEEN. */
 function laneOf(exchange: Exchange, lanes: readonly string[], traffic: Traffic): string {
   if (lanes.length === 1) return lanes[0] as string;
   const { credential } = exchange.request;
   return lanes.includes(credential) ? credential : (traffic.laneOf?.(jsonOf(exchange).json) ?? UNSEEN);
 }
 
-/** Facts from checks that need this response only; other checks are left out. */
+/** Returns facts from checks that need this response only; other checks are left out. */
 
 function factsOf({ suite, contract, traffic }: Side, exchange: Exchange, env: PassiveOptions['env']): Fact[] {
   const { lane, operation } = exchange;

@@ -6,7 +6,7 @@ import type { Headers } from '../wire/types.ts';
 export type Credentials = InterfaceSettings['credentials'];
 
 /**
- * The first credential of an interface that a request shows; undefined: none.
+ * Returns the first credential of an interface that a request shows; undefined: none.
  * @param certified a client certificate came in the TLS handshake
  */
 export function presentedCredential(among: Credentials, headers: Headers, certified = false): string | undefined {

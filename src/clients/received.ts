@@ -11,7 +11,7 @@ import type { Exchange } from '../wire/types.ts';
 /** Name under which undocumented requests are filed. */
 const OTHERS = 'other requests';
 
-/** A recorded exchange as the request that arrived. */
+/** Returns a recorded exchange as the request that arrived. */
 export function receivedOf(exchange: Exchange): ReceivedRequest {
   return {
     method: exchange.request.method,
@@ -24,7 +24,7 @@ export function receivedOf(exchange: Exchange): ReceivedRequest {
   };
 }
 
-/** The suite of an interface's clients: one probe an operation or extension, which is never run but filled by a server. */
+/** Returns the suite of an interface's clients: one probe an operation or extension, which is never run but filled by a server. */
 export function receivingSuite(contract: ClientContract): Suite {
   const operations = [...contract.rules].map(([operation, rules]) => ({ of: received(operation), rules }));
   const others = received(OTHERS);
@@ -110,7 +110,10 @@ function received(operation: string): Probe {
   return probe({ name: operation, operation, run: async () => ({}) });
 }
 
-/** A recording of what arrived. Operations without a received request have no evidence. `given.once`: the operations that were waited for. */
+/**
+ * Returns a recording of what arrived. Operations without a received request have no evidence. `given.once`: the operations that were
+ * waited for.
+ */
 export function receivedRecording(
   contract: ClientContract,
   exchanges: readonly Exchange[],
@@ -137,7 +140,7 @@ export function receivedRecording(
   };
 }
 
-/** The name under which an exchange is filed. */
+/** Returns the name under which an exchange is filed. */
 export function filedUnder(contract: ClientContract, request: ReceivedRequest): string {
   const fitting = contract.extensions.filter((extension) => extension.is(request));
   return fitting.find(({ narrower }) => narrower)?.name ?? contract.operationOf(request) ?? fitting[0]?.name ?? OTHERS;

@@ -29,7 +29,7 @@ export const LONGEST_DAYS = 180;
 const SOON_DAYS = 14;
 
 /**
- * Problems of entries, one sentence each; an expired entry is not wrong.
+ * Returns problems of entries, one sentence each; an expired entry is not wrong.
  * @param today `YYYY-MM-DD`, UTC
  * @param known every requirement id that an entry may name
  */
@@ -62,7 +62,7 @@ export function baselineProblems(entries: readonly BaselineEntry[], today: strin
   return problems;
 }
 
-/** The part of a comparison that a baseline decides. With no entries every failed requirement is unexpected. */
+/** Returns the part of a comparison that a baseline decides. With no entries every failed requirement is unexpected. */
 export function compareWithBaseline(
   results: readonly Result[],
   entries: readonly BaselineEntry[],
@@ -84,7 +84,7 @@ export function compareWithBaseline(
   };
 }
 
-/** A new entry for a finding; the user fills in its reason and owner. */
+/** Returns a new entry for a finding; the user fills in its reason and owner. */
 export function draftEntry(result: Pick<Result, 'id' | 'verdict'>, expires: string): BaselineEntry {
   return {
     requirement: result.id,
@@ -95,7 +95,7 @@ export function draftEntry(result: Pick<Result, 'id' | 'verdict'>, expires: stri
   };
 }
 
-/** The day (UTC) that comes the given number of days after another. */
+/** Returns the day (UTC) that comes the given number of days after another. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

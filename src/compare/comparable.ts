@@ -63,7 +63,10 @@ function selected(only: readonly string[]): string {
   return only.length > MOST_PATTERNS ? `${only.length} patterns` : only.join(',');
 }
 
-/** A sentence per service that is not the same in both runs: the embedded reference or a deployment, or two addresses of one setting. */
+/**
+ * Returns a sentence per service that is not the same in both runs: the embedded reference or a deployment, or two addresses of one
+ * setting.
+ */
 function differingServices(earlier: Target, later: Target): string[] {
   const said = (before: string, after: string, name?: string): string =>
     `The runs tested different services${name === undefined ? '' : ` (${name})`}: ${before}, then ${after}.`;
@@ -81,7 +84,7 @@ function differingServices(earlier: Target, later: Target): string[] {
   });
 }
 
-/** Addresses by interface and setting, as results show them. */
+/** Returns addresses by interface and setting, as results show them. */
 function namedAddresses({ interfaces }: Pick<Target, 'interfaces'>): (readonly [name: string, url: string])[] {
   return Object.entries(interfaces).flatMap(([name, settings]) =>
     addressesIn(settings).map(([setting, url]) => [`${name} ${setting}`, url] as const),

@@ -63,17 +63,17 @@ export interface MemberVerdicts {
 /** The share of a fleet that has to agree before the others are odd, and the size of the smallest fleet that is compared. */
 const ODD = { agreeing: 2 / 3, smallest: 3 };
 
-/** The index of each name's shard, by name, in the order of names: each machine comes to the same parts. */
+/** Returns the index of each name's shard, by name, in the order of names: each machine comes to the same parts. */
 export function shardIndexes(names: readonly string[], of: number): ReadonlyMap<string, number> {
   return new Map(names.toSorted().map((name, place) => [name, (place % of) + 1]));
 }
 
-/** The names of a shard, in order; of all shards if none is given. */
+/** Returns the names of a shard, in order; of all shards if none is given. */
 export function shardOf(names: readonly string[], shard: Shard = { index: 1, of: 1 }): string[] {
   return [...shardIndexes(names, shard.of)].filter(([, index]) => index === shard.index).map(([name]) => name);
 }
 
-/** An overview with the outcome of each deployment. */
+/** Returns an overview with the outcome of each deployment. */
 export function overviewOf(
   members: readonly FleetMember[],
   verdicts: readonly MemberVerdicts[],
@@ -94,7 +94,7 @@ export function overviewOf(
   };
 }
 
-/** The member that a run's results describe. */
+/** Returns the member that a run's results describe. */
 export function memberOf(name: string, directory: string, results: Results): FleetMember {
   return {
     name,
@@ -125,7 +125,7 @@ function stateOf({ verdicts }: MemberVerdicts): MemberState {
   return [...verdicts.values()].some((verdict) => DECIDED.has(verdict)) ? 'judged' : 'nothing-verified';
 }
 
-/** The first of the most frequent texts, and how often it comes. */
+/** Returns the first of the most frequent texts, and how often it comes. */
 function mostFrequent<T extends string>(texts: readonly T[]): [T, number] {
   const tally = new Map<T, number>();
   for (const text of texts) tally.set(text, (tally.get(text) ?? 0) + 1);

@@ -70,7 +70,7 @@ export interface History {
 /** Why runs that tested a part only are left out. */
 export const NARROWED = 'narrowed (--only)';
 
-/** A run of a history, from its results. */
+/** Returns a run of a history, from its results. */
 export function pastRunOf(results: Results, directory: string): RecordedRun {
   const { run, exitCode, conclusion, requirements, target } = results;
   const decided = requirements.filter(

@@ -44,7 +44,7 @@ export interface Diff {
 /** Verdicts by requirement; what the document leaves open is never a change. */
 export type Verdicts = ReadonlyMap<string, Verdict>;
 
-/** The verdicts of a run. */
+/** Returns the verdicts of a run. */
 export function verdictsOf({ requirements }: Pick<Results, 'requirements'>): Verdicts {
   return new Map(requirements.filter(({ basis }) => basis !== 'gap').map(({ id, verdict }) => [id, verdict]));
 }

@@ -6,19 +6,19 @@ import { fillsOf } from './wording.ts';
 
 const parsed = new Map<string, unknown>();
 
-/** The content of a YAML text of specs/, for reading only: equal texts are parsed once. Throws if the text is malformed. */
+/** Returns the content of a YAML text of specs/, for reading only: equal texts are parsed once. Throws if the text is malformed. */
 export function parsedYaml(text: string): unknown {
   if (!parsed.has(text)) parsed.set(text, parse(text));
   return parsed.get(text);
 }
 
-/** The requirements that requirements.yaml, or with the basis `gap` gaps.yaml, states. */
+/** Returns the requirements that requirements.yaml, or with the basis `gap` gaps.yaml, states. */
 export function statedIn(text: string, basis: Basis = 'documented'): Statement[] {
   const stated = (parsedYaml(text) ?? []) as (Omit<Statement, 'basis'> & { readonly basis?: Basis })[];
   return stated.map((one) => ({ ...one, basis: one.basis ?? basis }));
 }
 
-/** The requirement of a statement: its title begins with the subject. Throws if neither it nor its operation has a clause. */
+/** Returns the requirement of a statement: its title begins with the subject. Throws if neither it nor its operation has a clause. */
 function titled(
   { subject, predicate, ...statement }: Statement,
   of: Interface,
@@ -44,7 +44,7 @@ interface Parts {
   readonly requirements: readonly Statement[];
   /** Words that a profile may rename. */
   readonly words: ReadonlyMap<string, WordForm>;
-  /** The mark of requests to an operation. */
+  /** Returns the mark of requests to an operation. */
   addressOf(operation: Operation): string;
 }
 

@@ -29,7 +29,7 @@ export function readOnce<T>(read: (request: ReceivedRequest) => T): (request: Re
   };
 }
 
-/** The media type of a request without its parameters, in lower case. */
+/** Returns the media type of a request without its parameters, in lower case. */
 export function mediaTypeOf(request: ReceivedRequest): string | undefined {
   return request.header('content-type')?.split(';')[0]?.trim().toLowerCase();
 }
@@ -95,7 +95,7 @@ export function clientContract(
   };
 }
 
-/** The requirement about requests that are not a documented operation. */
+/** Returns the requirement about requests that are not a documented operation. */
 export function knownOperationRequirement(of: Interface): string {
   return `${of}/client/known-operation`;
 }

@@ -11,7 +11,7 @@ import type { Contract, Contradiction, Interface, Operation, Profile, Statement 
 
 /** The contract of a library, with a judge of the request body that its calls build. */
 export interface LibraryContract extends Contract {
-  /** Problems of a submission body, at most three; empty if it is valid. */
+  /** Returns problems of a submission body, at most three, empty if it is valid. */
   submissionProblems(body: unknown): readonly Required<Contradiction>[];
 }
 
@@ -83,7 +83,7 @@ export function loadLibraryContract(of: Interface, profile?: Profile, root = pac
   return contract;
 }
 
-/** A call as an operation: a driver makes it. */
+/** Returns a call as an operation: a driver makes it. */
 function operationOf(
   of: Interface,
   { name, title, clause, parameters }: DescribedCall,

@@ -150,7 +150,7 @@ function recordFileOf(path: string, text: string): RecordFile {
   }
 }
 
-/** A requirement of a field as one of the contract, in the responses of an operation if they contain the record. */
+/** Returns a requirement of a field as one of the contract, in the responses of an operation if they contain the record. */
 function fieldRequirement(
   requirement: FieldRequirement,
   operations: ReadonlyMap<string, Operation>,
@@ -178,7 +178,7 @@ function fieldRequirement(
   };
 }
 
-/** The statements of standards about every response. */
+/** Returns the statements of standards about every response. */
 function standardRequirements(of: Interface): Statement[] {
   const common = { basis: 'standard' } as const;
   return [
@@ -201,7 +201,7 @@ function standardRequirements(of: Interface): Statement[] {
   ];
 }
 
-/** The statement that all responses about the same thing agree. */
+/** Returns the statement that all responses about the same thing agree. */
 function agreementRequirement({ agreement, title, clause }: RecordSchema, operation: string): Statement[] {
   if (agreement === undefined) return [];
   const { requirement: id, identifier, members } = agreement;
@@ -220,12 +220,12 @@ function agreementRequirement({ agreement, title, clause }: RecordSchema, operat
   ];
 }
 
-/** A file's path below the root, with slashes. */
+/** Returns a file's path below the root, with slashes. */
 function nameOf(path: string, root: string): string {
   return relative(root, path).split(sep).join('/');
 }
 
-/** The lane of a flag such as `token` or `!token`: with two lanes, "not one" is the other. */
+/** Returns the lane of a flag such as `token` or `!token`: with two lanes, "not one" is the other. */
 function laneOf(when: string, operations: ReadonlyMap<string, Operation>): string | undefined {
   const lanes = [...new Set([...operations.values()].flatMap((operation) => operation.lanes))];
   const flag = when.replace('!', '');
@@ -233,7 +233,7 @@ function laneOf(when: string, operations: ReadonlyMap<string, Operation>): strin
   return when.startsWith('!') ? lanes.find((lane) => lane !== flag) : flag;
 }
 
-/** The longest documented prefix that the profile renames. */
+/** Returns the longest documented prefix that the profile renames. */
 function renamePath(path: string, profile: Profile | undefined): string {
   if (profile === undefined) return path;
   const [longest] = [...profile.names]

@@ -21,7 +21,10 @@ function inWordsOfAjv({ message = '', params }: ErrorObject): string {
   return `${message.replace('NOT', 'not')}${named === undefined ? '' : ` (${String(named)})`}`;
 }
 
-/** Schema violations of a document, at most five; empty if it is valid. `extent`: `first` for untrusted documents, where only the first one is found. */
+/**
+ * Returns the schema violations of a document, at most five, empty if it is valid. `extent`: `first` for untrusted documents, where only
+ * the first one is found.
+ */
 export function formProblems(
   kind: DocumentKind,
   content: unknown,
@@ -38,7 +41,7 @@ export function formProblems(
     }));
 }
 
-/** Schema violations of a document in one line; undefined if it is valid. */
+/** Returns the schema violations of a document in one line, or undefined if it is valid. */
 export function wrongForm(kind: DocumentKind, content: unknown, extent: 'all' | 'first' = 'all'): string | undefined {
   return (
     formProblems(kind, content, extent)

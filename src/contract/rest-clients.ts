@@ -9,7 +9,7 @@ import type { Place } from '../records/schema.ts';
 import { clientContract, mediaTypeOf, readOnce, type StatedRule } from './client-contract.ts';
 import type { ClientContract, Contract, Operation, ReceivedRequest, RuleFact } from './types.ts';
 
-/** Requirements on the clients of a REST interface. `bodies`: the schemas of documented requests by operation. */
+/** Returns requirements on the clients of a REST interface. `bodies`: the schemas of documented requests by operation. */
 export function restClients(
   server: Pick<Contract, 'interface' | 'operations' | 'renamed'>,
   bodies: ReadonlyMap<string, Place | undefined>,
@@ -104,7 +104,7 @@ const BODY: StatedRule = {
   },
 };
 
-/** The rule for a member; a member of array elements is judged in every element. */
+/** Returns the rule for a member; a member of array elements is judged in every element. */
 function memberRule({ path, label, required, clause, schema }: RequestMember): StatedRule {
   const words = describe(schema);
   let allows: ValidateFunction | undefined;
@@ -134,7 +134,10 @@ function judgeMember(
   return odd === undefined ? fact(true, expected, 'as documented') : fact(false, expected, preview(odd.value), odd.at);
 }
 
-/** The values of a path; for an array of objects on the way, the values of each object. The rule above contradicts any other nesting. */
+/**
+ * Returns the values of a path; for an array of objects on the way, the values of each object. The rule above contradicts any other
+ * nesting.
+ */
 function valuesAt(json: unknown, [first, ...rest]: readonly string[], at: string): { value: unknown; at: string }[] {
   if (first === undefined) return [{ value: json, at }];
   if (!isObject(json) || !Object.hasOwn(json, first)) return [];
@@ -183,7 +186,7 @@ function queryOf(request: ReceivedRequest): URLSearchParams {
   return new URL(`http://localhost${request.target}`).searchParams;
 }
 
-/** The operation with the method, the path and the required bare query names of a request; the most specific one. */
+/** Returns the operation with the method, the path and the required bare query names of a request; the most specific one. */
 function operationOf(request: ReceivedRequest, server: Pick<Contract, 'operations'>): string | undefined {
   const { pathname, searchParams } = new URL(`http://localhost${request.target}`);
   const fitting = [...server.operations.values()].flatMap(({ name, method, service, path, parameters }) => {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The directory of `specs/` and `schemas/`. */
+/** Returns the directory of `specs/` and `schemas/`. */
 export function packageRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'specs')) || !existsSync(join(folder, 'package.json'))) {

@@ -8,7 +8,7 @@ import type { WsdlOperation, WsdlService } from '../soap/wsdl.ts';
 import { clientContract, mediaTypeOf, readOnce, type StatedRule } from './client-contract.ts';
 import type { ClientContract, Contract, Operation, ReceivedRequest, RuleFact } from './types.ts';
 
-/** Requirements on the clients of a SOAP service. */
+/** Returns requirements on the clients of a SOAP service. */
 export function soapClients(server: Contract, service: WsdlService): ClientContract {
   const operations = [...service.operations.values()];
   const rulesOf = ({ name }: Operation): StatedRule[] =>
@@ -38,7 +38,7 @@ const messageOf = readOnce(
       : decodeMessage(request.body, request.header('content-type')),
 );
 
-/** The element in the Body: in a request, the operation. */
+/** Returns the element in the Body: in a request, the operation. */
 function wrapperOf(request: ReceivedRequest): SoapResponse | undefined {
   const message = messageOf(request);
   return message.ok ? message.response : undefined;

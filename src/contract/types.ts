@@ -125,7 +125,7 @@ export interface Columns {
   readonly length: number;
   /** Undefined if the member is absent or contradicted. */
   value(index: number, member: string): unknown;
-  /** The members of one record. */
+  /** Returns the members of one record. */
   members(index: number): Readonly<Record<string, unknown>>;
 }
 
@@ -160,7 +160,7 @@ export interface RecordSchema {
   readonly agreement?: Agreement;
   /** The requirements that it decides in some context. */
   readonly requirements: readonly string[];
-  /** The requirements that apply with exactly these flags. */
+  /** Returns the requirements that apply with exactly these flags. */
   requirementsIn(context: ReadonlySet<string>): readonly string[];
   judge(values: readonly unknown[], context: ReadonlySet<string>, at?: (index: number) => string): RecordReport;
 }
@@ -226,7 +226,7 @@ export interface ReceivedRequest {
   readonly service?: string;
   /** Path and query as on the request line. */
   readonly target: string;
-  /** A header, names compared without case; repeated ones joined by `, `. */
+  /** Returns a header, names compared without case; repeated ones joined by `, `. */
   header(name: string): string | undefined;
   readonly body: Uint8Array;
   /** The body was longer than what was kept. */
@@ -257,7 +257,7 @@ export interface ObservedExtension {
 
 /** A contract whose requirements are about clients. Ids are `<interface>/client/<operation>/<statement>`. */
 export interface ClientContract extends Contract {
-  /** The documented operation that a request is, if any. */
+  /** Returns the documented operation that a request is, if any. */
   operationOf(request: ReceivedRequest): string | undefined;
   /** Requests beyond the documented operations to which the reference responds. */
   readonly extensions: readonly ObservedExtension[];

@@ -14,7 +14,10 @@ export interface Renamable {
   readonly responseHeaders: readonly string[];
 }
 
-/** The words for these parts: prefixes of the path, `<operation>/<query parameter>`, `<record>/<path of a member>`, and headers of the response by their names. */
+/**
+ * Returns the words for these parts: prefixes of the path, `<operation>/<query parameter>`, `<record>/<path of a member>`, and headers of
+ * the response by their names.
+ */
 export function wordsOf(
   { name, path = '', parameters }: Operation,
   { record, responseHeaders }: Renamable,
@@ -33,7 +36,7 @@ export function wordsOf(
   ];
 }
 
-/** The mark of a request to an operation; two operations may differ in their query alone. */
+/** Returns the mark of a request to an operation; two operations may differ in their query alone. */
 export function addressOf({ service, method, path, name, parameters }: Operation): string {
   const query = parameters
     .filter((parameter) => parameter.in === 'query' && parameter.required)
@@ -41,7 +44,7 @@ export function addressOf({ service, method, path, name, parameters }: Operation
   return path === undefined ? name : `${service} ${method} ${path.replace(/\{\w+\}/g, '{}')} ${query.join('&')}`.trim();
 }
 
-/** The operation with the profile's names for these parts. */
+/** Returns the operation with the profile's names for these parts. */
 export function withProfileWords(
   operation: Operation,
   { record, responseHeaders }: Renamable,
@@ -66,7 +69,9 @@ export function withProfileWords(
   };
 }
 
-/** The gaps of one interface that a profile fills. Throws ProfileError if it names something that the document does not leave open. */
+/**
+ * Returns the gaps of one interface that a profile fills. Throws ProfileError if it names something that the document does not leave open.
+ */
 export function fillsOf(
   of: Interface,
   requirements: ReadonlyMap<string, Requirement>,
@@ -81,7 +86,7 @@ export function fillsOf(
   return fills;
 }
 
-/** The handshakes of one interface that a profile declares. */
+/** Returns the handshakes of one interface that a profile declares. */
 export function handshakesOf(of: Interface, profile: Profile | undefined): Handshakes {
   return new Map([...(profile?.handshakes ?? [])].filter(([id]) => id.startsWith(`${of}/handshake/`)));
 }

@@ -111,7 +111,7 @@ export function loadWsdlContract(
   return contract;
 }
 
-/** Path of the WSDL that describes an interface. Throws if it has none. */
+/** Returns the path of the WSDL that describes an interface. Throws if it has none. */
 function wsdlFile(of: Interface, root: string): string {
   const folder = join(root, 'specs', of);
   const found = readdirSync(folder).find((name) => name.endsWith('.wsdl'));

@@ -44,7 +44,7 @@ function decoded(bytes: Uint8Array, lossy: boolean): string {
     .replace(/^\uFEFF/, '');
 }
 
-/** Index of the quote that closes a string; without one, the length of the text, or one more after a backslash. */
+/** Returns the index of the quote that closes a string; without one, the length of the text, or one more after a backslash. */
 export function endOfString(bytes: Uint8Array, begin: number): number {
   let at = begin;
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;

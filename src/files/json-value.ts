@@ -5,25 +5,25 @@ export function isObject(json: unknown): json is Record<string, unknown> {
   return typeof json === 'object' && json !== null && !Array.isArray(json);
 }
 
-/** A JSON value that is an object; undefined for anything else. */
+/** Returns a JSON value that is an object; undefined for anything else. */
 export function objectIn(json: unknown): Record<string, unknown> | undefined {
   return isObject(json) ? json : undefined;
 }
 
-/** An own member of a JSON object, or an element of an array; undefined for anything else. */
+/** Returns an own member of a JSON object, or an element of an array; undefined for anything else. */
 export function memberOf(json: unknown, name: string): unknown {
   return typeof json === 'object' && json !== null && Object.hasOwn(json, name)
     ? (json as Record<string, unknown>)[name]
     : undefined;
 }
 
-/** A member that is a text, and not an empty one; undefined for anything else. */
+/** Returns a member that is a text, and not an empty one; undefined for anything else. */
 export function textIn(json: unknown, name: string): string | undefined {
   const text = memberOf(json, name);
   return typeof text === 'string' && text !== '' ? text : undefined;
 }
 
-/** The steps of a JSON pointer (RFC 6901, section 4). */
+/** Returns the steps of a JSON pointer (RFC 6901, section 4). */
 export function stepsOf(pointer: string): string[] {
   return pointer
     .split('/')

@@ -51,7 +51,7 @@ const CHUNK = 64 * 1024;
 const piped = new Map<string, Buffer | FileKindError>();
 
 /**
- * The content of a file. Blocks at most `waitMs`, and only for a pipe.
+ * Returns the content of a file. Blocks at most `waitMs`, and only for a pipe.
  * @throws FileKindError if it is of another kind, too large or silent; the system's error if it cannot be opened or read
  */
 export function readGivenFile(path: string, kind: keyof typeof FILE_KINDS, waitMs = PIPE_WAIT_MS): Buffer {
@@ -94,29 +94,29 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only',
 };
 
-/** Why a file cannot be read or written: the end of every message "Cannot read FILE: …" and "Cannot write FILE: …". */
+/** Returns why a file cannot be read or written: the end of every message "Cannot read FILE: …" and "Cannot write FILE: …". */
 export function reasonOf(error: unknown): string {
   if (error instanceof SyntaxError) return 'it is not JSON';
   if (error instanceof JsonLimitError) return `it ${error.message}`;
   return REASONS[codeOf(error) ?? ''] ?? messageOf(error);
 }
 
-/** The message of an error, or the thrown value as text. */
+/** Returns the message of an error, or the thrown value as text. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The first line of an error of the YAML parser, as the end of a sentence: an excerpt follows it. */
+/** Returns the first line of an error of the YAML parser, as the end of a sentence: an excerpt follows it. */
 export const yamlProblem = (error: unknown): string =>
   `is not readable YAML: ${messageOf(error).split('\n')[0]?.replace(/:$/, '')}.`;
 
-/** The code of an error of the system, OpenSSL or Node; undefined if it has none. */
+/** Returns the code of an error of the system, OpenSSL or Node, or undefined if it has none. */
 export function codeOf(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : undefined;
 }
 
-/** The content of a file. Throws InputError if it cannot be read; `named`: how the message names it. */
+/** Returns the content of a file. Throws InputError if it cannot be read; `named`: how the message names it. */
 export function readInput(path: string, kind: keyof typeof FILE_KINDS, named = JSON.stringify(path)): Buffer {
   try {
     return readGivenFile(path, kind);
@@ -136,7 +136,7 @@ export function refuseMissing(path: string, advice: string): void {
   }
 }
 
-/** Why a path cannot be a file of this kind, without opening it. Undefined for a directory: some settings take one. */
+/** Returns why a path cannot be a file of this kind, without opening it. Undefined for a directory: some settings take one. */
 function kindProblem(found: Stats, kind: keyof typeof FILE_KINDS): string | undefined {
   const { bytes, pipe }: FileKind = FILE_KINDS[kind];
   const expected = `expected a regular file${pipe ? ' or a pipe' : ''} of at most ${sizeOf(bytes)}`;
@@ -157,7 +157,7 @@ function isNull(found: Stats): boolean {
   return found.isCharacterDevice() && found.rdev === statSync('/dev/null', { throwIfNoEntry: false })?.rdev;
 }
 
-/** A pipe without a writer reads as ended, so the first bytes are waited for too. */
+/** Returns a pipe without a writer reads as ended, so the first bytes are waited for too. */
 function readPipe(descriptor: number, kind: keyof typeof FILE_KINDS, waitMs: number): Buffer | FileKindError {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   const until = process.hrtime.bigint() + BigInt(waitMs) * 1_000_000n;
@@ -197,7 +197,7 @@ function readAll(
   }
 }
 
-/** Bytes read; 0 at the end, undefined if a pipe is empty. */
+/** Returns bytes read; 0 at the end, undefined if a pipe is empty. */
 function readSome(descriptor: number, into: Buffer): number | undefined {
   try {
     return readSync(descriptor, into);

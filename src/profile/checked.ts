@@ -77,7 +77,7 @@ function unknownWords(
   return unknown.map((word) => ({ part, word, why: `${why}${hint(word, known)}` }));
 }
 
-/** Requirements that are about one member of a record as a whole. */
+/** Returns requirements that are about one member of a record as a whole. */
 function memberRequirements({ records }: Contract): string[] {
   return [...records.values()].flatMap(({ id, requirements }) =>
     requirements.filter(
@@ -90,14 +90,14 @@ function identifying({ operations }: Contract): string[] {
   return [...operations.values()].filter(({ returnsIdentifier }) => returnsIdentifier).map(({ name }) => name);
 }
 
-/** The names of an interface that a profile can change: documented headers, and further words such as the beginnings of paths. */
+/** Returns the names of an interface that a profile can change: documented headers, and further words such as the beginnings of paths. */
 function wordsOf({ operations, words }: Contract, known: Known): string[] {
   return [...[...operations.values()].flatMap((operation) => requestHeaders(operation, known)), ...words.keys()];
 }
 
 /**
- * Problems of fills that are names, such as those of environment variables: names that are invalid as settings, or equal to another one of the
- * interface.
+ * Returns problems of fills that are names, such as those of environment variables: names that are invalid as settings, or equal to another
+ * one of the interface.
  */
 function inputProblems({ fills }: Profile, { namedByGaps }: Known): ProfileProblem[] {
   return namedByGaps.flatMap((gaps) => {

@@ -12,7 +12,7 @@ const problem = (keys: readonly string[], why: string): ProfileProblem => ({
 
 const addressOf = (method: string, path: string): string => `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
 
-/** All that is wrong with the handshakes of a profile. `contracts` are those with the profile's names. */
+/** Returns all that is wrong with the handshakes of a profile. `contracts` are those with the profile's names. */
 export function handshakeProblems(
   { handshakes = new Map() }: Profile,
   contracts: readonly Contract[],

@@ -30,7 +30,7 @@ const POINTER = /^(?:\/(?:[^/~]|~[01])*)*$/;
 /** A path, status code or word of more than this is a mistake. */
 const LONGEST = 1000;
 
-/** All names and fills that cannot be used. `documented` are the contracts without the profile, `renamed` the same with it. */
+/** Returns all names and fills that cannot be used. `documented` are the contracts without the profile, `renamed` the same with it. */
 export function profileProblems(
   profile: Profile,
   documented: readonly Contract[],
@@ -69,7 +69,7 @@ export function profileProblems(
   ];
 }
 
-/** Headers of a documented request, that of its credential among them. */
+/** Returns headers of a documented request, that of its credential among them. */
 export function requestHeaders(
   { interface: of, lanes, parameters, requestType }: Operation,
   { credentialHeaders }: Known,
@@ -82,7 +82,7 @@ export function requestHeaders(
   ];
 }
 
-/** Headers of the documented requests to each service, and those of the responses of its interface. */
+/** Returns headers of the documented requests to each service, and those of the responses of its interface. */
 function headersOfServices(contracts: readonly Contract[], known: Known): string[][] {
   return contracts.flatMap(({ operations, words }) => {
     const inResponses = [...words].filter(([, form]) => form === 'header').map(([word]) => word);
@@ -132,7 +132,10 @@ interface Named {
   readonly word?: string | undefined;
 }
 
-/** Entries that have the name of another only since the profile renamed them. Those that keep their name come first: the renamed one is to blame. */
+/**
+ * Returns entries that have the name of another only since the profile renamed them. Those that keep their name come first: the renamed one
+ * is to blame.
+ */
 function collisions(things: readonly Named[], part: ProfileProblem['part'] = 'names'): ProfileProblem[] {
   const ordered = things.toSorted((a, b) => Number(a.word !== undefined) - Number(b.word !== undefined));
   return repeated(ordered, ({ key }) => key).flatMap(({ item: { word, name }, other }) =>
@@ -152,7 +155,7 @@ function siblings({ names }: Profile, { words }: Contract): Named[] {
   });
 }
 
-/** Headers of one service. */
+/** Returns headers of one service. */
 function headersNamed({ names }: Profile, headers: readonly string[]): Named[] {
   return headers.map((is) => {
     const name = names.get(is) ?? is;
@@ -169,7 +172,7 @@ function membersNamed({ members = new Map() }: Profile, documented: readonly Con
   ];
 }
 
-/** Operations of one interface, by the mark of their requests. */
+/** Returns operations of one interface, by the mark of their requests. */
 function operationsNamed({ names }: Profile, { addresses }: Contract, documented: Contract): Named[] {
   return [...addresses].map(([is, key]) => {
     const path = documented.operations.get(is)?.path ?? '';
@@ -185,7 +188,7 @@ function operationsNamed({ names }: Profile, { addresses }: Contract, documented
   });
 }
 
-/** The form that a fill must have, if it has another: plain values, and status codes for a gap that observes these. */
+/** Returns the form that a fill must have, if it has another: plain values, and status codes for a gap that observes these. */
 function wrongFill(value: unknown, gap: Requirement | undefined): string | undefined {
   const values = Array.isArray(value) ? value : [value];
   if (values.length === 0 || !values.every(isPlain)) return 'a text, a number, true or false, or a list of these';

@@ -16,11 +16,11 @@ export interface ProfileProblem {
 export interface Known {
   /** The contracts of all interfaces, without a profile. */
   readonly contracts: readonly Contract[];
-  /** The contracts in the words of a profile. */
+  /** Returns the contracts in the words of a profile. */
   renamed(profile: Profile): readonly Contract[];
   /** Authentication schemes of credentials. */
   readonly schemes: readonly string[];
-  /** Headers that carry a credential. */
+  /** Returns headers that carry a credential. */
   credentialHeaders(of: Interface, lane: string): readonly string[];
   /** Operations and credentials that a deployment can declare not to offer. */
   readonly offerings: readonly string[];
@@ -33,13 +33,13 @@ export interface Known {
   readonly namedByGaps: readonly Readonly<Record<string, (text: string) => { readonly wrong?: string | undefined }>>[];
 }
 
-/** A correction for a misspelt word, in brackets; else empty. */
+/** Returns a correction for a misspelt word, in brackets; else empty. */
 export function hint(word: string, known: readonly string[]): string {
   const near = nearest(word, known);
   return near === undefined ? '' : ` (did you mean ${near}?)`;
 }
 
-/** The beginning of a value as a message quotes it. */
+/** Returns the beginning of a value as a message quotes it. */
 export const quoted = (value: unknown): string => `${JSON.stringify(value)?.slice(0, 80)}`;
 
 /** Items with the key of an earlier one, each with the latest of those. */

@@ -21,7 +21,7 @@ export interface RecordedProfile {
   readonly identifiers?: Entries;
 }
 
-/** The parts of a profile that judging needs, for evidence. */
+/** Returns the parts of a profile that judging needs, for evidence. */
 export function recordedProfile({ name, digest, names, fills, members, identifiers }: Profile): RecordedProfile {
   return {
     name,
@@ -33,7 +33,7 @@ export function recordedProfile({ name, digest, names, fills, members, identifie
   };
 }
 
-/** A profile in the form of the evidence. */
+/** Returns a profile in the form of the evidence. */
 export function profileFrom({ name, digest, names, fills, members, identifiers }: RecordedProfile): Profile {
   return {
     name,

@@ -10,7 +10,7 @@ const ARTICLES: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-/** A schema in words; empty where anything is allowed. */
+/** Returns a schema in words; empty where anything is allowed. */
 export function describe(schema: PropertySchema): string {
   if ('const' in schema) return JSON.stringify(schema.const);
   return [
@@ -83,7 +83,7 @@ const ofNumber = (schema: PropertySchema): string =>
 const ofText = ({ minLength, maxLength }: PropertySchema): string =>
   bounded({ 'at least': minLength, 'at most': maxLength }, 'character');
 
-/** Number and form of elements: ` of at least 1 string`. */
+/** Returns the number and form of elements: ` of at least 1 string`. */
 function ofElements({ items, minItems, maxItems }: PropertySchema): string {
   const [noun, each] = items === undefined ? ['element', ''] : element(items);
   const counted = bounded({ 'at least': minItems, 'at most': maxItems }, noun);
@@ -97,7 +97,7 @@ function ofValues({ additionalProperties, properties }: PropertySchema): string 
   return ` whose values are ${plural(noun)}${each}`;
 }
 
-/** The name of an element, and further statements about each. */
+/** Returns the name of an element, and further statements about each. */
 function element(schema: PropertySchema): readonly [noun: string, each: string] {
   const { type, ...untyped } = schema;
   const noun = [type ?? 'value'].flat().join(' or ');

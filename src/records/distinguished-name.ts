@@ -100,7 +100,7 @@ function keyword(type: string): string {
   return KEYWORD_OF.get(upper) ?? upper;
 }
 
-/** A name on one line, so that names whose attributes were separated differently (a slash in a value) still compare equal. */
+/** Returns a name on one line, so that names whose attributes were separated differently (a slash in a value) still compare equal. */
 function comparable(name: DistinguishedName): string {
   return name
     .map(([attribute, value]) => `/${attribute}=${value.normalize('NFKC').trim().replace(/\s+/g, ' ')}`)
@@ -125,7 +125,7 @@ function parseSlashForm(text: string): DistinguishedName | undefined {
   return name.every(([, value]) => value.trim() !== '') ? name : undefined;
 }
 
-/** A name in comma form, split by a small state machine: type, `=`, value with escapes or in quotes, separator. */
+/** Returns a name in comma form, split by a small state machine: type, `=`, value with escapes or in quotes, separator. */
 function parseCommaForm(text: string): DistinguishedName | undefined {
   const parts: [string, string][][] = [[]];
   const type = new RegExp(`\\s*(${TYPE})\\s*=\\s*`, 'y');

@@ -5,7 +5,7 @@ const LONGEST = 160;
 /** Arrays and objects inside each other that are shown; deeper ones are `[…]` and `{…}`. */
 const DEEPEST = 3;
 
-/** A value on one line of at most about 160 characters; never throws, never walks deep or long values. */
+/** Returns a value on one line of at most about 160 characters; never throws, never walks deep or long values. */
 export function preview(value: unknown): string {
   const text = part(value, DEEPEST);
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
@@ -38,7 +38,7 @@ function part(value: unknown, depth: number): string {
   return `{${shown.join(', ')}${keys.length > 3 ? ', …' : ''}}`;
 }
 
-/** The first of some words, and how many more there are: `a, b and 3 more`. */
+/** Returns the first of some words, and how many more there are: `a, b and 3 more`. */
 export function someOf(words: readonly string[], most: number, between = ', '): string {
   const left = words.length - most;
   return `${words.slice(0, most).join(between)}${left > 0 ? ` and ${left} more` : ''}`;

@@ -63,16 +63,18 @@ export interface Place {
   readonly at: string;
 }
 
-/** The whole schema of a file. */
+/** Returns the whole schema of a file. */
 export const whole = (schema: PropertySchema, file: string): Place => ({ schema, at: `${file}#` });
 
-/** The schema at `names` below a place. */
+/** Returns the schema at `names` below a place. */
 export function within({ at }: Place, schema: PropertySchema, ...names: readonly string[]): Place {
   const steps = names.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
   return { schema, at: `${at}${steps}` };
 }
 
-/** A schema without its annotations. Throws a SchemaError if it, or a schema in it, has a keyword that is unknown or not evaluated. */
+/**
+ * Returns a schema without its annotations. Throws a SchemaError if it, or a schema in it, has a keyword that is unknown or not evaluated.
+ */
 export function plainSchema(place: Place): PropertySchema {
   checkKeywords(place.schema, place.at);
   const plain = Object.entries(place.schema).filter(([keyword]) => !ANNOTATIONS.has(keyword));
@@ -93,7 +95,7 @@ export interface Member {
   readonly required: boolean | undefined;
 }
 
-/** The documented members of what a schema describes. */
+/** Returns the documented members of what a schema describes. */
 export function membersOf(place: Place): Member[] {
   const { properties = {}, required } = place.schema;
   return Object.entries(properties).map(([name, schema]) => {
@@ -122,7 +124,7 @@ export function checkRecord({ schema, at }: Place): void {
 }
 
 /**
- * Schema of a member itself: without the parts that the requirements of its members cover, without annotations.
+ * Returns the schema of a member itself: without the parts that the requirements of its members cover, without annotations.
  * @param keepRequired whether `required` stays although the members have requirements
  */
 export function ownSchema({ schema, at }: Place, keepRequired = false): PropertySchema {

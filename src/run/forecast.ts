@@ -85,7 +85,7 @@ export function forecast(ready: readonly Ready[], target: Target, only: readonly
   };
 }
 
-/** Requirements of checks with all their prerequisites and at least one response. */
+/** Returns requirements of checks with all their prerequisites and at least one response. */
 function requirementsWithEvidence(suite: Suite, contract: Contract, outcomes: readonly ProbeOutcome[]): string[] {
   const done = new Set(outcomes.filter(({ state }) => state === 'done').map(({ lane, probe }) => `${lane} ${probe}`));
   const lanes = [...new Set(outcomes.map(({ lane }) => lane))];
@@ -100,7 +100,10 @@ function requirementsWithEvidence(suite: Suite, contract: Contract, outcomes: re
   );
 }
 
-/** Outcomes of the nodes if every request were answered, each with the first reason why it is not sent; nodes come after their prerequisites. */
+/**
+ * Returns outcomes of the nodes if every request were answered, each with the first reason why it is not sent; nodes come after their
+ * prerequisites.
+ */
 function foreseenOf(nodes: readonly Node[]): { readonly outcome: ProbeOutcome; readonly why?: string | undefined }[] {
   const reasons = new Map<string, string>();
   return nodes.map(({ probe, lane, precluded }) => {

@@ -8,7 +8,10 @@ import { SETTINGS_TABLE } from './installed/settings-table.ts';
 import { SUITED } from './installed/suited.ts';
 import { loadContract, offerings } from './installed/suites.ts';
 
-/** The environment without the settings of other interfaces; lists that name several interfaces or operations keep what concerns those `tested`. */
+/**
+ * Returns the environment without the settings of other interfaces; lists that name several interfaces or operations keep what concerns
+ * those `tested`.
+ */
 export function settingsOf(tested: readonly Interface[], env: Environment): Environment {
   const kept = Object.entries(env).filter(([name]) =>
     [ASSAY, ...tested, undefined].includes(SETTINGS_TABLE.named(name)?.interface),
@@ -35,14 +38,14 @@ export function cannotBegin(of: Interface, env: Environment): boolean {
 const elsewhere = (tested: readonly Interface[]): ReadonlySet<string> =>
   new Set(SUITED.filter((name) => !tested.includes(name)));
 
-/** Operations, with or without a credential, that only other interfaces have. */
+/** Returns operations, with or without a credential, that only other interfaces have. */
 function operationsElsewhere(tested: readonly Interface[]): ReadonlySet<string> {
   const own = new Set(offerings(tested.map((name) => loadContract(name))));
   const others = offerings([...elsewhere(tested)].map((name) => loadContract(name)));
   return new Set(others.filter((name) => !own.has(name)));
 }
 
-/** A comma list without some of its words; a setting that is not set stays unset. */
+/** Returns a comma list without some of its words; a setting that is not set stays unset. */
 function listed(env: Environment, setting: string, dropped: ReadonlySet<string>): Environment {
   const words = env[setting]?.split(',').filter((word) => !dropped.has(word.trim()));
   return words === undefined ? {} : { [setting]: words.join(',') };

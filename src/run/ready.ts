@@ -54,7 +54,7 @@ export async function makeReady(env: Environment, places?: Places): Promise<Read
   return problems.length > 0 ? refused(problems) : { ok: true, warnings, ...made };
 }
 
-/** The settings with valid examples instead of wrong values, or without them, so that the others can be checked as well. */
+/** Returns the settings with valid examples instead of wrong values, or without them, so that the others can be checked as well. */
 function withoutWrong(env: Environment, problems: readonly SettingProblem[]): Environment {
   const examples = problems.map(({ setting: name }) => {
     const setting = SETTINGS_TABLE.named(name);
@@ -64,7 +64,7 @@ function withoutWrong(env: Environment, problems: readonly SettingProblem[]): En
   return { ...env, ...Object.fromEntries(examples) };
 }
 
-/** The target with its profile, and its interfaces ready to be asked, or problems. */
+/** Returns the target with its profile, and its interfaces ready to be asked, or problems. */
 async function prepared(given: Target): Promise<{
   readonly problems: readonly SettingProblem[];
   readonly target: Target;

@@ -6,7 +6,7 @@ import type { RunContext } from '../engine/account/results.ts';
 import { type Invocation, type Results, VERDICTS } from '../engine/words/types.ts';
 import { SUITED } from './installed/suited.ts';
 
-/** The context of results about these contracts. */
+/** Returns the context of results about these contracts. */
 export function contextOf(contracts: readonly Contract[]): RunContext {
   const now = new Date().toISOString();
   return {
@@ -30,7 +30,7 @@ interface Wanted {
   readonly only?: string | readonly string[];
 }
 
-/** Results if no request was sent: what the run came to, with the reasons in `gate`. */
+/** Returns results if no request was sent: what the run came to, with the reasons in `gate`. */
 export function resultsWithoutRun(
   { reference = false, only = [] }: Wanted,
   outcome: Pick<Results, 'exitCode' | 'gate'> & Partial<Pick<Results, 'problems' | 'notices'>>,

@@ -93,7 +93,7 @@ export async function hostRun(options: HostOptions): Promise<HostOutcome> {
   });
 }
 
-/** The outcome if no request was sent, because of problems with the options or the settings. */
+/** Returns the outcome if no request was sent, because of problems with the options or the settings. */
 function refused(
   options: HostOptions,
   problems: readonly string[],
@@ -103,7 +103,7 @@ function refused(
   return { results: resultsWithoutRun(options, { exitCode: 2, gate: problems, problems, notices }, invocation) };
 }
 
-/** The text of an internal error without the secrets of the settings. */
+/** Returns the text of an internal error without the secrets of the settings. */
 function internalError(fault: unknown, env: HostOptions['env'] = {}): string {
   return `Internal error: ${withoutSecretSettings(fault instanceof Error ? fault.message : String(fault), env)}`;
 }
@@ -206,7 +206,7 @@ async function kept(outcome: HostOutcome, { out: directory, base }: Partial<Host
   }
 }
 
-/** Results whose evidence could not be written: a suite fault, unless an exit code of higher precedence applies. */
+/** Returns results whose evidence could not be written: a suite fault, unless an exit code of higher precedence applies. */
 function unwritten(results: Results, directory: string, error: Error): Results {
   return {
     ...results,
@@ -215,7 +215,7 @@ function unwritten(results: Results, directory: string, error: Error): Results {
   };
 }
 
-/** Results without secrets: one that can be removed is a notice with its place; with one that cannot, the results are invalid. */
+/** Returns results without secrets: one that can be removed is a notice with its place; with one that cannot, the results are invalid. */
 export function withoutLeak({ results, redactor }: Pick<ConductedRun, 'results' | 'redactor'>): Results {
   const secretsIn = (value: unknown): string[] => redactor.findSecrets(Buffer.from(JSON.stringify(value) ?? ''));
   const found = secretsIn(results);

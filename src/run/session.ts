@@ -19,7 +19,7 @@ export function transportFor(
 
 /** Sends documented requests that create no object. */
 export interface Sender {
-  /** The context of a probe; its exchanges are not recorded. */
+  /** Returns the context of a probe; its exchanges are not recorded. */
   contextOf(of: Ready, lane: Lane, probe: string): ProbeContext;
   close(): Promise<void>;
 }

@@ -23,7 +23,7 @@ interface Start {
   readonly env: Environment;
 }
 
-/** The words that start it again from the same directory. `assay` if it is on the path. */
+/** Returns the words that start it again from the same directory. `assay` if it is on the path. */
 export function startedAs({ script, directory, env }: Start): string {
   // npm puts the commands of packages on the path of what it starts, and on no other.
   if (basename(script) === 'assay')
@@ -37,7 +37,7 @@ export function startedAs({ script, directory, env }: Start): string {
   return script.endsWith(join('bin', 'assay.mjs')) ? shown(script, directory) : 'assay';
 }
 
-/** A path that a shell takes as a path: `./assay`, `bin/assay.mjs`. */
+/** Returns a path that a shell takes as a path: `./assay`, `bin/assay.mjs`. */
 function shown(script: string, directory: string): string {
   const path = relative(directory, script);
   const near = path.startsWith('..') ? script : path.includes(sep) ? path : `.${sep}${path}`;
@@ -45,8 +45,8 @@ function shown(script: string, directory: string): string {
 }
 
 /**
- * A text for people with its commands in the form in which they were started, if it does not have it yet. JSON stays unchanged: other programs
- * read it elsewhere.
+ * Returns a text for people with its commands in the form in which they were started, if it does not have it yet. JSON stays unchanged:
+ * other programs read it elsewhere.
  */
 export function withCommands(text: string, start: string): string {
   return start === 'assay' || /^\s*[[{]/.test(text) ? text : text.replace(COMMAND, () => start);

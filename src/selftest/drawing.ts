@@ -17,7 +17,7 @@ interface Drawn {
   readonly values: readonly unknown[];
 }
 
-/** The drawn variants that are used, and additional fixed ones. Shrinks to fewer and plainer ones. */
+/** Returns the drawn variants that are used, and additional fixed ones. Shrinks to fewer and plainer ones. */
 function deployments(reference: InProcessReference, randomness: Randomness): fc.Arbitrary<Drawn> {
   const ids = reference.variants
     .map(({ id }) => id)

@@ -1,7 +1,7 @@
 /** A self-test as a page: `docs/evidence/proof.md`. Everything above the measurements follows from faults, variants and requirements alone. */
 import { countsOf, type InterfaceProof, type Proof, type ProvenRequirement, shortFault } from './proof.ts';
 
-/** The page. */
+/** Returns the page. */
 export function proofPage(proof: Proof): string {
   return [
     '# What is proven',
@@ -21,10 +21,7 @@ export function proofPage(proof: Proof): string {
   ].join('\n');
 }
 
-/**
- * An earlier page, with what is known now of the interfaces that were tested.
- * Throws if the page lacks one of them.
- */
+/** Returns an earlier page, with what is known now of the interfaces that were tested. Throws if the page lacks one of them. */
 export function updatedPage(earlier: string, { interfaces }: Proof): string {
   return interfaces.reduce((page, one) => {
     const row = new RegExp(`^\\| ${one.interface} \\|.*$`, 'm');
@@ -47,7 +44,7 @@ export function updatedPage(earlier: string, { interfaces }: Proof): string {
   }, earlier);
 }
 
-/** A table with one row per interface: its requirements, faults and variants. */
+/** Returns a table with one row per interface: its requirements, faults and variants. */
 export function summary(interfaces: readonly InterfaceProof[]): string {
   return [
     '| interface | documented requirements | of them shown to fail | standard and inferred | faults detected | legal variants |',
@@ -62,7 +59,7 @@ function summaryRow(proof: InterfaceProof): string {
   return `| ${of} | ${documented} | ${shown} | ${others} | ${faults.killed} of ${faults.total} | ${variants.length} |`;
 }
 
-/** The requirements of an interface with their faults. */
+/** Returns the requirements of an interface with their faults. */
 export function faultSection({ interface: of, requirements, variants }: InterfaceProof): string {
   return [
     `## ${of}`,

@@ -35,7 +35,7 @@ const MOST_OF_ALL = 8;
 /** Groups of faults that one task begins with. */
 const GROUPS_OF_BATCH = 12;
 
-/** The runs. Those that take longest come first, so that no process waits for another one at the end. */
+/** Returns the runs. Those that take longest come first, so that no process waits for another one at the end. */
 export function plannedTasks(
   { faults, sometimes, variants, faultsAtOnce, randomness }: Known,
   { seeds, seed, alone, sometimes: withSometimes = false }: Extent,
@@ -70,14 +70,17 @@ export function plannedTasks(
   ];
 }
 
-/** Every fault once: alone, or in drawn batches of several groups, so that faults which hide one another in their groups can be grouped anew. */
+/**
+ * Returns every fault once: alone, or in drawn batches of several groups, so that faults which hide one another in their groups can be
+ * grouped anew.
+ */
 function faultBatches(faults: readonly Fault[], faultsAtOnce: number, seed: number): Fault[][] {
   const drawn = shuffled(faults, numbersOf(seed));
   const size = faultsAtOnce * GROUPS_OF_BATCH;
   return Array.from({ length: Math.ceil(drawn.length / size) }, (_, at) => drawn.slice(at * size, (at + 1) * size));
 }
 
-/** Every variant once, with up to seven others that can be combined with it: the first drawn ones that can. */
+/** Returns every variant once, with up to seven others that can be combined with it: the first drawn ones that can. */
 function eachTogether(ids: readonly string[], seed: number, arrange: Randomness['arrange']): (readonly string[])[] {
   const combinations: (readonly string[])[] = [];
   for (let left = shuffled(ids, numbersOf(seed)); left.length > 0; ) {
@@ -126,7 +129,7 @@ export class WorkQueue {
     this.left = new Map(grouped(items, (item) => item.interface));
   }
 
-  /** The next task for a worker, by the worker's number; undefined if none is left. */
+  /** Returns the next task for a worker, by the worker's number, or undefined if none is left. */
   next(worker: number): WorkItem | undefined {
     const own = this.left.get(this.at.get(worker) ?? '')?.shift();
     if (own) return own;

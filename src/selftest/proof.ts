@@ -98,10 +98,10 @@ export function countsOf({ requirements }: Pick<InterfaceProof, 'requirements'>)
   };
 }
 
-/** A fault's id without the requirement that is before it in a table. */
+/** Returns a fault's id without the requirement that is before it in a table. */
 export const shortFault = (id: string): string => id.replace(/^[^@]*@/, '');
 
-/** Faults, variants and drawn deployments that were tried. */
+/** Returns faults, variants and drawn deployments that were tried. */
 export function triedIn({ interfaces }: Proof): number {
   return interfaces.reduce(
     (sum, { faults, variants, lawful, unlawful }) =>
@@ -197,7 +197,7 @@ function sometimesIn(outcomes: readonly Of<'fault'>[], known: readonly Fault[]):
   };
 }
 
-/** The requirements of a contract that can fail, each with the faults that name it. */
+/** Returns the requirements of a contract that can fail, each with the faults that name it. */
 export function provenRequirements(
   contract: Contract,
   faults: readonly Fault[],
@@ -258,7 +258,7 @@ const PROBLEMS: readonly ProblemKind[] = [
   { summary: 'messages or verdicts are flawed', linesOf: ({ flaws }) => flaws.map((flaw) => `flawed: ${flaw}`) },
 ];
 
-/** All problems of an interface: a list per kind, one line per problem. */
+/** Returns all problems of an interface: a list per kind, one line per problem. */
 export const problemsOf = (proof: InterfaceProof): readonly (readonly string[])[] =>
   PROBLEMS.map(({ linesOf }) => linesOf(proof));
 

@@ -34,7 +34,7 @@ export function observed(conducted: ConductedRun): Observed {
   };
 }
 
-/** Results that lack what a reader needs, or whose texts are unreadable or contain a secret: `<requirement>: <flaw>`. */
+/** Returns results that lack what a reader needs, or whose texts are unreadable or contain a secret: `<requirement>: <flaw>`. */
 function flawsOf({ results, redactor }: Pick<ConductedRun, 'results' | 'redactor'>): string[] {
   // Redaction is the most expensive part, so all texts are searched at once, and one by one only if that finds something.
   const all = results.requirements.flatMap(textsOf).join('\n');
@@ -48,7 +48,7 @@ function flawsOf({ results, redactor }: Pick<ConductedRun, 'results' | 'redactor
   });
 }
 
-/** Every text of a result that a reader is shown. */
+/** Returns every text of a result that a reader is shown. */
 function textsOf({ message, expected, got, also = [] }: Result): string[] {
   return [message, expected, got, ...also.flatMap((other) => [other.expected, other.got])].filter(
     (text) => text !== undefined,
@@ -80,7 +80,7 @@ function flawsOfText(text: string, secret: boolean, asGot: boolean): string[] {
   ];
 }
 
-/** Requirements whose verdict differs when the run is judged again from its evidence. */
+/** Returns requirements whose verdict differs when the run is judged again from its evidence. */
 export function judgedOtherwise(conducted: ConductedRun): string[] {
   const before = new Map(conducted.results.requirements.map(({ id, verdict }) => [id, verdict]));
   return rejudge(conducted)

@@ -21,7 +21,7 @@ export interface Rehearsed {
   readonly created: Readonly<Record<Creation, number>>;
 }
 
-/** The key of a step. */
+/** Returns the key of a step. */
 export const stepKey = (lane: string, probe: string): string => `${lane} ${probe}`;
 
 /**
@@ -61,7 +61,7 @@ export async function rehearse(
   }
 }
 
-/** The reference's settings instead of those that are set, with its waits, and what may be created and is not offered. */
+/** Returns the reference's settings instead of those that are set, with its waits, and what may be created and is not offered. */
 function settingsLike(env: Environment, reference: InProcessReference): Environment {
   const isSet = (name: string): boolean => (env[name] ?? '') !== '';
   const own = Object.entries(reference.env).filter(
@@ -74,7 +74,7 @@ function settingsLike(env: Environment, reference: InProcessReference): Environm
   };
 }
 
-/** The patterns that select something in a contract; undefined if there are patterns, and none does. */
+/** Returns the patterns that select something in a contract, or undefined if there are patterns, and none does. */
 function selectedIn(only: readonly string[], { requirements }: Contract): string[] | undefined {
   const patterns = only.flatMap((pattern) => pattern.split(',')).filter((pattern) => pattern.trim() !== '');
   const own = patterns.filter((pattern) => {
@@ -84,7 +84,7 @@ function selectedIn(only: readonly string[], { requirements }: Contract): string
   return patterns.length > 0 && own.length === 0 ? undefined : own;
 }
 
-/** Steps that ran; one that a profile alone brings about did not. */
+/** Returns steps that ran; one that a profile alone brings about did not. */
 function counted(
   exchanges: readonly Exchange[],
   run: readonly ProbeOutcome[],

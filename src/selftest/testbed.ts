@@ -36,7 +36,10 @@ export class Testbed {
     return this.#controls as Controls;
   }
 
-  /** The testbed of an interface's reference; after `stopping` aborts, it rejects before each further run. Throws NotHere where this machine cannot run it. */
+  /**
+   * Returns the testbed of an interface's reference; after `stopping` aborts, it rejects before each further run. Throws NotHere where this
+   * machine cannot run it.
+   */
   static async open(of: Interface, stopping?: AbortSignal): Promise<Testbed> {
     return Testbed.of(await inProcessReferenceOf(of), stopping);
   }
@@ -56,8 +59,8 @@ export class Testbed {
   }
 
   /**
-   * The controls. The clean reference: every documented requirement is verified, none failed or warned. The canary: the first fault, which is
-   * known to be detected.
+   * Returns the controls. The clean reference: every documented requirement is verified, none failed or warned. The canary: the first
+   * fault, which is known to be detected.
    */
   private async control(began: number): Promise<Controls> {
     const clean = this.campaign.clean.requirements
@@ -130,7 +133,7 @@ export class Testbed {
     };
   }
 
-  /** A fault, or, of one that was drawn, the fault that it is made from. */
+  /** Returns a fault, or, of one that was drawn, the fault that it is made from. */
   private faultOf(id: string): Fault {
     const { faults, sometimes } = this.reference;
     const all = [...faults, ...sometimes.faults];

@@ -42,7 +42,7 @@ export interface Trials extends Pick<Proof, 'exitCode' | 'reasons' | 'left'> {
 }
 
 /**
- * The faults and variants that the patterns select: a plain prefix selects all below it, `*` stays within a segment, `**` does not;
+ * Returns the faults and variants that the patterns select: a plain prefix selects all below it, `*` stays within a segment, `**` does not;
  * a comma means or. Throws InputError with the nearest id for a pattern that matches none.
  */
 export async function selectedBy(interfaces: readonly Interface[], { faults, variants }: Chosen): Promise<Selected> {

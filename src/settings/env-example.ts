@@ -8,12 +8,12 @@ const COPY =
 const INTRODUCTION = `# Environment variables override this file; an empty one unsets the setting.
 # An interface is configured by its first setting, or by any of its addresses if it has several.`;
 
-/** The text of `.env.example`: every setting, commented out, with its meaning, syntax and default. */
+/** Returns the text of `.env.example`: every setting, commented out, with its meaning, syntax and default. */
 export function renderEnvExample(table: SettingsTable): string {
   return rendered(table, COPY, new Map());
 }
 
-/** A settings file for some interfaces: like `.env.example`, with some values set. Throws for a value that cannot be quoted. */
+/** Returns a settings file for some interfaces: like `.env.example`, with some values set. Throws for a value that cannot be quoted. */
 export function renderEnvFile(
   { interfaces, settings, ...table }: SettingsTable,
   chosen: readonly string[],
@@ -37,7 +37,7 @@ function rendered({ interfaces, settings }: SettingsTable, first: string, values
   return `${[`${first}\n${INTRODUCTION}`, ...blocks].join('\n\n')}\n`;
 }
 
-/** A value as dotenv reads it back: it requires quotes around spaces, `#` and quotes. */
+/** Returns a value as dotenv reads it back: it requires quotes around spaces, `#` and quotes. */
 function quoted(value: string): string {
   const bare = /[\s#"'`]/.test(value) ? [] : [value];
   const found = [...bare, `'${value}'`, `"${value}"`, `\`${value}\``].find((text) => parse(`X=${text}`).X === value);

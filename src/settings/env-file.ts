@@ -55,7 +55,7 @@ interface WrongLine {
 const UNCLOSED =
   'the value begins with a quote that is not closed. Close it, or remove it; if the quote is part of the value, enclose the value in another kind of quotes.';
 
-/** The line that sets each name. */
+/** Returns the line that sets each name. */
 function assignments(lines: readonly string[], values: Readonly<Record<string, string>>): ReadonlyMap<string, number> {
   const found = new Map(Object.keys(values).map((name) => [name, [] as number[]]));
   for (const [at, line] of lines.entries()) found.get(ASSIGNED.exec(line)?.[1] ?? '')?.push(at);
@@ -79,7 +79,10 @@ const SUSPECT = /^(?!\s*(?:$|#|export\s+[\w.-]+\s*$|(?:export\s+)?[\w.-]+(?:\s*=
 /** The name at the beginning of an assignment. */
 const ASSIGNED = /^\s*(?:export\s+)?([\w.-]+)(?:\s*=|:\s)/;
 
-/** Lines that dotenv ignores, or whose name a later line sets again; a line within a quoted value has an effect: the value changes without it. */
+/**
+ * Returns lines that dotenv ignores, or whose name a later line sets again; a line within a quoted value has an effect: the value changes
+ * without it.
+ */
 function linesWithoutEffect(lines: readonly string[], values: Readonly<Record<string, string>>): readonly WrongLine[] {
   const wrong: WrongLine[] = [];
   const last = new Map(lines.map((line, at) => [ASSIGNED.exec(line)?.[1], at]));
@@ -110,11 +113,11 @@ function countsOf(texts: readonly string[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** A text that is equal for equal settings, in whichever order. */
+/** Returns a text that is equal for equal settings, in whichever order. */
 const sorted = (values: Readonly<Record<string, string>>): string =>
   JSON.stringify(Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1)));
 
-/** The effective settings: the environment overrides the file, even with an empty value. */
+/** Returns the effective settings: the environment overrides the file, even with an empty value. */
 export function withEnvironment(file: EnvFile, environment: Environment): Environment {
   return { ...file.values, ...environment };
 }

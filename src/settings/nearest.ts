@@ -2,9 +2,9 @@
 import { distance } from 'fastest-levenshtein';
 
 /**
- * The known path that ends with `word`, else the known word nearest to `word` by edit distance, ignoring case. Of several, the word with the
- * longest common beginning. Undefined if more than two edits and more than a third of the longer word would have to change, or more than half of
- * the shorter one.
+ * Returns the known path that ends with `word`, else the known word nearest to `word` by edit distance, ignoring case. Of several, the word
+ * with the longest common beginning. Undefined if more than two edits and more than a third of the longer word would have to change, or
+ * more than half of the shorter one.
  */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const path = known.find((candidate) => candidate.toLowerCase().endsWith(`/${word.toLowerCase()}`));
@@ -22,14 +22,17 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   return best.edits <= Math.max(2, Math.max(word.length, best.word.length) / 3) ? best.word : undefined;
 }
 
-/** Number of characters before the first that differs, ignoring case. */
+/** Returns the number of characters before the first that differs, ignoring case. */
 function sameBeginning(one: string, other: string): number {
   const to = [...other.toLowerCase()];
   const at = [...one.toLowerCase()].findIndex((character, index) => character !== to[index]);
   return at === -1 ? one.length : at;
 }
 
-/** Number of characters to insert, delete or replace to turn one word into the other, ignoring case; two neighbours that changed places are one edit. */
+/**
+ * Returns the number of characters to insert, delete or replace to turn one word into the other, ignoring case; two neighbours that changed
+ * places are one edit.
+ */
 export function editDistance(one: string, other: string): number {
   const [from, to] = [one.toLowerCase(), other.toLowerCase()];
   const at = sameBeginning(from, to);

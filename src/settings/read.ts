@@ -51,7 +51,7 @@ export function readTarget(table: SettingsTable, env: Environment, places?: Plac
 }
 
 /**
- * Problems with `ASSAY_NOT_OFFERED`, which can be checked only after the contracts are loaded.
+ * Returns problems with `ASSAY_NOT_OFFERED`, which can be checked only after the contracts are loaded.
  * @param known operations as printed by `assay list operations`, and each with its credentials; credentials alone are always known
  */
 export function checkNotOffered(

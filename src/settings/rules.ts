@@ -2,7 +2,7 @@
 import { isMet, type SettingsTable } from './table.ts';
 import type { Environment, InterfaceSettings, SettingProblem, SettingRule, SetValues } from './types.ts';
 
-/** Interfaces with a setting that configures them. */
+/** Returns interfaces with a setting that configures them. */
 export function configuredIn({ interfaces }: SettingsTable, set: SetValues): readonly InterfaceSettings[] {
   return interfaces.filter(({ configuredBy }) => configuredBy.some((setting) => set.has(setting)));
 }
@@ -39,7 +39,7 @@ export function unmetNeeds(table: SettingsTable, set: SetValues, env: Environmen
 const listed = (names: readonly string[], type: Intl.ListFormatType): string =>
   new Intl.ListFormat('en-GB', { type }).format(names);
 
-/** An example line for a settings file. */
+/** Returns an example line for a settings file. */
 export function exampleOf(table: SettingsTable, name: string): { readonly example: string } | Record<string, never> {
   const setting = table.named(name);
   return setting === undefined ? {} : { example: `${name}=${setting.example}` };
@@ -62,7 +62,7 @@ function requiredInterfaces(table: SettingsTable): SettingRule {
   };
 }
 
-/** All contradictions between settings that are valid individually. */
+/** Returns all contradictions between settings that are valid individually. */
 export function contradictions(table: SettingsTable, set: SetValues): readonly SettingProblem[] {
   const found = (rule: SettingRule, because: readonly string[]): SettingProblem[] => {
     const { setting, message, like = '' } = rule(set) ?? {};

@@ -5,7 +5,7 @@ import type { NamedSecret, SetValues, Target } from './types.ts';
 /** Shorter header values (a language, a number) are not secrets; redacting them would hide half of every response. */
 const SHORTEST_HEADER_SECRET = 6;
 
-/** The values of settings that the table calls secret. */
+/** Returns the values of settings that the table calls secret. */
 export function secretsAmong(table: SettingsTable, set: SetValues): readonly NamedSecret[] {
   return table.settings.flatMap(({ name, secret, kind }) => {
     const value = secret ? set.get(name) : undefined;
@@ -19,8 +19,9 @@ export function secretsAmong(table: SettingsTable, set: SetValues): readonly Nam
 }
 
 /**
- * The secrets in a target's settings. Contents of files (private keys, a refresh token's file) are not among them: the code that reads them
- * registers them. In an `Authorization`-like header the part after the scheme counts too, and in Basic authentication the password.
+ * Returns the secrets in a target's settings. Contents of files (private keys, a refresh token's file) are not among them: the code that
+ * reads them registers them. In an `Authorization`-like header the part after the scheme counts too, and in Basic authentication the
+ * password.
  */
 export function secretsOf(target: Pick<Target, 'secrets' | 'proxy'>): readonly NamedSecret[] {
   const proxies: readonly (readonly [string, string | undefined])[] = [

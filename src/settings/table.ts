@@ -12,7 +12,7 @@ export interface SettingsTable {
   readonly credentials: readonly string[];
   /** Prefixes of all setting names. */
   readonly prefixes: readonly string[];
-  /** The setting of that name, if there is one. */
+  /** Returns the setting of that name, if there is one. */
   named(name: string): Setting | undefined;
 }
 

@@ -68,7 +68,7 @@ export type SettingRule = (
 /** Values by setting name, with the defaults of the table. */
 export interface SettingValues {
   text(name: string): string | undefined;
-  /** The value of the setting. Throws if it is not set and has no default: the rules should have found that. */
+  /** Returns the value of the setting. Throws if it is not set and has no default: the rules should have found that. */
   required(name: string): string;
   integer(name: string): number;
   words(name: string): readonly string[] | undefined;

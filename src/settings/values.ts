@@ -82,12 +82,12 @@ const KINDS: { readonly [K in SettingKind['is']]: Kind<Extract<SettingKind, { is
 /** The compiler cannot infer that the key of the table equals the discriminant of the kind. */
 const kindOf = ({ is }: SettingKind): Kind<SettingKind> => KINDS[is] as Kind<SettingKind>;
 
-/** A phrase that describes the syntax of a value. */
+/** Returns a phrase that describes the syntax of a value. */
 export function describeKind({ kind }: Pick<Setting, 'kind'>): string {
   return kindOf(kind).form(kind);
 }
 
-/** The meaning of a setting, then the syntax of its value, as far as the meaning does not tell it, and the default. */
+/** Returns the meaning of a setting, then the syntax of its value, as far as the meaning does not tell it, and the default. */
 export function meaningAndForm(setting: Pick<Setting, 'kind' | 'meaning' | 'default'>): string {
   const form = [describeKind(setting), `default ${setting.default}`].filter(
     (part) => !/^(?:text|token|file|directory|JSON|default undefined)$/.test(part),
@@ -203,12 +203,12 @@ function trimSlash(path: string): string {
   return path.replace(/\/+$/, '');
 }
 
-/** A value for display, truncated. */
+/** Returns a value for display, truncated. */
 function preview(text: string): string {
   return JSON.stringify(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
 }
 
-/** A description of a secret that does not reveal it. */
+/** Returns a description of a secret that does not reveal it. */
 function shape(text: string): string {
   return `${text.length} characters, not shown`;
 }

@@ -71,7 +71,7 @@ function readEnvelope(root: XmlElement, charset: string): Decoded {
   return { ok: true, response, form: { charset, ...formOf(wrapper, response) } };
 }
 
-/** The one body entry that is not only the value of a reference. `root` is the SOAP encoding's (section 5.6). */
+/** Returns the one body entry that is not only the value of a reference. `root` is the SOAP encoding's (section 5.6). */
 function findRoot(body: XmlElement, references: References): XmlElement {
   const rootOf = (element: XmlElement): string | undefined => attribute(element, SOAP_ENCODING, 'root')?.trim();
   const entries = body.children.filter((element) => {
@@ -129,7 +129,7 @@ function readPart(accessor: XmlElement, position: number, references: References
   };
 }
 
-/** An attribute of XML Schema instances, of the recommendation or of a draft. */
+/** Returns an attribute of XML Schema instances, of the recommendation or of a draft. */
 function xsi(element: XmlElement, local: string): string | undefined {
   for (const namespace of XSI_NAMESPACES) {
     const value = attribute(element, namespace, local);

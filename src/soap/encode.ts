@@ -20,7 +20,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 };
 
-/** Text as XML content. Throws a RangeError where XML 1.0 cannot carry a character. */
+/** Returns the text as XML content. Throws a RangeError where XML 1.0 cannot carry a character. */
 export function escapeText(text: string): string {
   const invalid = NOT_XML.exec(text);
   if (invalid) {
@@ -39,8 +39,8 @@ const escapeAttribute = (text: string): string => escapeText(text).replace(/\t/g
 export type RequestValues = Readonly<Record<string, string | number | Uint8Array>>;
 
 /**
- * The envelope of a request: the RPC wrapper in the service namespace, encodingStyle on it, its parts unqualified, in parameter order, each with
- * its `xsi:type`. Throws if a value is missing, does not belong to the operation, or cannot be written in XML 1.0.
+ * Returns the envelope of a request: the RPC wrapper in the service namespace, encodingStyle on it, its parts unqualified, in parameter
+ * order, each with its `xsi:type`. Throws if a value is missing, does not belong to the operation, or cannot be written in XML 1.0.
  */
 export function encodeRequest(
   operation: WsdlOperation,

@@ -72,7 +72,7 @@ export function readWsdl(
   };
 }
 
-/** The WSDL text for a deployment: with its namespace and address instead of the placeholders. */
+/** Returns the WSDL text for a deployment: with its namespace and address instead of the placeholders. */
 export function deployWsdl(text: string, namespace: string, address: string): string {
   const escaped = (value: string): string => value.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
   return text

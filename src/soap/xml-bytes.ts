@@ -14,7 +14,7 @@ export type XmlText =
 
 const PARAMETER = /;\s*([!#$%&'*+.^_`|~\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]*))/g;
 
-/** The charset parameter of a Content-Type field (RFC 9110, section 8.3.1), in lower case; undefined if absent. */
+/** Returns the charset parameter of a Content-Type field (RFC 9110, section 8.3.1), in lower case, or undefined if absent. */
 export function charsetOf(contentType = ''): string | undefined {
   const [, , quoted, plain] = [...contentType.matchAll(PARAMETER)].find(([, name]) => /^charset$/i.test(name!)) ?? [];
   return (quoted?.replace(/\\(.)/g, '$1') ?? plain)?.toLowerCase();

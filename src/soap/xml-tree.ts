@@ -92,7 +92,10 @@ export function parseXml(text: string, { prolog = false } = {}): XmlElement {
   return root ?? refuse('XML that is not well-formed: no element');
 }
 
-/** The encoding that an XML declaration at the beginning of a text names, in lower case; undefined without one. What follows need not be well-formed. */
+/**
+ * Returns the encoding that an XML declaration at the beginning of a text names, in lower case, or undefined without one. What follows need
+ * not be well-formed.
+ */
 export function declaredEncoding(text: string): string | undefined {
   return /^<\?xml\s[^?>]*?\sencoding\s*=\s*(["'])([A-Za-z][\w.-]*)\1/.exec(text)?.[2]?.toLowerCase();
 }
@@ -124,7 +127,7 @@ function elementOf(tag: SaxesTagNS, parent: OpenElement | undefined, line: numbe
   };
 }
 
-/** Path of an element, such as `/soap:Envelope/soap:Body`, with the names as written, at most 300 characters. */
+/** Returns the path of an element, such as `/soap:Envelope/soap:Body`, with the names as written, at most 300 characters. */
 export function pathOf(element: XmlElement): string {
   const names: string[] = [];
   for (let at: XmlElement | undefined = element; at; at = at.parent)
@@ -132,12 +135,12 @@ export function pathOf(element: XmlElement): string {
   return `/${names.join('/')}`.slice(0, 300);
 }
 
-/** The value of an attribute; undefined if the element has none of that name. */
+/** Returns the value of an attribute, or undefined if the element has none of that name. */
 export function attribute(element: XmlElement, namespace: string, local: string): string | undefined {
   return element.attributes.find((candidate) => candidate.local === local && candidate.namespace === namespace)?.value;
 }
 
-/** The namespace that a prefix means at an element; undefined if the prefix is not bound. */
+/** Returns the namespace that a prefix means at an element, or undefined if the prefix is not bound. */
 function resolvePrefix(element: XmlElement, prefix: string): string | undefined {
   if (prefix === 'xml') return 'http://www.w3.org/XML/1998/namespace';
   for (let at: XmlElement | undefined = element; at; at = at.parent) {
@@ -147,7 +150,10 @@ function resolvePrefix(element: XmlElement, prefix: string): string | undefined 
   return prefix === '' ? '' : undefined;
 }
 
-/** A qualified name in content or in an attribute value, such as `xsd:int`; undefined if the text is not one or its prefix is unbound. */
+/**
+ * Returns a qualified name in content or in an attribute value, such as `xsd:int`, or undefined if the text is not one or its prefix is
+ * unbound.
+ */
 export function resolveName(element: XmlElement, written: string): XmlName | undefined {
   const found = /^(?:([^\s:]+):)?([^\s:]+)$/.exec(written.trim());
   if (!found) return undefined;
@@ -155,7 +161,7 @@ export function resolveName(element: XmlElement, written: string): XmlName | und
   return namespace === undefined ? undefined : { namespace, local: found[2]! };
 }
 
-/** An element and everything in it, in document order. */
+/** Returns an element and everything in it, in document order. */
 export function* descendants(element: XmlElement): Generator<XmlElement> {
   yield element;
   for (const child of element.children) yield* descendants(child);

@@ -78,8 +78,8 @@ export function readAs(type: string, text: string): Lexical {
 }
 
 /**
- * The built-in type that a stated type is, if it is the documented one or derived from it; undefined if it is another. The SOAP encoding's own
- * types (`soapenc:int`, …) extend the ones of the same name by attributes only, and its `base64` extends base64Binary.
+ * Returns the built-in type that a stated type is, if it is the documented one or derived from it, or undefined if it is another. The SOAP
+ * encoding's own types (`soapenc:int`, …) extend the ones of the same name by attributes only, and its `base64` extends base64Binary.
  */
 export function derivedFrom(stated: XmlName, documented: PartType): string | undefined {
   const ofSoap = stated.namespace === SOAP_ENCODING;

@@ -27,7 +27,7 @@ export async function generateAllureReport(results: string, file: string, name: 
   }
 }
 
-/** The page's template loads an analytics script with any configuration: the script and its data are cut out. */
+/** Returns the page's template loads an analytics script with any configuration: the script and its data are cut out. */
 function withoutAnalytics(page: string): string {
   const cut = page
     .replace(/<script[^>]*\bsrc="https:\/\/www\.googletagmanager\.com\/[^"]*"[^>]*>\s*<\/script>/g, '')

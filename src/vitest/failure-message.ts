@@ -6,13 +6,16 @@ import { findingParts } from '../report/parts/finding.ts';
 import { printable } from '../report/parts/message-text.ts';
 import type { Requests } from '../report/parts/report-input.ts';
 
-/** Several lines, no stack: what someone needs who reads the failure at night. */
+/** Returns several lines, no stack: what someone needs who reads the failure at night. */
 export function failureMessage(result: Result, results: Pick<Results, 'target'>, requests?: Requests): string {
   const parts = findingParts(result, results, requests).map(([label, text]) => `  ${label}: ${text}`);
   return [`${result.id}: ${result.title}`, ...parts].map(printable).join('\n');
 }
 
-/** The error of a test whose requirement failed or has an error. Allure takes an assertion for a failure, and any other error for a broken test. */
+/**
+ * Returns the error of a test whose requirement failed or has an error. Allure takes an assertion for a failure, and any other error for a
+ * broken test.
+ */
 export function failureOf(result: Result, results: Pick<Results, 'target'>): Error | undefined {
   const message = failureMessage(result, results);
   if (STATUS[result.verdict] === 'failed') return new AssertionError({ message });

@@ -144,7 +144,7 @@ async function installed<T>(load: () => Promise<T>, advice: string): Promise<T> 
   }
 }
 
-/** A new directory in reports/. Throws InputError if it cannot be created. */
+/** Returns a new directory in reports/. Throws InputError if it cannot be created. */
 function writableDirectory(): string {
   try {
     return runDirectory(join(process.cwd(), 'reports'));

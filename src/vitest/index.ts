@@ -108,7 +108,7 @@ declare module 'vitest' {
   }
 }
 
-/** An error about the settings or the service: places in Assay's code would only distract. */
+/** Returns an error about the settings or the service: places in Assay's code would only distract. */
 function withoutStack(sentences: readonly string[]): Error {
   const error = new Error(sentences.join('\n'));
   error.stack = `Error: ${error.message}`;

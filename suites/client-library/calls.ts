@@ -14,7 +14,7 @@ export interface ContextParameters {
 
 export const ORDER = ['endpoint', 'ucert', 'ukey', 'verify'] as const;
 
-/** The arguments of a call by the names of its parameters. */
+/** Returns the arguments of a call by the names of its parameters. */
 export const parametersOf = (
   order: readonly string[],
   { args = [], kwargs = {} }: Pick<Command, 'args' | 'kwargs'>,
@@ -72,7 +72,10 @@ export const statusCall = (jobId: string, context = 'context'): Command => ({
   args: [{ $ref: context }, jobId],
 });
 
-/** Transfers to describe, the first of them first; reserved characters, letters of both cases, zeros and sizes show what is changed on the way. */
+/**
+ * Returns transfers to describe, the first of them first; reserved characters, letters of both cases, zeros and sizes show what is changed
+ * on the way.
+ */
 export function describedTransfers(count: number, round = 0): TransferParameters[] {
   return Array.from({ length: count }, (_, index) => {
     const kind = (index + round) % 3;
@@ -99,8 +102,8 @@ export type Way = keyof typeof WAYS;
 export const WAY_NAMES = Object.keys(WAYS) as Way[];
 
 /**
- * The calls of a scene, their counterparts with other arguments, the calls again with contexts and jobs made anew, and what uses the first
- * contexts once more: a change of any context, transfer or job by another one shows.
+ * Returns the calls of a scene, their counterparts with other arguments, the calls again with contexts and jobs made anew, and what uses
+ * the first contexts once more: a change of any context, transfer or job by another one shows.
  */
 export function inTurn(calls: readonly Command[], round: number): readonly Command[] {
   const described = calls.filter(({ call }) => call === 'new_transfer').length;
@@ -110,7 +113,7 @@ export function inTurn(calls: readonly Command[], round: number): readonly Comma
   return [...calls, ...others, ...calls.map((each) => named('again', each)), ...uses(calls), ...uses(others)];
 }
 
-/** An equivalent call with other values: another service, credential and way to verify, another transfer, another job. */
+/** Returns an equivalent call with other values: another service, credential and way to verify, another transfer, another job. */
 function counterpart(command: Command, values: ReturnType<typeof describedTransfers>): Command {
   const { call, args = [], keep = '' } = command;
   const form = args.length > 0 ? 'positional' : 'keywords';
@@ -124,7 +127,7 @@ function counterpart(command: Command, values: ReturnType<typeof describedTransf
   return call === 'get_job_status' ? { ...command, args: [args[0], '{job}'] } : command;
 }
 
-/** The call with its own names for what it keeps, and for what it uses of that. */
+/** Returns the call with its own names for what it keeps, and for what it uses of that. */
 const named = (whose: string, command: Command): Command =>
   JSON.parse(JSON.stringify(command), (key, value: unknown) =>
     key === '$ref' || key === 'keep' ? `${whose}-${String(value)}` : value,

@@ -53,7 +53,7 @@ export interface RecordingEndpoint {
 
 /** Opens recording services when they are needed. */
 export interface EndpointSource {
-  /** Values that must appear nowhere. */
+  /** Returns values that must appear nowhere. */
   secrets(): Promise<readonly { readonly value: string; readonly name: string }[]>;
   open(): Promise<RecordingEndpoint>;
 }

@@ -139,7 +139,7 @@ export class LibraryTransport implements Transport {
     return { call, outcome, arrivals: endpoint.take() };
   }
 
-  /** The process for an environment; undefined if the module cannot be imported. */
+  /** Returns the process for an environment, or undefined if the module cannot be imported. */
   async #driver(environment: EnvironmentName, endpoint: RecordingEndpoint): Promise<Driver | undefined> {
     // The others start meanwhile: an import may take long.
     for (const name of this.#drivers.size === 0 ? ENVIRONMENTS : [environment]) {
@@ -165,7 +165,7 @@ export class LibraryTransport implements Transport {
     });
   }
 
-  /** The command with the library's name of the call, and with addresses and files in place of their words. */
+  /** Returns the command with the library's name of the call, and with addresses and files in place of their words. */
   #literal(command: Command, endpoint: RecordingEndpoint): Command {
     const { names, parameterNames } = this.#options;
     let text = JSON.stringify(command);

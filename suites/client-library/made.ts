@@ -40,10 +40,10 @@ export interface Used extends Made {
 /** A transfer that was described, and how. */
 export type DescribedTransfer = TransferParameters & { readonly form: Form };
 
-/** The transfers of a job. */
+/** Returns the transfers of a job. */
 export const transfersIn = (about: unknown): readonly DescribedTransfer[] => [about].flat() as DescribedTransfer[];
 
-/** The transfer that a call describes. */
+/** Returns the transfer that a call describes. */
 export const transferOf = (command: Pick<Command, 'args' | 'kwargs'>): DescribedTransfer => ({
   ...(parametersOf(DESCRIBED, command) as unknown as TransferParameters),
   form: formOf(command),
@@ -53,13 +53,13 @@ const formOf = ({ args = [] }: Pick<Command, 'args'>): Form => (args.length > 0 
 
 const word = (value: unknown): string | undefined => /^\{(.+)\}$/.exec(String(value))?.[1];
 
-/** The credential that the environment of a scene names. */
+/** Returns the credential that the environment of a scene names. */
 export const namedIn = (exchange: Exchange | undefined): CredentialName | undefined =>
   (({ 'no-credentials': undefined, proxy: 'voms-proxy', certificate: 'certificate' }) as const)[
     scenarioOf(exchange)?.environment ?? 'no-credentials'
   ];
 
-/** Every call of an exchange. */
+/** Returns every call of an exchange. */
 const callsMade = (exchange: Exchange | undefined): readonly (Made | Used)[] =>
   exchange === undefined ? [] : readCalls(exchange);
 
@@ -98,7 +98,7 @@ function contextOf(command: Command, exchange: Exchange): Given {
   };
 }
 
-/** The calls of an exchange that have a context, and those that made one. */
+/** Returns the calls of an exchange that have a context, and those that made one. */
 export const madeIn = (exchange: Exchange | undefined): readonly Used[] =>
   callsMade(exchange).filter((made) => 'context' in made);
 
@@ -106,7 +106,7 @@ export const madeIn = (exchange: Exchange | undefined): readonly Used[] =>
 export const madeOf = (call: string, exchanges: readonly (Exchange | undefined)[]): readonly Used[] =>
   exchanges.flatMap(madeIn).filter(({ step }) => step.call === call);
 
-/** Transfers or jobs that were to be made in some exchanges; `about`: one transfer, or those of a job. */
+/** Returns transfers or jobs that were to be made in some exchanges; `about`: one transfer, or those of a job. */
 export const builtOf = (
   call: 'new_transfer' | 'new_job',
   exchanges: readonly (Exchange | undefined)[],

@@ -40,24 +40,24 @@ export interface Report {
   readonly stderr: Printed;
 }
 
-/** The report in an exchange; undefined if the interpreter could not be started. */
+/** Returns the report in an exchange, or undefined if the interpreter could not be started. */
 export function reportOf(exchange: Exchange | undefined): Report | undefined {
   return exchange === undefined || exchange.outcome.kind !== 'answer' ? undefined : (jsonOf(exchange).json as Report);
 }
 
-/** The scene that an exchange requested. */
+/** Returns the scene that an exchange requested. */
 export const scenarioOf = (exchange: Exchange | undefined): Scenario | undefined =>
   exchange && (sentJson(exchange) as Scenario | undefined);
 
-/** The calls that an exchange requested. */
+/** Returns the calls that an exchange requested. */
 export const callsOf = (exchange: Exchange | undefined): readonly Command[] => scenarioOf(exchange)?.calls ?? [];
 
-/** The steps of an exchange that made a call. */
+/** Returns the steps of an exchange that made a call. */
 export function stepsOf(exchange: Exchange | undefined, call: string): readonly Step[] {
   return (reportOf(exchange)?.steps ?? []).filter((step) => step.call === call);
 }
 
-/** The first step that made a call, if there is one. */
+/** Returns the first step that made a call, if there is one. */
 export function stepOf(exchange: Exchange | undefined, call: string): Step | undefined {
   return stepsOf(exchange, call)[0];
 }
@@ -71,7 +71,7 @@ export function requestsOf(from: Step | readonly Step[] | Exchange | undefined):
   return [...before, ...steps.flatMap(({ arrivals }) => arrivals)].filter((arrival) => arrival.kind === 'request');
 }
 
-/** The last request of a method that arrived in steps or an exchange, at a path or at any. */
+/** Returns the last request of a method that arrived in steps or an exchange, at a path or at any. */
 export function lastRequest(
   from: Step | readonly Step[] | Exchange | undefined,
   method: string,
@@ -80,12 +80,12 @@ export function lastRequest(
   return requestsOf(from).findLast((each) => each.method === method && (path === undefined || pathOf(each) === path));
 }
 
-/** The path of a request without query and doubled slashes: those are observed, not judged. */
+/** Returns the path of a request without query and doubled slashes: those are observed, not judged. */
 export function pathOf(request: ArrivedRequest): string {
   return (request.target.split('?')[0] ?? '').replace(/\/+/g, '/');
 }
 
-/** The credential of a request, in words. */
+/** Returns the credential of a request, in words. */
 export const presentedIn = ({ credential, chained }: ArrivedRequest): string =>
   `${credential}${chained ? '' : ' without the certificate that issued it'}`;
 
@@ -98,7 +98,7 @@ export function parsed(text: string | undefined): unknown {
   }
 }
 
-/** The result of a step, or its failure, in words for messages. */
+/** Returns the result of a step, or its failure, in words for messages. */
 export function cameOf(step: Step | undefined): { readonly returned: Returned } | { readonly failure: string } {
   if (step === undefined) return { failure: 'it was not called' };
   const { outcome } = step;
@@ -111,7 +111,7 @@ export function cameOf(step: Step | undefined): { readonly returned: Returned } 
   };
 }
 
-/** Why a step did not return; undefined if it did. */
+/** Returns why a step did not return, or undefined if it did. */
 export function failureOf(step: Step | undefined): string | undefined {
   const came = cameOf(step);
   return 'failure' in came ? came.failure : undefined;

@@ -14,7 +14,7 @@ export type Kind = (typeof KINDS)[number];
 const MIB = 1024 * 1024;
 const BLOCK = 256 * 1024;
 
-/** Bytes that cannot be compressed and do not repeat, equal for equal seeds; made as they are read. */
+/** Returns bytes that cannot be compressed and do not repeat, equal for equal seeds; made as they are read. */
 export function seeded(seed: number, size: number): WireBody {
   let state = seed | 1;
   const base = new Uint32Array(Math.ceil(Math.min(BLOCK, size) / 4));
@@ -52,7 +52,7 @@ const UNUSUAL: Readonly<Partial<Record<Kind, readonly [what: string, leftOpen: b
   large: ['a file of DATA_HUB_UPLOAD_BYTES bytes', true],
 };
 
-/** The content of a kind, to send it. */
+/** Returns the content of a kind, to send it. */
 export function contentOf(context: ProbeContext, kind: Kind, way: Way): Content {
   const [what, leftOpen] = UNUSUAL[kind] ?? [];
   return {
@@ -61,12 +61,12 @@ export function contentOf(context: ProbeContext, kind: Kind, way: Way): Content 
   };
 }
 
-/** A small text, to send it. */
+/** Returns a small text, to send it. */
 export function plainText(words: string): Content {
   return { body: utf8(words), origins: [{ from: 'assay' }] };
 }
 
-/** The content of a kind; it differs between the two ways if there is room for a difference. */
+/** Returns the content of a kind; it differs between the two ways if there is room for a difference. */
 function bytesOf(context: ProbeContext, kind: Kind, way: Way): WireBody {
   const salt = way === 'cdmi' ? 0 : 7;
   switch (kind) {
@@ -118,7 +118,7 @@ export function nameOf(context: Pick<ProbeContext, 'runId'>, label: string): str
   return label.replace(/^[. ]*/, `$&assay-${context.runId}-`);
 }
 
-/** The same, to send it; `form`: what is unusual about it, if anything. */
+/** Returns the same, to send it; `form`: what is unusual about it, if anything. */
 export function nameFor(context: Pick<ProbeContext, 'runId'>, label: string, form?: string): Value {
   return form === undefined
     ? made(nameOf(context, label))
@@ -130,12 +130,12 @@ export function pathOf(context: Pick<ProbeContext, 'runId' | 'settings'>, label:
   return text`${folderFor(context)}/${nameFor(context, label, form)}`;
 }
 
-/** The directory to which everything is written, as a value to send. */
+/** Returns the directory to which everything is written, as a value to send. */
 export function folderFor(context: Pick<ProbeContext, 'settings'>): Value {
   return setting('DATA_HUB_SPACE_PATH', folderOf(context));
 }
 
-/** The directory to which everything is written, without slashes at its ends. */
+/** Returns the directory to which everything is written, without slashes at its ends. */
 export function folderOf(context: Pick<ProbeContext, 'settings'>): string {
   return String(settingsOf(context.settings).spacePath).replace(/^\/+|\/+$/g, '');
 }

@@ -18,7 +18,7 @@ interface Text {
   readonly text: string;
 }
 
-/** The first texts of a JSON value, which may be nested to any depth, in the order of the document. */
+/** Returns the first texts of a JSON value, which may be nested to any depth, in the order of the document. */
 function textsOf(json: unknown): Text[] {
   const texts: Text[] = [];
   const open: Iterator<readonly [key: string | number, value: unknown]>[] = [[['', json] as const].values()];
@@ -51,8 +51,8 @@ function parsed(body: Uint8Array): { readonly json: unknown } | undefined {
 }
 
 /**
- * Every text in a response that may be a credential, which is more than the actual credentials. A success body is a token response. A header, a
- * redirect and an error also contain ordinary words, which other messages use: only what looks like a credential counts there.
+ * Returns every text in a response that may be a credential, which is more than the actual credentials. A success body is a token response.
+ * A header, a redirect and an error also contain ordinary words, which other messages use: only what looks like a credential counts there.
  */
 export function secretsIn(body: Uint8Array, headers: Headers, status: number): string[] {
   // UTF-16 and UTF-32: a credential is ASCII.
@@ -86,7 +86,7 @@ function likelySecretsIn(texts: readonly Text[]): string[] {
   ]);
 }
 
-/** The word without names before it, of an address its parts: those with letters and digits, unless they are ordinary. */
+/** Returns the word without names before it, of an address its parts: those with letters and digits, unless they are ordinary. */
 function looksLikeToken(word: string): string[] {
   const value = word.replace(/^(?:[\w-]+=(?=[^=]))+/, '');
   const parts = /^\/|:\/\//.test(value) ? value.split(/[/:@=]/) : [value];
@@ -97,8 +97,8 @@ function looksLikeToken(word: string): string[] {
 }
 
 /**
- * Texts that may be secret in a body. In JSON or a form: texts of sixteen characters and more without blanks, and every value that is called a
- * token. In any other body: each such run of characters, escapes undone.
+ * Returns texts that may be secret in a body. In JSON or a form: texts of sixteen characters and more without blanks, and every value that
+ * is called a token. In any other body: each such run of characters, escapes undone.
  */
 function responseSecretsIn(bytes: Uint8Array): string[] {
   const direct = secretTextsIn(bytes);
@@ -111,7 +111,9 @@ function responseSecretsIn(bytes: Uint8Array): string[] {
   return [...runs, ...(secretTextsIn(decoded) ?? formSecretsIn(bytes))];
 }
 
-/** The texts of a JSON body that may be credentials, as sent and with their escapes undone. A mark of its charset may precede it. */
+/**
+ * Returns the texts of a JSON body that may be credentials, as sent and with their escapes undone. A mark of its charset may precede it.
+ */
 function secretTextsIn(bytes: Uint8Array): string[] | undefined {
   const begin = bytes.findIndex((byte) => byte < 0x80);
   const read = parsed(bytes.subarray(begin));
@@ -142,7 +144,7 @@ function isSecret({ name, text }: Text): boolean {
   );
 }
 
-/** A text without line breaks: base64 is in lines (RFC 2045, section 6.8). */
+/** Returns a text without line breaks: base64 is in lines (RFC 2045, section 6.8). */
 function unfolded(text: string): string {
   return text.replace(/[\r\n]\s*/g, '');
 }
@@ -165,8 +167,8 @@ export function isSendable(token: string): boolean {
 }
 
 /**
- * Texts of a response that can be the token that was created, likeliest first: what is called an identifier is not one, and an error contains
- * none.
+ * Returns texts of a response that can be the token that was created, likeliest first: what is called an identifier is not one, and an
+ * error contains none.
  */
 export function namedTokensIn(body: Uint8Array, status: number): string[] {
   if (status >= 300) return [];

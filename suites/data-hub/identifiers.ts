@@ -27,7 +27,7 @@ export const TRIES = 3;
 /** Maximum number of candidates: a list may contain hundreds of thousands of texts. */
 const MOST_CANDIDATES = 16;
 
-/** The decoded last segment of an address; its query, fragment and trailing slash do not count. */
+/** Returns the decoded last segment of an address; its query, fragment and trailing slash do not count. */
 export function lastSegment(address: string): string {
   const segments = address
     .replace(/[?#].*$/s, '')
@@ -37,7 +37,7 @@ export function lastSegment(address: string): string {
 }
 
 /**
- * Candidates for the one identifier that a response gives, likeliest first.
+ * Returns candidates for the one identifier that a response gives, likeliest first.
  * @param sent texts that the request contained (a path, a name): they are ignored
  */
 export function candidatesIn(exchange: Exchange, sent: readonly string[] = []): readonly Candidate[] {
@@ -56,7 +56,7 @@ interface Found {
   readonly sure: boolean;
 }
 
-/** The first with each text. */
+/** Returns the first with each text. */
 function distinct<T extends { readonly text: string }>(all: readonly T[]): T[] {
   const seen = new Set<string>();
   return all.filter(({ text }) => !seen.has(text) && seen.add(text));
@@ -85,7 +85,7 @@ function candidatesInText(exchange: Exchange): Found {
   return { found: lines.map((text) => ({ text, how: 'the body' })), sure: lines.length === 1 };
 }
 
-/** The identifier at the place that a profile names (a JSON pointer, RFC 6901); of an address its last segment first. */
+/** Returns the identifier at the place that a profile names (a JSON pointer, RFC 6901); of an address its last segment first. */
 function candidatesAt(json: unknown, pointer: string): readonly Candidate[] {
   const path = stepsOf(pointer);
   const leaf = leavesOf(json)?.find(
@@ -149,7 +149,7 @@ export function linesOf(exchange: Exchange): string[] {
     .filter(canIdentify);
 }
 
-/** Values of attributes and texts of elements, those that are called identifiers first; empty if the text is not well-formed. */
+/** Returns values of attributes and texts of elements, those that are called identifiers first, empty if the text is not well-formed. */
 function xmlTextsIn(text: string): string[] {
   try {
     const found = [...descendants(parseXml(text.trim(), { prolog: true }))].flatMap((element) => [

@@ -36,12 +36,12 @@ export const set = namedValues({
   clientId: 'DATA_HUB_AUTH_CLIENT_ID',
 });
 
-/** The body of the subscription, that the document does not specify. */
+/** Returns the body of the subscription, that the document does not specify. */
 export function changesBody(settings: Settings): Value {
   return set(settings, 'changesBody') ?? usualChangesBody();
 }
 
-/** The usual body, if no setting names one. */
+/** Returns the usual body, if no setting names one. */
 export function usualChangesBody(): Value {
   return open('data-hub/gap/subscribe-changes-request', '{}', CHANGES_BODY);
 }

@@ -54,7 +54,7 @@ function readLeaves(json: unknown, enough: (leaf: Leaf) => boolean): 'enough' | 
   return read(json, undefined, 0) ? 'all' : ended;
 }
 
-/** Texts and whole numbers of a JSON value in the order of the document; undefined if it is too deep or too large. */
+/** Returns texts and whole numbers of a JSON value in the order of the document, or undefined if it is too deep or too large. */
 export function leavesOf(json: unknown): readonly Leaf[] | undefined {
   const leaves: Leaf[] = [];
   const read = readLeaves(json, (leaf) => {

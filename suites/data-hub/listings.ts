@@ -4,7 +4,7 @@ import { type Exchange, headerOf, jsonOf, memberOf, remembered, statusOf, whyUnu
 import { type Candidate, lastSegment, linesOf, textOf } from './identifiers.ts';
 import { canIdentify, DEEPEST, isAddress, isBlank, leavesOf, MOST_LEAVES } from './leaves.ts';
 
-/** Every text in a JSON response, last segments of addresses among them; undefined if the response cannot be read. */
+/** Returns every text in a JSON response, last segments of addresses among them, or undefined if the response cannot be read. */
 export function textsIn(exchange: Exchange): ReadonlySet<string> | undefined {
   const { json, problem } = jsonOf(exchange);
   const leaves = problem === undefined ? leavesOf(json) : undefined;
@@ -51,7 +51,7 @@ function forms(text: string): string[] {
   return isAddress(text) ? [lastSegment(text), text.replace(/^.*\/(?=.)/s, ''), ...whole] : whole;
 }
 
-/** The content of a response. An object that contains only an empty list is an empty list; details may contain one. */
+/** Returns the content of a response. An object that contains only an empty list is an empty list; details may contain one. */
 export function emptiness(exchange: Exchange, what: 'list' | 'details' = 'list'): 'blank' | 'empty' | 'something' {
   if (
     exchange.outcome.kind !== 'answer' ||
@@ -187,7 +187,7 @@ function saysMore(around: readonly Member[], shown: number): boolean {
   });
 }
 
-/** Candidates for identifiers of the listed objects: of each entry one, then the others; blanks and numbers that count aside. */
+/** Returns candidates for identifiers of the listed objects: of each entry one, then the others; blanks and numbers that count aside. */
 export function listedIn(exchange: Exchange): readonly Candidate[] {
   const entries = listingOf(exchange)?.entries.slice(0, 100);
   const perEntry = entries?.map((texts) =>

@@ -70,7 +70,7 @@ export async function prepareDataHub(target: DataHubTarget): Promise<Prepared> {
   return { lanes: [lane], services, secrets, ...(authorities && { authorities }), problems };
 }
 
-/** The refresh token, unless an access token is set. */
+/** Returns the refresh token, unless an access token is set. */
 function exchangedFor(auth: DataHubTarget['auth'], token: string | undefined): Pick<Lane, 'exchanged'> {
   const { refreshToken, refreshTokenFile: file } = auth ?? {};
   if (token !== undefined || (refreshToken === undefined && file === undefined)) return {};

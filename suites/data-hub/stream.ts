@@ -31,7 +31,7 @@ function linesOf(bytes: Uint8Array, { from, to }: Stretch, form: (text: string) 
     .map(({ 0: whole, index }) => ({ whole: form(whole), part: form(whole.slice(Math.max(0, from - index))) }));
 }
 
-/** A text without the framing of a JSON text sequence. */
+/** Returns a text without the framing of a JSON text sequence. */
 const unframed = (text: string): string => text.replaceAll('\u001e', '').trim();
 /** Digits are made alike, because counters and times run on. */
 const plain = (text: string): string => unframed(text).replace(/\d+/g, '#');
@@ -41,7 +41,7 @@ const says = ({ whole, part }: Line): boolean =>
   part !== '' && !whole.startsWith(':') && !/^retry:\s*(?:#|\d+)$/.test(whole);
 
 /**
- * Text of a stretch without heartbeats: without blank lines, comments, and lines that also came without a change.
+ * Returns the text of a stretch without heartbeats: without blank lines, comments, and lines that also came without a change.
  * @param bytes the stream from its beginning, as far as it has come
  * @param quiet before the first change
  * @param exact lines that differ in numbers alone are not the same: an event may, too

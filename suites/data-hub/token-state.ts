@@ -19,7 +19,7 @@ export function isRefusedCredential(exchange: Exchange): boolean {
   return REFUSED.has(statusOf(exchange));
 }
 
-/** The state of a token by all calls that tried it; `madeUp` are the same calls with an invalid one, as far as they were made. */
+/** Returns the state of a token by all calls that tried it; `madeUp` are the same calls with an invalid one, as far as they were made. */
 export function tokenStateOf(tries: readonly Exchange[], madeUp: readonly Exchange[]): TokenState {
   const each = tries.map((tried) =>
     stateByCall(

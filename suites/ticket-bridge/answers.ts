@@ -21,17 +21,17 @@ import { settingsOf } from './known-settings.ts';
 
 const decodedOf = new WeakMap<Exchange, Decoded>();
 
-/** All requests to the operation of a probe, by it or by others, except those in another namespace. */
+/** Returns all requests to the operation of a probe, by it or by others, except those in another namespace. */
 export function sentTo({ operation }: Probe, { returned }: Reporter): readonly Exchange[] {
   return returned.filter((one) => one.operation === operation && one.purpose !== 'other');
 }
 
-/** The SOAP message of a response; undefined without a complete response. */
+/** Returns the SOAP message of a response, or undefined without a complete response. */
 function messageOf(exchange: Exchange): Decoded | undefined {
   return exchange.outcome.kind === 'answer' ? messageIn(exchange, exchange.outcome.body) : undefined;
 }
 
-/** The SOAP message in the body of an exchange's response. */
+/** Returns the SOAP message in the body of an exchange's response. */
 export function messageIn(exchange: Exchange, { bytes }: Body): Decoded {
   const known = decodedOf.get(exchange);
   if (known) return known;
@@ -40,18 +40,18 @@ export function messageIn(exchange: Exchange, { bytes }: Body): Decoded {
   return decoded;
 }
 
-/** The response element of a 2xx response, if present. */
+/** Returns the response element of a 2xx response, if present. */
 export function responseOf(exchange: Exchange): SoapResponse | undefined {
   const message = succeeded(exchange) ? messageOf(exchange) : undefined;
   return message?.ok ? message.response : undefined;
 }
 
-/** The documented parts of a response. */
+/** Returns the documented parts of a response. */
 export function partsOf(response: SoapResponse, operation: string, contract: Contract): ResponseReading {
   return readResponseParts(response, operationOf(contract, operation).output.parts);
 }
 
-/** An operation of the WSDL; throws for an unknown name. */
+/** Returns an operation of the WSDL; throws for an unknown name. */
 export function operationOf(contract: Contract, name: string): WsdlOperation {
   const found = (contract as WsdlContract).service.operations.get(name);
   if (found === undefined) throw new Error(`the WSDL has no operation ${name}`);
@@ -64,13 +64,13 @@ interface DocumentedValue {
   readonly at: string;
 }
 
-/** The value of a part, if it is as documented. */
+/** Returns the value of a part, if it is as documented. */
 export function documentedValue({ values }: ResponseReading, part: string): DocumentedValue | undefined {
   const finding = values.get(part);
   return finding?.decided && finding.ok ? finding : undefined;
 }
 
-/** The identifier that a response contains as its first part, if it is an int, and its place. */
+/** Returns the identifier that a response contains as its first part, if it is an int, and its place. */
 export function identifierIn(
   exchange: Exchange,
   contract: Contract,
@@ -80,17 +80,17 @@ export function identifierIn(
   return found && { ticket: Number(found.value), at: found.at };
 }
 
-/** The identifier alone. */
+/** Returns the identifier alone. */
 export function identifierOf(exchange: Exchange, contract: Contract): number | undefined {
   return identifierIn(exchange, contract)?.ticket;
 }
 
-/** The identifier of the ticket that a request of ours contains: the first part of every operation. */
+/** Returns the identifier of the ticket that a request of ours contains: the first part of every operation. */
 export function ticketIn({ request }: Exchange): string | undefined {
   return / xsi:type="[^"]*">([^<]*)</.exec(new TextDecoder().decode(request.body?.bytes.subarray(0, 16_384)))?.[1];
 }
 
-/** The identifier of the ticket that a request of ours is to change. */
+/** Returns the identifier of the ticket that a request of ours is to change. */
 export const changedBy = (exchange: Exchange): string | undefined =>
   exchange.operation === 'TicketCreate' ? undefined : ticketIn(exchange);
 
@@ -100,7 +100,7 @@ export function accepted(exchange: Exchange): boolean {
   return succeeded(exchange) && !(message?.ok && message.fault);
 }
 
-/** The SOAP fault of a response in a few words. */
+/** Returns the SOAP fault of a response in a few words. */
 export function faultOf(exchange: Exchange): string | undefined {
   const message = messageOf(exchange);
   return message?.ok && message.fault ? wordsOf(message.fault) : undefined;
@@ -112,12 +112,12 @@ export function blamesClient(exchange: Exchange): boolean {
   return message?.ok === true && /^(?:[^:]*:)?Client(?:\.|$)/.test(message.fault?.code ?? '');
 }
 
-/** A SOAP fault in a few words. */
+/** Returns a SOAP fault in a few words. */
 export function wordsOf(fault: SoapFault): string {
   return `${codeOf(fault)}: ${(fault.string ?? '').slice(0, 200)}`;
 }
 
-/** The code of a SOAP fault. */
+/** Returns the code of a SOAP fault. */
 export function codeOf({ code }: SoapFault): string {
   return `SOAP fault ${code ?? 'without a code'}`;
 }

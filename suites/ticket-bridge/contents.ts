@@ -19,7 +19,7 @@ export interface UnusualPart {
 
 export type Unusual = readonly UnusualPart[];
 
-/** Origins of a part of a request. */
+/** Returns origins of a part of a request. */
 export function originsOf(part: string, odd: Unusual): readonly Origin[] {
   const own = odd.filter((one) => one.part === part);
   return own.length === 0
@@ -82,7 +82,7 @@ const named = (what: string, rest: string): UnusualPart =>
   odd('AttachmentName', what, (name) => String(name).replace('.txt', rest), 'accepts-any-name');
 const ODD_NAME = named('a space and non-ASCII characters', ' Übersicht Störung 1.txt');
 
-/** A part of a given size: letters for a text, bytes for a file. */
+/** Returns a part of a given size: letters for a text, bytes for a file. */
 const sized = (part: string, size: number, what = `a size of ${size}`): UnusualPart =>
   odd(
     part,
@@ -120,7 +120,7 @@ export interface Row {
   readonly odd: Unusual;
 }
 
-/** The orthogonal array of nine rows: of any two of four factors with three levels each, every pair of levels occurs once. */
+/** Returns the orthogonal array of nine rows: of any two of four factors with three levels each, every pair of levels occurs once. */
 const array = (kind: keyof typeof LEVELS): readonly Row[] =>
   Array.from({ length: 9 }, (_, row) => {
     const [one, two] = [Math.trunc(row / 3), row % 3];
@@ -136,10 +136,10 @@ const ALL: Unusual = [
   ...SIZES.map((size) => sized('AttachmentData', size)),
 ];
 
-/** The words of messages and origins for something unusual. */
+/** Returns the words of messages and origins for something unusual. */
 const wordsOf = ({ what, part }: UnusualPart): string => `${what} in ${part}`;
 
-/** The statement that something unusual is accepted, by its words; undefined if the document leaves it open. */
+/** Returns the statement that something unusual is accepted, by its words, or undefined if the document leaves it open. */
 export const statementOf = (words: string): string | undefined => ALL.find((one) => wordsOf(one) === words)?.statement;
 
 /** Combinations for a round: three of nine, and a third of the sizes; at the lesser depth as many as `few`. */

@@ -77,7 +77,7 @@ async function smallest(odd: Unusual, isRefused: (some: Unusual) => Promise<bool
   }
 }
 
-/** The exchanges of each, one after the other. */
+/** Returns the exchanges of each, one after the other. */
 async function inOrder<T>(
   each: readonly T[],
   send: (one: T) => Promise<readonly Exchange[]>,

@@ -32,20 +32,20 @@ export interface Ticket {
 /** An byte more than a multiple of three would need padding in base64. */
 const PLAIN_FILE = new TextEncoder().encode('Attached by a conformance test.\n'.repeat(12));
 
-/** A line by which a person recognises what this run made. */
+/** Returns a line by which a person recognises what this run made. */
 const marked = ({ runId }: ProbeContext, what: string): string => `[assay ${runId}] ${what}`;
 
 /** Counts what a lane made in this run. */
 const MADE: MemorySlot<{ tickets: number; files: number }> = { initial: () => ({ tickets: 0, files: 0 }) };
 
-/** A number for a ticket in the external system: numeric, because AddTicketAttachment takes an int; the same run gives the same. */
+/** Returns a number for a ticket in the external system: numeric, because AddTicketAttachment takes an int; the same run gives the same. */
 function externalId(context: ProbeContext): string {
   const hash = createHash('sha256').update(context.runId).digest().readUInt32BE(0);
   context.memory(MADE).tickets += 1;
   return String(100_000_000 + (hash % 900_000_000) + context.memory(MADE).tickets);
 }
 
-/** The deployment's vocabulary: from the settings, or chosen by Assay. */
+/** Returns the deployment's vocabulary: from the settings, or chosen by Assay. */
 function vocabulary(context: ProbeContext, ...parts: readonly (keyof Vocabulary)[]): Readonly<Record<string, Value>> {
   const { values, valuesMadeUp = [] } = settingsOf(context.settings);
   if (values === undefined) throw new Error('the lane has no values of tickets');
@@ -141,7 +141,7 @@ async function send(
 /** A separate faker, so that no other seed is touched; loading one language takes a tenth of the time of all. */
 const Faker = faker.constructor as new (options: { locale: typeof faker.rawDefinitions }) => typeof faker;
 
-/** A sentence about something that does not work. */
+/** Returns a sentence about something that does not work. */
 function complaint(seed: number): string {
   const own = new Faker({ locale: faker.rawDefinitions });
   own.seed(seed);

@@ -12,7 +12,7 @@ export const traffic: Traffic = {
   namespaceOf,
 };
 
-/** The namespace of the element in the Body; undefined if the request is not a SOAP message. */
+/** Returns the namespace of the element in the Body, or undefined if the request is not a SOAP message. */
 function namespaceOf({ request }: Pick<Exchange, 'request'>): string | undefined {
   try {
     const root = parseXml(Buffer.from(request.body?.bytes ?? []).toString('utf8'));

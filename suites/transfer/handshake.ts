@@ -13,7 +13,7 @@ export const SIGNS_WITH = { cert: 'credential-chain', key: 'credential-key' } as
 /** Lifetime of a delegated proxy. Services reject submissions if less than an hour is left. */
 export const DELEGATED_MS = 2 * 3_600_000;
 
-/** Why the response to the reading of the delegation shows no usable delegation, as a clause; undefined if it shows one. */
+/** Returns why the response to the reading of the delegation shows no usable delegation, as a clause, or undefined if it shows one. */
 export function whyNotDelegated(reading: Exchange): string | undefined {
   const status = statusOf(reading);
   if (NOT_FOUND.has(status)) return `no credential is delegated (${status})`;
@@ -33,12 +33,12 @@ export function endOfDelegation(reading: Exchange): { readonly text: string; rea
 /** Maximum difference between the end of a delegation and that of the proxy that was delegated. */
 const SAME_END_MS = 60_000;
 
-/** The name of a delegation in the ledger: its identifier, and when the delegated proxy ends. */
+/** Returns the name of a delegation in the ledger: its identifier, and when the delegated proxy ends. */
 export function nameOfDelegation(id: string, until: Date): string {
   return `${id}, until ${until.toISOString()}`;
 }
 
-/** Why a delegation must not be removed: only its end, `until`, shows that this run made it. */
+/** Returns why a delegation must not be removed: only its end, `until`, shows that this run made it. */
 function whyKept(reading: Exchange, until: Date): string | undefined {
   const end = succeeded(reading) ? endOfDelegation(reading) : undefined;
   // Without a delegation, the removal confirms it.

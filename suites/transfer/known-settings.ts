@@ -37,7 +37,7 @@ export const settingsOf = settingsAs<KnownSettings>();
 /** The value of a setting; undefined if it is not set. */
 export const set = namedValues(TEXTS);
 
-/** The path of one job's status: of the setting, or of the profile, which fills the gap. */
+/** Returns the path of one job's status: of the setting, or of the profile, which fills the gap. */
 export function statusPath(settings: Settings): Value {
   const { jobStatusPath, statusPathFilled } = settingsOf(settings);
   return statusPathFilled

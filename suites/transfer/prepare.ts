@@ -157,7 +157,7 @@ export async function prepareTransfer(
   };
 }
 
-/** The path of one job: from the setting, else the one that a profile fills in, whose placeholder may have another name. */
+/** Returns the path of one job: from the setting, else the one that a profile fills in, whose placeholder may have another name. */
 function statusPath(
   target: TransferTarget,
   contract: Contract,
@@ -181,13 +181,13 @@ function statusPath(
   return { jobStatusPath: null };
 }
 
-/** Why no invalid credential can be made without a valid one. */
+/** Returns why no invalid credential can be made without a valid one. */
 function absence(credential: string, notOffered: ReadonlySet<string>): string {
   const setting = transferSettings.credentials[credential]?.setting;
   return notOffered.has(credential) ? `The credential ${credential} is not offered.` : `${setting} is not set.`;
 }
 
-/** The valid token under schemes that the service does not accept. */
+/** Returns the valid token under schemes that the service does not accept. */
 function underOtherSchemes(
   token: string | undefined,
   { scheme: own }: TokenHeader,

@@ -120,7 +120,7 @@ const ADDITIONS = {
 
 export type Addition = keyof typeof ADDITIONS;
 
-/** A body to submit, plain or with additions; its destinations carry the run's id, so that a person can find the files. */
+/** Returns a body to submit, plain or with additions; its destinations carry the run's id, so that a person can find the files. */
 export function submissionBody(
   context: ProbeContext,
   additions: readonly Addition[],
@@ -137,7 +137,7 @@ export function submissionBody(
   return { body, destination: destination.text };
 }
 
-/** A checksum, by the name of the algorithm alone or with a value. The document names no algorithm. */
+/** Returns a checksum, by the name of the algorithm alone or with a value. The document names no algorithm. */
 function checksumOf(settings: Settings, form: 'name' | 'value' | 'made-up', madeUp: number): Value {
   const own = settingsOf(settings).checksum;
   const [name = '', value] = (own ?? MADE_UP[madeUp] ?? '').split(':');
@@ -156,24 +156,27 @@ function stored(settings: Settings, of: 'source' | 'destination'): Value {
   return value;
 }
 
-/** A storage URL whose last segment carries a name. */
+/** Returns a storage URL whose last segment carries a name. */
 function named(url: Value, name: string): Value {
   const [, before = url.text, query = ''] = /^([^?#]*)(.*)$/.exec(url.text) ?? [];
   return new Value(`${before}${before.endsWith('/') ? '' : '-'}${name}${query}`, url.origins);
 }
 
-/** A storage URL at a host that no other request names, and that cannot exist (RFC 2606, section 2): a job shows by it which request made it. */
+/**
+ * Returns a storage URL at a host that no other request names, and that cannot exist (RFC 2606, section 2): a job shows by it which request
+ * made it.
+ */
 function unnamed({ text: url }: Value, labels: readonly string[]): Value {
   const host = labels.map((label) => label.toLowerCase().replaceAll(/[^a-z\d]+/g, '-')).join('.');
   return made(url.replace(/:\/\/[^/?#]*/, `://${host}.assay.invalid`));
 }
 
-/** The submissions that returned an identifier. */
+/** Returns the submissions that returned an identifier. */
 export const submissionsOf = (id: string | undefined, all: readonly Exchange[]): readonly Exchange[] =>
   id === undefined ? [] : all.filter((one) => jobIdOf(one) === id);
 
 /**
- * The identifier that a submission returned, if the job is this run's own: a UUID (the documented form of `job_id`) that no listing
+ * Returns the identifier that a submission returned, if the job is this run's own: a UUID (the documented form of `job_id`) that no listing
  * showed before the lane submitted anything.
  */
 export function ownJobIn(submission: Exchange, context: ProbeContext): Value | undefined {
@@ -181,13 +184,13 @@ export function ownJobIn(submission: Exchange, context: ProbeContext): Value | u
   return id !== undefined && isUuid(id.text) && !context.foreign.has(id.text.toLowerCase()) ? id : undefined;
 }
 
-/** The identifier that a submission returned, to send it. */
+/** Returns the identifier that a submission returned, to send it. */
 export function jobIn(submission: Exchange): Value | undefined {
   const id = jobIdOf(submission);
   return id === undefined ? undefined : from(submission, '/job_id', id);
 }
 
-/** The identifier that a submission returned, if the exchange is one and it did. */
+/** Returns the identifier that a submission returned, if the exchange is one and it did. */
 export function jobIdOf(submission: Exchange): string | undefined {
   const id =
     submission.operation === 'submit-job' && succeeded(submission)
@@ -196,14 +199,14 @@ export function jobIdOf(submission: Exchange): string | undefined {
   return id?.trim() === '' ? undefined : id;
 }
 
-/** The URLs on one side of a submission's files, one for each storage. */
+/** Returns the URLs on one side of a submission's files, one for each storage. */
 export function urlsIn(submission: Exchange, side: 'sources' | 'destinations'): readonly unknown[] {
   const files = memberOf(sentJson(submission), 'files');
   const urls = (Array.isArray(files) ? files : []).flatMap((file) => memberOf(file, side) ?? []);
   return [...new Map(urls.toReversed().map((url) => [storageOf(url)?.host, url])).values()].toReversed();
 }
 
-/** A storage address, parsed; undefined if the value is not one. */
+/** Returns a storage address, parsed, or undefined if the value is not one. */
 export function storageOf(address: unknown): URL | undefined {
   const text = String(address);
   return URL.canParse(text) ? new URL(text) : undefined;

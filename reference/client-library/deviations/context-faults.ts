@@ -12,7 +12,7 @@ export type Row = readonly [
 /** X509_V_FLAG_TRUSTED_FIRST and X509_V_FLAG_NO_CHECK_TIME of OpenSSL. */
 const WITHOUT_DATES = 0x208000;
 
-/** The operator that raises a built-in exception, and its argument. */
+/** Returns the operator that raises a built-in exception, and its argument. */
 export const raises = (type: string, text: string) => ['raise', { type, text }] as const;
 
 /** Every context uses the endpoint of one that was made. */

@@ -53,7 +53,7 @@ const furtherParameters = drawnVariant(
   },
 );
 
-/** A change to another kind; `same`: unchanged. */
+/** Returns a change to another kind; `same`: unchanged. */
 const kinds = (at: LibraryChange['at'], part: string, kind: string): LibraryChange[] =>
   kind === 'same' ? [] : [changesAt(at)(part, 'as', kind)];
 

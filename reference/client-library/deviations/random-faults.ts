@@ -9,7 +9,7 @@ import { clientLibraryFaults } from '../faults.ts';
 
 type Drawn = Arbitrary<DrawnFault<LibraryChange>>;
 
-/** A contradiction by one operator with a drawn argument, at a call. */
+/** Returns a contradiction by one operator with a drawn argument, at a call. */
 const drawn = (kills: string, at: CallName, path: string, operator: Operator, argument: Arbitrary<unknown>): Drawn =>
   argument.map((value) => {
     const change = changesAt(at)(path, operator, value);
@@ -33,7 +33,7 @@ const PLACES: Readonly<Record<string, (value: unknown) => boolean>> = {
   '/files/*/checksum': isText,
 };
 
-/** Values of the kinds that are tried first, and any others; none of them right. */
+/** Returns values of the kinds that are tried first, and any others; none of them right. */
 const wrong = (right: (value: unknown) => boolean): Arbitrary<unknown> =>
   fc
     .oneof(
@@ -63,7 +63,7 @@ function results(of: 'whoami' | 'get_job_status', statement: string, record: str
     );
 }
 
-/** A statement, contradicted at random: all faults except those that remove a call. */
+/** Returns a statement, contradicted at random: all faults except those that remove a call. */
 export const drawnFaults = (): Drawn =>
   weighted(
     [10, listedFault(clientLibraryFaults().filter(({ id }) => !id.includes('/is-offered@')))],

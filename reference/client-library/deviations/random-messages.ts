@@ -65,7 +65,7 @@ const between = (sign: string): Arbitrary<string> =>
   fc.tuple(space, space).map(([before, behind]) => `${before}${sign}${behind}`);
 const FIELDS = ['sources', 'destinations', 'source_tokens', 'destination_tokens', 'checksum', 'filesize', 'metadata'];
 
-/** Further members, or a long text without a meaning. */
+/** Returns further members, or a long text without a meaning. */
 const further = (known: readonly string[]): Arbitrary<Record<string, unknown>> =>
   fc.oneof(
     { weight: 2, arbitrary: fc.constant({}) },

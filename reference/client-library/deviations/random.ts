@@ -33,7 +33,7 @@ const BESIDE = new Set([
 const AMID =
   /\/(media-type|headers|targets|submission-members|order-of-files|json-writing|threads|delays|output|offers)$/;
 
-/** Faults among drawn variants, which act first. */
+/** Returns faults among drawn variants, which act first. */
 function amid(
   variants: readonly DrawnVariant<LibraryChange>[],
   faults: Arbitrary<DrawnFault<LibraryChange>>,

@@ -63,7 +63,7 @@ const oneByteChanged: Corruption = (bytes) => {
   return copy;
 };
 
-/** The byte of a character in Latin-1, or a question mark if it has none. */
+/** Returns the byte of a character in Latin-1, or a question mark if it has none. */
 const latin1Octet = (character: string): number => {
   const code = character.codePointAt(0) ?? 0;
   return code < 256 ? code : 0x3f;
@@ -146,7 +146,7 @@ type Read = Extract<Change, { readonly operator: 'content' }>['argument'];
 export const readBack = (way: Way, argument: Read): Change =>
   by.content({ at: WAYS[way].reader, when: ({ node }) => node?.way === WAYS[way].written }, argument);
 
-/** Content of one kind, written one way and read the other, comes back as other bytes. */
+/** Returns the content of one kind, written one way and read the other, comes back as other bytes. */
 export const spoiling = (way: Way, kind: string, spoil: Corruption): Change =>
   readBack(way, async (content) => {
     const bytes = await content.bytes();

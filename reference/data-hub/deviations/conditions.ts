@@ -8,7 +8,7 @@ export const asText = (type: string, text: string): Body => ({ text, type });
 export const escapedXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** The name of what is written. */
+/** Returns the name of what is written. */
 export const nameIn = ({ operation, raw, query }: HubSituation): string =>
   operation === 'upload-file'
     ? decodeValue(parameterIn(query, 'name') ?? '')
@@ -40,10 +40,10 @@ export const forbidden = (at: Operations, when?: (situation: HubSituation) => bo
 export const breaking = (at: Operations, when: (situation: HubSituation) => boolean): Change =>
   declined(at, problem(500, 'Something broke.', 'broken'), when);
 
-/** Successful responses with another body; undefined: without one. */
+/** Returns successful responses with another body; undefined: without one. */
 export const answering = (at: Operations, body: Reply['body'], more: Partial<Reply> = {}): Change =>
   by.reply(at, { body, ...more });
 
-/** Successful responses with further headers, in the case in which they are given. */
+/** Returns successful responses with further headers, in the case in which they are given. */
 export const withHeaders = (at: Operations, ...more: readonly (readonly [string, string])[]): Change =>
   by.reply(at, ({ headers = [] }) => ({ headers: [...headers, ...more] }));

@@ -35,7 +35,7 @@ const identified =
 const lookups = identified('lookup-file-id');
 const creations = identified(['create-share', 'upload-file']);
 
-/** The identifier that a response gives, as the end of an address in Location. */
+/** Returns the identifier that a response gives, as the end of an address in Location. */
 const inLocation = (at: string): Change =>
   by.reply(at, ({ headers = [], ...reply }, { zoneUrl = '' }) => {
     const [id = ''] = Object.values(jsonOf({ ...reply, headers }) as Record<string, string>);

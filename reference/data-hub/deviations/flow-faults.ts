@@ -191,7 +191,7 @@ export const FLOW_FAULTS: FaultTable = {
   },
 };
 
-/** The sibling directory. */
+/** Returns the sibling directory. */
 export const otherFolder = (_items: readonly Item[], { node }: HubSituation): Item[] =>
   itemsIn(node?.parent).filter(({ id }) => id !== node?.id);
 export const LACKS_MADE = leftOut('list-handles', ({ way }) => way !== 'seed');

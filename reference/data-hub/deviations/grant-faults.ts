@@ -10,7 +10,7 @@ const GRANT = ['token-response/access_token', 'token-grant/token-type'];
 const NAMED = ['create-named-token/answers'];
 
 const OPERATIONS = guardedOperations('data-hub');
-/** Operations whose paths begin so. */
+/** Returns operations whose paths begin so. */
 const below = (...bases: readonly string[]): string[] =>
   OPERATIONS.flatMap(({ name, path = '' }) => (bases.some((base) => path.startsWith(base)) ? [name] : []));
 const ZONE = below('/api/v3/zone/');

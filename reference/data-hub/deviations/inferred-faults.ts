@@ -19,7 +19,7 @@ import { ofIdentifiers, ofObjects } from './lists.ts';
 const silentAfter = (way: string, last: number) =>
   by.stream({}, { frames: ({ sequence }, text, of) => (of === way && sequence > last ? [] : [`${text}\n`]) });
 
-/** Faults of listings of files. */
+/** Returns faults of listings of files. */
 const listsCreated = (at: string): FaultTable[string] => ({
   'lacks-all-made': leftOut(at, ({ way }) => way !== 'seed'),
   'lacks-cdmi': leftOut(at, ({ way }) => way === 'cdmi'),

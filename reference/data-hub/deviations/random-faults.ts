@@ -85,7 +85,7 @@ const endingStreams: Drawn = fc
     fault('subscribe-changes/stays-open', `a subscription ends after ${ends} ms`, by.stream({}, { ends })),
   );
 
-/** A statement, contradicted at random. */
+/** Returns a statement, contradicted at random. */
 export const drawnFaults = (): Drawn =>
   weighted(
     [20, listedFault(dataHubFaults())],

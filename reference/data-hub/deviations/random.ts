@@ -10,7 +10,7 @@ import { dataHubRunVariants } from '../variants.ts';
 import { statuses } from './messages.ts';
 import { drawnFaults } from './random-faults.ts';
 
-/** A drawn variant by what it draws. */
+/** Returns a drawn variant by what it draws. */
 const drawn = <T>(
   what: string,
   values: Arbitrary<T>,

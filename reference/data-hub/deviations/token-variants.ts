@@ -8,7 +8,7 @@ const coded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toS
 const jwt = (claims: object, signature: string): string =>
   `${coded({ alg: 'HS256', typ: 'JWT' })}.${coded(claims)}.${signature}`;
 
-/** The response with a named token in another form. */
+/** Returns the response with a named token in another form. */
 const shownToken = (form: (token: string, id: string) => Reply['body']): Change =>
   by.reply('create-named-token', (reply) => {
     const { tokenId = '', token = '' } = jsonOf(reply) as Readonly<Record<string, string>>;

@@ -41,7 +41,7 @@ export function wantedBy(call: Call): Wanted | Reply {
   return problem(400, 'valuetransferencoding is utf-8 or base64.');
 }
 
-/** The names that a query selects, separated by semicolons; none: all. */
+/** Returns the names that a query selects, separated by semicolons; none: all. */
 const selected = (query: string | undefined): string[] => (query ?? '').split(';').filter((name) => name !== '');
 
 /** First and last index of a selected member, as in `value:0-10`; undefined if the query names no part of it. */
@@ -50,7 +50,7 @@ function rangeOf(query: string | undefined, member: string): [first: number, las
   return range[1] === member ? [Number(range[2]), Number(range[3])] : undefined;
 }
 
-/** Content of which the bytes from `at` on are replaced; a rejection if it ends before them. */
+/** Returns the content of which the bytes from `at` on are replaced; a rejection if it ends before them. */
 export async function patched(old: Content | undefined, at: number, part: Content): Promise<Content | Reply> {
   const before = (await old?.bytes()) ?? new Uint8Array();
   if (at > before.length) return problem(416, 'The range begins beyond the end of the data object.');
@@ -71,7 +71,7 @@ export function copyTo(state: State, from: FileNode, parent: FileNode, name: str
 
 const uriOf = (node: FileNode): string => `/cdmi/${pathOf(node).map(encodeURIComponent).join('/')}`;
 
-/** A node as CDMI writes it: without its value or children unless it is read; then with the members that the query selects. */
+/** Returns a node as CDMI writes it: without its value or children unless it is read; then with the members that the query selects. */
 export async function described(node: FileNode, status: number, isRead = false, query?: string): Promise<Reply> {
   const type = node.children ? CDMI_CONTAINER : CDMI_OBJECT;
   const slash = node.children ? '/' : '';

@@ -4,7 +4,7 @@ import { failed, formIn, type Reply } from '../reply.ts';
 import { mediaTypeOf, type Route } from '../service.ts';
 import { SCOPES } from '../tokens.ts';
 
-/** Why a grant is rejected, as the kind of the invalid grant and the response; undefined if it is not. */
+/** Returns why a grant is rejected, as the kind of the invalid grant and the response, or undefined if it is not. */
 function problemOf({ tokens, names }: State, form: URLSearchParams): readonly [kind: string, reply: Reply] | undefined {
   const type = form.get('grant_type');
   const client = form.get('client_id');

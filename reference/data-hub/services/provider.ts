@@ -21,7 +21,7 @@ const notFound = (): Reply => problem(404, 'No such file.', 'notFound');
 
 type Protocol = 'cdmi' | 'rest';
 
-/** The body of a request. */
+/** Returns the body of a request. */
 const sent = ({ request }: Call): Uint8Array | AsyncIterable<Uint8Array> => request.stream ?? request.body;
 
 /** Writes a file, new or over an old one, and reports the event. Returns the node and whether it is new. */
@@ -55,7 +55,7 @@ function remove(state: State, node: FileNode): void {
   state.files.remove(node);
 }
 
-/** The space in which a file or directory is. */
+/** Returns the space in which a file or directory is. */
 function spaceOf({ files, spaces }: State, node: FileNode): string | undefined {
   const top = files.spaceOf(node);
   return [...spaces.values()].find(({ facts }) => facts.fileId === top.id)?.id;
@@ -66,14 +66,14 @@ function report(state: State, node: FileNode, kind: 'created' | 'changed' | 'rem
   if (spaceId !== undefined) state.events.report({ spaceId, fileId: node.id, path: pathOf(node).join('/'), kind }, way);
 }
 
-/** The response with a file's content. */
+/** Returns the response with a file's content. */
 async function contentOf(call: Call, node: FileNode): Promise<Reply> {
   const kept = Promise.resolve(node.content ?? inMemory(new Uint8Array()));
   const content = await call.through<Promise<Content | undefined>>('content', kept, { node });
   return content ? { status: 200, kind: 'fixed', body: { content, name: node.name } } : notFound();
 }
 
-/** A directory's entries as they are listed. */
+/** Returns a directory's entries as they are listed. */
 export const itemsIn = (folder: FileNode | undefined): Item[] =>
   [...(folder?.children?.values() ?? [])].map(({ id, name, children, way }) => ({
     id,

@@ -15,7 +15,7 @@ const COLLECTIONS: Readonly<
   handles: { base: '/api/v3/zone/user/handles/', key: 'handleId', word: 'handles' },
 };
 
-/** The path under which the details of an entry are read. */
+/** Returns the path under which the details of an entry are read. */
 const pathOfEntry = (collection: Collection, id: string): string =>
   `${COLLECTIONS[collection].base}${encodeURIComponent(id)}`;
 
@@ -26,7 +26,7 @@ const itemOf = (collection: Collection, { id, name, made }: Entry): Item => ({
   way: made ? 'rest' : 'seed',
 });
 
-/** A listing; `usual` gives the entry of a thing, `named` how the thing is named there. `folder`: the listed directory. */
+/** Returns a listing; `usual` gives the entry of a thing, `named` how the thing is named there. `folder`: the listed directory. */
 export function listed(
   call: Call,
   word: string,
@@ -65,7 +65,7 @@ const read =
     return { status: 200, kind: 'read', body: { json: { [key]: id, name, ...facts } } };
   };
 
-/** The members of a documented request; none if it is not JSON. */
+/** Returns the members of a documented request; none if it is not JSON. */
 const requestOf = (call: Call) => (mediaTypeOf(call) === 'application/json' ? membersIn(call) : {});
 
 async function createNamedToken(call: Call): Promise<Reply> {

@@ -50,7 +50,7 @@ const CONTENTS: Readonly<
   'first-octet-255-lost': ['all-bytes', starts(0xff), (bytes) => bytes.subarray(1)],
 };
 
-/** Contents that come back otherwise. */
+/** Returns contents that come back otherwise. */
 export const contentLines = (): FaultLine[] =>
   Object.entries(CONTENTS).flatMap(([what, [kind, is, spoil]], at) =>
     // Two of the four ways each, in turn.

@@ -75,6 +75,6 @@ const CONTENTS: readonly Row[] = [
   ],
 ];
 
-/** Every such fault. */
+/** Returns every such fault. */
 export const contentFaults = (): FaultDefinition[] =>
   [...TICKETS, ...CONTENTS].map(([id, ...changes]) => fault(id, changes));

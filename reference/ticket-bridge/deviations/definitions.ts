@@ -7,10 +7,10 @@ export type FaultDefinition = Fault & { readonly changes: readonly Change[] };
 /** Statements of standards, or of an inference from the document. */
 const WARNED = /\/(media-type|encoding-style|http-status|accepts-any-name|own-ticket)$/;
 
-/** The verdict to which contradictions of a requirement turn it. */
+/** Returns the verdict to which contradictions of a requirement turn it. */
 const verdictOf = (requirement: string): 'fail' | 'warn' => (WARNED.test(requirement) ? 'warn' : 'fail');
 
-/** A fault by its id below the interface, `<operation>/<statement>@<what>`. */
+/** Returns a fault by its id below the interface, `<operation>/<statement>@<what>`. */
 export function fault(id: string, changes: readonly Change[], rest: Partial<Fault> = {}): FaultDefinition {
   const kills = `ticket-bridge/${id.replace(/@.*/, '')}`;
   return {
@@ -28,7 +28,7 @@ export type VariantDefinition = Variant & { readonly changes: readonly Change[] 
 /** A name below `ticket-bridge-variant/`, and changes. */
 export type VariantRow = readonly [name: string, ...changes: Change[]];
 
-/** A variant with what it may cost, as globs below `ticket-bridge/`. */
+/** Returns a variant with what it may cost, as globs below `ticket-bridge/`. */
 export const variant = (
   [name, ...changes]: VariantRow,
   loses: readonly string[] = [],

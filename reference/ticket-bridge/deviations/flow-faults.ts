@@ -86,7 +86,7 @@ const ATTACHMENTS: readonly (readonly [id: string, ...changes: FaultDefinition['
   ['envelope@large-cut-off', rewrite(spliced(0.5), LARGE)],
 ];
 
-/** Every fault of a flow. */
+/** Returns every fault of a flow. */
 export const flowFaults = (): FaultDefinition[] => [
   ...wrongTickets('TicketModify'),
   ...wrongTickets('AddTicketAttachment'),

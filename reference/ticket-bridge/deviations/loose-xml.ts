@@ -15,7 +15,7 @@ export const inTags = (xml: string, changed: (tag: string) => string): string =>
 /** Prefixes by those of a plain response. The prefix of the service may be empty: elements without namespace then say so. */
 export type Prefixes = Readonly<Record<'soap' | 'ns1' | 'xsd' | 'xsi' | 'soapenc', string>>;
 
-/** Text with other prefixes. */
+/** Returns the text with other prefixes. */
 export const prefixed = (xml: string, prefixes: Prefixes): string =>
   inTags(xml, (tag) =>
     (prefixes.ns1 === '' ? tag.replace(/^<[^/\s:>]+(?=[\s>/])/, '$& xmlns=""') : tag).replace(
@@ -30,7 +30,7 @@ export const prefixed = (xml: string, prefixes: Prefixes): string =>
 
 const SPACE = ['', '', ' ', '\n', '\r\n\t', '<!-- & < -->', '\n<!---->\n'] as const;
 
-/** Text with white space and comments between elements, and attributes in any order and quotes. */
+/** Returns the text with white space and comments between elements, and attributes in any order and quotes. */
 export function loosened(xml: string, seed: number): string {
   const next = numbersOf(seed);
   const attribute = ([, name = '', value = '']: readonly string[]): string => {
@@ -55,7 +55,7 @@ export function loosened(xml: string, seed: number): string {
   });
 }
 
-/** A text as raw characters, references, CDATA sections, with comments between. */
+/** Returns a text as raw characters, references, CDATA sections, with comments between. */
 export function mixedText(text: string, seed: number): string {
   const next = numbersOf(seed);
   return [...text]
@@ -68,7 +68,7 @@ export function mixedText(text: string, seed: number): string {
     .join('');
 }
 
-/** Text beyond ASCII as references; names beyond it get other letters, tags' both ends alike. */
+/** Returns the text beyond ASCII as references; names beyond it get other letters, tags' both ends alike. */
 export const withinAscii = (xml: string): string =>
   byToken(xml, (token) => {
     if (token.startsWith('<![CDATA[')) return referred(escapeXml(token.slice(9, -3)));

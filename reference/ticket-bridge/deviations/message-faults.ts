@@ -113,7 +113,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
   ],
 };
 
-/** The rows for each operation. */
+/** Returns the rows for each operation. */
 export const messageFaults = (): FaultDefinition[] =>
   OPERATION_NAMES.flatMap((operation) =>
     Object.entries(ROWS).flatMap(([statement, rows]) =>

@@ -17,7 +17,7 @@ import { inTags } from './loose-xml.ts';
 
 const tags = (changed: (tag: string) => string): Change => rewrite((xml) => inTags(xml, changed));
 const declared = (declaration: string): Change => answer({ declaration });
-/** A Header with these entries. */
+/** Returns a Header with these entries. */
 export const header = (content: string): Change => answer({ beforeBody: `<soap:Header>${content}</soap:Header>` });
 
 // RFC 9110, section 12.5.3: without Accept-Encoding any coding is acceptable, but servers send none unasked.

@@ -69,7 +69,7 @@ const wrongTypes = (type: PartType): Wrong[] =>
 
 const REVERSED = answer(({ parts }) => ({ parts: [...parts].reverse() }));
 
-/** The faults of the parts of these operations. */
+/** Returns the faults of the parts of these operations. */
 export function partFaults(operations: Readonly<Record<string, OperationForm>>): FaultDefinition[] {
   return Object.entries(operations).flatMap(([operation, { response }]) => {
     const derived = (statement: string, what: string, change: Change): FaultDefinition =>

@@ -22,7 +22,7 @@ const statement = <T>(
     return drawnFault<Change>(kills, `${kills}: ${shown(value)}`, { ...change(value), at });
   });
 
-/** Text that XML 1.0 can say (section 2.2). */
+/** Returns text that XML 1.0 can say (section 2.2). */
 export const xmlStrings = (): Arbitrary<string> =>
   oddStrings().map((text) => text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ''));
 
@@ -75,7 +75,7 @@ const refused = fc.oneof(
   fc.subarray(['&', '<', '>', '"', "'"], { minLength: 1 }).map((some) => some.join('')),
 );
 
-/** A statement, contradicted at random. */
+/** Returns a statement, contradicted at random. */
 export const ticketBridgeFaultsDrawn = (): Drawn =>
   weighted(
     // Faults with a tag are about other settings.

@@ -25,7 +25,7 @@ const both = (one: Where, other: Where): Where => ({
   when: (situation) => one.when?.(situation) === true && other.when?.(situation) === true,
 });
 
-/** The identifier with which the bridge answered the request before. */
+/** Returns the identifier with which the bridge answered the request before. */
 function ofTheRequestBefore(): (right: number, situation: BridgeSituation) => number {
   const answered = new WeakMap<Tracker, number>();
   return (right, { tracker }) => {
@@ -35,7 +35,7 @@ function ofTheRequestBefore(): (right: number, situation: BridgeSituation) => nu
   };
 }
 
-/** Texts that a bridge cannot take, in one part or in two at once. */
+/** Returns texts that a bridge cannot take, in one part or in two at once. */
 const TEXTS = (at: OperationName): Readonly<Record<string, Where>> => ({
   decomposed: saying('Subject', (text) => text.normalize('NFC') !== text, { at }),
   'end-of-cdata': saying('Correspondence', /\]\]>/, { at }),

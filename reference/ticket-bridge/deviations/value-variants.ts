@@ -49,7 +49,7 @@ export function draft(year: string) {
   return answer(({ envelopeAttributes: of }) => ({ envelopeAttributes: of.replace(/2001(?=\/XMLSchema)/g, year) }));
 }
 
-/** Parts after the documented ones. */
+/** Returns parts after the documented ones. */
 export const further = (...added: readonly AnswerPart[]) => answer(({ parts }) => ({ parts: [...parts, ...added] }));
 const QUEUE = further(plainPart('queue', 'xsd:string', 'support'));
 const multiRef = (id: string, part: AnswerPart, attributes = ''): string =>

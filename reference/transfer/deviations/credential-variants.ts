@@ -2,7 +2,7 @@ import { refusedKinds } from '../lanes.ts';
 import { type Change, JOB } from '../operators.ts';
 import { type VariantDefinition, variants } from './fault.ts';
 
-/** Identifiers in capitals, in every record that has one or in one alone. */
+/** Returns identifiers in capitals, in every record that has one or in one alone. */
 export const inCapitals = (record?: string): Change => ({
   ...(record && { record }),
   path: 'job_id',
@@ -41,7 +41,7 @@ const refusalsOf = (word: RegExp): string[] =>
     .filter((kind) => word.test(kind))
     .map((kind) => `transfer/**/refuses/${kind}`);
 
-/** A credential of another kind than usual, which the settings name by the tag. */
+/** Returns a credential of another kind than usual, which the settings name by the tag. */
 const offered = (id: string, tag: string, loses?: readonly string[]): VariantDefinition[] =>
   variants([[id, [], loses]], { tags: [tag] });
 

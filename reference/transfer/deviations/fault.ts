@@ -8,7 +8,7 @@ export type VariantDefinition = Variant & { readonly changes: readonly Change[] 
 type Changes = Change | readonly Change[];
 const listOf = (changes: Changes): readonly Change[] => [changes].flat() as readonly Change[];
 
-/** A fault of a requirement, by default written by hand. */
+/** Returns a fault of a requirement, by default written by hand. */
 export const fault = (
   kills: string,
   what: string,

@@ -21,14 +21,14 @@ import { wrongBodies } from './operation-faults.ts';
 
 export const STRANGER = '/DC=example/DC=elsewhere/CN=Cy Example';
 
-/** Faults of one requirement: what each is called, what it changes. */
+/** Returns faults of one requirement: what each is called, what it changes. */
 export const group = (
   kills: string,
   faults: Readonly<Record<string, Change | readonly Change[]>>,
   more: Partial<FaultDefinition> = {},
 ): FaultDefinition[] => Object.entries(faults).map(([what, changes]) => fault(kills, what, changes, more));
 
-/** Rejections of documented requests, one per status, named after it. */
+/** Returns rejections of documented requests, one per status, named after it. */
 const refusing = (statuses: readonly number[], place: Place): Record<string, Change> =>
   Object.fromEntries(statuses.map((status) => [String(status), refuse(status, place)]));
 
@@ -198,7 +198,7 @@ const submissionFaults = (): FaultDefinition[] => [
   ),
 ];
 
-/** Another host in a storage endpoint. */
+/** Returns another host in a storage endpoint. */
 export const otherHost = (endpoint: unknown): string => text(endpoint).replace(/:\/\/.*/, '://another.example.org');
 const otherScheme = (endpoint: unknown): string =>
   text(endpoint).replace(/^[^:]+/, (scheme) => (scheme === 'srm' ? 'root' : 'srm'));
@@ -258,7 +258,7 @@ const statusFaults = (): FaultDefinition[] => {
 
 export const NOTHING_CANCELLED: Change = { operator: 'cancel', argument: () => undefined };
 
-/** A cancellation without effect, with this response. */
+/** Returns a cancellation without effect, with this response. */
 const uselessly = (status: number, body: string): readonly Change[] => [
   NOTHING_CANCELLED,
   { at: 'cancel-job', operator: 'success', argument: { status, body: Buffer.from(body) } },

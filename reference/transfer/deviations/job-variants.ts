@@ -100,7 +100,7 @@ const lives = (): VariantDefinition[] =>
 
 const NO_CANCELLATION = ['transfer/cancel-job/answers-token', LEAVES_A_TRACE, ALONE, 'transfer/cancel-job/refuses/*'];
 
-/** Jobs that were under way when they were last read, and have failed when they are to be cancelled. */
+/** Returns jobs that were under way when they were last read, and have failed when they are to be cancelled. */
 const failedBefore = (status: number, place: Place = {}): readonly Change[] => [
   member(JOB, 'job_state', STATES.failed, { ...place, when: isCancelled }),
   { ...place, at: 'cancel-job', operator: 'success', argument: errorResponse(status, 'the job has ended') },
@@ -170,7 +170,7 @@ const cancellations = (): VariantDefinition[] =>
     ['cancel-fails-the-job', member(JOB, 'job_state', STATES.failed, { when: isCancelled })],
   ]);
 
-/** The text of a body without the names that a run gives to what it creates. */
+/** Returns the text of a body without the names that a run gives to what it creates. */
 const unnamed = ({ body }: ReferenceRequest): string =>
   Buffer.from(body)
     .toString('utf8')

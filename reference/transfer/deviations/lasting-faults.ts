@@ -20,7 +20,7 @@ import { group, NOTHING_CANCELLED, otherHost, STRANGER, SUBMITTED, submissionsOf
 const isReadAgain = (call: Call): boolean =>
   isSubmitted(call) && !isCancelled(call) && call.earlier.some(({ request }) => request.target === call.request.target);
 
-/** Number of earlier readings of a job. */
+/** Returns the number of earlier readings of a job. */
 const readings = ({ earlier, request }: Call): number =>
   earlier.filter((other) => other.request.target === request.target).length;
 

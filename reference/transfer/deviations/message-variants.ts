@@ -129,7 +129,7 @@ const redirect = (status: number, absolute = false): readonly Change[] => [
   },
 ];
 
-/** The first request of each operation, or only a reading, is put off. */
+/** Returns the first request of each operation, or only a reading, is put off. */
 const putOff = (status: number, all = false): Change => ({
   operator: 'refuse',
   when: (call) => (all || call.request.method === 'GET') && isFirst(call),

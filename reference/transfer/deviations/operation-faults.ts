@@ -58,7 +58,7 @@ function wrongStatuses({ path, hasBody }: DocumentedOperation): number[] {
   return [404, 405, 410, 501, 500, 401, ...(hasBody ? [] : [400, 406, 422])];
 }
 
-/** Faults with the id `transfer/<operation>/answers-<lane>@<status>`. */
+/** Returns faults with the id `transfer/<operation>/answers-<lane>@<status>`. */
 export const answerFaults = (): FaultDefinition[] =>
   eachOperation((operation) =>
     wrongStatuses(operation).flatMap((status) =>
@@ -133,7 +133,7 @@ export function placeOf({ record, where }: Pick<Statement, 'record' | 'where'>):
   return where ? { record, lane: LANES.filter((lane) => (lane === where.flag) === where.isSet) } : { record };
 }
 
-/** Definitions, one per way in which a documented member can be wrong. */
+/** Returns definitions, one per way in which a documented member can be wrong. */
 export const memberFaults = (records: ReadonlyMap<string, RecordSource>): FaultDefinition[] =>
   [...records.values()].flatMap(recordFaults).map((each) => {
     const { kills, id, path, make, verdict } = each;

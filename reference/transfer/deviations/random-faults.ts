@@ -31,7 +31,7 @@ const cut = (text: string, share: number, put = '', rest = true): string => {
   return `${text.slice(0, at)}${put}${rest ? text.slice(at) : ''}`;
 };
 
-/** Texts that are not what was documented; if a change leaves a text as documented, its end is cut off. */
+/** Returns texts that are not what was documented; if a change leaves a text as documented, its end is cut off. */
 const spoilers = (right: (value: unknown) => boolean): Arbitrary<readonly [string, (text: string) => string]> =>
   fc
     .oneof(
@@ -75,7 +75,8 @@ const bodies: Drawn = fc.oneof(
 );
 
 /**
- * A statement about a member, contradicted in one lane, and for jobs in one place: in an element of the listing, or where a single job is read.
+ * Returns a statement about a member, contradicted in one lane, and for jobs in one place: in an element of the listing, or where a single
+ * job is read.
  */
 function wrongMember(statement: Statement): Drawn {
   const { requirement, path, property, presence, record } = statement;
@@ -97,7 +98,7 @@ function wrongMember(statement: Statement): Drawn {
     });
 }
 
-/** A statement, contradicted at random. Members are what most statements are about. */
+/** Returns a statement, contradicted at random. Members are what most statements are about. */
 export const transferFaultsDrawn = (records: ReadonlyMap<string, RecordSource>): Drawn =>
   weighted(
     [

@@ -16,7 +16,7 @@ const MEANT: Readonly<Record<string, readonly string[]>> = {
   'transfer/submission-result': ['job_id'],
 };
 
-/** Values of one record under every flag; members that are not drawn stay unchanged. */
+/** Returns values of one record under every flag; members that are not drawn stay unchanged. */
 function overrides({ id, properties }: RecordSource): Arbitrary<Members> {
   const flags = new Set(['certificate', 'token', 'status']);
   const drawn = Object.entries(properties).filter(([name]) => !MEANT[id]?.includes(name));
@@ -38,7 +38,7 @@ export const recordVariants = (records: ReadonlyMap<string, RecordSource>): Draw
   submitters(),
 ];
 
-/** The drawn value that applies to a job or a caller, or to a further response about neither. */
+/** Returns the drawn value that applies to a job or a caller, or to a further response about neither. */
 const oneOf = <T>(drawn: readonly T[], { job, earlier, record, lane }: Call): T | undefined =>
   drawn[(job?.index ?? (record === IDENTITY ? LANES.map(String).indexOf(lane) : earlier.length)) % drawn.length];
 

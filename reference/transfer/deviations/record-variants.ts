@@ -5,7 +5,7 @@ import { type VariantDefinition, variants } from './fault.ts';
 
 const DELEGATION = 'transfer/delegation';
 
-/** A record's members that change, by the variant's id. */
+/** Returns a record's members that change, by the variant's id. */
 const ofRecord = (
   record: string | undefined,
   rows: Readonly<Record<string, Argument<'members'>>>,

@@ -63,7 +63,7 @@ const OTHER_CALLER: Readonly<Record<string, unknown>> = {
   level: { transfer: 'elsewhere' },
 };
 
-/** Faults in which each response alone is as documented, but one differs from the others about the same thing. */
+/** Returns faults in which each response alone is as documented, but one differs from the others about the same thing. */
 const disagreeing = (): FaultDefinition[] => {
   const more = { verdict: 'warn' } as const;
   return [
@@ -98,7 +98,7 @@ const disagreeing = (): FaultDefinition[] => {
   ];
 };
 
-/** The token of a request, without its scheme. */
+/** Returns the token of a request, without its scheme. */
 const tokenIn = ({ request }: Call): string => (request.headers['authorization'] ?? '').split(' ').at(-1) ?? '';
 
 /** Nearly valid credentials are let in, others are not. */

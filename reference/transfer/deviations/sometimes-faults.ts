@@ -7,7 +7,7 @@ import { readSubmission } from '../submission.ts';
 import { type FaultDefinition, fault } from './fault.ts';
 import { FORMS, INFERRED_FORMS, otherHost, SUBMITTED, submissionsOf } from './flow-faults.ts';
 
-/** Faults by requirement and by a word for what is wrong. */
+/** Returns faults by requirement and by a word for what is wrong. */
 const faultsBy = (table: Readonly<Record<string, Readonly<Record<string, Change>>>>): FaultDefinition[] =>
   Object.entries(table).flatMap(([requirement, wrongs]) =>
     Object.entries(wrongs).map(([what, change]) => fault(`transfer/${requirement}`, what, change)),
@@ -63,7 +63,7 @@ const texts = (): FaultDefinition[] =>
     ),
   );
 
-/** Faults that reject two documented members of a submission together. */
+/** Returns faults that reject two documented members of a submission together. */
 function pairs(): FaultDefinition[] {
   const forms = Object.entries(FORMS).filter(([form]) => !INFERRED_FORMS.has(form));
   return forms.flatMap(([one, holdsOne], at) =>

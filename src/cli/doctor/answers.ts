@@ -126,7 +126,7 @@ function gets(contract: Contract, service: string): Operation[] {
   );
 }
 
-/** Services whose responses show that something else is at the address. */
+/** Returns services whose responses show that something else is at the address. */
 function strangersAmong(all: readonly Asked[], ready: Ready): OtherService[] {
   const { contract, prepared } = ready;
   const exchanges = all.flatMap((request) => request.exchanges);

@@ -84,7 +84,7 @@ export async function connectionDiagnostics(
   };
 }
 
-/** Services with an address to connect to: a client library runs on this machine. */
+/** Returns services with an address to connect to: a client library runs on this machine. */
 export const servicesOnTheNet = (services: Readonly<Record<string, string>>): [service: string, url: string][] =>
   Object.entries(services).filter(([, url]) => /^https?:/.test(url));
 
@@ -151,7 +151,7 @@ function duration(ms: number): string {
 /** Proxies live for hours; an hour is enough for a run. */
 const PROXY_SOON_MS = 3_600_000;
 
-/** Diagnostics of a lane's credential, before it is used. */
+/** Returns diagnostics of a lane's credential, before it is used. */
 export function credentialDiagnostics(about: string, lane: Lane, now: Date): Diagnostic[] {
   const name = `${about}, ${lane.name}`;
   if (lane.problems && lane.problems.length > 0)
@@ -184,7 +184,7 @@ function certificates(about: string, { tls }: WireCredential, now: Date): Diagno
   ];
 }
 
-/** A credential that only a run exchanges: providers may accept it once. */
+/** Returns a credential that only a run exchanges: providers may accept it once. */
 function exchanged(about: string, { exchanged: token }: Lane, now: Date): Diagnostic[] {
   if (token === undefined) return [];
   const end = tokenExpiry(token.text() ?? '');

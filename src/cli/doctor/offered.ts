@@ -28,7 +28,7 @@ export interface Offered {
 }
 
 /**
- * Diagnostics: a warning per part that is lacking, and one with the profile, if another fits than the one that is set.
+ * Returns diagnostics: a warning per part that is lacking, and one with the profile, if another fits than the one that is set.
  * @param doubtful responses so far do not show the services
  */
 export async function offeredDiagnostics(
@@ -126,7 +126,7 @@ async function answers(
   return found;
 }
 
-/** The parameters of a request that creates no object and needs no more than the settings; undefined of others. */
+/** Returns the parameters of a request that creates no object and needs no more than the settings; undefined of others. */
 export function paramsOf(
   { name, path, method, creates, parameters }: Operation,
   suite: Pick<Suite, 'claimed'>,
@@ -171,7 +171,7 @@ function isAsDeclared(
 /** Sends a documented read with a lane's valid credential. */
 type Send = (lane: Lane, operation: string, params: NonNullable<RequestOptions['params']>) => Promise<Exchange>;
 
-/** Diagnostics, one per handshake that the service needs before what the run is allowed to create. */
+/** Returns diagnostics, one per handshake that the service needs before what the run is allowed to create. */
 export async function handshakeDiagnostics(
   { contract, prepared }: Ready,
   target: Target,

@@ -79,7 +79,7 @@ export function finishedNames(out: string): string[] {
   return entriesOf(out).filter((name) => !UNFINISHED.test(name) && resultsAt(join(out, name)) !== undefined);
 }
 
-/** The stored overview of a fleet's directory. */
+/** Returns the stored overview of a fleet's directory. */
 export function readOverview(out: string): FleetOverview | undefined {
   try {
     const content = parseBoundedJson(readGivenFile(join(out, OVERVIEW), 'results')) as FleetOverview;

@@ -42,7 +42,7 @@ export async function addCommands(
     if (taking.includes(command.name())) addSettingOptions(command, { shown: command.name() === 'init' });
 }
 
-/** The command that prints the script of a program. */
+/** Returns the command that prints the script of a program. */
 function completionRow(program: Command): CommandRow {
   return {
     name: 'completion',

@@ -66,7 +66,7 @@ assay init --help.`;
 
 export const REPORT_FORMATS = 'html, markdown, junit, github, har, allure (a directory), openmetrics, json; repeatable';
 
-/** Options below a separate heading. */
+/** Returns options below a separate heading. */
 export const under = (heading: string, ...options: readonly OptionRow[]): OptionRow[] =>
   options.map(([form, description, more]) => [form, description, { ...more, heading }]);
 

@@ -9,8 +9,9 @@ import { openPlaces } from '../words/open-places.ts';
 const UNKNOWN: ReadonlySet<number | undefined> = new Set([400, ...ABSENT]);
 
 /**
- * A sentence per part that seems absent, with the value of ASSAY_NOT_OFFERED that declares it in addition to what is declared already. A part is
- * several operations whose paths begin with the same segment; the called ones were rejected, while another part of the service responded.
+ * Returns a sentence per part that seems absent, with the value of ASSAY_NOT_OFFERED that declares it in addition to what is declared
+ * already. A part is several operations whose paths begin with the same segment; the called ones were rejected, while another part of the
+ * service responded.
  * @param unasked whether services that were not called are declared too
  */
 export function absentParts(
@@ -49,7 +50,7 @@ export function absentParts(
   });
 }
 
-/** The first segment of the path. */
+/** Returns the first segment of the path. */
 export const rootOf = ({ path = '' }: Pick<Operation, 'path'>): string => path.split('/')[1] ?? '';
 
 /** `lookup-file-id 400, list-files 400`. */
@@ -57,7 +58,7 @@ function statuses(answers: readonly Exchange[]): string {
   return [...new Set(answers.map((one) => `${one.operation} ${statusOf(one)}`))].join(', ');
 }
 
-/** The segments with which all paths begin. */
+/** Returns the segments with which all paths begin. */
 function commonPath(part: readonly Operation[]): string {
   const [first = [], ...others] = part.map(({ path = '' }) => path.split('/'));
   const end = first.findIndex((segment, at) => others.some((other) => other[at] !== segment));

@@ -37,7 +37,7 @@ export interface Accounting {
   selected(requirement: string): boolean;
 }
 
-/** The results, one per planned requirement of a contract, in the contract's order. */
+/** Returns the results, one per planned requirement of a contract, in the contract's order. */
 export function account(facts: readonly Fact[], accounting: Accounting): Result[] {
   const byRequirement = grouped(facts, ({ requirement }) => requirement);
   const results: Result[] = [];
@@ -48,13 +48,16 @@ export function account(facts: readonly Fact[], accounting: Accounting): Result[
   return results;
 }
 
-/** Facts with the contradictions in the order of their exchanges, so that the first is the one to begin with. */
+/** Returns facts with the contradictions in the order of their exchanges, so that the first is the one to begin with. */
 function inTurn(facts: readonly Fact[]): readonly Fact[] {
   const turnOf = ({ kind, exchanges: [first] }: Fact) => (kind === 'contradicted' ? numberOf(first) : -1);
   return facts.toSorted((one, other) => turnOf(one) - turnOf(other));
 }
 
-/** The reason that an inconclusive requirement states: a lack of data only if every fact lacks data; otherwise one with an explanation. */
+/**
+ * Returns the reason that an inconclusive requirement states: a lack of data only if every fact lacks data; otherwise one with an
+ * explanation.
+ */
 export function mainReason(facts: readonly Fact[]): Reason | undefined {
   const reasons = facts.flatMap((fact) => (fact.kind === 'undecided' ? [fact.reason] : []));
   return (
@@ -128,7 +131,10 @@ function summary(requirement: Requirement, facts: readonly Fact[], accounting: A
   return { verdict: 'error', blame: 'suite', message: 'No check decides this requirement.' };
 }
 
-/** The declared name because of which a requirement is open: its operation, or the operation with the credential of every lane that sends it. */
+/**
+ * Returns the declared name because of which a requirement is open: its operation, or the operation with the credential of every lane that
+ * sends it.
+ */
 function lackingFor(
   { operation, lane }: Requirement,
   facts: readonly Fact[],
@@ -197,7 +203,7 @@ function contradictedSummary(
   };
 }
 
-/** How many of the exchanges contradict the requirement, if others uphold it; the first of either kind, to compare; and when. */
+/** Returns how many of the exchanges contradict the requirement, if others uphold it; the first of either kind, to compare; and when. */
 function share(wrong: readonly Fact[], right: readonly Fact[]): string | undefined {
   const against = new Set(wrong.flatMap(({ exchanges }) => exchanges));
   const all = [...new Set([...wrong, ...right].flatMap(({ exchanges }) => exchanges))];
@@ -208,7 +214,7 @@ function share(wrong: readonly Fact[], right: readonly Fact[]): string | undefin
     : undefined;
 }
 
-/** The lanes in which every fact contradicts the requirement, where other lanes uphold it. */
+/** Returns the lanes in which every fact contradicts the requirement, where other lanes uphold it. */
 function laneAlone(wrong: readonly Fact[], right: readonly Fact[]): string | undefined {
   const lanes = [...new Set(wrong.map(({ lane }) => lane))];
   return right.some(({ lane }) => lanes.includes(lane))
@@ -229,7 +235,7 @@ const WORST: readonly (readonly [Conclusion, ...Verdict[]])[] = [
   ['conformant'],
 ];
 
-/** The conclusion about one interface's documented requirements. */
+/** Returns the conclusion about one interface's documented requirements. */
 export function conclude(results: readonly Result[]): Conclusion {
   const brings = ({ basis, verdict }: Result, verdicts: readonly Verdict[]) =>
     verdicts.includes(verdict) && (basis === 'documented' || verdict === 'error');
@@ -237,12 +243,12 @@ export function conclude(results: readonly Result[]): Conclusion {
   return found;
 }
 
-/** The worst of the conclusions; without conclusions, `incomplete`. */
+/** Returns the worst of the conclusions; without conclusions, `incomplete`. */
 export function worst(conclusions: readonly Conclusion[]): Conclusion {
   return WORST.find(([conclusion]) => conclusions.includes(conclusion))?.[0] ?? 'incomplete';
 }
 
-/** Verdict to number of results. */
+/** Returns the verdict to number of results. */
 export function countVerdicts(results: readonly Result[]): Record<Verdict, number> {
   const counts = Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0])) as Record<Verdict, number>;
   for (const result of results) counts[result.verdict] += 1;

@@ -14,7 +14,7 @@ type Contradicted = Fact & { kind: 'contradicted' };
 /** Worst first: the first of a group leads it. */
 const LEADING: readonly Verdict[] = ['error', 'fail', 'warn', 'inconclusive'];
 
-/** The results; those that failed, warned or are inconclusive have their cause. A cause never spans interfaces. */
+/** Returns the results; those that failed, warned or are inconclusive have their cause. A cause never spans interfaces. */
 export function withCauses(results: readonly Result[], facts: readonly Fact[], recording: Recording): Result[] {
   const causes = new Causes(
     results,
@@ -124,7 +124,10 @@ class Causes {
     ]);
   }
 
-  /** A service accepts one kind of invalid credential for one reason, and an operation accepts several kinds for one reason: of these kinds, the one that most operations accept. */
+  /**
+   * Returns a service accepts one kind of invalid credential for one reason, and an operation accepts several kinds for one reason: of
+   * these kinds, the one that most operations accept.
+   */
   #rootOfAttempt({ service, operation }: Exchange): string {
     const all = this.#contradicted.flatMap(({ letIn }) => letIn).filter((one) => one.service === service);
     const spread = ({ request }: Exchange): number =>
@@ -160,7 +163,7 @@ class Causes {
     };
   }
 
-  /** The request that did not succeed, if a requirement is not decided because of it. */
+  /** Returns the request that did not succeed, if a requirement is not decided because of it. */
   #unsuccessful(id: string): Root | undefined {
     const root = this.#reasons.get(id)?.root;
     return root?.relation === 'unsuccessful' && this.#exchanges.has(root.subject.exchange?.id ?? '') ? root : undefined;
@@ -181,7 +184,7 @@ class Causes {
     return this.#contradicted.findIndex((one) => one.id === id);
   }
 
-  /** An equal key for exchanges with the same outcome of an operation that never responds successfully to a documented request. */
+  /** Returns an equal key for exchanges with the same outcome of an operation that never responds successfully to a documented request. */
   #alike(id: string): string {
     const exchange = this.#exchanges.get(id);
     return exchange === undefined || this.#answered.has(operationAndLane(exchange)) ? id : outcomeOf(exchange);

@@ -10,7 +10,7 @@ export const DEFAULT_FAIL_ON: readonly FailOn[] = ['new', 'expired'];
 /** Default if an earlier run is compared with: requirements that were verified then have to be verified now. */
 export const COMPARING_FAIL_ON: readonly FailOn[] = [...DEFAULT_FAIL_ON, 'lost', 'worse'];
 
-/** The words of the policy if the user names none. */
+/** Returns the words of the policy if the user names none. */
 export function defaultFailOn(basis: ComparisonBasis | undefined): readonly FailOn[] {
   return basis?.before === undefined ? DEFAULT_FAIL_ON : COMPARING_FAIL_ON;
 }
@@ -45,7 +45,7 @@ export function gate(input: GateInput): { readonly exitCode: number; readonly re
   };
 }
 
-/** The worst of the codes. Order: 130, 2, 4, 1, 3; otherwise 0. */
+/** Returns the worst of the codes. Order: 130, 2, 4, 1, 3; otherwise 0. */
 export function worstExitCode(codes: readonly number[]): number {
   return [130, 2, 4, 1, 3].find((code) => codes.includes(code)) ?? 0;
 }
@@ -129,7 +129,7 @@ function passed({ comparison, failOn }: GateInput): string {
   return `The gate passed: no documented requirement failed${known > 0 ? ` except ${count(known, 'known finding')}` : ''}.`;
 }
 
-/** The conditions, unless they are the defaults. */
+/** Returns the conditions, unless they are the defaults. */
 function conditions({ failOn, requireComplete }: GatePolicy): readonly string[] {
   if (!requireComplete && [DEFAULT_FAIL_ON, COMPARING_FAIL_ON].some((words) => words.join() === failOn.join()))
     return [];

@@ -135,13 +135,13 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
   };
 }
 
-/** The recording as it is judged: pages in place of the responses of a service are failures. */
+/** Returns the recording as it is judged: pages in place of the responses of a service are failures. */
 export const asHeard = (one: Judgeable): Judgeable => ({
   ...one,
   recording: withoutPages(one.recording, one.contract),
 });
 
-/** Facts of a recording as it is judged. */
+/** Returns facts of a recording as it is judged. */
 export function factsOf({ recording, contract, suite }: Omit<Judgeable, 'facts'>): readonly Fact[] {
   return withUnstable(judge(recording, contract, suite), recording, contract.requirements.keys(), suite);
 }
@@ -170,7 +170,7 @@ function judged(
   return { left, elsewhere, facts, accounted };
 }
 
-/** Verdicts of the second tries, by requirement. */
+/** Returns verdicts of the second tries, by requirement. */
 function verdictsAgain(all: readonly Judgeable[], context: RunContext): ReadonlyMap<string, Verdict> {
   return new Map(
     all.flatMap((one) => {
@@ -181,13 +181,13 @@ function verdictsAgain(all: readonly Judgeable[], context: RunContext): Readonly
   );
 }
 
-/** A failure with the verdict of its second try; failed, then passed, is unstable. */
+/** Returns a failure with the verdict of its second try; failed, then passed, is unstable. */
 function withSecondTry(result: Result, again: Verdict | undefined): Result {
   if (result.verdict !== 'fail' || again === undefined) return result;
   return { ...result, again, ...(again === 'pass' && { unstable: true }) };
 }
 
-/** Rejections with 500: the service may have failed rather than rejected the request. */
+/** Returns rejections with 500: the service may have failed rather than rejected the request. */
 function failedRefusals({ exchanges, interface: of }: Recording, facts: readonly Fact[]): string[] {
   const refusals = facts.filter(({ kind, requirement }) => kind === 'upheld' && requirement.includes('/refuses/'));
   const counted = new Set(refusals.flatMap(({ exchanges }) => exchanges));
@@ -200,7 +200,10 @@ function failedRefusals({ exchanges, interface: of }: Recording, facts: readonly
       ];
 }
 
-/** Settings whose value was rejected, one sentence per setting, unless a finding or the reason of an inconclusive requirement names it. */
+/**
+ * Returns settings whose value was rejected, one sentence per setting, unless a finding or the reason of an inconclusive requirement names
+ * it.
+ */
 function unnamedSettings({ exchanges }: Recording, results: readonly Result[], facts: readonly Fact[]): string[] {
   const byRequirement = grouped(facts, ({ requirement }) => requirement);
   const stated = new Set(
@@ -234,7 +237,7 @@ function excluded({ requirements }: Contract): [string, string][] {
   return [...requirements.values()].flatMap((one) => (one.excluded === undefined ? [] : [[one.id, one.excluded]]));
 }
 
-/** A profile's expectations, compared with what the gaps' observations recorded; judged apart, warn at most. */
+/** Returns a profile's expectations, compared with what the gaps' observations recorded; judged apart, warn at most. */
 function filled(
   contract: Contract,
   results: readonly Result[],

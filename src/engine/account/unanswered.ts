@@ -11,7 +11,10 @@ import type { Fact, Recording, Result, Root, Suite, Unanswered } from '../words/
 import { visible } from '../words/visible.ts';
 import { grouped } from './grouping.ts';
 
-/** The unanswered operations of one interface: roots of what is not decided. Operations that were not selected, failed or were never called are left out. */
+/**
+ * Returns the unanswered operations of one interface: roots of what is not decided. Operations that were not selected, failed or were never
+ * called are left out.
+ */
 export function unansweredOf(
   { exchanges, lanes }: Recording,
   contract: Contract,
@@ -76,7 +79,7 @@ export function unansweredOf(
   ];
 }
 
-/** The phase in which all requests failed, if it is the same one, and it was the service that was requested. */
+/** Returns the phase in which all requests failed, if it is the same one, and it was the service that was requested. */
 function failure(sent: readonly Exchange[]): Pick<Unanswered, 'failure' | 'tooLarge'> {
   const phases = new Set(
     sent.map((one) =>
@@ -89,8 +92,8 @@ function failure(sent: readonly Exchange[]): Pick<Unanswered, 'failure' | 'tooLa
 }
 
 /**
- * The services, by lane, that answered and then no more until the end of the run, each with the first request since then. An invalid credential
- * counts only if no valid one came after it.
+ * Returns the services, by lane, that answered and then no more until the end of the run, each with the first request since then. An
+ * invalid credential counts only if no valid one came after it.
  */
 function stoppedIn(exchanges: readonly Exchange[]): readonly { readonly first: Exchange; readonly reason: Root }[] {
   const sent = exchanges.filter(({ purpose }) => purpose !== 'cleanup');

@@ -21,7 +21,7 @@ export interface Verification
 }
 
 /**
- * Why the run is not verified: one sentence per reason, and one per outage.
+ * Returns why the run is not verified: one sentence per reason, and one per outage.
  * @param known requirements that a live baseline entry covers
  */
 export function whyUnverified(input: Verification, known: ReadonlySet<string>): string[] {
@@ -74,12 +74,12 @@ function openUnanswered(unanswered: readonly Unanswered[] = [], known: ReadonlyS
   return unanswered.filter(({ stopped, requirement }) => stopped || !known.has(requirement));
 }
 
-/** Services that were not reached. One reason says so. @param known requirements that a live baseline entry covers */
+/** Returns services that were not reached. One reason says so. @param known requirements that a live baseline entry covers */
 export function openOutages(unanswered: readonly Unanswered[] | undefined, known: ReadonlySet<string>): Unanswered[] {
   return openUnanswered(unanswered, known).filter(({ blame }) => blame === 'infrastructure');
 }
 
-/** Interfaces of which more than a tenth is inconclusive for one of these reasons, unless the cause is that they are down. */
+/** Returns interfaces of which more than a tenth is inconclusive for one of these reasons, unless the cause is that they are down. */
 function leftOpen(
   { conclusions, verified, results }: Verification,
   known: ReadonlySet<string>,
@@ -106,7 +106,7 @@ function selectedOf(name: Interface, results: readonly Result[]): readonly Resul
   return results.filter((result) => result.interface === name && result.basis !== 'gap' && !result.notSelected);
 }
 
-/** The most frequent reason, if every selected requirement of an interface was skipped; else empty. */
+/** Returns the most frequent reason, if every selected requirement of an interface was skipped; else empty. */
 function whySkipped(name: Interface, results: readonly Result[]): string {
   const own = selectedOf(name, results);
   if (own.length === 0 || own.some(({ verdict }) => verdict !== 'skipped')) return '';
@@ -137,8 +137,8 @@ const TO_TRY_AFTER: Partial<Readonly<Record<FailurePhase, string>>> = {
 };
 
 /**
- * Why a configured interface cannot be called verified, although no requirement failed: addresses of other services, and operations without a
- * response.
+ * Returns why a configured interface cannot be called verified, although no requirement failed: addresses of other services, and operations
+ * without a response.
  */
 function withoutAnswer(
   { otherServices = [], unanswered = [], results }: Verification,

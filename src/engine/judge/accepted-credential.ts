@@ -9,8 +9,8 @@ import type { Fact, Recording } from '../words/types.ts';
 const REFUSES_NONE = '/refuses/none';
 
 /**
- * The facts, except that a lane is undecided if each of its responses is the same without a credential: then the service may not know this
- * caller, so its identity, its records and its rejections are not judged. The one finding is that such requests are accepted.
+ * Returns the facts, except that a lane is undecided if each of its responses is the same without a credential: then the service may not
+ * know this caller, so its identity, its records and its rejections are not judged. The one finding is that such requests are accepted.
  */
 export function withoutUnacceptedLanes(facts: readonly Fact[], recording: Recording): readonly Fact[] {
   if (recording.side === 'client') return facts;
@@ -29,7 +29,10 @@ function restsOnTheCaller(fact: Fact): boolean {
   );
 }
 
-/** The reason, as a clause; undefined if a response differs from the one without a credential, or no request was sent without one. */
+/**
+ * Returns the reason, as a clause, or undefined if a response differs from the one without a credential, or no request was sent without
+ * one.
+ */
 function whyNotAccepted(lane: string, all: readonly Exchange[]): string | undefined {
   const anonymous = all.filter(({ purpose, request }) => purpose === 'refusal' && request.credential === 'none');
   const pairs = all

@@ -6,7 +6,7 @@ import { succeeded } from '../words/answer.ts';
 /** The document's words by contract; probes and judges get the same object each time. */
 const translated = new WeakMap<Contract, WeakMap<Exchange, Exchange>>();
 
-/** The exchange as the document words it; the same one if the profile renames no part of it. */
+/** Returns the exchange as the document words it; the same one if the profile renames no part of it. */
 export function inDocumentWords(exchange: Exchange, contract: Contract): Exchange {
   const operation = contract.operations.get(exchange.operation);
   if (
@@ -56,7 +56,10 @@ function headersInDocumentWords(headers: Headers, names: ReadonlyMap<string, str
   });
 }
 
-/** A JSON value whose members have the deployment's names, or the document's. `names`: paths in the document's words (`files/sources`) to names. */
+/**
+ * Returns a JSON value whose members have the deployment's names, or the document's. `names`: paths in the document's words
+ * (`files/sources`) to names.
+ */
 export function withMemberNames(
   json: unknown,
   names: ReadonlyMap<string, string>,

@@ -4,12 +4,12 @@ import type { Exchange } from '../../wire/types.ts';
 import type { AnyProbe, Fact, RecordedLane, Suite } from '../words/types.ts';
 import { judge } from './judge.ts';
 
-/** The probe whose checks judge a single response of this operation; undefined if no probe calls it. */
+/** Returns the probe whose checks judge a single response of this operation, or undefined if no probe calls it. */
 export function probeOf(operation: string, { probes }: Pick<Suite, 'probes'>): AnyProbe | undefined {
   return probes.find((one) => one.operation === operation && !one.last);
 }
 
-/** Facts from the checks that need only the responses of this exchange's probe; other checks are left out. */
+/** Returns facts from the checks that need only the responses of this exchange's probe; other checks are left out. */
 export function judgeAlone(
   exchange: Exchange,
   lane: RecordedLane,

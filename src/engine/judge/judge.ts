@@ -10,7 +10,7 @@ import { RecordedProbes } from './recorded-probes.ts';
 import { recordNamed } from './records-in-answers.ts';
 import { createReporter } from './reporter.ts';
 
-/** Facts about every requirement that some check decides, in every lane. */
+/** Returns facts about every requirement that some check decides, in every lane. */
 export function judge(recording: Recording, contract: Contract, suite: Pick<Suite, 'checks'>): Fact[] {
   const judging = new Judging(recording, contract);
   for (const probes of judging.rounds)
@@ -44,7 +44,7 @@ class Judging {
     this.rounds = Array.from({ length: last + 1 }, (_, round) => new RecordedProbes(this.#recording, round));
   }
 
-  /** All facts. If a check reported no fact and a needed response is wrong, the target is to blame. */
+  /** Returns all facts. If a check reported no fact and a needed response is wrong, the target is to blame. */
   facts(): Fact[] {
     const contradicted = this.#facts.filter(({ kind }) => kind === 'contradicted');
     for (const [at, [needs, probes]] of this.#unspoken) {
@@ -101,7 +101,7 @@ class Judging {
       this.#facts[at] = this.#traced(this.#facts[at] as Fact, check, lane, probes);
   }
 
-  /** An open fact follows from requests that were not sent or were lost, unless another failed request is the reason. */
+  /** Returns an open fact follows from requests that were not sent or were lost, unless another failed request is the reason. */
   #traced(fact: Fact, { needs }: Check, lane: RecordedLane, probes: RecordedProbes): Fact {
     // Each request of a client is judged by itself.
     if (this.#recording.side === 'client') return fact;
@@ -154,7 +154,7 @@ function evidenceFor(
   return { evidence, exchanges: [] };
 }
 
-/** Facts without repetitions: what concerns all exchanges is judged in every round. */
+/** Returns facts without repetitions: what concerns all exchanges is judged in every round. */
 function onlyOnce(facts: readonly Fact[]): Fact[] {
   const keyOf = (fact: Fact): string =>
     fact.kind === 'contradicted'
@@ -163,7 +163,7 @@ function onlyOnce(facts: readonly Fact[]): Fact[] {
   return [...new Map(facts.map((fact) => [keyOf(fact), fact])).values()];
 }
 
-/** The requirements that a check decides in a lane: its own, and those of its records that apply there. */
+/** Returns the requirements that a check decides in a lane: its own, and those of its records that apply there. */
 export function decidedRequirements(check: Check, lane: string, contract: Contract): string[] {
   const requirements = check.decides.flatMap((requirement) => {
     if (requirement.startsWith('record:'))

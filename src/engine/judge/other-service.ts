@@ -12,7 +12,7 @@ import { sentAmong } from './recorded-probes.ts';
 /** Signs in a response that no documented operation gives. Responses with the same sign are counted together. */
 type Sign = 'HTML' | 'an object store' | 'JSON' | 'a redirect' | 'the same bytes' | 'other JSON' | 'absent';
 
-/** Services of one interface whose every response shows that they are something else. */
+/** Returns services of one interface whose every response shows that they are something else. */
 export function otherServices(recording: Recording, contract: Contract, facts: readonly Fact[]): OtherService[] {
   if (recording.side === 'client') return [];
   return [...grouped(answered(recording), ({ service }) => service)].flatMap(([service, exchanges]) => {
@@ -23,7 +23,7 @@ export function otherServices(recording: Recording, contract: Contract, facts: r
   });
 }
 
-/** The facts, with everything that rests on another service undecided: what is there is neither right nor wrong. */
+/** Returns the facts, with everything that rests on another service undecided: what is there is neither right nor wrong. */
 export function withoutOtherServices(
   facts: readonly Fact[],
   recording: Recording,
@@ -134,7 +134,7 @@ function saysSomething(exchange: Exchange): boolean {
   return /^[[{]/.test(quote) ? textualValue.test(quote) : quote !== '';
 }
 
-/** The code in an error of an object store, as S3, its kin and Azure Blob write it. */
+/** Returns the code in an error of an object store, as S3, its kin and Azure Blob write it. */
 function storeError(exchange: Exchange): string | undefined {
   return /^(?:<\?xml[^>]*\?> ?)?<Error> ?<Code>(\w+)</.exec(quoteOf(exchange))?.[1];
 }
@@ -194,7 +194,7 @@ function isMember({ records }: Contract, requirement: string): boolean {
 const SHAPE = '/returns-json-';
 const ABSENCE = '/only-with-';
 
-/** The address of a service: a URL without the path of its operation. */
+/** Returns the address of a service: a URL without the path of its operation. */
 function addressOf(exchanges: readonly Exchange[], { operations }: Contract): string {
   const urls = exchanges.map(({ request }) => request.url.replace(/[?#].*/s, ''));
   const bases = exchanges.flatMap(({ operation }, at) => {

@@ -14,8 +14,8 @@ const INSTEAD: Outcome = {
 };
 
 /**
- * A text that is equal for equal pages: the words of the page without those that contain digits (such as the number of the request), if they are
- * most of its words.
+ * Returns a text that is equal for equal pages: the words of the page without those that contain digits (such as the number of the
+ * request), if they are most of its words.
  */
 function faceOf(exchange: Exchange): string {
   if (exchange.outcome.kind !== 'answer' || !isHtml(exchange)) return '';
@@ -25,10 +25,10 @@ function faceOf(exchange: Exchange): string {
 }
 
 /**
- * The recording with such pages as failures. A page counts if several operations responded with it, also to a valid credential, and if no request
- * with a valid credential got any other response as long as that lasted. A service that never responds otherwise is another service, unless its
- * page is also that of a service that does respond otherwise, and lasted no longer than there. Two operations may return the same HTML file if
- * the document specifies the response of neither.
+ * Returns the recording with such pages as failures. A page counts if several operations responded with it, also to a valid credential, and
+ * if no request with a valid credential got any other response as long as that lasted. A service that never responds otherwise is another
+ * service, unless its page is also that of a service that does respond otherwise, and lasted no longer than there. Two operations may
+ * return the same HTML file if the document specifies the response of neither.
  */
 export function withoutPages(recording: Recording, { operations, format }: Contract): Recording {
   if (recording.side === 'client') return recording;
@@ -67,7 +67,7 @@ export function withoutPages(recording: Recording, { operations, format }: Contr
   return { ...recording, exchanges: recording.exchanges.map(heard) };
 }
 
-/** The pages, in parts between which the service answered. */
+/** Returns the pages, in parts between which the service answered. */
 function stretchesOf(pages: readonly Exchange[], others: readonly Exchange[]): readonly (readonly Exchange[])[] {
   const stretches: Exchange[][] = [];
   for (const page of pages.toSorted((one, other) => one.startedAt - other.startedAt)) {

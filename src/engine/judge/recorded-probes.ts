@@ -36,18 +36,21 @@ export class RecordedProbes {
     this.#byName = new Map(this.#outcomes.map((outcome) => [`${outcome.lane} ${outcome.probe}`, outcome]));
   }
 
-  /** The recorded exchanges of a probe in a lane. */
+  /** Returns the recorded exchanges of a probe in a lane. */
   exchanges({ name }: AnyProbe, lane: string): Exchange[] {
     return (this.#outcome(lane, name)?.exchanges ?? []).flatMap((id) => this.#exchanges.get(id) ?? []);
   }
 
-  /** The exchanges of a probe in a lane, by role as well. */
+  /** Returns the exchanges of a probe in a lane, by role as well. */
   asked(probe: AnyProbe, lane: string): Sent {
     const { roles = {} } = this.#outcome(lane, probe.name) ?? {};
     return { roles: byRecordedRole(roles, this.#exchanges), exchanges: this.exchanges(probe, lane) };
   }
 
-  /** The exchanges that the probes of a lane returned; of a probe none if the recording lacks one, which may have changed what the others show. */
+  /**
+   * Returns the exchanges that the probes of a lane returned; of a probe none if the recording lacks one, which may have changed what the
+   * others show.
+   */
   returned(lane: string): readonly Exchange[] {
     return this.#once(`returned ${lane}`, () => {
       const done = this.#outcomes.filter((outcome) => outcome.lane === lane && outcome.state === 'done');
@@ -65,7 +68,7 @@ export class RecordedProbes {
     );
   }
 
-  /** Why a probe did not run in a lane; undefined if it did. @param unplanned the reason if it is not planned there */
+  /** Returns why a probe did not run in a lane, or undefined if it did. @param unplanned the reason if it is not planned there */
   whyNotRun(probe: AnyProbe, lane: string, unplanned?: Open): Open | undefined {
     const outcome = this.#outcome(lane, probe.name);
     if (outcome === undefined) return unplanned;
@@ -86,7 +89,7 @@ export class RecordedProbes {
     return undecided(this.whyUnseen(need ?? probe, lane, exchange));
   }
 
-  /** Why a lane did not run every probe; undefined if it did. */
+  /** Returns why a lane did not run every probe, or undefined if it did. */
   whyEnded(lane: string): Open | undefined {
     const ended = this.#outcomes.find((one) => one.lane === lane && one.state === 'interrupted');
     return ended && this.#notRun(ended, 'interrupted');
@@ -97,7 +100,10 @@ export class RecordedProbes {
     return { kind, reason: stated(blame, state === 'threw' ? `the probe ${probe} threw: ${why}` : why) };
   }
 
-  /** Why other probes cannot build on a probe that ran: an exchange, by default its first unless one that it needs failed, or that it sent no request. */
+  /**
+   * Returns why other probes cannot build on a probe that ran: an exchange, by default its first unless one that it needs failed, or that
+   * it sent no request.
+   */
   whyUnseen(probe: AnyProbe, lane: string, given?: Exchange): Reason {
     const [own] = this.#documented(probe, lane);
     const exchange = given ?? (own && !succeeded(own) ? own : (this.#failedOf(probe.needs, lane) ?? own));
@@ -109,8 +115,8 @@ export class RecordedProbes {
   }
 
   /**
-   * Why a check reported no fact: the first needed request that did not succeed; otherwise the lack of data, and the setting that would give
-   * data.
+   * Returns why a check reported no fact: the first needed request that did not succeed; otherwise the lack of data, and the setting that
+   * would give data.
    */
   whySilent(needs: readonly Need[], lane: string): Open {
     const failed = this.#failedOf(needs, lane);
@@ -127,7 +133,7 @@ export class RecordedProbes {
     );
   }
 
-  /** The first of the exchanges of a probe, if none of them succeeded. */
+  /** Returns the first of the exchanges of a probe, if none of them succeeded. */
   #failedOf(needs: readonly Need[], lane: string): Exchange | undefined {
     return this.#first(needs, (probe) => {
       const exchanges = this.#documented(probe, lane);
@@ -135,26 +141,26 @@ export class RecordedProbes {
     });
   }
 
-  /** The reason that an operation never succeeded in a lane, if it was called. */
+  /** Returns the reason that an operation never succeeded in a lane, if it was called. */
   whyNever(operation: string | undefined, lane: string): Open | undefined {
     const own = sentAmong(this.#all.filter((one) => one.operation === operation && one.lane === lane));
     const failed = own.some(succeeded) ? undefined : own.find((one) => !isNotOffered(one));
     return failed && undecided(noData(undefined, dependsOn(failed, this.#all)));
   }
 
-  /** Why a probe did not run, if the cause is a request that did not succeed. */
+  /** Returns why a probe did not run, if the cause is a request that did not succeed. */
   #whyUnmet(probe: AnyProbe, lane: string): Reason | undefined {
     const open = this.#outcome(lane, probe.name)?.state === 'unmet' ? this.whyNotRun(probe, lane) : undefined;
     return open?.kind === 'undecided' ? open.reason : undefined;
   }
 
-  /** An exchange of what needs rest on, directly or not, that infrastructure lost. */
+  /** Returns an exchange of what needs rest on, directly or not, that infrastructure lost. */
   whyLost(needs: readonly Need[], lane: string): Open | undefined {
     const exchange = this.#first(needs, (probe) => this.#lostOf(probe, lane));
     return exchange && undecided(dependsOn(exchange, this.#all));
   }
 
-  /** The first exchange of a probe that infrastructure lost, and that did not succeed later. */
+  /** Returns the first exchange of a probe that infrastructure lost, and that did not succeed later. */
   #lostOf(probe: AnyProbe, lane: string): Exchange | undefined {
     return this.#once(`lost ${lane} ${probe.name}`, () => {
       const own = this.exchanges(probe, lane).filter(isAuthorised);
@@ -168,7 +174,7 @@ export class RecordedProbes {
     return this.#once(`lost ${exchange.id}`, () => unsuccessful(exchange, this.#all)?.blame === 'infrastructure');
   }
 
-  /** An operation that needs rest on, directly or not, and that is not offered. */
+  /** Returns an operation that needs rest on, directly or not, and that is not offered. */
   whyLacking(needs: readonly Need[], lane: string): Open | undefined {
     const why = this.#first(needs, (probe) => {
       const outcome = this.#outcome(lane, probe.name);
@@ -182,7 +188,7 @@ export class RecordedProbes {
     return why === undefined ? undefined : { kind: 'skipped', reason: stated('settings', why) };
   }
 
-  /** The reason that a needed response is an empty list, with what would give data if a probe knows it. */
+  /** Returns the reason that a needed response is an empty list, with what would give data if a probe knows it. */
   #emptyList(needs: readonly Need[], lane: string): Reason | undefined {
     return this.#first(needs, (probe) =>
       this.#once(`empty ${lane} ${probe.name}`, () => {
@@ -205,7 +211,7 @@ export class RecordedProbes {
     return sentAmong(this.exchanges(probe, lane));
   }
 
-  /** The first that is found in what needs name, directly or not. Null: not found, and the needs of that probe are not searched. */
+  /** Returns the first that is found in what needs name, directly or not. Null: not found, and the needs of that probe are not searched. */
   #first<T>(
     needs: readonly Need[],
     look: (probe: AnyProbe) => T | null | undefined,
@@ -222,7 +228,7 @@ export class RecordedProbes {
   }
 }
 
-/** Documented requests; if a run sent none, those by which it looked for a usable credential. */
+/** Returns documented requests; if a run sent none, those by which it looked for a usable credential. */
 export function sentAmong(exchanges: readonly Exchange[]): Exchange[] {
   const documented = exchanges.filter(({ purpose }) => purpose === 'documented');
   return documented.length > 0 ? documented : exchanges.filter(({ purpose }) => purpose === 'other');

@@ -11,7 +11,7 @@ import { jsonOf } from '../words/answer.ts';
  */
 const reports = new WeakMap<Contract, WeakMap<object, Map<string, RecordReport>>>();
 
-/** The report on a response in a lane; undefined if it does not have the documented form. */
+/** Returns the report on a response in a lane, or undefined if it does not have the documented form. */
 export function recordsIn(exchange: Exchange, contract: Contract, lane: string): RecordReport | undefined {
   const { answer } = contract.operations.get(exchange.operation) ?? {};
   const { json } = jsonOf(exchange);
@@ -32,7 +32,7 @@ export function recordsIn(exchange: Exchange, contract: Contract, lane: string):
   return report;
 }
 
-/** A report in which members that a profile renames are distinguished from missing ones. */
+/** Returns a report in which members that a profile renames are distinguished from missing ones. */
 function explained(judged: RecordReport, values: readonly unknown[], { members, profile }: Contract): RecordReport {
   if (members === undefined) return judged;
   const explain = (finding: RecordContradiction): RecordContradiction => {
@@ -46,7 +46,7 @@ function explained(judged: RecordReport, values: readonly unknown[], { members, 
   return { ...judged, findings: judged.findings.map(explain) };
 }
 
-/** The schema of `record:<name>`. Throws if the contract has no such record. */
+/** Returns the schema of `record:<name>`. Throws if the contract has no such record. */
 export function recordNamed(contract: Contract, name: string): RecordSchema {
   const record = contract.records.get(name.replace(/^record:/, ''));
   if (record === undefined) throw new Error(`the contract has no ${name}`);

@@ -32,8 +32,8 @@ interface Wavering {
 }
 
 /**
- * The facts, with undecided ones for similar requests of which some were accepted and some rejected: whether the operation responds, or accepts
- * the form, is then undecided, even if other exchanges uphold or contradict it.
+ * Returns the facts, with undecided ones for similar requests of which some were accepted and some rejected: whether the operation
+ * responds, or accepts the form, is then undecided, even if other exchanges uphold or contradict it.
  * @param requirements ids of the contract
  */
 export function withUnstable(
@@ -148,7 +148,7 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
   ];
 }
 
-/** A valid request that was answered with 500 while others worked, and succeeded when it was sent again. */
+/** Returns a valid request that was answered with 500 while others worked, and succeeded when it was sent again. */
 function hiddenIn(exchange: Exchange, all: readonly Exchange[]): readonly Wavering[] {
   if (!isAuthorised(exchange) || !succeeded(exchange)) return [];
   const { outcome } = exchange.attempts.find((one) => one.outcome.status === 500) ?? {};

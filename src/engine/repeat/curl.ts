@@ -25,7 +25,7 @@ const OWN_HEADERS = new Set([
 ]);
 
 /**
- * The command that sends the request again in its last form: after redirects, to the last address on the same origin.
+ * Returns the command that sends the request again in its last form: after redirects, to the last address on the same origin.
  * @param files curl options for TLS (`cert`, `key`, `cacert`, …) by the shell variable with their value
  */
 export function curlCommand(exchange: Exchange, files: Readonly<Record<string, string>>): CurlCommand | undefined {

@@ -15,13 +15,13 @@ import { shellWord, variableOf } from './shell.ts';
 /** Settings of Assay itself. */
 export const OF_ASSAY = 'assay';
 
-/** The command that tests one requirement again; a requirement for clients is tested while serving. */
+/** Returns the command that tests one requirement again; a requirement for clients is tested while serving. */
 export function reproduction(id: string, reference: boolean): string {
   return assayCommand({ id, interface: '', basis: 'documented' }, { reference, invocation: {} });
 }
 
 /**
- * The command with everything that selects the target: settings file, settings from the environment that are not secret, statement.
+ * Returns the command with everything that selects the target: settings file, settings from the environment that are not secret, statement.
  * Options of the gate and of output are left out, because they do not change a verdict.
  */
 function assayCommand(
@@ -47,7 +47,7 @@ function assayCommand(
   ].join(' ');
 }
 
-/** The options of a command that name the settings file, and the settings given as options: of these interfaces, or of all. */
+/** Returns the options of a command that name the settings file, and the settings given as options: of these interfaces, or of all. */
 export function settingWords({ envFile, options = {} }: Invocation, of = Object.keys(options)): string[] {
   return [
     ...(envFile === undefined ? [] : ['--env-file', shellWord(envFile)]),
@@ -57,7 +57,7 @@ export function settingWords({ envFile, options = {} }: Invocation, of = Object.
   ];
 }
 
-/** Results with the commands that reproduce them: of findings, and of undecided requirements that lead others. */
+/** Returns results with the commands that reproduce them: of findings, and of undecided requirements that lead others. */
 export function withReproduction(
   results: readonly Result[],
   recording: Recording,
@@ -125,7 +125,7 @@ function curlOf(recorded: Exchange, recording: Recording, invocation: Invocation
   };
 }
 
-/** The value of a variable as a word of the shell, if an option of the run gave it: of a secret, the content of its file. */
+/** Returns the value of a variable as a word of the shell, if an option of the run gave it: of a secret, the content of its file. */
 function givenByOption(variable: string, options: Readonly<Record<string, string>> = {}): string | undefined {
   const option = variable.toLowerCase().replaceAll('_', '-');
   const [value, file] = [options[option], options[`${option}-file`]];
@@ -133,7 +133,7 @@ function givenByOption(variable: string, options: Readonly<Record<string, string
   return file && `$(cat ${shellWord(file)})`;
 }
 
-/** Files for TLS by option of curl: the configured ones, or a variable to set. */
+/** Returns files for TLS by option of curl: the configured ones, or a variable to set. */
 function presentedFiles(
   { lane: name, request: { credential } }: Exchange,
   { lanes }: Recording,

@@ -18,7 +18,7 @@ export function variablesIn(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)].map(([, name]) => variableOf(name as string));
 }
 
-/** The name of the variable for a secret or a credential: `access-token` is `ACCESS_TOKEN`. */
+/** Returns the name of the variable for a secret or a credential: `access-token` is `ACCESS_TOKEN`. */
 export function variableOf(name: string): string {
   return name
     .replace(/\W/g, '_')
@@ -26,7 +26,7 @@ export function variableOf(name: string): string {
     .toUpperCase();
 }
 
-/** A text as one word of a command line. */
+/** Returns a text as one word of a command line. */
 export function shellWord(text: string): string {
   const parts = text.split(PLACEHOLDER);
   if (parts.length === 1) return BARE.test(text) ? text : singleQuoted(text);
@@ -46,7 +46,10 @@ function singleQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Bytes as a text that is printed unchanged on one line, and that no runner of CI takes for a command; undefined if they are not such a text. */
+/**
+ * Returns bytes as a text that is printed unchanged on one line, and that no runner of CI takes for a command, or undefined if they are not
+ * such a text.
+ */
 export function textOf(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

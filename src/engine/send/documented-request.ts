@@ -7,7 +7,10 @@ import { withMemberNames } from '../judge/document-words.ts';
 import { type Content, resolved } from '../words/origins.ts';
 import { PASSED_ON, type RequestOptions } from '../words/types.ts';
 
-/** The request of an operation, without its credential and its place among others. @throws Error if the path or a parameter is not known */
+/**
+ * Returns the request of an operation, without its credential and its place among others. @throws Error if the path or a parameter is not
+ * known
+ */
 export function requestOf(
   operation: Operation,
   base: string | undefined,
@@ -32,7 +35,7 @@ export function requestOf(
   };
 }
 
-/** The record of a request that is not sent: its URL is the template. */
+/** Returns the record of a request that is not sent: its URL is the template. */
 export function notSent(
   operation: Operation,
   base: string | undefined,
@@ -78,7 +81,7 @@ export function aboutExchange(
   };
 }
 
-/** The settings of the connection: the address, and the trusted authorities, which are the system's if the setting is not set. */
+/** Returns the settings of the connection: the address, and the trusted authorities, which are the system's if the setting is not set. */
 function connecting(connection: ConnectionSettings | undefined, service: string): Origins {
   const { addresses = {}, ca, authorities } = connection ?? {};
   const address = addresses[service];
@@ -94,7 +97,7 @@ function settingsAt(place: string, names: readonly string[]): Origins {
   return names.length === 0 ? {} : { [place]: names.map((name) => ({ from: 'setting', name })) };
 }
 
-/** The origins of the values of a request, by place. */
+/** Returns the origins of the values of a request, by place. */
 function originsIn({ path, params = {}, json, form, body, origins }: RequestOptions): Origins {
   const found: Record<string, readonly Origin[]> = {};
   if (path !== undefined && path.origins.length > 0) found['path'] = path.origins;
@@ -132,7 +135,9 @@ function urlOf(operation: Operation, base: string | undefined, options: RequestO
   return `${base}${path}${search === '' ? '' : `${path.includes('?') ? '&' : '?'}${search}`}`;
 }
 
-/** Documented headers and those of the options, under the names that a profile gives. The headers of the credential are part of it. */
+/**
+ * Returns documented headers and those of the options, under the names that a profile gives. The headers of the credential are part of it.
+ */
 function headersOf(operation: Operation, options: RequestOptions, contract: Contract): [string, string][] {
   const constant = operation.parameters.flatMap((parameter): [string, string][] =>
     parameter.in === 'header' && parameter.value !== undefined && options.bare !== true
@@ -148,7 +153,7 @@ function headersOf(operation: Operation, options: RequestOptions, contract: Cont
 
 const renamedCredentials = new WeakMap<WireCredential, WireCredential>();
 
-/** A credential under a profile's header names; the same object each time, because connections are kept by it. */
+/** Returns a credential under a profile's header names; the same object each time, because connections are kept by it. */
 export function renamedCredential(credential: WireCredential, contract: Contract): WireCredential {
   const { headers, over } = credential;
   if ((headers === undefined && over === undefined) || contract.renamed.size === 0) return credential;
@@ -186,7 +191,7 @@ function bodyOf({ json: values, form, body }: RequestOptions, { memberNames }: O
   return body === undefined ? {} : { body: isContent(body) ? body.body : body };
 }
 
-/** The effect of an operation with these options; clean-up changes things too. */
+/** Returns the effect of an operation with these options; clean-up changes things too. */
 export function effectOf(
   operation: Operation,
   options: RequestOptions,

@@ -69,7 +69,7 @@ function stateOf(error: Error, interrupted: AbortSignal): Pick<ProbeOutcome, 'st
   return { state: error instanceof SkipProbe ? 'not-set' : 'threw', why: error.message };
 }
 
-/** The given context, which also puts every exchange into `made`. */
+/** Returns the given context, which also puts every exchange into `made`. */
 function recordingInto(made: Exchange[], context: ProbeContext): ProbeContext {
   const recorded = async (sending: Promise<Exchange>): Promise<Exchange> => {
     const exchange = await sending;

@@ -4,7 +4,7 @@ import type { Exchange } from '../../wire/types.ts';
 /** The code of the outcome of a request that is not sent because the operation is not offered. */
 const NOT_OFFERED = 'NOT_OFFERED';
 
-/** The outcome of a request to an operation that is not offered with this lane's credential; undefined if it is sent. */
+/** Returns the outcome of a request to an operation that is not offered with this lane's credential, or undefined if it is sent. */
 export function whyNotOffered(
   notOffered: ReadonlySet<string>,
   operation: string,
@@ -14,7 +14,7 @@ export function whyNotOffered(
   return lacking === undefined ? undefined : { code: NOT_OFFERED, message: declared(lacking) };
 }
 
-/** The name by which an operation, or this operation with this lane's credential, is declared as not offered. */
+/** Returns the name by which an operation, or this operation with this lane's credential, is declared as not offered. */
 export function lackingIn(
   notOffered: ReadonlySet<string>,
   operation: string,
@@ -23,7 +23,7 @@ export function lackingIn(
   return [operation, `${operation}:${lane}`].find((name) => notOffered.has(name));
 }
 
-/** The declaration, as a clause. */
+/** Returns the declaration, as a clause. */
 export function declared(lacking: string): string {
   return `the deployment declares that it does not offer ${lacking} (ASSAY_NOT_OFFERED, profile or statement)`;
 }

@@ -39,7 +39,7 @@ export interface Allowances {
   readonly also?: ReadonlySet<string>;
 }
 
-/** The probes of an interface that its settings and those of the run allow. */
+/** Returns the probes of an interface that its settings and those of the run allow. */
 export function planReady(
   { suite, contract, prepared, connection }: Ready,
   { allowCreate: create, notOffered }: Pick<Target, 'allowCreate' | 'notOffered'>,
@@ -50,7 +50,7 @@ export function planReady(
   return planNodes(suite, contract, prepared.lanes, { create, notOffered, unset, ...how });
 }
 
-/** The probes of one interface in every lane, wired to what they wait for. A round begins when the one before it has ended. */
+/** Returns the probes of one interface in every lane, wired to what they wait for. A round begins when the one before it has ended. */
 export function planNodes(suite: Suite, contract: Contract, lanes: readonly Lane[], allowances: Allowances): Node[] {
   return lanes.flatMap((lane) => {
     const wanted = wantedProbes(suite, contract, lane, allowances);
@@ -73,8 +73,8 @@ export function planNodes(suite: Suite, contract: Contract, lanes: readonly Lane
 }
 
 /**
- * The nodes of one round of a lane: each probe waits for the probes that it needs and for the previous round; the last probes wait for all
- * others.
+ * Returns the nodes of one round of a lane: each probe waits for the probes that it needs and for the previous round; the last probes wait
+ * for all others.
  */
 function wired(
   probes: readonly AnyProbe[],

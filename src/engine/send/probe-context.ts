@@ -30,7 +30,7 @@ interface Place extends Pick<Node, 'lane' | 'round' | 'chain'> {
   readonly probe: Pick<AnyProbe, 'name'>;
 }
 
-/** The context of one probe in one lane and round. */
+/** Returns the context of one probe in one lane and round. */
 export function createProbeContext(
   run: StartedRun,
   { contract, prepared: { services }, connection: connecting }: Omit<Ready, 'suite'>,
@@ -177,7 +177,7 @@ function controlAfter(
   return smallest && { ...smallest, options: { ...smallest.options, purpose: 'closing', onChunk: () => undefined } };
 }
 
-/** The options of a read that is sent again. */
+/** Returns the options of a read that is sent again. */
 function repeated(
   read: Exchange,
   parameters: readonly Parameter[],
@@ -197,7 +197,7 @@ function repeated(
   };
 }
 
-/** The address from which a response came, if the same service redirected to it. The service may redirect every caller. */
+/** Returns the address from which a response came, if the same service redirected to it. The service may redirect every caller. */
 function addressOf(
   read: Exchange,
   added: readonly (readonly [name: string, value: string])[],
@@ -208,7 +208,7 @@ function addressOf(
   return { address: redirected.address.href };
 }
 
-/** Origins with the values of gaps redacted: a profile may have given one. */
+/** Returns origins with the values of gaps redacted: a profile may have given one. */
 function redacted(origins: Origins = {}, redact: (text: string) => string): Origins {
   const one = (origin: Origin): Origin =>
     origin.from === 'gap' && origin.value !== undefined ? { ...origin, value: redact(origin.value) } : origin;

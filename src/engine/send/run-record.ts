@@ -102,7 +102,7 @@ export class RunRecord {
         Object.assign(exchange, { label: role });
   }
 
-  /** Exchanges of one interface in the order in which they began. */
+  /** Returns exchanges of one interface in the order in which they began. */
   exchanges(of: Interface): Exchange[] {
     return (this.#exchanges.get(of) ?? []).toSorted((a, b) => a.startedAt - b.startedAt);
   }

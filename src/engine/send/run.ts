@@ -90,7 +90,10 @@ function judgeablesFrom(
   );
 }
 
-/** The first try, with its facts if they were needed, and the second one of what failed: none after an interruption, nor if the first took more than half of the time that a run may take. */
+/**
+ * Returns the first try, with its facts if they were needed, and the second one of what failed: none after an interruption, nor if the
+ * first took more than half of the time that a run may take.
+ */
 async function triedAgain(
   options: RunOptions,
   run: StartedRun,
@@ -167,7 +170,7 @@ async function runProbes(planned: readonly Planned[], run: StartedRun, reports =
   );
 }
 
-/** Results of a run in which Assay failed outside of any probe: they are complete and not to be relied on. */
+/** Returns results of a run in which Assay failed outside of any probe: they are complete and not to be relied on. */
 function withFaults(results: Results, faults: readonly string[]): Results {
   if (faults.length === 0) return results;
   return {
@@ -210,7 +213,7 @@ function suiteOf(options: RunOptions, ready: readonly Ready[]): Results['suite']
   };
 }
 
-/** The names of a profile, in the words of both; empty if it renames no word. */
+/** Returns the names of a profile, in the words of both, empty if it renames no word. */
 function profileWords(
   contracts: readonly Contract[],
 ): Pick<NonNullable<Results['suite']['profile']>, 'names' | 'identifiers'> {

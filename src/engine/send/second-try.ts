@@ -35,7 +35,7 @@ export function planSecondTry(
   });
 }
 
-/** The probes whose exchanges showed the failures: a response is judged whichever probe requested it. */
+/** Returns the probes whose exchanges showed the failures: a response is judged whichever probe requested it. */
 function probesOf(failed: readonly Result[], recording: Recording | undefined): ReadonlySet<string> {
   const shown = new Set(
     failed.flatMap(({ exchanges, also = [] }) => [exchanges, ...also.map((one) => one.exchanges)].flat()),

@@ -32,7 +32,7 @@ export function selection(
   return (id) => compiled.some((test) => test.test(id));
 }
 
-/** The selection among the requirements of contracts. */
+/** Returns the selection among the requirements of contracts. */
 export function selectionOf(
   patterns: readonly string[],
   all: readonly { readonly contract: Pick<Contract, 'requirements'> }[],
@@ -58,10 +58,10 @@ function noneOf(pattern: string, ids: readonly string[], kind: string): string {
   return `--only ${pattern} matches no ${kind.replace(/s$/, '')}; ${next} \`assay list ${kind}\` prints them.`;
 }
 
-/** An expression for a pattern that selects all below it, too, if it is a plain prefix. */
+/** Returns an expression for a pattern that selects all below it, too, if it is a plain prefix. */
 export const patternOf = (pattern: string): RegExp => globOf(pattern, pattern.includes('*') ? '' : '(?:/.*)?');
 
-/** An expression for a pattern: `*` matches any text within a segment, `**` any text. `tail`: the source of what may follow. */
+/** Returns an expression for a pattern: `*` matches any text within a segment, `**` any text. `tail`: the source of what may follow. */
 export function globOf(pattern: string, tail = ''): RegExp {
   const source = pattern
     .split(/(\*\*|\*)/)

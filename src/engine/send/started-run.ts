@@ -31,9 +31,9 @@ export interface StartedRun {
   readonly target: Target;
   /** The order in which credentials are used first. */
   readonly credentialUse: CredentialUse;
-  /** Milliseconds since it began. */
+  /** Returns milliseconds since it began. */
   now(): number;
-  /** The id of the next exchange: they are numbered across interfaces. */
+  /** Returns the id of the next exchange: they are numbered across interfaces. */
   nextId(): string;
   /** Stops listening to the clock; the run can no longer time out. */
   stopTimer(): void;
@@ -118,7 +118,7 @@ export function startRun(options: RunOptions): StartedRun {
   };
 }
 
-/** A redactor of the secrets in the settings and in what was prepared from them. */
+/** Returns a redactor of the secrets in the settings and in what was prepared from them. */
 export function redactorFor({ target, ready }: Pick<RunOptions, 'target' | 'ready'>): Redactor {
   const redactor = createRedactor(ownText(ready));
   for (const { value, name } of [...secretsOf(target), ...ready.flatMap(({ prepared }) => prepared.secrets)])
@@ -126,7 +126,7 @@ export function redactorFor({ target, ready }: Pick<RunOptions, 'target' | 'read
   return redactor;
 }
 
-/** Texts of the contracts: they are in every result, so a server that sends one reveals no secret. */
+/** Returns texts of the contracts: they are in every result, so a server that sends one reveals no secret. */
 function ownText(ready: readonly Ready[]): string {
   return JSON.stringify(
     ready.map(({ contract }) => [
@@ -137,7 +137,7 @@ function ownText(ready: readonly Ready[]): string {
   );
 }
 
-/** The certificates that are trusted for an origin: those of the interface whose service is there. */
+/** Returns the certificates that are trusted for an origin: those of the interface whose service is there. */
 function authoritiesOf(ready: readonly Ready[]): (origin: string) => readonly string[] | undefined {
   const byOrigin = new Map(
     ready.flatMap(({ prepared }) =>

@@ -11,7 +11,7 @@ export function succeeded(exchange: WireRecord): boolean {
   return exchange.outcome.kind === 'answer' && exchange.outcome.status >= 200 && exchange.outcome.status < 300;
 }
 
-/** The status of the last attempt's response, if one arrived. */
+/** Returns the status of the last attempt's response, if one arrived. */
 export function statusOf(exchange: Exchange): number | undefined {
   return exchange.outcome.status;
 }
@@ -21,7 +21,7 @@ export function mediaTypeOf(exchange: Exchange): string {
   return (headerOf(exchange, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
-/** A header of the response; names are compared without regard to case, repeated headers are joined by `, `. */
+/** Returns a header of the response; names are compared without regard to case, repeated headers are joined by `, `. */
 export function headerOf({ outcome }: WireRecord, name: string): string | undefined {
   return joinedHeaderOf(outcome.headers ?? [], name);
 }
@@ -61,7 +61,7 @@ export function jsonOf(exchange: Exchange): Parsed {
   return parsedOnce(exchange.outcome.body);
 }
 
-/** The JSON value that was sent with an exchange; undefined if none is recorded. */
+/** Returns the JSON value that was sent with an exchange, or undefined if none is recorded. */
 export const sentJson = ({ request: { body } }: Exchange): unknown => body && parsedOnce(body).json;
 
 function parsedOnce(body: Body): Parsed {
@@ -108,13 +108,16 @@ function excerpt(text: string): string {
 
 const onOneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
-/** The text of HTML or XML without its markup; all of it if it is markup alone. */
+/** Returns the text of HTML or XML without its markup; all of it if it is markup alone. */
 function withoutMarkup(text: string): string {
   if (!/^\s*<[!?a-z]/i.test(text)) return text;
   return onOneLine(text.replace(/<(script|style)\b.*?<\/\1>/gis, ' ').replace(/<[^>]*>?/g, ' ')) || text;
 }
 
-/** The beginning of the response's text on one line, for messages, every character visible; empty without text. The body is redacted already. */
+/**
+ * Returns the beginning of the response's text on one line, for messages, every character visible; empty without text. The body is redacted
+ * already.
+ */
 export function quoteOf({ outcome }: WireRecord, shorten = (text: string) => text): string {
   if (outcome.kind !== 'answer') return '';
   const text = onOneLine(shorten(new TextDecoder().decode(outcome.body.bytes.subarray(0, 16 * QUOTED))));
@@ -123,7 +126,7 @@ export function quoteOf({ outcome }: WireRecord, shorten = (text: string) => tex
   return visible(text.length <= QUOTED ? text : `${text.slice(0, QUOTED - 1)}…`);
 }
 
-/** The text at the beginning of an HTML page, on one line. */
+/** Returns the text at the beginning of an HTML page, on one line. */
 export const textOf = (exchange: Exchange): string =>
   onOneLine(withoutMarkup(answerOf(exchange).text.slice(0, 16 * QUOTED)));
 
@@ -134,14 +137,17 @@ export function isHtml(exchange: Exchange): boolean {
   );
 }
 
-/** The status with the server's own words without markup, as a message quotes them: `404 ("No such job.")`, and JSON without quotes around it. */
+/**
+ * Returns the status with the server's own words without markup, as a message quotes them: `404 ("No such job.")`, and JSON without quotes
+ * around it.
+ */
 export function statusAndWords(exchange: Exchange): string {
   const quote = quoteOf(exchange, withoutMarkup);
   const words = /^[[{"]/.test(quote) ? quote : `"${quote}"`;
   return `${statusOf(exchange) ?? 'no response'}${quote === '' ? '' : ` (${words})`}`;
 }
 
-/** The view of a succeeded exchange. */
+/** Returns the view of a succeeded exchange. */
 export function answerOf(exchange: Exchange): Answer {
   const bytes = exchange.outcome.kind === 'answer' ? exchange.outcome.body.bytes : new Uint8Array();
   return {

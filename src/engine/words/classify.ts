@@ -42,7 +42,10 @@ export const VALUES_OPEN = 'valuesOpen';
 /** Name of the note in which a probe says what helps against the response that it got, as the end of a sentence. */
 export const REMEDY = 'remedy';
 
-/** The classification of one exchange among all recorded ones of its interface: as the table says, unless the document leaves open whether the request could succeed. */
+/**
+ * Returns the classification of one exchange among all recorded ones of its interface: as the table says, unless the document leaves open
+ * whether the request could succeed.
+ */
 export function classify(exchange: Exchange, all: readonly Exchange[]): Classification {
   const asSent = classifyAsSent(exchange, all);
   const { [VALUES_OPEN]: values, [LEFT_OPEN]: open = values, [REMEDY]: remedy } = exchange.notes ?? {};
@@ -104,7 +107,7 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
   );
 }
 
-/** The remedy if the request itself was not judged. */
+/** Returns the remedy if the request itself was not judged. */
 function remedyOf(status: number): string {
   if (DEFERRED.has(status)) return 'lower ASSAY_CONCURRENCY, or run again later';
   return UNAVAILABLE.has(status) ? 'run again when the service is up' : 'see the log of the service';
@@ -115,10 +118,13 @@ function answeredWith(exchange: Exchange): string {
   return `${theOperation(exchange.operation)} was answered with ${statusAndWords(exchange)}`;
 }
 
-/** An operation as the subject of a sentence: some names, such as `identity`, are nouns of other things too. */
+/** Returns an operation as the subject of a sentence: some names, such as `identity`, are nouns of other things too. */
 export const theOperation = (operation: string): string => `the operation ${operation}`;
 
-/** The values that the settings or a gap left open, as the end of a sentence; else empty. `within`: parts of the request, in the order in which they are named. */
+/**
+ * Returns the values that the settings or a gap left open, as the end of a sentence; else empty. `within`: parts of the request, in the
+ * order in which they are named.
+ */
 function toCheck(
   exchange: Exchange,
   all: readonly Exchange[],
@@ -129,7 +135,10 @@ function toCheck(
   return names === '' ? '' : `; check ${names}`;
 }
 
-/** A 4xx that speaks of the request: of a value that is open, of an unusual one whose usual twin was accepted, or else of something documented. */
+/**
+ * Returns a 4xx that speaks of the request: of a value that is open, of an unusual one whose usual twin was accepted, or else of something
+ * documented.
+ */
 function refusedRequest(exchange: Exchange, all: readonly Exchange[], said: string): Classification {
   const alike = refusedAlike(exchange, all);
   if (alike !== undefined) return alike;
@@ -283,7 +292,7 @@ function classifyFailure(
   );
 }
 
-/** The settings of the connection, as they were recorded; undefined if no setting names the address. */
+/** Returns the settings of the connection, as they were recorded, or undefined if no setting names the address. */
 function connectionOf(exchange: Exchange): ConnectionSettings | undefined {
   const { address, authorities = [], certificate: presented } = originsOf(exchange);
   const named = (origins: readonly Origin[] = []): string | undefined => origins.flatMap(settingsIn)[0];

@@ -20,7 +20,7 @@ export interface OpenPlace {
 /** Maximum number of places that a sentence names. */
 const MOST_NAMED = 4;
 
-/** The places whose values no other request of the run confirmed by succeeding with them. */
+/** Returns the places whose values no other request of the run confirmed by succeeding with them. */
 export function openPlaces(exchange: Exchange, all: readonly Exchange[]): readonly OpenPlace[] {
   const open = Object.entries(originsOf(exchange)).flatMap(([place, origins]) =>
     place === 'authorities' ? [] : origins.flatMap((origin) => openAt(place, origin, exchange, all)),
@@ -71,7 +71,7 @@ function isConfirmed(
 /** Places whose values do not depend on the user. */
 const SHARED: ReadonlySet<string> = new Set(['address', 'path']);
 
-/** The places in the words of a sentence: `DATA_HUB_SPACE_PATH (space_path "space/folder"), TRANSFER_VO`. */
+/** Returns the places in the words of a sentence: `DATA_HUB_SPACE_PATH (space_path "space/folder"), TRANSFER_VO`. */
 export function placesIn(places: readonly OpenPlace[]): string {
   const texts = [...new Map(places.map((one) => [one.setting === '' ? one.place : one.setting, named(one)])).values()];
   return fewWords(texts, ', ');
@@ -87,7 +87,7 @@ function named({ place, setting, value }: OpenPlace): string {
   return setting === '' ? shown : `${setting} (${shown})`;
 }
 
-/** The unusual things about the values that Assay made. */
+/** Returns the unusual things about the values that Assay made. */
 export function unusualValues(exchange: Exchange): readonly { readonly what: string; readonly leftOpen: boolean }[] {
   return Object.values(originsOf(exchange))
     .flat()
@@ -103,7 +103,7 @@ export function fewWords(names: readonly string[], between = ' and '): string {
   return someOf(names, MOST_NAMED, between);
 }
 
-/** Identifiers found at places that the document does not specify. */
+/** Returns identifiers found at places that the document does not specify. */
 export function unsureValues(exchange: Exchange): readonly string[] {
   return Object.entries(originsOf(exchange)).flatMap(([place, origins]) =>
     origins.some((origin) => origin.from === 'answer' && origin.unsure) ? [place.replace(/^params\//, '')] : [],

@@ -19,12 +19,12 @@ export interface Content {
   readonly origins: readonly Origin[];
 }
 
-/** A value that the operator named. @param member the part of the setting that it is */
+/** Returns a value that the operator named. @param member the part of the setting that it is */
 export function setting(name: string, text: string, member?: string): Value {
   return new Value(text, [{ from: 'setting', name, ...(member !== undefined && { member }) }]);
 }
 
-/** A value of a setting which states that the deployment accepts it. */
+/** Returns a value of a setting which states that the deployment accepts it. */
 export function vouched(name: string, text: string): Value {
   return new Value(text, [{ from: 'setting', name, vouched: true }]);
 }
@@ -38,7 +38,7 @@ export function ofAnyKind({ text, origins }: Value): Value {
 }
 
 /**
- * A value that the service gave.
+ * Returns a value that the service gave.
  * @param at its place in that response, as a JSON pointer or in words
  * @param unsure the document leaves open where the identifier is in the response, and another text of it may be meant
  */
@@ -49,8 +49,8 @@ export function from(answer: Exchange, at: string, text: string, unsure = false)
 }
 
 /**
- * The settings that an identifier in a response is about: a response that creates no object identifies what its request named. If that came from a setting,
- * the identifier is of the object that the setting names.
+ * Returns the settings that an identifier in a response is about: a response that creates no object identifies what its request named. If
+ * that came from a setting, the identifier is of the object that the setting names.
  */
 function subjectOf(answer: Exchange): { readonly about?: readonly string[] } {
   if (answer.ledger !== undefined) return {};
@@ -64,7 +64,7 @@ function subjectOf(answer: Exchange): { readonly about?: readonly string[] } {
   return about.length > 0 ? { about } : {};
 }
 
-/** The parameters of a recorded request, to send them again. */
+/** Returns the parameters of a recorded request, to send them again. */
 export function paramsOf(exchange: Exchange): Readonly<Record<string, Value>> {
   const origins = originsOf(exchange);
   return Object.fromEntries(
@@ -72,22 +72,22 @@ export function paramsOf(exchange: Exchange): Readonly<Record<string, Value>> {
   );
 }
 
-/** A value that Assay made, of the kind that any deployment takes. */
+/** Returns a value that Assay made, of the kind that any deployment takes. */
 export function made(text: string): Value {
   return new Value(text, [{ from: 'assay' }]);
 }
 
-/** A value that Assay made, and what is unusual about it. `leftOpen`: the document does not say that such a value is taken. */
+/** Returns a value that Assay made, and what is unusual about it. `leftOpen`: the document does not say that such a value is taken. */
 export function unusual(what: string, text: string, leftOpen = false): Value {
   return new Value(text, [{ from: 'assay', unusual: what, ...(leftOpen && { leftOpen }) }]);
 }
 
-/** A value that the document leaves open. @param name the setting that would name it, if there is one */
+/** Returns a value that the document leaves open. @param name the setting that would name it, if there is one */
 export function open(gap: string, text: string, name?: string): Value {
   return new Value(text, [{ from: 'gap', gap, value: text, ...(name !== undefined && { setting: name }) }]);
 }
 
-/** A text put together: with the origins of its parts; plain texts among them are the document's. */
+/** Returns a text put together: with the origins of its parts; plain texts among them are the document's. */
 export function text(strings: TemplateStringsArray, ...parts: readonly (Value | string)[]): Value {
   const whole = strings.map((fixed, index) => `${fixed}${parts[index] ?? ''}`).join('');
   return new Value(
@@ -96,7 +96,7 @@ export function text(strings: TemplateStringsArray, ...parts: readonly (Value | 
   );
 }
 
-/** The texts of a JSON value in place of its values, and their origins by place. */
+/** Returns the texts of a JSON value in place of its values, and their origins by place. */
 export function resolved(json: unknown, place: string): { readonly json: unknown; readonly origins: Origins } {
   const origins: Record<string, readonly Origin[]> = {};
   const walk = (value: unknown, at: string): unknown => {
@@ -111,12 +111,12 @@ export function resolved(json: unknown, place: string): { readonly json: unknown
   return { json: walk(json, place), origins };
 }
 
-/** The origins of the values of a request; none of one that Assay did not send. */
+/** Returns the origins of the values of a request; none of one that Assay did not send. */
 export function originsOf({ origins = {} }: Pick<Exchange, 'origins'>): Origins {
   return origins;
 }
 
-/** The settings that an origin leads back to, each with its member: `SETTING`, `SETTING member`. */
+/** Returns the settings that an origin leads back to, each with its member: `SETTING`, `SETTING member`. */
 export function settingsIn(origin: Origin): readonly string[] {
   if (origin.from === 'setting') return [origin.member === undefined ? origin.name : `${origin.name} ${origin.member}`];
   return origin.from === 'answer' ? (origin.about ?? []) : [];

@@ -22,12 +22,12 @@ const SENTENCES: Readonly<Record<Relation, (reason: Spoken) => string>> = {
   stated: ({ subject }) => subject.name,
 };
 
-/** A reason in words, without a capital and a full stop. */
+/** Returns a reason in words, without a capital and a full stop. */
 export function sentence(reason: Spoken): string {
   return SENTENCES[reason.relation](reason);
 }
 
-/** The reason as a message. The name of an operation at the beginning keeps its case: it is an identifier. */
+/** Returns the reason as a message. The name of an operation at the beginning keeps its case: it is an identifier. */
 export function message(reason: Spoken): string {
   const text = sentence(reason);
   const operation = reason.subject.exchange?.operation;
@@ -38,25 +38,25 @@ export function message(reason: Spoken): string {
   );
 }
 
-/** A contradiction in words; with the same words, results have the same reason. */
+/** Returns a contradiction in words; with the same words, results have the same reason. */
 export function contradiction({ expected, got }: { readonly expected: string; readonly got: string }): string {
   return finished(`Expected ${expected}; got ${got}`);
 }
 
-/** A text with a full stop, unless it ends with a mark. */
+/** Returns a text with a full stop, unless it ends with a mark. */
 export function finished(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** A reason with its root, which is that of what it follows from. */
+/** Returns a reason with its root, which is that of what it follows from. */
 export function reasonOf(blame: Blame, relation: Relation, subject: Subject, because?: Reason): Reason {
   const own: Root = { blame, relation, subject };
   return { root: because?.root ?? own, ...own, ...(because && { because }) };
 }
 
 /**
- * A reason in the words of a check, a setting or a permission. An exchange that did not succeed is the root, unless it was sent with an invalid
- * credential and was not meant to succeed.
+ * Returns a reason in the words of a check, a setting or a permission. An exchange that did not succeed is the root, unless it was sent
+ * with an invalid credential and was not meant to succeed.
  * @param all all recorded exchanges of the interface
  */
 export function stated(blame: Blame, text: string, exchange?: Exchange, all?: readonly Exchange[]): Reason {
@@ -65,7 +65,7 @@ export function stated(blame: Blame, text: string, exchange?: Exchange, all?: re
 }
 
 /**
- * The meaning of an exchange that did not succeed; undefined if it did.
+ * Returns the meaning of an exchange that did not succeed, or undefined if it did.
  * @param blame given if a check knows it better than the table
  */
 export function unsuccessful(exchange: Exchange, all: readonly Exchange[], blame?: Blame): Reason | undefined {
@@ -79,7 +79,7 @@ export function unsuccessful(exchange: Exchange, all: readonly Exchange[], blame
   });
 }
 
-/** The reason that a needed exchange did not succeed, or that its response lacks what is needed, which the document allows. */
+/** Returns the reason that a needed exchange did not succeed, or that its response lacks what is needed, which the document allows. */
 export function dependsOn(exchange: Exchange, all: readonly Exchange[]): Reason {
   const because = unsuccessful(exchange, all);
   return because === undefined
@@ -87,17 +87,20 @@ export function dependsOn(exchange: Exchange, all: readonly Exchange[]): Reason 
     : reasonOf(because.blame, 'depends', because.subject, because);
 }
 
-/** The reason that a successful response lacks what another request needs. */
+/** Returns the reason that a successful response lacks what another request needs. */
 export function lacking(exchange: Exchange, said: string): Reason {
   return reasonOf('document', 'lacks', { name: exchange.operation, said, exchange });
 }
 
-/** The reason that no recorded response could decide a requirement; any other reason explains more. `said`: what is missing, or gives it. */
+/**
+ * Returns the reason that no recorded response could decide a requirement; any other reason explains more. `said`: what is missing, or
+ * gives it.
+ */
 export function noData(said?: string, because?: Reason, blame = because?.blame ?? 'document'): Reason {
   return reasonOf(blame, 'no-data', { name: '', ...(said !== undefined && { said }) }, because);
 }
 
-/** An undecided fact instead of the given fact. */
+/** Returns an undecided fact instead of the given fact. */
 export function undecidedInstead({ requirement, lane, exchanges }: Fact, reason: Reason): Fact {
   return { requirement, lane, exchanges, kind: 'undecided', reason };
 }
@@ -107,7 +110,7 @@ export function isUnexplained({ blame, relation, because }: Reason): boolean {
   return blame === 'document' && relation === 'no-data' && because === undefined;
 }
 
-/** A key that is the same for equal roots. Exchanges are compared by the caller, who knows which are alike. */
+/** Returns a key that is the same for equal roots. Exchanges are compared by the caller, who knows which are alike. */
 export function keyOf({ blame, relation, subject }: Root): string {
   return JSON.stringify([blame, relation, subject.name, subject.said]);
 }

@@ -17,7 +17,7 @@ export interface Sent {
 /** No request was sent. */
 export const NOTHING: Sent = { roles: {}, exchanges: [] };
 
-/** Every leaf with its role, the names of a tree joined by `/`, and its place in a list. */
+/** Returns every leaf with its role, the names of a tree joined by `/`, and its place in a list. */
 export function leavesOf<T>(roles: RoleTree<T>, above = ''): (readonly [leaf: T, role: string, at?: number])[] {
   return Object.entries(roles).flatMap(([name, value]) => {
     const role = `${above}${name}`;
@@ -27,14 +27,14 @@ export function leavesOf<T>(roles: RoleTree<T>, above = ''): (readonly [leaf: T,
   });
 }
 
-/** Every exchange with its role. One that has two roles comes once. */
+/** Returns every exchange with its role. One that has two roles comes once. */
 export function withRoles(roles: Roles): ReadonlyMap<Exchange, string> {
   const found = new Map<Exchange, string>();
   for (const [exchange, role] of leavesOf(roles)) if (!found.has(exchange)) found.set(exchange, role);
   return found;
 }
 
-/** The tree with other leaves; roles without a new leaf are left out. */
+/** Returns the tree with other leaves; roles without a new leaf are left out. */
 function mapRoles<T, U>(roles: RoleTree<T>, leaf: (value: T) => U | undefined): RoleTree<U> {
   const mapped: Record<string, U | readonly U[] | RoleTree<U>> = {};
   for (const [name, value] of Object.entries(roles)) {
@@ -49,12 +49,12 @@ function mapRoles<T, U>(roles: RoleTree<T>, leaf: (value: T) => U | undefined): 
   return mapped;
 }
 
-/** The identifiers of exchanges by role, in their recorded form. */
+/** Returns the identifiers of exchanges by role, in their recorded form. */
 export function idsByRole(roles: Roles): RoleTree<string> {
   return mapRoles(roles, ({ id }) => id);
 }
 
-/** Exchanges by recorded role; those that the recording lacks are left out. */
+/** Returns exchanges by recorded role; those that the recording lacks are left out. */
 export function byRecordedRole(roles: RoleTree<string>, exchanges: ReadonlyMap<string, Exchange>): Roles {
   return mapRoles(roles, (id) => exchanges.get(id));
 }

@@ -53,32 +53,32 @@ export function probe<const Name extends string, const N extends readonly Need[]
   return made;
 }
 
-/** The exchanges of a probe by role, with any outcome. */
+/** Returns the exchanges of a probe by role, with any outcome. */
 export function sent<Name extends string, R extends Roles>(of: Probe<Name, R>): Need<Name, RolesOf<R>> {
   return { name: of.name, probe: of, view: ({ roles }) => ({ ok: true, value: roles as RolesOf<R> }) };
 }
 
-/** The exchanges of a probe by role, with any outcome; no role if it did not run. */
+/** Returns the exchanges of a probe by role, with any outcome; no role if it did not run. */
 export function ifSent<Name extends string, R extends Roles>(of: Probe<Name, R>): Need<Name, Partial<RolesOf<R>>> {
   return { ...sent(of), optional: true };
 }
 
-/** Every exchange of a probe, with any role and outcome. */
+/** Returns every exchange of a probe, with any role and outcome. */
 export function every<Name extends string>(of: Probe<Name>): Need<Name, readonly Exchange[]> {
   return { name: of.name, probe: of, view: ({ exchanges }) => ({ ok: true, value: exchanges }) };
 }
 
-/** The exchanges of a probe, with any role and outcome; empty if it did not run. */
+/** Returns the exchanges of a probe, with any role and outcome, empty if it did not run. */
 export function optional<Name extends string>(of: Probe<Name>): Need<Name, readonly Exchange[]> {
   return { ...every(of), optional: true };
 }
 
-/** A need under another name, for a check that is made for any probe, or that has two views of one. */
+/** Returns a need under another name, for a check that is made for any probe, or that has two views of one. */
 export function named<Name extends string, View>(name: Name, need: Need<string, View>): Need<Name, View> {
   return { ...need, name };
 }
 
-/** The response to a probe if it succeeded, else undefined. */
+/** Returns the response to a probe if it succeeded, else undefined. */
 export function ifAnswered<Name extends string>(of: Probe<Name>): Need<Name, Answer | undefined> {
   return {
     name: of.name,
@@ -108,9 +108,7 @@ export function check<const N extends readonly Need[], const D extends readonly 
 /** Settings of which any may be absent: recordings that another program made are judged too. */
 export type Known<S> = { readonly [Name in keyof S]?: S[Name] | undefined };
 
-/**
- * A typed view of a suite's settings, so that a misspelt name does not compile.
- */
+/** Returns a typed view of a suite's settings, so that a misspelt name does not compile. */
 export function settingsAs<S extends Settings>(): (settings: Settings) => Known<S> {
   return (settings) => settings as Known<S>;
 }
@@ -129,7 +127,7 @@ export function namedValues<Name extends string>(
   };
 }
 
-/** The texts of a target that settings name, by the name under which the suite knows each; null if one is not set. */
+/** Returns the texts of a target that settings name, by the name under which the suite knows each, or null if one is not set. */
 export function textsOf<Name extends string>(
   names: Readonly<Record<Name, string>>,
   target: { readonly [N in NoInfer<Name>]?: string },

@@ -16,13 +16,16 @@ export function usualTwins(exchange: Exchange, all: readonly Exchange[]): readon
   );
 }
 
-/** The settings that name values of a request, with their places. */
+/** Returns the settings that name values of a request, with their places. */
 export function settingsAt(exchange: Exchange): string {
   const places = Object.entries(originsOf(exchange)).map(([place, origins]) => [place, origins.flatMap(settingsIn)]);
   return JSON.stringify(places.filter(([, names]) => names?.length).toSorted());
 }
 
-/** The documented headers that are why this request was rejected: a request with the same values but without these headers was accepted. */
+/**
+ * Returns the documented headers that are why this request was rejected: a request with the same values but without these headers was
+ * accepted.
+ */
 export function bareTwin(exchange: Exchange, all: readonly Exchange[]): string | undefined {
   const namesOf = ({ request }: Exchange) => request.headers.map(([name]) => name);
   const values = JSON.stringify(originsOf(exchange));

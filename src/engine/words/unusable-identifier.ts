@@ -32,13 +32,16 @@ const IN_SEGMENT: typeof ANYWHERE = [
   ['is a list', (text) => /^[\w-]+(?:\s*,\s*[\w-]+)+$/.test(text)],
 ];
 
-/** Why no request is sent with an identifier whose form the document does not specify, as the predicate of a sentence; undefined if it can be sent. */
+/**
+ * Returns why no request is sent with an identifier whose form the document does not specify, as the predicate of a sentence, or undefined
+ * if it can be sent.
+ */
 export function whyUnusable(identifier: string): string | undefined {
   return reasonIn([...ANYWHERE, ...IN_SEGMENT], identifier);
 }
 
 /**
- * Why an operation is not sent with these parameters, as a sentence without a full stop; undefined if it is.
+ * Returns why an operation is not sent with these parameters, as a sentence without a full stop, or undefined if it is.
  * @param foreign identifiers in lower case of objects that existed before: no object is changed by one of them
  */
 export function whyNotSent(

@@ -8,12 +8,12 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Poin
 
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** The text on one line, with invisible characters as `\n`, `\r`, `\t` or `\u{202e}`. */
+/** Returns the text on one line, with invisible characters as `\n`, `\r`, `\t` or `\u{202e}`. */
 export function visible(text: string): string {
   return text.replace(INVISIBLE, (character) => SHORT[character] ?? escaped(character));
 }
 
-/** A value with every text in it made visible. */
+/** Returns a value with every text in it made visible. */
 export function visibleTexts<T>(value: T): T {
   if (typeof value === 'string') return visible(value) as T;
   if (Array.isArray(value)) return value.map(visibleTexts) as T;
@@ -21,5 +21,5 @@ export function visibleTexts<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, visibleTexts(member)])) as T;
 }
 
-/** The escape of one character. */
+/** Returns the escape of one character. */
 export const escaped = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;

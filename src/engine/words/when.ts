@@ -1,11 +1,11 @@
 /** When an intermittent contradiction occurs. */
 
-/** The place of an exchange in the order of time, by its id. */
+/** Returns the place of an exchange in the order of time, by its id. */
 export const numberOf = (exchange?: string): number => Number(exchange?.replace(/\D/g, '') ?? 0);
 
 /**
- * A sentence part: the first exchange that shows it, one that does not, to compare, and, if the exchanges are ordered, when: `first in e3, but
- * not in e1 (every second exchange)`. Undefined if all show it.
+ * Returns a sentence part: the first exchange that shows it, one that does not, to compare, and, if the exchanges are ordered, when: `first
+ * in e3, but not in e1 (every second exchange)`. Undefined if all show it.
  * @param among ids of all, including those that show it
  */
 export function firstAndWhen(wrong: ReadonlySet<string>, among: Iterable<string>, when?: string): string | undefined {

@@ -100,7 +100,7 @@ export function labelsOf(result: Result): { readonly name: string; readonly valu
   ];
 }
 
-/** The clause and, if it did not pass, the outcome. Markdown; text from a target is set as code. */
+/** Returns the clause and, if it did not pass, the outcome. Markdown; text from a target is set as code. */
 export function descriptionOf(result: Result, results: Pick<Results, 'target'>, requests: Requests): string {
   if (result.verdict === 'pass') return printable(result.clause);
   if (!isFinding(result.verdict)) {
@@ -131,12 +131,12 @@ function detailsOf(result: Result): TestResult['statusDetails'] {
   };
 }
 
-/** The exchanges that a result rests on, if they are attached to it. */
+/** Returns the exchanges that a result rests on, if they are attached to it. */
 export function attached(result: Result, byId: ReadonlyMap<string, Exchange>): Exchange[] {
   return result.exchanges.slice(0, MOST_EXCHANGES).flatMap((id) => byId.get(id) ?? []);
 }
 
-/** An exchange as an attachment. */
+/** Returns an exchange as an attachment. */
 export function attachmentOf(exchange: Exchange): { readonly name: string; readonly text: string } {
   const { id, request, operation, label } = exchange;
   return {

@@ -69,8 +69,8 @@ function capped(text: string): string {
 }
 
 /**
- * A workflow command, with the escapes of GitHub's toolkit (`@actions/core`, command.ts). Each line of the message is made printable before, so
- * that no text of a server is a command, with or without the escapes.
+ * Returns a workflow command, with the escapes of GitHub's toolkit (`@actions/core`, command.ts). Each line of the message is made
+ * printable before, so that no text of a server is a command, with or without the escapes.
  */
 function command(kind: Kind, title: string, lines: readonly string[]): string {
   const message = data(lines.map(printable).join('\n'));

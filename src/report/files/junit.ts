@@ -63,7 +63,7 @@ function countsOf(cases: readonly Case[]): Readonly<Record<'tests' | 'failures' 
   return { tests: cases.length, failures: count('failure'), errors: count('error'), skipped: count('skipped') };
 }
 
-/** Time from the first request of an interface to its last response. */
+/** Returns the time from the first request of an interface to its last response. */
 function secondsOf(name: string, exchanges: readonly Exchange[]): number {
   const own = exchanges.filter((exchange) => exchange.interface === name);
   const last = own.reduce((latest, { endedAt }) => Math.max(latest, endedAt), 0);
@@ -85,7 +85,7 @@ function suite(name: string, cases: readonly Case[], seconds: number, startedAt:
   };
 }
 
-/** Attributes for the XML builder, without characters that XML 1.0 forbids. */
+/** Returns attributes for the XML builder, without characters that XML 1.0 forbids. */
 function attributes(values: Readonly<Record<string, string | number | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [`${ATTRIBUTE}${name}`, clean(String(value))]),
@@ -135,7 +135,7 @@ function newOrExpired(id: string, { comparison }: Results): string[] {
     : [];
 }
 
-/** Ids of the requirements that make the gate red without a failure, by the word for it. */
+/** Returns ids of the requirements that make the gate red without a failure, by the word for it. */
 function regressions({ comparison }: Results): string[] {
   const { worse = [], lost = [], unreached = [], expired = [] } = comparison ?? {};
   return Object.entries({ worse, lost, 'not reached': unreached, expired }).flatMap(([word, ids]) =>

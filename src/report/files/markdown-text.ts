@@ -19,7 +19,7 @@ export function prose(text: string): string {
     .replace(/^(\d+)\./, '$1\\.');
 }
 
-/** A code span on one line, at most `most` characters; its text is not interpreted. `inTable`: its bars are escaped. */
+/** Returns a code span on one line, at most `most` characters; its text is not interpreted. `inTable`: its bars are escaped. */
 export function code(text: string, most = 400, inTable = false): string {
   const whole = printable(text);
   const characters = [...whole.slice(0, most * 2 + 2)];

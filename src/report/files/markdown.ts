@@ -71,7 +71,7 @@ function table(results: Results): string {
     .join('\n');
 }
 
-/** The text without a comparison: every failure. */
+/** Returns the text without a comparison: every failure. */
 function plain(results: Results, requests: Requests): string[] {
   const found = results.requirements.filter(({ verdict }) => isFinding(verdict) && verdict !== 'warn');
   return found.length === 0 ? [] : ['### Findings', ...findings(found, results, requests)];
@@ -136,7 +136,7 @@ function warnings(results: Results, requests: Requests): string[] {
   return [`<details><summary>Warnings: ${found.length}</summary>`, ...findings(found, results, requests), '</details>'];
 }
 
-/** A row per reason, not per requirement. */
+/** Returns a row per reason, not per requirement. */
 function undecided(results: Results): string[] {
   const rows = results.requirements.filter(({ basis }) => basis !== 'gap');
   return (['inconclusive', 'skipped'] as const).flatMap((verdict) => {
@@ -151,7 +151,7 @@ function foot({ run, suite }: Results): string {
   return `<sub>${trafficOf(run)}, run ${prose(run.id)} of ${prose(run.startedAt)}, Assay ${prose(suite.version)}</sub>`;
 }
 
-/** A list of at most `most` items, and the number of others; empty without items. */
+/** Returns a list of at most `most` items, and the number of others; empty without items. */
 function list<T>(items: readonly T[], line: (item: T) => string, most = Infinity): string[] {
   const shown = items.slice(0, most).map((item) => `- ${line(item)}`);
   return [

@@ -18,7 +18,7 @@ export interface PluginOutput {
   readonly text: string;
 }
 
-/** The output for a run that took `-t` seconds at most. */
+/** Returns the output for a run that took `-t` seconds at most. */
 export function renderNagios(results: Results, timeoutSeconds: number): PluginOutput {
   const code = stateOf(results);
   const { sentence } = concluded(results);
@@ -27,8 +27,8 @@ export function renderNagios(results: Results, timeoutSeconds: number): PluginOu
 }
 
 /**
- * A first line with performance data, then long output. No text from elsewhere can add a line, or begin performance data:
- * only the caller's `values` follow a vertical bar.
+ * Returns a first line with performance data, then long output. No text from elsewhere can add a line, or begin performance data: only the
+ * caller's `values` follow a vertical bar.
  */
 export function pluginText(
   code: PluginCode,
@@ -92,7 +92,7 @@ function details(results: Results): string[] {
   ];
 }
 
-/** A text on one line without the vertical bar, which begins performance data. */
+/** Returns a text on one line without the vertical bar, which begins performance data. */
 function harmless(text: string): string {
   return shortened(printable(text).replaceAll('|', '/'), MOST_LINE);
 }

@@ -8,7 +8,7 @@ import { list, masthead, page, table } from './page.ts';
 /** Maximum number of requirements listed as not verified. */
 const MOST = 500;
 
-/** A single HTML page without scripts or external resources. It never states a percentage: a claim is verified or it is not. */
+/** Returns a single HTML page without scripts or external resources. It never states a percentage: a claim is verified or it is not. */
 export function renderCertificate({
   verified,
   rung,
@@ -64,7 +64,7 @@ ${next && part(`Missing for the next level (${next.rung}: ${MEANING[next.rung]})
   });
 }
 
-/** Requirements without a pass, each with the reason and the clause that it leaves open. */
+/** Returns requirements without a pass, each with the reason and the clause that it leaves open. */
 function notVerified(left: readonly NotVerified[]): Markup {
   return html`<h2>Not verified: ${left.length}</h2>
 ${table(

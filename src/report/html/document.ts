@@ -78,14 +78,14 @@ ${results.target.reference && html`<p class="remark v-observed">This run tested 
   );
 }
 
-/** The addresses of an interface's services. */
+/** Returns the addresses of an interface's services. */
 function addressesOf(settings: Settings): string {
   return addressesIn(settings)
     .map(([, url]) => url)
     .join(', ');
 }
 
-/** The addresses and the time of the run, in one line. */
+/** Returns the addresses and the time of the run, in one line. */
 function whom({ target, run }: Results): string {
   const addresses = Object.values(target.interfaces).map(addressesOf).filter(Boolean).join(', ');
   return [
@@ -95,7 +95,7 @@ function whom({ target, run }: Results): string {
   ].join('');
 }
 
-/** A date for people, up to the minute (16) or the second (19). */
+/** Returns a date for people, up to the minute (16) or the second (19). */
 function utc(date: string, length: 16 | 19): string {
   return `${date.replace('T', ' ').slice(0, length)} UTC`;
 }
@@ -134,7 +134,7 @@ export function facts({ results, exchanges }: ReportInput): Markup {
   );
 }
 
-/** Settings problems and notices. */
+/** Returns settings problems and notices. */
 export function notices({ results }: ReportInput): Markup | undefined {
   const all = [...(results.problems ?? []), ...results.notices];
   return all.length === 0 ? undefined : section('notices', 'Notices', all.length, list(all));

@@ -75,13 +75,13 @@ function bodyView(body: Body, allowance: Allowance, finding: { readonly at?: str
     : markedBody(whole, notice);
 }
 
-/** The beginning of a body. */
+/** Returns the beginning of a body. */
 function plainBody(text: string, notice: string | undefined, most: number): Markup {
   const cut = text.length > most ? `the first ${most} of ${text.length} characters` : undefined;
   return html`<pre class="body">${preformatted(printableLines(text.slice(0, most)))}</pre>${remarks([notice, cut])}`;
 }
 
-/** The lines around the marked location; the rest of the body can be unfolded. */
+/** Returns the lines around the marked location; the rest of the body can be unfolded. */
 function markedBody(whole: LaidOut, notice: string | undefined): Markup {
   const { above, before, marked, after, below } = excerpt(whole, AROUND);
   const cut =

@@ -74,7 +74,7 @@ interface FindingContext {
   readonly known: ReadonlyMap<string, Comparison['known'][number]>;
 }
 
-/** The leading finding of a group; the others with its cause are folded into it. */
+/** Returns the leading finding of a group; the others with its cause are folded into it. */
 function finding({ lead: result, headline, others }: Group, context: FindingContext, open = false): Markup {
   const { results, requests, allowance, exchanges, labels } = context;
   const parts = findingParts(result, results, requests, { cause: headline, notes: true });
@@ -96,7 +96,7 @@ ${others.length > 0 && html`<h4>With this cause</h4>\n${others.map((other) => fi
 /** Commands that can be copied, by the part of a finding. */
 const COMMANDS: Readonly<Record<string, string>> = { Reproduce: 'assay command', Or: 'curl command' };
 
-/** A part of a finding. Its button is shown only if the page's script runs. */
+/** Returns a part of a finding. Its button is shown only if the page's script runs. */
 function partView(name: string, text: string): Markup {
   if (name === 'Expected') return html`<code>${text}</code>`;
   if (name === 'Got') return html`<code class="got">${text}</code>`;
@@ -172,7 +172,7 @@ function cells(
   });
 }
 
-/** Every requirement, in one collapsed part per operation. */
+/** Returns every requirement, in one collapsed part per operation. */
 export function requirements(
   groups: readonly OperationGroup[],
   total: number,
@@ -192,7 +192,7 @@ function own({ operation, subject, results }: OperationGroup): boolean {
   return subject !== operation && results[0]?.operation !== undefined;
 }
 
-/** Verdicts of a group, also for screen readers. */
+/** Returns verdicts of a group, also for screen readers. */
 function tally(results: readonly Result[]): Markup {
   const counts = countsOf(results);
   return html`<span class="tally">${COLUMNS.filter((verdict) => counts.has(verdict)).map((verdict) => html`<span class="v-${verdict}">${counts.get(verdict)} ${HEADINGS[verdict]}</span>`)}</span>`;

@@ -69,7 +69,7 @@ function deploymentRow(
   return html`<tr><th scope="row">${title}</th><td>${STATES[state]}</td><td class="number${exitCode !== 0 && ' v-fail'}">${exitCode}</td><td>${conclusion}</td>${numbers.map((value) => html`<td class="number">${value}</td>`)}<td>${problem}</td></tr>`;
 }
 
-/** Requirements with different verdicts, and those that most deployments do not pass. */
+/** Returns requirements with different verdicts, and those that most deployments do not pass. */
 function matrix({ deployments, requirements }: FleetOverview): Markup {
   const rows = requirements.filter((row) => Object.keys(row.others).length > 0 || isFinding(row.usual));
   if (rows.length === 0) return html`<p>Every requirement has the same verdict everywhere. No findings.</p>`;

@@ -25,7 +25,7 @@ function escaped(text: string): string {
   );
 }
 
-/** A template whose values are escaped unless they are markup; arrays are joined, undefined and false are omitted. */
+/** Returns a template whose values are escaped unless they are markup; arrays are joined, undefined and false are omitted. */
 export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Markup {
   // Joining makes flat strings; a tree of concatenations as large as a page would be copied with each garbage collection.
   const parts = [strings[0]];
@@ -57,7 +57,7 @@ export function preformatted(text: string): Markup {
   return new Markup(text.replace(/[&<>]/g, (character) => ESCAPES[character] ?? character));
 }
 
-/** An element id for a requirement, an operation or an exchange. */
+/** Returns an element id for a requirement, an operation or an exchange. */
 export function anchor(kind: string, of: string): string {
   return `${kind}-${of.replace(/[^\w-]/g, (character) => `.${(character.codePointAt(0) ?? 0).toString(16)}.`)}`;
 }

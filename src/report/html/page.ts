@@ -12,7 +12,7 @@ interface Page {
   readonly script?: string;
 }
 
-/** A self-contained document that sends no requests. Its policy allows only its own style and script, by digest. */
+/** Returns a self-contained document that sends no requests. Its policy allows only its own style and script, by digest. */
 export function page({ title, body, script }: Page): string {
   const scripts = script === undefined ? '' : ` script-src '${digest(script)}';`;
   const policy = `default-src 'none'; style-src '${digest(STYLE)}';${scripts} base-uri 'none'; form-action 'none'`;
@@ -34,7 +34,7 @@ ${script !== undefined && html`<script>${trusted(script)}</script>\n`}</body>
 `.text;
 }
 
-/** The beginning of a page. `about`: which page it is; `tone` colours the headline; `below`: what the headline rests on. */
+/** Returns the beginning of a page. `about`: which page it is; `tone` colours the headline; `below`: what the headline rests on. */
 export function masthead(
   tone: 'pass' | 'warn' | 'fail' | 'error',
   about: string,
@@ -48,19 +48,19 @@ ${below}
 </header>`;
 }
 
-/** A part of a page with its heading. */
+/** Returns a part of a page with its heading. */
 export function section(id: string, heading: string, count: number | undefined, content: Content): Markup {
   return html`<section id="${id}" aria-labelledby="h-${id}"><h2 id="h-${id}">${heading}${count !== undefined && html` <span class="count">${count}</span>`}</h2>
 ${content}</section>\n`;
 }
 
-/** A list; undefined if empty. */
+/** Returns a list, or undefined if empty. */
 export function list(items: readonly Content[], kind?: string): Markup | undefined {
   if (items.length === 0) return undefined;
   return html`<ul${kind && html` class="${kind}"`}>${items.map((item) => html`<li>${item}</li>`)}</ul>`;
 }
 
-/** A table that scrolls within the page if it is too wide. `rows` are `<tr>` elements. */
+/** Returns a table that scrolls within the page if it is too wide. `rows` are `<tr>` elements. */
 export function table(label: string, kind: string, headings: readonly string[], rows: readonly Markup[]): Markup {
   return html`<div class="wide" tabindex="0" role="region" aria-label="${label}"><table class="${kind}">
 <thead><tr>${headings.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>
@@ -98,7 +98,7 @@ export function badge(verdict: Verdict): Markup {
   return html`<span class="badge v-${verdict}">${verdict}</span>`;
 }
 
-/** A bar of proportions, hidden from screen readers. */
+/** Returns a bar of proportions, hidden from screen readers. */
 export function proportions(counts: ReadonlyMap<Verdict, number>): Markup {
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   let x = 0;
@@ -114,7 +114,7 @@ export function proportions(counts: ReadonlyMap<Verdict, number>): Markup {
   return html`<svg class="bar" viewBox="0 0 ${Math.max(100, x).toFixed(1)} 8" preserveAspectRatio="none" aria-hidden="true" focusable="false">${parts}</svg>`;
 }
 
-/** The signs of narrow cells, each with its verdict. */
+/** Returns the signs of narrow cells, each with its verdict. */
 export function legend(): Markup {
   return html`${Object.entries(SIGNS)
     .filter(([verdict]) => verdict !== 'observed')

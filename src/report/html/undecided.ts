@@ -10,7 +10,7 @@ import { links } from './findings.ts';
 import { anchor, html, type Markup } from './markup.ts';
 import { list, section, table } from './page.ts';
 
-/** A section with one part per reason. */
+/** Returns a section with one part per reason. */
 export function undecided(results: Results): Markup {
   const reasons = reasonsOf(results.requirements, 'inconclusive');
   const byId = new Map(results.requirements.map((result) => [result.id, result]));
@@ -27,7 +27,7 @@ export function undecided(results: Results): Markup {
   );
 }
 
-/** The part of the requirements with these verdicts that the headline counts. */
+/** Returns the part of the requirements with these verdicts that the headline counts. */
 function split({ requirements }: Results, verdicts: readonly Verdict[]): Markup | false {
   const text = splitOf(findingsIn(requirements, verdicts)).replace(/^ \((.*)\)$/, '$1');
   return text !== '' && html`<p class="about">${text}</p>\n`;
@@ -43,7 +43,7 @@ ${list(
 )}</details>\n`;
 }
 
-/** A part whose items are in a table; without items, a sentence. */
+/** Returns a part whose items are in a table; without items, a sentence. */
 function tableSection(
   id: string,
   heading: string,
@@ -116,7 +116,7 @@ ${table(
 /** Parts that are open at first. */
 const OPEN: ReadonlySet<string> = new Set(['unexpected', 'new', 'expired', 'lost', 'worse']);
 
-/** The parts of a comparison; undefined without one. `shown`: requirements with a finding to link to. */
+/** Returns the parts of a comparison, or undefined without one. `shown`: requirements with a finding to link to. */
 export function changes(comparison: Comparison | undefined, shown: ReadonlySet<string>): Markup | undefined {
   if (comparison === undefined) return undefined;
   const link = (id: string): Markup =>

@@ -39,7 +39,7 @@ export interface ChangePart {
   readonly entries: readonly { readonly id: string; readonly about?: string }[];
 }
 
-/** The parts that are not empty; those that need action first. */
+/** Returns the parts that are not empty; those that need action first. */
 export function changeParts(comparison: Comparison): ChangePart[] {
   const { expired, lost, worse = [], unreached = [], known, soon, fixed, stale, still } = comparison;
   const plain = (ids: readonly string[]): ChangePart['entries'] => ids.map((id) => ({ id }));
@@ -78,12 +78,12 @@ export function changeParts(comparison: Comparison): ChangePart[] {
   return parts.filter(({ entries }) => entries.length > 0);
 }
 
-/** An entry of the baseline: `fixed in 4.2 (ada, until 2026-02-01)`. */
+/** Returns an entry of the baseline: `fixed in 4.2 (ada, until 2026-02-01)`. */
 export function aboutEntry({ reason, owner, expires }: Omit<Comparison['known'][number], 'id'>): string {
   return `${reason} (${owner}, until ${expires})`;
 }
 
-/** The state of each requirement that has one; empty without a comparison. The first part that names it counts. */
+/** Returns the state of each requirement that has one; empty without a comparison. The first part that names it counts. */
 export function changeLabels(comparison: Comparison | undefined): ReadonlyMap<string, ChangeLabel> {
   const parts = comparison === undefined ? [] : changeParts(comparison).filter(({ label }) => label !== 'soon');
   return new Map(parts.reverse().flatMap(({ label, entries }) => entries.map(({ id }) => [id, label] as const)));

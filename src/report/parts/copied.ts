@@ -10,7 +10,7 @@ export const JOINED = '\u{e000}';
 const COMMAND =
   /\S*\bassay(?:\.mjs)?'? (?:(?:explain|list|baseline) [\w-]+|[a-z]+)(?: (?:--?[a-z][\w-]*(?: (?!-)[^\s);,]+)?|[A-Z]{2}[^\s);,]*|[^\s/.]*[/.][^\s);,]+))*/g;
 
-/** A text with the spaces of its commands joined. */
+/** Returns a text with the spaces of its commands joined. */
 export const inOnePiece = (text: string): string => text.replace(COMMAND, (command) => command.replaceAll(' ', JOINED));
 
 /** A word with a joined command, the address of a service, or a setting with its value. */

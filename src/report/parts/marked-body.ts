@@ -27,7 +27,7 @@ export function layOut(text: string, at: string | undefined): LaidOut {
   return start === '<' ? layOutXml(text, at) : { text };
 }
 
-/** The position of a JSON syntax error, if known. */
+/** Returns the position of a JSON syntax error, if known. */
 function faultOf(text: string): LaidOut | undefined {
   try {
     JSON.parse(text);
@@ -90,7 +90,7 @@ function layOutJson(source: string, at: string | undefined): LaidOut {
   return best === undefined ? { text: out } : { text: out, from: best.from, to: best.to };
 }
 
-/** The local name at the end of a path such as `Envelope/Body/x:part (line 3)`. */
+/** Returns the local name at the end of a path such as `Envelope/Body/x:part (line 3)`. */
 function nameAt(at: string | undefined): string | undefined {
   const step = at
     ?.replace(/ \(line \d+\)$/, '')
@@ -99,7 +99,7 @@ function nameAt(at: string | undefined): string | undefined {
   return /^(?:[\w.-]+:)?([\w.-]+)(?:\[\d+\])?$/.exec(step ?? '')?.[1];
 }
 
-/** A line of the body as received. */
+/** Returns a line of the body as received. */
 function markedLine(text: string, number: number): LaidOut {
   const before = text.split('\n').slice(0, number - 1);
   const from = before.join('\n').length + (before.length > 0 ? 1 : 0);
@@ -170,7 +170,7 @@ const MARKS = [
 /** A line that is too long for an excerpt is cut at this length. */
 const LONGEST_LINE = 4000;
 
-/** The lines around the marked location, at most `around` on each side, and the text above and below them. */
+/** Returns the lines around the marked location, at most `around` on each side, and the text above and below them. */
 export function excerpt(
   { text, from, to }: LaidOut,
   around: number,

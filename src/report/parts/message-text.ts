@@ -14,7 +14,7 @@ export interface ShownBody {
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The text of a body, at most its first `most` bytes, with control characters escaped; binary data as hexadecimal. */
+/** Returns the text of a body, at most its first `most` bytes, with control characters escaped; binary data as hexadecimal. */
 function bodyText(body: Body, most: number): ShownBody {
   const shown = rawBodyText(body, most);
   return { ...shown, text: printableLines(shown.text) };
@@ -56,12 +56,12 @@ export function headerLines(headers: Headers): string {
   return headers.map(([name, value]) => `${printable(name)}: ${printable(value)}`).join('\n');
 }
 
-/** The outcome of an exchange in a few words: `200`, `ECONNREFUSED (connect)`. */
+/** Returns the outcome of an exchange in a few words: `200`, `ECONNREFUSED (connect)`. */
 export function outcomeWord(outcome: Outcome): string {
   return outcome.kind === 'answer' ? String(outcome.status) : `${printable(outcome.code)} (${outcome.phase})`;
 }
 
-/** An exchange as text: request and response, with at most `most` bytes of each body. */
+/** Returns an exchange as text: request and response, with at most `most` bytes of each body. */
 export function exchangeText({ request, outcome, attempts, endedAt, startedAt }: Exchange, most: number): string {
   const earlier = attempts.slice(0, -1).map(({ outcome: own }, index) => `# attempt ${index + 1}: ${outcomeWord(own)}`);
   const answer =
@@ -88,7 +88,7 @@ function bodyLines(body: Body, most: number): string[] {
   return [text, ...(notice === undefined ? [] : [`# ${notice}`])];
 }
 
-/** The text on one line, with every character visible, such that no runner of CI takes it for a command. */
+/** Returns the text on one line, with every character visible, such that no runner of CI takes it for a command. */
 export function printable(text: string): string {
   return visible(text).replace(RUNNER_COMMAND, escaped);
 }

@@ -31,9 +31,7 @@ export function reportInput(results: Results, judgeables: readonly Judgeable[] =
 /** Files by their path within a directory. */
 export type ReportFiles = ReadonlyMap<string, string>;
 
-/**
- * Steps of the plan from the extension `log._assay` of the evidence; none for evidence from other tools.
- */
+/** Returns steps of the plan from the extension `log._assay` of the evidence; none for evidence from other tools. */
 export function probesOf(testimony: unknown): readonly PlannedProbe[] {
   const recordings = memberOf(testimony, 'recordings');
   if (!Array.isArray(recordings)) return [];

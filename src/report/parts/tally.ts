@@ -10,12 +10,12 @@ import {
   type Verdict,
 } from '../../engine/words/types.ts';
 
-/** Findings with these verdicts, in their order. */
+/** Returns findings with these verdicts, in their order. */
 export function findingsIn(results: readonly Result[], verdicts: readonly Verdict[] = FINDINGS): Result[] {
   return verdicts.flatMap((verdict) => results.filter((result) => result.verdict === verdict));
 }
 
-/** Number of results by verdict. */
+/** Returns the number of results by verdict. */
 export function countsOf(results: readonly Pick<Result, 'verdict'>[]): ReadonlyMap<Verdict, number> {
   return numbers(results, ({ verdict }) => verdict);
 }
@@ -78,7 +78,7 @@ interface Counted {
   readonly outcome: Outcome;
 }
 
-/** Every requirement once, including those that cannot be tested. All numbers of `run`, `plan` and `doctor` come from here. */
+/** Returns every requirement once, including those that cannot be tested. All numbers of `run`, `plan` and `doctor` come from here. */
 function counted({ requirements, notPlanned, asked }: Countable): Counted[] {
   return [
     ...requirements.map((result) => ({
@@ -126,7 +126,8 @@ export function verifiedOf(results: Pick<Results, 'requirements' | 'notPlanned' 
 }
 
 /**
- * The part of some requirements that the headline counts, if it does not count all: ` (14 documented or standard, 2 inferred)`; otherwise empty.
+ * Returns the part of some requirements that the headline counts, if it does not count all: ` (14 documented or standard, 2 inferred)`;
+ * otherwise empty.
  */
 export function splitOf(requirements: readonly Pick<Result, 'basis'>[]): string {
   const counts = numbers(requirements, ({ basis }) => PARTS[basis]);
@@ -141,7 +142,7 @@ export function verifiedIn({ verified }: Pick<Results, 'verified'>): number {
   return Object.values(verified).reduce((sum, number) => sum + number, 0);
 }
 
-/** Documented requirements that cannot be tested, by reason. What the document leaves open is not among them. */
+/** Returns documented requirements that cannot be tested, by reason. What the document leaves open is not among them. */
 export function untestable(notPlanned: Results['notPlanned']): [why: string, ids: string[]][] {
   const documented = notPlanned.filter(({ basis }) => isVerifiable(basis));
   return [...grouped(documented, ({ why }) => why)].map(([why, own]) => [why, own.map(({ id }) => id)]);
@@ -153,26 +154,26 @@ export function trafficOf({ requests, startedAt, endedAt, depth = 'standard' }: 
   return `${number(requests, 'request')} in ${seconds} s, depth ${depth}`;
 }
 
-/** A number with its noun, in the singular or plural. */
+/** Returns a number with its noun, in the singular or plural. */
 export function number(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** The kind of one object: `job`, of `jobs`. */
+/** Returns the kind of one object: `job`, of `jobs`. */
 export const oneOf = (kind: string): string => kind.replace(/s$/, '');
 
-/** The first items, and a line about those beyond `most`. */
+/** Returns the first items, and a line about those beyond `most`. */
 export function first<T, L>(items: readonly T[], most: number, line: (item: T) => L, more: (count: number) => L): L[] {
   const left = items.length - most;
   return [...items.slice(0, most).map(line), ...(left > 0 ? [more(left)] : [])];
 }
 
-/** A text with a capital letter. */
+/** Returns a text with a capital letter. */
 export function capital(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
-/** A text of at most `most` characters, with an ellipsis if it was longer. */
+/** Returns a text of at most `most` characters, with an ellipsis if it was longer. */
 export function shortened(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most)}…` : text;
 }
@@ -216,7 +217,7 @@ interface Concluded {
   readonly gate: readonly string[];
 }
 
-/** The conclusion, its numbers, and why the gate did not pass: this comes first if no service was reached. */
+/** Returns the conclusion, its numbers, and why the gate did not pass: this comes first if no service was reached. */
 export function concluded(results: Results): Concluded {
   const { counts, gate } = results;
   if (results.problems !== undefined)
@@ -256,7 +257,7 @@ export function reachedNothing(results: Results): boolean {
   );
 }
 
-/** Outcomes of requirements that were not verified: `; 2 inconclusive and 1 skipped`; empty if all were. */
+/** Returns outcomes of requirements that were not verified: `; 2 inconclusive and 1 skipped`, empty if all were. */
 function unverified(verifiable: readonly Result[]): string {
   const count = (of: (result: Result) => boolean): number => verifiable.filter(of).length;
   const reasons: readonly [number, string][] = [

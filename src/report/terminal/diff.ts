@@ -70,13 +70,13 @@ export function renderDiffMarkdown(compared: Compared): string {
   return capped([`## Assay: ${verdictOf(diff).toLowerCase()}`, runs, ...parts], MOST_BYTES);
 }
 
-/** Sentences, one per difference between the runs that may have caused a change. */
+/** Returns sentences, one per difference between the runs that may have caused a change. */
 export function comparisonNotices({ before, after }: Pick<Compared, 'before' | 'after'>): string[] {
   if (before.run.requests === 0 || after.run.requests === 0) return [];
   return differences(before, after).map(({ said }) => said);
 }
 
-/** The kinds of changes that there are, each with its changes by turn; regressions with the message of the requirement, once. */
+/** Returns the kinds of changes that there are, each with its changes by turn; regressions with the message of the requirement, once. */
 function partsOf({ diff, before, after }: Compared) {
   const now = new Map(after.requirements.map((result) => [result.id, result]));
   const parts = KINDS.map((kind) => {

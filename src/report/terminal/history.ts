@@ -107,7 +107,7 @@ export function partsOf({
   });
 }
 
-/** The runs, and the deployment that they tested. */
+/** Returns the runs, and the deployment that they tested. */
 export function headline({ runs, deployment }: History): string {
   const [first, last] = [runs[0], runs.at(-1)];
   if (first === undefined || last === undefined) return 'No runs to compare.';
@@ -122,7 +122,7 @@ export function now({ runs }: History): string {
   return `Now: ${last.conclusion}, exit code ${last.exitCode} (run ${printable(last.id)}). ${passed} of ${number(runs.length, 'run')} passed the gate.`;
 }
 
-/** Requirements that never changed, and runs that are not compared. */
+/** Returns requirements that never changed, and runs that are not compared. */
 export function closing({ runs, steady, changed, leftOut }: History): string[] {
   const counts = VERDICTS.flatMap((verdict) =>
     steady[verdict] === undefined ? [] : [`${steady[verdict]} ${verdict}`],

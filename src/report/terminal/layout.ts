@@ -15,9 +15,9 @@ export interface Layout {
   wrapped(text: string, first?: string, rest?: string): string;
   /** Wraps a text that may come from a target: each of its characters is made visible. */
   line(text: string, first?: string, rest?: string): string;
-  /** A text in a colour or weight; unchanged without colour. */
+  /** Returns a text in a colour or weight; unchanged without colour. */
   styled(style: Style, text: string): string;
-  /** The text with its commands as the user starts them. */
+  /** Returns the text with its commands as the user starts them. */
   commands(text: string): string;
   readonly width: number;
 }
@@ -51,7 +51,7 @@ export function createLayout({ width, colour, commands = (text) => text }: Termi
   return layout;
 }
 
-/** A text in lines. What a user copies is in one piece, on a separate line if it is longer than a line. */
+/** Returns a text in lines. What a user copies is in one piece, on a separate line if it is longer than a line. */
 function linesOf(text: string, room: number): string[] {
   const apart = inOnePiece(text).replace(COPIED, (all) => (all.length > room ? `\n${all}\n` : all));
   return apart
@@ -62,16 +62,16 @@ function linesOf(text: string, room: number): string[] {
     .map((line) => line.replaceAll(JOINED, ' '));
 }
 
-/** A line with breaks; none within a word before `::`, with which commands of CI runners begin. */
+/** Returns a line with breaks; none within a word before `::`, with which commands of CI runners begin. */
 const broken = (line: string, room: number): string =>
   wrapAnsi(line, room, { hard: true }).replace(/(\S)\n(?=::)/g, '\n$1');
 
-/** A number in a column, followed by a text. */
+/** Returns a number in a column, followed by a text. */
 export function numbered(count: number, text: string, layout: Layout): string {
   return layout.line(text, `${String(count).padStart(6)}  `);
 }
 
-/** The lines of each item, and how many items are beyond `most`, in a list that `-v` shows whole. */
+/** Returns the lines of each item, and how many items are beyond `most`, in a list that `-v` shows whole. */
 export function listed<T>(
   items: readonly T[],
   most: number,

@@ -54,7 +54,7 @@ export function nextSteps(results: Results, directory?: string): Step[] {
   return steps.slice(0, MOST);
 }
 
-/** Steps if no request was sent. A problem with the command line contains its remedy. */
+/** Returns steps if no request was sent. A problem with the command line contains its remedy. */
 function afterProblems({ run: { invocation }, problems, target: { reference } }: Results, tested: string): Step[] {
   if (invocation === undefined)
     return [

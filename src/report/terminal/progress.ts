@@ -77,12 +77,12 @@ const keyOf = ({ interface: of, operation }: { readonly interface: string; reado
 /** Columns for the name of an operation. */
 const NAME = 36;
 
-/** The line of an operation: `transfer list-jobs  14 answers, 2 not answered` */
+/** Returns the line of an operation: `transfer list-jobs  14 answers, 2 not answered` */
 function operationLine(name: string, { answers, others }: Sent): string {
   return `${name.padEnd(NAME)}  ${number(answers, 'answer')}${others > 0 ? `, ${others} not answered` : ''}`;
 }
 
-/** Time since the start: `0:07`. */
+/** Returns the time since the start: `0:07`. */
 function passed(began: number): string {
   const seconds = Math.floor((performance.now() - began) / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
@@ -102,7 +102,7 @@ function remaining(requests: number, { done, of }: { readonly done: number; read
 const NARROWEST = 8;
 
 /**
- * Id, credential, outcome, duration and request; also the purpose, unless it is a documented request.
+ * Returns the id, credential, outcome, duration and request; also the purpose, unless it is a documented request.
  * @param width in columns; the path is truncated to fit
  */
 function storyLine(exchange: Exchange, width: number): string {

@@ -70,7 +70,7 @@ export function findingLines(results: Results, layout: Layout, options: FindingO
   ];
 }
 
-/** Findings with the same cause, one line each. */
+/** Returns findings with the same cause, one line each. */
 function folded(
   { others }: Group,
   layout: Layout,
@@ -92,7 +92,7 @@ function folded(
   ];
 }
 
-/** The parts of a finding. What is to be copied is not wrapped. */
+/** Returns the parts of a finding. What is to be copied is not wrapped. */
 function partLines(
   { lead, headline }: Group,
   results: Results,
@@ -114,7 +114,7 @@ function partLines(
   );
 }
 
-/** A result without further contradictions that show the same value at other places: the exchanges are named anyway. */
+/** Returns a result without further contradictions that show the same value at other places: the exchanges are named anyway. */
 function withoutRepeats({ also = [], ...lead }: Result): Result {
   const { got = '', expected } = lead;
   const isRepeat = (value: string): boolean => value === got || got.startsWith(`${value} (in `);

@@ -113,7 +113,7 @@ function head(results: Results, layout: Layout): string[] {
   ];
 }
 
-/** A reason and the policy fill a sentence; more are a list. */
+/** Returns a reason and the policy fill a sentence; more are a list. */
 function gateLines(exitCode: number, gate: readonly string[], layout: Layout): string[] {
   return gate.length > 2
     ? [`Exit code ${exitCode}:`, ...gate.map((reason) => layout.line(reason, '- '))]
@@ -209,7 +209,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((all, one) => all + one, 0);
 }
 
-/** A heading, and a line for each item; empty without items. */
+/** Returns a heading, and a line for each item; empty without items. */
 function part<T>(
   heading: string,
   items: readonly T[],
@@ -243,7 +243,7 @@ function foot(results: Results, options: TerminalOptions, layout: Layout): strin
   ];
 }
 
-/** A command and its purpose. The command is to be copied, so it is not wrapped: a purpose that does not fit is printed below. */
+/** Returns a command and its purpose. The command is to be copied, so it is not wrapped: a purpose that does not fit is printed below. */
 function stepLines([command, purpose]: Step, layout: Layout): string[] {
   const copied = `  ${layout.commands(printable(command))}`;
   const whole = `${copied}   ${purpose}`;

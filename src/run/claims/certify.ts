@@ -62,7 +62,7 @@ export async function certifyRun(
   return { ...packed, searched: known !== undefined };
 }
 
-/** The files of a run directory. Throws InputError if one cannot be read. */
+/** Returns the files of a run directory. Throws InputError if one cannot be read. */
 export function filesOfRun(directory: string): RunFiles {
   const evidence = readInput(join(directory, 'evidence.har'), 'evidence');
   return {
@@ -72,13 +72,13 @@ export function filesOfRun(directory: string): RunFiles {
   };
 }
 
-/** A redactor with the secrets of the settings; undefined if the settings are invalid. */
+/** Returns a redactor with the secrets of the settings, or undefined if the settings are invalid. */
 async function secretsIn(env: Environment): Promise<Redactor | undefined> {
   const made = await makeReady(env);
   return made.ok ? redactorFor(made) : undefined;
 }
 
-/** The bodies referenced by the evidence. */
+/** Returns the bodies referenced by the evidence. */
 function bodiesOf(directory: string, evidence: Uint8Array): Map<string, Uint8Array> {
   const named = new Set(
     [

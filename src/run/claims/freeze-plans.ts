@@ -9,7 +9,7 @@ import { type PlanLock, plansFolder, readLock } from './released-plans.ts';
 
 type Draft = Omit<CertificationPlan, 'version' | 'text' | 'digest'>;
 
-/** The plans: one per interface, one for all of them, and one for the clients of each. */
+/** Returns the plans: one per interface, one for all of them, and one for the clients of each. */
 export function draftPlans(): Draft[] {
   const all = installedContracts();
   const titles = { server: 'Requirements for', client: 'Requirements for clients of' };

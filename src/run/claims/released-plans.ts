@@ -12,7 +12,7 @@ export interface PlanLock {
   readonly [plan: string]: { readonly digest: string; readonly since: string };
 }
 
-/** The directory of plans below a root. */
+/** Returns the directory of plans below a root. */
 export function plansFolder(root = packageRoot()): string {
   return join(root, 'specs', 'plans');
 }
@@ -24,7 +24,7 @@ export function readLock(root = packageRoot()): PlanLock {
 }
 
 /**
- * Every released plan, oldest version first.
+ * Returns every released plan, oldest version first.
  * @throws InputError if a file was edited, is missing, or was never released
  */
 export function releasedPlans(root = packageRoot()): CertificationPlan[] {
@@ -46,7 +46,7 @@ export function releasedPlans(root = packageRoot()): CertificationPlan[] {
     .sort((a, b) => a.version - b.version || (a.name < b.name ? -1 : 1));
 }
 
-/** A released plan by id, or the newest version by name. Throws InputError with the nearest id. */
+/** Returns a released plan by id, or the newest version by name. Throws InputError with the nearest id. */
 export function planNamed(word: string, plans: readonly CertificationPlan[]): CertificationPlan {
   const found = plans.find((plan) => planId(plan) === word) ?? plans.filter(({ name }) => name === word).at(-1);
   if (found) return found;

@@ -28,7 +28,7 @@ const DECIDING = [
   'src/auth',
 ];
 
-/** The suites of this installation. Throws InputError if a plan was edited. */
+/** Returns the suites of this installation. Throws InputError if a plan was edited. */
 export function installedSuites(): SuiteSource {
   return {
     identity: identityOfPackage(),

@@ -7,7 +7,10 @@ import { makeDirectory, writeWhole } from '../../files/write-file.ts';
 import { readResults } from './earlier-run.ts';
 import { RESULTS_FILE } from './run-files.ts';
 
-/** Why a run cannot be the base of comparisons, as the end of a sentence; undefined if it can: it verified something of every interface, and passed its gate. */
+/**
+ * Returns why a run cannot be the base of comparisons, as the end of a sentence, or undefined if it can: it verified something of every
+ * interface, and passed its gate.
+ */
 export function whyNoBase({ run, exitCode, verified, conclusions }: Results): string | undefined {
   if (run.requests === 0) return 'sent no request';
   if (run.interrupted) return 'was interrupted';

@@ -52,14 +52,14 @@ export function loadBaseline(path: string, today: string): BaselineFile {
   return file;
 }
 
-/** Every id that an entry may name: the requirements of `assay run` and `assay serve`. */
+/** Returns every id that an entry may name: the requirements of `assay run` and `assay serve`. */
 function requirementIds(): string[] {
   return installedContracts().flatMap(({ contract: { requirements } }) =>
     [...requirements.values()].map(({ id, basis }) => (basis === 'gap' ? `${id}/as-profile-says` : id)),
   );
 }
 
-/** An empty baseline. */
+/** Returns an empty baseline. */
 export function newBaseline(): BaselineFile {
   const document = new Document({ format: FORMAT, entries: [] });
   document.commentBefore =

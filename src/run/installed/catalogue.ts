@@ -20,12 +20,12 @@ export interface Listed {
 /** File in the directory of compiled code. */
 const FILE = fileURLToPath(new URL('../../../catalogue.json', import.meta.url));
 
-/** Every interface with a suite, without a profile. From the file if it is up to date, else from the contracts. */
+/** Returns every interface with a suite, without a profile. From the file if it is up to date, else from the contracts. */
 export async function catalogue(file = FILE): Promise<readonly Listed[]> {
   return writtenCatalogue(file) ?? loadedCatalogue();
 }
 
-/** The content of the file; undefined if it is missing, or older than the specs and schemas where these are edited. */
+/** Returns the content of the file, or undefined if it is missing, or older than the specs and schemas where these are edited. */
 export function writtenCatalogue(file = FILE): readonly Listed[] | undefined {
   try {
     if (latestChange() > statSync(file).mtimeMs) return undefined;

@@ -14,7 +14,7 @@ interface Deviation {
   readonly variants?: readonly string[];
 }
 
-/** An error about a pattern that matches none of the ids: with the nearest one, and the command that lists them. */
+/** Returns an error about a pattern that matches none of the ids: with the nearest one, and the command that lists them. */
 export function unmatched(
   kind: 'fault' | 'variant',
   pattern: string,
@@ -33,7 +33,7 @@ export function unmatched(
 }
 
 /**
- * How the reference of each interface deviates.
+ * Returns how the reference of each interface deviates.
  * @throws InputError, naming the nearest, for a fault or variant that none of them has
  */
 export async function deviationsOf(

@@ -55,7 +55,7 @@ export async function startReferences(options: ReferenceOptions = {}): Promise<S
   };
 }
 
-/** The settings of Assay itself: with the references, only these count. */
+/** Returns the settings of Assay itself: with the references, only these count. */
 export function settingsOfAssay(env: Environment): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(env).filter(([name, value]) => name.startsWith('ASSAY_') && value));
 }

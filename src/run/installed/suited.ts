@@ -5,7 +5,7 @@ import type { Interface } from '../../contract/types.ts';
 /** Names of the interfaces, in the order of reports. Apart from the suites, so that listing does not load contracts. */
 export const SUITED: readonly Interface[] = INTERFACES.map(({ name }) => name);
 
-/** Ids of the faults and variants of an interface, intermittent ones included. */
+/** Returns ids of the faults and variants of an interface, intermittent ones included. */
 export async function deviationIdsOf(of: Interface): Promise<Readonly<Record<'faults' | 'variants', string[]>>> {
   const [faults, variants, sometimes] = await Promise.all([
     referenceOf(of).faults(),

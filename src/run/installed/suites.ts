@@ -7,7 +7,7 @@ import { withEveryOperation } from '../../engine/words/derived/every-operation.t
 import type { InterfaceDescriptor } from '../../engine/words/descriptor.ts';
 import type { SendingSuite } from '../../engine/words/types.ts';
 
-/** The descriptor of an interface. Throws for an unknown interface. */
+/** Returns the descriptor of an interface. Throws for an unknown interface. */
 export function descriptorOf(of: Interface): InterfaceDescriptor {
   const found = INTERFACES.find(({ name }) => name === of);
   if (found === undefined) throw new Error(`no suite for ${of.slice(0, 60)}`);
@@ -27,7 +27,8 @@ export function loadContract(of: Interface, profile?: Profile): Contract {
 }
 
 /**
- * All that a deployment can declare not to offer: operations by name, and each with each of its documented credentials, `operation:credential`.
+ * Returns all that a deployment can declare not to offer: operations by name, and each with each of its documented credentials,
+ * `operation:credential`.
  */
 export function offerings(contracts: readonly Contract[]): string[] {
   return contracts.flatMap(({ operations }) =>

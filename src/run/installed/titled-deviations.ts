@@ -9,7 +9,7 @@ import { catalogue } from './catalogue.ts';
 
 type Titled<D> = D & { readonly title: string };
 
-/** Documented defects of an interface's reference. `instead`: what comes in place of what the requirement demands. */
+/** Returns documented defects of an interface's reference. `instead`: what comes in place of what the requirement demands. */
 export async function faultsOf(of: Interface): Promise<readonly (Titled<Fault> & { readonly instead: string })[]> {
   const requirements = (await catalogue()).flatMap((one) => one.requirements);
   const titles = new Map(requirements.map(({ id, title }) => [id, title]));

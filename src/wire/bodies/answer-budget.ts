@@ -43,7 +43,7 @@ const FAILURES: Readonly<Record<Exclude<keyof typeof ANSWER_BUDGET, 'depth'>, re
     lexeme: ['LEXEME_TOO_LONG', 'a string, a number or a run of white space has too many bytes'],
   };
 
-/** The failure of a response beyond a limit. */
+/** Returns the failure of a response beyond a limit. */
 export function beyond(limit: keyof typeof FAILURES): WireError {
   const [code, found] = FAILURES[limit];
   return new WireError('limit', code, `${found}; at most ${ANSWER_BUDGET[limit]} are judged`);
@@ -121,7 +121,7 @@ export class AnswerScan {
     return this.#size > ANSWER_BUDGET.textBytes ? beyond('textBytes') : undefined;
   }
 
-  /** An byte outside of strings, blanks and numbers, or the first of one. */
+  /** Returns an byte outside of strings, blanks and numbers, or the first of one. */
   #begin(kind: number, byte: number): WireError | undefined {
     if (kind === QUOTE || kind === BLANK || kind === NUMERIC) {
       this.#token = kind;

@@ -23,7 +23,7 @@ export interface CollectedBody {
   readonly truncated: boolean;
 }
 
-/** A copy of the beginning of a body, as long as what is kept of a failure. */
+/** Returns a copy of the beginning of a body, as long as what is kept of a failure. */
 export function beginningOf(body: CollectedBody): CollectedBody {
   return body.bytes.length <= READ_BYTES
     ? body
@@ -112,7 +112,7 @@ export class BodyCollector {
     if (error) throw error;
   }
 
-  /** The bytes received so far (`beginning`: at most as many as are kept of a failure); the collection has ended. */
+  /** Returns the bytes received so far (`beginning`: at most as many as are kept of a failure); the collection has ended. */
   finish(beginning = false): CollectedBody {
     if (this.#same?.bytes.length === this.#size) {
       this.#store?.resize(0);

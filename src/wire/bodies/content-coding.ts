@@ -33,8 +33,8 @@ export function contentCodings(headers: Headers): readonly string[] | undefined 
 }
 
 /**
- * The body without its content codings, streamed: the reader decides how much is unpacked, so a small body that unpacks to a huge one costs only
- * what is read. A body in an unknown coding stays unchanged.
+ * Returns the body without its content codings, streamed: the reader decides how much is unpacked, so a small body that unpacks to a huge
+ * one costs only what is read. A body in an unknown coding stays unchanged.
  * @throws WireError (phase `body`, code `BAD_CONTENT_CODING`) while reading, if the body is not what the header says.
  */
 export async function* withoutContentCoding(

@@ -28,7 +28,7 @@ export class KeptBodies {
     return undefined;
   }
 
-  /** An earlier body that begins like this one. */
+  /** Returns an earlier body that begins like this one. */
   like(beginning: Uint8Array): Known | undefined {
     for (const [digest, bytes] of this.#recorded)
       if (beginning.length > 0 && Buffer.compare(beginning, bytes.subarray(0, beginning.length)) === 0)
@@ -36,7 +36,7 @@ export class KeptBodies {
     return undefined;
   }
 
-  /** The body, with the bytes of an earlier one if they are equal. */
+  /** Returns the body, with the bytes of an earlier one if they are equal. */
   record(body: Body): Body {
     if (body.truncated || body.bytes.length < LARGE_BYTES) return body;
     const bytes = this.#recorded.get(body.digest) ?? body.bytes;

@@ -85,7 +85,7 @@ export function connectorFactory(
   };
 }
 
-/** The header of a request to a proxy that requires a password. */
+/** Returns the header of a request to a proxy that requires a password. */
 export function proxyAuthorization(proxy: URL): Readonly<Record<string, string>> {
   if (proxy.username === '') return {};
   const credentials = [proxy.username, proxy.password].map(decodeURIComponent).join(':');
@@ -108,7 +108,7 @@ function contextFor(credential: WireCredential, ca: readonly string[] | undefine
 /** OpenSSL's errors for a client certificate below its security level. */
 const WEAK = new Set(['ERR_SSL_CA_MD_TOO_WEAK', 'ERR_SSL_CA_KEY_TOO_SMALL', 'ERR_SSL_EE_KEY_TOO_SMALL']);
 
-/** A tunnel to the origin's host and port (RFC 9110 section 9.3.6). */
+/** Returns a tunnel to the origin's host and port (RFC 9110 section 9.3.6). */
 async function tunnel(proxy: URL, origin: URL, timeout: number): Promise<Socket> {
   const client = new Client(proxy.origin, { connect: { timeout, maxCachedSessions: 0 }, headersTimeout: timeout });
   const host = `${origin.hostname}:${portOf(origin)}`;
@@ -145,7 +145,7 @@ function describeTls(socket: TLSSocket): Attempt['tls'] {
   };
 }
 
-/** A name on one line: Node writes one attribute per line. */
+/** Returns a name on one line: Node writes one attribute per line. */
 function oneLine(name = ''): string {
   return name.replaceAll('\n', ', ');
 }

@@ -7,11 +7,11 @@ export interface ProxySettings {
   readonly no?: string | undefined;
 }
 
-/** The port of an http or https address. */
+/** Returns the port of an http or https address. */
 export const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80');
 
 /**
- * The proxy for `url`, or undefined if the URL is reached directly. A proxy written without a scheme is taken as `http://`.
+ * Returns the proxy for `url`, or undefined if the URL is reached directly. A proxy written without a scheme is taken as `http://`.
  * @throws TypeError if the setting is not an address.
  */
 export function proxyFor(url: URL, settings: ProxySettings): URL | undefined {

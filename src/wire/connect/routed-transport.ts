@@ -2,7 +2,7 @@
 import type { Transport } from '../types.ts';
 
 /**
- * A transport that hands each request to the one whose address it begins with, else to `usual`.
+ * Returns a transport that hands each request to the one whose address it begins with, else to `usual`.
  * @param own base addresses without a trailing slash, with their transports
  */
 export function routedTransport(usual: Transport, own: ReadonlyMap<string, Transport>): Transport {

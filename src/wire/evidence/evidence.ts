@@ -44,7 +44,7 @@ export async function writeEvidence(directory: string, evidence: Evidence): Prom
   }
 }
 
-/** The text of the file, in pieces; separate files of bodies are written meanwhile. */
+/** Returns the text of the file, in pieces; separate files of bodies are written meanwhile. */
 async function* harOf(
   { exchanges, assay, startedAt, version = '0' }: Evidence,
   directory: string,
@@ -117,7 +117,7 @@ interface Log extends Omit<Evidence, 'exchanges'> {
 }
 
 /**
- * The log of a HAR file that Assay wrote.
+ * Returns the log of a HAR file that Assay wrote.
  * @param file its name, for messages
  * @throws Error that names the file: not JSON, not a HAR file, not Assay's
  */

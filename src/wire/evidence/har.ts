@@ -10,7 +10,7 @@ type StoredBody = Omit<Body, 'bytes'> & (Content | { readonly in: 'request' | 'r
 /** An exchange whose bodies are stored; without its outcome if that is the last attempt's. */
 type StoredExchange = Omit<Exchange, 'outcome'> & { readonly outcome?: Outcome };
 
-/** A copy in which `turn` replaces each body. Headers have no bodies, and are not copied. */
+/** Returns a copy in which `turn` replaces each body. Headers have no bodies, and are not copied. */
 function withBodies<T>(value: T, turn: (body: Body) => unknown): T {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => withBodies(item, turn)) as T;
@@ -32,7 +32,7 @@ export type HarEntry = ReturnType<typeof toHarEntry>;
 /** Puts a body's bytes into a separate file, and returns its name; undefined if they are small enough to stay inline. */
 export type PutAside = (bytes: Uint8Array) => string | undefined;
 
-/** The entry of one exchange. `runStartedAt`: milliseconds since 1970. */
+/** Returns the entry of one exchange. `runStartedAt`: milliseconds since 1970. */
 export function toHarEntry(exchange: Exchange, runStartedAt: number, putAside: PutAside) {
   const { request, outcome, attempts } = exchange;
   const answerBody = outcome.body;
@@ -162,7 +162,7 @@ interface Where {
   readonly file?: string | undefined;
 }
 
-/** The place in which HAR viewers find a body. */
+/** Returns the place in which HAR viewers find a body. */
 function shownIn(data: { text?: string; _file?: string; encoding?: string; _encoding?: string } | undefined): Where {
   if (data?._file !== undefined) return { file: data._file };
   return (data?.encoding ?? data?._encoding) === 'base64' ? { base64: data?.text } : { text: data?.text };

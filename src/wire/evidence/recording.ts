@@ -16,14 +16,14 @@ export function sha256(bytes: Uint8Array): string {
   return hash('sha256', bytes);
 }
 
-/** Header values, redacted; a name can carry a secret too. */
+/** Returns the header values, redacted; a name can carry a secret too. */
 function recordHeaders({ redactor }: Recorder, headers: Headers): Headers {
   return headers.map(([name, value]) => [redactor.text(name), redactor.text(value)] as const);
 }
 
 /**
- * Header values of a response; a header that issues a credential is recorded without it. The name and attributes of a cookie stay (RFC 6265
- * section 4.1).
+ * Returns the header values of a response; a header that issues a credential is recorded without it. The name and attributes of a cookie
+ * stay (RFC 6265 section 4.1).
  */
 export function recordResponseHeaders(recorder: Recorder, headers: Headers): Headers {
   return recordHeaders(recorder, headers).map(
@@ -36,9 +36,7 @@ function withoutCredential(name: string, value: string): string {
   return value.replace(/^([^=;]*=\s*|(?=[^=;]+(?:;|$)))[^;\s][^;]*/, `$1[redacted:${name}]`);
 }
 
-/**
- * A body as it is recorded. Bodies that were only counted, or that failed, are cut after 64 KiB.
- */
+/** Returns a body as it is recorded. Bodies that were only counted, or that failed, are cut after 64 KiB. */
 export function recordBody(
   { redactor }: Recorder,
   collected: CollectedBody,
@@ -101,7 +99,7 @@ export function measuredUpload(body: WireRequest['body']): Upload {
   };
 }
 
-/** The request as sent with `headers`, and with what the upload has sent so far. */
+/** Returns the request as sent with `headers`, and with what the upload has sent so far. */
 export function recordRequest(
   recorder: Recorder,
   request: WireRequest,
@@ -118,7 +116,7 @@ export function recordRequest(
   };
 }
 
-/** An outcome for what was thrown, with what was received until then. */
+/** Returns an outcome for what was thrown, with what was received until then. */
 export function recordFailure(
   { redactor }: Recorder,
   error: unknown,

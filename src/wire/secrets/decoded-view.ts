@@ -37,7 +37,7 @@ export interface Stretch {
 
 export interface DecodedView {
   readonly bytes: Uint8Array;
-  /** The stretch from which `stretch` was decoded: whole escapes. */
+  /** Returns the stretch from which `stretch` was decoded: whole escapes. */
   source(stretch: Stretch): Stretch;
 }
 
@@ -54,7 +54,7 @@ export function* decodedViews(bytes: Uint8Array): Generator<DecodedView> {
   }
 }
 
-/** Bytes with all escapes undone. */
+/** Returns bytes with all escapes undone. */
 export function decodedFully(bytes: Uint8Array): Uint8Array {
   let last = bytes;
   for (const view of decodedViews(bytes)) last = view.bytes;
@@ -94,7 +94,7 @@ interface EscapeSequence {
   readonly bytes: Uint8Array;
 }
 
-/** Index of the next escape; the length of `bytes` if no escape follows. */
+/** Returns the index of the next escape; the length of `bytes` if no escape follows. */
 function nextEscape(bytes: Uint8Array, from: number, sequence: EscapeSequence): number {
   for (let at = from; at < bytes.length; at += 1)
     if (BEGINS[bytes[at] as number] === 1 && readEscape(bytes, at, sequence)) return at;
@@ -137,7 +137,7 @@ function character(sequence: EscapeSequence, length: number, raw: number): boole
   return true;
 }
 
-/** The number that the given count of digits represents; undefined if one of them is not of the base. */
+/** Returns the number that the given count of digits represents, or undefined if one of them is not of the base. */
 function numberIn(bytes: Uint8Array, at: number, count: number, base = 16): number | undefined {
   let value = 0;
   for (let index = at; index < at + count; index += 1) {
@@ -188,7 +188,7 @@ class Places {
     this.#count += 1;
   }
 
-  /** The byte at `position`, or the escape that represents it. */
+  /** Returns the byte at `position`, or the escape that represents it. */
   source(position: number): Stretch {
     let low = 0;
     let high = this.#count;

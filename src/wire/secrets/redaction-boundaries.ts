@@ -14,7 +14,7 @@ export function widened(buffer: Buffer, span: Found): Found {
   };
 }
 
-/** The escape sequence that begins before `boundary` and ends after it. */
+/** Returns the escape sequence that begins before `boundary` and ends after it. */
 function escapeAround(buffer: Buffer, boundary: number): Stretch | undefined {
   const from = Math.max(0, boundary - LONGEST_ESCAPE);
   const window = buffer.toString('latin1', from, Math.min(buffer.length, boundary + LONGEST_ESCAPE));
@@ -47,7 +47,7 @@ export function looksLikeJson(bytes: Uint8Array): boolean {
   return bytes[at] === 0x7b || bytes[at] === 0x5b;
 }
 
-/** The number of a JSON text that a span is part of: no placeholder can be there. */
+/** Returns the number of a JSON text that a span is part of: no placeholder can be there. */
 export function jsonNumberAround(bytes: Uint8Array, span: Stretch): Stretch | undefined {
   let { start, end } = span;
   for (let at = start; at < end; at++) if (!NUMERIC.has(bytes[at] as number)) return undefined;
@@ -60,7 +60,7 @@ export function jsonNumberAround(bytes: Uint8Array, span: Stretch): Stretch | un
     : undefined;
 }
 
-/** A text in UTF-16, as XML allows: decoded, with the way back. */
+/** Returns a text in UTF-16, as XML allows: decoded, with the way back. */
 export function utf16Of(bytes: Uint8Array): { readonly text: string; encode(text: string): Buffer } | undefined {
   const [first = 0, second = 0, third = 0, fourth = 0] = bytes;
   const little = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0 && third !== 0 && fourth === 0);

@@ -53,7 +53,7 @@ const MOST_REMEMBERED = 512;
 const LARGE = 64 * 1024;
 
 /**
- * A redactor that knows no secret yet.
+ * Returns a redactor that knows no secret yet.
  * @param ownText texts of Assay, which are never learned
  */
 export function createRedactor(ownText = ''): Redactor {
@@ -151,7 +151,9 @@ export function createRedactor(ownText = ''): Redactor {
   };
 }
 
-/** Spans up to a limit, and the end of the bytes that are kept: before a span that the limit would cut, whose placeholder is there. */
+/**
+ * Returns spans up to a limit, and the end of the bytes that are kept: before a span that the limit would cut, whose placeholder is there.
+ */
 function upTo(limit: number, spans: readonly Found[]): { readonly found: readonly Found[]; readonly end: number } {
   const cut = spans.find((span) => span.start < limit && span.end > limit);
   if (cut === undefined) return { found: spans, end: limit };

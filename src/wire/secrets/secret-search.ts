@@ -170,7 +170,7 @@ function runAround(bytes: Uint8Array, begin: number, text: NamedText, at: number
   return secret >= text.least || ends ? { name: text.name, start: before.position, end: after.position } : undefined;
 }
 
-/** How many bytes agree with a text from a place on, without a fold. */
+/** Returns how many bytes agree with a text from a place on, without a fold. */
 function extent(bytes: Uint8Array, begin: number, text: NamedText, at: number): number {
   const most = Math.min(bytes.length - begin, text.bytes.length - at);
   let count = 0;

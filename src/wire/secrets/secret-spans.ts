@@ -32,7 +32,7 @@ export class SecretSpans {
       this.#values.push({ name, bytes: Buffer.from(`${before}${content}${after}`, 'latin1') });
   }
 
-  /** Spans in order, without overlaps. `cut`: the bytes are the beginning of something longer, and may end within a secret. */
+  /** Returns spans in order, without overlaps. `cut`: the bytes are the beginning of something longer, and may end within a secret. */
   in(bytes: Uint8Array, cut: boolean): Found[] {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const spans = this.#runsIn(bytes, cut);

@@ -47,7 +47,8 @@ const MOST_REMEMBERED = 64;
 const remembered = new Map<string, readonly SecretText[]>();
 
 /**
- * All texts that give a secret away. The public part of a private key is not secret, nor is a header of a token with only algorithm and type.
+ * Returns all texts that give a secret away. The public part of a private key is not secret, nor is a header of a token with only algorithm
+ * and type.
  */
 export function textsOf(secret: string | Uint8Array): readonly SecretText[] {
   const bytes = Buffer.from(secret as string);
@@ -107,7 +108,7 @@ function hexTexts(bytes: Buffer, range: Range): SecretText[] {
   ]);
 }
 
-/** The secret part of an encoding that takes `ratio` times as many bytes, without the bytes that encode both parts. */
+/** Returns the secret part of an encoding that takes `ratio` times as many bytes, without the bytes that encode both parts. */
 function scaled({ from, to }: Range, ratio: number): Range {
   return {
     ...(from && { from: Math.ceil(from * ratio) + 2 }),
@@ -131,7 +132,7 @@ function separated(digits: string, separator: string): Buffer {
   return result;
 }
 
-/** The characters that every base64 text with `bytes` in it contains, `before` bytes after a multiple of three. */
+/** Returns the characters that every base64 text with `bytes` in it contains, `before` bytes after a multiple of three. */
 function alignedBase64(bytes: Buffer, before: number): string {
   const whole = Buffer.concat([Buffer.alloc(before), bytes])
     .toString('base64')
@@ -161,7 +162,7 @@ interface PrivateKey {
   readonly range: Range;
 }
 
-/** A private key in PEM (RFC 7468); undefined for anything else. */
+/** Returns a private key in PEM (RFC 7468); undefined for anything else. */
 function privateKeyOf(content: string): PrivateKey | undefined {
   const [pem, , body] = /-----BEGIN ([A-Z ]*PRIVATE KEY)-----([\s\S]*?)-----END \1-----/.exec(content) ?? [];
   if (pem === undefined || body === undefined) return undefined;
@@ -174,7 +175,10 @@ function privateKeyOf(content: string): PrivateKey | undefined {
   return { lines, der, range: secretRange(pem, der) };
 }
 
-/** The secret part of a key, without the numbers that the certificate shows as well, and without the names of algorithms before them. */
+/**
+ * Returns the secret part of a key, without the numbers that the certificate shows as well, and without the names of algorithms before
+ * them.
+ */
 function secretRange(pem: string, der: Buffer): Range {
   try {
     const { n, x } = createPrivateKey(pem).export({ format: 'jwk' });

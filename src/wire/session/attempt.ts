@@ -199,7 +199,7 @@ function learns(
   return redactor.learn(values, 'received', { presumed: true, sent }) && failure?.phase !== 'limit';
 }
 
-/** A form or an address with its escapes undone. */
+/** Returns a form or an address with its escapes undone. */
 function unescaped(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));

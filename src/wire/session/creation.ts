@@ -10,7 +10,7 @@ export function mayHaveCreated(outcome: Outcome): boolean {
   return !UNREACHED.has(outcome.phase) && outcome.phase !== 'refused-by-safety';
 }
 
-/** Why an object remains that was neither removed nor listed, and what to do; without an outcome the response is unknown. */
+/** Returns why an object remains that was neither removed nor listed, and what to do; without an outcome the response is unknown. */
 export function whyLeft(outcome: Outcome | undefined): string {
   if (outcome?.kind === 'answer' && outcome.status < 300)
     return 'created, and not removed; search the service for this name';

@@ -36,7 +36,7 @@ export interface Ledger {
   close(id: string): void;
   /** States that the object remains. */
   residue(id: string, why: string): void;
-  /** All objects that are neither closed nor known to remain, including those of earlier runs. */
+  /** Returns all objects that are neither closed nor known to remain, including those of earlier runs. */
   pending(): readonly LedgerLine[];
 }
 

@@ -8,7 +8,7 @@ export const ENDED = 'ENDED_BY_READER';
 /** The code of a request that the end of the run cut off, or that was not sent because of it. */
 export const INTERRUPTED = 'INTERRUPTED';
 
-/** The reason of an end on request. */
+/** Returns the reason of an end on request. */
 export const ended = (): WireError => new WireError('aborted', ENDED, 'ended');
 
 /** Causes that can end an attempt besides its response. */
@@ -25,7 +25,7 @@ export interface Limits {
   /** Ends the attempt; the first reason counts. */
   stop(reason: WireError): void;
   reason(): WireError | undefined;
-  /** The promise's result, or the reason for which the attempt was ended, even if the transport does not listen to the signal. */
+  /** Returns the promise's result, or the reason for which the attempt was ended, even if the transport does not listen to the signal. */
   guard<T>(promise: Promise<T>): Promise<T>;
   headersCame(): void;
   /** The time limit does not run until `resume`. */

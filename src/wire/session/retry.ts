@@ -10,7 +10,7 @@ const MOST_RETRIES = 2;
 const RETRY_AFTER_LIMIT_MS = 5000;
 
 /**
- * Milliseconds to wait before the next attempt, or undefined if the outcome is final.
+ * Returns milliseconds to wait before the next attempt, or undefined if the outcome is final.
  * @param retries how often the request was sent again already.
  * @param backoffMs before the first retry; doubled before each further one.
  */
@@ -61,7 +61,7 @@ export function connectionLost(outcome: Outcome): boolean {
 
 const CONNECTION_LOST = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
-/** Milliseconds of Retry-After: seconds, or a date (RFC 9110, section 10.2.3). */
+/** Returns milliseconds of Retry-After: seconds, or a date (RFC 9110, section 10.2.3). */
 function retryAfter(outcome: Outcome): number | undefined {
   const value = headerOf(outcome.headers ?? [], 'retry-after')?.trim();
   if (value === undefined) return undefined;

@@ -14,8 +14,8 @@ export interface Allowed {
 }
 
 /**
- * Why a request must not be sent, or undefined. Its effect decides; the method only guards against a write that is declared as a read.
- * Every request goes to an origin (RFC 6454) of the settings: credentials are meant for no other.
+ * Returns why a request must not be sent, or undefined. Its effect decides; the method only guards against a write that is declared as a
+ * read. Every request goes to an origin (RFC 6454) of the settings: credentials are meant for no other.
  */
 export function refusal(
   request: WireRequest,

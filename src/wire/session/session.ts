@@ -180,7 +180,7 @@ export class Session {
     };
   }
 
-  /** Milliseconds; undefined: the outcome is final. */
+  /** Returns milliseconds; undefined: the outcome is final. */
   #delayBeforeRetry(request: WireRequest, outcome: Outcome, retries: number): number | undefined {
     const { now, backoffMs = 200, endsAt } = this.options;
     const lost = request.effect === 'cleanup' && retries === 0 && connectionLost(outcome);
@@ -228,7 +228,7 @@ export class Session {
   }
 }
 
-/** A removal whose connection was lost is sent again on a new one: twice is harmless. */
+/** Returns a removal whose connection was lost is sent again on a new one: twice is harmless. */
 function connectionFor(
   { credential, repeatable, effect, connection = 'new' }: WireRequest,
   retries: number,
@@ -238,7 +238,7 @@ function connectionFor(
   return effect === 'cleanup' || connection === 'kept' ? undefined : connection;
 }
 
-/** The request's own headers go before the credential's, and both before the defaults. */
+/** Returns the request's own headers go before the credential's, and both before the defaults. */
 function allHeaders(request: WireRequest, defaults: Headers): Headers {
   const own = new Set(request.headers.map(([name]) => name.toLowerCase()));
   const credential = (request.credential.headers ?? []).filter(([name]) => !own.has(name.toLowerCase()));

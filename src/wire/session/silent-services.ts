@@ -39,7 +39,7 @@ export class SilentServices {
     this.#addresses = addresses.toSorted((a, b) => b.length - a.length);
   }
 
-  /** Why a request is not sent; undefined if its service responds, or may respond. */
+  /** Returns why a request is not sent, or undefined if its service responds, or may respond. */
   refusal(url: string): WireError | undefined {
     const service = this.#serviceOf(url);
     const silence = this.#silences.get(service);

@@ -36,9 +36,9 @@ import { differenceFrom, returnedWords, state } from './statement.ts';
 interface Documented {
   readonly call: string;
   readonly sends: string;
-  /** The request in words. */
+  /** Returns the request in words. */
   expected(about: unknown): string;
-  /** The request among those of the given steps; the last step makes the call. */
+  /** Returns the request among those of the given steps; the last step makes the call. */
   request(steps: readonly Step[], about: unknown): ArrivedRequest | undefined;
   judge(exchange: Exchange | undefined, step: Step | undefined, request: ArrivedRequest | undefined): void;
   /** Whether another requirement is about a call without its request. */
@@ -215,7 +215,7 @@ export const readingJob = check({
   },
 });
 
-/** The identifier of the job that a step returned. */
+/** Returns the identifier of the job that a step returned. */
 export function idOf(step: Step): unknown {
   const came = cameOf(step);
   return 'returned' in came ? memberOf(came.returned.value, 'job_id') : undefined;

@@ -60,7 +60,7 @@ function failedImport(loaded: Loaded): string {
   return `the import ended the process ${loaded.ended.detail}`;
 }
 
-/** The reason why an import is inconclusive. A missing module may be due to the installation of the library. */
+/** Returns the reason why an import is inconclusive. A missing module may be due to the installation of the library. */
 function whyNotLoaded(loaded: Loaded | undefined): Reason | undefined {
   if (loaded === undefined)
     return configured(loaded, 'the interpreter could not be started; check CLIENT_LIBRARY_PYTHON');
@@ -236,7 +236,7 @@ export const environmentCredentials = check({
   },
 });
 
-/** The comparison for a rejection. */
+/** Returns the comparison for a rejection. */
 export const trustedIsAccepted = (tried: { readonly trusted: Exchange }): Reason | undefined =>
   configured(usableVerify(tried), 'a rejection is not evidence: the library accepted no trusted server either');
 

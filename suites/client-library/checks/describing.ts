@@ -24,7 +24,7 @@ const MEMBERS = [
   ['client-library/new_transfer/checksum', 'checksum', 'checksum'],
 ] as const;
 
-/** The value of a member of a submitted file that describes a transfer. */
+/** Returns the value of a member of a submitted file that describes a transfer. */
 const described = (transfer: TransferParameters, [, member, name]: (typeof MEMBERS)[number]): unknown =>
   member === 'checksum' ? transfer[name] : [transfer[name]];
 
@@ -42,7 +42,7 @@ interface Submitted {
   readonly transfer: DescribedTransfer;
 }
 
-/** Every submitted file that shares something with a transfer of its job. */
+/** Returns every submitted file that shares something with a transfer of its job. */
 const submittedFiles = ({ returned }: Reporter): readonly Submitted[] =>
   madeOf('submit', returned).flatMap(({ exchange, step, about }) =>
     (filesIn(step) ?? []).flatMap((file) => {
@@ -51,7 +51,7 @@ const submittedFiles = ({ returned }: Reporter): readonly Submitted[] =>
     }),
   );
 
-/** The first transfer that an exchange was to describe. */
+/** Returns the first transfer that an exchange was to describe. */
 const describedIn = (exchange: Exchange): TransferParameters =>
   transferOf(callsOf(exchange).find(({ call }) => call === 'new_transfer') ?? {});
 

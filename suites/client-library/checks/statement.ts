@@ -35,7 +35,7 @@ export function state(
   if (decidable(report, requirement, exchange, unless)) report.assert(requirement, ok, expected, got, exchange, at);
 }
 
-/** A check of one requirement, by one exchange; without a statement, it is not judged. */
+/** Returns a check of one requirement, by one exchange; without a statement, it is not judged. */
 export const stating = <const N extends readonly Need[]>(
   requirement: string,
   needs: N,
@@ -78,7 +78,7 @@ function sameTime(sent: unknown, returned: unknown): boolean {
 /** Types of Python whose values JSON shows unchanged. */
 const JSON_TYPES: ReadonlySet<string> = new Set(['str', 'dict', 'list', 'int', 'float', 'bool', 'NoneType']);
 
-/** The result of a call, in words. */
+/** Returns the result of a call, in words. */
 export function returnedWords({ type, value }: Returned): string {
   return JSON_TYPES.has(type) ? preview(value) : `${type} ${preview(value)}`;
 }

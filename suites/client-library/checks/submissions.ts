@@ -24,14 +24,14 @@ import { judgeCalls } from './calls.ts';
 import { failed } from './due.ts';
 import { returnedWords, state } from './statement.ts';
 
-/** The submissions that a call of submit made arrive. */
+/** Returns the submissions that a call of submit made arrive. */
 const postsIn = (step: Step | undefined): readonly ArrivedRequest[] =>
   requestsOf(step).filter((request) => request.method === 'POST' && pathOf(request) === '/jobs');
 const postsOf = (exchange: Exchange | undefined) => postsIn(stepOf(exchange, 'submit'));
 
 export const bodyOf = (exchange: Exchange | undefined): unknown => parsed(postsOf(exchange)[0]?.body);
 
-/** The submitted files, if they are objects in an array. */
+/** Returns the submitted files, if they are objects in an array. */
 export function filesIn(step: Step | undefined): readonly Readonly<Record<string, unknown>>[] | undefined {
   const files = memberOf(parsed(postsIn(step)[0]?.body), 'files');
   const objects = Array.isArray(files) ? files.map(objectIn) : [undefined];
@@ -40,7 +40,7 @@ export function filesIn(step: Step | undefined): readonly Readonly<Record<string
 
 export const filesOf = (exchange: Exchange | undefined) => filesIn(stepOf(exchange, 'submit'));
 
-/** The submission to judge by: a transfer by position, or by name if only that is submitted. */
+/** Returns the submission to judge by: a transfer by position, or by name if only that is submitted. */
 export const usable = (tried: Readonly<Record<Form, Exchange>>): Exchange | undefined =>
   tried[formThat(tried, (exchange) => postsOf(exchange).length > 0)];
 
@@ -153,7 +153,7 @@ export const building = check({
   },
 });
 
-/** The requirement that judges a job. */
+/** Returns the requirement that judges a job. */
 const rowOf = ({ about }: Made): string =>
   `client-library/new_job/${transfersIn(about).length === 1 ? 'takes-a-list' : 'holds-each-transfer'}`;
 
@@ -170,10 +170,10 @@ export function isOwn({ exchange, step, about }: Used): boolean {
   );
 }
 
-/** The sources of a job in its description. */
+/** Returns the sources of a job in its description. */
 export const sourcesOf = (about: unknown): readonly unknown[] => transfersIn(about).map(({ source }) => source);
 
-/** The sources of the first submission in a step, as far as its files are objects. */
+/** Returns the sources of the first submission in a step, as far as its files are objects. */
 export const sourcesIn = (step: Step): readonly unknown[] | undefined =>
   filesIn(step)?.flatMap((file) => file['sources']);
 

@@ -110,7 +110,7 @@ class DriverProcess {
     return this.answer(limitMs) as Promise<Called>;
   }
 
-  /** The next message, or how the process ended instead of sending it. */
+  /** Returns the next message, or how the process ended instead of sending it. */
   async answer(limitMs: number): Promise<unknown> {
     if (this.#answers.length === 0 && this.ended === undefined) {
       const timer = setTimeout(() => {

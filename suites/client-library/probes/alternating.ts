@@ -15,7 +15,7 @@ import type { Command } from '../driver/protocol.ts';
 import { jobNeeds, jobStatus, submittedForm, submittedIds } from './calls.ts';
 import { haveOnce, onContext, usableContext, usableWay, type Ways, works } from './contexts.ts';
 
-/** A way that works and presents another credential than the usual one. */
+/** Returns a way that works and presents another credential than the usual one. */
 function otherWay(ways: Ways): Way | undefined {
   const { credential } = WAYS[usableWay(ways)];
   return WAY_NAMES.find((way) => WAYS[way].credential !== credential && works(ways, way));
@@ -68,7 +68,7 @@ export const mixed = probe({
   },
 });
 
-/** The calls that are not offered, and those that need what one of them returns. */
+/** Returns the calls that are not offered, and those that need what one of them returns. */
 function lackingIn(calls: readonly Command[], offers: (call: string) => boolean): readonly Command[] {
   const missing = new Set<string>();
   return calls.filter((command) => {

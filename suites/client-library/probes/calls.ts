@@ -40,12 +40,12 @@ export const submissions = probe({
 /** Needs of what is done with submitted jobs. */
 export const jobNeeds = [...contextNeeds, sent(submissions)] as const;
 
-/** The form in which a transfer is submitted. */
+/** Returns the form in which a transfer is submitted. */
 export function submittedForm(tried: Readonly<Record<Form, Exchange>>): Form {
   return formThat(tried, (exchange) => requestsOf(stepOf(exchange, 'submit')).some(({ method }) => method !== 'GET'));
 }
 
-/** The identifiers that the service gave, each once, even if the library changed them. */
+/** Returns the identifiers that the service gave, each once, even if the library changed them. */
 export function submittedIds({ positional, keywords, three }: Readonly<Record<Form | 'three', Exchange>>): string[] {
   return [...new Set([positional, keywords, three].flatMap((exchange) => givenJobId(exchange) ?? []))];
 }

@@ -49,7 +49,7 @@ export function haveOnce(
   return context.send(lacking ?? operation, { json: scenario, method: 'POST', timeoutMs: LIMIT_MS });
 }
 
-/** An identity check with a new context. */
+/** Returns an identity check with a new context. */
 function check(
   context: ProbeContext,
   form: Form,
@@ -90,7 +90,7 @@ export const forms = probe({
   }),
 });
 
-/** The one of the two forms that worked; by position if neither or both did. */
+/** Returns the one of the two forms that worked; by position if neither or both did. */
 export function formThat(
   { positional, keywords }: Readonly<Record<Form, Exchange>>,
   worked: (exchange: Exchange) => boolean,
@@ -127,7 +127,7 @@ export function works(tried: Ways, way: Way): boolean {
   return tried[way].some((exchange) => presented(exchange, WAYS[way].credential));
 }
 
-/** A way that works, else the first. */
+/** Returns a way that works, else the first. */
 export function usableWay(tried: Ways): Way {
   return WAY_NAMES.find((way) => works(tried, way)) ?? 'certificate-and-key';
 }
@@ -168,7 +168,7 @@ const withoutCredential = ({ verifying }: Tried): ContextParameters => ({
   ...(!usableVerify(verifying) && { verify: false }),
 });
 
-/** A context as everything else uses it, save what is given. */
+/** Returns a context as everything else uses it, save what is given. */
 export function usableContext(
   tried: Tried,
   { way = usableWay(tried.ways), ...given }: Partial<ContextParameters> & { readonly way?: Way } = {},

@@ -28,7 +28,7 @@ import { isNotThere } from '../probes/zone.ts';
 import { byIdentifier, bytesSent, came, expectedIn, isRight, type WrittenFile, WrittenFiles } from './written-files.ts';
 
 const bytes = (count: number): string => `${count} ${count === 1 ? 'byte' : 'bytes'}`;
-/** The size of a content that is not the written one, and where it begins to differ. */
+/** Returns the size of a content that is not the written one, and where it begins to differ. */
 function otherThan(written: Exchange, { outcome }: Exchange): string {
   if (outcome.kind !== 'answer') return 'no content';
   const own = written.request.body?.bytes ?? new Uint8Array();
@@ -105,20 +105,20 @@ function judgeReadBack(
   }
 }
 
-/** The plain text that was written one way, with a reading of each way. */
+/** Returns the plain text that was written one way, with a reading of each way. */
 export function plainTexts(files: WrittenFiles, way: Way) {
   const file = files.all.find(({ uploads }) => uploads[0]?.probe === contents[way].text.name);
   return { direct: { file, read: file?.direct[0] }, byIdentifier: { file, read: file && byIdentifier(file)[0] } };
 }
 
-/** The kind of a file's content, by the probe that wrote it; what other probes write under plain names is text. */
+/** Returns the kind of a file's content, by the probe that wrote it; what other probes write under plain names is text. */
 function kindOf({ uploads, plain }: WrittenFile): Kind | 'boundaries' | undefined {
   const [, word = ''] = uploads[0]?.probe.split(' ') ?? [];
   const kind = [...KINDS, 'boundaries' as const].find((one) => one === word);
   return plain ? (kind ?? 'text') : undefined;
 }
 
-/** The first of the usual contents that came back wrong. */
+/** Returns the first of the usual contents that came back wrong. */
 function wrongAmong(
   files: WrittenFiles,
   way: Way,
@@ -130,7 +130,7 @@ function wrongAmong(
   }).find(isWrong);
 }
 
-/** Files of one kind of content, written one way. */
+/** Returns files of one kind of content, written one way. */
 function readingBack(way: Way, kind: Kind | 'boundaries'): Check {
   const of = kind === 'boundaries' ? boundaries[way] : contents[way][kind];
   const operation = WRITES[way];

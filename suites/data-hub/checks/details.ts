@@ -38,16 +38,16 @@ const DESCRIBED: readonly Described[] = [
   { thing: 'handle', of: readHandle, list: listHandles, creation: createHandle, shown: ['resourceId'] },
 ];
 
-/** The requested value of a creation: a member of the request, if present. */
+/** Returns the requested value of a creation: a member of the request, if present. */
 export function requested(creation: Exchange | undefined, member: string): readonly string[] {
   return [(creation && textIn(sentJson(creation), member)) ?? []].flat();
 }
 
-/** The title in the metadata of a registration. */
+/** Returns the title in the metadata of a registration. */
 export const titlesIn = (creation: Exchange | undefined): readonly string[] =>
   requested(creation, 'metadata').flatMap((metadata) => /<dc:title>([^<]*)</.exec(metadata)?.[1] ?? []);
 
-/** The creation whose response gave the value of a parameter, if one did. */
+/** Returns the creation whose response gave the value of a parameter, if one did. */
 export function creationOf(exchange: Exchange, parameter: string, all: readonly Exchange[]): Exchange | undefined {
   const origins = originsOf(exchange)[`params/${parameter}`] ?? [];
   const ids = origins.map((origin) => (origin.from === 'answer' ? origin.exchange : ''));

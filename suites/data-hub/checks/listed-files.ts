@@ -23,7 +23,7 @@ import { isNotThere } from '../probes/zone.ts';
 import { answersOf, LISTING, wholeList } from './lists.ts';
 import { isThere, type WrittenFile, WrittenFiles } from './written-files.ts';
 
-/** The files that a listing lacks. One whose identifier is not known is missing only where others are listed by name. */
+/** Returns the files that a listing lacks. One whose identifier is not known is missing only where others are listed by name. */
 function missingIn(
   listing: Listing,
   children: ReadonlySet<string> | undefined,

@@ -77,8 +77,8 @@ const DESCRIBING: Readonly<Record<string, Probe>> = {
 };
 
 /**
- * Successful responses of an operation; for a list, only those of the same place as the first. Another requirement judges paths in another
- * encoding.
+ * Returns successful responses of an operation; for a list, only those of the same place as the first. Another requirement judges paths in
+ * another encoding.
  */
 export function answersOf(
   report: Pick<Reporter, 'returned'>,
@@ -104,7 +104,7 @@ const isKnownAt = (exchange: Exchange, known: Exchange): boolean =>
 const isWithin = (path: string | undefined, above: string | undefined): boolean =>
   above !== undefined && path?.startsWith(`${above}/`) === true;
 
-/** The path of a directory that was listed by the identifier that a lookup gave. */
+/** Returns the path of a directory that was listed by the identifier that a lookup gave. */
 function pathListed(list: Exchange, { returned }: Pick<Reporter, 'returned'>): string | undefined {
   const [origin] = originsOf(list)['params/dir_id'] ?? [];
   const lookup = origin?.from === 'answer' ? returned.find(({ id }) => id === origin.exchange) : undefined;

@@ -94,7 +94,7 @@ const AGAIN = [anotherShare, anotherHandle, readAll].map((one: Probe) => optiona
 const isSure = (first: Exchange): boolean => unsureValues(first).length === 0;
 
 /**
- * An identifier that a creation gave works as often as it is used, and no handle has one that is in use already.
+ * Returns an identifier that a creation gave works as often as it is used, and no handle has one that is in use already.
  * @param tries of the first creation
  * @param other a successful reading of another object of the kind
  * @returns the first of the tries that succeeded
@@ -197,7 +197,7 @@ export const identifyingShares = check({
   },
 });
 
-/** Identifiers of the parent of the directory and of its siblings. */
+/** Returns identifiers of the parent of the directory and of its siblings. */
 function directoriesAround(
   lookup: Exchange | undefined,
   listings: readonly Exchange[] = [],

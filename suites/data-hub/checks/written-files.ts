@@ -25,7 +25,7 @@ const ROLES = {
   'read-content': 'content',
 } as const;
 
-/** The response that gave the identifier with which a file was read. */
+/** Returns the response that gave the identifier with which a file was read. */
 const giving = (read: Exchange, all: readonly Exchange[]): Exchange | undefined => {
   const [origin] = originsOf(read)['params/file_id'] ?? [];
   return origin?.from === 'answer' ? all.find(({ id }) => id === origin.exchange) : undefined;
@@ -43,7 +43,7 @@ export class WrittenFiles {
   readonly #folder: string;
   readonly #returned: readonly Exchange[];
 
-  /** The written files of a lane and round, found once. */
+  /** Returns the written files of a lane and round, found once. */
   static of(report: Recorded): WrittenFiles {
     const files = FOUND.get(report.returned) ?? new WrittenFiles(report);
     FOUND.set(report.returned, files);
@@ -85,17 +85,17 @@ export class WrittenFiles {
     return one.params['file_path'] ?? one.params['space_path'];
   }
 
-  /** The file to which an upload went. */
+  /** Returns the file to which an upload went. */
   of(upload: Exchange | undefined): WrittenFile | undefined {
     return this.#byPath.get(this.#pathOf(upload) ?? '');
   }
 
-  /** The file that a lookup is of. */
+  /** Returns the file that a lookup is of. */
   lookedUp(lookup: Exchange): WrittenFile | undefined {
     return this.all.find(({ lookups }) => lookups.includes(lookup));
   }
 
-  /** Readings by an identifier that a lookup gave. */
+  /** Returns readings by an identifier that a lookup gave. */
   afterLookup({ content }: WrittenFile): readonly Exchange[] {
     return content.filter((read) => giving(read, this.#returned)?.operation === 'lookup-file-id');
   }
@@ -128,8 +128,8 @@ const isRefused = ({ outcome }: Exchange): boolean =>
   outcome.kind === 'answer' && outcome.status >= 400 && outcome.status < 500 && !PASSING.has(outcome.status);
 
 /**
- * The accepted uploads whose content a read may return: the last one that ended before it, and those that overlapped with that upload or with
- * the read. Empty if it is unknown whether an upload had an effect.
+ * Returns the accepted uploads whose content a read may return: the last one that ended before it, and those that overlapped with that
+ * upload or with the read. Empty if it is unknown whether an upload had an effect.
  */
 export function expectedIn({ uploads }: WrittenFile, read: Exchange): readonly Exchange[] {
   const begun = uploads.filter(({ startedAt }) => startedAt < read.endedAt);
@@ -144,8 +144,8 @@ export const isRight = (file: WrittenFile, read: Exchange | undefined): boolean 
   read !== undefined && came(read) !== undefined && expectedIn(file, read).some((one) => bytesSent(one) === came(read));
 
 /**
- * Readings by identifier that count: by identifiers under which the right content was found; without any, the first that succeeded, else the
- * first, because any text in the response might have been meant.
+ * Returns readings by identifier that count: by identifiers under which the right content was found; without any, the first that succeeded,
+ * else the first, because any text in the response might have been meant.
  */
 export function byIdentifier(file: WrittenFile): readonly Exchange[] {
   const { content } = file;

@@ -66,7 +66,7 @@ interface Boundary {
   readonly content: Content;
 }
 
-/** Contents of boundaries, as many as the depth requests; those of a round and of a way differ. */
+/** Returns contents of boundaries, as many as the depth requests; those of a round and of a way differ. */
 function boundariesOf(context: ProbeContext, way: Way): readonly Boundary[] {
   const all = [
     ...SIZES.map((size): [string, () => WireBody] => [`${size} bytes`, () => seeded(context.seed + size, size)]),
@@ -188,7 +188,7 @@ export const writeInTurn = probe({
   },
 });
 
-/** Contents and names from the tables of boundaries. */
+/** Returns contents and names from the tables of boundaries. */
 function atBoundaries(way: Way): Probe<string, Files> {
   return probe({
     name: `${way} boundaries` as string,

@@ -94,12 +94,12 @@ export class Stream {
   }
 }
 
-/** Milliseconds to listen before the first change, to learn what comes without one. */
+/** Returns milliseconds to listen before the first change, to learn what comes without one. */
 function quietMs(settings: Settings): number {
   return Math.min(500, Math.max(50, Number(settingsOf(settings).changesWaitMs) / 4));
 }
 
-/** Options of a subscription request. */
+/** Returns options of a subscription request. */
 export function subscribing(
   settings: Settings,
   spaceId: Value,
@@ -108,7 +108,7 @@ export function subscribing(
   return { params: { space_id: spaceId }, body: { body: new TextEncoder().encode(text), origins } };
 }
 
-/** Why no space can be subscribed to; undefined if one is named, or can be found in a list. */
+/** Returns why no space can be subscribed to, or undefined if one is named, or can be found in a list. */
 function withoutSpace(settings: Settings): string | undefined {
   if (typeof settingsOf(settings).spaceId === 'string') return undefined;
   return settingsOf(settings).services?.includes('zone')
@@ -196,14 +196,14 @@ async function subscribe(
   return { held: answered, ...changes, ...(twin && { usualBody: await context.send('subscribe-changes', bare) }) };
 }
 
-/** The space of the settings, unless its details can be read and do not contain the name in the path. */
+/** Returns the space of the settings, unless its details can be read and do not contain the name in the path. */
 function unlessOther(readSpace: readonly Exchange[], spaceId: string, name: string | undefined): true | 'unnamed' {
   const details = readSpace.find((exchange) => succeeded(exchange) && exchange.params['space_id'] === spaceId);
   const texts = details && textsIn(details);
   return texts === undefined || name === undefined || texts.has(name) ? true : 'unnamed';
 }
 
-/** A change through CDMI, one through REST, and the same again with other files; after each, an event is waited for. */
+/** Returns a change through CDMI, one through REST, and the same again with other files; after each, an event is waited for. */
 async function change(
   context: ProbeContext,
   open: Stream,

@@ -29,7 +29,7 @@ import { place, withoutFolder } from './folder.ts';
 import { refuseCdmiWrite, refuseUpload } from './refusing.ts';
 import { putTwice, readPath, readWritten, write } from './transfers.ts';
 
-/** The kinds that follow the tries without a credential. */
+/** Returns the kinds that follow the tries without a credential. */
 function others(way: Way, tries: Probe): Partial<Record<Kind, FileProbe>> {
   return Object.fromEntries(
     KINDS.filter((kind) => !(kind in first[way])).map((kind) => [kind, writing(way, kind, [tries])]),
@@ -89,7 +89,10 @@ const FORMS = Object.keys(NAME_FORMS) as NameForm[];
 const content = (context: ProbeContext, name: string, way: Way): Content =>
   context.round === 2 ? contentOf(context, 'empty', way) : plainText(`content of ${name}`);
 
-/** A file under the name; through CDMI another under the name that a wrong reading would make of it; the first is read under its own. */
+/**
+ * Returns a file under the name; through CDMI another under the name that a wrong reading would make of it; the first is read under its
+ * own.
+ */
 function writingName(way: Way, form: NameForm): FileProbe {
   const [wanted, similar] = NAME_FORMS[form].map((own) => `${way[0]}-${own}`) as [string, string];
   return probe({

@@ -70,7 +70,7 @@ function readUnder(
   });
 }
 
-/** The identifier in the upload's own response goes first, so that this does not depend on lookups. */
+/** Returns the identifier in the upload's own response goes first, so that this does not depend on lookups. */
 async function readUploaded(
   context: ProbeContext,
   written: Exchange,

@@ -24,7 +24,7 @@ import { childrenIn } from '../listings.ts';
 import { signedIn } from './sign-in.ts';
 import { tryInTurn } from './zone.ts';
 
-/** Why no request about the directory is possible, if so. */
+/** Returns why no request about the directory is possible, if so. */
 export function withoutFolder(settings: Settings): string | undefined {
   return typeof settingsOf(settings).spacePath === 'string' ? undefined : 'DATA_HUB_SPACE_PATH is not set';
 }
@@ -34,7 +34,7 @@ export function lookUp(context: ProbeContext, path: Value): Promise<Exchange> {
   return context.send('lookup-file-id', { params: { space_path: ofAnyKind(path) }, repeatable: true });
 }
 
-/** Identifiers that a lookup may have given. */
+/** Returns identifiers that a lookup may have given. */
 export function identifiersOf(lookup: Exchange): readonly Candidate[] {
   const path = lookup.params['space_path'] ?? '';
   if (!succeeded(lookup)) return [];
@@ -63,7 +63,7 @@ export const findFolder = probe({
   run: (_, context) => lookInto(context, folderFor(context)),
 });
 
-/** The directory's identifier: the accepted one, else the likeliest. */
+/** Returns the directory's identifier: the accepted one, else the likeliest. */
 export function directoryIn({ listings = [] }: Partial<LookedUp>): Value | undefined {
   const taken = listings.find(succeeded) ?? listings[0];
   return taken && paramsOf(taken)['dir_id'];
@@ -80,7 +80,7 @@ export const directory: Need<'directory', Value> = {
   },
 };
 
-/** The means of writing a file: the token, and through REST the directory. */
+/** Returns the means of writing a file: the token, and through REST the directory. */
 export const place = (way: Way): Need<'directory', Value | undefined> =>
   way === 'rest'
     ? directory
@@ -114,7 +114,7 @@ export const lookAround = probe({
 /** Maximum size in bytes; the reading of a larger file ends there and is not judged. */
 const LARGEST = 16 * 1024 * 1024;
 
-/** Paths of the children of a container, files and containers apart; plain names first. */
+/** Returns paths of the children of a container, files and containers apart; plain names first. */
 async function childrenOf(context: ProbeContext, folder: Value) {
   const list = await context.send('cdmi-list', { params: { space_path: folder }, purpose: 'other' });
   const names = [...(childrenIn(list) ?? [])].filter((name) => whyUnusable(name) === undefined);

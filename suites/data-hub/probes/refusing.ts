@@ -100,7 +100,7 @@ const refuseShare = refusingCreation(createShare, 'shares', (context, name) => (
   json: { name: nameFor(context, name) },
 }));
 
-/** The details of listed handles that this run does not know, the newest ones. */
+/** Returns the details of listed handles that this run does not know, the newest ones. */
 async function unknownHandles(context: ProbeContext): Promise<readonly Exchange[]> {
   const list = await context.send('list-handles', { purpose: 'other' });
   const unknown = succeeded(list) ? listedIn(list).filter(({ text }) => !isRemembered(context, 'handle', text)) : [];
@@ -122,7 +122,7 @@ const MOST_LOOKED_AT = 10;
 /** Time in milliseconds to listen to an accepted subscription. */
 const LISTENING_MS = 250;
 
-/** A subscription that is let in stays open, so it is listened to for a moment and closed. */
+/** Returns a subscription that is let in stays open, so it is listened to for a moment and closed. */
 async function listen(context: ProbeContext, spaceId: Value, ms: number, options: RequestOptions): Promise<Exchange> {
   const open = new Stream();
   let timer: NodeJS.Timeout | undefined;

@@ -54,7 +54,7 @@ export const createShare = probe({
   run: async ({ directory }, context) => ({ created: await share(context, directory, 'share') }),
 });
 
-/** The identifier of a new share in the response to its creation, if no other text in it could be meant. */
+/** Returns the identifier of a new share in the response to its creation, if no other text in it could be meant. */
 function shareIdentifierIn(answered: Exchange, name: string): string | undefined {
   const [first] = succeeded(answered) ? candidatesIn(answered, [name]) : [];
   return first?.sure ? first.text : undefined;
@@ -139,7 +139,7 @@ async function register(context: ProbeContext, handleServiceId: Value, shareId: 
   return { created, before };
 }
 
-/** Identifiers in the Location of a registration. */
+/** Returns identifiers in the Location of a registration. */
 function located(context: ProbeContext, creation: Exchange): Candidate[] {
   if (!succeeded(creation)) return [];
   const collection = collectionOfHandles(context);
@@ -162,7 +162,7 @@ export const createHandle = probe({
   },
 });
 
-/** The segment before the identifier in the address of a handle. */
+/** Returns the segment before the identifier in the address of a handle. */
 export function collectionOfHandles({ contract }: Pick<ProbeContext, 'contract'>): string | undefined {
   return /([^/]+)\/\{/.exec(contract.operations.get('get-handle')?.path ?? '')?.[1];
 }
@@ -222,7 +222,7 @@ export const anotherHandle = probe({
   },
 });
 
-/** The handle service of an accepted registration, to name it again. */
+/** Returns the handle service of an accepted registration, to name it again. */
 function handleServiceOf(registration: Exchange): Value {
   return new Value(
     textIn(sentJson(registration), 'handleServiceId') ?? '',

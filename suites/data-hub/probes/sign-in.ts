@@ -92,7 +92,7 @@ class Trials {
 }
 
 /**
- * The trial whose token is used: one that is accepted; else the only one that may be accepted; else an unknown one.
+ * Returns the trial whose token is used: one that is accepted; else the only one that may be accepted; else an unknown one.
  * @throws SkipProbe if several texts may be the token, or none got more than a page to sign in
  */
 function chosen(trials: readonly Trial[]): Trial | undefined {

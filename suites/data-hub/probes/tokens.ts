@@ -38,7 +38,7 @@ function withoutGrant(settings: Settings): string | undefined {
     : 'neither DATA_HUB_AUTH_REFRESH_TOKEN nor DATA_HUB_AUTH_REFRESH_TOKEN_FILE is set';
 }
 
-/** A value that the settings of the identity provider name. */
+/** Returns a value that the settings of the identity provider name. */
 function configuredFor(context: ProbeContext, name: 'realm' | 'clientId'): Value {
   const value = set(context.settings, name);
   if (value === undefined) throw new Error(`the lane has no ${name}`);
@@ -61,8 +61,8 @@ function sendGrant(
 }
 
 /**
- * The documented grant. A token that can be used is kept; a rotated refresh token takes the place of the spent one before anything else happens.
- * `closing`: it shows only that the identity provider still answers.
+ * Returns the documented grant. A token that can be used is kept; a rotated refresh token takes the place of the spent one before anything
+ * else happens. `closing`: it shows only that the identity provider still answers.
  */
 async function grant(
   context: ProbeContext,
@@ -223,7 +223,7 @@ export const refuseGrants = probe({
   },
 });
 
-/** A named token request as documented, or without the caveat. */
+/** Returns a named token request as documented, or without the caveat. */
 export function namedTokenRequest(context: ProbeContext, title: string, caveat = true): unknown {
   return {
     name: nameFor(context, title),

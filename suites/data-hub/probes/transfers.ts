@@ -20,7 +20,7 @@ import { isThere, memoryOf, poll, remember } from '../poll.ts';
 /** Counts and digests bodies, and keeps their beginning. For contents, and if only the arrival of a response matters. */
 export const counted = { onChunk: () => undefined } as const;
 
-/** Further options for a transfer of this kind of content: time for large ones, at one megabyte per second. */
+/** Returns further options for a transfer of this kind of content: time for large ones, at one megabyte per second. */
 export function large(context: ProbeContext, kind: Kind): RequestOptions {
   return kind === 'large' ? { extraMs: Number(settingsOf(context.settings).uploadBytes) / 1000 } : {};
 }
@@ -87,7 +87,7 @@ type Writing = [name: string, body: Content, options?: TransferOptions];
 export const put = (context: ProbeContext, directory: Value | undefined, ...file: Writing): Promise<Exchange> =>
   directory === undefined ? write(context, ...file) : upload(context, directory, ...file);
 
-/** The same; after a 500 to an upload once more, under another name, because the first may be there. Gives the name that counts. */
+/** Returns the same; after a 500 to an upload once more, under another name, because the first may be there. Gives the name that counts. */
 export async function putTwice(
   context: ProbeContext,
   directory: Value | undefined,

@@ -28,7 +28,7 @@ export function isNotThere(exchange: Exchange): boolean {
 }
 
 /**
- * A candidate as a value to send.
+ * Returns a candidate as a value to send.
  * @param answer the response that contains it
  */
 const candidateOf = (answer: Exchange, { text, how, sure }: Candidate): Value => from(answer, how, text, !sure);
@@ -52,7 +52,7 @@ export async function tryInTurn(
   return made;
 }
 
-/** The name of the space in the path that is set. */
+/** Returns the name of the space in the path that is set. */
 export function spaceNameIn(settings: Settings): string | undefined {
   const path = settingsOf(settings).spacePath;
   return typeof path === 'string' ? path.replace(/^\/+/, '').split('/')[0] : undefined;
@@ -149,13 +149,13 @@ export const readHandleService = probe({
     ),
 });
 
-/** The value of a parameter with which one of these requests was answered. */
+/** Returns the value of a parameter with which one of these requests was answered. */
 export function answeredWith(exchanges: readonly Exchange[], parameter: string): Value | undefined {
   const answered = exchanges.find(succeeded);
   return answered && paramsOf(answered)[parameter];
 }
 
-/** The value of a setting, or the same value as the service confirmed it. */
+/** Returns the value of a setting, or the same value as the service confirmed it. */
 export function confirmedOr(own: Value | undefined, answered: Value | undefined): Value | undefined {
   return own === undefined || own.text === answered?.text ? answered : own;
 }

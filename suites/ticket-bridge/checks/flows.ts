@@ -27,7 +27,7 @@ import {
 import { statementOf } from '../contents.ts';
 import { attachFiles, createTickets, modifyTicket } from '../probes.ts';
 
-/** The reason in a response that is not an acceptance. */
+/** Returns the reason in a response that is not an acceptance. */
 function refusalOf(exchange: Exchange): string {
   return (
     faultOf(exchange) ??
@@ -153,7 +153,7 @@ const ownTickets = check({
   },
 });
 
-/** The identifier that modify and attach return is that of the ticket in their request. */
+/** Returns the identifier that modify and attach return is that of the ticket in their request. */
 function sameTicket(of: Probe): Check {
   const requirement = `ticket-bridge/${of.operation}/same-ticket`;
   const names = (creation: Exchange, report: Reporter) =>

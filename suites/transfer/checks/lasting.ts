@@ -62,7 +62,7 @@ export const others = check({
   },
 });
 
-/** Several submissions with one identifier are not judged. */
+/** Returns several submissions with one identifier are not judged. */
 function lifeOf(last: Exchange, { exchanges, lane }: Reporter): Life[] {
   const id = last.params['job_id'];
   const [submitted, ...more] = submissionsOf(id, exchanges);

@@ -75,12 +75,12 @@ async function submitForm(context: ProbeContext, additions: readonly Addition[])
   return { tries, twin, ...(control && { control }), readBack };
 }
 
-/** The submissions with the additions. */
+/** Returns the submissions with the additions. */
 export function submissionsIn({ tries, twin }: Pick<FormRoles, 'tries' | 'twin'>): readonly Exchange[] {
   return twin === undefined ? tries : [...tries, twin];
 }
 
-/** Why no job can be submitted with further storages, if so. */
+/** Returns why no job can be submitted with further storages, if so. */
 function withoutFurtherStorages(settings: Settings): string | undefined {
   const { source2, destination2 } = settings;
   if (typeof source2 !== 'string' && typeof destination2 !== 'string')
@@ -130,7 +130,7 @@ const CHOICES: readonly (readonly [Addition | undefined, Addition | undefined, A
   ['overwrite', 'no-overwrite', undefined],
 ];
 
-/** All at once; a thorough run takes a third of the square each round as well. */
+/** Returns all at once; a thorough run takes a third of the square each round as well. */
 function combinations({ depth, round }: Pick<ProbeContext, 'depth' | 'round'>): readonly (readonly Addition[])[] {
   const rich: Addition[] = ['several-files', 'file-tokens', 'checksum-value', 'overwrite'];
   if (depth === 'standard') return [rich];
@@ -139,7 +139,7 @@ function combinations({ depth, round }: Pick<ProbeContext, 'depth' | 'round'>): 
   return [rich, ...square.map((at) => CHOICES.flatMap((choices, column) => choices[(at[column] ?? 0) % 3] ?? []))];
 }
 
-/** The parts of a combination with at least two members, the smallest first. */
+/** Returns the parts of a combination with at least two members, the smallest first. */
 function partsOf(whole: readonly Addition[]): readonly (readonly Addition[])[] {
   const subsets: Addition[][] = [[]];
   for (const one of whole) subsets.push(...subsets.map((part) => [...part, one]));

@@ -25,7 +25,7 @@ import {
 } from '../../words.ts';
 import { set, settingsOf, statusPath } from '../known-settings.ts';
 
-/** Why a job cannot be read, if so. */
+/** Returns why a job cannot be read, if so. */
 export function withoutStatusPath(settings: Settings): string | undefined {
   return typeof settingsOf(settings).jobStatusPath === 'string'
     ? undefined
@@ -37,7 +37,7 @@ export function readJob(context: ProbeContext, jobId: Value, options: RequestOpt
   return context.send('job-status', { params: { job_id: jobId }, path: statusPath(context.settings), ...options });
 }
 
-/** A member of a response's JSON object, if it is a string that is not empty. */
+/** Returns a member of a response's JSON object, if it is a string that is not empty. */
 export function valueIn(answer: Answer | undefined, name: string): Value | undefined {
   const text = textIn(answer?.json, name);
   return answer && text !== undefined ? from(answer.exchange, `/${name}`, text) : undefined;
@@ -123,7 +123,7 @@ export const closing = probe({
   },
 });
 
-/** The virtual organisation to list by: one that the service named, else the setting. */
+/** Returns the virtual organisation to list by: one that the service named, else the setting. */
 export function organisation(context: ProbeContext, identity: Answer | undefined): Value | undefined {
   const named = identity && memberOf(identity.json, 'vos');
   const vos = Array.isArray(named) ? named.filter((vo): vo is string => typeof vo === 'string' && vo !== '') : [];
@@ -147,7 +147,7 @@ export function isFinished(job: unknown): boolean {
   return isFinalState(state) || typeof memberOf(job, 'job_finished') === 'string';
 }
 
-/** The jobs that a response shows: those of a listing, or the one that was read. */
+/** Returns the jobs that a response shows: those of a listing, or the one that was read. */
 export function jobsIn(answer: Exchange): readonly unknown[] {
   if ((answer.operation !== 'list-jobs' && answer.operation !== 'job-status') || !succeeded(answer)) return [];
   const { json } = jsonOf(answer);
@@ -159,7 +159,7 @@ const idsOf = remembered(
     new Set(jobs.flatMap((job) => textIn(job, 'job_id')?.toLowerCase() ?? [])),
 );
 
-/** The identifiers of the jobs that a response shows, in lower case. */
+/** Returns the identifiers of the jobs that a response shows, in lower case. */
 export const idsIn = (answer: Exchange): ReadonlySet<string> => idsOf(jobsIn(answer));
 
 /** Whether the service no longer has what was requested. */

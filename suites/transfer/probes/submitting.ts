@@ -27,7 +27,7 @@ import { type Addition, jobIdOf, jobIn, ownJobIn, submissionBody } from '../subm
 import { afterDelegating, remedy } from './delegating.ts';
 import { hasChanged, isFinished, isGone, listJobs, readJob, withoutStatusPath } from './reading.ts';
 
-/** Why no job can be submitted, if so. */
+/** Returns why no job can be submitted, if so. */
 export function withoutStorages(settings: Settings): string | undefined {
   return typeof settingsOf(settings).source === 'string' && typeof settingsOf(settings).destination === 'string'
     ? undefined
@@ -105,7 +105,7 @@ export async function submit(
 export const behindChange = ({ round, runId }: ProbeContext): Pick<RequestOptions, 'connection'> =>
   round === 0 ? {} : { connection: `changes of ${runId}` };
 
-/** A plain submission. Jobs can be cancelled, so one that was answered with 500 is submitted again. */
+/** Returns a plain submission. Jobs can be cancelled, so one that was answered with 500 is submitted again. */
 export async function submitPlainly(context: ProbeContext, name: string, options?: SubmitOptions): Promise<Submitted> {
   const submitted = await submit(context, [], name, options);
   return statusOf(submitted.exchange) === 500 ? submit(context, [], `${name}-again`, options) : submitted;
@@ -199,7 +199,7 @@ export const FIRST_PAUSE_MS = 50;
 /** Failures of a service or of a gateway that may be over at once. */
 const PASSING: ReadonlySet<number | undefined> = new Set([500, ...UNAVAILABLE]);
 
-/** The more telling of two cancellations of a job, of which the first failed. A rejection of the second may be due to the first. */
+/** Returns the more telling of two cancellations of a job, of which the first failed. A rejection of the second may be due to the first. */
 function moreTelling(first: Exchange, again: Exchange): Exchange {
   const refused = !succeeded(again) && (statusOf(again) ?? 500) < 500;
   return refused && !isLeftOpen(again) ? first : again;
@@ -233,14 +233,14 @@ async function whyNotCancelled(
   return isFinished(job) ? 'the job had finished before it could be cancelled' : undefined;
 }
 
-/** The job of a listing that has an identifier, if it contains one. */
+/** Returns the job of a listing that has an identifier, if it contains one. */
 function listed(jobs: unknown, id: string): unknown {
   return Array.isArray(jobs)
     ? jobs.find((job) => String(memberOf(job, 'job_id')).toLowerCase() === id.toLowerCase())
     : undefined;
 }
 
-/** Time in milliseconds that a cancelled job may take to change. */
+/** Returns the time in milliseconds that a cancelled job may take to change. */
 export function cancellationMs(context: ProbeContext): number {
   return Number(settingsOf(context.settings).cancelWaitMs);
 }

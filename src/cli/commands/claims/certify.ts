@@ -88,7 +88,7 @@ export async function certifyCommand(
   return 0;
 }
 
-/** The command that verifies the bundle with the files that are here: the public key next to the key, or its certificates. */
+/** Returns the command that verifies the bundle with the files that are here: the public key next to the key, or its certificates. */
 function commandToVerify(out: string, key: string, { certificate, practice }: CertifyOptions): string {
   const trusted = existsSync(`${key}.pub`)
     ? `--key ${shellWord(`${key}.pub`)}`

@@ -93,7 +93,7 @@ export async function selftestCommand(context: Context, options: SelftestOptions
   }
 }
 
-/** The faults and variants that are named; undefined if none is. */
+/** Returns the faults and variants that are named, or undefined if none is. */
 async function selectedIn(
   { fault = [], variant = [], ...options }: SelftestOptions,
   interfaces: readonly Interface[] = SUITED,
@@ -120,7 +120,7 @@ async function folder(path: string): Promise<void> {
   }
 }
 
-/** A progress line, on a terminal only. */
+/** Returns a progress line, on a terminal only. */
 function progressOf({
   interactive,
 }: Context): (progress: { readonly done: number; readonly of: number; readonly interface: string }) => void {
@@ -174,7 +174,7 @@ function linesOf(proof: InterfaceProof): string[] {
   ];
 }
 
-/** Lines with one fault or variant each, with the requirements that failed or warned. */
+/** Returns lines with one fault or variant each, with the requirements that failed or warned. */
 function shownTrials({ trials, reasons, left }: Trials): string {
   return [
     ...trials.flatMap(trialLines),

@@ -108,7 +108,7 @@ function servedName(name: string): Interface {
   );
 }
 
-/** A line per request, followed by its findings. */
+/** Returns a line per request, followed by its findings. */
 function describeArrival(exchange: Exchange, findings: readonly Result[], judged: boolean): string {
   const status = exchange.outcome.kind === 'answer' ? exchange.outcome.status : 'no response';
   const head = `${exchange.id} ${printable(lineOf(exchange.request).join(' '))}  ${exchange.operation}, ${exchange.request.credential}, answered ${status}`;

@@ -161,7 +161,7 @@ function shardIn(text: string): Shard {
   return shard;
 }
 
-/** Time limit for the process of a deployment, in milliseconds: longer than the limit of its run. */
+/** Returns the time limit for the process of a deployment, in milliseconds: longer than the limit of its run. */
 async function limitOf(envFile: string): Promise<number> {
   const name = 'ASSAY_RUN_TIMEOUT_MS';
   const values = await readEnvFile(envFile, 'settings of a fleet').then(

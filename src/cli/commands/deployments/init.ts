@@ -81,7 +81,7 @@ async function choose(context: Context, options: InitOptions): Promise<Chosen> {
   }
 }
 
-/** A command for the first of the interfaces. */
+/** Returns a command for the first of the interfaces. */
 function exampleFor(interfaces: readonly string[]): string {
   const one = SETTINGS_TABLE.settings.find(({ interface: of }) => interfaces.length === 0 || interfaces.includes(of));
   return one === undefined ? '' : `assay init --interface ${one.interface} ${optionsOf(one.name)[0]} ${one.example}`;
@@ -128,7 +128,7 @@ export async function askInterfaces(ask: Ask, tell: Tell): Promise<string[]> {
   }
 }
 
-/** A sentence about an unknown name. */
+/** Returns a sentence about an unknown name. */
 export function unknownInterface(name: string): string {
   const known = SETTINGS_TABLE.interfaces.map((one) => one.interface);
   return notKnown('interface', name, known);

@@ -58,7 +58,7 @@ export async function initCommand(
   return 0;
 }
 
-/** The run that an argument names. Throws InputError, which also says how a baseline is named. */
+/** Returns the run that an argument names. Throws InputError, which also says how a baseline is named. */
 function runIn(path: string): Results {
   try {
     return readResults(path);
@@ -69,7 +69,7 @@ function runIn(path: string): Results {
   }
 }
 
-/** The option that names the file, unless it is the usual one. */
+/** Returns the option that names the file, unless it is the usual one. */
 function baselineOption({ baseline }: BaselineOptions): string {
   return baseline === BASELINE_FILE ? '' : ` --baseline ${shellWord(baseline)}`;
 }

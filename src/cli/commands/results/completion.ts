@@ -8,7 +8,7 @@ export function completionCommand(context: Context, program: Command, shell: str
   return 0;
 }
 
-/** A command and those below it, each with the names that lead to it. */
+/** Returns a command and those below it, each with the names that lead to it. */
 function nodesOf(command: Command, path: readonly string[] = []): { path: readonly string[]; command: Command }[] {
   return [{ path, command }, ...command.commands.flatMap((one) => nodesOf(one, [...path, one.name()]))];
 }

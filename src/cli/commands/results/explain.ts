@@ -141,7 +141,7 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
   );
 }
 
-/** The word of Assay that is meant, with other capitals, or in the plural; else the word itself. */
+/** Returns the word of Assay that is meant, with other capitals, or in the plural; else the word itself. */
 function wordFor(word: string): string {
   const lower = word.toLowerCase();
   const topic = lower.replaceAll(' ', '-');
@@ -151,7 +151,7 @@ function wordFor(word: string): string {
   return ALIASES[topic] ?? words.find((one) => WORDS.has(one)) ?? word;
 }
 
-/** The first ids, and the command that lists all of them. */
+/** Returns the first ids, and the command that lists all of them. */
 function some(ids: readonly string[], only: string): string[] {
   return first(
     ids,
@@ -202,7 +202,9 @@ async function explainSetting(setting: Setting, interfaces: readonly Listed[], l
   };
 }
 
-/** Requirements that cannot be tested without a setting, if they say so: those of its service, of its credential, or that create. */
+/**
+ * Returns requirements that cannot be tested without a setting, if they say so: those of its service, of its credential, or that create.
+ */
 function neededFor({ name, interface: of, option }: Setting, interfaces: readonly Listed[]): string[] {
   const { settings, services = [] } = INTERFACES.find((one) => one.name === of) ?? {};
   const isAll = settings?.configuredBy.join() === name;
@@ -255,7 +257,7 @@ async function explainRequirement(requirement: Requirement, listed: Listed, layo
   };
 }
 
-/** The operation of a requirement: its name, and its request unless the title begins with it. */
+/** Returns the operation of a requirement: its name, and its request unless the title begins with it. */
 function operationText({ name, subject, method, path }: Operation, { title }: Requirement): string {
   const whole = subject.startsWith(`${method} `) && path !== undefined ? `${method} ${path}` : subject;
   const request = title.startsWith(`${whole}: `) ? '' : `: ${whole}`;

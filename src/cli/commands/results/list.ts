@@ -121,20 +121,20 @@ export async function listCommand(context: Context, what: string, options: Optio
   return 0;
 }
 
-/** Lines within the width of the terminal. */
+/** Returns lines within the width of the terminal. */
 async function wrapped(context: Context, cells: readonly (readonly string[])[]): Promise<string[]> {
   const { createLayout, wrappedColumns } = await import('../../../report/terminal/layout.ts');
   return wrappedColumns(cells, createLayout(context));
 }
 
-/** A value with objects in place of its maps. */
+/** Returns a value with objects in place of its maps. */
 function plain(value: unknown): unknown {
   if (value instanceof Map) return plain(Object.fromEntries(value));
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
 }
 
-/** Faults or variants of the references, with ids that begin with the interface. */
+/** Returns faults or variants of the references, with ids that begin with the interface. */
 async function deviationsOf(kind: 'faultsOf' | 'variantsOf'): Promise<Item[]> {
   const { faultsOf, variantsOf } = await import('../../../run/installed/titled-deviations.ts');
   const { SUITED } = await import('../../../run/installed/suited.ts');

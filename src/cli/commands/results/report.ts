@@ -72,7 +72,7 @@ export function wantedReports(
   });
 }
 
-/** The reason why a report cannot be written to its place, as far as that is known before; no object is created. */
+/** Returns the reason why a report cannot be written to its place, as far as that is known before; no object is created. */
 export function problemOf({ format, path }: WantedReport): string | undefined {
   try {
     if (!FORMATS[format]?.directory && statSync(path, { throwIfNoEntry: false })?.isDirectory())

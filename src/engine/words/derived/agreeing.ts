@@ -17,7 +17,7 @@ interface Seen {
   readonly index: number;
 }
 
-/** The checks of the records that reads return. @param sendersOf the probes that call an operation first */
+/** Returns the checks of the records that reads return. @param sendersOf the probes that call an operation first */
 export function agreeing(contract: Contract, sendersOf: (operation: Operation) => readonly AnyProbe[]): Check[] {
   return [...contract.records.values()].flatMap(({ id, agreement }) => {
     if (agreement === undefined || !contract.requirements.has(agreement.requirement)) return [];
@@ -102,7 +102,7 @@ function compareWith(seen: Map<string, Seen>, own: Omit<Seen, 'index'>, agreemen
   return { things, twins, odd };
 }
 
-/** The thing that a record is about, by its identifier, else by the values of the request. */
+/** Returns the thing that a record is about, by its identifier, else by the values of the request. */
 function thingOf(
   { exchange, records }: Omit<Seen, 'index'>,
   index: number,

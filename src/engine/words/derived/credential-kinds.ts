@@ -3,12 +3,12 @@ import type { Contract } from '../../../contract/types.ts';
 import type { WireCredential } from '../../../wire/types.ts';
 import type { ProbeContext } from '../types.ts';
 
-/** The kind of an invalid credential, by which its requirement is named. */
+/** Returns the kind of an invalid credential, by which its requirement is named. */
 export function kindOf(credential: string): string {
   return credential.replace(/-2$|~.*$/, '');
 }
 
-/** The name of an invalid credential in a sentence: `none, on the connection of a valid one`. */
+/** Returns the name of an invalid credential in a sentence: `none, on the connection of a valid one`. */
 export function credentialWords(credential: string): string {
   const [kind, wrong] = credential.split('~');
   if (wrong === BEHIND) return `${kind}, on the connection of a valid one`;
@@ -22,7 +22,7 @@ export function isNearlyValid(credential: string): boolean {
 
 const BEHIND = 'behind-a-valid-one';
 
-/** An invalid credential, or none, on a connection on which the valid credential was sent before. */
+/** Returns an invalid credential, or none, on a connection on which the valid credential was sent before. */
 export function behind(
   good: WireCredential,
   invalid: WireCredential = { name: 'none' },
@@ -32,9 +32,9 @@ export function behind(
 }
 
 /**
- * The invalid credentials of a kind that are tried with an operation. At depth `thorough`: all of them. At `standard`: every one that is not
- * nearly valid, and some of the nearly valid ones, which are divided among the read operations; every other operation gets one. On the connection
- * of a valid credential, only `none` is tried.
+ * Returns the invalid credentials of a kind that are tried with an operation. At depth `thorough`: all of them. At `standard`: every one
+ * that is not nearly valid, and some of the nearly valid ones, which are divided among the read operations; every other operation gets one.
+ * On the connection of a valid credential, only `none` is tried.
  */
 export function triedOf(kind: string, operation: string, context: ProbeContext): readonly string[] {
   const names = context.credentials().filter((name) => name !== 'good' && kindOf(name) === kind);

@@ -7,8 +7,8 @@ import { check, ifAnswered, type Probe } from '../suite.ts';
 import type { AnyProbe, Check, Reporter } from '../types.ts';
 
 /**
- * The responses of the lane to documented requests of an operation, in the order of sending: without responses to invalid credentials, and
- * without those of which only a part was kept.
+ * Returns the responses of the lane to documented requests of an operation, in the order of sending: without responses to invalid
+ * credentials, and without those of which only a part was kept.
  */
 export function answersTo(operation: string, { exchanges, lane }: Pick<Reporter, 'exchanges' | 'lane'>): Exchange[] {
   const own = exchanges.filter((one) => one.lane === lane && one.operation === operation && isAnswered(one));

@@ -16,7 +16,7 @@ import { judgingAnswers } from './every-answer.ts';
 import { isTrying, refusing, trying } from './invalid-credentials.ts';
 import { judgingStandards } from './standard-answers.ts';
 
-/** The suite with the probes and checks that it need not state. What its own checks decide is left to them. */
+/** Returns the suite with the probes and checks that it need not state. What its own checks decide is left to them. */
 export function withEveryOperation<S extends Suite>(suite: S, contract: Contract): S {
   const operations = [...contract.operations.values()];
   const sent = [
@@ -65,7 +65,7 @@ function sending({ name }: Operation, needs: readonly Need[] = []): Probe {
   return probe({ name, operation: name, needs, run: async (_, context) => ({ asked: await context.send(name) }) });
 }
 
-/** The probes that call an operation first in every lane: those that do not wait for another that calls it. */
+/** Returns the probes that call an operation first in every lane: those that do not wait for another that calls it. */
 function sendersOf({ name }: Operation, probes: readonly AnyProbe[]): readonly AnyProbe[] {
   const all = probes.filter(
     ({ operation, also = [], lanes }) => lanes === undefined && (operation === name || also.includes(name)),
@@ -140,7 +140,7 @@ function answering(
   ];
 }
 
-/** The lane of a requirement `…/answers-<lane>`, empty for `…/answers`; undefined for any other (ids are derived by rule). */
+/** Returns the lane of a requirement `…/answers-<lane>`, empty for `…/answers`; undefined for any other (ids are derived by rule). */
 export function answersRequirement(id: string): string | undefined {
   return /\/answers(?:-(\w+))?$/
     .exec(id)

@@ -70,7 +70,7 @@ export function trying<const N extends readonly Need[] = []>(
   return Object.assign(own, { trying: how as Trying<never>, sending: probes });
 }
 
-/** Why none of the probes can run, if so. */
+/** Returns why none of the probes can run, if so. */
 function whyNone(probes: readonly AnyProbe[], where: Parameters<AnyProbe['unless']>): string | undefined {
   const reasons = probes.map((one) => one.unless(...where));
   return reasons.includes(undefined) ? undefined : reasons[0];
@@ -197,7 +197,7 @@ function isDocumented(exchange: Exchange, { contract: { requirements } }: Report
   return states('array') ? Array.isArray(json) : !states('object') || isObject(json);
 }
 
-/** The status code and the form of an error. */
+/** Returns the status code and the form of an error. */
 function errorIn(attempt: Exchange): string | undefined {
   const { outcome } = attempt;
   if (outcome.kind !== 'answer' || outcome.status < 400 || outcome.body.size === 0) return undefined;

@@ -69,7 +69,7 @@ function wrongInText(bytes: Uint8Array): string | undefined {
   return name === undefined ? undefined : `the member "${visible(name.slice(0, 100))}" twice in one object`;
 }
 
-/** The first name that an object in a JSON text has twice. Names that were redacted are not compared. */
+/** Returns the first name that an object in a JSON text has twice. Names that were redacted are not compared. */
 export function repeatedName(json: string): string | undefined {
   const open: (Set<string> | undefined)[] = [];
   for (const { 0: token, index } of json.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]]/gs)) {

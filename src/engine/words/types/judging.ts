@@ -28,8 +28,8 @@ export interface Reporter<Requirements extends string = string> {
   /** The requirement does not apply to what was recorded. */
   notApplicable<R extends Requirements>(requirement: NotGap<R>, why: string): void;
   /**
-   * The documented records of a response, judged once by their schema, by the rule that judges every response. For a check that does not decide
-   * them, only their members.
+   * Returns the documented records of a response, judged once by their schema, by the rule that judges every response. For a check that
+   * does not decide them, only their members.
    */
   answered(exchange: Exchange): Columns;
   /** Other requirements that rest on these exchanges follow from what contradicts this requirement; without a contradiction of it, this has no effect. */

@@ -96,9 +96,9 @@ export interface ProbeContext {
   readonly seed: number;
   /** Credentials that this lane has (`good`, `none`, …). */
   hasCredential(credential: string): boolean;
-  /** The names of all of them. */
+  /** Returns the names of all of them. */
   credentials(): readonly string[];
-  /** A secret value of the lane by name: from the settings, or learnt in the run. */
+  /** Returns a secret value of the lane by name: from the settings, or learnt in the run. */
   secret(name: string): string | undefined;
   /** Keeps a secret value for later probes of the lane; it is redacted from now on, and is in no evidence. */
   addSecret(name: string, value: string): void;
@@ -122,7 +122,7 @@ export interface ProbeContext {
   cleanup(entry: LedgerEntry, run: () => Promise<boolean | string>): void;
   /** Something made that the document gives no way to remove. */
   residue(entry: LedgerEntry, why: string): void;
-  /** Milliseconds since the run began. */
+  /** Returns milliseconds since the run began. */
   now(): number;
 }
 

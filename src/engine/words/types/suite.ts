@@ -45,7 +45,7 @@ export interface Suite {
   claimed?(operation: string, settings: Settings): Readonly<Record<string, Value>> | undefined;
   /** Whether an exchange did what its operation is for, if a status of success does not say so. Absent: the status says so. */
   accomplished?(exchange: Exchange): boolean;
-  /** Requirements that cannot be tested at this deployment (a rejection that cannot be provoked), with the reason. */
+  /** Returns requirements that cannot be tested at this deployment (a rejection that cannot be provoked), with the reason. */
   notPlanned(contract: Contract, lanes: readonly RecordedLane[]): ReadonlyMap<string, string>;
 }
 

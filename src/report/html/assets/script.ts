@@ -92,12 +92,12 @@ export const SCRIPT = `
 const MOST_CAUSES = 50;
 const MOST_CHARACTERS = 90;
 
-/** Attributes that the filter reads: verdict, interface, basis (unless documented) and cause. */
+/** Returns attributes that the filter reads: verdict, interface, basis (unless documented) and cause. */
 export function keys({ verdict, interface: of, basis, cause, blame }: Result): Markup {
   return html`data-v="${verdict}" data-i="${of}"${basis !== 'documented' && html` data-b="${basis}"`}${cause && html` data-c="${cause.id}"`}${blame && html` data-w="${blame}"`}`;
 }
 
-/** The form; its state is in the page's address, so that a link shows the same. */
+/** Returns the form; its state is in the page's address, so that a link shows the same. */
 export function filter(results: readonly Result[]): Markup {
   const distinct = (values: readonly (string | undefined)[]): [string, string][] =>
     [...new Set(values)].flatMap((value): [string, string][] => (value === undefined ? [] : [[value, value]]));
