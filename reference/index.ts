@@ -13,7 +13,7 @@ export interface StartOptions extends Watching {
   readonly variants?: readonly string[];
   /** Milliseconds added to every response. */
   readonly delayMs?: number;
-  /** Kind of the keys of certificates; default EC, which is fast. Software of others may read RSA keys alone. */
+  /** Kind of the keys of certificates; default EC, which is fast. Other software may read only RSA keys. */
   readonly keys?: KeyKind;
 }
 

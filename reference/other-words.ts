@@ -9,7 +9,7 @@ export interface OtherWords {
   readonly responseHeaders?: Readonly<Record<string, string>>;
 }
 
-/** Wraps a handler that uses the document's words. */
+/** Wraps a handler that uses the document's names, so that the deployment's names work instead. */
 export function speaking(words: OtherWords, handler: Handler): Handler {
   return async (request) => {
     const response = await handler(documented(request, words));
@@ -35,7 +35,7 @@ function documented(request: ReferenceRequest, { query = {}, members = {} }: Oth
   return { ...request, target, body };
 }
 
-/** Returns a name of the deployment in the document's words; a documented name that is another here becomes unknown. */
+/** Returns the document's name for a name of the deployment; a documented name that the deployment replaces becomes unknown. */
 function documentedName(name: string, above: string, words: Readonly<Record<string, string>>): string {
   const word = Object.keys(words).find(
     (path) => words[path] === name && path.slice(0, path.lastIndexOf('/') + 1) === above,

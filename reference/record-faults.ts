@@ -86,7 +86,7 @@ function waysToContradict({ property, presence, aspect }: Statement): WrongValue
   return [...(presence === 'present' ? [missing] : []), ...wrongValues(property).map(kept)];
 }
 
-/** Returns a legal value that cannot be made wrong stays. */
+/** Returns the wrong value such that a legal value which cannot be made wrong stays unchanged. */
 const kept = ({ what, make }: WrongValue): WrongValue => ({
   what,
   make: (legal) => {

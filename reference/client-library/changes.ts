@@ -96,7 +96,7 @@ export const PARAMETERS: Readonly<Record<CallName, readonly string[]>> = {
   get_job_status: ['context', 'job_id'],
 };
 
-/** Returns a call with other parameters; a name alone is an accepted parameter with the meaning of its name. */
+/** Returns a call with other parameters; a name without a value is an accepted parameter with the meaning of its name. */
 export const takes = (of: CallName, ...taken: readonly (string | Taken)[]): LibraryChange =>
   changesAt(of)(
     '/parameters',
@@ -108,7 +108,7 @@ export const takes = (of: CallName, ...taken: readonly (string | Taken)[]): Libr
 export const byNameFrom = (of: CallName, from: number): LibraryChange =>
   takes(of, ...PARAMETERS[of].map((name, at): Taken => [name, at < from ? 'both' : 'by-name', name]));
 
-/** Changes as JSON of ASCII characters alone, so that it can be used as any text. */
+/** Changes as JSON of only ASCII characters, so that it can be used as any text. */
 export const changesAsText = (changes: readonly LibraryChange[]): string =>
   JSON.stringify(changes).replace(
     /[\u007f-\uffff]/g,

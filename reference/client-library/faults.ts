@@ -75,7 +75,7 @@ const SUBMISSION: readonly Row[] = [
   ['presents-credential@none', submit(...ANONYMOUS_CONNECTION)],
 ];
 
-/** The job is looked for in a list of jobs. */
+/** Returns the changes by which a job is looked for in a list of jobs. */
 const searches = (path: string): LibraryChange[] => [
   status('/request/path', 'set', path),
   status('/answer', 'find', 'job_id'),

@@ -102,7 +102,7 @@ export function createService({ name, state, seam, routes, names, log, zoneUrl }
   };
 }
 
-/** Returns the path in the document's words, or undefined if a renamed deployment is requested in them. */
+/** Returns the path with the document's names, or undefined if a request to a renamed deployment uses these names. */
 function documentedPath(path: string, prefixes: Readonly<Record<string, string>>): string | undefined {
   const below = (prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
   for (const [documented, own] of Object.entries(prefixes))

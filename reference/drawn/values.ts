@@ -155,9 +155,9 @@ const HAS_FORMAT: Readonly<Record<string, (text: string) => boolean>> = {
       .map((group) => (/^[0-9a-f]*$/i.test(group) ? group.length : -1))
       .join() === '8,4,4,4,12',
   hexadecimal: (text) => text !== '' && [...text].every((digit) => '0123456789abcdefABCDEF'.includes(digit)),
-  // A text that begins with a scheme, `://` and something that could be a host is left alone.
+  // Matches a text that begins with a scheme, `://` and something that could be a host: such texts stay unchanged.
   'storage-endpoint': (text) => /^[^:/]+:\/\/[^/]/.test(text),
-  // A text with an attribute and a value is left alone.
+  // Matches a text with an attribute and a value: such texts stay unchanged.
   'distinguished-name': (text) => text.includes('='),
 };
 

@@ -67,8 +67,8 @@ const SCOPES = 'openid storage.read:/ storage.modify:/';
 const shared = new Map<KeyKind, Promise<Pki>>();
 
 /**
- * Makes a PKI with keys of a kind, EC by default. Software of others may read RSA keys alone.
- * Without `now` it is made once per process and kind and shared: its clock is then the real one.
+ * Makes a PKI with keys of a kind, EC by default, because other software may read only RSA keys. Without `now`, the PKI is made once per
+ * process and kind and shared, with the real time.
  */
 export function createPki({ now, keys = 'ec' }: { readonly now?: Date; readonly keys?: KeyKind } = {}): Promise<Pki> {
   if (now) return build(now, keys);

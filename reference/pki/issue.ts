@@ -34,7 +34,7 @@ export type KeyKind = 'ec' | 'rsa';
 /** A certificate with its key; `name` lists its relative distinguished names. */
 export interface Issued {
   readonly name: JsonName;
-  /** PEM, the certificate alone. */
+  /** The certificate without its chain, as PEM. */
   readonly cert: string;
   /** PEM, PKCS #8. */
   readonly key: string;

@@ -13,7 +13,7 @@ export interface PkiFiles {
   readonly token: string;
 }
 
-/** Writes the credentials below `dir`, which is made if it does not exist; readable by the owner alone. */
+/** Writes the credentials below `dir`, which is created if it does not exist. Only the owner can read the files. */
 export async function writePki(pki: Pki, dir: string): Promise<PkiFiles> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const write = async (name: string, content: string): Promise<string> => {

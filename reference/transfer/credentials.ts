@@ -12,7 +12,7 @@ import type { TransferNames } from './routes.ts';
 export interface Caller {
   readonly lane: LaneName;
   readonly userDn: string;
-  /** User identity and proxy identities; for tokens the subject alone. */
+  /** The user identity and the proxy identities; for tokens only the subject. */
   readonly dn: readonly string[];
   /** VO attributes, or scopes. */
   readonly vomsCred: readonly string[];
@@ -23,7 +23,7 @@ export interface Caller {
   readonly delegationId: string;
   /** When the credential ends, milliseconds since 1970. */
   readonly expires: number;
-  /** The credential was an invalid one, and a fault let it in. */
+  /** Whether the credential is invalid, and was accepted because of a fault. */
   readonly letIn: boolean;
 }
 
@@ -177,7 +177,7 @@ function fromClaims(claims: Claims, vo: string): Caller {
 
 const refused = (kind: RefusedKind, why: string): Authentication => ({ ok: false, kind, why });
 
-/** Callers of a service, and good callers in whose place a fault lets invalid credentials in. */
+/** Callers of a service, and the valid callers in whose place a fault accepts invalid credentials. */
 export class Callers {
   readonly #pki: Pki;
   readonly #tokenHeader: NonNullable<TransferNames['tokenHeader']>;
@@ -200,13 +200,13 @@ export class Callers {
     return this.#accepted.get(lane);
   }
 
-  /** Returns the caller whose delegation this is: `caller`, or any accepted one if `caller` was let in with an invalid credential. */
+  /** Returns the caller whose delegation this is: `caller`, or any accepted one if `caller` was accepted with an invalid credential. */
   ownerOf(delegationId: string, caller: Caller): Caller | undefined {
     if (delegationId === caller.delegationId) return caller;
     return caller.letIn ? [...this.#accepted.values()].find((each) => each.delegationId === delegationId) : undefined;
   }
 
-  /** Returns the good caller in whose place an invalid credential of this kind is let in; `now` in milliseconds since 1970. */
+  /** Returns the valid caller in whose place an invalid credential of this kind is accepted; `now` in milliseconds since 1970. */
   async standIn(kind: RefusedKind, now: number): Promise<Caller> {
     const onlyToken = this.#accepted.has('token') && !this.#accepted.has('certificate');
     const lane: LaneName = isTokenKind(kind) || (kind === 'none' && onlyToken) ? 'token' : 'certificate';

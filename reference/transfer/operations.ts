@@ -1,4 +1,4 @@
-/** Answers of the transfer reference to callers that are let in, per operation. */
+/** Responses of the transfer reference to accepted callers, per operation. */
 import type { Seam } from '../change.ts';
 import type { Members } from '../record-values.ts';
 import type { ReferenceRequest, ReferenceResponse } from '../types.ts';
@@ -16,7 +16,7 @@ interface Service {
   readonly vo: string;
 }
 
-/** A request of a caller that is let in. */
+/** A request of an accepted caller. */
 type Admitted = Call & { readonly operation: OperationName; readonly caller: Caller };
 type Perform = (call: Admitted) => ReferenceResponse;
 

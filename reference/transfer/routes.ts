@@ -7,7 +7,9 @@ export type OperationName = 'identity' | 'list-jobs' | 'submit-job' | 'cancel-jo
 export interface TransferNames {
   /** Path prefix of the document, such as `/jobs`, to the deployment's. */
   readonly paths?: Readonly<Record<string, string>>;
-  /** Header and scheme that carry the token; default `Authorization` and `Bearer`. An empty scheme: the token alone. */
+  /**
+   * Header and scheme that carry the token; default `Authorization` and `Bearer`. With an empty scheme the header contains only the token.
+   */
   readonly tokenHeader?: { readonly name: string; readonly scheme: string };
 }
 
@@ -17,7 +19,7 @@ export type Route = { readonly id: string; readonly query: URLSearchParams } & (
   | { readonly operation: undefined; readonly status: 404 | 405 }
 );
 
-/** Returns the path template of the reading of one job in the deployment's words. */
+/** Returns the path template of the reading of one job with the deployment's names. */
 export const statusPathOf = (names: TransferNames, statusPath: string | undefined): string =>
   statusPath ?? toDeployment('/jobs/{job_id}', names);
 

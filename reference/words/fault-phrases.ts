@@ -3,8 +3,8 @@ import { FAULTS_OF_DATA_HUB } from './data-hub-phrases.ts';
 import { tableOf } from './ids.ts';
 
 /**
- * Phrases by the word of the id, or by the last part of the requirement's id and that word. {}: what the requirement is about; ~: its name alone;
- * #: where in a request.
+ * Phrases by the word of the id, or by the last part of the requirement's id and that word. {}: what the requirement is about; ~: only its
+ * name; #: where in a request.
  */
 export const PHRASES = tableOf(`
     body@* *

@@ -1,6 +1,6 @@
 /** The words of an id, as a sentence writes them. */
 
-/** Words that a sentence writes otherwise than an id. */
+/** Words of ids that sentences spell differently. */
 const CAPITALS = /\b(?:cdata|html|json|utf|uuid|xml|(?:16|32)[bl]e)\b/g;
 const SPELLED: readonly (readonly [form: RegExp, word: string])[] = [
   [/-/g, ' '],

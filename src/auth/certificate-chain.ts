@@ -103,8 +103,9 @@ export function dateProblems(chain: readonly ChainLink[], now: Date): readonly s
 }
 
 /**
- * An authority's certificate may be left out, and so may a root; what is there has to fit.
- * @param below how many proxies were made from it
+ * Returns sentences about a certificate and the next one in the file. The certificate of an authority may be missing, and so may a root; a
+ * certificate that is present has to be the issuer's.
+ * @param below number of proxies that were made from it
  */
 function linkProblems(link: ChainLink, issuer: ChainLink | undefined, below: number): readonly string[] {
   const { isProxy, pathLength } = link;

@@ -41,7 +41,9 @@ const MOST_WAIT_MS = 60_000;
 /** A lock of an unknown process is stale at this age. */
 const STALE_MS = 600_000;
 
-/** A rotated token is here, complete with its line end, until it has taken the file's place. */
+/**
+ * Returns the path of the file that contains a rotated token, complete with its line end, until the token has taken the place of `file`.
+ */
 const pendingOf = (file: string): string => `${file}.next`;
 const lockOf = (file: string): string => `${file}.lock`;
 

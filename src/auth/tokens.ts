@@ -4,7 +4,7 @@ import { objectIn } from '../files/json-value.ts';
 import type { WireCredential } from '../wire/types.ts';
 import type { InvalidCredential } from './types.ts';
 
-/** The header that carries a token. Without a scheme the token is alone. */
+/** The header that carries a token. Without a scheme the header contains only the token. */
 export interface TokenHeader {
   readonly header: string;
   readonly scheme?: string;

@@ -133,7 +133,7 @@ function notVerifiedOf(
   ];
 }
 
-/** Requirements added after the plan are reported but not counted. */
+/** Returns sentences about requirements that were added after the plan: they are reported but not counted. */
 function later(
   plan: CertificationPlan,
   requirements: readonly Result[],

@@ -71,7 +71,7 @@ function timely({ startedAt, endedAt, attempts }: Exchange): boolean {
   return endedAt >= before;
 }
 
-/** Ids count up from e1 without gaps. */
+/** Returns the exchanges that are missing: ids count up from e1 without gaps. */
 function missing(exchanges: readonly Exchange[]): string[] {
   const ids = new Set(exchanges.map(({ id }) => id));
   return exchanges.flatMap((_, index) =>
@@ -79,7 +79,7 @@ function missing(exchanges: readonly Exchange[]): string[] {
   );
 }
 
-/** Returns every request, and every created object, carries the run's id. */
+/** Returns the requests and created objects that do not carry the id of the run. */
 function strangers(exchanges: readonly Exchange[], run: string): string[] {
   const found: string[] = [];
   for (const { id, request, ledger } of exchanges) {

@@ -196,7 +196,9 @@ function knownSuite(
   };
 }
 
-/** Differences between the results and judging again, verdicts first; with `planned`, those of the verdicts of these alone. */
+/**
+ * Returns the differences between the results and a second judgement, verdicts first; with `planned`, only verdicts of these requirements.
+ */
 function differences(claimed: Results, again: Results, planned?: ReadonlySet<string>): string[] {
   const counted = ({ requirements }: Results) => requirements.filter(({ id }) => planned?.has(id) ?? true);
   const [before, now] = [claimed, again].map(

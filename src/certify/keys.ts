@@ -48,7 +48,7 @@ export function readCertificates(pem: string): X509Certificate[] {
   }
 }
 
-/** Reads a public key (PEM), also out of a certificate. Throws InputError, also for a private key, which is for its owner alone. */
+/** Reads a public key (PEM), also from a certificate. Throws InputError, also for a private key, which only its owner may have. */
 export function readPublicKey(pem: string): KeyObject {
   if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem))
     throw new InputError(

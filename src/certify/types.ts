@@ -87,7 +87,7 @@ export interface BundledEvidence {
   readonly problems: readonly string[];
 }
 
-/** An interface's suite, its contract with the words of the profile, and the digest of its contract without. */
+/** The suite of an interface, its contract with the names of the profile, and the digest of the contract without them. */
 interface LoadedSuite {
   readonly suite: Suite;
   readonly contract: Contract;

@@ -1,4 +1,7 @@
-/** A served reference that speaks a deployment's words: requests are put into the document's before they are judged and answered. */
+/**
+ * A served reference with a deployment's names: in requests they are replaced by the document's before the requests are judged and
+ * answered.
+ */
 import { speaking } from '../../reference/other-words.ts';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
 import { loadContract } from '../contract/contracts.ts';
@@ -65,7 +68,10 @@ const beginning = (word: string): RegExp =>
       .join('')}${word.endsWith('/') ? '' : '(?=/|$)'}`,
   );
 
-/** Returns a target in the document's words. A target that uses the document's words although the deployment has others leads nowhere. */
+/**
+ * Returns a target with the document's names. A target that already has the document's name for something that the deployment renames leads
+ * nowhere.
+ */
 function renamedTarget(target: string, paths: readonly Pair[]): string {
   const [path = '', ...query] = target.split('?');
   const plain = path.replace(/\/{2,}/g, '/');
@@ -79,7 +85,9 @@ function renamedTarget(target: string, paths: readonly Pair[]): string {
   return paths.some(([documented]) => beginning(documented).test(plain)) ? to(`/unknown-here${plain}`) : target;
 }
 
-/** Returns headers in the document's words; a documented one that has another name is unknown. A scheme begins the value of one. */
+/**
+ * Returns headers with the document's names; a documented header that the deployment renames is unknown. A scheme begins the value of one.
+ */
 function headersOf(
   { headers }: ReferenceRequest,
   { names }: Profile,
@@ -168,7 +176,7 @@ function inElements(words: readonly string[], { names }: Profile): (handler: Han
   };
 }
 
-/** Returns settings in the deployment's words: paths among them. */
+/** Returns settings with the deployment's names, which occur in paths. */
 export function settingsInWords(
   settings: Readonly<Record<string, string>>,
   of: Interface,

@@ -24,7 +24,7 @@ export class KeptExchanges {
     return this.#all.toSorted((one, other) => one.startedAt - other.startedAt);
   }
 
-  /** @param shows what the request shows: requirements, each with the verdict that it would have by this request alone */
+  /** @param shows what the request shows: requirements, each with the verdict that it would have if this were the only request */
   add(exchange: Exchange, shows: readonly string[]): void {
     const often = Math.min(...shows.map((what) => this.#shown.get(what) ?? 0));
     if (often >= (this.#bytes > 0 ? this.#alike : 1)) {

@@ -129,7 +129,10 @@ function answerBytes(content: unknown, headers: Headers): Uint8Array | string {
   return sizeFits(bytes, size, compression);
 }
 
-/** A stated size must be that of the bytes; some tools state the size before decompression, and the difference. */
+/**
+ * Returns the bytes if the stated size is theirs, else why the bodies are uncertain. Some tools state the size before decompression, and
+ * the difference.
+ */
 function sizeFits(bytes: Uint8Array, size: unknown, compression: unknown): Uint8Array | string {
   if (typeof size !== 'number' || size <= 0 || size === bytes.length) return bytes;
   if (typeof compression === 'number' && size + compression === bytes.length) return bytes;

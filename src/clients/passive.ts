@@ -87,7 +87,7 @@ function namespaceIn(
   return undefined;
 }
 
-/** Returns requirements without a fact were not seen. */
+/** Returns one side, ready to be judged: requirements without a fact are reported as not seen. */
 function judgeableOf({ suite, contract, exchanges, facts }: Side): Judgeable {
   const lanes = [...new Set(exchanges.map(({ lane }) => lane))];
   const spoken = new Set(facts.map(({ requirement }) => requirement));

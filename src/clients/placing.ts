@@ -46,7 +46,7 @@ export function basesOf(name: Interface, bases: PassiveOptions['bases']): Record
   return Object.fromEntries(Object.entries(bases).filter(([service]) => SERVICES.get(service)?.of === name));
 }
 
-/** Returns files an entry under its operation and judges it by itself. @returns why it is not judged */
+/** Files an entry under its operation and judges it by itself. Returns why an entry is not judged. */
 export function place(
   one: Understood,
   bases: PassiveOptions['bases'],

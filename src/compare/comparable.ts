@@ -28,7 +28,7 @@ export interface Comparable {
   readonly run: Pick<Results['run'], 'only' | 'depth'>;
 }
 
-/** The differences between two runs, services first. */
+/** Returns the differences between two runs, services first. */
 export function differences(before: Comparable, after: Comparable): Difference[] {
   const differing = (of: Difference['of'], text: (one: Comparable) => string, said: (turn: string) => string) => {
     const [was, is] = [text(before), text(after)];

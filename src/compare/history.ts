@@ -94,7 +94,10 @@ export function pastRunOf(results: Results, directory: string): RecordedRun {
   };
 }
 
-/** The last runs like the newest whole one: of the same addresses, with the same creation allowed. A run that is given twice counts once. */
+/**
+ * Returns the last runs that are comparable with the newest whole one: with the same addresses, and the same creation allowed. A run that
+ * is given twice counts once.
+ */
 export function historyOf(all: readonly RecordedRun[], last: number): History {
   const sorted = [...new Map(all.map((one) => [`${one.run.id} ${one.run.startedAt}`, one])).values()].sort((a, b) =>
     a.run.startedAt < b.run.startedAt ? -1 : 1,
@@ -135,7 +138,7 @@ export function historyOf(all: readonly RecordedRun[], last: number): History {
   };
 }
 
-/** The newest run in which something happened to a requirement. */
+/** Returns the newest run in which a requirement changed. */
 function lastOf({ changes, unstable }: HistoryRow): number {
   return Math.max(0, changes.at(-1)?.run ?? 0, unstable.at(-1) ?? 0);
 }
@@ -151,7 +154,7 @@ function rowOf(id: string, verdicts: readonly (Verdict | null)[], unstable: read
   return { id, kind: unstable.length > 0 ? 'flaky' : kindOf(changes), verdicts, changes, unstable };
 }
 
-/** A single fault and its repair are no sign of flakiness: the requirement is fixed. */
+/** Returns what a requirement's changes amount to. A single failure and its repair are no sign of flakiness: the requirement is fixed. */
 function kindOf(changes: readonly VerdictChange[]): HistoryKind {
   const first = changes[0]?.from;
   const last = changes.at(-1);

@@ -52,7 +52,10 @@ export function verdictsOf({ requirements }: Pick<Results, 'requirements'>): Ver
 const GONE: ReadonlySet<Verdict | undefined> = new Set([undefined, 'not-applicable']);
 const UNTESTED: ReadonlySet<Verdict | undefined> = new Set([...GONE, 'skipped']);
 
-/** The relation of a requirement to the same in an earlier run; undefined if it is unchanged. A verdict is absent if it was not planned. */
+/**
+ * Returns the relation of a requirement to the same requirement in an earlier run, or undefined if it is unchanged. A verdict is absent if
+ * the requirement was not planned.
+ */
 export function relationOf(was: Verdict | undefined, is: Verdict | undefined, blame?: Blame): Relation | undefined {
   if (fails(is)) return fails(was) ? 'still' : 'new';
   if (was === 'pass' && is !== 'pass')

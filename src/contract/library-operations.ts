@@ -115,7 +115,10 @@ function offered(of: Interface, { name, clause }: DescribedCall, judged: string)
   };
 }
 
-/** The schema is checked now, and compiled when a body is judged first: most uses of the contract only list it. */
+/**
+ * Returns a judge of submission bodies. The schema is checked at once, but compiled only when the first body is judged: most uses of the
+ * contract only list it.
+ */
 function submissionJudge(schema: PropertySchema, name: string): LibraryContract['submissionProblems'] {
   const body = whole(schema, name);
   requestMembers(body);

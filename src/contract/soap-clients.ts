@@ -24,7 +24,7 @@ export function soapClients(server: Contract, service: WsdlService): ClientContr
   });
 }
 
-/** A malformed message may still be recognised by its beginning. */
+/** Returns the operation that the beginning of a malformed message names, if any. */
 function byAction(request: ReceivedRequest, operations: readonly WsdlOperation[]): string | undefined {
   if (request.method !== 'POST' || messageOf(request).ok) return undefined;
   const text = new TextDecoder('latin1').decode(request.body.subarray(0, 4096));

@@ -67,7 +67,7 @@ export interface Operation {
   /** Name of the service whose base address it is relative to. */
   readonly service: string;
   readonly title: string;
-  /** Its name in titles, in the document's words: method and path, message, or function. */
+  /** Its name in titles, as in the document: method and path, message, or function. */
   readonly subject: string;
   readonly clause: string;
   /** HTTP method. */
@@ -95,7 +95,7 @@ export interface Operation {
   readonly likelyPath?: string;
   /** Set if it returns an identifier that another operation takes, and the document leaves its place open. */
   readonly returnsIdentifier?: true;
-  /** Names that a profile gives to members of its JSON request, by their path in the document's words (`files/sources`). Absent: none. */
+  /** Names that a profile gives to members of its JSON request, by their documented path (`files/sources`). Absent: none. */
   readonly memberNames?: ReadonlyMap<string, string>;
   /** Names that a profile gives to documented headers of its response. Absent: none. */
   readonly responseNames?: ReadonlyMap<string, string>;

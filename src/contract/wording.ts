@@ -36,7 +36,7 @@ export function wordsOf(
   ];
 }
 
-/** Returns the mark of a request to an operation; two operations may differ in their query alone. */
+/** Returns the mark of a request to an operation; two operations may differ only in their query. */
 export function addressOf({ service, method, path, name, parameters }: Operation): string {
   const query = parameters
     .filter((parameter) => parameter.in === 'query' && parameter.required)

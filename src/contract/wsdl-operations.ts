@@ -43,8 +43,8 @@ export interface WsdlOptions {
 }
 
 /**
- * Loads the contract. A profile's names replace the document's words for operations, parts and the port type on the wire (`<message>/<part>` or
- * just `<part>`); ids and `Operation.name` keep the document's. Throws if the specs disagree with each other.
+ * Loads the contract. A profile's names replace the document's for operations, parts and the port type on the wire (`<message>/<part>` or
+ * just `<part>`); ids and `Operation.name` keep the document's names. Throws if the specs disagree with each other.
  */
 export function loadWsdlContract(
   of: Interface,

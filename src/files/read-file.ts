@@ -157,7 +157,7 @@ function isNull(found: Stats): boolean {
   return found.isCharacterDevice() && found.rdev === statSync('/dev/null', { throwIfNoEntry: false })?.rdev;
 }
 
-/** Returns a pipe without a writer reads as ended, so the first bytes are waited for too. */
+/** Reads a pipe. A pipe without a writer reads as ended, so the function waits for the first bytes, too. */
 function readPipe(descriptor: number, kind: keyof typeof FILE_KINDS, waitMs: number): Buffer | FileKindError {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   const until = process.hrtime.bigint() + BigInt(waitMs) * 1_000_000n;

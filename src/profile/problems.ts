@@ -8,7 +8,7 @@ export interface ProfileProblem {
   readonly word: string;
   /** Continuation of the sentence after the word. */
   readonly why: string;
-  /** The keys that lead to it in its part, if not the word alone. */
+  /** The keys that lead to the word in its part, if they are more than the word. */
   readonly keys?: readonly string[];
 }
 

@@ -78,7 +78,7 @@ function kindOf(value: unknown): number {
 
 const ANY = bitOf('missing') - 1;
 
-/** Returns a member that has to be absent may be missing only. */
+/** Returns the kinds of value that a member may have, as bits. A member that has to be absent may only be missing. */
 function kindsOf({ schema }: FieldRequirement): number {
   if (schema === false) return bitOf('missing');
   return [schema.type ?? []].flat().reduce((all, type) => all | (type === 'number' ? 6 : bitOf(type)), 0) || ANY;

@@ -11,12 +11,12 @@ import { type EarlierRun, readEarlierRun, readResults } from './directory/earlie
 /** Conditions that compare with an earlier run. */
 const COMPARING = COMPARING_FAIL_ON.filter((word) => !DEFAULT_FAIL_ON.includes(word));
 
-/** The conditions of `--fail-on`, which are comma-separated or repeated. */
+/** Returns the conditions of `--fail-on`, which are comma-separated or repeated. */
 function conditionsIn(failOn: readonly string[]): string[] {
   return failOn.flatMap((word) => word.split(',')).map((word) => word.trim());
 }
 
-/** The conditions of `--fail-on` that need no earlier run. */
+/** Returns the conditions of `--fail-on` that need no earlier run. */
 export function withoutComparing(failOn: readonly string[]): string[] {
   return conditionsIn(failOn).filter((word) => !(COMPARING as readonly string[]).includes(word));
 }

@@ -46,7 +46,7 @@ export interface ConformanceOptions {
 /** Additional options for callers inside the package. */
 export interface HostOptions extends ConformanceOptions, GateOptions, ClaimOptions {
   readonly places?: Places;
-  /** Tests this interface alone, even if the settings configure others. */
+  /** Tests only this interface, even if the settings configure others. */
   readonly interface?: Interface;
   readonly on?: (event: RunEvent) => void;
   readonly requireComplete?: boolean;

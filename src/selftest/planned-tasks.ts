@@ -71,7 +71,7 @@ export function plannedTasks(
 }
 
 /**
- * Returns every fault once: alone, or in drawn batches of several groups, so that faults which hide one another in their groups can be
+ * Returns every fault once: by itself, or in drawn batches of several groups, so that faults which hide one another in their groups can be
  * grouped anew.
  */
 function faultBatches(faults: readonly Fault[], faultsAtOnce: number, seed: number): Fault[][] {
@@ -118,8 +118,8 @@ const reddens = ({ kills, also = [] }: Fault, requirement: string): boolean =>
   kills === requirement || also.includes(requirement);
 
 /**
- * Hands out tasks one at a time. A worker stays with an interface while it has tasks, since code that has run for one
- * interface alone runs faster; then it gets the interface that the fewest are at, the first of these in the list.
+ * Hands out tasks one at a time. A worker stays with an interface while it has tasks, since code that has run for only one interface runs
+ * faster. Then it gets the interface with the fewest workers, or the first of several such.
  */
 export class WorkQueue {
   private readonly left: Map<Interface, WorkItem[]>;

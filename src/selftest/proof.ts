@@ -44,7 +44,7 @@ export interface InterfaceProof {
     readonly drawn: number;
     readonly found: number;
   };
-  /** Variants alone, together, and random legal deployments: how many, and which were judged wrongly. */
+  /** Variants tried by themselves and together, and random legal deployments: how many were tried, and which were judged wrongly. */
   readonly lawful: {
     readonly alone: number;
     readonly together: number;

@@ -84,7 +84,7 @@ function selectedIn(only: readonly string[], { requirements }: Contract): string
   return patterns.length > 0 && own.length === 0 ? undefined : own;
 }
 
-/** Returns steps that ran; one that a profile alone brings about did not. */
+/** Returns the steps that ran, without those that exist only because of a profile. */
 function counted(
   exchanges: readonly Exchange[],
   run: readonly ProbeOutcome[],

@@ -4,7 +4,7 @@ import type { Depth } from '../settings/types.ts';
 
 /** A run, or a few: for a failing seed, and for faults that hide each other. */
 export type Task =
-  /** A fault, or several of different requirements at once; with a depth, intermittent faults, each tried alone. */
+  /** A fault, or several of different requirements at once; with a depth, intermittent faults, each tried by itself. */
   | { readonly kind: 'faults'; readonly ids: readonly string[]; readonly depth?: Depth }
   /** A variant, or several at once. */
   | { readonly kind: 'variants'; readonly ids: readonly string[]; readonly depth?: Depth }

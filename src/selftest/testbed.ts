@@ -97,9 +97,9 @@ export class Testbed {
   }
 
   /**
-   * Tries faults in groups, each fault of a group for a different requirement. Faults that were not detected in their group are grouped again,
-   * because one fault can hide another; if most were not detected, the groups become smaller. The outcome of a fault that is tried alone is
-   * final.
+   * Tries faults in groups, each fault of a group for a different requirement. Faults that were not detected in their group are grouped
+   * again, because one fault can hide another; if most were not detected, the groups become smaller. The outcome of a fault that is tried
+   * by itself is final.
    */
   private async faults(ids: readonly string[]): Promise<(Observed & FaultOutcome)[]> {
     const outcomes: FaultOutcome[] = [];

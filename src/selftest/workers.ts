@@ -10,7 +10,10 @@ import { Testbeds } from './testbed.ts';
 const AT_ONCE = 4;
 const MOST_WORKERS = 4;
 
-/** Heap of a process, enough for eight thorough runs at once: two stay under a gibibyte together. One alone has the references of all interfaces. */
+/**
+ * Heap of a process, enough for eight thorough runs at once: two stay under a gibibyte together. A single process has the references of all
+ * interfaces.
+ */
 const heapOf = (among: number): number => (among === 1 ? 768 : 384);
 /** Heap of all processes together that is used before any of them collects garbage in what has lived for a while. */
 const ROOM_MIB = 512;
@@ -94,9 +97,9 @@ function inThisProcess(): Worker {
 }
 
 /**
- * Processes and not threads: threads of one process wait for each other wherever memory is taken and given back.
- * Each collects its garbage alone, because helping threads would take turns with the other processes. It has its room from the
- * beginning: bodies of a mebibyte count too, and in a small heap garbage would be looked for in every other run.
+ * Processes and not threads: threads of one process wait for each other wherever memory is taken and given back. Each collects its garbage
+ * by itself, because helping threads would take turns with the other processes. It has its room from the beginning: bodies of a mebibyte
+ * count too, and in a small heap garbage would be looked for in every other run.
  */
 function startProcess(among: number): Worker {
   const [young, heap] = [Math.ceil(YOUNG_MIB / among), heapOf(among)];

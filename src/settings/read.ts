@@ -52,7 +52,7 @@ export function readTarget(table: SettingsTable, env: Environment, places?: Plac
 
 /**
  * Returns problems with `ASSAY_NOT_OFFERED`, which can be checked only after the contracts are loaded.
- * @param known operations as printed by `assay list operations`, and each with its credentials; credentials alone are always known
+ * @param known operations as printed by `assay list operations`, and each with its credentials; credentials by themselves are always known
  */
 export function checkNotOffered(
   table: SettingsTable,

@@ -79,7 +79,7 @@ const KINDS: { readonly [K in SettingKind['is']]: Kind<Extract<SettingKind, { is
   },
 };
 
-/** The compiler cannot infer that the key of the table equals the discriminant of the kind. */
+/** Returns the entry of a kind. The compiler cannot infer that the key of the table equals the discriminant of the kind. */
 const kindOf = ({ is }: SettingKind): Kind<SettingKind> => KINDS[is] as Kind<SettingKind>;
 
 /** Returns a phrase that describes the syntax of a value. */

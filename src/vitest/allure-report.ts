@@ -27,7 +27,7 @@ export async function generateAllureReport(results: string, file: string, name: 
   }
 }
 
-/** Returns the page's template loads an analytics script with any configuration: the script and its data are cut out. */
+/** Returns the page without the analytics script, and its data, that the template loads with any configuration. */
 function withoutAnalytics(page: string): string {
   const cut = page
     .replace(/<script[^>]*\bsrc="https:\/\/www\.googletagmanager\.com\/[^"]*"[^>]*>\s*<\/script>/g, '')

@@ -28,11 +28,10 @@ export interface ConformanceTestOptions {
 }
 
 /**
- * Registers one test per requirement of an interface, grouped by operation. No request is sent while tests are collected,
- * so `vitest list` sends no request. The engine runs once before the first test and tests this interface alone,
- * even if the settings configure others; results that the host provides are shown instead.
- * If the settings configure other interfaces only, every test is skipped; if they configure none or have a problem, the gate fails, and
- * no other test is registered.
+ * Registers one test per requirement of an interface, grouped by operation. No request is sent while tests are collected, so `vitest list`
+ * sends no request. The engine runs once before the first test and tests only this interface, even if the settings configure others;
+ * results that the host provides are shown instead. If the settings configure other interfaces only, every test is skipped; if they
+ * configure none or have a problem, the gate fails, and no other test is registered.
  */
 export function conformance(of: Interface, options: ConformanceTestOptions = {}): void {
   let results: Results | undefined;

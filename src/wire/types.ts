@@ -223,8 +223,9 @@ export interface Transport {
 }
 
 /**
- * The connection of a request. `new`: one for this request alone, because on a used one a reset may only mean that the connection is old.
- * `last`: one that was kept, if there is one, and closed afterwards. Absent: one that was kept, or a new one, and kept afterwards.
+ * The connection of a request. `new`: a connection for only this request, because a reset of a used connection may only mean that the
+ * connection is old. `last`: a kept connection, if there is one, which is closed afterwards. Absent: a kept connection, or a new one that
+ * is kept afterwards.
  */
 export type ConnectionUse = 'new' | 'last';
 

@@ -194,7 +194,7 @@ function symbolic(text: string, endpoint: RecordingEndpoint): string {
   const masks = [
     ...words(endpoint),
     ...urls.map(([word, { host }]) => [`{${word}-host}`, host] as const),
-    // Errors of TLS name the address alone.
+    // Errors of TLS name only the address.
     ...urls.map(([, { hostname }]) => ['{address}', hostname] as const),
     ['{scratch}', endpoint.scratch] as const,
   ];

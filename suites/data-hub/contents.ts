@@ -113,7 +113,7 @@ export function isKept(name: string): boolean {
   return name.length < 120 && !/^[. ]|[. ]$/.test(name) && name.normalize('NFD') === name.normalize('NFKC');
 }
 
-/** A name of this run. Dots and blanks at the beginning of the label are that of the name. */
+/** Returns a name of this run. Dots and blanks at the beginning of the label stay at the beginning of the name. */
 export function nameOf(context: Pick<ProbeContext, 'runId'>, label: string): string {
   return label.replace(/^[. ]*/, `$&assay-${context.runId}-`);
 }
@@ -125,7 +125,7 @@ export function nameFor(context: Pick<ProbeContext, 'runId'>, label: string, for
     : unusual(`a name ${FORM_WORDS[form] ?? form}`, nameOf(context, label), true);
 }
 
-/** The path of a file of this run. */
+/** Returns the path of a file of this run. */
 export function pathOf(context: Pick<ProbeContext, 'runId' | 'settings'>, label: string, form?: string): Value {
   return text`${folderFor(context)}/${nameFor(context, label, form)}`;
 }

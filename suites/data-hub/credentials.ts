@@ -1,4 +1,4 @@
-/** Credentials in responses: they are secret before anything is recorded, and kept for later probes in the lane alone. */
+/** Credentials in responses: they are secret before anything is recorded, and kept only for later probes of the lane. */
 
 import { decodedFully } from '../../src/wire/secrets/decoded-view.ts';
 import { type Headers, textIn } from '../words.ts';

@@ -100,8 +100,9 @@ function candidatesAt(json: unknown, pointer: string): readonly Candidate[] {
 }
 
 /**
- * Candidates from `Location`: of an address its last segment first, then the part after the collection; then the whole, which may be an
- * identifier alone, and the whole without its query and fragment. No candidates if it is the address of the collection, or slashes alone.
+ * Returns the candidates from `Location`: first the last segment of the address, then the part after the collection, then the whole value,
+ * which may be just an identifier, then the whole without its query and fragment. No candidates if the value is the address of the
+ * collection, or only slashes.
  * @param collection the segment before the identifier, if that is known: an identifier may itself contain slashes, as those of handles do
  */
 export function locationCandidates(exchange: Exchange, collection?: string): { text: string; how: string }[] {

@@ -18,7 +18,7 @@ export interface DataHubTarget extends Partial<Readonly<Record<keyof typeof TEXT
   readonly uploadBytes: number;
 }
 
-/** The header in the document's words; a profile's name replaces it when something is sent. */
+/** The documented name of the header; a profile's name replaces it when a request is sent. */
 export const TOKEN_HEADER = { header: 'X-Auth-Token' } as const;
 
 const REFRESH = ['DATA_HUB_AUTH_REFRESH_TOKEN', 'DATA_HUB_AUTH_REFRESH_TOKEN_FILE'];

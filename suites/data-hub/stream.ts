@@ -44,7 +44,7 @@ const says = ({ whole, part }: Line): boolean =>
  * Returns the text of a stretch without heartbeats: without blank lines, comments, and lines that also came without a change.
  * @param bytes the stream from its beginning, as far as it has come
  * @param quiet before the first change
- * @param exact lines that differ in numbers alone are not the same: an event may, too
+ * @param exact lines that differ only in numbers are not the same: an event may, too
  */
 export function spokenIn(bytes: Uint8Array, stretch: Stretch, quiet: Stretch, exact = false): string[] {
   const form = exact ? unframed : plain;

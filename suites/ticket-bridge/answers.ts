@@ -80,7 +80,7 @@ export function identifierIn(
   return found && { ticket: Number(found.value), at: found.at };
 }
 
-/** Returns the identifier alone. */
+/** Returns the identifier without its place. */
 export function identifierOf(exchange: Exchange, contract: Contract): number | undefined {
   return identifierIn(exchange, contract)?.ticket;
 }

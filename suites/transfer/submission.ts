@@ -137,7 +137,7 @@ export function submissionBody(
   return { body, destination: destination.text };
 }
 
-/** Returns a checksum, by the name of the algorithm alone or with a value. The document names no algorithm. */
+/** Returns a checksum, as only the name of the algorithm, or with a value. The document names no algorithm. */
 function checksumOf(settings: Settings, form: 'name' | 'value' | 'made-up', madeUp: number): Value {
   const own = settingsOf(settings).checksum;
   const [name = '', value] = (own ?? MADE_UP[madeUp] ?? '').split(':');

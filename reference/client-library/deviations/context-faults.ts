@@ -15,7 +15,7 @@ const WITHOUT_DATES = 0x208000;
 /** Returns the operator that raises a built-in exception, and its argument. */
 export const raises = (type: string, text: string) => ['raise', { type, text }] as const;
 
-/** Every context uses the endpoint of one that was made. */
+/** Returns the change by which every context uses the endpoint of one context that was made. */
 const oneEndpoint = (at: number): LibraryChange => always('/connection/url', 'copy', `/made/Context/${at}/endpoint`);
 
 const UNVERIFIED_CONNECTION = ['/connection/verify', 'set', false] as const;

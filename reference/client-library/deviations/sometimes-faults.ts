@@ -3,7 +3,7 @@ import type { WayTable } from '../../sometimes.ts';
 import { status, submit, transfer, whoami } from '../changes.ts';
 import { type Row, raises } from './context-faults.ts';
 
-/** Parts of an address that are lost or written otherwise, as an expression and its substitute. */
+/** Parts of an address that are lost or changed, each as an expression and its substitute. */
 const ADDRESSES: Readonly<Record<string, readonly [found: string, by: string]>> = {
   'blank-decoded': ['%20', ' '],
   'slash-decoded': ['%2[Ff]', '/'],

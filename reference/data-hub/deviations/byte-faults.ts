@@ -146,7 +146,7 @@ type Read = Extract<Change, { readonly operator: 'content' }>['argument'];
 export const readBack = (way: Way, argument: Read): Change =>
   by.content({ at: WAYS[way].reader, when: ({ node }) => node?.way === WAYS[way].written }, argument);
 
-/** Returns the content of one kind, written one way and read the other, comes back as other bytes. */
+/** Returns the change by which content of one kind, written one way and read the other, comes back as other bytes. */
 export const spoiling = (way: Way, kind: string, spoil: Corruption): Change =>
   readBack(way, async (content) => {
     const bytes = await content.bytes();
@@ -231,7 +231,10 @@ const NAMES: Readonly<Record<string, { readonly read: readonly string[]; readonl
   'upload-file/name': { read: ['upload-file'], writes: 'upload-file' },
 };
 
-/** A wrong reading may confuse the names of two forms, and the two ways then disagree on a name. */
+/**
+ * Returns the faults of names that are read wrongly. A wrong reading may confuse the names of two forms, and the two ways then disagree on
+ * a name.
+ */
 export const nameFaults = (): FaultLine[] =>
   Object.entries(NAMES).flatMap(([statement, { read, writes }]) =>
     Object.entries(PATHS).flatMap(([form, readings]) =>

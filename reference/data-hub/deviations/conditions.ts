@@ -14,7 +14,7 @@ export const nameIn = ({ operation, raw, query }: HubSituation): string =>
     ? decodeValue(parameterIn(query, 'name') ?? '')
     : decodeSegment(raw[0]?.split('/').filter(Boolean).at(-1) ?? '');
 
-/** The file or directory at the path of a request. */
+/** Returns the file or directory at the path of a request. */
 export const nodeIn = ({ state, raw }: HubSituation) => state.files.at(segmentsOf(raw[0] ?? ''));
 
 export const isFolderPath = ({ raw }: HubSituation): boolean => raw[0]?.endsWith('/') === true;
@@ -32,18 +32,18 @@ type Operations = string | readonly string[];
 export const declined = (at: Operations, reply: Reply, when?: (situation: HubSituation) => boolean): Change =>
   by.decline({ at, ...(when && { when }) }, reply);
 
-/** The caller may not do it. */
+/** Returns the change by which an operation is rejected because the caller lacks a permission. */
 export const forbidden = (at: Operations, when?: (situation: HubSituation) => boolean): Change =>
   declined(at, problem(403, 'A permission is missing.', 'forbidden'), when);
 
-/** A part breaks down, if the condition is met. */
+/** Returns the change by which an operation gets the response 500, if the condition is met. */
 export const breaking = (at: Operations, when: (situation: HubSituation) => boolean): Change =>
   declined(at, problem(500, 'Something broke.', 'broken'), when);
 
-/** Returns successful responses with another body; undefined: without one. */
+/** Returns the change by which successful responses have another body, or none if it is undefined. */
 export const answering = (at: Operations, body: Reply['body'], more: Partial<Reply> = {}): Change =>
   by.reply(at, { body, ...more });
 
-/** Returns successful responses with further headers, in the case in which they are given. */
+/** Returns the change by which successful responses have further headers, whose names keep the given case. */
 export const withHeaders = (at: Operations, ...more: readonly (readonly [string, string])[]): Change =>
   by.reply(at, ({ headers = [] }) => ({ headers: [...headers, ...more] }));

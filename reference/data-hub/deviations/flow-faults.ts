@@ -20,7 +20,7 @@ const IDENTIFIED_FILE = [
   'upload-file/read-back/*',
 ];
 
-/** A path is not found with a slash at its end. */
+/** Returns the change by which a path with a slash at its end is not found. */
 const slashNotFound = (at: string): Change =>
   declined(
     at,

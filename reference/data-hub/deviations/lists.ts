@@ -5,7 +5,7 @@ import type { Body, Item } from '../reply.ts';
 import { asText, escapedXml } from './conditions.ts';
 
 const LISTS = documentedOperations('data-hub').flatMap(({ name }) => (/list/.test(name) ? [name] : []));
-/** CDMI specifies the array in a listing: deployments that shape theirs so name the children alone. */
+/** CDMI specifies the array in a listing: deployments with another form of listings name only the children. */
 const BUT_CDMI = LISTS.filter((name) => name !== 'cdmi-list');
 const named = ({ id, name }: Item) => ({ id, name });
 const mapById = (items: readonly Item[]) => Object.fromEntries(items.map(({ id, name }) => [id, { name }]));
@@ -22,7 +22,7 @@ const listsOfJson = (form: (items: readonly Item[], word: string) => unknown, at
 
 /** Lists that name identifiers and names. */
 export const ofObjects = (at: string): Change => lists((items, word) => ({ json: { [word]: items.map(named) } }), at);
-/** Lists that name identifiers alone. */
+/** Lists that contain only identifiers. */
 export const ofIdentifiers = (at: string): Change =>
   lists((items, word) => ({ json: { [word]: items.map(({ id }) => id) } }), at);
 

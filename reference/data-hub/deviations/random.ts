@@ -200,7 +200,7 @@ const ALTERNATIVES: readonly RegExp[] = [
   /^refusal-/,
 ];
 
-/** A missing setting or capability takes away what other variants need, so each is drawn alone. */
+/** A missing setting or capability takes away what other variants need, so each is drawn by itself. */
 const ALONE: ReadonlySet<string> = new Set(dataHubRunVariants().map(({ id }) => id));
 
 const arrange = (variants: readonly string[]): string[] =>

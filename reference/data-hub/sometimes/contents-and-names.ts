@@ -1,4 +1,4 @@
-/** Intermittent faults: contents and names of a certain kind come back otherwise. */
+/** Intermittent faults: contents and names of a certain kind come back changed. */
 
 import { BYTE_WAYS, binaryText, type Corruption, lastByteLost, readBack, text } from '../deviations/byte-faults.ts';
 import { decodeSegment, inMemory, type Reading } from '../files.ts';
@@ -15,7 +15,7 @@ const ofSize =
 const asText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
 const isText = (bytes: Uint8Array): boolean => Buffer.from(asText(bytes)).equals(bytes);
 
-/** Contents that come back otherwise, each as the kind of content that is nearest to it. */
+/** Contents that come back changed, each as the kind of content that is nearest to it. */
 const CONTENTS: Readonly<
   Record<string, readonly [kind: string, is: (bytes: Uint8Array) => boolean, spoil: Corruption]>
 > = {
@@ -50,7 +50,7 @@ const CONTENTS: Readonly<
   'first-octet-255-lost': ['all-bytes', starts(0xff), (bytes) => bytes.subarray(1)],
 };
 
-/** Returns contents that come back otherwise. */
+/** Returns contents that come back changed. */
 export const contentLines = (): FaultLine[] =>
   Object.entries(CONTENTS).flatMap(([what, [kind, is, spoil]], at) =>
     // Two of the four ways each, in turn.
@@ -68,7 +68,7 @@ export const contentLines = (): FaultLine[] =>
     ),
   );
 
-/** Names that are kept otherwise, by the form of name that is nearest to them. */
+/** Names that are stored differently, by the form of name that is nearest to them. */
 const READINGS: Readonly<Record<string, readonly [form: string, read: Reading]>> = {
   'dot-at-the-end-dropped': ['mixed-case', (name) => name.replace(/\.+$/, '')],
   'dot-at-the-start-dropped': ['mixed-case', (name) => name.replace(/^\.+/, '')],
@@ -83,7 +83,7 @@ const READINGS: Readonly<Record<string, readonly [form: string, read: Reading]>>
   'blanks-at-the-end-dropped': ['spaces', (name) => name.trimEnd()],
 };
 
-/** Names that are kept otherwise. */
+/** Names that are stored differently. */
 export const nameLines = (): FaultLine[] =>
   Object.entries(READINGS).flatMap(([what, [form, read]]) =>
     (['cdmi-write/path', 'upload-file/name'] as const).map(

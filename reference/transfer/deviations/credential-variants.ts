@@ -2,7 +2,7 @@ import { refusedKinds } from '../lanes.ts';
 import { type Change, JOB } from '../operators.ts';
 import { type VariantDefinition, variants } from './fault.ts';
 
-/** Returns identifiers in capitals, in every record that has one or in one alone. */
+/** Returns identifiers in capitals, in every record that has one or in only one record. */
 export const inCapitals = (record?: string): Change => ({
   ...(record && { record }),
   path: 'job_id',

@@ -204,7 +204,7 @@ const otherScheme = (endpoint: unknown): string =>
   text(endpoint).replace(/^[^:]+/, (scheme) => (scheme === 'srm' ? 'root' : 'srm'));
 const withinHost = (endpoint: unknown): string => text(endpoint).replace('://', '://www.');
 
-/** Readings of a submitted job alone. */
+/** Readings of a submitted job only. */
 export const SUBMITTED = { at: 'job-status', when: isSubmitted };
 
 const statusFaults = (): FaultDefinition[] => {

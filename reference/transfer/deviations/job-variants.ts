@@ -120,7 +120,7 @@ const CANCEL_ANSWERS: readonly (readonly [id: string, response: Argument<'succes
   ['cancel-broken-json', textResponse(200, '{"job_id": ', 'application/json')],
 ];
 
-/** Jobs of another user are listed, and cannot be read. */
+/** Returns the changes by which jobs of another user are listed but cannot be read. */
 const unreadable = (status: number, when: (call: Call) => boolean): Change[] => [
   members(JOB, { user_dn: '/DC=example/CN=Another User', cred_id: '00' }, { when }),
   refuse(status, { at: 'job-status', when }),

@@ -113,7 +113,7 @@ const reversed = (_key: string, value: unknown): unknown =>
 
 const ELSEWHERE = '/elsewhere';
 
-/** A GET is redirected within the origin, once. */
+/** Returns the changes by which each GET is redirected once, within the origin. */
 const redirect = (status: number, absolute = false): readonly Change[] => [
   {
     operator: 'target',
@@ -129,7 +129,7 @@ const redirect = (status: number, absolute = false): readonly Change[] => [
   },
 ];
 
-/** Returns the first request of each operation, or only a reading, is put off. */
+/** Returns the change by which the first request of each operation, or only the first reading, is put off. */
 const putOff = (status: number, all = false): Change => ({
   operator: 'refuse',
   when: (call) => (all || call.request.method === 'GET') && isFirst(call),

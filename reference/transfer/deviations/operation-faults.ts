@@ -14,7 +14,7 @@ const eachOperation = <T>(make: (operation: GuardedOperation) => readonly T[]): 
 const derived = (kills: string, what: string, changes: Change | readonly Change[]): FaultDefinition =>
   fault(kills, what, changes, { origin: 'derived' });
 
-/** Invalid credentials that are let in where an operation is called as documented. */
+/** Invalid credentials that are accepted if an operation is called as documented. */
 const lettingIn = (): FaultDefinition[] =>
   eachOperation((operation) =>
     Object.keys(operation.refused).map((kind) =>
@@ -117,7 +117,10 @@ export const wrongBodies = (returns: 'object' | 'array', place: Place): Record<s
     ]),
   );
 
-/** Id `transfer/<operation>/returns-json-object@<what>`, or `returns-json-array` for the listing (without a query). */
+/**
+ * Returns the faults with the ids `transfer/<operation>/returns-json-object@<what>`, or `returns-json-array` for the listing (without a
+ * query).
+ */
 export const bodyFaults = (): FaultDefinition[] =>
   eachOperation((operation) => {
     const { name, returns } = operation;

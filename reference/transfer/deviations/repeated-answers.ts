@@ -63,7 +63,7 @@ const OTHER_CALLER: Readonly<Record<string, unknown>> = {
   level: { transfer: 'elsewhere' },
 };
 
-/** Returns faults in which each response alone is as documented, but one differs from the others about the same thing. */
+/** Returns faults in which each response by itself is as documented, but one contradicts the others about the same thing. */
 const disagreeing = (): FaultDefinition[] => {
   const more = { verdict: 'warn' } as const;
   return [
@@ -101,7 +101,7 @@ const disagreeing = (): FaultDefinition[] => {
 /** Returns the token of a request, without its scheme. */
 const tokenIn = ({ request }: Call): string => (request.headers['authorization'] ?? '').split(' ').at(-1) ?? '';
 
-/** Nearly valid credentials are let in, others are not. */
+/** Nearly valid credentials are accepted, other invalid ones are not. */
 const nearlyValid = (): FaultDefinition[] => {
   const letIn = (operation: OperationName, kind: RefusedKind, what: string, when: (call: Call) => boolean) =>
     fault(`transfer/${operation}/refuses/${kind}`, what, {

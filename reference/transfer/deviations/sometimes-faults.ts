@@ -13,7 +13,7 @@ const faultsBy = (table: Readonly<Record<string, Readonly<Record<string, Change>
     Object.entries(wrongs).map(([what, change]) => fault(`transfer/${requirement}`, what, change)),
   );
 
-/** A cancelled job is under way again once it has been read so often. */
+/** Returns the change by which a cancelled job is under way again once it has been read more than `after` times. */
 function comesBack(after: number): Change {
   const readings = meetings();
   const underWay = { job_state: STATES.submitted, job_finished: null, cancel_job: false, reason: null };

@@ -243,12 +243,12 @@ export function conclude(results: readonly Result[]): Conclusion {
   return found;
 }
 
-/** Returns the worst of the conclusions; without conclusions, `incomplete`. */
+/** Returns the worst of the conclusions, or `incomplete` if there are none. */
 export function worst(conclusions: readonly Conclusion[]): Conclusion {
   return WORST.find(([conclusion]) => conclusions.includes(conclusion))?.[0] ?? 'incomplete';
 }
 
-/** Returns the verdict to number of results. */
+/** Returns the number of results by verdict. */
 export function countVerdicts(results: readonly Result[]): Record<Verdict, number> {
   const counts = Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0])) as Record<Verdict, number>;
   for (const result of results) counts[result.verdict] += 1;

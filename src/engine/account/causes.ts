@@ -39,7 +39,7 @@ interface Contradiction {
   readonly rests: readonly string[];
   /** Exchanges whose failure this contradiction caused. */
   readonly explains: ReadonlySet<string>;
-  /** Attempts with an invalid credential that were let in. */
+  /** Accepted attempts with an invalid credential. */
   readonly letIn: readonly Exchange[];
 }
 
@@ -125,8 +125,8 @@ class Causes {
   }
 
   /**
-   * Returns a service accepts one kind of invalid credential for one reason, and an operation accepts several kinds for one reason: of
-   * these kinds, the one that most operations accept.
+   * Returns a key for accepted invalid credentials. A service accepts one kind of invalid credential for one reason, and an operation
+   * accepts several kinds for one reason: the key names the kind that most operations accept.
    */
   #rootOfAttempt({ service, operation }: Exchange): string {
     const all = this.#contradicted.flatMap(({ letIn }) => letIn).filter((one) => one.service === service);

@@ -155,7 +155,7 @@ function judged(
   const { recording, contract, suite } = one;
   const left = new Map([...suite.notPlanned(contract, recording.lanes), ...excluded(contract)]);
   const found = known ?? factsOf(one);
-  // A second try may request one operation alone: which service this is, the first showed.
+  // A second try may request only one operation: the first try already showed which service this is.
   const elsewhere = recording.again ? [] : otherServices(recording, contract, found);
   const facts = withoutUnacceptedLanes(withoutOtherServices(found, recording, elsewhere, contract), recording);
   const notOffered = new Set(target.notOffered);

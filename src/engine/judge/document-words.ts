@@ -1,12 +1,15 @@
-/** Exchanges in the document's words: what a profile names otherwise on the wire is renamed before probes and judges see it. */
+/**
+ * Exchanges with the document's names: if a profile renames something on the wire, the document's name is restored before probes and judges
+ * see it.
+ */
 import type { Contract, Operation } from '../../contract/types.ts';
 import type { Body, Exchange, Headers } from '../../wire/types.ts';
 import { succeeded } from '../words/answer.ts';
 
-/** The document's words by contract; probes and judges get the same object each time. */
+/** Renamed exchanges by contract: probes and judges get the same object each time. */
 const translated = new WeakMap<Contract, WeakMap<Exchange, Exchange>>();
 
-/** Returns the exchange as the document words it; the same one if the profile renames no part of it. */
+/** Returns the exchange with the document's names, or the same object if the profile renames no part of it. */
 export function inDocumentWords(exchange: Exchange, contract: Contract): Exchange {
   const operation = contract.operations.get(exchange.operation);
   if (
@@ -42,7 +45,7 @@ function bodyInDocumentWords(body: Body, names: ReadonlyMap<string, string>): Bo
     const json: unknown = JSON.parse(new TextDecoder().decode(body.bytes));
     return { ...body, bytes: new TextEncoder().encode(JSON.stringify(withMemberNames(json, names, 'document'))) };
   } catch {
-    // A recorded request of another program, or one that exceeds the recording limit.
+    // The request is of another program, or exceeds the recording limit.
     return body;
   }
 }
@@ -57,8 +60,8 @@ function headersInDocumentWords(headers: Headers, names: ReadonlyMap<string, str
 }
 
 /**
- * Returns a JSON value whose members have the deployment's names, or the document's. `names`: paths in the document's words
- * (`files/sources`) to names.
+ * Returns a JSON value with the deployment's names of its members, or with the document's. `names`: documented paths (`files/sources`) to
+ * names.
  */
 export function withMemberNames(
   json: unknown,

@@ -101,7 +101,10 @@ class Judging {
       this.#facts[at] = this.#traced(this.#facts[at] as Fact, check, lane, probes);
   }
 
-  /** Returns an open fact follows from requests that were not sent or were lost, unless another failed request is the reason. */
+  /**
+   * Returns the fact with its root: an undecided or skipped fact follows from requests that were not sent or were lost, unless another
+   * failed request is the reason.
+   */
   #traced(fact: Fact, { needs }: Check, lane: RecordedLane, probes: RecordedProbes): Fact {
     // Each request of a client is judged by itself.
     if (this.#recording.side === 'client') return fact;

@@ -89,7 +89,7 @@ function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly 
     'a redirect': `every path redirects ${destination(exchanges)}`,
     // A single response may be a wrong record of the right service.
     'other JSON': several ? 'no response contains a documented member' : undefined,
-    // A service that knows none of its paths may have a wrong prefix in its address; one path alone proves nothing.
+    // A service that knows none of its paths may have a wrong prefix in its address; a single path proves nothing.
     absent: several ? `every path was answered with ${statuses(exchanges)}` : undefined,
   };
   return Object.entries(said).find(([sign]) => signs.has(sign as Sign))?.[1];

@@ -26,9 +26,9 @@ function faceOf(exchange: Exchange): string {
 
 /**
  * Returns the recording with such pages as failures. A page counts if several operations responded with it, also to a valid credential, and
- * if no request with a valid credential got any other response as long as that lasted. A service that never responds otherwise is another
- * service, unless its page is also that of a service that does respond otherwise, and lasted no longer than there. Two operations may
- * return the same HTML file if the document specifies the response of neither.
+ * if no request with a valid credential got any other response in the meantime. A service that only ever responds with such a page is
+ * another service, unless a service that also gives other responses had the same page for at least as long. Two operations may return the
+ * same HTML file if the document specifies the response of neither.
  */
 export function withoutPages(recording: Recording, { operations, format }: Contract): Recording {
   if (recording.side === 'client') return recording;
@@ -38,7 +38,8 @@ export function withoutPages(recording: Recording, { operations, format }: Contr
   const html = answered.filter(isHtml);
   const pagesOf = grouped(html.filter(isAuthorised), ({ operation }) => operation);
   const answers = new Set(others.map(({ operation }) => operation));
-  // An operation that never responds otherwise, even after others of its service did, is broken: the page is its own.
+  // An operation that only ever responds with the page, even after others of its service gave other responses, is broken: the page is its
+  // own.
   const isBroken = (name: string): boolean => {
     const all = pagesOf.get(name) ?? [];
     return !answers.has(name) && stretchesOf(all, otherwise.get(all[0]?.service ?? '') ?? []).length > 1;

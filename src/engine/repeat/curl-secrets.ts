@@ -20,7 +20,7 @@ export interface HeaderVariable {
 }
 
 const PLACEHOLDER = /\[redacted:([\w.-]+)\]/g;
-/** A credential alone, after a scheme, or after a prefix. */
+/** Matches a header value that is a credential, by itself or after a scheme or a prefix. */
 const IN_HEADER = /^(?:[\w-]+[ :])?\[redacted:([\w.-]+)\]$/;
 const IN_FORM = /(?<=(?:^|&)(?:\w+_)?(?:token|secret|password)=)\[redacted:([\w.-]+)\](?=&|$)/g;
 const IN_JSON = /(?<="(?:\w+_)?tokens?"\s*:\s*\[?\s*")\[redacted:([\w.-]+)\](?=")/g;

@@ -1,4 +1,4 @@
-/** Sends the first request of each credential alone, and repeats once any rejection that contradicts an earlier success. */
+/** Sends the first request of each credential by itself, and repeats once any rejection that contradicts an earlier success. */
 
 import { REFUSED } from '../../wire/status-codes.ts';
 import type { WireCredential, WireRecord, WireRequest } from '../../wire/types.ts';
@@ -24,7 +24,7 @@ export type CredentialUse = (
   transmit: Transmit,
 ) => Promise<WireRecord>;
 
-/** The credentials of one run. */
+/** Returns the function that sends the requests of one run. */
 export function createCredentialUse(): CredentialUse {
   const states = new WeakMap<WireCredential, Map<string, State>>();
   return async (credential, service, request, transmit) => {

@@ -88,7 +88,7 @@ export class RunRecord {
     this.emit({ type: 'answered', exchange });
   }
 
-  /** Keeps facts with a recorded exchange, and with the same one in the document's words. */
+  /** Keeps facts with a recorded exchange, and with the same exchange under the document's names. */
   note(of: Interface, exchange: Exchange, facts: Notes): void {
     const recorded = this.#exchanges.get(of)?.findLast(({ id }) => id === exchange.id);
     for (const one of new Set([recorded, exchange])) if (one) Object.assign(one, { notes: { ...one.notes, ...facts } });

@@ -108,7 +108,7 @@ function excerpt(text: string): string {
 
 const onOneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
-/** Returns the text of HTML or XML without its markup; all of it if it is markup alone. */
+/** Returns the text of HTML or XML without its markup; all of it if it is only markup. */
 function withoutMarkup(text: string): string {
   if (!/^\s*<[!?a-z]/i.test(text)) return text;
   return onOneLine(text.replace(/<(script|style)\b.*?<\/\1>/gis, ' ').replace(/<[^>]*>?/g, ' ')) || text;

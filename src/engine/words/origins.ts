@@ -29,7 +29,7 @@ export function vouched(name: string, text: string): Value {
   return new Value(text, [{ from: 'setting', name, vouched: true }]);
 }
 
-/** The value for use where objects of any kind are accepted, files or directories: acceptance does not prove its kind. */
+/** Returns the value for use where objects of any kind are accepted, files or directories: acceptance does not prove its kind. */
 export function ofAnyKind({ text, origins }: Value): Value {
   return new Value(
     text,

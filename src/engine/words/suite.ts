@@ -8,7 +8,7 @@ import type { Answer, AnyProbe, Check, Evidence, Need, ProbeContext, Reporter, S
 /** A probe; as a need it is the first documented exchange it made, succeeded. */
 export interface Probe<Name extends string = string, R = unknown> extends AnyProbe, Need<Name, Answer> {
   readonly name: Name;
-  /** The roles that it returns; a type alone. */
+  /** The roles that it returns; only a type. */
   readonly returns?: R;
 }
 

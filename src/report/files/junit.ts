@@ -92,7 +92,7 @@ function attributes(values: Readonly<Record<string, string | number | undefined>
   );
 }
 
-/** The noncharacters U+FFFE and U+FFFF are forbidden in XML; controls were replaced by visible escapes before. */
+/** Returns the text without the noncharacters U+FFFE and U+FFFF, which XML forbids. Control characters become visible escapes. */
 function clean(text: string): string {
   return text
     .split('\n')
@@ -109,7 +109,7 @@ function outcomeOf(
 ): Case['outcome'] {
   const { id, verdict, blame, title, got = '', message } = result;
   if (verdict === 'pass') return undefined;
-  // GitLab shows the text of the element alone, so it begins with the title.
+  // GitLab shows only the text of the element, so the text begins with the title.
   const text = (...lines: readonly string[]): string => [title, ...lines].join('\n');
   if (verdict !== 'fail' && verdict !== 'error') {
     const why = `${verdict}${blame ? ` (${blame})` : ''}: ${message ?? got}`;

@@ -48,7 +48,7 @@ interface Frame {
   key: string | number;
 }
 
-/** Tokens are kept as received, so that `1.0` and duplicate members stay visible. `source` is valid JSON. */
+/** Returns valid JSON indented, with the marked location. Tokens stay as received, so that `1.0` and duplicate members stay visible. */
 function layOutJson(source: string, at: string | undefined): LaidOut {
   const wanted = at ? stepsOf(at) : [];
   const stack: Frame[] = [];

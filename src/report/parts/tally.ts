@@ -51,7 +51,10 @@ export const OUTCOME: Readonly<Record<Verdict, Outcome>> = {
   error: 'error',
 };
 
-/** A gap of the document is left open, observed or not; a pass that the document or a standard requires is verified. */
+/**
+ * Returns the outcome that a table counts. A gap is `left open`, observed or not; a pass of a requirement that the document or a standard
+ * states is `verified`.
+ */
 function outcomeOf({ basis, verdict }: Result): Outcome {
   if (basis === 'gap' && verdict !== 'error') return 'left open';
   return verdict === 'pass' && isVerifiable(basis) ? 'verified' : OUTCOME[verdict];

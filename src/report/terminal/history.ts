@@ -114,7 +114,7 @@ export function headline({ runs, deployment }: History): string {
   return `${number(runs.length, 'run')} of ${printable(deployment)}, ${dayOf(first)} to ${dayOf(last)}`;
 }
 
-/** The newest run, and how many passed the gate. */
+/** Returns a line about the newest run and the number of runs that passed the gate. */
 export function now({ runs }: History): string {
   const last = runs.at(-1);
   if (last === undefined) return '';

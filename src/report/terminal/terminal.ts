@@ -113,7 +113,7 @@ function head(results: Results, layout: Layout): string[] {
   ];
 }
 
-/** Returns a reason and the policy fill a sentence; more are a list. */
+/** Returns the lines about the gate: one sentence for a reason and the policy, a list for several reasons. */
 function gateLines(exitCode: number, gate: readonly string[], layout: Layout): string[] {
   return gate.length > 2
     ? [`Exit code ${exitCode}:`, ...gate.map((reason) => layout.line(reason, '- '))]

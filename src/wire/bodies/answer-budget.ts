@@ -121,7 +121,7 @@ export class AnswerScan {
     return this.#size > ANSWER_BUDGET.textBytes ? beyond('textBytes') : undefined;
   }
 
-  /** Returns an byte outside of strings, blanks and numbers, or the first of one. */
+  /** Counts a byte outside of strings, blanks and numbers, or the first byte of one of these. */
   #begin(kind: number, byte: number): WireError | undefined {
     if (kind === QUOTE || kind === BLANK || kind === NUMERIC) {
       this.#token = kind;

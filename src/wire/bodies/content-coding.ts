@@ -22,7 +22,7 @@ function isZlib(first: Buffer): boolean {
   return (head & 0x0f) === 8 && (first.length < 2 || ((head << 8) | flags) % 31 === 0);
 }
 
-/** The codings of a response in the order they were applied, `identity` left out; undefined if one is unknown. */
+/** Returns the codings of a response in the order in which they were applied, without `identity`, or undefined if one is unknown. */
 export function contentCodings(headers: Headers): readonly string[] | undefined {
   const codings = headers
     .filter(([name]) => name.toLowerCase() === 'content-encoding')

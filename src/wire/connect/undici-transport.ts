@@ -40,9 +40,9 @@ const MAX_HEADER_BYTES = 128 * 1024;
 const CLOSING_MS = 1000;
 
 /**
- * Connections are kept apart by origin and credential, so that what is sent with one credential never travels on a
- * connection that was opened with another, unless it is made to be (`over`). Server certificates are always verified.
- * `send` throws {@link WireError} and nothing else; a body that breaks off throws it while being read.
+ * Returns a transport that keeps connections apart by origin and credential, so that a request with one credential never travels on a
+ * connection that was opened with another, unless its credential asks for it (`over`). Server certificates are always verified. `send`
+ * throws {@link WireError} and nothing else; a body that breaks off throws it while being read.
  */
 export function createUndiciTransport(options: UndiciTransportOptions): Transport {
   const shelves = new Map<string, Shelf>();

@@ -111,7 +111,10 @@ export class SecretSearch {
     this.#tooShort.set(shifted, end);
   }
 
-  /** The longest run around the eight bytes from `begin` on; of equally long ones, that of the shortest text: the run covers most of it. */
+  /**
+   * Returns the longest run around the eight bytes from `begin` on. Of equally long runs, returns that of the shortest text, because the
+   * run covers most of it.
+   */
   #runAt(bytes: Uint8Array, begin: number, cut: boolean): Found | undefined {
     const hash = hashOf(bytes, begin);
     let longest: Found | undefined;
@@ -161,7 +164,7 @@ function place(table: Int32Array, hash: number, text: number, at: number): void 
   table.set([hash, text, at], slot * 3);
 }
 
-/** The part of `text` found around `begin`, the position of its byte `at`; undefined if it is too short. */
+/** Returns the part of `text` found around `begin`, the position of its byte `at`, or undefined if the part is too short. */
 function runAround(bytes: Uint8Array, begin: number, text: NamedText, at: number, cut: boolean): Found | undefined {
   const before = extended(bytes, begin, text, at, -1);
   const after = extended(bytes, begin, text, at, 1);

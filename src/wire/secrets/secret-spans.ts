@@ -65,7 +65,7 @@ function wholeValues(bytes: Buffer, { name, bytes: value }: QuotedValue): Found[
   return found;
 }
 
-/** Parts of one token are one span. */
+/** Returns the spans in order, with overlapping ones joined: parts of one token are one span. */
 function merged(spans: readonly Found[]): Found[] {
   const result: Found[] = [];
   for (const span of [...spans].sort((one, other) => one.start - other.start || other.end - one.end)) {

@@ -228,7 +228,7 @@ export class Session {
   }
 }
 
-/** Returns a removal whose connection was lost is sent again on a new one: twice is harmless. */
+/** Returns the connection to use. A removal whose connection was lost is sent again on a new one, because removing twice is harmless. */
 function connectionFor(
   { credential, repeatable, effect, connection = 'new' }: WireRequest,
   retries: number,
@@ -238,7 +238,7 @@ function connectionFor(
   return effect === 'cleanup' || connection === 'kept' ? undefined : connection;
 }
 
-/** Returns the request's own headers go before the credential's, and both before the defaults. */
+/** Returns the headers to send: the request's own override those of the credential, and both override the defaults. */
 function allHeaders(request: WireRequest, defaults: Headers): Headers {
   const own = new Set(request.headers.map(([name]) => name.toLowerCase()));
   const credential = (request.credential.headers ?? []).filter(([name]) => !own.has(name.toLowerCase()));

@@ -157,7 +157,7 @@ export const building = check({
 const rowOf = ({ about }: Made): string =>
   `client-library/new_job/${transfersIn(about).length === 1 ? 'takes-a-list' : 'holds-each-transfer'}`;
 
-/** Whether a submission contains a transfer of its job and described ones alone, and is not another job as a whole. */
+/** Whether a submission contains a transfer of its job and only described transfers, and is not another job as a whole. */
 export function isOwn({ exchange, step, about }: Used): boolean {
   const sent = sourcesIn(step);
   const own = sourcesOf(about);

@@ -70,7 +70,7 @@ function presented(exchange: Exchange | undefined, credential: CredentialName): 
   return arrivedFirst(exchange).some((request) => request.credential === credential && request.chained);
 }
 
-/** The import alone. */
+/** Only the import. */
 export const loading = probe({
   name: 'loading',
   ...onContext,

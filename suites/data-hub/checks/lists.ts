@@ -227,7 +227,7 @@ function judgeListed(
     );
 }
 
-/** The lists of the zone contain the objects that the settings name. */
+/** Returns the check that a list of the zone contains the object that the settings name. */
 function listsOwn(
   operation: 'list-spaces' | 'list-handle-services',
   thing: string,

@@ -1,4 +1,4 @@
-/** The meaning of a response, if the response alone is not enough, and the effects of requests with invalid credentials. */
+/** Judges responses whose meaning depends on other responses, and the effects of requests with invalid credentials. */
 
 import {
   type Classification,

@@ -90,11 +90,11 @@ export const identifyingFolders = check({
 
 const AGAIN = [anotherShare, anotherHandle, readAll].map((one: Probe) => optional(one));
 
-/** The likeliest identifier was sent, and no other text can be meant. */
+/** Whether the likeliest identifier was sent, and no other text can be the identifier. */
 const isSure = (first: Exchange): boolean => unsureValues(first).length === 0;
 
 /**
- * Returns an identifier that a creation gave works as often as it is used, and no handle has one that is in use already.
+ * Judges that an identifier which a creation returned works as often as it is used, and that no handle gets one that is already in use.
  * @param tries of the first creation
  * @param other a successful reading of another object of the kind
  * @returns the first of the tries that succeeded

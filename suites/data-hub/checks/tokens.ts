@@ -243,7 +243,7 @@ export const validEverywhere = check({
   judge({ signIn }, report) {
     const requirement = 'data-hub/token/valid-everywhere';
     const good = signIn.used?.request.credential;
-    // A named token is created with the token of the identity provider, which may be valid for this alone.
+    // A named token is created with the token of the identity provider, which may be valid only for this.
     const used = report.exchanges.filter(
       ({ request, purpose, operation }) =>
         request.credential === good && purpose !== 'cleanup' && operation !== 'create-named-token',

@@ -1,4 +1,4 @@
-/** Repeated writes: in turn at depth, and at the boundaries of contents and names at which services are known to err. */
+/** Repeated writes: in turn at depth `thorough`, and at the boundaries of contents and names at which services are known to err. */
 
 import { gzipSync } from 'node:zlib';
 import {
@@ -57,7 +57,7 @@ const SIZES: readonly number[] = [
   1_299_709,
 ];
 
-/** Contents and characters in names that are tried at the usual depth. */
+/** Contents and characters in names that are tried at depth `standard`. */
 const USUAL: readonly string[] = ['65536 bytes', 'gzip', 'JSON in which a name occurs twice', ';', '?'];
 
 /** A content from the tables of boundaries. */
@@ -78,7 +78,7 @@ function boundariesOf(context: ProbeContext, way: Way): readonly Boundary[] {
   }));
 }
 
-/** At the usual depth, those that services change most often; else a third of the table in each round. */
+/** At depth `standard`, those that services change most often; else a third of the table in each round. */
 function chosen<T>(
   { depth, round }: ProbeContext,
   table: readonly T[],
@@ -152,8 +152,8 @@ async function readAgain(context: ProbeContext, path: Value): Promise<Exchange[]
 }
 
 /**
- * At depth, two new files are written in turn: A, B, A, each shorter than before, or as long, or the last one empty; after the first round A is
- * uploaded first. After each, both are read.
+ * At depth `thorough`, two new files are written in turn: A, B, A, each shorter than before, or as long, or the last one empty; after the
+ * first round A is uploaded first. After each, both are read.
  */
 export const writeInTurn = probe({
   name: 'writeInTurn',

@@ -70,7 +70,7 @@ function readUnder(
   });
 }
 
-/** Returns the identifier in the upload's own response goes first, so that this does not depend on lookups. */
+/** Reads an uploaded file. The identifier in the response to the upload is tried first, so that the reading does not depend on lookups. */
 async function readUploaded(
   context: ProbeContext,
   written: Exchange,

@@ -122,7 +122,7 @@ const MOST_LOOKED_AT = 10;
 /** Time in milliseconds to listen to an accepted subscription. */
 const LISTENING_MS = 250;
 
-/** Returns a subscription that is let in stays open, so it is listened to for a moment and closed. */
+/** Subscribes, and listens to an accepted subscription for a moment before closing it, because it stays open. */
 async function listen(context: ProbeContext, spaceId: Value, ms: number, options: RequestOptions): Promise<Exchange> {
   const open = new Stream();
   let timer: NodeJS.Timeout | undefined;

@@ -22,7 +22,7 @@ import { signedIn } from './sign-in.ts';
 
 const NOT_THERE = new Set([400, ...NOT_FOUND]);
 
-/** Whether a response says that the identifier is unknown, so that another may be tried. */
+/** Whether a response says that the identifier is unknown, so that another candidate may be tried. */
 export function isNotThere(exchange: Exchange): boolean {
   return NOT_THERE.has(statusOf(exchange));
 }

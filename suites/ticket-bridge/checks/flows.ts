@@ -55,7 +55,7 @@ const isWithin = (one: Try, other: Try): boolean =>
   (one.exchange.operation === 'TicketCreate' || ticketIn(one.exchange) === ticketIn(other.exchange)) &&
   one.odd.every((what) => other.odd.includes(what));
 
-/** Documented values are accepted, alone and together; those that the document leaves open are observed. */
+/** Returns the check that documented values are accepted, individually and together; values that the document leaves open are observed. */
 function taking(of: Probe, ...statements: readonly string[]): Check {
   const id = (statement: string) => `ticket-bridge/${of.operation}/${statement}`;
   return check({
@@ -153,7 +153,7 @@ const ownTickets = check({
   },
 });
 
-/** Returns the identifier that modify and attach return is that of the ticket in their request. */
+/** Returns the check that modify and attach return the identifier of the ticket in their request. */
 function sameTicket(of: Probe): Check {
   const requirement = `ticket-bridge/${of.operation}/same-ticket`;
   const names = (creation: Exchange, report: Reporter) =>

@@ -62,7 +62,7 @@ export const others = check({
   },
 });
 
-/** Returns several submissions with one identifier are not judged. */
+/** Returns the life of a job up to its last reading; none if several submissions returned its identifier. */
 function lifeOf(last: Exchange, { exchanges, lane }: Reporter): Life[] {
   const id = last.params['job_id'];
   const [submitted, ...more] = submissionsOf(id, exchanges);

@@ -37,7 +37,7 @@ function refusesContent({ outcome }: Exchange): boolean {
   return outcome.status >= 400 && outcome.status <= 500 && !ASIDE.has(outcome.status);
 }
 
-/** Additions that show whether a form was rejected because of the values of the settings: the second storages alone, another value. */
+/** Additions that show whether a form was rejected because of the values of the settings: only the second storages, another value. */
 const TWINS: Readonly<Partial<Record<string, Addition>>> = {
   'several-storages': 'second-storages',
   'checksum-value': 'made-checksum-value',
@@ -146,7 +146,10 @@ function partsOf(whole: readonly Addition[]): readonly (readonly Addition[])[] {
   return subsets.filter(({ length }) => length > 1 && length < whole.length).sort((a, b) => a.length - b.length);
 }
 
-/** Submits together additions that were each accepted alone. If that is rejected, looks for the smallest combination that is rejected as well. */
+/**
+ * Submits together additions that were each accepted by themselves. If that is rejected, looks for the smallest combination that is
+ * rejected as well.
+ */
 export const submitCombined = probe({
   name: 'submitCombined',
   operation: 'submit-job',

@@ -74,7 +74,7 @@ export const listJobs = probe({
   },
 });
 
-/** A listed job, read alone: one of the caller's if any is listed, and one whose identifier has the documented form. */
+/** A listed job, read individually: one of the caller's if any is listed, and one whose identifier has the documented form. */
 export const readListedJob = probe({
   name: 'readListedJob',
   operation: 'job-status',

@@ -91,8 +91,8 @@ export const refuseSubmit = trying('submit-job', [submitPlain], {
 });
 
 /**
- * A cancellation that is let in destroys its job, so each attempt has a separate job; the good cancellation after it cleans up.
- * A job that is older than all of them, and read after them, shows whether jobs keep their state without a cancellation.
+ * An accepted cancellation destroys its job, so each attempt has a separate job; the good cancellation after it cleans up. A job that is
+ * older than all of them, and read after them, shows whether jobs keep their state without a cancellation.
  */
 export const refuseCancel = trying('cancel-job', [cancelJob], {
   creates: ['jobs'],

@@ -89,7 +89,7 @@ const LISTS: Readonly<Record<string, () => Promise<Item[]>>> = {
 const REQUIREMENT = ['ID', 'BASIS', 'TITLE'];
 const DEVIATION = ['ID', 'INTERFACE', 'TITLE'];
 
-/** The headings of each list on a terminal; other programs read the rows alone. */
+/** The headings of each list, shown only on a terminal: programs read rows without headings. */
 const HEADINGS: Readonly<Record<string, readonly string[]>> = {
   requirements: REQUIREMENT,
   'client-requirements': REQUIREMENT,

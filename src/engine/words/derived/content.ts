@@ -51,7 +51,10 @@ function decodeURIComponentSafely(url: string): string {
   }
 }
 
-/** Whether an object has half of the members of another one with the same values, two telling ones among them; of all its members, one. */
+/**
+ * Whether at least half of the members of `record` have the same values in `found`, at least two distinctive values among them (one if
+ * several members exist and all are the same).
+ */
 function isMostOf(record: Members, found: Members, isDistinct: (value: unknown) => boolean): boolean {
   const names = Object.keys(record);
   const same = names.filter(

@@ -85,8 +85,8 @@ export async function withEach<T>(
 }
 
 /**
- * Repeats the request with each invalid credential. At depth they use one connection in turn, and the valid credential is sent before some of
- * them.
+ * Repeats the request with each invalid credential. At depth `thorough` they use one connection in turn, and the valid credential is sent
+ * before some of them.
  */
 export async function sendWithEach(
   good: Exchange,
