@@ -123,10 +123,7 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
   'distinguished-name': '/DC=example/DC=assay/CN=Ada Example',
 };
 
-/**
- * Returns every member of a record that is present under these flags, with its `index`-th example; `known` members take their value from
- * there.
- */
+/** Returns every member of a record that is present under these flags, with its `index`-th example; `known` members take their value from there. */
 export function documentedMembers(
   record: RecordSource,
   flags: ReadonlySet<string>,

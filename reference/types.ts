@@ -47,10 +47,7 @@ export interface Past {
   readonly changes: number;
   /** Number of other requests to this service that are under way. */
   readonly beside: number;
-  /**
-   * Returns the last accepted request like this one, that is to the same path apart from identifiers; for `other`, with another target or
-   * body.
-   */
+  /** Returns the last accepted request like this one, that is to the same path apart from identifiers; for `other`, with another target or body. */
   like(other?: boolean): Exchange | undefined;
 }
 

@@ -136,10 +136,7 @@ export const jsonStyles = (): Arbitrary<JsonStyle> =>
 const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:]/g;
 const SPACES = ['', '', ' ', '\n', '\t', '\r\n', ' \n  '] as const;
 
-/**
- * Maximum number of characters of a text that are written differently. The rest stays, because styling megabytes takes longer than a
- * request may.
- */
+/** Maximum number of characters of a text that are written differently. The rest stays, because styling megabytes takes longer than a request may. */
 const MOST_STYLED = 50_000;
 
 /** Returns an equal JSON value in another notation. `text` has to be compact JSON. */

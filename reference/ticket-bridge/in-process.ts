@@ -10,10 +10,7 @@ import { ticketBridgeChanging, ticketBridgeVariants, VARIANTS } from './variants
 /** Values of the deployment's vocabulary. */
 const ACCEPTED = { Requestor: 'ada@example.org', Status: 'open', AffectedSite: 'EXAMPLE-SITE' };
 
-/**
- * Returns the setting TICKET_BRIDGE_VALUES. With a fault or variant that has the tag `values:none` it is empty, with `values:some` it names
- * no Priority.
- */
+/** Returns the setting TICKET_BRIDGE_VALUES. With a fault or variant that has the tag `values:none` it is empty, with `values:some` it names no Priority. */
 export function statedValues({ fault = [], variants = [] }: Deviations): string {
   const deviations = [...[fault].flat().map((id) => FAULTS.get(id)), ...variants.map((id) => VARIANTS.get(id))];
   const tags = deviations.flatMap((each) => each?.tags ?? []);

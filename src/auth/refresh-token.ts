@@ -41,9 +41,7 @@ const MOST_WAIT_MS = 60_000;
 /** A lock of an unknown process is stale at this age. */
 const STALE_MS = 600_000;
 
-/**
- * Returns the path of the file that contains a rotated token, complete with its line end, until the token has taken the place of `file`.
- */
+/** Returns the path of the file that contains a rotated token, complete with its line end, until the token has taken the place of `file`. */
 const pendingOf = (file: string): string => `${file}.next`;
 const lockOf = (file: string): string => `${file}.lock`;
 

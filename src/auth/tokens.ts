@@ -13,10 +13,7 @@ export interface TokenHeader {
 /** RFC 6750, section 2.1. */
 export const BEARER = { header: 'Authorization', scheme: 'Bearer' } as const satisfies TokenHeader;
 
-/**
- * Returns the header with which a deployment accepts tokens: under another scheme if a profile renames `Bearer`, and without one if its
- * name is empty.
- */
+/** Returns the header with which a deployment accepts tokens: under another scheme if a profile renames `Bearer`, and without one if its name is empty. */
 export function bearerHeader(renamed: ReadonlyMap<string, string>): TokenHeader {
   const scheme = renamed.get(BEARER.scheme) ?? BEARER.scheme;
   return { header: BEARER.header, ...(scheme !== '' && { scheme }) };

@@ -87,10 +87,7 @@ const typed = process.argv.slice(2);
 const asked = typed[0] === 'help' ? typed.filter((word) => !word.startsWith('-')).slice(1) : [];
 await addCommands(program, context, ending, asked.length > 0 ? asked : typed);
 
-/**
- * Returns the arguments that print help: `help baseline init` is the help of that command. An unknown command is returned by itself, which
- * causes an error.
- */
+/** Returns the arguments that print help: `help baseline init` is the help of that command. An unknown command is returned by itself, which causes an error. */
 function argumentsOf(words: readonly string[]): string[] {
   const path: string[] = [];
   let at: Pick<typeof program, 'commands'> | undefined = program;

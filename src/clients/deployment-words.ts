@@ -1,7 +1,4 @@
-/**
- * A served reference with a deployment's names: in requests they are replaced by the document's before the requests are judged and
- * answered.
- */
+/** A served reference with a deployment's names: in requests they are replaced by the document's before the requests are judged and answered. */
 import { speaking } from '../../reference/other-words.ts';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
 import { loadContract } from '../contract/contracts.ts';
@@ -68,10 +65,7 @@ const beginning = (word: string): RegExp =>
       .join('')}${word.endsWith('/') ? '' : '(?=/|$)'}`,
   );
 
-/**
- * Returns a target with the document's names. A target that already has the document's name for something that the deployment renames leads
- * nowhere.
- */
+/** Returns a target with the document's names. A target that already has the document's name for something that the deployment renames leads nowhere. */
 function renamedTarget(target: string, paths: readonly Pair[]): string {
   const [path = '', ...query] = target.split('?');
   const plain = path.replace(/\/{2,}/g, '/');
@@ -85,9 +79,7 @@ function renamedTarget(target: string, paths: readonly Pair[]): string {
   return paths.some(([documented]) => beginning(documented).test(plain)) ? to(`/unknown-here${plain}`) : target;
 }
 
-/**
- * Returns headers with the document's names; a documented header that the deployment renames is unknown. A scheme begins the value of one.
- */
+/** Returns headers with the document's names; a documented header that the deployment renames is unknown. A scheme begins the value of one. */
 function headersOf(
   { headers }: ReferenceRequest,
   { names }: Profile,

@@ -76,10 +76,7 @@ export function secretsOf(redactor: Redactor): (arrived: Arrived) => void {
   };
 }
 
-/**
- * Returns the exchange of a received request, redacted. `base`: scheme, host and port of the service; `credentials`: those of its
- * interface.
- */
+/** Returns the exchange of a received request, redacted. `base`: scheme, host and port of the service; `credentials`: those of its interface. */
 export function exchangeOf(
   arrived: Arrived,
   about: Pick<Exchange, 'id' | 'interface' | 'operation' | 'service'> & {

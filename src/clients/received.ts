@@ -110,10 +110,7 @@ function received(operation: string): Probe {
   return probe({ name: operation, operation, run: async () => ({}) });
 }
 
-/**
- * Returns a recording of what arrived. Operations without a received request have no evidence. `given.once`: the operations that were
- * waited for.
- */
+/** Returns a recording of what arrived. Operations without a received request have no evidence. `given.once`: the operations that were waited for. */
 export function receivedRecording(
   contract: ClientContract,
   exchanges: readonly Exchange[],

@@ -63,10 +63,7 @@ function selected(only: readonly string[]): string {
   return only.length > MOST_PATTERNS ? `${only.length} patterns` : only.join(',');
 }
 
-/**
- * Returns a sentence per service that is not the same in both runs: the embedded reference or a deployment, or two addresses of one
- * setting.
- */
+/** Returns a sentence per service that is not the same in both runs: the embedded reference or a deployment, or two addresses of one setting. */
 function differingServices(earlier: Target, later: Target): string[] {
   const said = (before: string, after: string, name?: string): string =>
     `The runs tested different services${name === undefined ? '' : ` (${name})`}: ${before}, then ${after}.`;

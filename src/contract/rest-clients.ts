@@ -134,10 +134,7 @@ function judgeMember(
   return odd === undefined ? fact(true, expected, 'as documented') : fact(false, expected, preview(odd.value), odd.at);
 }
 
-/**
- * Returns the values of a path; for an array of objects on the way, the values of each object. The rule above contradicts any other
- * nesting.
- */
+/** Returns the values of a path; for an array of objects on the way, the values of each object. The rule above contradicts any other nesting. */
 function valuesAt(json: unknown, [first, ...rest]: readonly string[], at: string): { value: unknown; at: string }[] {
   if (first === undefined) return [{ value: json, at }];
   if (!isObject(json) || !Object.hasOwn(json, first)) return [];

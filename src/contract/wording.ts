@@ -69,9 +69,7 @@ export function withProfileWords(
   };
 }
 
-/**
- * Returns the gaps of one interface that a profile fills. Throws ProfileError if it names something that the document does not leave open.
- */
+/** Returns the gaps of one interface that a profile fills. Throws ProfileError if it names something that the document does not leave open. */
 export function fillsOf(
   of: Interface,
   requirements: ReadonlyMap<string, Requirement>,

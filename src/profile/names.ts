@@ -132,10 +132,7 @@ interface Named {
   readonly word?: string | undefined;
 }
 
-/**
- * Returns entries that have the name of another only since the profile renamed them. Those that keep their name come first: the renamed one
- * is to blame.
- */
+/** Returns entries that have the name of another only since the profile renamed them. Those that keep their name come first: the renamed one is to blame. */
 function collisions(things: readonly Named[], part: ProfileProblem['part'] = 'names'): ProfileProblem[] {
   const ordered = things.toSorted((a, b) => Number(a.word !== undefined) - Number(b.word !== undefined));
   return repeated(ordered, ({ key }) => key).flatMap(({ item: { word, name }, other }) =>

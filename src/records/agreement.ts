@@ -4,10 +4,7 @@ import { sameJson } from '../files/json-value.ts';
 import { sameDistinguishedName } from './distinguished-name.ts';
 import type { PropertySchema, RecordFile } from './schema.ts';
 
-/**
- * Returns the members of a record that agree in all responses about the same thing, or undefined if all may change, or Assay sends the
- * record.
- */
+/** Returns the members of a record that agree in all responses about the same thing, or undefined if all may change, or Assay sends the record. */
 export function agreementOf({ record, properties, direction }: RecordFile): Agreement | undefined {
   const all = Object.entries(properties);
   const identifier = all.find(([, { identifies }]) => identifies)?.[0];

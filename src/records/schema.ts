@@ -72,9 +72,7 @@ export function within({ at }: Place, schema: PropertySchema, ...names: readonly
   return { schema, at: `${at}${steps}` };
 }
 
-/**
- * Returns a schema without its annotations. Throws a SchemaError if it, or a schema in it, has a keyword that is unknown or not evaluated.
- */
+/** Returns a schema without its annotations. Throws a SchemaError if it, or a schema in it, has a keyword that is unknown or not evaluated. */
 export function plainSchema(place: Place): PropertySchema {
   checkKeywords(place.schema, place.at);
   const plain = Object.entries(place.schema).filter(([keyword]) => !ANNOTATIONS.has(keyword));

@@ -100,10 +100,7 @@ function requirementsWithEvidence(suite: Suite, contract: Contract, outcomes: re
   );
 }
 
-/**
- * Returns outcomes of the nodes if every request were answered, each with the first reason why it is not sent; nodes come after their
- * prerequisites.
- */
+/** Returns outcomes of the nodes if every request were answered, each with the first reason why it is not sent; nodes come after their prerequisites. */
 function foreseenOf(nodes: readonly Node[]): { readonly outcome: ProbeOutcome; readonly why?: string | undefined }[] {
   const reasons = new Map<string, string>();
   return nodes.map(({ probe, lane, precluded }) => {

@@ -8,10 +8,7 @@ import { SETTINGS_TABLE } from './installed/settings-table.ts';
 import { SUITED } from './installed/suited.ts';
 import { loadContract, offerings } from './installed/suites.ts';
 
-/**
- * Returns the environment without the settings of other interfaces; lists that name several interfaces or operations keep what concerns
- * those `tested`.
- */
+/** Returns the environment without the settings of other interfaces; lists that name several interfaces or operations keep what concerns those `tested`. */
 export function settingsOf(tested: readonly Interface[], env: Environment): Environment {
   const kept = Object.entries(env).filter(([name]) =>
     [ASSAY, ...tested, undefined].includes(SETTINGS_TABLE.named(name)?.interface),

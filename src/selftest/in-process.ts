@@ -5,10 +5,7 @@ import { connectionKey } from '../wire/connect/undici-transport.ts';
 import { WireError } from '../wire/connect/wire-error.ts';
 import type { ConnectionUse, Transport, TransportRequest, WireBody } from '../wire/types.ts';
 
-/**
- * Returns a transport to handlers by origin. Delays of responses are kept; connections that a handler resets fail as they would on a
- * socket.
- */
+/** Returns a transport to handlers by origin. Delays of responses are kept; connections that a handler resets fail as they would on a socket. */
 export function inProcessTransport(handlers: ReadonlyMap<string, Handler>): Transport {
   const connections = createConnections();
   return {

@@ -1,6 +1,4 @@
-/**
- * A self-test as a page: `docs/evidence/proof.md`. Everything above the measurements follows from faults, variants and requirements only.
- */
+/** A self-test as a page: `docs/evidence/proof.md`. Everything above the measurements follows from faults, variants and requirements only. */
 import { countsOf, type InterfaceProof, type Proof, type ProvenRequirement, shortFault } from './proof.ts';
 
 /** Returns the page. */

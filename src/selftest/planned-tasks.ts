@@ -70,10 +70,7 @@ export function plannedTasks(
   ];
 }
 
-/**
- * Returns every fault once: by itself, or in drawn batches of several groups, so that faults which hide one another in their groups can be
- * grouped anew.
- */
+/** Returns every fault once: by itself, or in drawn batches of several groups, so that faults which hide one another in their groups can be grouped anew. */
 function faultBatches(faults: readonly Fault[], faultsAtOnce: number, seed: number): Fault[][] {
   const drawn = shuffled(faults, numbersOf(seed));
   const size = faultsAtOnce * GROUPS_OF_BATCH;

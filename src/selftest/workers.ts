@@ -10,10 +10,7 @@ import { Testbeds } from './testbed.ts';
 const AT_ONCE = 4;
 const MOST_WORKERS = 4;
 
-/**
- * Heap of a process, enough for eight thorough runs at once: two stay under a gibibyte together. A single process has the references of all
- * interfaces.
- */
+/** Heap of a process, enough for eight thorough runs at once: two stay under a gibibyte together. A single process has the references of all interfaces. */
 const heapOf = (among: number): number => (among === 1 ? 768 : 384);
 /** Heap of all processes together that is used before any of them collects garbage in what has lived for a while. */
 const ROOM_MIB = 512;

@@ -79,10 +79,7 @@ const SUSPECT = /^(?!\s*(?:$|#|export\s+[\w.-]+\s*$|(?:export\s+)?[\w.-]+(?:\s*=
 /** The name at the beginning of an assignment. */
 const ASSIGNED = /^\s*(?:export\s+)?([\w.-]+)(?:\s*=|:\s)/;
 
-/**
- * Returns lines that dotenv ignores, or whose name a later line sets again; a line within a quoted value has an effect: the value changes
- * without it.
- */
+/** Returns lines that dotenv ignores, or whose name a later line sets again; a line within a quoted value has an effect: the value changes without it. */
 function linesWithoutEffect(lines: readonly string[], values: Readonly<Record<string, string>>): readonly WrongLine[] {
   const wrong: WrongLine[] = [];
   const last = new Map(lines.map((line, at) => [ASSIGNED.exec(line)?.[1], at]));

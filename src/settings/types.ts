@@ -77,9 +77,7 @@ export interface SettingValues {
   texts<K extends string>(settings: Readonly<Record<K, string>>): { readonly [P in K]?: string };
 }
 
-/**
- * The setting of a credential, and how a request shows it: in a header, by itself or after a scheme; without a header in the TLS handshake.
- */
+/** The setting of a credential, and how a request shows it: in a header, by itself or after a scheme; without a header in the TLS handshake. */
 export interface Presentation {
   readonly setting: string;
   readonly header?: string;

@@ -150,10 +150,7 @@ function resolvePrefix(element: XmlElement, prefix: string): string | undefined 
   return prefix === '' ? '' : undefined;
 }
 
-/**
- * Returns a qualified name in content or in an attribute value, such as `xsd:int`, or undefined if the text is not one or its prefix is
- * unbound.
- */
+/** Returns a qualified name in content or in an attribute value, such as `xsd:int`, or undefined if the text is not one or its prefix is unbound. */
 export function resolveName(element: XmlElement, written: string): XmlName | undefined {
   const found = /^(?:([^\s:]+):)?([^\s:]+)$/.exec(written.trim());
   if (!found) return undefined;

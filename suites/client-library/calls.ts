@@ -72,10 +72,7 @@ export const statusCall = (jobId: string, context = 'context'): Command => ({
   args: [{ $ref: context }, jobId],
 });
 
-/**
- * Returns transfers to describe, the first of them first; reserved characters, letters of both cases, zeros and sizes show what is changed
- * on the way.
- */
+/** Returns transfers to describe, the first of them first; reserved characters, letters of both cases, zeros and sizes show what is changed on the way. */
 export function describedTransfers(count: number, round = 0): TransferParameters[] {
   return Array.from({ length: count }, (_, index) => {
     const kind = (index + round) % 3;

@@ -111,9 +111,7 @@ function responseSecretsIn(bytes: Uint8Array): string[] {
   return [...runs, ...(secretTextsIn(decoded) ?? formSecretsIn(bytes))];
 }
 
-/**
- * Returns the texts of a JSON body that may be credentials, as sent and with their escapes undone. A mark of its charset may precede it.
- */
+/** Returns the texts of a JSON body that may be credentials, as sent and with their escapes undone. A mark of its charset may precede it. */
 function secretTextsIn(bytes: Uint8Array): string[] | undefined {
   const begin = bytes.findIndex((byte) => byte < 0x80);
   const read = parsed(bytes.subarray(begin));
@@ -166,10 +164,7 @@ export function isSendable(token: string): boolean {
   return /^[\x21-\x7e]+$/.test(token);
 }
 
-/**
- * Returns texts of a response that can be the token that was created, likeliest first: what is called an identifier is not one, and an
- * error contains none.
- */
+/** Returns texts of a response that can be the token that was created, likeliest first: what is called an identifier is not one, and an error contains none. */
 export function namedTokensIn(body: Uint8Array, status: number): string[] {
   if (status >= 300) return [];
   const read = parsed(body);

@@ -231,10 +231,7 @@ const NAMES: Readonly<Record<string, { readonly read: readonly string[]; readonl
   'upload-file/name': { read: ['upload-file'], writes: 'upload-file' },
 };
 
-/**
- * Returns the faults of names that are read wrongly. A wrong reading may confuse the names of two forms, and the two ways then disagree on
- * a name.
- */
+/** Returns the faults of names that are read wrongly. A wrong reading may confuse the names of two forms, and the two ways then disagree on a name. */
 export const nameFaults = (): FaultLine[] =>
   Object.entries(NAMES).flatMap(([statement, { read, writes }]) =>
     Object.entries(PATHS).flatMap(([form, readings]) =>

@@ -117,10 +117,7 @@ export const wrongBodies = (returns: 'object' | 'array', place: Place): Record<s
     ]),
   );
 
-/**
- * Returns the faults with the ids `transfer/<operation>/returns-json-object@<what>`, or `returns-json-array` for the listing (without a
- * query).
- */
+/** Returns the faults with the ids `transfer/<operation>/returns-json-object@<what>`, or `returns-json-array` for the listing (without a query). */
 export const bodyFaults = (): FaultDefinition[] =>
   eachOperation((operation) => {
     const { name, returns } = operation;

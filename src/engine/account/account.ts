@@ -54,10 +54,7 @@ function inTurn(facts: readonly Fact[]): readonly Fact[] {
   return facts.toSorted((one, other) => turnOf(one) - turnOf(other));
 }
 
-/**
- * Returns the reason that an inconclusive requirement states: a lack of data only if every fact lacks data; otherwise one with an
- * explanation.
- */
+/** Returns the reason that an inconclusive requirement states: a lack of data only if every fact lacks data; otherwise one with an explanation. */
 export function mainReason(facts: readonly Fact[]): Reason | undefined {
   const reasons = facts.flatMap((fact) => (fact.kind === 'undecided' ? [fact.reason] : []));
   return (
@@ -131,10 +128,7 @@ function summary(requirement: Requirement, facts: readonly Fact[], accounting: A
   return { verdict: 'error', blame: 'suite', message: 'No check decides this requirement.' };
 }
 
-/**
- * Returns the declared name because of which a requirement is open: its operation, or the operation with the credential of every lane that
- * sends it.
- */
+/** Returns the declared name because of which a requirement is open: its operation, or the operation with the credential of every lane that sends it. */
 function lackingFor(
   { operation, lane }: Requirement,
   facts: readonly Fact[],
@@ -243,7 +237,7 @@ export function conclude(results: readonly Result[]): Conclusion {
   return found;
 }
 
-/** Returns the worst of the conclusions, or `incomplete` if there are none. */
+/** Returns the worst of the conclusions; `incomplete` without conclusions. */
 export function worst(conclusions: readonly Conclusion[]): Conclusion {
   return WORST.find(([conclusion]) => conclusions.includes(conclusion))?.[0] ?? 'incomplete';
 }

@@ -200,10 +200,7 @@ function failedRefusals({ exchanges, interface: of }: Recording, facts: readonly
       ];
 }
 
-/**
- * Returns settings whose value was rejected, one sentence per setting, unless a finding or the reason of an inconclusive requirement names
- * it.
- */
+/** Returns settings whose value was rejected, one sentence per setting, unless a finding or the reason of an inconclusive requirement names it. */
 function unnamedSettings({ exchanges }: Recording, results: readonly Result[], facts: readonly Fact[]): string[] {
   const byRequirement = grouped(facts, ({ requirement }) => requirement);
   const stated = new Set(

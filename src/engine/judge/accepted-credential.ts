@@ -29,10 +29,7 @@ function restsOnTheCaller(fact: Fact): boolean {
   );
 }
 
-/**
- * Returns the reason, as a clause, or undefined if a response differs from the one without a credential, or no request was sent without
- * one.
- */
+/** Returns the reason, as a clause, or undefined if a response differs from the one without a credential, or no request was sent without one. */
 function whyNotAccepted(lane: string, all: readonly Exchange[]): string | undefined {
   const anonymous = all.filter(({ purpose, request }) => purpose === 'refusal' && request.credential === 'none');
   const pairs = all

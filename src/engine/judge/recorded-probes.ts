@@ -47,10 +47,7 @@ export class RecordedProbes {
     return { roles: byRecordedRole(roles, this.#exchanges), exchanges: this.exchanges(probe, lane) };
   }
 
-  /**
-   * Returns the exchanges that the probes of a lane returned; of a probe none if the recording lacks one, which may have changed what the
-   * others show.
-   */
+  /** Returns the exchanges that the probes of a lane returned; of a probe none if the recording lacks one, which may have changed what the others show. */
   returned(lane: string): readonly Exchange[] {
     return this.#once(`returned ${lane}`, () => {
       const done = this.#outcomes.filter((outcome) => outcome.lane === lane && outcome.state === 'done');
@@ -114,10 +111,7 @@ export class RecordedProbes {
       : reasonOf('document', 'not-sent', { name: probe.operation }, empty);
   }
 
-  /**
-   * Returns why a check reported no fact: the first needed request that did not succeed; otherwise the lack of data, and the setting that
-   * would give data.
-   */
+  /** Returns why a check reported no fact: the first needed request that did not succeed; otherwise the lack of data, and the setting that would give data. */
   whySilent(needs: readonly Need[], lane: string): Open {
     const failed = this.#failedOf(needs, lane);
     if (failed) return undecided(noData(undefined, dependsOn(failed, this.#all)));

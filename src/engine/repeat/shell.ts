@@ -46,10 +46,7 @@ function singleQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/**
- * Returns bytes as a text that is printed unchanged on one line, and that no runner of CI takes for a command, or undefined if they are not
- * such a text.
- */
+/** Returns bytes as a text that is printed unchanged on one line, and that no runner of CI takes for a command, or undefined if they are not such a text. */
 export function textOf(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -7,10 +7,7 @@ import { withMemberNames } from '../judge/document-words.ts';
 import { type Content, resolved } from '../words/origins.ts';
 import { PASSED_ON, type RequestOptions } from '../words/types.ts';
 
-/**
- * Returns the request of an operation, without its credential and its place among others. @throws Error if the path or a parameter is not
- * known
- */
+/** Returns the request of an operation, without its credential and its place among others. @throws Error if the path or a parameter is not known */
 export function requestOf(
   operation: Operation,
   base: string | undefined,
@@ -135,9 +132,7 @@ function urlOf(operation: Operation, base: string | undefined, options: RequestO
   return `${base}${path}${search === '' ? '' : `${path.includes('?') ? '&' : '?'}${search}`}`;
 }
 
-/**
- * Returns documented headers and those of the options, under the names that a profile gives. The headers of the credential are part of it.
- */
+/** Returns documented headers and those of the options, under the names that a profile gives. The headers of the credential are part of it. */
 function headersOf(operation: Operation, options: RequestOptions, contract: Contract): [string, string][] {
   const constant = operation.parameters.flatMap((parameter): [string, string][] =>
     parameter.in === 'header' && parameter.value !== undefined && options.bare !== true

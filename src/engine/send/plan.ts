@@ -72,10 +72,7 @@ export function planNodes(suite: Suite, contract: Contract, lanes: readonly Lane
   });
 }
 
-/**
- * Returns the nodes of one round of a lane: each probe waits for the probes that it needs and for the previous round; the last probes wait
- * for all others.
- */
+/** Returns the nodes of one round of a lane: each probe waits for the probes that it needs and for the previous round; the last probes wait for all others. */
 function wired(
   probes: readonly AnyProbe[],
   lane: Lane,

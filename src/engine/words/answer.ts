@@ -114,10 +114,7 @@ function withoutMarkup(text: string): string {
   return onOneLine(text.replace(/<(script|style)\b.*?<\/\1>/gis, ' ').replace(/<[^>]*>?/g, ' ')) || text;
 }
 
-/**
- * Returns the beginning of the response's text on one line, for messages, every character visible; empty without text. The body is redacted
- * already.
- */
+/** Returns the beginning of the response's text on one line, for messages, every character visible; empty without text. The body is redacted already. */
 export function quoteOf({ outcome }: WireRecord, shorten = (text: string) => text): string {
   if (outcome.kind !== 'answer') return '';
   const text = onOneLine(shorten(new TextDecoder().decode(outcome.body.bytes.subarray(0, 16 * QUOTED))));
@@ -137,10 +134,7 @@ export function isHtml(exchange: Exchange): boolean {
   );
 }
 
-/**
- * Returns the status with the server's own words without markup, as a message quotes them: `404 ("No such job.")`, and JSON without quotes
- * around it.
- */
+/** Returns the status with the server's own words without markup, as a message quotes them: `404 ("No such job.")`, and JSON without quotes around it. */
 export function statusAndWords(exchange: Exchange): string {
   const quote = quoteOf(exchange, withoutMarkup);
   const words = /^[[{"]/.test(quote) ? quote : `"${quote}"`;

@@ -42,10 +42,7 @@ export const VALUES_OPEN = 'valuesOpen';
 /** Name of the note in which a probe says what helps against the response that it got, as the end of a sentence. */
 export const REMEDY = 'remedy';
 
-/**
- * Returns the classification of one exchange among all recorded ones of its interface: as the table says, unless the document leaves open
- * whether the request could succeed.
- */
+/** Returns the classification of one exchange among all recorded ones of its interface: as the table says, unless the document leaves open whether the request could succeed. */
 export function classify(exchange: Exchange, all: readonly Exchange[]): Classification {
   const asSent = classifyAsSent(exchange, all);
   const { [VALUES_OPEN]: values, [LEFT_OPEN]: open = values, [REMEDY]: remedy } = exchange.notes ?? {};
@@ -121,10 +118,7 @@ function answeredWith(exchange: Exchange): string {
 /** Returns an operation as the subject of a sentence: some names, such as `identity`, are nouns of other things too. */
 export const theOperation = (operation: string): string => `the operation ${operation}`;
 
-/**
- * Returns the values that the settings or a gap left open, as the end of a sentence; else empty. `within`: parts of the request, in the
- * order in which they are named.
- */
+/** Returns the values that the settings or a gap left open, as the end of a sentence; else empty. `within`: parts of the request, in the order in which they are named. */
 function toCheck(
   exchange: Exchange,
   all: readonly Exchange[],
@@ -135,10 +129,7 @@ function toCheck(
   return names === '' ? '' : `; check ${names}`;
 }
 
-/**
- * Returns a 4xx that speaks of the request: of a value that is open, of an unusual one whose usual twin was accepted, or else of something
- * documented.
- */
+/** Returns a 4xx that speaks of the request: of a value that is open, of an unusual one whose usual twin was accepted, or else of something documented. */
 function refusedRequest(exchange: Exchange, all: readonly Exchange[], said: string): Classification {
   const alike = refusedAlike(exchange, all);
   if (alike !== undefined) return alike;

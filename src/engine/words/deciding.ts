@@ -26,9 +26,7 @@ export const configured = blaming('settings');
 /** Condition that a response has arrived, and completely. */
 export const arrives = blaming('infrastructure');
 
-/**
- * Returns the reason not to compare contents (blame: suite) if a secret was redacted in one of them, so that no digest of its bytes exists.
- */
+/** Returns the reason not to compare contents (blame: suite) if a secret was redacted in one of them, so that no digest of its bytes exists. */
 export const unredacted = (...digests: readonly (string | undefined)[]): Reason | undefined =>
   blaming('suite')(!digests.includes(undefined), 'the content contains a redacted secret');
 

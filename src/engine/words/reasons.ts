@@ -92,10 +92,7 @@ export function lacking(exchange: Exchange, said: string): Reason {
   return reasonOf('document', 'lacks', { name: exchange.operation, said, exchange });
 }
 
-/**
- * Returns the reason that no recorded response could decide a requirement; any other reason explains more. `said`: what is missing, or
- * gives it.
- */
+/** Returns the reason that no recorded response could decide a requirement; any other reason explains more. `said`: what is missing, or gives it. */
 export function noData(said?: string, because?: Reason, blame = because?.blame ?? 'document'): Reason {
   return reasonOf(blame, 'no-data', { name: '', ...(said !== undefined && { said }) }, because);
 }

@@ -22,10 +22,7 @@ export function settingsAt(exchange: Exchange): string {
   return JSON.stringify(places.filter(([, names]) => names?.length).toSorted());
 }
 
-/**
- * Returns the documented headers that are why this request was rejected: a request with the same values but without these headers was
- * accepted.
- */
+/** Returns the documented headers that are why this request was rejected: a request with the same values but without these headers was accepted. */
 export function bareTwin(exchange: Exchange, all: readonly Exchange[]): string | undefined {
   const namesOf = ({ request }: Exchange) => request.headers.map(([name]) => name);
   const values = JSON.stringify(originsOf(exchange));

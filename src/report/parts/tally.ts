@@ -128,10 +128,7 @@ export function verifiedOf(results: Pick<Results, 'requirements' | 'notPlanned' 
   return never > 0 ? `${verified}; ${never} cannot be tested` : verified;
 }
 
-/**
- * Returns the part of some requirements that the headline counts, if it does not count all: ` (14 documented or standard, 2 inferred)`;
- * otherwise empty.
- */
+/** Returns the part of some requirements that the headline counts, if it does not count all: ` (14 documented or standard, 2 inferred)`; otherwise empty. */
 export function splitOf(requirements: readonly Pick<Result, 'basis'>[]): string {
   const counts = numbers(requirements, ({ basis }) => PARTS[basis]);
   const parts = [...new Set(Object.values(PARTS))].flatMap((part) =>

@@ -26,10 +26,7 @@ export function loadContract(of: Interface, profile?: Profile): Contract {
   return loadFrom(descriptorOf(of).name, profile ? { profile } : {});
 }
 
-/**
- * Returns all that a deployment can declare not to offer: operations by name, and each with each of its documented credentials,
- * `operation:credential`.
- */
+/** Returns all that a deployment can declare not to offer: operations by name, and each with each of its documented credentials, `operation:credential`. */
 export function offerings(contracts: readonly Contract[]): string[] {
   return contracts.flatMap(({ operations }) =>
     [...operations.values()].flatMap(({ name, lanes }) => [name, ...lanes.map((lane) => `${name}:${lane}`)]),

@@ -151,9 +151,7 @@ export function createRedactor(ownText = ''): Redactor {
   };
 }
 
-/**
- * Returns spans up to a limit, and the end of the bytes that are kept: before a span that the limit would cut, whose placeholder is there.
- */
+/** Returns spans up to a limit, and the end of the bytes that are kept: before a span that the limit would cut, whose placeholder is there. */
 function upTo(limit: number, spans: readonly Found[]): { readonly found: readonly Found[]; readonly end: number } {
   const cut = spans.find((span) => span.start < limit && span.end > limit);
   if (cut === undefined) return { found: spans, end: limit };

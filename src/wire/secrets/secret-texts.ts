@@ -46,10 +46,7 @@ interface Range {
 const MOST_REMEMBERED = 64;
 const remembered = new Map<string, readonly SecretText[]>();
 
-/**
- * Returns all texts that give a secret away. The public part of a private key is not secret, nor is a header of a token with only algorithm
- * and type.
- */
+/** Returns all texts that give a secret away. The public part of a private key is not secret, nor is a header of a token with only algorithm and type. */
 export function textsOf(secret: string | Uint8Array): readonly SecretText[] {
   const bytes = Buffer.from(secret as string);
   const content = bytes.toString('latin1');
@@ -175,10 +172,7 @@ function privateKeyOf(content: string): PrivateKey | undefined {
   return { lines, der, range: secretRange(pem, der) };
 }
 
-/**
- * Returns the secret part of a key, without the numbers that the certificate shows as well, and without the names of algorithms before
- * them.
- */
+/** Returns the secret part of a key, without the numbers that the certificate shows as well, and without the names of algorithms before them. */
 function secretRange(pem: string, der: Buffer): Range {
   try {
     const { n, x } = createPrivateKey(pem).export({ format: 'jwk' });

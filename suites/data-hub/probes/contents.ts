@@ -89,10 +89,7 @@ const FORMS = Object.keys(NAME_FORMS) as NameForm[];
 const content = (context: ProbeContext, name: string, way: Way): Content =>
   context.round === 2 ? contentOf(context, 'empty', way) : plainText(`content of ${name}`);
 
-/**
- * Returns a file under the name; through CDMI another under the name that a wrong reading would make of it; the first is read under its
- * own.
- */
+/** Returns a file under the name; through CDMI another under the name that a wrong reading would make of it; the first is read under its own. */
 function writingName(way: Way, form: NameForm): FileProbe {
   const [wanted, similar] = NAME_FORMS[form].map((own) => `${way[0]}-${own}`) as [string, string];
   return probe({

@@ -104,10 +104,7 @@ type Again = { readonly again: readonly Exchange[] };
 /** Contents larger than this number of bytes are read again only at depth `thorough`. */
 const LARGE = 1024 * 1024;
 
-/**
- * Every file that was found is read again: in each way at depth `thorough`, else in one way in turn; files that were just read are read in
- * both ways.
- */
+/** Every file that was found is read again: in each way at depth `thorough`, else in one way in turn; files that were just read are read in both ways. */
 export const readEverything = probe({
   name: 'readEverything',
   operation: 'cdmi-read',

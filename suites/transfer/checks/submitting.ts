@@ -69,9 +69,7 @@ const idOf = (submission: Exchange): string => String(jobIdOf(submission)).toLow
 const isSubsetOf = (ids: ReadonlySet<string>, others: readonly string[]): boolean =>
   [...ids].every((id) => others.includes(id));
 
-/**
- * A documented addition to an accepted submission is also accepted, by itself and together with other additions that were each accepted.
- */
+/** A documented addition to an accepted submission is also accepted, by itself and together with other additions that were each accepted. */
 export const submittingForms = forms.map(({ probe, requirement }) =>
   check({
     needs: [submitPlain, named('alone', sent(probe)), named('combined', ifSent(submitCombined))],

@@ -146,10 +146,7 @@ function partsOf(whole: readonly Addition[]): readonly (readonly Addition[])[] {
   return subsets.filter(({ length }) => length > 1 && length < whole.length).sort((a, b) => a.length - b.length);
 }
 
-/**
- * Submits together additions that were each accepted by themselves. If that is rejected, looks for the smallest combination that is
- * rejected as well.
- */
+/** Submits together additions that were each accepted by themselves. If that is rejected, looks for the smallest combination that is rejected as well. */
 export const submitCombined = probe({
   name: 'submitCombined',
   operation: 'submit-job',

@@ -202,9 +202,7 @@ async function explainSetting(setting: Setting, interfaces: readonly Listed[], l
   };
 }
 
-/**
- * Returns requirements that cannot be tested without a setting, if they say so: those of its service, of its credential, or that create.
- */
+/** Returns requirements that cannot be tested without a setting, if they say so: those of its service, of its credential, or that create. */
 function neededFor({ name, interface: of, option }: Setting, interfaces: readonly Listed[]): string[] {
   const { settings, services = [] } = INTERFACES.find((one) => one.name === of) ?? {};
   const isAll = settings?.configuredBy.join() === name;
