@@ -20,46 +20,48 @@ export function newKeyPair(): { readonly privateKey: string; readonly publicKey:
   });
 }
 
-/** Reads a private key (PEM), and its certificate chain (PEM). Throws InputError. */
-export function readSigner(keyPem: string, chainPem?: string): Signer {
+/** Reads a private key (PEM). Throws InputError. */
+export function readSigner(keyPem: string): Signer {
   let key: KeyObject;
   try {
     key = createPrivateKey(keyPem);
   } catch {
-    throw new InputError('Not a PEM private key without passphrase. Create one with assay certify --new-key FILE.');
+    throw new InputError(
+      'no private key in PEM format, or one with a passphrase. Create one: assay certify --new-key FILE',
+    );
   }
-  const algorithm = algorithmOf(key);
-  if (chainPem === undefined) return { key, algorithm };
-  const certificates = readCertificates(chainPem);
-  const leaf = certificates[0];
-  if (leaf === undefined) throw new InputError('The certificate file contains no certificate.');
-  if (!leaf.checkPrivateKey(key)) throw new InputError('The first certificate is not that of the key.');
-  return { key, algorithm, chain: certificates.map(({ raw }) => new Uint8Array(raw)) };
+  return { key, algorithm: algorithmOf(key) };
 }
 
-/** Returns certificates of a PEM text, in order. Throws InputError if one cannot be read. */
+/** Adds to a signer the certificate chain of its key (PEM). Throws InputError. */
+export function withChain(signer: Signer, chainPem: string): Signer {
+  const certificates = readCertificates(chainPem);
+  if (!certificates[0]?.checkPrivateKey(signer.key))
+    throw new InputError('the first certificate is not that of the key.');
+  return { ...signer, chain: certificates.map(({ raw }) => new Uint8Array(raw)) };
+}
+
+/** Returns the certificates of a PEM text, in order, at least one. Throws InputError if there is none, or one cannot be read. */
 export function readCertificates(pem: string): X509Certificate[] {
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  if (blocks.length === 0) throw new InputError('no certificate in PEM format found.');
   try {
-    return (pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map(
-      (block) => new X509Certificate(block),
-    );
+    return blocks.map((block) => new X509Certificate(block));
   } catch {
-    throw new InputError('Unreadable certificate.');
+    throw new InputError('a certificate cannot be read.');
   }
 }
 
 /** Reads a public key (PEM), also from a certificate. Throws InputError, also for a private key, which only its owner may have. */
 export function readPublicKey(pem: string): KeyObject {
   if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem))
-    throw new InputError(
-      'The file contains a private key, which belongs to the vendor alone. Name the public key (FILE.pub).',
-    );
+    throw new InputError('this is a private key, which belongs to the vendor alone. Name the public key (FILE.pub).');
   try {
     const key = createPublicKey(pem);
     algorithmOf(key);
     return key;
   } catch (error) {
-    throw error instanceof InputError ? error : new InputError('No PEM public key found in the file.');
+    throw error instanceof InputError ? error : new InputError('no public key in PEM format found.');
   }
 }
 
@@ -67,7 +69,7 @@ export function readPublicKey(pem: string): KeyObject {
 export function algorithmOf(key: KeyObject): Algorithm {
   if (key.asymmetricKeyType === 'ed25519') return 'EdDSA';
   if (key.asymmetricKeyType === 'ec' && key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return 'ES256';
-  throw new InputError(`Unsupported key type ${key.asymmetricKeyType ?? 'unknown'}. Use an Ed25519 or P-256 key.`);
+  throw new InputError(`unsupported key type ${key.asymmetricKeyType ?? 'unknown'}. Use an Ed25519 or P-256 key.`);
 }
 
 /** RFC 7638 thumbprint (SHA-256, base64url) of a key's public part. */

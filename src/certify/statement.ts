@@ -22,13 +22,13 @@ notOffered: []
 /** Reads a statement, YAML or JSON. Throws InputError with all problems. */
 export function readStatement(text: string): Statement {
   const content = parsedDocument('statement', text);
+  if (objectIn(content) === undefined)
+    throw new InputError('empty, or no statement: write a template with assay certify --new-statement FILE');
   const unwritten = Object.entries(objectIn(content) ?? {}).filter(([, value]) =>
     [value].flat().some((one) => typeof one === 'string' && /^TODO\b/.test(one)),
   );
   if (unwritten.length > 0)
-    throw new InputError(
-      `The statement is still a template: replace TODO in ${unwritten.map(([name]) => name).join(', ')}.`,
-    );
+    throw new InputError(`still a template: replace TODO in ${unwritten.map(([name]) => name).join(', ')}.`);
   requireForm('statement', content);
   return content as Statement;
 }

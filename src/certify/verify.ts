@@ -30,6 +30,9 @@ export interface VerifyOptions {
   readonly now: number;
 }
 
+/** Of every check that depends on a refused one. */
+export const NOT_CHECKED = 'Not checked, because an earlier check failed.';
+
 /** Reasons for checks that were not made. */
 const OPEN: Readonly<Partial<Record<CheckName, string>>> = {
   signer: "No trusted key given. Use --key FILE (the vendor's public key) or --trust FILE (certificates).",
@@ -83,8 +86,7 @@ export async function verify(file: Uint8Array, source: SuiteSource, options: Ver
     if (why) return { check, rung, state: 'refused', why };
     if (open.has(check))
       return { check, rung, state: 'open', why: (check === 'sample' && taken?.missing) || [OPEN[check] ?? ''] };
-    if (!isReached(check, rung))
-      return { check, rung, state: 'open', why: ['Not checked, because an earlier check failed.'] };
+    if (!isReached(check, rung)) return { check, rung, state: 'open', why: [NOT_CHECKED] };
     return { check, rung, state: 'holds', why: [] };
   });
   return conclusion(checks, content, examined, signature?.by, options.now);

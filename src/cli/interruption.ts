@@ -12,7 +12,7 @@ export function listenForInterruption(context: Context): { readonly signal: Abor
     if (abort.signal.aborted) process.exit(130);
     // The terminal has shown ^C in the line of the progress.
     context.remark(
-      `${context.interactive ? CLEAR_LINE : ''}Interrupted: removing created objects. Press Ctrl-C again to quit without cleaning up.`,
+      `${context.interactive ? CLEAR_LINE : ''}Interrupted: stopping, and removing created objects if there are any. Press Ctrl-C again to quit without that.`,
     );
     abort.abort();
   };

@@ -2,6 +2,7 @@
 import { type Command, Option } from 'commander';
 import { grouped } from '../engine/account/grouping.ts';
 import { OF_ASSAY } from '../engine/repeat/reproduction.ts';
+import { shellWord } from '../engine/repeat/shell.ts';
 import { globOf } from '../engine/send/select.ts';
 import { InputError } from '../files/input.ts';
 import { readInput } from '../files/read-file.ts';
@@ -147,7 +148,7 @@ export function settingsIn(options: object, interfaces: readonly string[] = inte
       );
     if (other !== undefined)
       throw new InputError(
-        `--${name} may be ${own.map(({ setting }) => setting.name).join(' or ')}. Write ${own.map(({ full }) => `--${full}`).join(' or ')}.`,
+        `--${name} can mean ${own.map(({ setting }) => setting.name).join(' or ')}: write ${own.map(({ full }) => `--${full}`).join(' or ')}.`,
       );
     const { setting, full, inFile } = one;
     const text = inFile ? readInput(value, 'credential', `--${name} ${JSON.stringify(value)}`).toString('utf8') : value;
@@ -164,18 +165,26 @@ export function settingsOfCommand(
   options: { readonly reference?: true; readonly only?: readonly string[] },
   others: Settings,
 ): GivenOptions {
-  const made = settingsIn(options, interfacesIn(options, options.reference ? {} : others));
-  const [of] = options.reference ? Object.keys(made.options).filter((name) => name !== OF_ASSAY) : [];
-  if (of !== undefined)
+  const other = given(options).find(({ settings }) => settings.every(({ setting }) => setting.interface !== OF_ASSAY));
+  if (options.reference && other !== undefined)
     throw new InputError(
-      `--reference tests the embedded services, and --${Object.keys(made.options[of] ?? {})[0]} is about a deployment. Give one of them.`,
+      `--reference tests the embedded services, and --${other.name} is about a deployment. Give one of them.`,
     );
-  return made;
+  return settingsIn(options, interfacesIn(options, options.reference ? {} : others));
 }
 
-/** Returns the given options with their values. */
-export function optionWords(options: object): string[] {
-  return given(options).flatMap(({ name, value }) => [`--${name}`, value]);
+/** Returns the words that give a command the same settings, for a shell: ` --env-file staging.env`. */
+export function settingWords(options: { readonly envFile?: string; readonly reference?: true }): string {
+  const { envFile, reference } = options;
+  const words = [
+    reference ? '--reference' : [],
+    envFile === undefined ? [] : ['--env-file', envFile],
+    given(options).flatMap(({ name, value }) => [`--${name}`, value]),
+  ];
+  return words
+    .flat()
+    .map((word) => ` ${shellWord(word)}`)
+    .join('');
 }
 
 function given(options: object): { name: string; settings: readonly SettingOption[]; value: string }[] {

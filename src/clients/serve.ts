@@ -10,10 +10,9 @@ import type { ClientContract, Interface } from '../contract/types.ts';
 import { worstExitCode } from '../engine/account/gate.ts';
 import type { Results } from '../engine/words/types.ts';
 import { InputError } from '../files/input.ts';
-import { reasonOf } from '../files/read-file.ts';
 import { makeDirectory } from '../files/write-file.ts';
 import { writeRun } from '../run/directory/run-directory.ts';
-import { removeEarlier, sentRunIn } from '../run/directory/run-files.ts';
+import { removeEarlier, sentRunIn, unusable } from '../run/directory/run-files.ts';
 import { deviationsOf } from '../run/installed/deviations.ts';
 import { SETTINGS_TABLE } from '../run/installed/settings-table.ts';
 import { suggestion } from '../settings/nearest.ts';
@@ -161,7 +160,7 @@ function prepareDirectory(directory: string): string | undefined {
     rmSync(join(directory, SETTINGS_FILE), { force: true });
     return made;
   } catch (error) {
-    throw new InputError(`Cannot write to the output directory: ${reasonOf(error)} (${JSON.stringify(directory)})`);
+    throw new InputError(unusable(directory, error));
   }
 }
 

@@ -113,8 +113,8 @@ function problemOf({ problems, requirements }: Results): Pick<FleetMember, 'prob
   if (problems) return { problem: problems.join(' ') };
   if (requirements.length === 0 || requirements.some(({ basis, verdict }) => basis !== 'gap' && DECIDED.has(verdict)))
     return {};
-  const messages = requirements.flatMap(({ basis, message, notSelected }) =>
-    basis !== 'gap' && message !== undefined && notSelected !== true ? [message] : [],
+  const messages = requirements.flatMap(({ basis, cause, message, notSelected }) =>
+    basis !== 'gap' && message !== undefined && notSelected !== true ? [cause?.headline ?? message] : [],
   );
   return messages.length === 0 ? {} : { problem: mostFrequent(messages)[0] };
 }

@@ -112,8 +112,8 @@ export function historyOf(all: readonly RecordedRun[], last: number): History {
   const reasons: [string, number][] = [
     ['sent no request', sorted.length - sent.length],
     [NARROWED, sent.length - whole.length],
-    ['other addresses', whole.length - there.length],
-    ['other settings of creation', there.length - same.length],
+    ['with other addresses', whole.length - there.length],
+    ['with a different ASSAY_ALLOW_CREATE', there.length - same.length],
     ['older', same.length - shown.length],
   ];
   const steady: Partial<Record<Verdict, number>> = {};

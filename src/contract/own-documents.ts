@@ -9,10 +9,14 @@ export type DocumentKind = 'baseline' | 'bundle' | 'plan' | 'profile' | 'results
 
 const compiled = new Map<string, DocumentJudge>();
 
+/** The pattern of days in the schemas. */
+const DAY = '^\\d{4}-\\d\\d-\\d\\d$';
+
 /** The most frequent violations in plain words, by keyword. */
 const PLAIN: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => string>> = {
   required: ({ missingProperty }) => `lacks the member ${missingProperty}`,
   additionalProperties: ({ additionalProperty }) => `has an unknown member (${additionalProperty})`,
+  pattern: ({ pattern }) => (pattern === DAY ? 'must be a day, YYYY-MM-DD' : `must match the pattern ${pattern}`),
   type: ({ type }) => `is not of the type ${[type].flat().join(' or ')}`,
 };
 

@@ -125,6 +125,21 @@ export function readInput(path: string, kind: keyof typeof FILE_KINDS, named = J
   }
 }
 
+/** What a file of an option contains. An InputError names the option and the file. */
+export function parsedInput<T>(
+  option: string,
+  path: string,
+  kind: keyof typeof FILE_KINDS,
+  parse: (text: string) => T,
+): T {
+  const text = readInput(path, kind, `${option} ${JSON.stringify(path)}`).toString('utf8');
+  try {
+    return parse(text);
+  } catch (error) {
+    throw error instanceof InputError ? new InputError(`${option} ${path}: ${error.message}`) : error;
+  }
+}
+
 export const DIRECTORY_OF_A_RUN = 'Name the directory of a run.';
 
 /** Throws InputError if a path cannot be looked at, with what to name instead. */

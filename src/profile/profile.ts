@@ -7,7 +7,8 @@ import { wrongForm } from '../contract/own-documents.ts';
 import { packageRoot } from '../contract/root.ts';
 import type { Profile } from '../contract/types.ts';
 import { ProfileError } from '../contract/wording.ts';
-import { FileKindError, readGivenText, yamlProblem } from '../files/read-file.ts';
+import { objectIn } from '../files/json-value.ts';
+import { FileKindError, readGivenText, reasonOf, yamlProblem } from '../files/read-file.ts';
 
 type Entries<T = string> = readonly (readonly [string, T])[];
 
@@ -66,6 +67,10 @@ export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
       `ASSAY_PROFILE=${nameOrFile} is neither a file nor a shipped profile. Shipped: ${shippedProfiles(root).join(', ')} (assay list profiles).`,
     );
   const { text, content, lineOf } = readYaml(file, nameOrFile);
+  if (objectIn(content)?.['profile'] === undefined)
+    throw new ProfileError(
+      `${nameOrFile} is not a profile: YAML with the member profile is expected (assay explain profiles).`,
+    );
   const wrong = wrongForm('profile', content);
   if (wrong)
     throw new ProfileError(
@@ -105,7 +110,8 @@ function readYaml(
       lineOf: (path) => lines.linePos((document.getIn(path, true) as Node | undefined)?.range?.[0] ?? 0).line,
     };
   } catch (error) {
-    if (error instanceof FileKindError) throw new ProfileError(`Cannot read the profile ${name}: ${error.message}`);
+    if (error instanceof FileKindError || 'syscall' in (error as Error))
+      throw new ProfileError(`Cannot read the profile ${JSON.stringify(name)}: ${reasonOf(error)}.`);
     throw new ProfileError(`The profile ${name} ${yamlProblem(error)}`);
   }
 }

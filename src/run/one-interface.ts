@@ -26,6 +26,18 @@ export function onlyOthersConfigured(of: Interface, env: Environment): boolean {
   return read.ok && read.target.configured.length > 0 && !read.target.configured.includes(of);
 }
 
+/** Why `--only` selects nothing, if a pattern is about an interface that these settings do not configure. */
+export function selectedElsewhere(only: readonly string[], configured: readonly Interface[]): string | undefined {
+  for (const pattern of only.flatMap((one) => one.split(',')).map((one) => one.trim())) {
+    const named = SETTINGS_TABLE.interfaces.find((one) => one.interface === pattern.split('/')[0]);
+    if (named !== undefined && !configured.includes(named.interface))
+      return `--only ${pattern} selects from ${named.interface}, which is not configured: set ${oneOf(named.configuredBy)}, or select from ${configured.join(', ')}.`;
+  }
+  return undefined;
+}
+
+const oneOf = (names: readonly string[]): string => new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);
+
 /** Whether no request can be sent for an interface with these settings: none configures it, or one has a problem. */
 export function cannotBegin(of: Interface, env: Environment): boolean {
   const read = readTarget(SETTINGS_TABLE, settingsOf([of], env));

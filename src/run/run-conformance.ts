@@ -23,7 +23,7 @@ import { type GateOptions, readGateOptions } from './gate-options.ts';
 import { settingsOfAssay, startReferences } from './installed/references.ts';
 import { SUITED } from './installed/suited.ts';
 import { invocationOf, type StartedBy } from './invocation.ts';
-import { settingsOf } from './one-interface.ts';
+import { selectedElsewhere, settingsOf } from './one-interface.ts';
 import { makeReady } from './ready.ts';
 import { resultsWithoutRun } from './results-without-run.ts';
 import { transportFor } from './session.ts';
@@ -113,7 +113,9 @@ async function outcomeOf(given: HostOptions): Promise<HostOutcome> {
   const only = gate.only ?? [given.only ?? []].flat();
   const options = { ...given, only };
   const { base } = options;
-  const problem = [options.out, base].flatMap((one) => (one === undefined ? [] : (unwritable(one) ?? [])))[0];
+  const problem = [options.out, base].flatMap((one) =>
+    one === undefined ? [] : (unwritable(one, one === base ? '--base' : '--out') ?? []),
+  )[0];
   if (problem !== undefined) return refused(options, [problem]);
   const claim = readClaimOptions(options, options.env, options.places);
   const wrong = [...gate.problems, ...claim.problems];
@@ -149,6 +151,8 @@ async function outcomeOf(given: HostOptions): Promise<HostOutcome> {
               `To begin again, remove ${base}, or name a run of these services: assay baseline accept DIR --base ${base}`,
             ]),
       ]);
+    const elsewhere = tested === undefined && !references ? selectedElsewhere(only, target.configured) : undefined;
+    if (elsewhere !== undefined) return refused(options, [elsewhere]);
     if (gate.nothingToTest !== undefined)
       return { results: resultsWithoutRun({ ...options, only: [] }, { exitCode: 0, gate: [gate.nothingToTest] }) };
     const firstBase =

@@ -11,5 +11,7 @@ export function inWords(
 ): string {
   const read = (because ?? [setting, ...also]).map((name) => places?.get(name) ?? 'environment');
   const place = places === undefined ? '' : `${[...new Set(read)].join(', ')}: `;
-  return `${place}${message}${example === undefined ? '' : ` Example: ${example}`}`;
+  const option = places?.get(setting) ?? '';
+  const like = /^--(?!.*-file$)/.test(option) ? example?.replace(`${setting}=`, `${option} `) : example;
+  return `${place}${message}${like === undefined ? '' : ` Example: ${like}`}`;
 }

@@ -1,7 +1,7 @@
 /** Honest bundles are verified: of every interface, elsewhere, without a network, quickly. */
 import { describe, expect, test } from 'vitest';
 import { readChallenge } from '../../src/certify/challenge.ts';
-import { readSigner } from '../../src/certify/keys.ts';
+import { readSigner, withChain } from '../../src/certify/keys.ts';
 import { startReferences } from '../../src/run/installed/references.ts';
 import { runConformance } from '../../src/run/run-conformance.ts';
 import { authority } from '../wire/throwaway-pki.ts';
@@ -87,7 +87,7 @@ describe('a sample', () => {
 describe('certificates', () => {
   const at = async (chain: string, key: string, anchors: string) => {
     const { readCertificates } = await import('../../src/certify/keys.ts');
-    const bundle = await honest.bundle('transfer', { signer: readSigner(key, chain) });
+    const bundle = await honest.bundle('transfer', { signer: withChain(readSigner(key), chain) });
     return honest.verify(bundle, { trust: { keys: [], certificates: readCertificates(anchors) } });
   };
 

@@ -67,17 +67,17 @@ describe('the practice', () => {
       ['certify --new-key @practice.key', 'it exists already'],
       ['certify', 'Name the directory of a run'],
       ['certify @practice', 'A bundle needs --statement FILE'],
-      [`${sealed} --key @practice.key.pub --out @x`, 'Not a PEM private key'],
+      [`${sealed} --key @practice.key.pub --out @x`, 'no private key in PEM format'],
       [`${sealed} --plan tranfser --key @practice.key --out @x`, 'did you mean transfer?'],
-      ['certify @practice --statement @practice.key --key @practice.key --out @x', 'The statement'],
+      ['certify @practice --statement @practice.key --key @practice.key --out @x', 'statement'],
       ['verify @nothing.assay', `Cannot read "${place.path('nothing.assay')}"`],
-      ['verify @practice.assay --key @statement.yaml', 'No PEM public key'],
+      ['verify @practice.assay --key @statement.yaml', 'no public key in PEM format'],
       ['verify @practice.assay --key @practice.key', 'a private key, which belongs to the vendor alone'],
-      ['verify @practice.assay --trust @statement.yaml', 'No PEM certificate found'],
-      ['verify @practice.assay --nonce @statement.yaml', 'The challenge is not JSON'],
+      ['verify @practice.assay --trust @statement.yaml', 'no certificate in PEM format found'],
+      ['verify @practice.assay --nonce @statement.yaml', 'no challenge (not JSON)'],
       ['run --reference --plan transfer-9', 'Unknown plan'],
       ['run --reference --plan transfer-client', 'is about clients'],
-      ['run --reference --statement @practice.key', 'The statement'],
+      ['run --reference --statement @practice.key', 'statement'],
     ];
     for (const [args, why] of wrong) {
       const { code, stdout, stderr } = await inProcess(

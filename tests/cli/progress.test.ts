@@ -38,8 +38,8 @@ test('on a terminal, an operation whose probes have ended has one line; in a pip
 });
 
 test.each([
-  [true, `${CLEAR_LINE}Interrupted: removing`],
-  [false, 'Interrupted: removing'],
+  [true, `${CLEAR_LINE}Interrupted: stopping`],
+  [false, 'Interrupted: stopping'],
 ])('the message of Ctrl-C stands on a separate line (terminal: %s)', (interactive, begins) => {
   const remarks: string[] = [];
   const { signal, release } = listenForInterruption({ ...terminal((text) => remarks.push(text)), interactive });

@@ -44,13 +44,13 @@ test.each([
 
 test('an option that may belong to several interfaces is refused with their names', () => {
   expect(() => settingsIn(parsed('--url u'))).toThrow(
-    '--url may be TICKET_BRIDGE_URL or TRANSFER_URL. Write --ticket-bridge-url or --transfer-url.',
+    '--url can mean TICKET_BRIDGE_URL or TRANSFER_URL: write --ticket-bridge-url or --transfer-url.',
   );
   expect(() => settingsIn(parsed('--transfer-url u --ticket-bridge-url v --ca a'))).toThrow(
-    '--ca may be TICKET_BRIDGE_CA or TRANSFER_CA. Write --ticket-bridge-ca or --transfer-ca.',
+    '--ca can mean TICKET_BRIDGE_CA or TRANSFER_CA: write --ticket-bridge-ca or --transfer-ca.',
   );
   expect(() => settingsOfCommand({ ...parsed('--url u --vo v'), reference: true }, {})).toThrow(
-    '--reference tests the embedded services, and --transfer-url is about a deployment.',
+    '--reference tests the embedded services, and --url is about a deployment.',
   );
 });
 
@@ -62,7 +62,7 @@ test('the other settings decide which interface an option is about, where the op
   const two = { ...one, DATA_HUB_ZONE_URL: 'z' };
   expect(settingsOfCommand(parsed('--url v'), two).values).toEqual({ TRANSFER_URL: 'v' });
   expect(() => settingsOfCommand(parsed('--ca a'), two)).toThrow(
-    '--ca may be TRANSFER_CA or DATA_HUB_CA. Write --transfer-ca or --data-hub-ca.',
+    '--ca can mean TRANSFER_CA or DATA_HUB_CA: write --transfer-ca or --data-hub-ca.',
   );
 });
 
@@ -79,7 +79,7 @@ test('--only decides before the other settings, and leaves open that it does not
   const only = (pattern: string) => ({ ...parsed('--url v'), only: [pattern] });
   expect(settingsOfCommand(only('transfer/**'), others).values).toEqual({ TRANSFER_URL: 'v' });
   expect(settingsOfCommand(only('**/answers'), others).values).toEqual({ TICKET_BRIDGE_URL: 'v' });
-  expect(() => settingsOfCommand(only('data-hub'), {})).toThrow('Write --ticket-bridge-url or --transfer-url.');
+  expect(() => settingsOfCommand(only('data-hub'), {})).toThrow('write --ticket-bridge-url or --transfer-url.');
 });
 
 test('help names the option for one interface, where several have the short one', () => {

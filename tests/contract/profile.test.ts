@@ -66,7 +66,7 @@ test.each<[string, string, RegExp]>([
   ['an unknown tag', 'profile: !!python/object x', /is not readable YAML: Unresolved tag/],
   ['a key that stands twice', 'profile: a\nprofile: b', /is not readable YAML: Map keys must be unique/],
 
-  ['no name', 'about: x', /: it lacks the member profile$/],
+  ['no name', 'about: x', /mine\.yaml is not a profile: YAML with the member profile is expected/],
 
   ['a part that there is not', 'profile: a\nnmaes: {}', /: it has an unknown member \(nmaes\)$/],
 

@@ -105,8 +105,8 @@ test('runs that sent nothing, narrowed runs, and runs against other addresses or
   expect(history.leftOut).toEqual({
     'sent no request': 1,
     'narrowed (--only)': 1,
-    'other addresses': 1,
-    'other settings of creation': 1,
+    'with other addresses': 1,
+    'with a different ASSAY_ALLOW_CREATE': 1,
   });
   expect(history.runs.map(({ id }) => id)).toEqual(['night0', 'night4']);
   expect(history.changed).toEqual([]);

@@ -181,7 +181,10 @@ describe('wrong use is exit 2, before anything listens', () => {
     ],
     ['transfer --fault data-hub/cdmi-read/answers@401', /is a fault of data-hub, and only transfer is started\./],
     ['transfer --once submit-jobs', /not a served operation; did you mean submit-job\?/],
-    ['transfer --out /dev/null/none', /Cannot write to/],
+    [
+      'transfer --out /dev/null/none',
+      /Cannot create the directory "\/dev\/null\/none": part of the path is a file\. Name another with --out\./,
+    ],
   ])('%s', async (args, words) => {
     const { code, stdout, stderr } = await place.run(`serve ${args}`);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

@@ -3,14 +3,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { digestOfBytes } from '../../certify/canonical.ts';
-import { readSigner } from '../../certify/keys.ts';
+import { readSigner, withChain } from '../../certify/keys.ts';
 import { type Packed, pack, type RunFiles } from '../../certify/pack.ts';
 import { readStatement } from '../../certify/statement.ts';
 import type { Verification } from '../../certify/types.ts';
 import { type VerifyOptions, verify } from '../../certify/verify.ts';
 import { redactorFor } from '../../engine/send/started-run.ts';
 import { InputError } from '../../files/input.ts';
-import { type FILE_KINDS, readInput } from '../../files/read-file.ts';
+import { parsedInput, readInput } from '../../files/read-file.ts';
 import type { Environment } from '../../settings/types.ts';
 import type { Redactor } from '../../wire/secrets/redaction.ts';
 import { readResults } from '../directory/earlier-run.ts';
@@ -45,14 +45,16 @@ export async function certifyRun(
     throw new InputError(
       'The run was not made for a certification plan: name one with --plan (assay list plans prints them).',
     );
-  const signer = readSigner(
-    textOf(options.key, 'credential'),
-    options.certificate === undefined ? undefined : textOf(options.certificate, 'credential'),
-  );
+  const { certificate } = options;
+  const own = parsedInput('--key', options.key, 'credential', readSigner);
+  const signer =
+    certificate === undefined
+      ? own
+      : parsedInput('--certificate', certificate, 'credential', (chain) => withChain(own, chain));
   const known = options.env && (await secretsIn(options.env));
   const packed = await pack(filesOfRun(directory), source, {
     plan: planNamed(word, source.plans),
-    statement: readStatement(textOf(options.statement, 'claim')),
+    statement: parsedInput('--statement', options.statement, 'claim', readStatement),
     signer,
     practice: options.practice,
     now: options.now,
@@ -89,10 +91,6 @@ function bodiesOf(directory: string, evidence: Uint8Array): Map<string, Uint8Arr
   );
   const there = [...named].filter((digest) => existsSync(join(directory, 'bodies', digest)));
   return new Map(there.map((digest) => [digest, readInput(join(directory, 'bodies', digest), 'evidence')]));
-}
-
-function textOf(path: string, kind: keyof typeof FILE_KINDS): string {
-  return readInput(path, kind).toString('utf8');
 }
 
 export interface VerifyFileOptions extends Omit<VerifyOptions, 'sample'> {

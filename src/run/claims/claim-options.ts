@@ -5,7 +5,7 @@ import { challengedRunId, readChallenge } from '../../certify/challenge.ts';
 import { readStatement } from '../../certify/statement.ts';
 import type { Interface } from '../../contract/types.ts';
 import { attempt } from '../../files/input.ts';
-import { readInput } from '../../files/read-file.ts';
+import { parsedInput } from '../../files/read-file.ts';
 import type { Places } from '../../settings/places.ts';
 import type { Environment } from '../../settings/types.ts';
 import { planNamed, releasedPlans } from './released-plans.ts';
@@ -37,11 +37,9 @@ export function readClaimOptions(options: ClaimOptions, env: Environment, places
   const problems: string[] = [];
   const ifGiven = <T>(word: string | undefined, read: (word: string) => T): T | undefined =>
     word === undefined ? undefined : attempt(problems, () => read(word));
-  const textOf = (option: string, path: string): string =>
-    readInput(path, 'claim', `${option} ${JSON.stringify(path)}`).toString('utf8');
   const plan = ifGiven(options.plan, (word) => planNamed(word, releasedPlans()));
-  const challenge = ifGiven(options.nonce, (path) => readChallenge(textOf('--nonce', path)));
-  const statement = ifGiven(options.statement, (path) => readStatement(textOf('--statement', path)));
+  const challenge = ifGiven(options.nonce, (path) => parsedInput('--nonce', path, 'claim', readChallenge));
+  const statement = ifGiven(options.statement, (path) => parsedInput('--statement', path, 'claim', readStatement));
   if (plan?.side === 'client')
     problems.push(`The certification plan ${planId(plan)} is about clients; assay serve records what they send.`);
   const interfaces = Object.keys(plan?.contracts ?? {});

@@ -34,7 +34,8 @@ export function readBaseline(path: string): BaselineFile {
     );
   const content: unknown = document.toJS({ maxAliasCount: 0 });
   const wrong = formProblems('baseline', content).map(
-    ({ pointer, what }) => `The baseline ${path}, line ${lineOf(document, pointer, lines)}: ${what}.`,
+    ({ pointer, what }) =>
+      `${path}:${lineOf(document, pointer, lines)}: ${pointer === '' && what.endsWith(' format') ? `add "format: ${FORMAT}"` : what.replace(/^\/entries\/\d+\/?/, '').trimStart()}.`,
   );
   if (wrong.length > 0) throw new InputError(wrong.join('\n'), wrong);
   return { entries: (content as { entries: BaselineEntry[] }).entries, document };

@@ -1,6 +1,6 @@
 /** Run directories, and the files that a run leaves there. */
 
-import { accessSync, constants, existsSync, rmSync, symlinkSync } from 'node:fs';
+import { accessSync, constants, existsSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { InputError } from '../../files/input.ts';
 import { reasonOf } from '../../files/read-file.ts';
@@ -21,14 +21,25 @@ export function runFilesIn(directory: string): string[] {
 }
 
 /** Makes a directory. @returns the reason if no file can be written there */
-export function unwritable(directory: string): string | undefined {
+export function unwritable(directory: string, option = '--out'): string | undefined {
   try {
     makeDirectory(directory);
     accessSync(directory, constants.W_OK);
     return undefined;
   } catch (error) {
-    return `Cannot write to the output directory: ${reasonOf(error)} (${JSON.stringify(directory)})`;
+    return unusable(directory, error, option);
   }
+}
+
+/** Why no file can be written to a directory that an option names, and the remedy. */
+export function unusable(directory: string, error: unknown, option = '--out'): string {
+  const shown = JSON.stringify(directory);
+  const found = statSync(directory, { throwIfNoEntry: false });
+  if (found?.isDirectory())
+    return `Cannot write to the directory ${shown}: ${reasonOf(error)}. Name another with ${option}.`;
+  return found === undefined
+    ? `Cannot create the directory ${shown}: ${reasonOf(error)}. Name another with ${option}.`
+    : `Cannot use ${shown} as the directory of the run: it is a file. Name a directory with ${option}.`;
 }
 
 /** The id of the run in a directory, if it sent requests: its results must not be lost by mistake. Empty if the results cannot be read. */

@@ -5,9 +5,10 @@ import { newChallenge, readChallenge } from '../../../certify/challenge.ts';
 import { newKeyPair, readCertificates, readPublicKey } from '../../../certify/keys.ts';
 import { STATEMENT_TEMPLATE } from '../../../certify/statement.ts';
 import { LOOKED_AT, MEANING, type Verification } from '../../../certify/types.ts';
+import { NOT_CHECKED } from '../../../certify/verify.ts';
 import { shellWord } from '../../../engine/repeat/shell.ts';
 import { InputError, onlyDefined } from '../../../files/input.ts';
-import { readInput, reasonOf } from '../../../files/read-file.ts';
+import { parsedInput, reasonOf } from '../../../files/read-file.ts';
 import { writeWhole } from '../../../files/write-file.ts';
 import { renderCertificate } from '../../../report/html/certificate.ts';
 import { createLayout } from '../../../report/terminal/layout.ts';
@@ -58,7 +59,7 @@ export async function certifyCommand(
   if (!packed.ok) {
     const { problems } = packed;
     answerWith(context, options.json, { certified: false, problems }, () =>
-      ['NOT CERTIFIED. No bundle was written:', ...problems.map(({ why }) => layout.line(why, '  '))].join('\n'),
+      ['NOT PACKED: no bundle was written, because', ...problems.map(({ why }) => layout.line(why, '  '))].join('\n'),
     );
     return 1;
   }
@@ -72,7 +73,7 @@ export async function certifyCommand(
   answerWith(context, options.json, whole, () => {
     const { plan, practice } = manifest;
     return [
-      `${practice ? 'PRACTICE (embedded reference)' : 'CERTIFIED'}: plan ${plan.name}-${plan.version}, written to ${out} (${packed.bundle.length} bytes).`,
+      `${practice ? 'PRACTICE (embedded reference)' : 'PACKED'}: a claim for the plan ${plan.name}-${plan.version}, in ${out} (${(packed.bundle.length / 2 ** 20).toFixed(1)} MiB).`,
       ...notes.map((note) => layout.line(note, '  ')),
       ...(packed.searched
         ? []
@@ -146,16 +147,11 @@ export async function verifyCommand(
   bundle: string,
   { key = [], trust = [], nonce, html, json, ...options }: VerifyOptions,
 ): Promise<number> {
-  const textOf = (path: string): string => readInput(path, 'claim').toString('utf8');
-  const certificates = trust.flatMap((path) => {
-    const read = readCertificates(textOf(path));
-    if (read.length === 0) throw new InputError(`No PEM certificate found in ${path}.`);
-    return read;
-  });
+  const certificates = trust.flatMap((path) => parsedInput('--trust', path, 'claim', readCertificates));
   const verification = await verifyFile(bundle, {
-    trust: { keys: key.map((path) => readPublicKey(textOf(path))), certificates },
+    trust: { keys: key.map((path) => parsedInput('--key', path, 'claim', readPublicKey)), certificates },
     now: Date.now(),
-    ...(nonce !== undefined && { challenge: readChallenge(textOf(nonce)) }),
+    ...(nonce !== undefined && { challenge: parsedInput('--nonce', nonce, 'claim', readChallenge) }),
     ...onlyDefined(options, ['sample', 'practice']),
   });
   if (html !== undefined) await writeWhole(html, renderCertificate(verification));
@@ -204,8 +200,8 @@ function shown({ verified, rung, checks, next, notes, claim, signer }: Verificat
   if (next) {
     lines.push(layout.wrapped(`Missing for the next level, "${next.rung}" (${MEANING[next.rung]}):`, ''));
     const named = new Set(refused.flatMap(({ why }) => why));
-    const missing = new Set(next.missing.filter((one) => !named.has(one)));
-    for (const one of missing.size > 0 ? missing : ['The check that was refused.']) lines.push(layout.line(one, '  '));
+    const missing = new Set(next.missing.filter((one) => !named.has(one) && one !== NOT_CHECKED));
+    for (const one of missing.size > 0 ? missing : ['What was refused above.']) lines.push(layout.line(one, '  '));
   }
   return lines.join('\n');
 }

@@ -14,11 +14,11 @@ import {
   type Diagnostic,
   ok,
   type State,
-  warning,
 } from '../../doctor/connections.ts';
 import { offeredDiagnostics } from '../../doctor/offered.ts';
 import type { Options } from '../../program/options.ts';
 import { type MadeReady, withReadySettings } from '../../ready-settings.ts';
+import { settingWords } from '../../setting-options.ts';
 
 const STYLES: Readonly<Record<State, Style>> = { ok: 'green', warning: 'yellow', problem: ['red', 'bold'] };
 
@@ -49,7 +49,9 @@ export async function doctorCommand(context: Context, options: Options): Promise
         lines.push(...reasons.map(({ ids, why }) => numbered(ids.length, why, layout)));
       }
       if (wrong > 0)
-        lines.push(`${number(wrong, 'problem')}: correct ${wrong === 1 ? 'it' : 'them'}, then run assay doctor again.`);
+        lines.push(
+          `${number(wrong, 'problem')}: correct ${wrong === 1 ? 'it' : 'them'}, then run again: assay doctor${settingWords(options)}`,
+        );
       if (lines.length > 0) made.context.answer(lines.join('\n'));
     }
     return wrong > 0 ? 3 : 0;
@@ -81,9 +83,12 @@ async function examine({
   env,
 }: MadeReady): Promise<{ readonly diagnostics: readonly Diagnostic[]; readonly left: readonly Left[] }> {
   const left: Left[] = [];
-  const diagnostics: Diagnostic[] = warnings.map((text) =>
-    warning('settings', text.replace(/\.$/, ''), 'see `assay list settings`'),
-  );
+  const diagnostics: Diagnostic[] = warnings.map((text) => ({
+    state: 'warning',
+    about: 'settings',
+    what: text.replace(/\.$/, ''),
+    ...(!text.endsWith('?') && { hint: 'see `assay list settings`' }),
+  }));
   const now = new Date();
   for (const one of ready) {
     const { diagnostics: ways, connected } = await connectionDiagnostics(one, target, now);

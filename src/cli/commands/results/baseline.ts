@@ -4,6 +4,7 @@ import { compareWithBaseline, dayAfter, daysBetween, draftEntry, LONGEST_DAYS } 
 import { shellWord } from '../../../engine/repeat/shell.ts';
 import type { Results } from '../../../engine/words/types.ts';
 import { InputError } from '../../../files/input.ts';
+import { number } from '../../../report/parts/tally.ts';
 import { acceptAsBase } from '../../../run/directory/base.ts';
 import {
   addEntries,
@@ -51,7 +52,9 @@ export async function initCommand(
   const drafts = found.map(({ id }) => id);
   answerWith(context, options.json, { added: drafts }, () =>
     [
-      `${counted(drafts.length, 'entry', 'entries')} added to ${options.baseline}${drafts.length > 0 ? `. Fill in reason and owner, then run: assay baseline check${baselineOption(options)}` : ''}`,
+      drafts.length > 0
+        ? `${counted(drafts.length)} added to ${options.baseline}. Fill in reason and owner, then run: assay baseline check${baselineOption(options)}`
+        : `No entry added to ${options.baseline}: each failed requirement of ${directory} has one.`,
       ...drafts.map((id) => `  ${id}`),
     ].join('\n'),
   );
@@ -89,13 +92,18 @@ export async function acceptCommand(
   directory: string,
   { base, json }: { readonly base: string; readonly json?: true },
 ): Promise<number> {
-  const { run, conclusion, exitCode } = await acceptAsBase(base, directory);
+  const { run, conclusion, exitCode, counts } = await acceptAsBase(base, directory);
+  const failures = number(counts.fail, 'failure');
+  const still =
+    counts.fail === 0
+      ? ''
+      : `\nIts ${failures} still ${counts.fail === 1 ? 'turns' : 'turn'} the gate red; to prevent that: assay baseline init ${shellWord(directory)}`;
   answerWith(
     context,
     json,
     { accepted: run.id, base },
     () =>
-      `Later runs with --base ${shellWord(base)} are compared with run ${run.id} (${conclusion}, exit code ${exitCode}).`,
+      `Later runs with --base ${shellWord(base)} are compared with run ${run.id} (${conclusion}, exit code ${exitCode}).${still}`,
   );
   return 0;
 }
@@ -109,7 +117,9 @@ export async function pruneCommand(context: Context, directory: string, options:
   await writeBaseline(options.baseline, file);
   answerWith(context, options.json, { stale, expired }, () =>
     [
-      `${counted(stale.length + expired.length, 'entry', 'entries')} removed from ${options.baseline}`,
+      stale.length + expired.length > 0
+        ? `${counted(stale.length + expired.length)} removed from ${options.baseline}`
+        : `No entry removed from ${options.baseline}: none is expired or stale.`,
       ...stale.map((id) => `  ${id}: stale, the requirement passes`),
       ...expired.map((id) => `  ${id}: expired`),
     ].join('\n'),
@@ -117,8 +127,14 @@ export async function pruneCommand(context: Context, directory: string, options:
   return 0;
 }
 
-function summary(number: number, diff: ReturnType<typeof compareWithBaseline>, results: Results | undefined): string[] {
-  const lines = [`${counted(number, 'entry', 'entries')}, ${number === 1 ? 'valid' : 'all valid'}.`];
+function summary(
+  entries: number,
+  diff: ReturnType<typeof compareWithBaseline>,
+  results: Results | undefined,
+): string[] {
+  const state =
+    diff.expired.length > 0 ? `${diff.expired.length} expired:` : `${entries === 1 ? 'valid' : 'all valid'}.`;
+  const lines = [`${counted(entries)}, ${state}`];
   for (const id of diff.expired) lines.push(`  expired: ${id}`);
   for (const { id, expires } of diff.soon) lines.push(`  expires on ${expires}: ${id}`);
   if (results === undefined) return lines;
@@ -133,6 +149,6 @@ function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-function counted(number: number, one: string, several: string): string {
-  return `${number} ${number === 1 ? one : several}`;
+function counted(entries: number): string {
+  return `${entries} ${entries === 1 ? 'entry' : 'entries'}`;
 }
