@@ -152,7 +152,10 @@ export { results };`,
     );
     expect(examples.length).toBeGreaterThan(1);
     for (const [index, code] of examples.entries())
-      writeFileSync(join(home, `example-${index}.ts`), `declare const process: { env: Record<string, string | undefined> };\n${code}\nexport type { };\n`);
+      writeFileSync(
+        join(home, `example-${index}.ts`),
+        `declare const process: { env: Record<string, string | undefined> };\n${code}\nexport type { };\n`,
+      );
     writeFileSync(
       join(home, 'tsconfig.examples.json'),
       JSON.stringify({
