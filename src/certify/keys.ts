@@ -41,7 +41,7 @@ export function withChain(signer: Signer, chainPem: string): Signer {
   return { ...signer, chain: certificates.map(({ raw }) => new Uint8Array(raw)) };
 }
 
-/** Returns the certificates of a PEM text, in order, at least one. Throws InputError if there is none, or one cannot be read. */
+/** Returns the certificates of a PEM text, in order. Throws InputError without a certificate, and if one cannot be read. */
 export function readCertificates(pem: string): X509Certificate[] {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   if (blocks.length === 0) throw new InputError('no certificate in PEM format found.');

@@ -125,7 +125,7 @@ export function readInput(path: string, kind: keyof typeof FILE_KINDS, named = J
   }
 }
 
-/** What a file of an option contains. An InputError names the option and the file. */
+/** Reads and parses the file of an option. Its InputErrors name the option and the file. */
 export function parsedInput<T>(
   option: string,
   path: string,
