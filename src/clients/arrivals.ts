@@ -1,4 +1,4 @@
-/** Requests of clients as they arrive at served references: each is judged, and kept if it shows something new. */
+/** Judges requests of clients when they arrive at served references, and keeps those that show something new. */
 import { randomBytes } from 'node:crypto';
 import { isOwnAgent } from '../contract/root.ts';
 import type { ClientContract, Interface, Profile } from '../contract/types.ts';
@@ -17,13 +17,13 @@ import { filedUnder, receivedOf, receivedRecording, receivingSuite } from './rec
 import { type Arrived, exchangeOf, secretsOf } from './received-exchange.ts';
 
 export interface ArrivalOptions {
-  /** Operations to wait for; when all were seen, serving ends. */
+  /** Operations to wait for: serving ends after a request for each. */
   readonly once?: readonly string[];
-  /** Each request, with what is wrong with it; `judged` is false if it is an extension, which is only observed. */
+  /** Called for each request with its findings; `judged` is false if the request is an extension, which is only observed. */
   readonly arrived: (exchange: Exchange, findings: readonly Result[], judged: boolean) => void;
-  /** Requests come in the words of this profile, and are judged in the document's. */
+  /** The profile whose names requests use; they are judged with the document's names. */
   readonly profile?: Profile;
-  /** Findings that fail the gate, and those to compare with; default as in a run. */
+  /** Findings that fail the gate, and the runs to compare with; default as in a run. */
   readonly gate?: Pick<GateReady, 'failOn' | 'heldAgainst'>;
 }
 
@@ -59,15 +59,15 @@ export class Arrivals {
     this.#missing = new Set(options.once);
   }
 
-  /** Milliseconds since the start. */
+  /** Returns the milliseconds since the start. */
   readonly now = (): number => performance.now() - this.#clock;
 
-  /** Aborts when every operation of `once` was seen. */
+  /** A signal that aborts when every operation of `once` was requested. */
   get complete(): AbortSignal {
     return this.#complete.signal;
   }
 
-  /** From now on, requests to this interface are judged. `env`: settings for its clients. */
+  /** Begins to judge requests to this interface. `env`: settings for its clients. */
   expect(of: Interface, env: Readonly<Record<string, string>>): void {
     const { once = [] } = this.#options;
     const { namespace } = servedDescriptor(of).served;
@@ -81,7 +81,7 @@ export class Arrivals {
     this.#sides.set(of, { contract, suite: receivingSuite(contract), settings, env, kept: new KeptExchanges() });
   }
 
-  /** Judges a request to a service of an interface. Those of Assay's runs are counted: their invalid credentials and forms are meant. */
+  /** Judges a request to a service of an interface. Requests of Assay's own runs are only counted: their invalid credentials and forms are intended. */
   receive(of: Interface, service: string, arrived: Arrived): void {
     const side = this.#sides.get(of);
     if (side === undefined) return;
@@ -115,7 +115,7 @@ export class Arrivals {
     if (this.#missing.size === 0 && this.#options.once?.length) this.#complete.abort();
   }
 
-  /** Returns results about the client, with what they are computed from. */
+  /** Returns results about the client, with the data from which they were computed. */
   judge(): ConductedRun {
     const judgeables = [...this.#sides.values()].map((side) => judgeable(side));
     const context = this.#context();

@@ -1,13 +1,13 @@
-/** Arrivals that are not requests, in plain words for the developer of a client. */
+/** Describes arrivals that are not requests, for the developer of a client. */
 import type { Broken } from '../../reference/serve.ts';
 
-/** Number of different kinds reported; the rest is counted as one. */
+/** Maximum number of kinds that are reported separately; the rest counts as one kind. */
 const MOST = 20;
 
-/** `assay doctor` looks at connections without a request. */
+/** Remark on connections without a request, which `assay doctor` also opens. */
 const OF_DOCTOR = '; assay doctor causes this, too';
 
-/** Words for OpenSSL's and Node's codes of a failed TLS handshake, from the server's side. */
+/** Sentences for the codes of OpenSSL and Node for a failed TLS handshake, as the server sees it. */
 const TLS_FAILURES: readonly (readonly [code: RegExp, meaning: string])[] = [
   [
     /UNKNOWN_CA|CERTIFICATE_UNKNOWN|BAD_CERTIFICATE/,
@@ -26,7 +26,7 @@ const TLS_FAILURES: readonly (readonly [code: RegExp, meaning: string])[] = [
   ],
 ];
 
-/** Returns a sentence about something that arrived. */
+/** Returns a sentence about an arrival that is not a request. */
 export function brokenSentence({ what, code }: Broken): string {
   switch (what) {
     case 'handshake':
@@ -46,7 +46,7 @@ export function brokenSentence({ what, code }: Broken): string {
 export class BrokenRequests {
   readonly #times = new Map<string, number>();
 
-  /** @returns whether it is the first of its kind */
+  /** @returns whether the sentence is the first of its kind */
   add(sentence: string): boolean {
     const key = this.#times.has(sentence) || this.#times.size < MOST ? sentence : 'Further arrivals were not requests.';
     const times = (this.#times.get(key) ?? 0) + 1;

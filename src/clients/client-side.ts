@@ -15,7 +15,7 @@ export const SERVED_INTERFACES: readonly ServedDescriptor[] = INTERFACES.filter(
   (one): one is ServedDescriptor => one.served !== undefined,
 );
 
-/** Their names. */
+/** The names of these interfaces. */
 export const SERVED: readonly Interface[] = SERVED_INTERFACES.map(({ name }) => name);
 
 /** Returns the descriptor of a served interface. Throws if the interface is not served. */
@@ -25,7 +25,7 @@ export function servedDescriptor(of: Interface): ServedDescriptor {
   return found;
 }
 
-/** Loads the document's rules for an interface's clients. `settings.namespace`: the service namespace, where messages have one. */
+/** Loads the document's rules for an interface's clients. `settings.namespace`: the service namespace, for interfaces whose messages have one. */
 export function loadClientContract(of: Interface, settings: Settings = {}): ClientContract {
   const namespace = typeof settings['namespace'] === 'string' ? settings['namespace'] : undefined;
   const expected = loadContract(servedDescriptor(of).name, namespace === undefined ? {} : { namespace }).clients?.();
@@ -33,7 +33,7 @@ export function loadClientContract(of: Interface, settings: Settings = {}): Clie
   return { ...expected, extensions: extensionsOf(of) };
 }
 
-/** Requests beyond the document that the reference of an interface declares. */
+/** Returns undocumented requests that the reference of an interface declares. */
 export function extensionsOf(of: Interface): ObservedExtension[] {
   return (referenceOf(of).extensions ?? []).map(({ name, method, path, title, is }) => {
     // A placeholder of this name spans segments.

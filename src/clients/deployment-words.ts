@@ -7,10 +7,10 @@ import type { Interface, Operation, Profile } from '../contract/types.ts';
 import { isObject } from '../files/json-value.ts';
 import { servedDescriptor } from './client-side.ts';
 
-/** A word of the document and the deployment's. */
+/** A name in the document, and the deployment's name for the same. */
 type Pair = readonly [documented: string, own: string];
 
-/** Wraps the handlers of an interface. */
+/** Returns a function that wraps the handlers of an interface, so that requests and responses use the deployment's names. */
 export function inDeploymentWords(of: Interface, profile: Profile): (handler: Handler) => Handler {
   const { operations, format } = loadContract(of);
   const own = loadContract(of, { profile });
@@ -54,7 +54,7 @@ function pathsOf(of: Interface, operations: readonly Operation[], { names, fills
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 
-/** Recognises paths that begin with a word; its placeholders are groups. */
+/** Returns an expression for paths that begin with `word`; placeholders become groups. */
 const beginning = (word: string): RegExp =>
   new RegExp(
     `^${word
@@ -137,7 +137,7 @@ function renamedIn(json: unknown, names: ReadonlyMap<string, string>): unknown {
   return Object.fromEntries(Object.entries(json).map(([name, value]) => [names.get(name) ?? name, value]));
 }
 
-/** Returns the only text of a response at a JSON pointer. */
+/** Returns a response body that contains only a text, at a JSON pointer. */
 function placed(json: unknown, pointer: string): unknown {
   const value = isObject(json) ? Object.values(json)[0] : json;
   return pointer
@@ -146,7 +146,7 @@ function placed(json: unknown, pointer: string): unknown {
     .reduceRight<unknown>((inner, name) => ({ [name.replaceAll('~1', '/').replaceAll('~0', '~')]: inner }), value);
 }
 
-/** Messages of XML: elements have the deployment's names. */
+/** Returns a wrapper for handlers of XML messages: elements have the deployment's names. */
 function inElements(words: readonly string[], { names }: Profile): (handler: Handler) => Handler {
   const pairs = words.flatMap((word): Pair[] => (names.has(word) ? [[word, names.get(word) ?? '']] : []));
   const renamed = (bytes: Uint8Array, between: readonly Pair[]): Uint8Array => {

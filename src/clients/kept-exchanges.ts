@@ -1,14 +1,14 @@
 /** Selects the received requests that are kept: those that show something new, so that a day of serving needs no more memory than an hour. */
 import type { Exchange } from '../wire/types.ts';
 
-/** Maximum number of kept requests that show the same. */
+/** Maximum number of kept requests that show the same thing. */
 const ALIKE = 20;
-/** Bytes of kept bodies, beyond which a request is kept only if it decides more than those before. */
+/** Total size of kept bodies in bytes; beyond it, a request is kept only if it decides more than those before. */
 const BYTES = 128 * 1024 * 1024;
 
 export class KeptExchanges {
   readonly #all: Exchange[] = [];
-  /** Requests that were judged when they arrived and then left out. */
+  /** Number of requests that were judged when they arrived, and then discarded. */
   left = 0;
   readonly #alike: number;
   #bytes: number;

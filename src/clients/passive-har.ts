@@ -1,4 +1,4 @@
-/** Traffic that Assay did not make, out of a HAR file: what can be taken at its word, and why the rest cannot. */
+/** Reads traffic of other programs from a HAR file: decides which data are reliable, and why others are not. */
 
 import { parseBoundedJson } from '../files/bounded-json.ts';
 import { memberOf } from '../files/json-value.ts';
@@ -12,11 +12,11 @@ import type { Redactor } from '../wire/secrets/redaction.ts';
 import type { Body, Exchange, Headers, Origin } from '../wire/types.ts';
 import { type Credentials, presentedCredential } from './presented-credential.ts';
 
-/** Members and form fields that carry tokens. */
+/** Matches members and form fields that carry tokens. */
 const TOKENS =
   /"[^"]*(?:token|secret|password)[^"]*"\s*:\s*(?:\[\s*)?"([^"]{8,})"|(?:token|secret|password)=([^&\s]{8,})/gi;
 
-/** Reads a file's entries, as a browser or a proxy wrote them. Undefined if it cannot be read, is Assay's own evidence, or is not a HAR file. */
+/** Reads the entries of a file that a browser or a proxy wrote. Returns undefined if the file cannot be read, is Assay's own evidence, or is not a HAR file. */
 export function foreignEntries(path: string): readonly unknown[] | undefined {
   try {
     const log = memberOf(parseBoundedJson(readGivenFile(path, 'evidence'), { lossy: true }), 'log');
@@ -31,12 +31,15 @@ export function foreignEntries(path: string): readonly unknown[] | undefined {
 export type Understood =
   | {
       readonly exchange: Omit<Exchange, 'interface' | 'lane' | 'probe' | 'operation' | 'service'>;
-      /** Returns the credential that the request shows; `unseen`: a TLS certificate leaves no trace in such a file, and some tools leave headers out. */
+      /**
+       * Returns the credential that the request shows; `unseen` if it shows none, because such files never show TLS certificates, and some
+       * tools omit headers.
+       */
       credential(among: Credentials): string;
     }
   | { readonly why: string };
 
-/** Request and response, if the file contains them completely. `began`: the beginning of the traffic, milliseconds since 1970. */
+/** Returns the request and the response, if the file contains them completely. `began`: the beginning of the traffic, in milliseconds since 1970. */
 export function understand(entry: unknown, index: number, redactor: Redactor, began = 0): Understood {
   const [request, response] = [memberOf(entry, 'request'), memberOf(entry, 'response')];
   const [method, address] = [memberOf(request, 'method'), memberOf(request, 'url')];
@@ -83,7 +86,7 @@ export function understand(entry: unknown, index: number, redactor: Redactor, be
       endedAt,
       purpose: 'documented',
       params: {},
-      // Assay did not choose the request: an unsuccessful response is not evidence about the deployment.
+      // Another program chose the request, so an unsuccessful response is not evidence about the deployment.
       origins: { path: CLIENTS, body: CLIENTS },
       label: '',
     },
@@ -98,7 +101,7 @@ const CLIENTS: readonly Origin[] = [{ from: 'gap', gap: 'the request of the clie
 function headersOf(value: unknown): Headers | undefined {
   if (!Array.isArray(value)) return undefined;
   const pairs = value.map((one: { name?: unknown; value?: unknown } | null) => [one?.name, one?.value] as const);
-  // HTTP/2 puts the request line among the headers.
+  // HTTP/2 puts the parts of the request line among the headers.
   const isText = (pair: readonly [unknown, unknown]): pair is Headers[number] =>
     pair.every((one) => typeof one === 'string');
   return pairs.every(isText) ? pairs.filter(([name]) => !name.startsWith(':')) : undefined;

@@ -1,4 +1,4 @@
-/** Judges traffic that Assay did not make. Sends no request; unseen or uncertain data are not judged. */
+/** Judges traffic of other programs. Sends no request; unseen or uncertain data are not judged. */
 
 import type { Interface } from '../contract/types.ts';
 import { buildResults, type Judgeable } from '../engine/account/results.ts';
@@ -16,7 +16,7 @@ import { basesOf, type PassiveOptions, place, type Side } from './placing.ts';
 
 const NOT_SEEN = 'the traffic does not show it';
 
-/** Results, and what they rest on. */
+/** Results of judging traffic, and the data that they rest on. */
 export interface Passive {
   readonly results: Results;
   readonly exchanges: readonly Exchange[];
@@ -28,7 +28,7 @@ export async function judgePassively(entries: readonly unknown[], { bases, env }
   const profile = env['ASSAY_PROFILE'] ? loadKnownProfile(env['ASSAY_PROFILE']) : undefined;
   const first = entries.map((entry, index) => understand(entry, index, redactor));
   const began = Math.min(...first.map((one) => ('why' in one ? Number.POSITIVE_INFINITY : one.exchange.startedAt)));
-  // Twice: a credential may be recognised only after it was recorded in another place.
+  // In two passes, because a credential may be recognised only after it was recorded in another place.
   const understood = entries.map((entry, index) => understand(entry, index, redactor, began));
   const sides = new Map<Interface, Side>();
   for (const { name, services, served } of SERVED_INTERFACES) {
@@ -70,7 +70,7 @@ export async function judgePassively(entries: readonly unknown[], { bases, env }
   return { results, exchanges: [...sides.values()].flatMap(({ exchanges }) => exchanges) };
 }
 
-/** Returns the namespace in requests to these addresses, if the interface has one. */
+/** Returns the XML namespace of requests to these addresses, if the interface has one. */
 function namespaceIn(
   understood: readonly Understood[],
   addresses: readonly string[],

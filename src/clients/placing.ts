@@ -16,7 +16,7 @@ export const SERVICES: ReadonlyMap<string, { readonly setting: string; readonly 
   ),
 );
 
-/** Request headers that make the response differ from the documented one. */
+/** Request headers that make a response differ from the documented one. */
 const OTHER_ANSWER = [
   'range',
   'if-none-match',
@@ -27,9 +27,9 @@ const OTHER_ANSWER = [
   'prefer',
 ];
 export interface PassiveOptions {
-  /** Base address of each service that is to be looked for. */
+  /** Base address of each service whose traffic is looked for. */
   readonly bases: Readonly<Record<string, string>>;
-  /** Settings: a namespace, the profile. */
+  /** Settings, such as a namespace and the profile. */
   readonly env: Environment;
 }
 
@@ -84,7 +84,7 @@ export function place(
   return undefined;
 }
 
-/** The service that an address belongs to, the most specific one, and the path below its own address. */
+/** Returns the service with the most specific base address for a URL, and the path below this address. */
 function serviceOf(
   url: URL,
   bases: PassiveOptions['bases'],
@@ -103,7 +103,10 @@ function serviceOf(
   return fitting.sort((a, b) => b.length - a.length)[0];
 }
 
-/** An operation without a path is requested at the address itself; a path that the document does not specify is known from a setting only. */
+/**
+ * Whether a path belongs to an operation. An operation without a path is requested at the base address; a path that the document does not
+ * specify is known only from a setting.
+ */
 function isItsPath(
   { name, path }: Operation,
   below: string,
@@ -118,7 +121,7 @@ function isItsPath(
   return new RegExp(`^${source.join('[^/?]+')}$`).test(below);
 }
 
-/** Returns why the request was not the documented one, so that its response need not be either. */
+/** Returns why the request was not the documented one: its response then need not be documented either. */
 function notAsDocumented(
   received: ReceivedRequest,
   url: URL,
@@ -133,7 +136,7 @@ function notAsDocumented(
   const accept = received.header('accept');
   if (accept !== undefined && !/\*\/\*|application\/\*|application\/json|text\/xml|text\/\*/.test(accept)) return other;
   for (const rule of clients.rules.get(operation) ?? []) {
-    // The record does not always contain how the caller authenticated, and the service has accepted it.
+    // The recording does not always show how the caller authenticated, and the service accepted the credential.
     if (rule.requirement.endsWith('/credential') || clients.requirements.get(rule.requirement)?.basis !== 'documented')
       continue;
     if (rule.judge(received)?.ok === false) return other;
@@ -141,14 +144,14 @@ function notAsDocumented(
   return undefined;
 }
 
-/** Returns the lane that the response belongs to: by the request, else by what the service returns about the caller; else UNSEEN. */
+/** Returns the lane to which a response belongs: by the request, or else by what the service returns about the caller, or else UNSEEN. */
 function laneOf(exchange: Exchange, lanes: readonly string[], traffic: Traffic): string {
   if (lanes.length === 1) return lanes[0] as string;
   const { credential } = exchange.request;
   return lanes.includes(credential) ? credential : (traffic.laneOf?.(jsonOf(exchange).json) ?? UNSEEN);
 }
 
-/** Returns facts from checks that need this response only; other checks are left out. */
+/** Returns the facts of checks that need only this response; other checks do not run. */
 
 function factsOf({ suite, contract, traffic }: Side, exchange: Exchange, env: PassiveOptions['env']): Fact[] {
   const { lane, operation } = exchange;

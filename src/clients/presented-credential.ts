@@ -1,4 +1,4 @@
-/** The credential of a client's request. */
+/** Recognises the credential of a client's request. */
 import type { InterfaceSettings } from '../settings/types.ts';
 import { headerOf } from '../wire/headers.ts';
 import type { Headers } from '../wire/types.ts';
@@ -6,8 +6,8 @@ import type { Headers } from '../wire/types.ts';
 export type Credentials = InterfaceSettings['credentials'];
 
 /**
- * Returns the first credential of an interface that a request shows; undefined: none.
- * @param certified a client certificate came in the TLS handshake
+ * Returns the first credential of an interface that a request shows, or undefined if it shows none.
+ * @param certified whether a client certificate came in the TLS handshake
  */
 export function presentedCredential(among: Credentials, headers: Headers, certified = false): string | undefined {
   const isShown = ({ header: name, scheme = '' }: Credentials[string]): boolean =>

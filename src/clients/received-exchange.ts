@@ -7,14 +7,14 @@ import type { Redactor } from '../wire/secrets/redaction.ts';
 import type { Body, Exchange, Headers, Outcome } from '../wire/types.ts';
 import { type Credentials, presentedCredential } from './presented-credential.ts';
 
-/** Bytes of a body that are kept. */
+/** Maximum number of bytes of a body that are kept. */
 const KEPT = 4 * 1024 * 1024;
 
 export interface Arrived {
   readonly request: ReferenceRequest;
-  /** Its body, or the beginning of a long one. */
+  /** The body, or the beginning of a long one. */
   readonly content: Uint8Array;
-  /** Bytes of the body, as far as they have come. */
+  /** Number of bytes of the body that have arrived so far. */
   readonly size: number;
   readonly response: ReferenceResponse;
   readonly startedAt: number;
@@ -47,15 +47,15 @@ async function* watched(
   }
 }
 
-/** Secrets in forms and in JSON: tokens that a client sends, and tokens that it receives. */
+/** Matches secrets in forms and in JSON: tokens that a client sends, and tokens that it receives. */
 const SECRET_MEMBERS = /"(?:\w+_)?(?:tokens?|secret)"\s*:\s*(\[[^\]]*\]|"[^"]*")/g;
 const SECRET_FIELDS = /(?:^|&)(?:\w+_)?(?:token|secret)=([^&]*)/g;
-/** Bytes of a body in which secrets are looked for. */
+/** Maximum number of bytes of a body that are searched for secrets. */
 const SEARCHED = 256 * 1024;
 /** Maximum number of remembered secrets; a flood of invalid ones must not slow everything down. */
 const MOST_SECRETS = 300;
 
-/** Remembers the secrets that clients send and are given. */
+/** Returns a function that remembers the secrets which clients send and receive. */
 export function secretsOf(redactor: Redactor): (arrived: Arrived) => void {
   const known = new Set<string>();
   const learn = (secret: string | undefined): void => {

@@ -1,4 +1,4 @@
-/** Judges requests that clients sent: the client's side of an interface, from a recording that a server made. */
+/** Judges requests that clients sent, from a recording that a server made. */
 
 import { knownOperationRequirement } from '../contract/client-contract.ts';
 import type { ClientContract, ClientRule, ReceivedRequest } from '../contract/types.ts';
@@ -8,7 +8,7 @@ import { preview } from '../records/preview.ts';
 import { joinedHeaderOf } from '../wire/headers.ts';
 import type { Exchange } from '../wire/types.ts';
 
-/** Name under which undocumented requests are filed. */
+/** Name of the operation under which undocumented requests are recorded. */
 const OTHERS = 'other requests';
 
 /** Returns a recorded exchange as the request that arrived. */
@@ -24,7 +24,7 @@ export function receivedOf(exchange: Exchange): ReceivedRequest {
   };
 }
 
-/** Returns the suite of an interface's clients: one probe an operation or extension, which is never run but filled by a server. */
+/** Returns the suite of an interface's clients: one probe per operation or extension, which never runs: a server records its exchanges. */
 export function receivingSuite(contract: ClientContract): Suite {
   const operations = [...contract.rules].map(([operation, rules]) => ({ of: received(operation), rules }));
   const others = received(OTHERS);
@@ -78,7 +78,7 @@ export function receivingSuite(contract: ClientContract): Suite {
         },
       }),
     ],
-    // If the server waited for some operations, the others were not meant to be shown.
+    // If the server waited for some operations, requests for the others are not expected.
     notPlanned(_, lanes) {
       const once = lanes[0]?.given['once'];
       if (!Array.isArray(once)) return new Map();
@@ -110,7 +110,10 @@ function received(operation: string): Probe {
   return probe({ name: operation, operation, run: async () => ({}) });
 }
 
-/** Returns a recording of what arrived. Operations without a received request have no evidence. `given.once`: the operations that were waited for. */
+/**
+ * Returns a recording of the received requests. Operations without a received request have no evidence. `given.once`: the operations for
+ * which the server waited.
+ */
 export function receivedRecording(
   contract: ClientContract,
   exchanges: readonly Exchange[],
@@ -137,7 +140,7 @@ export function receivedRecording(
   };
 }
 
-/** Returns the name under which an exchange is filed. */
+/** Returns the name of the operation under which an exchange is recorded. */
 export function filedUnder(contract: ClientContract, request: ReceivedRequest): string {
   const fitting = contract.extensions.filter((extension) => extension.is(request));
   return fitting.find(({ narrower }) => narrower)?.name ?? contract.operationOf(request) ?? fitting[0]?.name ?? OTHERS;

@@ -1,4 +1,4 @@
-/** The references as servers for developers of clients: every request that arrives is judged. */
+/** Serves the references for developers of clients, and judges every request that arrives. */
 
 import { accessSync, constants, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,29 +27,29 @@ type Settings = Readonly<Record<string, string>>;
 
 export interface ServeOptions extends ArrivalOptions {
   readonly interfaces: readonly Interface[];
-  /** A fault of one of the references, to see how a client copes. */
+  /** A fault that one of the references makes, to show how a client reacts. */
   readonly fault?: string;
   readonly variants?: readonly string[];
   /** Kind of the keys of certificates; default RSA, which all software reads. */
   readonly keys?: KeyKind;
-  /** Port of the first service; each further one has the next. Absent or 0: free ones. */
+  /** Port of the first service; the others have the ports that follow. Absent or 0: free ports. */
   readonly port?: number;
-  /** Directory for results and evidence; while it serves, also for the settings as a file. */
+  /** Directory for results and evidence, and during serving also for the settings as a file. */
   readonly out?: string;
   /** Ends serving. */
   readonly signal: AbortSignal;
-  /** Settings for a client, and further files that it may use: credentials, the WSDL. `secret`: names of those that are secret. */
+  /** Called with the settings for a client, and with further files that it may use: credentials, the WSDL. `secret`: names of those that are secret. */
   readonly started: (settings: Settings, further: Settings, secret: ReadonlySet<string>) => void;
-  /** A sentence about the first of each kind of arrivals that are not requests. */
+  /** Called with a sentence about the first of each kind of arrivals that are not requests. */
   readonly broken?: (sentence: string) => void;
 }
 
-/** Settings for a client as a file, in the directory of `out` while it serves: it contains throw-away credentials. */
+/** File with the settings for a client, in the directory `out` during serving; it contains credentials that exist only for this purpose. */
 export const SETTINGS_FILE = 'client.env';
 
 /**
- * Serves until the signal, or until every operation of `once` was seen. Resolves with results about the client.
- * @throws InputError for a fault, variant, operation, port or directory that cannot be
+ * Serves until the signal aborts, or until every operation of `once` was requested. Resolves with results about the client.
+ * @throws InputError for a fault, variant, operation, port or directory that does not exist or cannot be used
  */
 export async function serveReferences(options: ServeOptions): Promise<Results> {
   const { interfaces, once = [], out, signal, profile } = options;
@@ -105,7 +105,7 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
   return judged.results;
 }
 
-/** Results that are not written, because a run was written to their directory while it served. */
+/** Returns results that are not written, because another run was written to their directory in the meantime. */
 function unwritten(results: Results, directory: string): Results {
   const why = `${directory} contains a run that was made meanwhile: the results of serve are not written. Name another directory with --out.`;
   return { ...results, exitCode: worstExitCode([results.exitCode, 2]), gate: [why, ...results.gate] };
@@ -141,7 +141,7 @@ function writeDescription(of: Interface, folder: string, settings: Settings): Se
   return { [description.format]: path };
 }
 
-/** Scripts wait for the file and read it, so it appears whole; values are quoted as shells and settings files take them. */
+/** Writes the settings as a file. Scripts wait for the file and read it, so it appears as a whole; values are quoted for shells and for settings files. */
 function writeSettings(directory: string, settings: Settings): void {
   const lines = Object.entries(settings).map(([name, value]) => `${name}='${value}'\n`);
   const path = join(directory, SETTINGS_FILE);
@@ -150,8 +150,8 @@ function writeSettings(directory: string, settings: Settings): void {
 }
 
 /**
- * Makes the directory, and removes settings that a killed server may have left: a script would take them for these. Returns the first directory
- * that was missing.
+ * Creates the directory, and removes settings that a killed server may have left, because a script would read them. Returns the first
+ * directory that was missing.
  */
 function prepareDirectory(directory: string): string | undefined {
   try {

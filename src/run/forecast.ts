@@ -17,10 +17,10 @@ export interface ForecastProbe {
   readonly probe: string;
   readonly operation: string;
   readonly method: string;
-  /** Path template, with the deployment's names; absent if a setting provides it. */
+  /** Path template, with the deployment's names. Absent if a setting provides the path. */
   readonly path?: string;
   readonly creates: readonly Creation[];
-  /** Reason why it is not sent; absent if it is. */
+  /** Reason why no request is sent. Absent if one is. */
   readonly why?: string;
 }
 
@@ -34,7 +34,7 @@ export interface Forecast {
   readonly notPlanned: Results['notPlanned'];
 }
 
-/** Plans like a run, and judges as if no request was answered: the skipped requirements are those a run would skip. Throws SelectionError like a run. */
+/** Plans like a run, and judges as if no request got a response: the skipped requirements are those that a run would skip. Throws SelectionError like a run. */
 export function forecast(ready: readonly Ready[], target: Target, only: readonly string[]): Forecast {
   const selected = selectionOf(only, ready);
   const probes: ForecastProbe[] = [];
@@ -85,7 +85,7 @@ export function forecast(ready: readonly Ready[], target: Target, only: readonly
   };
 }
 
-/** Returns requirements of checks with all their prerequisites and at least one response. */
+/** Returns the requirements of checks that would have everything they need, with at least one response. */
 function requirementsWithEvidence(suite: Suite, contract: Contract, outcomes: readonly ProbeOutcome[]): string[] {
   const done = new Set(outcomes.filter(({ state }) => state === 'done').map(({ lane, probe }) => `${lane} ${probe}`));
   const lanes = [...new Set(outcomes.map(({ lane }) => lane))];
@@ -100,7 +100,10 @@ function requirementsWithEvidence(suite: Suite, contract: Contract, outcomes: re
   );
 }
 
-/** Returns outcomes of the nodes if every request were answered, each with the first reason why it is not sent; nodes come after their prerequisites. */
+/**
+ * Returns the outcomes that nodes would have if every request were answered, each with the first reason why it is not sent. Nodes follow
+ * those that they wait for.
+ */
 function foreseenOf(nodes: readonly Node[]): { readonly outcome: ProbeOutcome; readonly why?: string | undefined }[] {
   const reasons = new Map<string, string>();
   return nodes.map(({ probe, lane, precluded }) => {

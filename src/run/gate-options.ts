@@ -23,27 +23,27 @@ export function withoutComparing(failOn: readonly string[]): string[] {
 
 /** Options of the gate as given by the user. */
 export interface GateOptions {
-  /** A baseline's file. */
+  /** Path of a baseline. */
   readonly baseline?: string;
   /** An earlier run's directory or results.json. */
   readonly compare?: string;
-  /** The directory of the base: compared with if it is there, and replaced by this run if that passes. */
+  /** Directory of the base: the run is compared with it if it exists, and replaces it if the run passes. */
   readonly base?: string;
   /** Conditions of `--fail-on`; comma-separated or repeated. */
   readonly failOn?: readonly string[];
-  /** An earlier run: test only its findings. */
+  /** An earlier run, of which only the findings are tested again. */
   readonly onlyFailedFrom?: string;
 }
 
 /** The options that every command with a gate has. */
 export const GATE_OPTIONS = ['baseline', 'failOn', 'compare', 'base'] as const;
 
-/** Input of the gate; if there are problems, no request is sent. */
+/** Input of the gate. If there are problems, no request is sent. */
 export interface GateReady {
   readonly problems: string[];
   readonly failOn?: readonly FailOn[];
   readonly heldAgainst?: ComparisonBasis;
-  /** The earlier run, which must have tested what this run tests. */
+  /** The earlier run, which must have tested the same target. */
   readonly earlier?: EarlierRun;
   /** Requirements to test; the others are skipped. */
   readonly only?: readonly string[];
@@ -51,7 +51,7 @@ export interface GateReady {
   readonly nothingToTest?: string;
 }
 
-/** Reads all named files, and collects all problems. Entries of a baseline end at a day of UTC. */
+/** Reads all named files, and collects all problems. Entries of a baseline expire at the end of a day in UTC. */
 export function readGateOptions(options: GateOptions): GateReady {
   const today = new Date().toISOString().slice(0, 10);
   const problems: string[] = [];

@@ -9,15 +9,15 @@ import type { Places } from '../settings/places.ts';
 import type { Environment, SettingKind } from '../settings/types.ts';
 import { SETTINGS_TABLE } from './installed/settings-table.ts';
 
-/** Settings that options give. */
+/** Settings that come from options. */
 export interface GivenOptions {
   readonly values: Readonly<Record<string, string>>;
-  /** The options that give them, by interface and unambiguous name. */
+  /** These options, by interface and unambiguous name. */
   readonly options: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly places: Places;
 }
 
-/** The caller's part. */
+/** What the caller knows about the start of a run. */
 export interface StartedBy {
   /** Settings that come neither from the file nor from options. */
   readonly environment: Environment;
@@ -28,14 +28,14 @@ export interface StartedBy {
   readonly variants?: readonly string[];
 }
 
-/** Kinds whose values name places on this machine, or contain headers. */
+/** Kinds of settings whose values name files on this machine, or contain headers. */
 const HIDDEN: ReadonlySet<SettingKind['is']> = new Set(['file', 'directory', 'file-or-directory', 'json-strings']);
 
 /**
- * Returns all data that a command needs to repeat a part of the run. Secrets and names of files are left out: a command reads them from the
+ * Returns the data that a command needs to repeat a part of the run. Secrets and names of files are left out: a command reads them from the
  * settings.
  * @param env all settings
- * @param reference the references give the settings of interfaces
+ * @param reference whether the references provide the settings of interfaces
  */
 export function invocationOf(
   env: Environment,
@@ -45,7 +45,7 @@ export function invocationOf(
   const given: Record<string, Record<string, string>> = {};
   for (const { name, interface: of, kind, secret } of SETTINGS_TABLE.settings) {
     const value = environment[name];
-    // A single interface is tested, so others need not be configured.
+    // Only one interface is tested, so others need not be configured.
     if (
       value === undefined ||
       (value === '' && envFile === undefined) ||
@@ -83,7 +83,7 @@ export function invocationOf(
   };
 }
 
-/** Something of each interface that has any. */
+/** Returns a value for each interface, without empty ones. */
 function byInterface<T extends object>(ownOf: (descriptor: InterfaceDescriptor) => T): Record<Interface, T> {
   return Object.fromEntries(
     INTERFACES.map((one) => [one.name, ownOf(one)] as const).filter(([, own]) => Object.keys(own).length > 0),

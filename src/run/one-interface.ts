@@ -1,4 +1,4 @@
-/** The settings of some interfaces, out of an environment that may configure several. */
+/** Selects the settings of some interfaces from an environment that may configure several. */
 
 import type { Interface } from '../contract/types.ts';
 import { readTarget } from '../settings/read.ts';
@@ -8,7 +8,10 @@ import { SETTINGS_TABLE } from './installed/settings-table.ts';
 import { SUITED } from './installed/suited.ts';
 import { loadContract, offerings } from './installed/suites.ts';
 
-/** Returns the environment without the settings of other interfaces; lists that name several interfaces or operations keep what concerns those `tested`. */
+/**
+ * Returns the environment without the settings of other interfaces; lists that name several interfaces or operations keep the names that
+ * belong to the `tested` ones.
+ */
 export function settingsOf(tested: readonly Interface[], env: Environment): Environment {
   const kept = Object.entries(env).filter(([name]) =>
     [ASSAY, ...tested, undefined].includes(SETTINGS_TABLE.named(name)?.interface),

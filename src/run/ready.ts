@@ -54,7 +54,7 @@ export async function makeReady(env: Environment, places?: Places): Promise<Read
   return problems.length > 0 ? refused(problems) : { ok: true, warnings, ...made };
 }
 
-/** Returns the settings with valid examples instead of wrong values, or without them, so that the others can be checked as well. */
+/** Returns the settings with valid examples instead of wrong values, or without them, so that the other settings can also be checked. */
 function withoutWrong(env: Environment, problems: readonly SettingProblem[]): Environment {
   const examples = problems.map(({ setting: name }) => {
     const setting = SETTINGS_TABLE.named(name);
@@ -64,7 +64,7 @@ function withoutWrong(env: Environment, problems: readonly SettingProblem[]): En
   return { ...env, ...Object.fromEntries(examples) };
 }
 
-/** Returns the target with its profile, and its interfaces ready to be asked, or problems. */
+/** Returns the target with its profile, and its interfaces ready to send requests, or problems. */
 async function prepared(given: Target): Promise<{
   readonly problems: readonly SettingProblem[];
   readonly target: Target;
@@ -106,7 +106,7 @@ function connectionOf(
   };
 }
 
-/** `a, b or c`. */
+/** Returns the words as an enumeration: `a, b or c`. */
 function list(words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }

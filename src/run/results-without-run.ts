@@ -1,4 +1,4 @@
-/** Results without a run of Assay: of a run that did not start, of a forecast, of exchanges that others sent. */
+/** Results without a complete run of Assay: for a run that did not start, a forecast, or exchanges of other programs. */
 
 import { packageVersion } from '../contract/root.ts';
 import type { Contract } from '../contract/types.ts';
@@ -30,7 +30,7 @@ interface Wanted {
   readonly only?: string | readonly string[];
 }
 
-/** Returns results if no request was sent: what the run came to, with the reasons in `gate`. */
+/** Returns results for the case that no request was sent, with the reasons in `gate`. */
 export function resultsWithoutRun(
   { reference = false, only = [] }: Wanted,
   outcome: Pick<Results, 'exitCode' | 'gate'> & Partial<Pick<Results, 'problems' | 'notices'>>,

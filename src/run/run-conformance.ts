@@ -1,4 +1,4 @@
-/** The API: one run, from settings to results, for every outcome. */
+/** The API: one run from settings to results, which resolves in every case. */
 
 import { AsyncResource } from 'node:async_hooks';
 import { packageVersion } from '../contract/root.ts';
@@ -33,13 +33,13 @@ import { withoutSecretSettings } from './without-secrets.ts';
 export interface ConformanceOptions {
   /** Settings by name (see `assay list settings`). */
   readonly env: Environment;
-  /** Run against the embedded references; of `env`, only `ASSAY_…` settings count then. */
+  /** Whether to test the embedded references; then only the `ASSAY_…` settings of `env` count. */
   readonly reference?: boolean;
   /** Requirement id patterns, as for `--only`. */
   readonly only?: string | readonly string[];
   /** Directory for results.json, evidence and ledger; without it no file is written. */
   readonly out?: string;
-  /** Interrupts the run; it then cleans up and resolves with exitCode 130. */
+  /** Interrupts the run: the run then cleans up and resolves with exitCode 130. */
   readonly signal?: AbortSignal;
 }
 
@@ -53,7 +53,7 @@ export interface HostOptions extends ConformanceOptions, GateOptions, ClaimOptio
   /** A fault and legal variants of the embedded references. */
   readonly fault?: string;
   readonly variants?: readonly string[];
-  /** Tests call handlers in-process. */
+  /** Transport for tests that call handlers in-process. */
   readonly transport?: Transport;
   readonly backoffMs?: number;
   readonly runId?: string;
@@ -66,7 +66,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Resul
   return (await hostRun(options)).results;
 }
 
-/** Results and, if something was sent, their evidence. */
+/** Results and, if requests were sent, their evidence. */
 export interface HostOutcome {
   readonly results: Results;
   readonly conducted?: ConductedRun;
@@ -77,7 +77,7 @@ export interface HostOutcome {
 
 /** Like `runConformance`, with additional data for the command line and vitest. Never rejects. */
 export async function hostRun(options: HostOptions): Promise<HostOutcome> {
-  // The caller's listener is not part of the run: its errors are the caller's.
+  // The caller's listener is not part of the run: the caller gets its errors.
   const on = options?.on && AsyncResource.bind(options.on);
   return keepingStrayErrors(async (failure) => {
     const outcome = await Promise.race([outcomeOf(on ? { ...options, on } : options), failure]).catch(
@@ -125,7 +125,7 @@ async function outcomeOf(given: HostOptions): Promise<HostOutcome> {
   try {
     const env = references ? { ...references.env, ...settingsOfAssay(claim.env) } : claim.env;
     const made = await makeReady(tested ? settingsOf(tested, env) : env, claim.places);
-    // Values may be wrong or secret: only the file of the settings is named, if it gives all of them.
+    // Values may be wrong or secret, so only the settings file is named, and only if it contains all of them.
     if (!made.ok)
       return refused(
         options,
@@ -204,7 +204,7 @@ async function kept(outcome: HostOutcome, { out: directory, base }: Partial<Host
     return outcome;
   } catch (error) {
     const results = unwritten(outcome.results, directory, error as Error);
-    // The evidence may be too large for the disk; the verdicts are small.
+    // The evidence may be too large for the disk, but the verdicts are small.
     await writeRun(directory, results).catch(() => undefined);
     return { ...outcome, results };
   }
@@ -219,7 +219,7 @@ function unwritten(results: Results, directory: string, error: Error): Results {
   };
 }
 
-/** Returns results without secrets: one that can be removed is a notice with its place; with one that cannot, the results are invalid. */
+/** Returns results without secrets. A secret that can be removed becomes a notice with its place; with any other secret, the results are invalid. */
 export function withoutLeak({ results, redactor }: Pick<ConductedRun, 'results' | 'redactor'>): Results {
   const secretsIn = (value: unknown): string[] => redactor.findSecrets(Buffer.from(JSON.stringify(value) ?? ''));
   const found = secretsIn(results);

@@ -1,4 +1,4 @@
-/** Sending a few requests outside of a run: `doctor` and `clean`. No object is created. */
+/** Sends a few requests outside of a run, for `doctor` and `clean`. Creates no object. */
 
 import { packageVersion } from '../contract/root.ts';
 import { createProbeContext } from '../engine/send/probe-context.ts';
@@ -9,7 +9,7 @@ import type { Target } from '../settings/types.ts';
 import { createUndiciTransport } from '../wire/connect/undici-transport.ts';
 import type { Transport } from '../wire/types.ts';
 
-/** Connects with the settings, through their proxy. */
+/** Creates a transport with the settings for connections, including a proxy. */
 export function transportFor(
   { proxy, requestTimeoutMs }: Target,
   caFor: (origin: string) => readonly string[] | undefined,
@@ -24,7 +24,7 @@ export interface Sender {
   close(): Promise<void>;
 }
 
-/** The longest time that a timer can take: the limit of a run is not that of a few requests. */
+/** The longest time that a timer can run: the time limit of a run does not apply to a few requests. */
 const UNLIMITED_MS = 2 ** 31 - 1;
 
 /** Opens a session with the services of the settings. `runId` replaces the run's; `readMethods` are the only methods, if given. */

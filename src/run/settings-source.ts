@@ -14,16 +14,16 @@ export interface SettingsSource {
   readonly places: Places;
   /** The file that was read. */
   readonly file?: string;
-  /** The same, as a command names it. */
+  /** How the run was started, so that commands can repeat it. */
   readonly started: StartedBy;
   /** Whether any setting is present, so that the embedded reference is not the default. */
   readonly configured: boolean;
 }
 
 /**
- * Reads `.env` in a directory if present, or the named file. The environment overrides it, and options override both: the other settings decide which
- * interface an option is about. Throws EnvFileError if the named file cannot be read.
- * @param given the settings that options give, beside the other ones
+ * Reads `.env` in a directory if present, or the named file. The environment overrides the file, and options override both; the other
+ * settings decide to which interface an option applies. Throws EnvFileError if the named file cannot be read.
+ * @param given returns the settings that options give, from the other settings
  */
 export async function settingsFromFiles(
   environment: Environment,
@@ -50,7 +50,7 @@ export async function settingsFromFiles(
   };
 }
 
-/** ASSAY_INTERFACES means that a deployment is intended, even if its other settings are missing. */
+/** Whether a setting is about a deployment. ASSAY_INTERFACES is, even if other settings are missing. */
 function aboutDeployment(name: string): boolean {
   return (
     name === 'ASSAY_INTERFACES' ||

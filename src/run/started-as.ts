@@ -3,14 +3,14 @@
 import { basename, delimiter, dirname, join, relative, sep } from 'node:path';
 import type { Environment } from '../settings/types.ts';
 
-/** Words after which `assay` is the command, in the groups of its help. */
+/** Commands of `assay`, in the groups of its help. */
 export const COMMANDS = {
   deployment: ['init', 'doctor', 'plan', 'run', 'clean'],
   fleet: ['fleet', 'merge'],
   results: ['list', 'explain', 'open', 'report', 'judge', 'diff', 'history', 'baseline', 'completion'],
   claims: ['serve', 'certify', 'verify', 'selftest'],
 };
-// The word comes first: a text is searched for it fast.
+// The word comes first in the expression, because that makes the search fast.
 const COMMAND = new RegExp(
   `assay(?<=(?:^|[\\s\`(])assay)(?<!npx\\s{1,40}assay)(?= (?:${[...Object.values(COMMANDS).flat(), 'help'].join('|')})(?![\\w-]))`,
   'gm',
@@ -23,9 +23,9 @@ interface Start {
   readonly env: Environment;
 }
 
-/** Returns the words that start it again from the same directory. `assay` if it is on the path. */
+/** Returns the words that start Assay again from the same directory: `assay` if it is on the path. */
 export function startedAs({ script, directory, env }: Start): string {
-  // npm puts the commands of packages on the path of what it starts, and on no other.
+  // Only npm puts the commands of packages on the path of the programs that it starts.
   if (basename(script) === 'assay')
     return env['npm_command'] !== undefined || script.includes(join('node_modules', '.bin'))
       ? 'npx assay'
@@ -33,11 +33,11 @@ export function startedAs({ script, directory, env }: Start): string {
         ? 'assay'
         : shown(script, directory);
   if (script.includes(join('node_modules', 'assay', 'bin'))) return 'npx assay';
-  // Not `node PATH`: Node 20 takes --env-file for its own option then.
+  // Not `node PATH`, because Node 20 would take --env-file for its own option.
   return script.endsWith(join('bin', 'assay.mjs')) ? shown(script, directory) : 'assay';
 }
 
-/** Returns a path that a shell takes as a path: `./assay`, `bin/assay.mjs`. */
+/** Returns a path in a form that a shell does not take for a command name: `./assay`, `bin/assay.mjs`. */
 function shown(script: string, directory: string): string {
   const path = relative(directory, script);
   const near = path.startsWith('..') ? script : path.includes(sep) ? path : `.${sep}${path}`;
@@ -45,8 +45,8 @@ function shown(script: string, directory: string): string {
 }
 
 /**
- * Returns a text for people with its commands in the form in which they were started, if it does not have it yet. JSON stays unchanged:
- * other programs read it elsewhere.
+ * Returns a text for people with its commands in the form in which they were started, unless it already has this form. JSON stays
+ * unchanged, because other programs read it on other machines.
  */
 export function withCommands(text: string, start: string): string {
   return start === 'assay' || /^\s*[[{]/.test(text) ? text : text.replace(COMMAND, () => start);

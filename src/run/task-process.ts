@@ -1,4 +1,4 @@
-/** Processes of Assay itself that carry out tasks: the side that hands them out, the side that carries them out, and the memory it took. */
+/** Processes of Assay itself that carry out tasks: the parent's side, the child's side, and the memory that was used. */
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ interface Waiting<Result> {
   reject(reason: Error): void;
 }
 
-/** A child process; several tasks may be under way in it. Its temporary files are removed with it, even if it is killed. */
+/** A child process, which may carry out several tasks at once. Its temporary files are removed with it, even if it is killed. */
 export class TaskProcess<Task, Result> {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, Waiting<Result>>();
@@ -59,7 +59,7 @@ export class TaskProcess<Task, Result> {
     return this.#child.connected;
   }
 
-  /** Rejects if the task fails, or if the process ends before it is done. */
+  /** Carries out a task. Rejects if the task fails, or if the process ends before. */
   run(task: Task): Promise<Result> {
     if (!this.running) return Promise.reject(new Error('process did not start, or has ended'));
     this.#count += 1;
@@ -79,7 +79,7 @@ export class TaskProcess<Task, Result> {
     this.#child.kill('SIGKILL');
   }
 
-  /** Hands out no more tasks. Resolves when the process has ended, at the latest after this time in milliseconds. */
+  /** Ends the process. Resolves when it has ended, at the latest after this time in milliseconds. */
   async end(graceMs: number): Promise<void> {
     if (this.running) this.#child.disconnect();
     const timer = setTimeout(() => this.kill(), graceMs);
@@ -93,8 +93,8 @@ export class TaskProcess<Task, Result> {
 }
 
 /**
- * In a child process: carries out the tasks of the parent. When the parent requests it or is gone, `stop` is called; the process ends when the
- * parent is gone, all tasks have ended and `close` has resolved.
+ * Carries out the tasks of the parent in a child process. If the parent requests it or no longer exists, `stop` is called. The process ends
+ * when the parent no longer exists, all tasks have ended and `close` has resolved.
  */
 export function serveTasks<Task, Result>(
   work: (task: Task) => Promise<Result>,
@@ -120,11 +120,11 @@ export function serveTasks<Task, Result>(
     stop();
     await Promise.all(underWay);
     await close();
-    // The parent may be gone.
+    // The parent may no longer exist.
     remove(process.argv[2] as string);
     process.exit(0);
   });
-  // Signals of a terminal reach all of its processes; the parent decides when to end.
+  // Signals of a terminal reach all of its processes, but the parent decides when to end.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 }
 
@@ -132,7 +132,7 @@ const remove = (folder: string): void => rmSync(folder, { recursive: true, force
 
 const STATUS = '/proc/self/status';
 
-/** Peak of this process' resident memory, in bytes. maxRSS may include the parent's memory at the fork; VmHWM (proc(5)) does not. */
+/** Returns the peak of this process' resident memory, in bytes. maxRSS may include the parent's memory at the fork; VmHWM (proc(5)) does not. */
 export function peakMemory(): number {
   const own = existsSync(STATUS) ? /VmHWM:\s+(\d+)/.exec(readFileSync(STATUS, 'utf8'))?.[1] : undefined;
   return Number(own ?? process.resourceUsage().maxRSS) * 1024;

@@ -3,7 +3,7 @@ import type { Environment } from '../settings/types.ts';
 import { createRedactor } from '../wire/secrets/redaction.ts';
 import { SETTINGS_TABLE } from './installed/settings-table.ts';
 
-/** Shorter parts of a value may be ordinary words. */
+/** Minimum length of a redacted part of a value; shorter ones may be ordinary words. */
 const SHORTEST = 6;
 
 /** Replaces the value of each secret setting, and each word of it, by a placeholder. */

@@ -1,18 +1,18 @@
-/** Services of which one part responds and another does not: the setting to use if the deployment does not offer that part. Pure. */
+/** Finds services of which one part responds and another does not, and the setting to use if the deployment does not offer that part. Pure. */
 import type { Contract, Operation } from '../../contract/types.ts';
 import { ABSENT } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { statusOf, succeeded } from '../words/answer.ts';
 import { openPlaces } from '../words/open-places.ts';
 
-/** Statuses of a path that a service does not know. Some services return 400, which proves it only if several operations return it. */
+/** Statuses with which services reject a path that they do not know. Some services use 400, which proves it only if several operations return it. */
 const UNKNOWN: ReadonlySet<number | undefined> = new Set([400, ...ABSENT]);
 
 /**
  * Returns a sentence per part that seems absent, with the value of ASSAY_NOT_OFFERED that declares it in addition to what is declared
- * already. A part is several operations whose paths begin with the same segment; the called ones were rejected, while another part of the
- * service responded.
- * @param unasked whether services that were not called are declared too
+ * already. A part consists of several operations whose paths begin with the same segment. It seems absent if its called operations were
+ * rejected, while another part of the service responded.
+ * @param unasked whether services that were not called are also declared
  */
 export function absentParts(
   exchanges: readonly Exchange[],
@@ -53,12 +53,12 @@ export function absentParts(
 /** Returns the first segment of the path. */
 export const rootOf = ({ path = '' }: Pick<Operation, 'path'>): string => path.split('/')[1] ?? '';
 
-/** `lookup-file-id 400, list-files 400`. */
+/** Returns operations with their statuses: `lookup-file-id 400, list-files 400`. */
 function statuses(answers: readonly Exchange[]): string {
   return [...new Set(answers.map((one) => `${one.operation} ${statusOf(one)}`))].join(', ');
 }
 
-/** Returns the segments with which all paths begin. */
+/** Returns the segments with which the paths of all operations begin. */
 function commonPath(part: readonly Operation[]): string {
   const [first = [], ...others] = part.map(({ path = '' }) => path.split('/'));
   const end = first.findIndex((segment, at) => others.some((other) => other[at] !== segment));

@@ -16,7 +16,7 @@ const shortened = (text: string): string =>
 
 type Contradicted = Fact & { kind: 'contradicted' };
 
-/** The reason of requirements that are left out of the selection. */
+/** The reasons of requirements that were not selected. */
 export const LEFT_OUT = {
   verdict: 'skipped',
   blame: 'settings',
@@ -24,7 +24,7 @@ export const LEFT_OUT = {
   notSelected: true,
 } as const;
 
-/** Findings kept per requirement in addition to the first. */
+/** Maximum number of findings per requirement in addition to the first. */
 const FURTHER = 4;
 
 export interface Accounting {
@@ -48,13 +48,13 @@ export function account(facts: readonly Fact[], accounting: Accounting): Result[
   return results;
 }
 
-/** Returns facts with the contradictions in the order of their exchanges, so that the first is the one to begin with. */
+/** Returns the facts with contradictions in the order of their exchanges: the first finding shown is then the earliest. */
 function inTurn(facts: readonly Fact[]): readonly Fact[] {
   const turnOf = ({ kind, exchanges: [first] }: Fact) => (kind === 'contradicted' ? numberOf(first) : -1);
   return facts.toSorted((one, other) => turnOf(one) - turnOf(other));
 }
 
-/** Returns the reason that an inconclusive requirement states: a lack of data only if every fact lacks data; otherwise one with an explanation. */
+/** Returns the reason that an inconclusive requirement states: a lack of data only if every fact lacks data, otherwise the first reason that explains more. */
 export function mainReason(facts: readonly Fact[]): Reason | undefined {
   const reasons = facts.flatMap((fact) => (fact.kind === 'undecided' ? [fact.reason] : []));
   return (
@@ -86,7 +86,7 @@ function resultOf(requirement: Requirement, facts: readonly Fact[], accounting: 
   });
 }
 
-/** The kind of facts that decide a verdict. */
+/** The kind of fact that decides each verdict. */
 const RESTS_ON: Partial<Record<Verdict, Fact['kind']>> = {
   pass: 'upheld',
   fail: 'contradicted',
@@ -119,7 +119,7 @@ function summary(requirement: Requirement, facts: readonly Fact[], accounting: A
   const skipped = open('skipped');
   if (skipped) return unverified('skipped', skipped);
   const absent = open('not-applicable');
-  // A lane that never tests the requirement leaves it to the lane that declares it not offered.
+  // A lane that never tests the requirement does not count if another lane declares it not offered.
   const due = facts.some((fact) => fact.kind === 'undecided' && fact.reason.blame !== 'document');
   if (reason && (due || !absent)) return unverified('inconclusive', reason);
   if (absent) return { verdict: 'not-applicable', message: message(absent) };
@@ -142,7 +142,7 @@ function lackingFor(
   return lackingIn(notOffered, operation, lane) ?? (declaredIn.includes(undefined) ? undefined : declaredIn[0]);
 }
 
-/** A record that another operation returns too is judged there; an operation's own requirements have its name. */
+/** Whether a fact about a record comes from another operation that also returns the record. Requirements with the name of the operation are its own. */
 function showsElsewhere(fact: Fact, { id, interface: of, operation }: Requirement): boolean {
   if (id.startsWith(`${of}/${operation}/`)) return false;
   if (fact.kind !== 'undecided') return fact.kind === 'upheld' || fact.kind === 'contradicted';
@@ -197,7 +197,7 @@ function contradictedSummary(
   };
 }
 
-/** Returns how many of the exchanges contradict the requirement, if others uphold it; the first of either kind, to compare; and when. */
+/** Returns the share of exchanges that contradict the requirement if others uphold it, with the first of either kind to compare, and when it happened. */
 function share(wrong: readonly Fact[], right: readonly Fact[]): string | undefined {
   const against = new Set(wrong.flatMap(({ exchanges }) => exchanges));
   const all = [...new Set([...wrong, ...right].flatMap(({ exchanges }) => exchanges))];
@@ -208,7 +208,7 @@ function share(wrong: readonly Fact[], right: readonly Fact[]): string | undefin
     : undefined;
 }
 
-/** Returns the lanes in which every fact contradicts the requirement, where other lanes uphold it. */
+/** Returns the lanes in which every fact contradicts the requirement, if only other lanes uphold it. */
 function laneAlone(wrong: readonly Fact[], right: readonly Fact[]): string | undefined {
   const lanes = [...new Set(wrong.map(({ lane }) => lane))];
   return right.some(({ lane }) => lanes.includes(lane))
@@ -216,12 +216,15 @@ function laneAlone(wrong: readonly Fact[], right: readonly Fact[]): string | und
     : `always with ${lanes.join(' and ')}, never otherwise`;
 }
 
-/** `null (in 3 of 5 records)`; if the values differ, the first: `null and other values (in 5 of 5 records)`. */
+/** Returns the wrong value with its number: `null (in 3 of 5 records)`. If the values differ, the first: `null and other values (in 5 of 5 records)`. */
 function countedValues({ got, times = 1, of, varied }: Contradicted): string {
   return times > 1 ? `${got}${varied ? ' and other values' : ''} (in ${times} of ${of} records)` : got;
 }
 
-/** Conclusions, the worst first, each with the verdicts of documented requirements that cause it; those of `invalid` are of any basis. */
+/**
+ * The conclusions, the worst first, each with the verdicts that cause it: for `invalid` verdicts of any requirement, for the others those
+ * of documented ones.
+ */
 const WORST: readonly (readonly [Conclusion, ...Verdict[]])[] = [
   ['invalid', 'error'],
   ['non-conformant', 'fail'],
@@ -249,7 +252,7 @@ export function countVerdicts(results: readonly Result[]): Record<Verdict, numbe
   return counts;
 }
 
-/** Passes with basis documented or standard, by interface. */
+/** Returns the number of passed requirements with basis documented or standard, by interface. */
 export function countVerified(results: readonly Result[]): Record<Interface, number> {
   const verified = results.filter(({ verdict, basis }) => verdict === 'pass' && isVerifiable(basis));
   return Object.fromEntries(

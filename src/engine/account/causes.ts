@@ -1,4 +1,4 @@
-/** Groups failed, warned and undecided requirements by the root that they follow from. Pure. */
+/** Groups failed, warned and undecided requirements by the root cause that they share. Pure. */
 import type { Exchange } from '../../wire/types.ts';
 import { quoteOf, statusOf, succeeded } from '../words/answer.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
@@ -11,10 +11,10 @@ import { grouped } from './grouping.ts';
 
 type Contradicted = Fact & { kind: 'contradicted' };
 
-/** Worst first: the first of a group leads it. */
+/** Verdicts, the worst first: the requirement with the worst verdict leads its group. */
 const LEADING: readonly Verdict[] = ['error', 'fail', 'warn', 'inconclusive'];
 
-/** Returns the results; those that failed, warned or are inconclusive have their cause. A cause never spans interfaces. */
+/** Returns the results, with a cause for those that failed, warned or are inconclusive. A cause never spans interfaces. */
 export function withCauses(results: readonly Result[], facts: readonly Fact[], recording: Recording): Result[] {
   const causes = new Causes(
     results,
@@ -33,7 +33,7 @@ export function withCauses(results: readonly Result[], facts: readonly Fact[], r
   });
 }
 
-/** A contradicted requirement. Exchanges are written as `#alike` names them. */
+/** A contradicted requirement. Exchanges are represented by the keys that `#alike` returns. */
 interface Contradiction {
   readonly id: string;
   readonly rests: readonly string[];
@@ -44,12 +44,12 @@ interface Contradiction {
 }
 
 class Causes {
-  /** Contradictions, those that explain most exchanges first. */
+  /** The contradictions, ordered by the number of exchanges that they explain. */
   readonly #contradicted: readonly Contradiction[];
   /** Reasons that the results of inconclusive requirements state. */
   readonly #reasons = new Map<string, Reason>();
   readonly #exchanges: ReadonlyMap<string, Exchange>;
-  /** Operation and lane of documented requests that succeeded. */
+  /** The operation and lane of each documented request that succeeded. */
   readonly #answered: ReadonlySet<string>;
   /** The first exchange of each outcome of an operation. */
   readonly #first = new Map<string, Exchange>();
@@ -59,7 +59,7 @@ class Causes {
     facts: ReadonlyMap<string, readonly Fact[]>,
     { side, exchanges: all }: Recording,
   ) {
-    // Each request of a client is judged by itself: one is never the reason why another is wrong.
+    // Each request of a client is judged by itself: one request is never the reason why another is wrong.
     const exchanges = side === 'client' ? [] : all;
     this.#exchanges = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
     this.#answered = new Set(
@@ -88,7 +88,7 @@ class Causes {
     };
   }
 
-  /** Equal for requirements that follow from the same fact. */
+  /** Returns a key that is equal for requirements that follow from the same fact. */
   rootOf(id: string): string {
     const reason = this.#reasons.get(id);
     if (reason !== undefined) return this.#rootOfReason(reason);
@@ -154,7 +154,7 @@ class Causes {
     const named = members.flatMap(({ id }) => this.#unsuccessful(id)?.subject.name ?? []);
     const operations = [...new Set([root.subject.name, ...named])];
     const others = operations.slice(1);
-    // The requirement about answering may know more of the protocol.
+    // The requirement that the operation responds may know more about the protocol.
     const why = message(answersRequirement(lead.id) === undefined ? root : reason).replace(/\.$/, '');
     return {
       id: lead.id,
@@ -170,8 +170,8 @@ class Causes {
   }
 
   /**
-   * Order of results within a group: by verdict; among undecided ones, requirements about answering first, then requirements about the response
-   * itself.
+   * Returns the place of a result within its group: by verdict; among undecided ones first those that the operation responds, then those
+   * about the response itself.
    */
   #rank({ id, verdict }: Result): number {
     const reason = this.#reasons.get(id);
@@ -184,7 +184,7 @@ class Causes {
     return this.#contradicted.findIndex((one) => one.id === id);
   }
 
-  /** Returns an equal key for exchanges with the same outcome of an operation that never responds successfully to a documented request. */
+  /** Returns a key that is equal for exchanges with the same outcome, if their operation never responds successfully to a documented request. */
   #alike(id: string): string {
     const exchange = this.#exchanges.get(id);
     return exchange === undefined || this.#answered.has(operationAndLane(exchange)) ? id : outcomeOf(exchange);
@@ -195,19 +195,22 @@ function operationAndLane({ operation, lane }: Exchange): string {
   return `${operation} ${lane}`;
 }
 
-/** Equal for exchanges of an operation with the same outcome. */
+/** Returns a key that is equal for exchanges of one operation with the same outcome. */
 export function outcomeOf(exchange: Exchange): string {
   return `${exchange.operation} ${statusOf(exchange) ?? answerOf(exchange)}`;
 }
 
-/** Equal for operations with the same outcome, the same words included. A timeout, and a request that was not sent because the service was silent, are the same. */
+/**
+ * Returns a key that is equal for operations with the same outcome, including the server's words. A timeout and a request that was not sent
+ * because the service was silent have the same key.
+ */
 function answerOf(exchange: Exchange): string {
   const { outcome } = exchange;
   if (outcome.kind === 'failure' && outcome.phase === 'timeout') return outcome.phase;
   return outcome.kind === 'failure' ? `${outcome.phase} ${outcome.code}` : `${outcome.status} ${quoteOf(exchange)}`;
 }
 
-/** @param titles of the requirements that they contradict, each with the words of a credential: `GET /jobs: rejects an empty bearer token` */
+/** @param titles of the contradicted requirements, each of which names a credential: `GET /jobs: rejects an empty bearer token` */
 function letInHeadline(attempts: readonly Exchange[], titles: readonly string[]): string {
   const names = (of: readonly string[]): string => fewWords([...new Set(of)], ', ');
   const services = names(attempts.map(({ service }) => service));

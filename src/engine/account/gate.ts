@@ -7,10 +7,10 @@ import { count, type Verification, whyUnverified } from './unverified.ts';
 /** Default of the gate's `--fail-on`. */
 export const DEFAULT_FAIL_ON: readonly FailOn[] = ['new', 'expired'];
 
-/** Default if an earlier run is compared with: requirements that were verified then have to be verified now. */
+/** Default if the run is compared with an earlier one: requirements that were verified then have to be verified now. */
 export const COMPARING_FAIL_ON: readonly FailOn[] = [...DEFAULT_FAIL_ON, 'lost', 'worse'];
 
-/** Returns the words of the policy if the user names none. */
+/** Returns the default conditions of `--fail-on`. */
 export function defaultFailOn(basis: ComparisonBasis | undefined): readonly FailOn[] {
   return basis?.before === undefined ? DEFAULT_FAIL_ON : COMPARING_FAIL_ON;
 }
@@ -20,7 +20,7 @@ export interface GateInput extends Verification, GatePolicy, Partial<Pick<Result
   readonly interrupted: boolean;
 }
 
-/** 0 passed; 1 findings; 3 nothing verified or incomplete; 4 suite fault; 130 interrupted. If several apply: 130, 4, 1, 3. */
+/** Decides the exit code: 0 passed; 1 findings; 3 nothing verified or incomplete; 4 suite fault; 130 interrupted. If several apply: 130, 4, 1, 3. */
 export function gate(input: GateInput): { readonly exitCode: number; readonly reasons: readonly string[] } {
   const reasons: [number, string][] = [];
   if (input.interrupted) reasons.push([130, 'The run was interrupted.']);
@@ -36,7 +36,7 @@ export function gate(input: GateInput): { readonly exitCode: number; readonly re
     const number = found(input, known);
     if (number > 0) reasons.push([1, `${describe(number, input)}.`]);
   }
-  // The interruption explains everything that an interrupted run lacks.
+  // An interruption explains everything that the run lacks.
   if (!input.interrupted) for (const reason of whyUnverified(input, known)) reasons.push([3, reason]);
   const exitCode = worstExitCode(reasons.map(([code]) => code));
   return {
@@ -45,7 +45,7 @@ export function gate(input: GateInput): { readonly exitCode: number; readonly re
   };
 }
 
-/** Returns the worst of the codes. Order: 130, 2, 4, 1, 3; otherwise 0. */
+/** Returns the worst of the codes, in the order 130, 2, 4, 1, 3, or 0. */
 export function worstExitCode(codes: readonly number[]): number {
   return [130, 2, 4, 1, 3].find((code) => codes.includes(code)) ?? 0;
 }
@@ -58,7 +58,7 @@ function expiredAmongFailed({ results, comparison }: GateInput): readonly Result
   return results.filter(({ id, verdict }) => verdict === 'fail' && expired.has(id));
 }
 
-/** The count and the wording of each word of `--fail-on`. */
+/** The count and the message of each condition of `--fail-on`. */
 const FINDINGS: Readonly<
   Record<
     FailOn,
@@ -129,7 +129,7 @@ function passed({ comparison, failOn }: GateInput): string {
   return `The gate passed: no documented requirement failed${known > 0 ? ` except ${count(known, 'known finding')}` : ''}.`;
 }
 
-/** Returns the conditions, unless they are the defaults. */
+/** Returns the conditions of the gate, unless they are the defaults. */
 function conditions({ failOn, requireComplete }: GatePolicy): readonly string[] {
   if (!requireComplete && [DEFAULT_FAIL_ON, COMPARING_FAIL_ON].some((words) => words.join() === failOn.join()))
     return [];

@@ -1,4 +1,4 @@
-/** Turns recordings into results. Pure: a run and `assay judge` use it alike. */
+/** Turns recordings into results. Pure: a run and `assay judge` use the same functions. */
 import { type ComparisonBasis, compare } from '../../compare/relations.ts';
 import type { Contract, Interface } from '../../contract/types.ts';
 import { withoutUnacceptedLanes } from '../judge/accepted-credential.ts';
@@ -31,7 +31,7 @@ import { defaultFailOn, gate } from './gate.ts';
 import { grouped } from './grouping.ts';
 import { unansweredOf } from './unanswered.ts';
 
-/** Data in the evidence besides the exchanges: everything that a judge may read. */
+/** The data in the evidence besides exchanges that judging may read. */
 export interface RunContext
   extends Pick<Results, 'run' | 'suite' | 'target' | 'residue' | 'notices' | 'notConfigured'> {
   readonly requireComplete: boolean;
@@ -45,11 +45,11 @@ export interface Judgeable {
   readonly recording: Recording;
   readonly contract: Contract;
   readonly suite: Suite;
-  /** Facts known already if the recording is not of a run; absent: the recording is judged. */
+  /** Facts that are already known if the recording is not of a run. Absent: the recording is judged. */
   readonly facts?: readonly Fact[];
 }
 
-/** Judges, accounts and concludes. */
+/** Judges recordings, counts their facts into results, and adds the conclusions. */
 export function buildResults(recorded: readonly Judgeable[], context: RunContext): Results {
   const all = recorded.map(asHeard);
   const judgeables = all.filter(({ recording }) => recording.again === undefined);
@@ -118,7 +118,7 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
     notPlanned,
     notConfigured: context.notConfigured,
     residue: context.residue,
-    // If no notice is added, the list itself: a listener may still add to it.
+    // The list itself if no notice is added, because a listener may still add to the list.
     notices: added.length === 0 ? context.notices : [...context.notices, ...added],
     run: context.run,
     suite: context.suite,
@@ -135,18 +135,18 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
   };
 }
 
-/** Returns the recording as it is judged: pages in place of the responses of a service are failures. */
+/** Returns the recording as it is judged: pages that replace the responses of a service count as failures. */
 export const asHeard = (one: Judgeable): Judgeable => ({
   ...one,
   recording: withoutPages(one.recording, one.contract),
 });
 
-/** Returns facts of a recording as it is judged. */
+/** Returns the facts of a recording, after replaced responses became failures. */
 export function factsOf({ recording, contract, suite }: Omit<Judgeable, 'facts'>): readonly Fact[] {
   return withUnstable(judge(recording, contract, suite), recording, contract.requirements.keys(), suite);
 }
 
-/** A recording judged: its facts, their results, and what prevents other results. */
+/** Returns the facts and results of a recording, and what prevents other results. */
 function judged(
   { facts: known, ...one }: Judgeable,
   { target }: RunContext,
@@ -181,13 +181,13 @@ function verdictsAgain(all: readonly Judgeable[], context: RunContext): Readonly
   );
 }
 
-/** Returns a failure with the verdict of its second try; failed, then passed, is unstable. */
+/** Returns a failed result with the verdict of its second try. A requirement that failed and then passed is unstable. */
 function withSecondTry(result: Result, again: Verdict | undefined): Result {
   if (result.verdict !== 'fail' || again === undefined) return result;
   return { ...result, again, ...(again === 'pass' && { unstable: true }) };
 }
 
-/** Returns rejections with 500: the service may have failed rather than rejected the request. */
+/** Returns notices about rejections with 500: the service may have failed instead of rejecting the request. */
 function failedRefusals({ exchanges, interface: of }: Recording, facts: readonly Fact[]): string[] {
   const refusals = facts.filter(({ kind, requirement }) => kind === 'upheld' && requirement.includes('/refuses/'));
   const counted = new Set(refusals.flatMap(({ exchanges }) => exchanges));
@@ -219,7 +219,7 @@ function unnamedSettings({ exchanges }: Recording, results: readonly Result[], f
       return [{ id: one.id, why: meaning.why, settings: places.map(({ setting }) => setting) }];
     });
   const named = new Set(refused.flatMap(({ id, settings }) => (stated.has(id) ? settings : [])));
-  // The reason is known if one of several is named.
+  // If one of several settings is named elsewhere, the reason is known.
   const unnamed = refused.filter(({ settings }) => !settings.some((setting) => named.has(setting)));
   return [
     ...new Map(
@@ -234,7 +234,7 @@ function excluded({ requirements }: Contract): [string, string][] {
   return [...requirements.values()].flatMap((one) => (one.excluded === undefined ? [] : [[one.id, one.excluded]]));
 }
 
-/** Returns a profile's expectations, compared with what the gaps' observations recorded; judged apart, warn at most. */
+/** Returns results that compare a profile's expectations with the observations of the gaps that it fills. They have separate ids, and warn at most. */
 function filled(
   contract: Contract,
   results: readonly Result[],

@@ -1,4 +1,4 @@
-/** Documented operations that a run called with a configured credential and that never succeeded. Pure. */
+/** Finds documented operations that a run called with a configured credential and that never succeeded. Pure. */
 
 import type { Contract } from '../../contract/types.ts';
 import type { Exchange } from '../../wire/types.ts';
@@ -12,8 +12,8 @@ import { visible } from '../words/visible.ts';
 import { grouped } from './grouping.ts';
 
 /**
- * Returns the unanswered operations of one interface: roots of what is not decided. Operations that were not selected, failed or were never
- * called are left out.
+ * Returns the unanswered operations of one interface: these are the root causes of undecided requirements. Operations that were not
+ * selected, failed or were never called are not among them.
  */
 export function unansweredOf(
   { exchanges, lanes }: Recording,
@@ -61,7 +61,7 @@ export function unansweredOf(
     });
   });
   const stopped = stoppedIn(exchanges);
-  // A service that stopped responding with one credential is down for the following credentials too.
+  // If a service stopped responding with one credential, it is also down for the credentials that follow.
   const isDown = ({ operation = '', blame }: Unanswered) =>
     blame === 'infrastructure' &&
     stopped.some(({ first }) => first.service === contract.operations.get(operation)?.service);
@@ -79,7 +79,7 @@ export function unansweredOf(
   ];
 }
 
-/** Returns the phase in which all requests failed, if it is the same one, and it was the service that was requested. */
+/** Returns the phase in which all requests to the service failed, if it is the same phase for all. */
 function failure(sent: readonly Exchange[]): Pick<Unanswered, 'failure' | 'tooLarge'> {
   const phases = new Set(
     sent.map((one) =>
@@ -92,8 +92,8 @@ function failure(sent: readonly Exchange[]): Pick<Unanswered, 'failure' | 'tooLa
 }
 
 /**
- * Returns the services, by lane, that answered and then no more until the end of the run, each with the first request since then. An
- * invalid credential counts only if no valid one came after it.
+ * Returns the services, by lane, that responded first and then stopped until the end of the run, each with the first request without a
+ * response. A request with an invalid credential counts only if none with a valid one followed.
  */
 function stoppedIn(exchanges: readonly Exchange[]): readonly { readonly first: Exchange; readonly reason: Root }[] {
   const sent = exchanges.filter(({ purpose }) => purpose !== 'cleanup');

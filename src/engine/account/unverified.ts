@@ -22,12 +22,12 @@ export interface Verification
 
 /**
  * Returns why the run is not verified: one sentence per reason, and one per outage.
- * @param known requirements that a live baseline entry covers
+ * @param known requirements covered by a baseline entry that has not expired
  */
 export function whyUnverified(input: Verification, known: ReadonlySet<string>): string[] {
   const { results, conclusions, verified, requireComplete, comparison } = input;
   const down = new Set(openOutages(input.unanswered, known).map(({ interface: of }) => of));
-  // A reason stated for an interface explains why none of its requirements was verified.
+  // A reason that is stated for an interface also explains why none of its requirements was verified.
   const stated = [...openUnanswered(input.unanswered, known), ...(input.otherServices ?? [])];
   const explained = new Set(stated.map((one) => one.interface));
   const unknown = results.filter(({ id }) => !known.has(id));
@@ -60,26 +60,29 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
   ];
 }
 
-/** Unanswered operations named in full; the rest is counted. */
+/** Maximum number of unanswered operations that are named; the others are counted. */
 const MOST_UNANSWERED = 5;
 
-/** Blame of inconclusive requirements; if more than a tenth of the requirements are inconclusive for it, a run does not verify the deployment. */
+/** If more than a tenth of the requirements are inconclusive with one of these blames, the run does not verify the deployment. */
 const OPEN: readonly Blame[] = ['infrastructure', 'credential', 'target'];
 
 /**
- * Unanswered operations that no live baseline entry covers.
- * @param known requirements that a live entry covers
+ * Returns the unanswered operations that no unexpired baseline entry covers.
+ * @param known requirements covered by an unexpired entry
  */
 function openUnanswered(unanswered: readonly Unanswered[] = [], known: ReadonlySet<string>): Unanswered[] {
   return unanswered.filter(({ stopped, requirement }) => stopped || !known.has(requirement));
 }
 
-/** Returns services that were not reached. One reason says so. @param known requirements that a live baseline entry covers */
+/**
+ * Returns services that were not reached, with one reason for all of them.
+ * @param known requirements covered by a baseline entry that has not expired
+ */
 export function openOutages(unanswered: readonly Unanswered[] | undefined, known: ReadonlySet<string>): Unanswered[] {
   return openUnanswered(unanswered, known).filter(({ blame }) => blame === 'infrastructure');
 }
 
-/** Returns interfaces of which more than a tenth is inconclusive for one of these reasons, unless the cause is that they are down. */
+/** Returns interfaces of which more than a tenth of the requirements are inconclusive with one of these blames, unless their services are down. */
 function leftOpen(
   { conclusions, verified, results }: Verification,
   known: ReadonlySet<string>,
@@ -101,12 +104,12 @@ function leftOpen(
   });
 }
 
-/** Selected requirements of an interface. */
+/** Returns the selected requirements of an interface. */
 function selectedOf(name: Interface, results: readonly Result[]): readonly Result[] {
   return results.filter((result) => result.interface === name && result.basis !== 'gap' && !result.notSelected);
 }
 
-/** Returns the most frequent reason, if every selected requirement of an interface was skipped; else empty. */
+/** Returns the most frequent reason if every selected requirement of an interface was skipped, else an empty text. */
 function whySkipped(name: Interface, results: readonly Result[]): string {
   const own = selectedOf(name, results);
   if (own.length === 0 || own.some(({ verdict }) => verdict !== 'skipped')) return '';
@@ -127,7 +130,7 @@ const TO_TRY: Readonly<Record<Blame, string>> = {
   suite: 'Report this to the maintainers of Assay.',
 };
 
-/** Remedies if every request failed in one phase. Failures in TLS contain their remedy. */
+/** Remedies if every request failed in the same phase. Messages about TLS failures already contain theirs. */
 const TO_TRY_AFTER: Partial<Readonly<Record<FailurePhase, string>>> = {
   dns: 'Check the host name and the name server.',
   connect: 'Check host and port, and that the service is running.',
@@ -157,7 +160,7 @@ function withoutAnswer(
       ({ interface: of, service, address, why }) =>
         `The address ${address} does not look like the ${of === service ? of : `${of} ${service}`} service: ${why}. Check host, port and path; assay doctor checks them one by one.`,
     ),
-    // An outage is described in one sentence.
+    // One sentence describes an outage.
     ...causes.slice(0, MOST_UNANSWERED).map((all) => describeUnanswered(all, results)),
     ...(more > 0 ? [`${count(more, 'further operation')} never succeeded.`] : []),
   ];
@@ -173,7 +176,7 @@ function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results
     all.flatMap((one) => (one.operation === operation ? one.lane : [])).join(', ');
   const named = [...new Set(all.flatMap(({ operation }) => operation ?? []))];
   const operations = named.map((name) => `${name} (${lanes(name)})`).join(', ');
-  // The requirements that the conclusion counts.
+  // The requirements that count for the conclusion.
   const decided = results.filter(
     ({ interface: name, basis, verdict }) => name === of && isVerifiable(basis) && DECIDED.has(verdict),
   ).length;
@@ -188,7 +191,7 @@ function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results
   return `${`${whole}. ${remedy}`.trimEnd()}${never}`;
 }
 
-/** `1 requirement`, `2 requirements`. */
+/** Returns a number with its noun: `1 requirement`, `2 requirements`. */
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

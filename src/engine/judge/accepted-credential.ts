@@ -1,16 +1,16 @@
-/** Whether a lane's credential is accepted at all. Pure. */
+/** Decides whether a service accepts a lane's credential at all. Pure. */
 import type { Exchange } from '../../wire/types.ts';
 import { jsonOf, succeeded } from '../words/answer.ts';
 import { theOperation } from '../words/classify.ts';
 import { stated, undecidedInstead } from '../words/reasons.ts';
 import type { Fact, Recording } from '../words/types.ts';
 
-/** The end of the ids of requirements that a request without a credential is rejected (ids are derived by rule). */
+/** The end of the ids of the derived requirements that a request without a credential is rejected. */
 const REFUSES_NONE = '/refuses/none';
 
 /**
  * Returns the facts, except that a lane is undecided if each of its responses is the same without a credential: then the service may not
- * know this caller, so its identity, its records and its rejections are not judged. The one finding is that such requests are accepted.
+ * know this caller, so its identity, its records and its rejections are not judged. The only finding is that such requests are accepted.
  */
 export function withoutUnacceptedLanes(facts: readonly Fact[], recording: Recording): readonly Fact[] {
   if (recording.side === 'client') return facts;

@@ -23,7 +23,7 @@ export function judgeAlone(
   return found.filter(({ kind }) => kind === 'upheld' || kind === 'contradicted' || kind === 'observed');
 }
 
-/** Checks that need the responses of one probe only. */
+/** Returns the checks that need the responses of only one probe. */
 export function checksAlone(probe: string, { checks }: Pick<Suite, 'checks'>): Suite['checks'] {
   return checks.filter(({ needs }) => needs.length > 0 && needs.every((need) => need.probe.name === probe));
 }

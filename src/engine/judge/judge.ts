@@ -10,7 +10,7 @@ import { RecordedProbes } from './recorded-probes.ts';
 import { recordNamed } from './records-in-answers.ts';
 import { createReporter } from './reporter.ts';
 
-/** Returns facts about every requirement that some check decides, in every lane. */
+/** Returns facts about every requirement that a check decides, in every lane. */
 export function judge(recording: Recording, contract: Contract, suite: Pick<Suite, 'checks'>): Fact[] {
   const judging = new Judging(recording, contract);
   for (const probes of judging.rounds)
@@ -22,7 +22,7 @@ export function judge(recording: Recording, contract: Contract, suite: Pick<Suit
 
 const NOT_SENT: Open = { kind: 'skipped', reason: stated('settings', 'not sent with this credential') };
 
-/** Blame that an outage can also cause. */
+/** Blames of facts whose cause may also be an outage. */
 const UNEXPLAINED: ReadonlySet<Blame> = new Set<Blame>(['document', 'target']);
 
 class Judging {
@@ -31,7 +31,7 @@ class Judging {
   /** The probes of each round. */
   readonly rounds: readonly RecordedProbes[];
   readonly #facts: Fact[] = [];
-  /** Facts about requirements that no check reported, by index: what the check needed, in which round. */
+  /** Requirements on which no check reported, by index: the needs of the check, and the round. */
   readonly #unspoken = new Map<number, readonly [Check['needs'], RecordedProbes]>();
 
   constructor(recording: Recording, contract: Contract) {
@@ -44,7 +44,7 @@ class Judging {
     this.rounds = Array.from({ length: last + 1 }, (_, round) => new RecordedProbes(this.#recording, round));
   }
 
-  /** Returns all facts. If a check reported no fact and a needed response is wrong, the target is to blame. */
+  /** Returns all facts. If a check reported no fact and a response that it needs is wrong, the target is to blame. */
   facts(): Fact[] {
     const contradicted = this.#facts.filter(({ kind }) => kind === 'contradicted');
     for (const [at, [needs, probes]] of this.#unspoken) {
@@ -109,7 +109,7 @@ class Judging {
     // Each request of a client is judged by itself.
     if (this.#recording.side === 'client') return fact;
     const required = needs.filter(({ optional }) => optional !== true);
-    // Permission to create would not have helped if the rest was lost.
+    // If other requests were lost, permission to create objects would not have helped.
     if (fact.kind === 'skipped')
       return Object.assign({}, fact, probes.whyLost(required.length > 0 ? required : needs, lane.name));
     if (fact.kind !== 'undecided') return fact;
@@ -131,7 +131,7 @@ class Judging {
 }
 
 /**
- * The views that a check needs, or, if one is missing, the reason for every requirement.
+ * Returns the views that a check needs or, if one is missing, the reason for every requirement.
  * @param missing receives the reasons why optional views are missing
  */
 function evidenceFor(
@@ -157,7 +157,7 @@ function evidenceFor(
   return { evidence, exchanges: [] };
 }
 
-/** Returns facts without repetitions: what concerns all exchanges is judged in every round. */
+/** Returns facts without repetitions: checks of all exchanges run in every round. */
 function onlyOnce(facts: readonly Fact[]): Fact[] {
   const keyOf = (fact: Fact): string =>
     fact.kind === 'contradicted'
@@ -166,7 +166,7 @@ function onlyOnce(facts: readonly Fact[]): Fact[] {
   return [...new Map(facts.map((fact) => [keyOf(fact), fact])).values()];
 }
 
-/** Returns the requirements that a check decides in a lane: its own, and those of its records that apply there. */
+/** Returns the requirements that a check decides in a lane: those that it names, and those of its records that apply in the lane. */
 export function decidedRequirements(check: Check, lane: string, contract: Contract): string[] {
   const requirements = check.decides.flatMap((requirement) => {
     if (requirement.startsWith('record:'))

@@ -1,4 +1,4 @@
-/** Whether the responses at an address can be those of the documented service at all. Pure. */
+/** Decides whether the responses at an address can come from the documented service at all. Pure. */
 import type { Contract } from '../../contract/types.ts';
 import { ABSENT, ASIDE, NOT_FOUND } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
@@ -9,10 +9,10 @@ import { reasonOf, undecidedInstead } from '../words/reasons.ts';
 import type { Fact, OtherService, Recording } from '../words/types.ts';
 import { sentAmong } from './recorded-probes.ts';
 
-/** Signs in a response that no documented operation gives. Responses with the same sign are counted together. */
+/** Signs that a response does not come from a documented operation. Responses with the same sign are counted together. */
 type Sign = 'HTML' | 'an object store' | 'JSON' | 'a redirect' | 'the same bytes' | 'other JSON' | 'absent';
 
-/** Returns services of one interface whose every response shows that they are something else. */
+/** Returns services of one interface whose responses all show that another service is at the address. */
 export function otherServices(recording: Recording, contract: Contract, facts: readonly Fact[]): OtherService[] {
   if (recording.side === 'client') return [];
   return [...grouped(answered(recording), ({ service }) => service)].flatMap(([service, exchanges]) => {
@@ -23,7 +23,7 @@ export function otherServices(recording: Recording, contract: Contract, facts: r
   });
 }
 
-/** Returns the facts, with everything that rests on another service undecided: what is there is neither right nor wrong. */
+/** Returns the facts, with those that rest on another service undecided: its responses are neither right nor wrong. */
 export function withoutOtherServices(
   facts: readonly Fact[],
   recording: Recording,
@@ -53,7 +53,7 @@ export function withoutOtherServices(
   });
 }
 
-/** Requests that were answered. */
+/** Returns the requests that got a response. */
 function answered({ exchanges }: Recording): Exchange[] {
   return sentAmong(exchanges.filter(({ outcome }) => outcome.kind === 'answer' || outcome.phase === 'redirect'));
 }
@@ -65,7 +65,7 @@ function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly 
   const exchanges = all.filter((one) => !mayLackTheThing(one));
   const [first] = exchanges;
   if (first === undefined) return undefined;
-  // Listings of one operation, with a query and without, may legally be the same.
+  // Listings of one operation, with and without a query, may legally have the same content.
   const several = new Set(exchanges.map(({ operation }) => operation)).size > 1;
   const digests = new Set(
     exchanges.filter(succeeded).map(({ outcome }) => (outcome.kind === 'answer' ? outcome.body.digest : '')),
@@ -97,7 +97,7 @@ function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly 
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
-/** Settings name the missing thing, and may be wrong. */
+/** Whether a request was rejected because something is missing that settings name: the settings may be wrong. */
 function mayLackTheThing(exchange: Exchange): boolean {
   const named = Object.entries(originsOf(exchange)).some(
     ([place, origins]) => /^(?:path|params)\b/.test(place) && origins.some((one) => settingsIn(one).length > 0),
@@ -127,24 +127,24 @@ function signOf(exchange: Exchange, sameBytes: boolean, contract: Contract, fact
   return isUndocumented(exchange, contract, facts) ? 'other JSON' : undefined;
 }
 
-/** Whether it contains text: empty lists are alike at different paths of the right service, too. */
+/** Whether a response contains text: empty lists at different paths of the right service are also equal. */
 function saysSomething(exchange: Exchange): boolean {
   const quote = quoteOf(exchange);
   const textualValue = /(?:^|[:[,]) ?"(?:[^"\\]|\\.)+"(?! ?:)/;
   return /^[[{]/.test(quote) ? textualValue.test(quote) : quote !== '';
 }
 
-/** Returns the code in an error of an object store, as S3, its kin and Azure Blob write it. */
+/** Returns the code in an error of an object store, in the form of S3 and compatible services, or of Azure Blob. */
 function storeError(exchange: Exchange): string | undefined {
   return /^(?:<\?xml[^>]*\?> ?)?<Error> ?<Code>(\w+)</.exec(quoteOf(exchange))?.[1];
 }
 
-/** JSON by its media type and by its first character. */
+/** Whether a response is JSON by its media type and its first character. */
 function isJson(exchange: Exchange): boolean {
   return mediaTypeOf(exchange) === 'application/json' && /^[[{]/.test(quoteOf(exchange));
 }
 
-/** Targets of redirects that were not followed, with their status. */
+/** Returns the targets of redirects that were not followed, with their status. */
 function destination(exchanges: readonly Exchange[]): string {
   const redirects = exchanges.filter((one) => Math.floor((statusOf(one) ?? 0) / 100) === 3);
   const places = redirects.flatMap((one) => {
@@ -161,7 +161,7 @@ function destination(exchanges: readonly Exchange[]): string {
   return `${unique(places).join(' or ')} (${unique(redirects.map(statusOf)).join(' or ')})`.trimStart();
 }
 
-/** Whether a documented member of a record is as documented in this response, which can then be the service's. */
+/** Whether a response can be the service's: a documented member of a record is as documented. */
 export function showsTheService({ id }: Exchange, contract: Contract, facts: readonly Fact[]): boolean {
   return states(
     'upheld',
@@ -171,7 +171,7 @@ export function showsTheService({ id }: Exchange, contract: Contract, facts: rea
   );
 }
 
-/** Whether every requirement about the response is contradicted, except that it is JSON: then it is another record. */
+/** Whether a response is another record: it contradicts every requirement about it, except that it is JSON. */
 function isUndocumented(exchange: Exchange, contract: Contract, facts: readonly Fact[]): boolean {
   const isAbout = (requirement: string) => isMember(contract, requirement) || requirement.includes(SHAPE);
   return states('contradicted', exchange.id, facts, isAbout) && !showsTheService(exchange, contract, facts);
@@ -190,7 +190,7 @@ function isMember({ records }: Contract, requirement: string): boolean {
   return [...records.values()].some(({ requirements }) => requirements.includes(requirement));
 }
 
-/** Parts of the ids of requirements that a response is a JSON object or array, and that a member is absent (ids are derived by rule). */
+/** Parts of the ids of derived requirements: the response is a JSON object or array, a member is absent. */
 const SHAPE = '/returns-json-';
 const ABSENCE = '/only-with-';
 

@@ -1,4 +1,4 @@
-/** Pages that came in place of the responses of a service, such as a maintenance page with status 200. Pure. */
+/** Finds pages that a service returned in place of its responses, such as a maintenance page with status 200. Pure. */
 import type { Contract } from '../../contract/types.ts';
 import type { Exchange, Outcome } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
@@ -14,8 +14,8 @@ const INSTEAD: Outcome = {
 };
 
 /**
- * Returns a text that is equal for equal pages: the words of the page without those that contain digits (such as the number of the
- * request), if they are most of its words.
+ * Returns a text that is equal for equal pages: the words without digits if they are most of the words (others may be, for instance, the
+ * number of the request).
  */
 function faceOf(exchange: Exchange): string {
   if (exchange.outcome.kind !== 'answer' || !isHtml(exchange)) return '';

@@ -1,4 +1,4 @@
-/** Outcomes of probes in a recording, and why they leave requirements without evidence. */
+/** Outcomes of probes in a recording, and the reasons why requirements have no evidence. */
 import type { Exchange } from '../../wire/types.ts';
 import { isNotOffered } from '../send/not-offered.ts';
 import { isAuthorised, jsonOf, succeeded } from '../words/answer.ts';
@@ -7,7 +7,7 @@ import { dependsOn, lacking, noData, reasonOf, stated, unsuccessful } from '../w
 import { byRecordedRole, type Sent } from '../words/roles.ts';
 import type { AnyProbe, Blame, Need, Open, ProbeOutcome, Reason, Recording } from '../words/types.ts';
 
-/** Facts about the requirements of a probe that did not run, and whom they blame. */
+/** The fact and the blame for the requirements of a probe that did not run. */
 const NOT_RUN: Readonly<Record<Exclude<ProbeOutcome['state'], 'done' | 'unmet'>, readonly [Open['kind'], Blame]>> = {
   'bad-credential': ['undecided', 'credential'],
   threw: ['fault', 'suite'],
@@ -26,7 +26,7 @@ export class RecordedProbes {
   readonly #exchanges: ReadonlyMap<string, Exchange>;
   readonly #outcomes: readonly ProbeOutcome[];
   readonly #byName: ReadonlyMap<string, ProbeOutcome>;
-  /** The records that were looked for, and found. */
+  /** Results of searches, so that none is repeated. */
   readonly #found = new Map<string, unknown>();
 
   constructor({ exchanges, probes }: Recording, round: number) {
@@ -41,13 +41,16 @@ export class RecordedProbes {
     return (this.#outcome(lane, name)?.exchanges ?? []).flatMap((id) => this.#exchanges.get(id) ?? []);
   }
 
-  /** Returns the exchanges of a probe in a lane, by role as well. */
+  /** Returns the exchanges of a probe in a lane, with their roles. */
   asked(probe: AnyProbe, lane: string): Sent {
     const { roles = {} } = this.#outcome(lane, probe.name) ?? {};
     return { roles: byRecordedRole(roles, this.#exchanges), exchanges: this.exchanges(probe, lane) };
   }
 
-  /** Returns the exchanges that the probes of a lane returned; of a probe none if the recording lacks one, which may have changed what the others show. */
+  /**
+   * Returns the exchanges that the probes of a lane returned. A probe counts only if the recording contains all its exchanges: the missing
+   * one may have changed what the others show.
+   */
   returned(lane: string): readonly Exchange[] {
     return this.#once(`returned ${lane}`, () => {
       const done = this.#outcomes.filter((outcome) => outcome.lane === lane && outcome.state === 'done');
@@ -65,7 +68,7 @@ export class RecordedProbes {
     );
   }
 
-  /** Returns why a probe did not run in a lane, or undefined if it did. @param unplanned the reason if it is not planned there */
+  /** Returns why a probe did not run in a lane, or undefined if it did. @param unplanned the reason if the probe is not planned in the lane */
   whyNotRun(probe: AnyProbe, lane: string, unplanned?: Open): Open | undefined {
     const outcome = this.#outcome(lane, probe.name);
     if (outcome === undefined) return unplanned;
@@ -77,7 +80,7 @@ export class RecordedProbes {
     if (lacking !== undefined) return lacking;
     if (state !== 'unmet') return this.#notRun(outcome, state);
     const need = probe.needs.find((one) => one.probe.name === why)?.probe;
-    // The need did not run, or returned no exchange, because a probe that it needs did not run.
+    // The needed probe did not run, or returned no exchange, because a probe that it needs did not run.
     const builtOn = need && exchange === undefined ? [need, ...need.needs.map((one) => one.probe)] : [];
     for (const one of builtOn) {
       const deeper = this.whyNotRun(one, lane);
@@ -98,8 +101,8 @@ export class RecordedProbes {
   }
 
   /**
-   * Returns why other probes cannot build on a probe that ran: an exchange, by default its first unless one that it needs failed, or that
-   * it sent no request.
+   * Returns why other probes cannot build on a probe that ran: because of an exchange, or because it sent no request. By default the
+   * exchange is its first, unless one that it needs failed.
    */
   whyUnseen(probe: AnyProbe, lane: string, given?: Exchange): Reason {
     const [own] = this.#documented(probe, lane);
@@ -111,7 +114,7 @@ export class RecordedProbes {
       : reasonOf('document', 'not-sent', { name: probe.operation }, empty);
   }
 
-  /** Returns why a check reported no fact: the first needed request that did not succeed; otherwise the lack of data, and the setting that would give data. */
+  /** Returns why a check reported no fact: the first needed request that did not succeed, or the lack of data with the setting that would give data. */
   whySilent(needs: readonly Need[], lane: string): Open {
     const failed = this.#failedOf(needs, lane);
     if (failed) return undecided(noData(undefined, dependsOn(failed, this.#all)));
@@ -148,13 +151,13 @@ export class RecordedProbes {
     return open?.kind === 'undecided' ? open.reason : undefined;
   }
 
-  /** Returns an exchange of what needs rest on, directly or not, that infrastructure lost. */
+  /** Returns an exchange that the needs rest on, directly or not, and that was lost by a failure of the infrastructure. */
   whyLost(needs: readonly Need[], lane: string): Open | undefined {
     const exchange = this.#first(needs, (probe) => this.#lostOf(probe, lane));
     return exchange && undecided(dependsOn(exchange, this.#all));
   }
 
-  /** Returns the first exchange of a probe that infrastructure lost, and that did not succeed later. */
+  /** Returns the first exchange of a probe that was lost by a failure of the infrastructure and did not succeed later. */
   #lostOf(probe: AnyProbe, lane: string): Exchange | undefined {
     return this.#once(`lost ${lane} ${probe.name}`, () => {
       const own = this.exchanges(probe, lane).filter(isAuthorised);
@@ -163,12 +166,12 @@ export class RecordedProbes {
     });
   }
 
-  /** Whether an exchange did not succeed because of infrastructure. */
+  /** Whether an exchange was lost by a failure of the infrastructure. */
   isLost(exchange: Exchange): boolean {
     return this.#once(`lost ${exchange.id}`, () => unsuccessful(exchange, this.#all)?.blame === 'infrastructure');
   }
 
-  /** Returns an operation that needs rest on, directly or not, and that is not offered. */
+  /** Returns an operation that the needs rest on, directly or not, and that the deployment does not offer. */
   whyLacking(needs: readonly Need[], lane: string): Open | undefined {
     const why = this.#first(needs, (probe) => {
       const outcome = this.#outcome(lane, probe.name);
@@ -176,13 +179,13 @@ export class RecordedProbes {
       const exchanges = this.exchanges(probe, lane);
       const unsent = exchanges.find(isNotOffered)?.outcome;
       if (unsent?.kind === 'failure') return unsent.message;
-      // A probe that succeeded lacked no optional need.
+      // A probe that succeeded did not lack an optional need.
       return exchanges.some(succeeded) ? null : undefined;
     });
     return why === undefined ? undefined : { kind: 'skipped', reason: stated('settings', why) };
   }
 
-  /** Returns the reason that a needed response is an empty list, with what would give data if a probe knows it. */
+  /** Returns the reason that a needed response is an empty list, with the setting that would give data if a probe names one. */
   #emptyList(needs: readonly Need[], lane: string): Reason | undefined {
     return this.#first(needs, (probe) =>
       this.#once(`empty ${lane} ${probe.name}`, () => {
@@ -205,7 +208,7 @@ export class RecordedProbes {
     return sentAmong(this.exchanges(probe, lane));
   }
 
-  /** Returns the first that is found in what needs name, directly or not. Null: not found, and the needs of that probe are not searched. */
+  /** Returns the first result of a search through the needs and the needs of their probes. Null: no result, and the needs of that probe are not searched. */
   #first<T>(
     needs: readonly Need[],
     look: (probe: AnyProbe) => T | null | undefined,
@@ -222,7 +225,7 @@ export class RecordedProbes {
   }
 }
 
-/** Returns documented requests; if a run sent none, those by which it looked for a usable credential. */
+/** Returns documented requests or, if a run sent none, the requests with which it looked for a usable credential. */
 export function sentAmong(exchanges: readonly Exchange[]): Exchange[] {
   const documented = exchanges.filter(({ purpose }) => purpose === 'documented');
   return documented.length > 0 ? documented : exchanges.filter(({ purpose }) => purpose === 'other');

@@ -1,4 +1,4 @@
-/** Turns what a check reports into facts, and throws for requirements that the check did not declare. */
+/** Turns the reports of a check into facts, and throws for requirements that the check did not declare. */
 import type { Columns, Contract, RecordReport } from '../../contract/types.ts';
 import { preview } from '../../records/preview.ts';
 import type { Exchange } from '../../wire/types.ts';
@@ -18,9 +18,9 @@ interface ReporterOptions {
   readonly returned: readonly Exchange[];
   /** Requirements that the check decides in this lane. */
   readonly requirements: readonly string[];
-  /** Takes the facts. */
+  /** The list to which facts are added. */
   readonly facts: Fact[];
-  /** Takes the requirements that were reported on. */
+  /** The set to which the reported requirements are added. */
   readonly reported: Set<string>;
 }
 
@@ -36,7 +36,7 @@ export function createReporter({
 }: ReporterOptions): Reporter {
   const allowed = new Set(requirements);
   const add = (requirement: string, exchange: Exchange | undefined, what: Stated): void => {
-    // Spreading takes Node 20 many times as long.
+    // `Object.assign`, because spreading takes Node 20 many times as long.
     facts.push(Object.assign({ requirement, lane: lane.name, exchanges: exchange ? [exchange.id] : [] }, what));
   };
   const decide = (requirement: string, exchange: Exchange | undefined, what: Stated): void => {

@@ -1,4 +1,4 @@
-/** Operations that a service accepts at one time and rejects at another, with values of the same origin. Pure. */
+/** Finds operations that a service accepts at one time and rejects at another, with values of the same origin. Pure. */
 import { ABSENT, PASSING, REFUSED } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
@@ -22,7 +22,7 @@ import { leavesOf } from '../words/roles.ts';
 import type { Fact, Reason, Recording, Suite } from '../words/types.ts';
 import { firstAndWhen } from '../words/when.ts';
 
-/** The request collides with another (RFC 9110, section 15.5.10). */
+/** Status of a request that conflicts with another (RFC 9110, section 15.5.10). */
 const CONFLICT = 409;
 
 /** A documented request that was rejected, and similar requests that were accepted. */
@@ -32,8 +32,8 @@ interface Wavering {
 }
 
 /**
- * Returns the facts, with undecided ones for similar requests of which some were accepted and some rejected: whether the operation
- * responds, or accepts the form, is then undecided, even if other exchanges uphold or contradict it.
+ * Returns the facts, with undecided ones if of similar requests some were accepted and some rejected: then it is undecided whether the
+ * operation responds, or accepts the form, even if other exchanges uphold or contradict it.
  * @param requirements ids of the contract
  */
 export function withUnstable(
@@ -93,11 +93,11 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
         one.startedAt <= startedAt &&
         Object.values(one.params).some((named) => Object.values(params).includes(named)),
     );
-  // A service that fails until the end is down, and one that answered other requests in the same way was down for a while.
+  // A service that fails until the end of the run is down. A service that responded to other requests in the same way was down for a while.
   const isDown = (one: Exchange): boolean =>
     statusOf(one) === 500 && (!worksAfter(one, exchanges, true) || failedBeside(one, exchanges));
   const refusals = sent.filter((one) => isRefused(one) && !isDown(one) && !isRemoved(one));
-  // No request was sent with an identifier that the service gave.
+  // Requests that were not sent although the service gave the identifier.
   const unsent = sent.filter(
     (one) =>
       failedIn(one, 'refused-by-safety') &&
@@ -107,7 +107,7 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
   const kindOf = (one: Exchange): string => JSON.stringify([one.operation, one.lane, unusualValues(one)]);
   const sameAs = (one: Exchange): string =>
     JSON.stringify([kindOf(one), one.request.method, one.request.url, one.request.body?.digest]);
-  /** Accepted requests by a key; those with an undefined key are left out. */
+  /** Returns a function that finds the accepted requests with the same key as a rejected one; those with an undefined key are left out. */
   const acceptedBy = (keyOf: (one: Exchange) => string | undefined) => {
     let groups: ReadonlyMap<string, readonly Exchange[]> | undefined;
     return (refused: Exchange): readonly Exchange[] => {
@@ -133,7 +133,7 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
       one.endedAt <= refused.startedAt ||
       (statusOf(refused) === 500 && (answered === undefined || refused.request.method === 'GET'));
     return [
-      // An object that was changed before is known, and the service accepted everything unusual about the request.
+      // An object that was changed before is known to the service, and the service accepted everything unusual about the request.
       ...(known.some((one) => one.endedAt <= refused.startedAt) ? known.filter((one) => isWithin(refused, one)) : []),
       ...ofSame(refused).filter(isComparable),
       ...(unsureValues(refused).length === 0 ? ofRole(refused).filter((one) => sameAs(one) !== sameAs(refused)) : []),
@@ -148,7 +148,7 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
   ];
 }
 
-/** Returns a valid request that was answered with 500 while others worked, and succeeded when it was sent again. */
+/** Returns a valid request that got 500 while others succeeded, and that succeeded when it was sent again. */
 function hiddenIn(exchange: Exchange, all: readonly Exchange[]): readonly Wavering[] {
   if (!isAuthorised(exchange) || !succeeded(exchange)) return [];
   const { outcome } = exchange.attempts.find((one) => one.outcome.status === 500) ?? {};
@@ -158,9 +158,9 @@ function hiddenIn(exchange: Exchange, all: readonly Exchange[]): readonly Waveri
 }
 
 /**
- * Valid requests between invalid ones that were rejected, and succeeded before and later; an expired credential would stay
- * rejected. Each removal is of another object, so removals of any object are compared; a status that means "absent" does not
- * count, because a new object may take time to be known.
+ * Returns valid requests that were rejected between invalid ones, and succeeded before and later; an expired credential would stay
+ * rejected. Each removal is of another object, so removals of any object are compared; a status that means "absent" does not count, because
+ * a new object may take time to be known.
  */
 function amidIn(exchange: Exchange, all: readonly Exchange[]): readonly Wavering[] {
   const removes = exchange.request.method === 'DELETE';
@@ -173,8 +173,8 @@ function amidIn(exchange: Exchange, all: readonly Exchange[]): readonly Wavering
 }
 
 /**
- * Whether the service itself rejected the request, and not because of the moment. A grant may be valid only once. For a creation, the document
- * leaves open only how it relates to what was created before, so a note about that does not count.
+ * Whether the service itself rejected the request, and not because of the time at which it was sent. A grant may be valid only once. For a
+ * creation, the document leaves open only how it relates to earlier creations, so a note about that does not count.
  */
 function isRefused(exchange: Exchange): boolean {
   const status = statusOf(exchange) ?? 0;

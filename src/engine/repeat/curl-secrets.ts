@@ -1,10 +1,10 @@
-/** Decides which placeholders of a recorded request replace secrets that the request sends: a server can write the same text. */
+/** Decides which placeholders of a recorded request stand for secrets that the request sends: a server can send the text of a placeholder, too. */
 import type { Exchange } from '../../wire/types.ts';
 import { isGrant } from '../words/answer.ts';
 
 /** Secrets that a request may send. */
 export interface OwnSecrets {
-  /** Settings of the interface that are one secret text. */
+  /** Settings of the interface that contain one secret text. */
   readonly settings: ReadonlySet<string>;
   /** Secret settings of the interface whose members are headers. */
   readonly headers: readonly string[];
@@ -27,7 +27,7 @@ const IN_JSON = /(?<="(?:\w+_)?tokens?"\s*:\s*\[?\s*")\[redacted:([\w.-]+)\](?="
 /** Names that Assay gives to credentials that are not settings. */
 const DERIVED = /^[a-z][a-z\d]*(?:-[a-z\d]+)*$/;
 
-/** Whether each placeholder of a request is at a place where a credential is sent, and names a secret of the same interface. */
+/** Whether each placeholder of a request stands where a credential is sent, and names a secret of the same interface. */
 export function sendsOnlyOwn(exchange: Exchange, own: OwnSecrets): boolean {
   const { request, attempts } = exchange;
   const addresses = [
@@ -47,7 +47,7 @@ export function sendsOnlyOwn(exchange: Exchange, own: OwnSecrets): boolean {
 
 const variableName = (name: string): string => name.replaceAll('-', '_').toUpperCase();
 
-/** Headers from a setting, each with a placeholder for its whole value. */
+/** Returns the headers that come from a setting, each with a placeholder for its whole value. */
 export function withHeaderVariables(
   exchange: Exchange,
   { headers: settings }: OwnSecrets,
@@ -58,7 +58,7 @@ export function withHeaderVariables(
     if (setting === undefined) return [header, value] as const;
     const name = `${setting}_${header.replace(/\W/g, '_').toUpperCase()}`;
     let variable = name;
-    // Headers may differ only in - and _.
+    // Names of headers may differ only in - and _.
     for (let number = 2; made.some((one) => one.variable === variable); number += 1) variable = `${name}_${number}`;
     made.push({ variable, header, setting });
     return [header, `[redacted:${variable}]`] as const;

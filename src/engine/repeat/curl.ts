@@ -1,4 +1,4 @@
-/** A recorded request as a curl command. Secrets are written as shell variables, never as values. */
+/** Writes a recorded request as a curl command. Secrets become shell variables, never values. */
 import type { Body, Exchange, Headers } from '../../wire/types.ts';
 import { redirectedTo } from '../words/answer.ts';
 import { RUNNER_COMMAND, shellWord, textOf, variablesIn } from './shell.ts';
@@ -6,7 +6,7 @@ import { RUNNER_COMMAND, shellWord, textOf, variablesIn } from './shell.ts';
 /** A command for POSIX shells, on one line. */
 export interface CurlCommand {
   readonly command: string;
-  /** Shell variables that it reads. */
+  /** Shell variables that the command reads. */
   readonly variables: readonly string[];
   /** The body to save first, if it does not fit on a command line. */
   readonly body?: string;
@@ -14,7 +14,7 @@ export interface CurlCommand {
 
 /** Maximum number of bytes of a body on the command line. */
 const MOST_BODY = 2048;
-/** Headers that curl sends itself, or that only name the run. */
+/** Headers that curl adds by itself, or that only identify the run. */
 const OWN_HEADERS = new Set([
   'user-agent',
   'x-request-id',
@@ -51,7 +51,7 @@ export function curlCommand(exchange: Exchange, files: Readonly<Record<string, s
     shellWord(url),
   ];
   const command = words.join(' ');
-  // Printed, it would be escaped, and the command would send other text.
+  // The command would be escaped when it is printed, and would then send another text.
   if (command.search(RUNNER_COMMAND) !== -1) return undefined;
   const recorded = [url, ...request.headers.map(([, value]) => value), sent.text];
   return {
@@ -69,7 +69,7 @@ function headerWords(headers: Headers, hasBody: boolean): string[] {
   return [
     // An empty value is written with a semicolon.
     ...shown.map(([name, value]) => shellWord(value === '' ? `${name};` : `${name}: ${value}`)),
-    // curl adds both unless they are set.
+    // curl adds both headers unless they are set.
     ...(isSent('accept') ? [] : ["'Accept:'"]),
     ...(hasBody && !isSent('content-type') ? ["'Content-Type:'"] : []),
   ];

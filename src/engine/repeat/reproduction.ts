@@ -1,4 +1,4 @@
-/** Ways to see a finding again: the command that tests its requirement, and a curl command that sends its request. */
+/** Commands that show a finding again: one that tests its requirement, and a curl command that sends its request. */
 import type { Exchange } from '../../wire/types.ts';
 import {
   type Invocation,
@@ -12,7 +12,7 @@ import { curlCommand } from './curl.ts';
 import { type OwnSecrets, sendsOnlyOwn, spendsRefreshToken, withHeaderVariables } from './curl-secrets.ts';
 import { shellWord, variableOf } from './shell.ts';
 
-/** Settings of Assay itself. */
+/** Key of the settings that belong to Assay itself and not to an interface. */
 export const OF_ASSAY = 'assay';
 
 /** Returns the command that tests one requirement again; a requirement for clients is tested while serving. */
@@ -32,7 +32,7 @@ function assayCommand(
   if (client) return `assay serve ${client[1]}${client[2] === 'known-operation' ? '' : ` --once ${client[2]}`}`;
   const { statement, fault, variants = [], environment = {} } = invocation;
   const settings = Object.entries({ ...environment[of], ...environment[OF_ASSAY] });
-  // The requirement of a profile is decided by the gap that it fills.
+  // The gap that a profile fills decides the profile's requirement.
   const selected = basis === 'profile' ? id.slice(0, id.lastIndexOf('/')) : id;
   return [
     ...settings.map(([name, value]) => `${name}=${value === '' ? '' : shellWord(value)}`),
@@ -47,7 +47,7 @@ function assayCommand(
   ].join(' ');
 }
 
-/** Returns the options of a command that name the settings file, and the settings given as options: of these interfaces, or of all. */
+/** Returns the options of a command that name the settings file and give settings: of these interfaces, or of all. */
 export function settingWords({ envFile, options = {} }: Invocation, of = Object.keys(options)): string[] {
   return [
     ...(envFile === undefined ? [] : ['--env-file', shellWord(envFile)]),
@@ -57,7 +57,7 @@ export function settingWords({ envFile, options = {} }: Invocation, of = Object.
   ];
 }
 
-/** Returns results with the commands that reproduce them: of findings, and of undecided requirements that lead others. */
+/** Returns results with the commands that reproduce them: for findings, and for undecided requirements that lead a group. */
 export function withReproduction(
   results: readonly Result[],
   recording: Recording,
@@ -125,7 +125,7 @@ function curlOf(recorded: Exchange, recording: Recording, invocation: Invocation
   };
 }
 
-/** Returns the value of a variable as a word of the shell, if an option of the run gave it: of a secret, the content of its file. */
+/** Returns the value of a variable as a word of the shell, if an option of the run gave it; for a secret, a command that prints its file. */
 function givenByOption(variable: string, options: Readonly<Record<string, string>> = {}): string | undefined {
   const option = variable.toLowerCase().replaceAll('_', '-');
   const [value, file] = [options[option], options[`${option}-file`]];

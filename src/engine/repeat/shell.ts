@@ -1,19 +1,19 @@
 /** Words and texts for POSIX shells. Placeholders of secrets become variables. */
 
 const PLACEHOLDER = /\[redacted:([\w.-]+)\]/g;
-/** Needs no quotes. */
+/** Matches a word that needs no quotes. */
 const BARE = /^[\w@%+=:,./-]+$/;
-/** Characters that a terminal shows unchanged on one line: letters, marks, numbers, punctuation, symbols, and the blank. */
+/** Matches characters that a terminal shows unchanged on one line: letters, marks, numbers, punctuation, symbols, and the blank. */
 const PLAIN = /^[ \p{L}\p{M}\p{N}\p{P}\p{S}]*$/u;
 
 /**
- * Commands that runners of CI obey in a log: workflow commands of GitHub at the beginning of a line, wherever it is wrapped; those of
- * Azure Pipelines, TeamCity and of older GitHub runners anywhere in it.
+ * Matches commands that runners of CI execute if they occur in a log: workflow commands of GitHub at the beginning of a line, wherever the
+ * line is wrapped; those of Azure Pipelines, TeamCity and older GitHub runners anywhere.
  */
 export const RUNNER_COMMAND =
   /:(?=:(?:add-mask|add-matcher|add-path|debug|echo|endgroup|error|group|internal-[a-z-]+|notice|remove-matcher|save-state|set-env|set-output|stop-commands|warning)\b)|#(?=#(?:\[|vso\[|teamcity\[))/gi;
 
-/** Variables for the secrets redacted in a text. */
+/** Returns the variables for the secrets redacted in a text. */
 export function variablesIn(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)].map(([, name]) => variableOf(name as string));
 }
@@ -46,7 +46,7 @@ function singleQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Returns bytes as a text that is printed unchanged on one line, and that no runner of CI takes for a command, or undefined if they are not such a text. */
+/** Returns bytes as a text if it prints unchanged on one line and no runner of CI takes it for a command, else undefined. */
 export function textOf(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

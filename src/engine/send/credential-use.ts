@@ -10,13 +10,13 @@ interface State {
   first?: Promise<unknown>;
   /** Settles when the latest repetition has ended. */
   repetition: Promise<unknown>;
-  /** Whether a request with the credential succeeded, and none was rejected twice since. */
+  /** Whether a request with the credential succeeded and none was rejected twice since then. */
   trusted: boolean;
 }
 
 type Transmit = (request: WireRequest) => Promise<WireRecord>;
 
-/** Sends a documented request. Services that create an account on first sight do not meet several first requests at once. */
+/** Sends a documented request. Several first requests of a credential are never sent at once, because services may create an account on the first one. */
 export type CredentialUse = (
   credential: WireCredential,
   service: string,
@@ -34,7 +34,7 @@ export function createCredentialUse(): CredentialUse {
     known.set(service, state);
     if (state.first !== undefined) await state.first;
     const sending = transmit(request);
-    // A request that is kept open waits for other requests, so no other request waits for it.
+    // A request that is kept open may wait for other requests, so no other request waits for it.
     if (state.first === undefined && request.until === undefined) state.first = sending.catch(() => undefined);
     const sent = await sending;
     if (succeeded(sent)) state.trusted = true;

@@ -22,7 +22,8 @@ export function requestOf(
     headers: headersOf(operation, options, contract),
     ...bodyOf(options, operation),
     effect: effectOf(operation, options),
-    // An attempt with an invalid credential is evidence, also where its connection is lost; only a service that is down is called again.
+    // An attempt with an invalid credential is evidence even if its connection is lost, so it is repeated only if the service is
+    // unavailable.
     repeatable: purpose === 'refusal' ? harmless && 'when-unavailable' : harmless || 'when-deferred',
     redirects: options.redirects ?? (purpose !== 'refusal' && method === 'GET' ? 'follow' : 'stop'),
     ...(Object.fromEntries(PASSED_ON.map((key) => [key, options[key]])) as Pick<
@@ -56,7 +57,7 @@ export function notSent(
 }
 
 /**
- * Members of an exchange that come from the options of its request.
+ * Returns the members of an exchange that come from the options of its request.
  * @param connection absent if the settings of the connection are unknown
  */
 export function aboutExchange(
@@ -78,7 +79,7 @@ export function aboutExchange(
   };
 }
 
-/** Returns the settings of the connection: the address, and the trusted authorities, which are the system's if the setting is not set. */
+/** Returns the origins of the connection: the setting of the address and that of the trusted authorities, which are the system's without a setting. */
 function connecting(connection: ConnectionSettings | undefined, service: string): Origins {
   const { addresses = {}, ca, authorities } = connection ?? {};
   const address = addresses[service];
@@ -132,7 +133,7 @@ function urlOf(operation: Operation, base: string | undefined, options: RequestO
   return `${base}${path}${search === '' ? '' : `${path.includes('?') ? '&' : '?'}${search}`}`;
 }
 
-/** Returns documented headers and those of the options, under the names that a profile gives. The headers of the credential are part of it. */
+/** Returns the documented headers and those of the options, under the names that a profile gives. Headers of the credential are not among them. */
 function headersOf(operation: Operation, options: RequestOptions, contract: Contract): [string, string][] {
   const constant = operation.parameters.flatMap((parameter): [string, string][] =>
     parameter.in === 'header' && parameter.value !== undefined && options.bare !== true
@@ -148,7 +149,7 @@ function headersOf(operation: Operation, options: RequestOptions, contract: Cont
 
 const renamedCredentials = new WeakMap<WireCredential, WireCredential>();
 
-/** Returns a credential under a profile's header names; the same object each time, because connections are kept by it. */
+/** Returns a credential under a profile's header names; the same object each time, because connections are kept per credential object. */
 export function renamedCredential(credential: WireCredential, contract: Contract): WireCredential {
   const { headers, over } = credential;
   if ((headers === undefined && over === undefined) || contract.renamed.size === 0) return credential;
@@ -186,7 +187,7 @@ function bodyOf({ json: values, form, body }: RequestOptions, { memberNames }: O
   return body === undefined ? {} : { body: isContent(body) ? body.body : body };
 }
 
-/** Returns the effect of an operation with these options; clean-up changes things too. */
+/** Returns the effect of an operation with these options; clean-up also changes objects. */
 export function effectOf(
   operation: Operation,
   options: RequestOptions,
@@ -198,8 +199,8 @@ export function effectOf(
 }
 
 /**
- * In later rounds each request may use an existing connection, as most of a client's requests do: if that is lost, an earlier round still shows
- * the same.
+ * Returns which connection a request may use. In later rounds it may be an existing one, as for most requests of real clients: if such a
+ * connection is lost, an earlier round still shows the response.
  */
 export function connectionOf({ connection, ends }: RequestOptions, round: number): WireRequest['connection'] {
   if (connection !== undefined) return ends ? 'last' : 'kept';

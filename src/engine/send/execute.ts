@@ -1,4 +1,4 @@
-/** Runs the planned probes: each once per lane and round, as soon as the probes that it waits for have ended. */
+/** Runs the planned probes: each once per lane and round, as soon as the probes before it have ended. */
 import type { Exchange } from '../../wire/types.ts';
 import { failedIn } from '../words/answer.ts';
 import { idsByRole, NOTHING, type Sent, withRoles } from '../words/roles.ts';
@@ -7,7 +7,7 @@ import type { ProbeContext, ProbeOutcome } from '../words/types.ts';
 import type { Node } from './plan.ts';
 import { Interrupted } from './probe-context.ts';
 
-/** Runs all nodes; resolves with an outcome for each, in the order of the plan. Never throws for what a probe does. */
+/** Runs all nodes; resolves with one outcome per node, in the order of the plan. Never throws because of a probe. */
 export async function execute(
   nodes: readonly Node[],
   contextFor: (node: Node) => ProbeContext,
@@ -56,7 +56,7 @@ export async function execute(
     return { state: 'done' as const, exchanges: idsOf(exchanges), roles: idsByRole(roles) };
   };
 
-  // Nodes are in the order of the plan: the promises that a node waits for exist before it.
+  // Nodes are in the order of the plan, so the promises that a node waits for already exist.
   for (const node of nodes) running.set(node, runNode(node));
   return Promise.all(running.values());
 }
@@ -69,7 +69,7 @@ function stateOf(error: Error, interrupted: AbortSignal): Pick<ProbeOutcome, 'st
   return { state: error instanceof SkipProbe ? 'not-set' : 'threw', why: error.message };
 }
 
-/** Returns the given context, which also puts every exchange into `made`. */
+/** Returns the given context, which also adds every exchange to `made`. */
 function recordingInto(made: Exchange[], context: ProbeContext): ProbeContext {
   const recorded = async (sending: Promise<Exchange>): Promise<Exchange> => {
     const exchange = await sending;

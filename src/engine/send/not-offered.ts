@@ -1,4 +1,4 @@
-/** Operations that the deployment declares it lacks: no request is sent to them, by any probe and for any purpose. */
+/** Operations that the deployment declares it does not offer: no probe sends a request to them, for any purpose. */
 import type { Exchange } from '../../wire/types.ts';
 
 /** The code of the outcome of a request that is not sent because the operation is not offered. */
@@ -28,7 +28,7 @@ export function declared(lacking: string): string {
   return `the deployment declares that it does not offer ${lacking} (ASSAY_NOT_OFFERED, profile or statement)`;
 }
 
-/** Whether a request was not sent for that reason. */
+/** Whether a request was not sent because its operation is not offered. */
 export function isNotOffered(exchange: Pick<Exchange, 'outcome'> | undefined): boolean {
   return exchange?.outcome.kind === 'failure' && exchange.outcome.code === NOT_OFFERED;
 }

@@ -1,4 +1,4 @@
-/** Decides before the first request which probes will run, and why others will not. */
+/** Decides, before the first request, which probes run, and why others do not. */
 import type { Contract, Creation } from '../../contract/types.ts';
 import type { Depth, Target } from '../../settings/types.ts';
 import { decidedRequirements } from '../judge/judge.ts';
@@ -6,7 +6,7 @@ import type { AnyProbe, Lane, ProbeOutcome, Suite } from '../words/types.ts';
 import { declared, lackingIn } from './not-offered.ts';
 import type { Ready } from './run-options.ts';
 
-/** Rounds of a lane, by depth: what a service does only sometimes, it may do in one of them. */
+/** Number of rounds of a lane, by depth: faults that occur only sometimes may occur in one of them. */
 export const ROUNDS: Readonly<Record<Depth, number>> = { standard: 1, thorough: 3 };
 
 /** A probe in a lane and a round. */
@@ -15,11 +15,11 @@ export interface Node {
   readonly lane: Lane;
   /** Number of the round, from 0. */
   readonly round: number;
-  /** Why it is not run; absent: it is. */
+  /** Why the probe is not run. Absent: it is run. */
   readonly precluded?: Pick<ProbeOutcome, 'state' | 'why'>;
-  /** Nodes that have to end first. */
+  /** Nodes that have to end before this one begins. */
   readonly waitsFor: Node[];
-  /** Length of the longest chain that begins here. */
+  /** Length of the longest chain of waiting nodes that begins here. */
   chain: number;
 }
 
@@ -33,7 +33,7 @@ export interface Allowances {
   readonly unset?: ReadonlyMap<string, string>;
   /** Number of runs of each probe in each lane. Absent: one. */
   readonly rounds?: number;
-  /** The first of the rounds. Absent: 0. */
+  /** Number of the first round. Absent: 0. */
   readonly firstRound?: number;
   /** Names of probes that run in addition to those of the selected requirements. */
   readonly also?: ReadonlySet<string>;
@@ -50,7 +50,7 @@ export function planReady(
   return planNodes(suite, contract, prepared.lanes, { create, notOffered, unset, ...how });
 }
 
-/** Returns the probes of one interface in every lane, wired to what they wait for. A round begins when the one before it has ended. */
+/** Returns the probes of one interface in every lane, with the nodes that each waits for. A round begins when the one before it has ended. */
 export function planNodes(suite: Suite, contract: Contract, lanes: readonly Lane[], allowances: Allowances): Node[] {
   return lanes.flatMap((lane) => {
     const wanted = wantedProbes(suite, contract, lane, allowances);
@@ -64,7 +64,7 @@ export function planNodes(suite: Suite, contract: Contract, lanes: readonly Lane
       };
       all.push(...wired(suite.probes, lane, blank, before));
     }
-    // Later rounds do not count for the order: otherwise the interface with the longest chain would delay the others.
+    // Later rounds do not count for the order; otherwise the interface with the longest chain would delay the others.
     for (const node of all.toReversed())
       for (const before of node.waitsFor)
         if (before.round === node.round) before.chain = Math.max(before.chain, node.chain + 1);
@@ -119,7 +119,7 @@ function preclusion(
   return unset === undefined ? undefined : { state: 'not-set', why: unset };
 }
 
-/** Probes that some selected requirement needs, with all that they need, and what ends a lane. */
+/** Returns the probes that a selected requirement needs, with everything that they need, and the probes that end a lane. */
 function wantedProbes(suite: Suite, contract: Contract, lane: Lane, allowances: Allowances): Set<AnyProbe> {
   const wanted = new Set<AnyProbe>();
   const want = (probe: AnyProbe): void => {

@@ -1,4 +1,4 @@
-/** The context of a probe: it sends documented operations and records each exchange with its purpose. */
+/** The context of a probe: through it the probe sends documented operations, and each exchange is recorded with its purpose. */
 import { setTimeout } from 'node:timers/promises';
 import type { Operation, Parameter } from '../../contract/types.ts';
 import type { Exchange, Origin, Origins, WireRecord, WireRequest } from '../../wire/types.ts';
@@ -13,7 +13,7 @@ import type { Ready } from './run-options.ts';
 import type { LaneMemory, Read } from './run-record.ts';
 import type { StartedRun } from './started-run.ts';
 
-/** Thrown into a probe when the run is interrupted; the engine does not take it for a suite error. */
+/** Thrown into a probe if the run is interrupted; the engine does not treat it as a suite error. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
@@ -56,7 +56,8 @@ export function createProbeContext(
       label: '',
       ...aboutExchange(operation, options, credential, connecting),
     };
-    // Spreading takes Node 20 many times as long. The origins are redacted after the response, which may show that a value is secret.
+    // `Object.assign`, because spreading takes Node 20 many times as long. Origins are redacted after the response, because a response may
+    // show that a value is secret.
     const exchangeOf = (record: WireRecord): Exchange =>
       Object.assign({}, record, about, {
         origins: redacted(about.origins, redact),
@@ -135,7 +136,7 @@ export function createProbeContext(
     },
     addCredential: (name, made) => void memory.credentials.set(name, made),
     memory: (slot) => contentOf(slot, memory),
-    // An earlier round may have made the objects that a later one finds.
+    // Objects that a later round finds may have been created by an earlier one.
     foreign: round === 0 ? memory.foreign : new Set(memory.foreign),
     offers: (operation) => whyNotOffered(target.notOffered, operation, lane.name) === undefined,
     allows: (kind) => target.allowCreate.has(kind),
@@ -154,8 +155,9 @@ function contentOf<T>(slot: MemorySlot<T>, { slots }: LaneMemory): T {
 }
 
 /**
- * Remembers a read that succeeded, with any credential. After a 500 to a documented request, returns the smallest remembered read of another
- * operation of the service, to be sent with the valid credential: it shows whether the operation is at fault or the service is down.
+ * Remembers a read that succeeded, with any credential. After a 500 to a documented request, returns the smallest remembered read of
+ * another operation of the service. Sent with the valid credential, this read shows whether the operation is at fault or the service is
+ * down.
  */
 function controlAfter(
   { reads }: LaneMemory,

@@ -7,7 +7,7 @@ import type { Transport } from '../../wire/types.ts';
 import type { RunContext } from '../account/results.ts';
 import type { Invocation, Prepared, RunEvent, Suite } from '../words/types.ts';
 
-/** An interface with its contract, and what its suite made of the settings. */
+/** An interface with its contract and the lanes that its suite derived from the settings. */
 export interface Ready {
   readonly suite: Suite;
   readonly contract: Contract;
@@ -22,9 +22,9 @@ export interface RunOptions extends Pick<RunContext, 'failOn' | 'heldAgainst'> {
   readonly reference: boolean;
   readonly only: readonly string[];
   readonly version: string;
-  /** Sends requests; made for each run, closed at its end. */
+  /** Creates the transport that sends requests; it is closed at the end of the run. */
   readonly transport: (authorities: (origin: string) => readonly string[] | undefined) => Transport;
-  /** The only methods that are sent; absent: all that every run may send. */
+  /** The only methods that may be sent. Absent: all that a run may send. */
   readonly readMethods?: readonly string[];
   /** Directory of the ledger; absent: in memory. */
   readonly directory?: string;
@@ -33,13 +33,13 @@ export interface RunOptions extends Pick<RunContext, 'failOn' | 'heldAgainst'> {
   /** All interfaces, to name those that are not configured. */
   readonly known?: readonly Interface[];
   readonly requireComplete?: boolean;
-  /** Each requirement that fails is tried once more, apart. */
+  /** Whether each requirement that fails is tried once more, in a separate round. */
   readonly tryAgain?: boolean;
   readonly runId?: string;
   readonly seed?: number;
-  /** The certification plan that it is made for. */
+  /** The certification plan for which the run is made. */
   readonly plan?: string;
-  /** How the run was started, for the commands that repeat a part of it. */
+  /** How the run was started; used by the commands that repeat a part of it. */
   readonly invocation?: Invocation;
   /** Wait in milliseconds before the first retry. */
   readonly backoffMs?: number;

@@ -1,4 +1,4 @@
-/** Records of a run while it sends: exchanges, clean-ups, residue, notices. */
+/** Records what a run sends: exchanges, clean-ups, residue, notices. */
 import type { Interface } from '../../contract/types.ts';
 import type { Redactor } from '../../wire/secrets/redaction.ts';
 import { whyLeft } from '../../wire/session/creation.ts';
@@ -11,7 +11,7 @@ import type { Lane, MemorySlot, Notes, ProbeOutcome, RequestOptions, Residue, Ru
 interface Cleanup {
   readonly entry: LedgerEntry;
   readonly of: Interface;
-  /** True: removed; a text: the reason why it was left. */
+  /** Removes the object. Resolves with true if it is removed, or with the reason why it was left. */
   run(): Promise<boolean | string>;
 }
 
@@ -20,10 +20,10 @@ export interface LaneMemory {
   readonly credentials: Map<string, WireCredential>;
   readonly secretValues: Map<string, string>;
   readonly foreign: Set<string>;
-  /** Reads that succeeded, by service and operation: any of them shows later whether the service still works. */
+  /** Reads that succeeded, by service and operation: repeating one shows whether the service still works. */
   readonly reads: Map<string, Map<string, Read>>;
   readonly slots: Map<MemorySlot<unknown>, unknown>;
-  /** The options of what was read, by exchange. */
+  /** The options of the requests, by exchange. */
   readonly sent: Map<string, RequestOptions>;
 }
 
@@ -46,12 +46,12 @@ export class RunRecord {
   readonly #cleanups: Cleanup[] = [];
   /** Ledger lines of what requests may have created. */
   readonly #lines = new Map<LedgerEntry, string>();
-  /** Every entry for which a request was made, sent or not. */
+  /** Every ledger entry for which a request was made, sent or not. */
   readonly #requested = new Set<LedgerEntry>();
   /** The outcomes of requests with a ledger line, by its id. */
   readonly #outcomes = new Map<string, Outcome>();
 
-  /** @param runId that of the ledger lines of this run */
+  /** @param runId the id in the ledger lines of this run */
   constructor(
     readonly runId: string,
     redactor: Redactor,
@@ -65,7 +65,7 @@ export class RunRecord {
     this.#listener = listener;
   }
 
-  /** Calls the listener. A listener that throws does not stop the run or its clean-up; the error becomes a notice. */
+  /** Calls the listener. An exception in it does not stop the run or its clean-up, but becomes a notice. */
   emit(event: RunEvent): void {
     try {
       this.#listener?.(event);
@@ -94,7 +94,7 @@ export class RunRecord {
     for (const one of new Set([recorded, exchange])) if (one) Object.assign(one, { notes: { ...one.notes, ...facts } });
   }
 
-  /** Names recorded exchanges by their roles, for people. */
+  /** Stores the roles of recorded exchanges as names for human readers. */
   name(of: Interface, outcomes: readonly ProbeOutcome[]): void {
     const exchanges = new Map(this.#exchanges.get(of)?.map((exchange) => [exchange.id, exchange]));
     for (const { roles = {} } of outcomes)
@@ -124,12 +124,12 @@ export class RunRecord {
     this.#cleanups.push(cleanup);
   }
 
-  /** Removes what was created, newest first; what cannot be removed, and what may have been created, is residue. */
+  /** Removes what was created, newest first. Objects that cannot be removed, and those that may have been created, become residue. */
   async cleanUp(): Promise<void> {
     await Promise.all(
       this.#cleanups.toReversed().map(async ({ entry, of, run }) => {
         const line = this.#lines.get(entry);
-        // The request for it was not sent.
+        // The creating request was not sent.
         if (this.#requested.has(entry) && line === undefined) return;
         const done = await run().catch(() => false);
         if (done !== true) this.leave(entry, of, done === false ? 'its removal was not confirmed' : done);
@@ -144,7 +144,7 @@ export class RunRecord {
     }
   }
 
-  /** Records residue, unless the ledger shows that the request cannot have reached the service. */
+  /** Records residue, unless the ledger shows that the creating request cannot have reached the service. */
   leave(entry: LedgerEntry, of: Interface, why: string): void {
     const line = this.#lines.get(entry);
     if (this.#requested.has(entry) && !this.#ledger.pending().some(({ id }) => id === line)) return;

@@ -20,7 +20,7 @@ const CLEANUP_MS = 15_000;
 
 export type { Ready, RunOptions } from './run-options.ts';
 
-/** Outcome of a run: results, and everything needed to judge it again. */
+/** Outcome of a run: its results, and everything needed to judge it again. */
 export interface ConductedRun {
   readonly results: Results;
   readonly judgeables: readonly Judgeable[];
@@ -28,7 +28,7 @@ export interface ConductedRun {
   readonly redactor: Redactor;
 }
 
-/** Conducts a run. Resolves for every outcome of the target's; rejects only for a suite error (SelectionError: no request was sent). */
+/** Conducts a run. Resolves whatever the target does; rejects only for a suite error (SelectionError: no request was sent). */
 export async function conduct(options: RunOptions): Promise<ConductedRun> {
   const { run, judgeables, ...sent } = await sendRequests(options);
   const results = withFaults(buildResults(judgeables, sent.context), run.faults);
@@ -36,7 +36,7 @@ export async function conduct(options: RunOptions): Promise<ConductedRun> {
   return { results, ...sent, judgeables: judgeables.map(({ facts: _, ...one }) => one) };
 }
 
-/** Conducts a run without judging it, unless failed requirements are tried again: then the judged recordings have their facts. */
+/** Conducts a run without judging it. If failed requirements are tried again, judging is needed, and the recordings have their facts. */
 export async function sendRequests(
   options: RunOptions,
 ): Promise<Omit<ConductedRun, 'results'> & { readonly run: StartedRun }> {
@@ -45,7 +45,7 @@ export async function sendRequests(
   const { record, redactor } = run;
   const requirements = options.ready.reduce((sum, { contract }) => sum + contract.requirements.size, 0);
   record.emit({ type: 'planned', requirements, probes: planned.reduce((sum, { nodes }) => sum + nodes.length, 0) });
-  // Created things are removed in any case.
+  // Created objects are removed in any case.
   const ending = async (fault: unknown): Promise<never> => {
     await endRun(run);
     throw fault;
@@ -91,8 +91,8 @@ function judgeablesFrom(
 }
 
 /**
- * Returns the first try, with its facts if they were needed, and the second one of what failed: none after an interruption, nor if the
- * first took more than half of the time that a run may take.
+ * Returns the first try, with its facts if they were needed, and the second try of the failed requirements. No second try takes place after
+ * an interruption, nor if the first took more than half of the time that a run may take.
  */
 async function triedAgain(
   options: RunOptions,
@@ -140,7 +140,7 @@ function contextOf(options: RunOptions, run: StartedRun, interrupted: boolean): 
   };
 }
 
-/** An interface with the probes that its run consists of. */
+/** An interface with the planned probes of a run. */
 type Planned = Ready & { readonly nodes: readonly Node[] };
 
 function plan({ ready, only, target }: RunOptions): Planned[] {
@@ -148,7 +148,7 @@ function plan({ ready, only, target }: RunOptions): Planned[] {
   return ready.map((one) => ({ ...one, nodes: planReady(one, target, { selected, rounds: ROUNDS[target.depth] }) }));
 }
 
-/** Runs every planned probe; `reports`: the listener hears of it. */
+/** Runs every planned probe. With `reports`, the listener receives the events. */
 async function runProbes(planned: readonly Planned[], run: StartedRun, reports = true): Promise<ProbeOutcome[][]> {
   const { interruption, record } = run;
   const total = planned.reduce((sum, { nodes }) => sum + nodes.length, 0);
@@ -170,7 +170,7 @@ async function runProbes(planned: readonly Planned[], run: StartedRun, reports =
   );
 }
 
-/** Returns results of a run in which Assay failed outside of any probe: they are complete and not to be relied on. */
+/** Returns the results of a run in which Assay failed outside of any probe: they are complete but cannot be relied on. */
 function withFaults(results: Results, faults: readonly string[]): Results {
   if (faults.length === 0) return results;
   return {
@@ -213,7 +213,7 @@ function suiteOf(options: RunOptions, ready: readonly Ready[]): Results['suite']
   };
 }
 
-/** Returns the names of a profile, in the words of both, empty if it renames no word. */
+/** Returns the names that a profile changes, the documented and the new ones, empty if it renames no word. */
 function profileWords(
   contracts: readonly Contract[],
 ): Pick<NonNullable<Results['suite']['profile']>, 'names' | 'identifiers'> {

@@ -1,4 +1,4 @@
-/** A second try of failed requirements, apart from the first: a failure that shows only sometimes is reported as such. */
+/** A second, separate try of failed requirements: a failure that occurs only sometimes is reported as such. */
 import type { Target } from '../../settings/types.ts';
 import { buildResults, type Judgeable, type RunContext } from '../account/results.ts';
 import type { Recording, Result } from '../words/types.ts';
@@ -11,7 +11,7 @@ interface SecondTry extends Ready {
   readonly nodes: readonly Node[];
 }
 
-/** Plans the second try of each failure that was recorded: one round more, as far as the settings allow. @param first the first try, by interface */
+/** Plans the second try of each recorded failure: one more round, as far as the settings allow. @param first the first try, by interface */
 export function planSecondTry(
   ready: readonly Ready[],
   first: readonly Judgeable[],

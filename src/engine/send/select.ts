@@ -3,15 +3,15 @@ import type { Contract } from '../../contract/types.ts';
 import { InputError } from '../../files/input.ts';
 import { nearest } from '../../settings/nearest.ts';
 
-/** A selection that cannot be used; the message is for the user. */
+/** An invalid selection; the message is for the user. */
 export class SelectionError extends InputError {
   override readonly name = 'SelectionError';
 }
 
 /**
- * Compiles patterns: a plain prefix selects all below it, `*` stays within a segment, `**` does not; comma or repetition means or.
- * No pattern selects everything. Throws SelectionError naming a pattern that matches none of `ids`.
- * @param kind what the ids are of, as `assay list` calls them
+ * Compiles patterns: a plain prefix selects everything below it, `*` matches within a segment, `**` also across segments; a comma or
+ * repetition means "or". Without a pattern, everything is selected. Throws SelectionError with a pattern that matches none of `ids`.
+ * @param kind what the ids name, in the words of `assay list`
  */
 export function selection(
   patterns: readonly string[],
@@ -32,7 +32,7 @@ export function selection(
   return (id) => compiled.some((test) => test.test(id));
 }
 
-/** Returns the selection among the requirements of contracts. */
+/** Returns the selection from the requirements of contracts. */
 export function selectionOf(
   patterns: readonly string[],
   all: readonly { readonly contract: Pick<Contract, 'requirements'> }[],
@@ -58,7 +58,7 @@ function noneOf(pattern: string, ids: readonly string[], kind: string): string {
   return `--only ${pattern} matches no ${kind.replace(/s$/, '')}; ${next} \`assay list ${kind}\` prints them.`;
 }
 
-/** Returns an expression for a pattern that selects all below it, too, if it is a plain prefix. */
+/** Returns an expression for a pattern; a plain prefix also selects everything below it. */
 export const patternOf = (pattern: string): RegExp => globOf(pattern, pattern.includes('*') ? '' : '(?:/.*)?');
 
 /** Returns an expression for a pattern: `*` matches any text within a segment, `**` any text. `tail`: the source of what may follow. */

@@ -1,4 +1,4 @@
-/** A run under way: its session, its record, its clock and its interruption. */
+/** A run in progress: its session, its record, its clock and its interruption. */
 import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { inspect } from 'node:util';
@@ -16,11 +16,11 @@ import { type CredentialUse, createCredentialUse } from './credential-use.ts';
 import type { Ready, RunOptions } from './run-options.ts';
 import { RunRecord } from './run-record.ts';
 
-/** A run under way. */
+/** A run in progress. */
 export interface StartedRun {
   readonly id: string;
   readonly seed: number;
-  /** When it began, as a date in milliseconds. */
+  /** Date of the start in milliseconds since 1970. */
   readonly began: number;
   readonly redactor: Redactor;
   readonly record: RunRecord;
@@ -31,11 +31,11 @@ export interface StartedRun {
   readonly target: Target;
   /** The order in which credentials are used first. */
   readonly credentialUse: CredentialUse;
-  /** Returns milliseconds since it began. */
+  /** Returns the milliseconds since the run began. */
   now(): number;
-  /** Returns the id of the next exchange: they are numbered across interfaces. */
+  /** Returns the id of the next exchange: exchanges are numbered across interfaces. */
   nextId(): string;
-  /** Stops listening to the clock; the run can no longer time out. */
+  /** Stops the timer, so that the run can no longer time out. */
   stopTimer(): void;
   /** Stops listening to the caller's signal. */
   stopListening(): void;
@@ -52,7 +52,7 @@ export function startRun(options: RunOptions): StartedRun {
   const redactor = redactorFor(options);
   const ledger = openLedger({ ...(options.directory !== undefined && { directory: options.directory }), redactor });
   const interruption = new AbortController();
-  // Every request under way listens to it.
+  // Every request in progress listens to the signal.
   setMaxListeners(0, interruption.signal);
   const timer = setTimeout(() => {
     record.notices.push(
@@ -126,7 +126,7 @@ export function redactorFor({ target, ready }: Pick<RunOptions, 'target' | 'read
   return redactor;
 }
 
-/** Returns texts of the contracts: they are in every result, so a server that sends one reveals no secret. */
+/** Returns texts of the contracts: every result contains them, so a server that sends one of them reveals no secret. */
 function ownText(ready: readonly Ready[]): string {
   return JSON.stringify(
     ready.map(({ contract }) => [
@@ -137,7 +137,7 @@ function ownText(ready: readonly Ready[]): string {
   );
 }
 
-/** Returns the certificates that are trusted for an origin: those of the interface whose service is there. */
+/** Returns the certificates trusted for an origin: those of the interface whose service has the origin. */
 function authoritiesOf(ready: readonly Ready[]): (origin: string) => readonly string[] | undefined {
   const byOrigin = new Map(
     ready.flatMap(({ prepared }) =>
@@ -149,7 +149,7 @@ function authoritiesOf(ready: readonly Ready[]): (origin: string) => readonly st
   return (origin) => byOrigin.get(origin);
 }
 
-/** Transports of services that are not reached over HTTP, by address. */
+/** Returns the transports of services that are not reached over HTTP, by address. */
 function ownTransports(ready: readonly Ready[]): ReadonlyMap<string, Transport> {
   return new Map(
     ready.flatMap(({ prepared: { services, transport } }) =>

@@ -16,7 +16,7 @@ export function statusOf(exchange: Exchange): number | undefined {
   return exchange.outcome.status;
 }
 
-/** Media type of the response in lower case without parameters; empty if absent. */
+/** Returns the media type of the response in lower case without parameters, or an empty text if absent. */
 export function mediaTypeOf(exchange: Exchange): string {
   return (headerOf(exchange, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }
@@ -33,7 +33,7 @@ interface Parsed {
 
 /** Parsed bodies by their bytes, which exchanges may share. */
 let parsed = new WeakMap<Uint8Array, Parsed>();
-/** Large bodies whose values are kept, the latest last. Values take several times the memory of their text. */
+/** Large bodies whose parsed values are kept, the latest last. Values take several times the memory of their text. */
 let large: Uint8Array[] = [];
 const LARGE_BYTES = 1024 * 1024;
 const MOST_LARGE_BYTES = 96 * LARGE_BYTES;
@@ -84,7 +84,7 @@ function parse({ bytes, truncated }: Body): Parsed {
   try {
     return { json: JSON.parse(text) as unknown, problem: undefined };
   } catch (error) {
-    // The words of the parser differ between versions of Node; the offset is absent for short texts.
+    // The parser's messages differ between versions of Node; they contain no offset for short texts.
     const offset = Number(/ position (\d+)/.exec((error as Error).message)?.[1] ?? 0);
     const isCut = offset >= text.length || /Unterminated|end of JSON/.test((error as Error).message);
     const from = offset === 0 ? '' : ` (wrong from character ${offset + 1} on)`;
@@ -95,10 +95,10 @@ function parse({ bytes, truncated }: Body): Parsed {
   }
 }
 
-/** Characters of a server's own words that a message quotes. */
+/** Maximum number of characters that a message quotes from a server. */
 const QUOTED = 300;
 
-/** Characters of a body that is not JSON. */
+/** Maximum number of characters that a message quotes from a body that is not JSON. */
 const EXCERPT = 60;
 
 function excerpt(text: string): string {
@@ -114,11 +114,11 @@ function withoutMarkup(text: string): string {
   return onOneLine(text.replace(/<(script|style)\b.*?<\/\1>/gis, ' ').replace(/<[^>]*>?/g, ' ')) || text;
 }
 
-/** Returns the beginning of the response's text on one line, for messages, every character visible; empty without text. The body is redacted already. */
+/** Returns the beginning of the response's text on one line, for messages, with every character visible, or an empty text. The body is already redacted. */
 export function quoteOf({ outcome }: WireRecord, shorten = (text: string) => text): string {
   if (outcome.kind !== 'answer') return '';
   const text = onOneLine(shorten(new TextDecoder().decode(outcome.body.bytes.subarray(0, 16 * QUOTED))));
-  // An empty container is not evidence.
+  // An empty container shows nothing.
   if (/^(\{\s?\}|\[\s?\]|null|"")$/.test(text)) return '';
   return visible(text.length <= QUOTED ? text : `${text.slice(0, QUOTED - 1)}…`);
 }
@@ -127,7 +127,7 @@ export function quoteOf({ outcome }: WireRecord, shorten = (text: string) => tex
 export const textOf = (exchange: Exchange): string =>
   onOneLine(withoutMarkup(answerOf(exchange).text.slice(0, 16 * QUOTED)));
 
-/** A page by its first element, with any media type: JSON or SOAP labelled HTML is still judged as JSON or SOAP. */
+/** Whether a response is an HTML page by its first element, with any media type: JSON or SOAP labelled as HTML is still judged as JSON or SOAP. */
 export function isHtml(exchange: Exchange): boolean {
   return /^(<!doctype html[^>]*> ?)?(<!--.*?--> ?)*<(html|head|body|title|meta|center|h1|p|div)\b/i.test(
     quoteOf(exchange),
@@ -159,7 +159,7 @@ export function answerOf(exchange: Exchange): Answer {
 /** Whether a request was sent with a valid credential, so that its response is judged. */
 export const isAuthorised = ({ purpose }: Exchange): boolean => purpose === 'documented' || purpose === 'closing';
 
-/** The last address of a request, if a redirect led there; `elsewhere`: its origin, if it is another one. */
+/** Returns the last address of a request that was redirected; `elsewhere`: its origin, if it is another origin. */
 export function redirectedTo({
   request,
   attempts,
@@ -172,7 +172,7 @@ export function redirectedTo({
   return { address, elsewhere: address.origin === new URL(request.url).origin ? undefined : address.origin };
 }
 
-/** Two requests of the same operation in the same lane. */
+/** Whether two requests are of the same operation in the same lane. */
 export const isAlike = (one: Exchange, other: Exchange): boolean =>
   one.operation === other.operation && one.lane === other.lane;
 
@@ -183,8 +183,8 @@ export const failedIn = ({ outcome }: WireRecord, phase: FailurePhase): boolean 
 const wasSent = (exchange: Exchange): boolean => !failedIn(exchange, 'refused-by-safety');
 
 /**
- * The service works: an authorised request to it succeeded after this one, and the first that was sent to find that out succeeded too.
- * A service that worked only before has gone down. `whichever`: the same operation may show it.
+ * Whether the service worked afterwards: an authorised request succeeded after this exchange, and so did the first request that was sent to
+ * find that out. A service that worked only before has gone down. `whichever`: the same operation may show it.
  */
 export function worksAfter(exchange: Exchange, all: readonly Exchange[], whichever = false): boolean {
   const later = all.filter(
@@ -202,8 +202,8 @@ export function worksAfter(exchange: Exchange, all: readonly Exchange[], whichev
 }
 
 /**
- * Whether the service was failing around this exchange: an authorised request of another operation failed too (at least its first attempt), and
- * between the two failures no request succeeded.
+ * Whether the service was failing around this exchange: at least the first attempt of an authorised request of another operation also
+ * failed, and between the two failures no request succeeded.
  */
 export function failedBeside(exchange: Exchange, all: readonly Exchange[]): boolean {
   const attempts = all
@@ -216,7 +216,7 @@ export function failedBeside(exchange: Exchange, all: readonly Exchange[]): bool
     );
   const failed = attempts.find(({ of, works }) => of.id === exchange.id && !works);
   if (failed === undefined) return false;
-  // An exchange that overlaps in time does not prove that the service worked in between.
+  // An exchange that overlaps both in time does not prove that the service worked in between.
   let [workedBefore, worksAgain] = [-Infinity, Infinity];
   for (const { of, works, startedAt, endedAt } of attempts) {
     if (!works || !sameService(of, exchange)) continue;
@@ -229,9 +229,7 @@ export function failedBeside(exchange: Exchange, all: readonly Exchange[]): bool
   );
 }
 
-/**
- * Requests equal to this one (with `ofAny`, of any object) that succeeded: those that ended before it began, and those that began after it ended.
- */
+/** Returns the successful requests equal to this one (with `ofAny`, of any object): those that ended before it began, and those that began after it ended. */
 export function sameSucceeded(
   exchange: Exchange,
   all: readonly Exchange[],
@@ -254,7 +252,7 @@ export function sameSucceeded(
   };
 }
 
-/** An exchange that began later shows that the credential is accepted. */
+/** Whether an exchange that began later shows that the credential is accepted. */
 export function acceptedLater(exchange: Exchange, all: readonly Exchange[]): boolean {
   return all.some(
     (other) =>

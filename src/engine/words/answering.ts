@@ -7,7 +7,7 @@ import { credentialWords, kindOf } from './derived/credential-kinds.ts';
 import { originsOf } from './origins.ts';
 import type { Blame, Classification, Reporter } from './types.ts';
 
-/** Reports the outcome of one exchange in the table for one requirement. */
+/** Reports on one requirement what the table says about the outcome of one exchange. */
 export function judgeAnswer(
   report: Reporter,
   requirement: string,
@@ -17,10 +17,7 @@ export function judgeAnswer(
   conclude(report, requirement, exchange, classify(exchange, report.exchanges), expected);
 }
 
-/**
- * Reports the meaning of an exchange for a requirement; if it contradicts the requirement, other requirements that rest on the exchange follow
- * from that.
- */
+/** Reports the meaning of an exchange for a requirement; if the exchange contradicts the requirement, this also explains other requirements that rest on it. */
 export function conclude(
   report: Reporter,
   requirement: string,
@@ -31,7 +28,7 @@ export function conclude(
   if (result.kind === 'undecided') report.undecided(requirement, result.blame, result.why, exchange);
   else if (result.kind === 'succeeded') report.assert(requirement, true, expected, undefined, exchange);
   else {
-    // A finding names its operation, so the sentence need not.
+    // A finding names its operation, so the sentence does not.
     report.assert(
       requirement,
       false,
@@ -58,11 +55,11 @@ export function reportUntried(report: Reporter, requirement: string, exchange: E
 }
 
 /**
- * Judges whether a service that accepted the plain request also accepts it with a documented addition. `tries` contains the request, and its
- * repetition if the first was rejected. A request that was rejected with a 4xx and then accepted is inconclusive: something else may have changed
- * meanwhile.
- * @param expected what has to be accepted, as the plain request was
- * @param twin the same addition without the values that may be why it was rejected
+ * Judges whether a service that accepted the plain request also accepts it with a documented addition. `tries` contains the request, and
+ * its repetition if the first was rejected. A request that was rejected with a 4xx and then accepted is inconclusive, because something
+ * else may have changed meanwhile.
+ * @param expected the request that has to be accepted, in words
+ * @param twin the request with the same addition, but without the values that may be the reason for the rejection
  */
 export function judgeForms(
   report: Reporter,
@@ -104,14 +101,14 @@ function isClientError(exchange: Exchange): boolean {
   return status >= 400 && status < 500;
 }
 
-/** Requests around an attempt that must have succeeded before its rejection is judged. */
+/** Valid requests before and after an attempt with an invalid credential: without their success its rejection is not judged. */
 export interface PositiveControls {
-  /** Succeeded exchanges with a valid credential, of the operation and identifiers that were tried. */
+  /** Successful exchanges with a valid credential, of the tried operation and identifiers. */
   readonly before: readonly Exchange[];
   readonly after: readonly Exchange[];
 }
 
-/** Whether the connection ended before any response: this is how services reject certificates in the TLS handshake. */
+/** Whether the connection ended before any response, which is how services reject certificates in the TLS handshake. */
 export function endedUnanswered(outcome: Outcome): boolean {
   if (outcome.kind !== 'failure') return false;
   return (
@@ -129,7 +126,7 @@ export function isRefusal(outcome: Outcome): boolean {
 
 const UNTESTED = 'access control not tested';
 
-/** Judges one try with an invalid credential; `effect` is what was seen of it afterwards. */
+/** Judges one attempt with an invalid credential; `effect` is what later exchanges show of it. */
 export function judgeRefused(
   report: Reporter,
   requirement: string,
@@ -173,7 +170,7 @@ export function judgeRefused(
   } else if (outcome.status > 501) open(`${untested}, the service answered ${statusAndWords(attempt)}`);
   else {
     const like = succeeded(attempt) ? [before, after].find((twin) => looksLike(attempt, twin)) : undefined;
-    // Data of another object count like the requested data.
+    // Data of another object count in the same way as the requested data.
     const contents = new Map(
       [before, after, ...good.filter(succeeded)].map((one) => [one.outcome.body?.digest ?? one.id, one]),
     );
@@ -199,7 +196,10 @@ export function looksLike(tried: Exchange, authorised: Exchange): boolean {
   return problem === undefined && sameMake(json, jsonOf(authorised).json);
 }
 
-/** Arrays go by their first elements, where both have one; objects share at least half the members of the authorised one. */
+/**
+ * Whether two JSON values have the same structure: arrays by their first elements, if both have one; objects if they share at least half
+ * the members of the authorised one.
+ */
 function sameMake(tried: unknown, authorised: unknown): boolean {
   if (Array.isArray(authorised)) {
     return Array.isArray(tried) && (tried.length === 0 || authorised.length === 0 || sameMake(tried[0], authorised[0]));

@@ -1,7 +1,4 @@
-/**
- * The meaning of a response to a documented request: the table that decides one requirement per operation and credential, and the blame of
- * everything else that needed the response.
- */
+/** The meaning of a response to a documented request: a table decides one requirement per operation and credential, and the blame of all others that need the response. */
 
 import { type ConnectionSettings, explainTlsFailure } from '../../wire/connect/tls-failure.ts';
 import { UNREACHED } from '../../wire/connect/wire-error.ts';
@@ -30,19 +27,19 @@ import { bareTwin, settingsAt, usualTwins } from './twins.ts';
 import type { Blame, Classification } from './types.ts';
 import { UNUSABLE_IDENTIFIER } from './unusable-identifier.ts';
 
-/** Places of a credential in a request. */
+/** Places in a request that carry a credential. */
 const CREDENTIAL: readonly string[] = Object.values(CREDENTIAL_PLACES);
 
-/** The name of a note: why the document leaves open whether the request can succeed, such as the cancellation of a finished job. */
+/** Name of the note that says why the document leaves open whether the request can succeed, such as the cancellation of a finished job. */
 export const LEFT_OPEN = 'leftOpen';
 
-/** Name of a note that only the values of the request may be the cause of its failure: what the service accepted before, it can accept again. */
+/** Name of the note that only the values of the request can be the cause of a failure: a service can accept again what it accepted before. */
 export const VALUES_OPEN = 'valuesOpen';
 
-/** Name of the note in which a probe says what helps against the response that it got, as the end of a sentence. */
+/** Name of the note that contains the remedy for a response, as the end of a sentence. */
 export const REMEDY = 'remedy';
 
-/** Returns the classification of one exchange among all recorded ones of its interface: as the table says, unless the document leaves open whether the request could succeed. */
+/** Returns the classification of one exchange among all recorded ones of its interface: as in the table, unless the document leaves open whether the request could succeed. */
 export function classify(exchange: Exchange, all: readonly Exchange[]): Classification {
   const asSent = classifyAsSent(exchange, all);
   const { [VALUES_OPEN]: values, [LEFT_OPEN]: open = values, [REMEDY]: remedy } = exchange.notes ?? {};
@@ -110,15 +107,15 @@ function remedyOf(status: number): string {
   return UNAVAILABLE.has(status) ? 'run again when the service is up' : 'see the log of the service';
 }
 
-/** `submit-job was answered with 400 ("No storage.")`: the server's own words usually name the cause. */
+/** Returns a clause with the server's own words, which usually name the cause: `submit-job was answered with 400 ("No storage.")`. */
 function answeredWith(exchange: Exchange): string {
   return `${theOperation(exchange.operation)} was answered with ${statusAndWords(exchange)}`;
 }
 
-/** Returns an operation as the subject of a sentence: some names, such as `identity`, are nouns of other things too. */
+/** Returns an operation as the subject of a sentence: some names, such as `identity`, also mean other things. */
 export const theOperation = (operation: string): string => `the operation ${operation}`;
 
-/** Returns the values that the settings or a gap left open, as the end of a sentence; else empty. `within`: parts of the request, in the order in which they are named. */
+/** Returns the values that the settings or a gap leave open, as the end of a sentence, or an empty text. `within`: parts of the request, in this order. */
 function toCheck(
   exchange: Exchange,
   all: readonly Exchange[],
@@ -129,7 +126,7 @@ function toCheck(
   return names === '' ? '' : `; check ${names}`;
 }
 
-/** Returns a 4xx that speaks of the request: of a value that is open, of an unusual one whose usual twin was accepted, or else of something documented. */
+/** Returns the classification of a 4xx about the request: about a value that is open, an unusual value whose usual twin was accepted, or else something documented. */
 function refusedRequest(exchange: Exchange, all: readonly Exchange[], said: string): Classification {
   const alike = refusedAlike(exchange, all);
   if (alike !== undefined) return alike;
@@ -140,7 +137,7 @@ function refusedRequest(exchange: Exchange, all: readonly Exchange[], said: stri
   return notPromised(exchange, all, said) ?? contradicted(`${said}, although ${otherwise}`);
 }
 
-/** Classification by values that the document does not promise to be accepted; undefined without any. */
+/** Returns the classification by values whose acceptance the document does not promise, or undefined without such values. */
 function notPromised(exchange: Exchange, all: readonly Exchange[], said: string): Classification | undefined {
   const [unsure] = unsureValues(exchange);
   if (unsure !== undefined)
@@ -157,7 +154,7 @@ function notPromised(exchange: Exchange, all: readonly Exchange[], said: string)
   return undecided('document', `${said}, and no request without ${words(unusual)} was accepted`);
 }
 
-/** For a request whose usual twins are all rejected with the same status: its unusual values are not the reason. Else undefined. */
+/** Returns the classification of a request whose usual twins were all rejected with the same status, else undefined: its unusual values are not the reason. */
 function refusedAlike(exchange: Exchange, all: readonly Exchange[]): Classification | undefined {
   const unusual = unusualValues(exchange).map(({ what }) => what);
   const twins = unusual.length > 0 ? usualTwins(exchange, all) : [];
@@ -171,7 +168,7 @@ function refusedAlike(exchange: Exchange, all: readonly Exchange[]): Classificat
     : usual;
 }
 
-/** 406 and 415 to documented media types, sent without a content coding, reject what the document shows (RFC 9110, 15.5.7 and 15.5.16). */
+/** Returns the classification of 406 and 415: sent with a documented media type and without a content coding, the request is as documented (RFC 9110, 15.5.7 and 15.5.16). */
 function refusedMediaType(exchange: Exchange, all: readonly Exchange[], said: string): Classification {
   const coded = joinedHeaderOf(exchange.request.headers, 'content-encoding') !== undefined;
   if (exchange.documentedMediaType !== true || coded)
@@ -208,7 +205,7 @@ function absent(exchange: Exchange, all: readonly Exchange[], said: string): Cla
   return notPromised(exchange, all, said) ?? contradicted(`${said} while other operations of the service work`);
 }
 
-/** Whether the same operation without a value from the settings got the same response: then the operation is absent, not a named object. */
+/** Whether the same operation without a value from the settings got the same response: then the operation is absent, and not the named object. */
 function bareTwinIsAbsent(exchange: Exchange, all: readonly Exchange[]): boolean {
   return all.some(
     (other) =>

@@ -1,4 +1,4 @@
-/** Conditions that recorded responses meet before they decide a requirement, each with the blame if it is not met. */
+/** Conditions that recorded responses have to meet before they decide a requirement, each with the blame if they do not. */
 import { isObject, objectIn } from '../../files/json-value.ts';
 import { preview } from '../../records/preview.ts';
 import type { Exchange } from '../../wire/types.ts';
@@ -6,7 +6,7 @@ import { jsonOf } from './answer.ts';
 import { sentence, stated, unsuccessful } from './reasons.ts';
 import type { Answer, Blame, NotGap, Reason, Reporter } from './types.ts';
 
-/** The reason, unless the condition is met. `exchange`: the one that shows it, if that is not the judged one. */
+/** A function that returns the reason if the condition is not met. `exchange`: the exchange that shows it, if this is not the judged one. */
 type Condition = (met: unknown, otherwise: string, exchange?: Exchange) => Reason | undefined;
 
 const blaming =
@@ -14,13 +14,13 @@ const blaming =
   (met, otherwise, exchange) =>
     met ? undefined : stated(blame, otherwise, exchange);
 
-/** The requirement rests on something that has to be sound. Where it is not, the requirement about that names the fault. */
+/** Condition on another part of the target that has to work. If it does not, its own requirement names the fault. */
 export const restsOn = blaming('target');
 
 /** Condition that the responses contain enough. Otherwise the document leaves open what they contain. */
 export const shows = blaming('document');
 
-/** The operator has to have configured something; the text names the setting. */
+/** Condition that the operator has configured something; the text names the setting. */
 export const configured = blaming('settings');
 
 /** Condition that a response has arrived, and completely. */
@@ -30,7 +30,7 @@ export const arrives = blaming('infrastructure');
 export const unredacted = (...digests: readonly (string | undefined)[]): Reason | undefined =>
   blaming('suite')(!digests.includes(undefined), 'the content contains a redacted secret');
 
-/** Whether a requirement can be decided; else reports the first reason against it, so put what explains most before what follows from it. */
+/** Whether a requirement can be decided; otherwise reports the first unmet condition, so causes go before their effects. */
 export function decidable<R extends string>(
   report: Reporter<R>,
   requirement: NotGap<R>,
@@ -40,7 +40,7 @@ export function decidable<R extends string>(
   const first = [reasons].flat().find((reason) => reason !== undefined);
   if (first === undefined) return true;
   const shown = first.subject.exchange;
-  // Neither a failed request nor an outage is by itself the fault of the target.
+  // A failed request or an outage is by itself not the target's fault.
   const own = shown && unsuccessful(shown, report.exchanges)?.blame;
   const blame = own !== undefined && (first.blame === 'target' || own === 'infrastructure') ? own : first.blame;
   report.undecided(requirement, blame, sentence(first), shown ?? exchange);
@@ -60,8 +60,8 @@ export function expectObject<R extends string>(
 }
 
 /**
- * States that the response is a JSON array of objects; returns it, or undefined. Elements that are not objects contradict the statement, but are
- * kept.
+ * States that the response is a JSON array of objects; returns it, or undefined. Elements that are not objects contradict the statement,
+ * but stay in the list.
  */
 export function expectArray<R extends string>(
   report: Reporter<R>,

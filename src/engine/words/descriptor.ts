@@ -1,4 +1,4 @@
-/** All that the rest of Assay knows of one interface: what `suites/<interface>/index.ts` exports. */
+/** Everything that the rest of Assay knows about one interface: the type of what `suites/<interface>/index.ts` exports. */
 import type { Creation, Interface } from '../../contract/types.ts';
 import type { Environment, InterfaceSettings } from '../../settings/types.ts';
 import type { Exchange } from '../../wire/types.ts';
@@ -13,7 +13,7 @@ export interface ServiceDescription {
   readonly address: string;
 }
 
-/** How a kind of creation is removed: by which operation, with which parameter. */
+/** How a kind of created object is removed: the operation, and the parameter that names the object. */
 export interface Removal {
   readonly operation: string;
   /** The method that replaces the operation's, if a standard specifies the removal. */
@@ -24,22 +24,22 @@ export interface Removal {
    * id.
    */
   readonly member?: string;
-  /** Whether an identifier has the documented form; by anything else no object is removed. */
+  /** Whether an identifier has the documented form; objects are removed only by such identifiers. */
   isIdentifier(id: string): boolean;
 }
 
-/** A documented member with the time of the end: a claimed time after it is wrong. */
+/** A documented member that contains the time of an end; a claimed time after it is wrong. */
 export interface Expiry {
   readonly operation: string;
   readonly member: string;
-  /** Meaning of a time before the run, as the middle of a sentence. */
+  /** What it means if the time lies before the run, as the middle of a sentence. */
   readonly says: string;
 }
 
 /** A request of a handshake. A profile gives its path, which may contain the parameters of the documented operation. */
 export interface HandshakeStep {
   readonly method: string;
-  /** Its purpose, as the middle of a sentence. */
+  /** Purpose of the request, as the middle of a sentence. */
   readonly does: string;
   readonly optional?: true;
 }
@@ -49,18 +49,18 @@ export const NO_REMOVAL = 'the profile gives no way to remove it';
 
 /**
  * Undocumented requests that some deployments need before documented ones. A run sends them only if a profile declares them and creation is
- * allowed, writes them to the ledger first, undoes them if the profile says how, and never judges them.
+ * allowed; it writes them to the ledger first, undoes them if the profile says how, and never judges them.
  */
 export interface Handshake {
   /** `<interface>/handshake/<name>`. */
   readonly id: string;
   /** Its purpose, in the imperative. */
   readonly title: string;
-  /** The remedy if it was not done, as the end of a sentence. */
+  /** The remedy if the handshake was not done, as the end of a sentence. */
   readonly remedy: string;
-  /** The documented operation whose service it is sent to, and whose path parameters each path takes. */
+  /** The documented operation to whose service the requests are sent, and whose path parameters each path takes. */
   readonly operation: string;
-  /** The lane that needs it. */
+  /** The lane that needs the handshake. */
   readonly lane: string;
   /** The kind of creation that must be allowed. */
   readonly creates: Creation;
@@ -70,10 +70,10 @@ export interface Handshake {
   /**
    * Undoes the handshake, by the name in its ledger line, if it is certain that the run made it.
    * @param paths paths of the steps, by name
-   * @returns true if it is gone; else the reason, or false if the service rejected the request
+   * @returns true if the object is gone; else the reason, or false if the service rejected the request
    */
   undo(context: ProbeContext, name: string, paths: ReadonlyMap<string, string>): Promise<boolean | string>;
-  /** Learns from documented reads whether it is needed. @returns the reason as a clause, or undefined */
+  /** Finds out by documented reads whether the handshake is needed. @returns the reason as a clause, or undefined */
   needed(
     send: (operation: string, params?: Readonly<Record<string, Value>>) => Promise<Exchange>,
   ): Promise<string | undefined>;
@@ -83,7 +83,7 @@ export interface Handshake {
 export interface Traffic {
   /** Operations whose responses only the requesting program can interpret. */
   readonly onPurpose: readonly string[];
-  /** By operation, the setting that contains a path that the document does not specify. */
+  /** Settings that contain paths which the document does not specify, by operation. */
   readonly paths: Readonly<Record<string, string>>;
   /** Data for checks in addition to the exchanges, if settings or the traffic provide them. */
   settings(env: Environment, exchange: Pick<Exchange, 'request'>): Settings;

@@ -20,12 +20,12 @@ export interface OpenPlace {
 /** Maximum number of places that a sentence names. */
 const MOST_NAMED = 4;
 
-/** Returns the places whose values no other request of the run confirmed by succeeding with them. */
+/** Returns the places in a request whose values no other request of the run confirmed by succeeding with them. */
 export function openPlaces(exchange: Exchange, all: readonly Exchange[]): readonly OpenPlace[] {
   const open = Object.entries(originsOf(exchange)).flatMap(([place, origins]) =>
     place === 'authorities' ? [] : origins.flatMap((origin) => openAt(place, origin, exchange, all)),
   );
-  // A value that the operator vouches for is one of several possible reasons, never the only one.
+  // A value that the operator states to be accepted is one of several possible reasons, never the only one.
   return open.every(({ vouched }) => vouched) ? [] : open;
 }
 
@@ -46,9 +46,7 @@ function openAt(place: string, origin: Origin, exchange: Exchange, all: readonly
   });
 }
 
-/**
- * Whether another request with the same value succeeded with a valid credential: with the same one, if another user may not see the same things.
- */
+/** Whether another request with the same value and a valid credential succeeded: with the same credential, if another user may not see the same objects. */
 function isConfirmed(
   exchange: Exchange,
   all: readonly Exchange[],
@@ -60,7 +58,7 @@ function isConfirmed(
     (other) =>
       other.id !== exchange.id &&
       other.interface === exchange.interface &&
-      // A thing that can be read may still not be writable.
+      // An object that can be read may still not be writable.
       (SHARED.has(place) || (other.lane === exchange.lane && (!creates || other.ledger !== undefined))) &&
       isAuthorised(other) &&
       succeeded(other) &&
@@ -71,7 +69,7 @@ function isConfirmed(
 /** Places whose values do not depend on the user. */
 const SHARED: ReadonlySet<string> = new Set(['address', 'path']);
 
-/** Returns the places in the words of a sentence: `DATA_HUB_SPACE_PATH (space_path "space/folder"), TRANSFER_VO`. */
+/** Returns the places as a part of a sentence: `DATA_HUB_SPACE_PATH (space_path "space/folder"), TRANSFER_VO`. */
 export function placesIn(places: readonly OpenPlace[]): string {
   const texts = [...new Map(places.map((one) => [one.setting === '' ? one.place : one.setting, named(one)])).values()];
   return fewWords(texts, ', ');
@@ -87,7 +85,7 @@ function named({ place, setting, value }: OpenPlace): string {
   return setting === '' ? shown : `${setting} (${shown})`;
 }
 
-/** Returns the unusual things about the values that Assay made. */
+/** Returns what is unusual about the values that Assay made. */
 export function unusualValues(exchange: Exchange): readonly { readonly what: string; readonly leftOpen: boolean }[] {
   return Object.values(originsOf(exchange))
     .flat()
@@ -98,7 +96,7 @@ export function unusualValues(exchange: Exchange): readonly { readonly what: str
     );
 }
 
-/** Things as a sentence names them: the first, and how many more. */
+/** Returns names as a part of a sentence: the first, and how many more. */
 export function fewWords(names: readonly string[], between = ' and '): string {
   return someOf(names, MOST_NAMED, between);
 }

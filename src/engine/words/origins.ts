@@ -1,4 +1,4 @@
-/** Values in requests, each with its origin by construction; the meaning of a response follows from the origins (`classify.ts`). */
+/** Values in requests, each created together with its origin; the meaning of a response follows from the origins (`classify.ts`). */
 import type { Exchange, Origin, Origins, WireBody } from '../../wire/types.ts';
 
 /** A text to send, and its origin. A JSON body contains such values instead of texts. */
@@ -19,12 +19,12 @@ export interface Content {
   readonly origins: readonly Origin[];
 }
 
-/** Returns a value that the operator named. @param member the part of the setting that it is */
+/** Returns a value that a setting contains. @param member the part of the setting that contains it */
 export function setting(name: string, text: string, member?: string): Value {
   return new Value(text, [{ from: 'setting', name, ...(member !== undefined && { member }) }]);
 }
 
-/** Returns a value of a setting which states that the deployment accepts it. */
+/** Returns a value of a setting with which the operator states that the deployment accepts it. */
 export function vouched(name: string, text: string): Value {
   return new Value(text, [{ from: 'setting', name, vouched: true }]);
 }
@@ -38,9 +38,9 @@ export function ofAnyKind({ text, origins }: Value): Value {
 }
 
 /**
- * Returns a value that the service gave.
- * @param at its place in that response, as a JSON pointer or in words
- * @param unsure the document leaves open where the identifier is in the response, and another text of it may be meant
+ * Returns a value that a response of the service contained.
+ * @param at its place in the response, as a JSON pointer or in words
+ * @param unsure the document leaves open where the identifier is in the response, and the identifier may be another text of it
  */
 export function from(answer: Exchange, at: string, text: string, unsure = false): Value {
   return new Value(text, [
@@ -49,8 +49,8 @@ export function from(answer: Exchange, at: string, text: string, unsure = false)
 }
 
 /**
- * Returns the settings that an identifier in a response is about: a response that creates no object identifies what its request named. If
- * that came from a setting, the identifier is of the object that the setting names.
+ * Returns the settings that an identifier in a response refers to. A response that creates no object identifies the object that its request
+ * named; if the name came from a setting, the identifier is of the object that the setting names.
  */
 function subjectOf(answer: Exchange): { readonly about?: readonly string[] } {
   if (answer.ledger !== undefined) return {};
@@ -72,12 +72,12 @@ export function paramsOf(exchange: Exchange): Readonly<Record<string, Value>> {
   );
 }
 
-/** Returns a value that Assay made, of the kind that any deployment takes. */
+/** Returns a value that Assay made, of a kind that any deployment accepts. */
 export function made(text: string): Value {
   return new Value(text, [{ from: 'assay' }]);
 }
 
-/** Returns a value that Assay made, and what is unusual about it. `leftOpen`: the document does not say that such a value is taken. */
+/** Returns a value that Assay made, and what is unusual about it. `leftOpen`: the document does not say that such a value is accepted. */
 export function unusual(what: string, text: string, leftOpen = false): Value {
   return new Value(text, [{ from: 'assay', unusual: what, ...(leftOpen && { leftOpen }) }]);
 }
@@ -87,7 +87,7 @@ export function open(gap: string, text: string, name?: string): Value {
   return new Value(text, [{ from: 'gap', gap, value: text, ...(name !== undefined && { setting: name }) }]);
 }
 
-/** Returns a text put together: with the origins of its parts; plain texts among them are the document's. */
+/** Returns a text composed of parts, with the origins of its parts; plain texts among them are the document's. */
 export function text(strings: TemplateStringsArray, ...parts: readonly (Value | string)[]): Value {
   const whole = strings.map((fixed, index) => `${fixed}${parts[index] ?? ''}`).join('');
   return new Value(
@@ -96,7 +96,7 @@ export function text(strings: TemplateStringsArray, ...parts: readonly (Value | 
   );
 }
 
-/** Returns the texts of a JSON value in place of its values, and their origins by place. */
+/** Returns a JSON value with texts in place of its `Value`s, and their origins by place. */
 export function resolved(json: unknown, place: string): { readonly json: unknown; readonly origins: Origins } {
   const origins: Record<string, readonly Origin[]> = {};
   const walk = (value: unknown, at: string): unknown => {
@@ -111,12 +111,12 @@ export function resolved(json: unknown, place: string): { readonly json: unknown
   return { json: walk(json, place), origins };
 }
 
-/** Returns the origins of the values of a request; none of one that Assay did not send. */
+/** Returns the origins of the values of a request; empty for a request that Assay did not send. */
 export function originsOf({ origins = {} }: Pick<Exchange, 'origins'>): Origins {
   return origins;
 }
 
-/** Returns the settings that an origin leads back to, each with its member: `SETTING`, `SETTING member`. */
+/** Returns the settings that an origin refers to, each with its member: `SETTING`, `SETTING member`. */
 export function settingsIn(origin: Origin): readonly string[] {
   if (origin.from === 'setting') return [origin.member === undefined ? origin.name : `${origin.name} ${origin.member}`];
   return origin.from === 'answer' ? (origin.about ?? []) : [];

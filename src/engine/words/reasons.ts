@@ -1,4 +1,4 @@
-/** Why requirements are not decided: values with a root, and the one table of their sentences. Pure; no code reads a sentence. */
+/** The reasons why requirements are not decided: values with a root cause, and the only table of their sentences. Pure; no code reads a sentence. */
 import type { Exchange } from '../../wire/types.ts';
 import { classify, theOperation } from './classify.ts';
 import type { Blame, Fact, Reason, Relation, Root, Subject } from './types.ts';
@@ -22,7 +22,7 @@ const SENTENCES: Readonly<Record<Relation, (reason: Spoken) => string>> = {
   stated: ({ subject }) => subject.name,
 };
 
-/** Returns a reason in words, without a capital and a full stop. */
+/** Returns a reason as a clause, without a capital and a full stop. */
 export function sentence(reason: Spoken): string {
   return SENTENCES[reason.relation](reason);
 }
@@ -38,25 +38,25 @@ export function message(reason: Spoken): string {
   );
 }
 
-/** Returns a contradiction in words; with the same words, results have the same reason. */
+/** Returns a contradiction as a clause; results with equal clauses have the same reason. */
 export function contradiction({ expected, got }: { readonly expected: string; readonly got: string }): string {
   return finished(`Expected ${expected}; got ${got}`);
 }
 
-/** Returns a text with a full stop, unless it ends with a mark. */
+/** Returns a text with a full stop, unless it ends with a punctuation mark. */
 export function finished(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** Returns a reason with its root, which is that of what it follows from. */
+/** Returns a reason with its root, which is the root of the reason that it follows from. */
 export function reasonOf(blame: Blame, relation: Relation, subject: Subject, because?: Reason): Reason {
   const own: Root = { blame, relation, subject };
   return { root: because?.root ?? own, ...own, ...(because && { because }) };
 }
 
 /**
- * Returns a reason in the words of a check, a setting or a permission. An exchange that did not succeed is the root, unless it was sent
- * with an invalid credential and was not meant to succeed.
+ * Returns a reason with a given text. An exchange that did not succeed is its root, unless it was sent with an invalid credential and was
+ * not meant to succeed.
  * @param all all recorded exchanges of the interface
  */
 export function stated(blame: Blame, text: string, exchange?: Exchange, all?: readonly Exchange[]): Reason {
@@ -71,7 +71,7 @@ export function stated(blame: Blame, text: string, exchange?: Exchange, all?: re
 export function unsuccessful(exchange: Exchange, all: readonly Exchange[], blame?: Blame): Reason | undefined {
   const meaning = classify(exchange, all);
   if (meaning.kind === 'succeeded') return undefined;
-  // The table's sentence begins with the operation.
+  // The sentence in the table begins with the operation.
   return reasonOf(blame ?? meaning.blame, 'unsuccessful', {
     name: exchange.operation,
     said: meaning.why.slice(theOperation(exchange.operation).length + 1),
@@ -97,7 +97,7 @@ export function noData(said?: string, because?: Reason, blame = because?.blame ?
   return reasonOf(blame, 'no-data', { name: '', ...(said !== undefined && { said }) }, because);
 }
 
-/** Returns an undecided fact instead of the given fact. */
+/** Returns an undecided fact that replaces the given fact. */
 export function undecidedInstead({ requirement, lane, exchanges }: Fact, reason: Reason): Fact {
   return { requirement, lane, exchanges, kind: 'undecided', reason };
 }
@@ -107,7 +107,7 @@ export function isUnexplained({ blame, relation, because }: Reason): boolean {
   return blame === 'document' && relation === 'no-data' && because === undefined;
 }
 
-/** Returns a key that is the same for equal roots. Exchanges are compared by the caller, who knows which are alike. */
+/** Returns a key that is the same for equal roots. Callers compare the exchanges, because they know which are alike. */
 export function keyOf({ blame, relation, subject }: Root): string {
   return JSON.stringify([blame, relation, subject.name, subject.said]);
 }

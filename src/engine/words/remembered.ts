@@ -1,6 +1,6 @@
-/** Findings about a value, kept as long as the value is: equal bodies share one value, and several checks look at it. */
+/** Remembers results per value for as long as the value exists: equal bodies share one value, and several checks look at it. */
 
-/** Returns the function, called once for each argument. */
+/** Returns a function that calls `find` once per argument and remembers the result. */
 export function remembered<K extends object, V>(find: (of: K) => V): (of: K) => V {
   const found = new WeakMap<K, V>();
   return (of) => {

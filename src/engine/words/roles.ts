@@ -14,10 +14,10 @@ export interface Sent {
   readonly exchanges: readonly Exchange[];
 }
 
-/** No request was sent. */
+/** The value for a probe that sent no request. */
 export const NOTHING: Sent = { roles: {}, exchanges: [] };
 
-/** Returns every leaf with its role, the names of a tree joined by `/`, and its place in a list. */
+/** Returns every leaf of a tree with its role (the names on its path, joined by `/`) and its place in a list. */
 export function leavesOf<T>(roles: RoleTree<T>, above = ''): (readonly [leaf: T, role: string, at?: number])[] {
   return Object.entries(roles).flatMap(([name, value]) => {
     const role = `${above}${name}`;
@@ -27,14 +27,14 @@ export function leavesOf<T>(roles: RoleTree<T>, above = ''): (readonly [leaf: T,
   });
 }
 
-/** Returns every exchange with its role. One that has two roles comes once. */
+/** Returns every exchange with its role, or with the first of its roles. */
 export function withRoles(roles: Roles): ReadonlyMap<Exchange, string> {
   const found = new Map<Exchange, string>();
   for (const [exchange, role] of leavesOf(roles)) if (!found.has(exchange)) found.set(exchange, role);
   return found;
 }
 
-/** Returns the tree with other leaves; roles without a new leaf are left out. */
+/** Returns the tree with other leaves; roles without a new leaf are omitted. */
 function mapRoles<T, U>(roles: RoleTree<T>, leaf: (value: T) => U | undefined): RoleTree<U> {
   const mapped: Record<string, U | readonly U[] | RoleTree<U>> = {};
   for (const [name, value] of Object.entries(roles)) {
@@ -54,7 +54,7 @@ export function idsByRole(roles: Roles): RoleTree<string> {
   return mapRoles(roles, ({ id }) => id);
 }
 
-/** Returns exchanges by recorded role; those that the recording lacks are left out. */
+/** Returns exchanges by recorded role; those that are missing from the recording are omitted. */
 export function byRecordedRole(roles: RoleTree<string>, exchanges: ReadonlyMap<string, Exchange>): Roles {
   return mapRoles(roles, (id) => exchanges.get(id));
 }
@@ -63,7 +63,7 @@ function isList<T>(value: T | readonly T[] | RoleTree<T>): value is readonly T[]
   return Array.isArray(value);
 }
 
-/** A leaf is an identifier or an exchange. */
+/** Whether a value is a leaf, which is an identifier or an exchange. */
 function isLeaf<T>(value: T | RoleTree<T>): value is T {
   return (
     typeof value === 'string' ||

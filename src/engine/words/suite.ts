@@ -1,14 +1,14 @@
-/** The words in which suites are written: probes talk, checks judge, both read settings by name. */
+/** The functions with which suites are written: probes send requests, checks judge, both read settings by name. */
 import type { Exchange } from '../../wire/types.ts';
 import { answerOf, isAuthorised, succeeded } from './answer.ts';
 import { setting, type Value } from './origins.ts';
 import type { Roles } from './roles.ts';
 import type { Answer, AnyProbe, Check, Evidence, Need, ProbeContext, Reporter, Settings } from './types.ts';
 
-/** A probe; as a need it is the first documented exchange it made, succeeded. */
+/** A probe. As a need, it gives the response to its first documented exchange, if this succeeded. */
 export interface Probe<Name extends string = string, R = unknown> extends AnyProbe, Need<Name, Answer> {
   readonly name: Name;
-  /** The roles that it returns; only a type. */
+  /** The roles that the probe returns; exists only as a type. */
   readonly returns?: R;
 }
 
@@ -19,14 +19,17 @@ type RolesOf<R> = {
   readonly [Role in Keys<R>]: R extends unknown ? (Role extends keyof R ? R[Role] : undefined) : never;
 };
 
-/** Thrown by a probe that finds, before it sends a request, that something outside the target prevents it; its requirements are skipped with the message. */
+/**
+ * Thrown by a probe that finds, before it sends a request, that something outside the target prevents it; its requirements are skipped with
+ * the message as the reason.
+ */
 export class SkipProbe extends Error {
   override readonly name = 'SkipProbe';
 }
 
 /**
- * Declares documented requests that belong together.
- * `run` returns its exchanges by role, in order; a throw in it is a suite error unless the run was interrupted.
+ * Declares documented requests that belong together. `run` returns its exchanges by role, in order; an exception in it is a suite error
+ * unless the run was interrupted.
  */
 export function probe<const Name extends string, const N extends readonly Need[] = [], R extends Roles = Roles>(
   declared: Pick<AnyProbe, 'operation'> &
@@ -53,32 +56,32 @@ export function probe<const Name extends string, const N extends readonly Need[]
   return made;
 }
 
-/** Returns the exchanges of a probe by role, with any outcome. */
+/** Returns the need of a probe's exchanges by role, with any outcome. */
 export function sent<Name extends string, R extends Roles>(of: Probe<Name, R>): Need<Name, RolesOf<R>> {
   return { name: of.name, probe: of, view: ({ roles }) => ({ ok: true, value: roles as RolesOf<R> }) };
 }
 
-/** Returns the exchanges of a probe by role, with any outcome; no role if it did not run. */
+/** Returns the need of a probe's exchanges by role, with any outcome; without roles if the probe did not run. */
 export function ifSent<Name extends string, R extends Roles>(of: Probe<Name, R>): Need<Name, Partial<RolesOf<R>>> {
   return { ...sent(of), optional: true };
 }
 
-/** Returns every exchange of a probe, with any role and outcome. */
+/** Returns the need of every exchange of a probe, with any role and outcome. */
 export function every<Name extends string>(of: Probe<Name>): Need<Name, readonly Exchange[]> {
   return { name: of.name, probe: of, view: ({ exchanges }) => ({ ok: true, value: exchanges }) };
 }
 
-/** Returns the exchanges of a probe, with any role and outcome, empty if it did not run. */
+/** Returns the need of a probe's exchanges, with any role and outcome; empty if the probe did not run. */
 export function optional<Name extends string>(of: Probe<Name>): Need<Name, readonly Exchange[]> {
   return { ...every(of), optional: true };
 }
 
-/** Returns a need under another name, for a check that is made for any probe, or that has two views of one. */
+/** Returns a need under another name, for a check that is made for any probe, or that has two views of one probe. */
 export function named<Name extends string, View>(name: Name, need: Need<string, View>): Need<Name, View> {
   return { ...need, name };
 }
 
-/** Returns the response to a probe if it succeeded, else undefined. */
+/** Returns the need of a probe's response if it succeeded, else undefined. */
 export function ifAnswered<Name extends string>(of: Probe<Name>): Need<Name, Answer | undefined> {
   return {
     name: of.name,
@@ -92,8 +95,8 @@ export function ifAnswered<Name extends string>(of: Probe<Name>): Need<Name, Ans
 }
 
 /**
- * Declares a judge: a pure, synchronous function of recorded exchanges. It may report only requirements in `decides`; those that it does not
- * report are inconclusive. An exception in it is a suite error.
+ * Declares a check: a pure, synchronous function of recorded exchanges. It may report only requirements in `decides`; those on which it
+ * does not report are inconclusive. An exception in it is a suite error.
  */
 export function check<const N extends readonly Need[], const D extends readonly string[]>(
   declared: Partial<Pick<Check, 'flags' | 'lanes' | 'further'>> & {
@@ -105,7 +108,7 @@ export function check<const N extends readonly Need[], const D extends readonly 
   return { flags: [], ...declared, judge: declared.judge as unknown as Check['judge'] };
 }
 
-/** Settings of which any may be absent: recordings that another program made are judged too. */
+/** Settings, any of which may be absent: recordings of other programs are judged, too. */
 export type Known<S> = { readonly [Name in keyof S]?: S[Name] | undefined };
 
 /** Returns a typed view of a suite's settings, so that a misspelt name does not compile. */
@@ -127,7 +130,7 @@ export function namedValues<Name extends string>(
   };
 }
 
-/** Returns the texts of a target that settings name, by the name under which the suite knows each, or null if one is not set. */
+/** Returns the texts of those settings of a target that the suite knows under these names, or null if one is not set. */
 export function textsOf<Name extends string>(
   names: Readonly<Record<Name, string>>,
   target: { readonly [N in NoInfer<Name>]?: string },
@@ -136,7 +139,7 @@ export function textsOf<Name extends string>(
   return Object.fromEntries(all.map((name) => [name, target[name] ?? null])) as Record<Name, string | null>;
 }
 
-/** Pauses in milliseconds, each twice as long as the one before; the last is cut, so that their sum is `ms`. */
+/** Returns pauses in milliseconds, each twice as long as the one before; the last is shortened, so that their sum is `ms`. */
 export function doublingPauses(first: number, ms: number): readonly number[] {
   const pauses: number[] = [];
   for (let [left, pause] = [ms, first]; left > 0; left -= pause, pause *= 2) pauses.push(Math.min(pause, left));
@@ -144,7 +147,8 @@ export function doublingPauses(first: number, ms: number): readonly number[] {
 }
 
 /**
- * Calls once, and again after each pause, until a result suffices; returns the last. Only pauses count: a slow service is called as often as a quick one.
+ * Calls a function once, and again after each pause, until a result suffices; returns the last result. Only pauses count as time: a slow
+ * service is called as often as a quick one.
  */
 export async function poll<T>(
   context: Pick<ProbeContext, 'wait'>,

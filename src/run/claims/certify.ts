@@ -22,7 +22,7 @@ import { installedSuites } from './suite-source.ts';
 export interface CertifyOptions {
   /** Id or name of a released plan; default: the plan of the run. */
   readonly plan?: string;
-  /** Files. */
+  /** Paths of files. */
   readonly statement: string;
   readonly key: string;
   readonly certificate?: string;

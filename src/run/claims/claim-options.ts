@@ -1,4 +1,4 @@
-/** Options of a run for a claim: plan, challenge, statement. */
+/** Reads the options of a run for a claim: plan, challenge, statement. */
 
 import { planId } from '../../certify/certification-plan.ts';
 import { challengedRunId, readChallenge } from '../../certify/challenge.ts';
@@ -11,21 +11,21 @@ import type { Environment } from '../../settings/types.ts';
 import { planNamed, releasedPlans } from './released-plans.ts';
 
 export interface ClaimOptions {
-  /** Id or name of a released plan: exactly its interfaces are tested. */
+  /** Id or name of a released plan: exactly the interfaces of the plan are tested. */
   readonly plan?: string;
-  /** File of a challenge: the run's id begins with its nonce. */
+  /** File of a challenge: the id of the run begins with its nonce. */
   readonly nonce?: string;
-  /** File of a statement: operations it declares as not offered are skipped. */
+  /** File of a statement: operations that it declares as not offered are skipped. */
   readonly statement?: string;
 }
 
 export interface ClaimReady {
   readonly problems: string[];
-  /** Settings, with the additions of plan and statement. */
+  /** Settings, including the additions of plan and statement. */
   readonly env: Environment;
-  /** Places of settings, with those of the additions. */
+  /** Places of settings, including those of the additions. */
   readonly places?: Places;
-  /** The plan's interfaces: no other is tested. */
+  /** The interfaces of the plan; no other interface is tested. */
   readonly interfaces?: readonly Interface[];
   /** The plan's id. */
   readonly plan?: string;

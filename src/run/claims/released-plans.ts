@@ -7,7 +7,7 @@ import { packageRoot } from '../../contract/root.ts';
 import { InputError } from '../../files/input.ts';
 import { notKnown } from '../../settings/nearest.ts';
 
-/** Digest of each plan file, and the version of Assay that first shipped it. */
+/** The digest of each plan file, and the version of Assay that first shipped the plan. */
 export interface PlanLock {
   readonly [plan: string]: { readonly digest: string; readonly since: string };
 }

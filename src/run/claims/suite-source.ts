@@ -14,7 +14,7 @@ import { releasedPlans } from './released-plans.ts';
 
 /** The directory that contains `src` and `suites`, both for source and for compiled code. */
 const CODE = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
-/** Code that decides verdicts. */
+/** Directories of the code that decides verdicts. */
 const DECIDING = [
   'suites',
   'src/contract',
@@ -38,7 +38,7 @@ export function installedSuites(): SuiteSource {
   };
 }
 
-/** Loads suites and contracts of this installation; one plain contract per interface serves all recordings. */
+/** Returns the loader of suites and contracts of this installation; one plain contract per interface serves all recordings. */
 export function loaderOfSuites(): SuiteSource['load'] {
   const contracts = new Map<Interface, Contract>();
   return async (of, side, settings, profile) => {
@@ -63,7 +63,7 @@ function identityOfPackage(): SuiteIdentity {
   };
 }
 
-/** SHA-256 (hex) of names and contents, sorted by name, with forward slashes. */
+/** Returns the SHA-256 (hex) of file names and contents, sorted by name, with forward slashes. */
 function digestOfFolders(root: string, folders: readonly string[], wanted: (path: string) => boolean): string {
   const hash = createHash('sha256');
   for (const folder of folders) {

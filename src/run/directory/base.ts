@@ -1,4 +1,4 @@
-/** The base: the run that later runs are compared with, as its results in a directory. */
+/** The base is the run that later runs are compared with, as its results in a directory. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Results } from '../../engine/words/types.ts';
@@ -30,7 +30,7 @@ export async function keepAsBase(base: string, results: Results): Promise<void> 
   if (whyNoBase(results) === undefined) await writeBase(base, results);
 }
 
-/** Makes a run the base, with any exit code: a person accepts it. Throws InputError for a run that verified too little. */
+/** Makes a run the base, whatever its exit code, because a person accepts it. Throws InputError for a run that verified too little. */
 export async function acceptAsBase(base: string, path: string): Promise<Results> {
   const results = readResults(path);
   const why = whyNoBase({ ...results, exitCode: 0 });

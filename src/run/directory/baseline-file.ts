@@ -1,4 +1,4 @@
-/** The baseline file: YAML written by people, with comments. */
+/** Reads and writes the baseline file: YAML that people write, with comments. */
 import { Document, isMap, isSeq, LineCounter, type Node, parseDocument, type YAMLSeq } from 'yaml';
 import { type BaselineEntry, baselineProblems } from '../../compare/baseline.ts';
 import { formProblems } from '../../contract/own-documents.ts';
@@ -68,17 +68,17 @@ export function newBaseline(): BaselineFile {
   return { entries: [], document };
 }
 
-/** Appends entries; keeps comments. */
+/** Appends entries and keeps comments. */
 export function addEntries({ document }: BaselineFile, entries: readonly BaselineEntry[]): void {
   const seq = entriesOf(document);
   seq.flow = false;
   for (const entry of entries) seq.add(document.createNode(entry));
 }
 
-/** Removes the entries for these requirements; keeps the comments of the others. */
+/** Removes the entries for these requirements and keeps the comments of the others. */
 export function removeEntries({ document }: BaselineFile, requirements: ReadonlySet<string>): void {
   const seq = entriesOf(document);
-  // yaml attaches a comment above the first entry to the list.
+  // The yaml library attaches a comment above the first entry to the list.
   seq.items = seq.items.filter((item) => !(isMap(item) && requirements.has(String(item.get('requirement')))));
 }
 

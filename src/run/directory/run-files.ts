@@ -15,7 +15,7 @@ export const RESULTS_FILE = 'results.json';
 const EVIDENCE = ['evidence.har', 'bodies/'];
 const DATA = [RESULTS_FILE, ...EVIDENCE, LEDGER_FILE];
 
-/** Names of the files and directories of a run that exist in a directory, without reports. */
+/** Returns the names of those files and directories of a run that exist in a directory, without reports. */
 export function runFilesIn(directory: string): string[] {
   return DATA.filter((name) => existsSync(join(directory, name)));
 }
@@ -64,7 +64,7 @@ export function refuseToReplace(directory: string, replace = false): void {
     );
 }
 
-/** Removes the files of an earlier run that the next one does not write: they would contradict its results. The ledger is kept. */
+/** Removes those files of an earlier run that the next one does not write, because they would contradict its results. The ledger is kept. */
 export function removeEarlier(directory: string, evidenceToo: boolean): void {
   for (const name of [PAGE_FILE, ...(evidenceToo ? EVIDENCE : [])])
     rmSync(join(directory, name), { recursive: true, force: true });
@@ -72,7 +72,7 @@ export function removeEarlier(directory: string, evidenceToo: boolean): void {
 
 /** The usual place of run directories. */
 export const REPORTS = 'reports';
-/** The link to the last run that sent something and was not narrowed. */
+/** Name of the link to the last run that sent requests and was not restricted to some requirements. */
 export const LATEST = 'latest';
 
 /** Creates a directory in `reports`, named after the time (UTC). */
@@ -83,8 +83,8 @@ export function runDirectory(reports: string, now = new Date()): string {
 }
 
 /**
- * Makes `latest` next to a run's directory point to it, if links can be made. Only a run that sent something and was not narrowed may become
- * `latest`.
+ * Makes `latest` next to a run's directory point to it, if links can be made. Only a run that sent requests and was not restricted to some
+ * requirements may become `latest`.
  */
 export function linkLatest(directory: string): void {
   const link = join(dirname(directory), LATEST);
@@ -92,6 +92,6 @@ export function linkLatest(directory: string): void {
     rmSync(link, { force: true });
     symlinkSync(basename(directory), link, 'dir');
   } catch {
-    // A file system without links. The report names the directory.
+    // The file system has no links. The report names the directory.
   }
 }

@@ -14,7 +14,10 @@ export function descriptorOf(of: Interface): InterfaceDescriptor {
   return found;
 }
 
-/** Loads an interface's suite, with what follows from the contract, with any profile: operations and requirements keep their names. */
+/**
+ * Loads an interface's suite, including what follows from the contract. A profile makes no difference, because operations and requirements
+ * keep their names.
+ */
 export async function loadSuite(of: Interface, contract = loadContract(of)): Promise<SendingSuite> {
   const { settings, suite: load } = descriptorOf(of);
   const suite = await load(referenceOf(of).endpoints);
@@ -26,7 +29,10 @@ export function loadContract(of: Interface, profile?: Profile): Contract {
   return loadFrom(descriptorOf(of).name, profile ? { profile } : {});
 }
 
-/** Returns all that a deployment can declare not to offer: operations by name, and each with each of its documented credentials, `operation:credential`. */
+/**
+ * Returns everything that a deployment can declare not to offer: operations by name, and operations with each of their documented
+ * credentials, `operation:credential`.
+ */
 export function offerings(contracts: readonly Contract[]): string[] {
   return contracts.flatMap(({ operations }) =>
     [...operations.values()].flatMap(({ name, lanes }) => [name, ...lanes.map((lane) => `${name}:${lane}`)]),

@@ -9,7 +9,7 @@ import { catalogue } from './catalogue.ts';
 
 type Titled<D> = D & { readonly title: string };
 
-/** Returns documented defects of an interface's reference. `instead`: what comes in place of what the requirement demands. */
+/** Returns the documented faults of an interface's reference. `instead`: what the reference does instead of what the requirement demands. */
 export async function faultsOf(of: Interface): Promise<readonly (Titled<Fault> & { readonly instead: string })[]> {
   const requirements = (await catalogue()).flatMap((one) => one.requirements);
   const titles = new Map(requirements.map(({ id, title }) => [id, title]));
@@ -19,6 +19,6 @@ export async function faultsOf(of: Interface): Promise<readonly (Titled<Fault> &
   });
 }
 
-/** Legal variants of an interface's reference, named by what varies. */
+/** Returns the legal variants of an interface's reference, titled by what varies. */
 export const variantsOf = async (of: Interface): Promise<readonly Titled<Variant>[]> =>
   (await referenceOf(of).variants()).map((one) => ({ ...one, title: variantInWords(of, one.id) }));

@@ -1,4 +1,4 @@
-/** All responses of a lane about the same thing agree, whichever operation gave them. Derived from the contract. */
+/** Judges whether all responses of a lane about the same object agree, whichever operation returned them. Derived from the contract. */
 import type { Agreement, Columns, Contract, Operation } from '../../../contract/types.ts';
 import { preview } from '../../../records/preview.ts';
 import type { Exchange } from '../../../wire/types.ts';
@@ -7,7 +7,7 @@ import { check, optional, type Probe } from '../suite.ts';
 import type { AnyProbe, Check, Reporter } from '../types.ts';
 import { answersTo } from './every-answer.ts';
 
-/** Records of one list that are kept, to compare others with. */
+/** Maximum number of records of one list that are kept for comparison. */
 const MOST_KEPT = 10_000;
 
 /** A record in a response. */
@@ -37,11 +37,11 @@ function compare(reads: readonly Operation[], agreement: Agreement, report: Repo
   const seen = new Map<string, Seen>();
   const before = new Map<Columns, Compared>();
   let compared = false;
-  // Single records first: a long list is compared with them, and not kept as a whole.
+  // Single records come first: a long list is compared with them and not kept as a whole.
   for (const { name, answer } of reads.toSorted((a, b) => Number(a.answer?.list) - Number(b.answer?.list)))
     for (const exchange of answersTo(name, report)) {
       const records = report.answered(exchange);
-      // A long list comes several times.
+      // The same long list may come several times.
       const known = answer?.list ? before.get(records) : undefined;
       const { things, odd, twins } = known ?? compareWith(seen, { exchange, records }, agreement);
       before.set(records, { things, odd, twins: things });
@@ -70,8 +70,8 @@ function compare(reads: readonly Operation[], agreement: Agreement, report: Repo
 }
 
 /**
- * The comparison of a response's records with those of other responses: how many describe a thing, how many of these things another response
- * describes too, and the first difference.
+ * The comparison of a response's records with those of other responses: how many describe an object, how many of these objects another
+ * response also describes, and the first difference.
  */
 interface Compared {
   readonly things: number;
@@ -79,7 +79,7 @@ interface Compared {
   readonly odd: { readonly one: Seen; readonly other: Seen; readonly member: string } | undefined;
 }
 
-/** Compares the records of a response with those seen, and adds them to these. */
+/** Compares the records of a response with those in `seen`, and adds them to it. */
 function compareWith(seen: Map<string, Seen>, own: Omit<Seen, 'index'>, agreement: Agreement): Compared {
   const { records } = own;
   let [things, twins, odd] = [0, 0, undefined as Compared['odd']];
@@ -102,7 +102,7 @@ function compareWith(seen: Map<string, Seen>, own: Omit<Seen, 'index'>, agreemen
   return { things, twins, odd };
 }
 
-/** Returns the thing that a record is about, by its identifier, else by the values of the request. */
+/** Returns the object that a record describes, by its identifier, else by the values of the request. */
 function thingOf(
   { exchange, records }: Omit<Seen, 'index'>,
   index: number,

@@ -1,13 +1,13 @@
-/** Whether a response, of any status, has content that only the authorised one contains. */
+/** Decides whether a response of any status contains data that only an authorised caller may see. */
 import { isObject } from '../../../files/json-value.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { jsonOf } from '../answer.ts';
 
-/** Minimum length of a text; shorter ones may be in any response. */
+/** Minimum length of a distinctive text: any response may contain shorter ones. */
 const DISTINCT = 8;
-/** Maximum number of records, or texts, of a response that are compared. */
+/** Maximum number of records or texts of a response that are compared. */
 const MOST = 200;
-/** Bytes of a content that is looked for in other ones. */
+/** Minimum size in bytes of a content that is searched for in other responses. */
 const SHORTEST_CONTENT = 16;
 
 type Members = Readonly<Record<string, unknown>>;
@@ -65,7 +65,7 @@ function isMostOf(record: Members, found: Members, isDistinct: (value: unknown) 
   return distinct.length >= enough && 2 * same.length >= names.length;
 }
 
-/** The objects in a JSON value, and the texts that are elements of its lists, to a small depth. */
+/** Returns the objects in a JSON value, and the texts in its lists, down to a small depth. */
 function within(json: unknown, depth = 3): { readonly objects: Members[]; readonly texts: string[] } {
   const objects: Members[] = [];
   const texts: string[] = [];

@@ -1,4 +1,4 @@
-/** Names of invalid credentials: `<kind>`, a second one of a kind `<kind>-2`, a nearly valid one `<kind>~<what is wrong>`. */
+/** Names of invalid credentials: `<kind>`, `<kind>-2` for a second of the same kind, `<kind>~<what is wrong>` for a nearly valid one. */
 import type { Contract } from '../../../contract/types.ts';
 import type { WireCredential } from '../../../wire/types.ts';
 import type { ProbeContext } from '../types.ts';
@@ -15,14 +15,14 @@ export function credentialWords(credential: string): string {
   return wrong === undefined ? credential : `${kind}, ${wrong.replaceAll('-', ' ')}`;
 }
 
-/** Whether a credential is a further one of a kind, nearly valid. */
+/** Whether a credential is nearly valid, and thus an additional one of its kind. */
 export function isNearlyValid(credential: string): boolean {
   return credential.includes('~');
 }
 
 const BEHIND = 'behind-a-valid-one';
 
-/** Returns an invalid credential, or none, on a connection on which the valid credential was sent before. */
+/** Returns the name of an invalid credential, or none, that is sent on a connection on which the valid credential was sent before. */
 export function behind(
   good: WireCredential,
   invalid: WireCredential = { name: 'none' },
@@ -46,7 +46,7 @@ export function triedOf(kind: string, operation: string, context: ProbeContext):
   return [...names.filter((name) => !isNearlyValid(name)), ...(own.length > 0 ? own : one === undefined ? [] : [one])];
 }
 
-/** The share of the nearly valid credentials that an operation gets, and the number of shares. */
+/** Returns which share of the nearly valid credentials an operation gets, and the number of shares. */
 function shareOf(
   operation: string,
   { operations, requirements, interface: of }: Contract,
@@ -56,6 +56,6 @@ function shareOf(
   const reads = refusing.filter(({ method }) => method === 'GET').map(({ name }) => name);
   const at = reads.indexOf(operation);
   if (at >= 0) return { share: at + round, shares: reads.length };
-  // More shares than credentials: one per operation.
+  // More shares than credentials: each operation gets at most one.
   return { share: refusing.findIndex(({ name }) => name === operation) + round, shares: Number.MAX_SAFE_INTEGER };
 }

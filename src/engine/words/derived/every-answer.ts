@@ -1,4 +1,4 @@
-/** Judges every response that has a documented record by it, whichever probe requested it, for any purpose. Derived from the contract. */
+/** Judges every response that has a documented record by this record, whichever probe requested it, for any purpose. Derived from the contract. */
 import type { Contract, Operation } from '../../../contract/types.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { isAuthorised, succeeded } from '../answer.ts';
@@ -7,8 +7,8 @@ import { check, ifAnswered, type Probe } from '../suite.ts';
 import type { AnyProbe, Check, Reporter } from '../types.ts';
 
 /**
- * Returns the responses of the lane to documented requests of an operation, in the order of sending: without responses to invalid
- * credentials, and without those of which only a part was kept.
+ * Returns the responses of the lane to documented requests of an operation, in the order of sending. Responses to invalid credentials, and
+ * those of which only a part was kept, are not among them.
  */
 export function answersTo(operation: string, { exchanges, lane }: Pick<Reporter, 'exchanges' | 'lane'>): Exchange[] {
   const own = exchanges.filter((one) => one.lane === lane && one.operation === operation && isAnswered(one));

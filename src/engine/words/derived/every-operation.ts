@@ -16,7 +16,7 @@ import { judgingAnswers } from './every-answer.ts';
 import { isTrying, refusing, trying } from './invalid-credentials.ts';
 import { judgingStandards } from './standard-answers.ts';
 
-/** Returns the suite with the probes and checks that it need not state. What its own checks decide is left to them. */
+/** Returns the suite with the probes and checks that are derived from the contract. Requirements that the suite's own checks decide are left to these. */
 export function withEveryOperation<S extends Suite>(suite: S, contract: Contract): S {
   const operations = [...contract.operations.values()];
   const sent = [
@@ -65,7 +65,7 @@ function sending({ name }: Operation, needs: readonly Need[] = []): Probe {
   return probe({ name, operation: name, needs, run: async (_, context) => ({ asked: await context.send(name) }) });
 }
 
-/** Returns the probes that call an operation first in every lane: those that do not wait for another that calls it. */
+/** Returns the probes that call an operation first in every lane: those that do not wait for another probe that calls it. */
 function sendersOf({ name }: Operation, probes: readonly AnyProbe[]): readonly AnyProbe[] {
   const all = probes.filter(
     ({ operation, also = [], lanes }) => lanes === undefined && (operation === name || also.includes(name)),
@@ -105,7 +105,7 @@ function answering(
       decides: [...answering.map(({ id }) => id), ...(requirements.has(gap) ? [gap] : [])],
       judge(_, report) {
         const all = report.returned.filter(({ operation, purpose }) => operation === name && purpose === 'documented');
-        // A status does not count as observed if it rejects what another probe added to a request.
+        // A status is not observed if it rejects something that another probe added to a request.
         for (const exchange of all)
           if (plain.has(exchange.probe) && statusOf(exchange) !== undefined)
             report.observe(gap, statusOf(exchange), exchange);
@@ -116,7 +116,7 @@ function answering(
         const among = usual.length > 0 ? usual : meanings;
         const accepted = ({ result }: (typeof meanings)[number]) => result.kind === 'succeeded';
         const wrong = among.find(({ result }) => result.kind === 'contradicted');
-        // Accepting an unusual request does not make up for rejecting usual ones.
+        // An accepted unusual request does not make up for rejected usual ones.
         const status = wrong && statusOf(wrong.exchange);
         const refusesUsual = status !== undefined && status < 500 && !ABSENT.has(status) && !among.some(accepted);
         const telling = (refusesUsual ? wrong : meanings.find(accepted)) ?? wrong ?? among[0];
@@ -140,7 +140,7 @@ function answering(
   ];
 }
 
-/** Returns the lane of a requirement `…/answers-<lane>`, empty for `…/answers`; undefined for any other (ids are derived by rule). */
+/** Returns the lane of a requirement `…/answers-<lane>`, empty for `…/answers`; undefined for any other (the id of a derived requirement). */
 export function answersRequirement(id: string): string | undefined {
   return /\/answers(?:-(\w+))?$/
     .exec(id)

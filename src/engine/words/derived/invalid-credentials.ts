@@ -10,27 +10,27 @@ import { check, ifSent, named, optional, type Probe, probe } from '../suite.ts';
 import type { AnyProbe, Check, Evidence, Need, ProbeContext, Reporter, RequestOptions, TryJudging } from '../types.ts';
 import { kindOf, triedOf } from './credential-kinds.ts';
 
-/** A try with one invalid credential: the options that make a request one. */
+/** An attempt with one invalid credential, as the options that a request needs for it. */
 export type Try = Required<Pick<RequestOptions, 'credential' | 'purpose'>>;
 
-/** How an operation is tried if sending the same request again is not enough. */
+/** How attempts with an operation are made if it is not enough to send the same request again. */
 interface Trying<N extends readonly Need[]> extends Partial<Pick<AnyProbe, 'after' | 'creates' | 'unless'>> {
   readonly needs?: N;
-  /** Names of the forms of the request that have separate requirements, by the parameter that each has. */
+  /** Names of the forms of the request that have separate requirements, by the parameter that distinguishes each. */
   readonly forms?: Readonly<Record<string, string>>;
-  /** Sends the tries. If absent, sends the valid request again with each invalid credential, then with the valid one. */
+  /** Sends the attempts. If absent, the valid request is sent again with each invalid credential, then with the valid one. */
   send?(good: Exchange, tries: readonly Try[], context: ProbeContext, evidence: Evidence<N>): Promise<Roles>;
   /**
-   * Set if the operation creates what cannot be removed, so that it is not called again: afterwards, any response of the service to the valid
-   * credential replaces it.
+   * Set if the operation creates an object that cannot be removed, so that it is not called again: any later response of the service to the
+   * valid credential takes the place of the valid request.
    */
   readonly lasting?: true;
 }
 
-/** A probe that tries an operation with invalid credentials. */
+/** A probe that sends an operation with invalid credentials. */
 export interface TryingProbe extends Probe<string, Roles> {
   readonly trying: Trying<never>;
-  /** Probes that show the input with which the operation succeeds. */
+  /** Probes that show with which input the operation succeeds. */
   readonly sending: readonly AnyProbe[];
 }
 
@@ -39,7 +39,7 @@ export function isTrying(probe: AnyProbe): probe is TryingProbe {
   return 'trying' in probe;
 }
 
-/** Tries an operation with invalid credentials, once it succeeded. @param probes that show with what it succeeds */
+/** Declares a probe that sends an operation with invalid credentials after it succeeded. @param probes that show the input with which it succeeds */
 export function trying<const N extends readonly Need[] = []>(
   operation: string,
   probes: readonly AnyProbe[],
@@ -70,13 +70,13 @@ export function trying<const N extends readonly Need[] = []>(
   return Object.assign(own, { trying: how as Trying<never>, sending: probes });
 }
 
-/** Returns why none of the probes can run, if so. */
+/** Returns why none of the probes can run, or undefined if one can. */
 function whyNone(probes: readonly AnyProbe[], where: Parameters<AnyProbe['unless']>): string | undefined {
   const reasons = probes.map((one) => one.unless(...where));
   return reasons.includes(undefined) ? undefined : reasons[0];
 }
 
-/** Does the same with each credential at once; the outcome has the credential's name as its role. */
+/** Calls a function with each credential at once; each outcome has the credential's name as its role. */
 export async function withEach<T>(
   tries: readonly Try[],
   once: (one: Try) => Promise<T>,
@@ -98,11 +98,11 @@ export async function sendWithEach(
   if (context.depth !== 'thorough') return withEach(tries, again);
   const made: Record<string, Exchange> = {};
   const connection = `${good.operation} ${Object.keys(form.params ?? {})} of ${context.runId}`;
-  // Each round begins with another: what is accepted late on a connection shows only there.
+  // Each round begins with another credential: a credential that is accepted only late on a connection shows only there.
   const first = Math.floor((tries.length * (context.round % 3)) / 3);
   const all = [...tries.entries()];
   for (const [at, one] of [...all.slice(first), ...all.slice(0, first)]) {
-    // A third of them in each round, so that each comes directly after a valid one.
+    // The valid credential precedes a third of the credentials in each round, so that over three rounds it precedes each.
     if (at % 3 === context.round % 3) made[`before ${one.credential}`] = await again({ connection });
     made[one.credential] = await again({ ...one, connection });
   }
@@ -118,8 +118,8 @@ async function sendAgain(good: Exchange, tries: readonly Try[], context: ProbeCo
 }
 
 /**
- * Judges `<operation>/refuses/<kind>`, of every form.
- * @param closing the probe whose valid requests follow the tries, if they do not send any themselves
+ * Judges `<operation>/refuses/<kind>`, for every form of the request.
+ * @param closing the probe whose valid requests follow the attempts if they do not send any themselves
  */
 export function refusing(
   tries: TryingProbe,
@@ -171,14 +171,15 @@ export function refusing(
   });
 }
 
-/** Good exchanges of the same service in the same lane. */
+/** Returns the valid exchanges of the same service in the same lane. */
 function goodLike({ lane, service }: Exchange, { exchanges }: Reporter): readonly Exchange[] {
   return exchanges.filter((one) => one.lane === lane && one.service === service && isAuthorised(one));
 }
 
 /**
- * Valid requests of the same operation with the parameters of the try. For those before it, any valid request of the operation if none has these
- * parameters: a job can be cancelled only once. If every request of the operation has different parameters, each is compared with the try.
+ * Returns the valid requests of the same operation with the parameters of the attempt. Before the attempt, any valid request of the
+ * operation counts if none has these parameters, because a job can be cancelled only once. If every request of the operation has different
+ * parameters, each is compared with the attempt.
  */
 function controlsOf(attempt: Exchange, good: readonly Exchange[], lasting: boolean): PositiveControls {
   const same = good.filter(({ operation }) => operation === attempt.operation);
@@ -190,14 +191,14 @@ function controlsOf(attempt: Exchange, good: readonly Exchange[], lasting: boole
   return { before: (earlier.length > 0 ? earlier : same).filter(succeeded), after: after.filter(succeeded) };
 }
 
-/** Whether a response is JSON of the documented kind; if its body is not documented, any response is. */
+/** Whether a response is JSON of the documented kind; any response, if the document does not specify a body. */
 function isDocumented(exchange: Exchange, { contract: { requirements } }: Reporter): boolean {
   const states = (what: string) => requirements.has(`${exchange.interface}/${exchange.operation}/returns-json-${what}`);
   const { json } = jsonOf(exchange);
   return states('array') ? Array.isArray(json) : !states('object') || isObject(json);
 }
 
-/** Returns the status code and the form of an error. */
+/** Returns the status code and the form of an error response. */
 function errorIn(attempt: Exchange): string | undefined {
   const { outcome } = attempt;
   if (outcome.kind !== 'answer' || outcome.status < 400 || outcome.body.size === 0) return undefined;

@@ -1,7 +1,4 @@
-/**
- * Judges every response by the standards of its form: JSON texts where a record is documented, headers that occur once. Derived from the
- * contract.
- */
+/** Judges every response by the standards of its form: JSON texts if a record is documented, headers that may occur only once. Derived from the contract. */
 import type { Contract, Operation } from '../../../contract/types.ts';
 import { shallowJson } from '../../../wire/bodies/shallow-json.ts';
 import type { Exchange } from '../../../wire/types.ts';
@@ -11,14 +8,14 @@ import type { AnyProbe, Check } from '../types.ts';
 import { visible } from '../visible.ts';
 import { answersTo } from './every-answer.ts';
 
-/** Header fields that are no lists (RFC 9110, section 5.3), as far as clients rely on them. */
+/** Header fields that are no lists (RFC 9110, section 5.3) and that clients rely on. */
 const SINGLE = ['content-type', 'location', 'date', 'etag', 'last-modified'];
 /** Bytes beyond which a body is not searched for repeated names. */
 const MOST_BYTES = 1024 * 1024;
 
 /**
- * Standards by the end of the requirement's id: the contradiction in a response, undefined without one. `any`: also in responses without a
- * documented record.
+ * Standards by the end of the requirement's id: a function that returns the contradiction in a response, or undefined. `any`: also for
+ * responses without a documented record.
  */
 const STANDARDS: Readonly<
   Record<string, { readonly expected: string; wrong(exchange: Exchange): string | undefined; readonly any?: true }>
@@ -31,7 +28,7 @@ const STANDARDS: Readonly<
 };
 
 /**
- * Checks, one per standard that the contract states of its responses.
+ * Returns one check per standard that the contract states about its responses.
  * @param sendersOf the probes that call an operation first
  */
 export function judgingStandards(
@@ -62,7 +59,7 @@ function repeatedHeader({ outcome }: Exchange): string | undefined {
   return name && `${values.length} headers ${name}: ${visible(values.join(' and ').slice(0, 200))}`;
 }
 
-/** RFC 8259, section 8.1: no byte order mark; section 4: names within an object are unique. */
+/** Returns the violation of RFC 8259 in a text: a byte order mark (section 8.1), or a repeated name within an object (section 4). */
 function wrongInText(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'a byte order mark before it';
   const name = bytes.length > MOST_BYTES ? undefined : repeatedName(new TextDecoder().decode(shallowJson(bytes)));

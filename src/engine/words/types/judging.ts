@@ -1,13 +1,13 @@
-/** Vocabulary of judging: checks, what they report, and the recording that they judge. */
+/** The types of judging: checks, their reports, and the recording that they judge. */
 import type { Columns, Contract, Contradiction, Interface } from '../../../contract/types.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import type { Roles, RoleTree } from '../roles.ts';
 import type { Need, Settings } from './probing.ts';
 import type { Blame } from './verdicts.ts';
 
-/** Statements of a judge; restricted to the requirements that it declared. */
+/** The statements that a check can make about the requirements that it declared. */
 export interface Reporter<Requirements extends string = string> {
-  /** States that a requirement is upheld or contradicted here. Returns `test`. */
+  /** States that an exchange upholds or contradicts a requirement. Returns `test`. */
   assert<R extends Requirements>(
     requirement: NotGap<R>,
     test: boolean,
@@ -16,30 +16,30 @@ export interface Reporter<Requirements extends string = string> {
     exchange?: Exchange,
     at?: string,
   ): boolean;
-  /** The evidence cannot decide the requirement. If the exchange did not succeed, that is the root of the reason. */
+  /** States that the evidence cannot decide the requirement. If the exchange did not succeed, it is the root of the reason. */
   undecided<R extends Requirements>(requirement: NotGap<R>, blame: Blame, why: string, exchange?: Exchange): void;
-  /** The requirement depends on this exchange of another operation, which did not succeed. */
+  /** States that the requirement depends on this exchange of another operation, which did not succeed. */
   depends<R extends Requirements>(requirement: NotGap<R>, exchange: Exchange): void;
   /**
-   * The responses lack the data that the requirement is about. `what` is missing, and the setting that gives it, if one exists; any other reason
-   * explains more.
+   * States that the responses lack the data that the requirement is about. `what` names what is missing and the setting that gives it, if
+   * one exists; any other reason explains more.
    */
   noData<R extends Requirements>(requirement: NotGap<R>, what: string, exchange?: Exchange): void;
-  /** The requirement does not apply to what was recorded. */
+  /** States that the requirement does not apply to the recorded exchanges. */
   notApplicable<R extends Requirements>(requirement: NotGap<R>, why: string): void;
-  /**
-   * Returns the documented records of a response, judged once by their schema, by the rule that judges every response. For a check that
-   * does not decide them, only their members.
-   */
+  /** Returns the documented records of a response, judged once by their schema. A check that does not decide their requirements only reads the members. */
   answered(exchange: Exchange): Columns;
-  /** Other requirements that rest on these exchanges follow from what contradicts this requirement; without a contradiction of it, this has no effect. */
+  /**
+   * States that other requirements that rest on these exchanges follow from the contradiction of this requirement; without a contradiction,
+   * it has no effect.
+   */
   explains<R extends Requirements>(requirement: NotGap<R>, exchanges: readonly Exchange[]): void;
   observe(gap: string, value: unknown, exchange?: Exchange): void;
   readonly lane: string;
   readonly settings: Settings;
   /** All recorded exchanges of this interface, in every lane. */
   readonly exchanges: readonly Exchange[];
-  /** Exchanges of this lane that a probe returned: without attempts that were repeated, and without those of a probe that did not end. */
+  /** Exchanges of this lane that a probe returned: without attempts that were repeated, and without those of probes that did not end. */
   readonly returned: readonly Exchange[];
   readonly contract: Contract;
 }
@@ -47,14 +47,17 @@ export interface Reporter<Requirements extends string = string> {
 export type GapId = `${string}/gap/${string}`;
 export type NotGap<I extends string> = I extends GapId ? never : I;
 
-/** A judge with what it builds on and the requirements it decides. `record:<name>` means all requirements of a record, `<prefix>/*` for all that have one segment more. */
+/**
+ * A check, the probes that it needs, and the requirements that it decides. `record:<name>` means all requirements of a record, `<prefix>/*`
+ * all that have one more segment.
+ */
 export interface Check {
   readonly needs: readonly Need[];
   readonly decides: readonly string[];
   /** Flags that apply in addition to the lane's name for `record:` entries, such as `status`. */
   readonly flags: readonly string[];
   readonly lanes?: readonly string[];
-  /** Set if other checks decide the same; this one states no reason without evidence. */
+  /** Set if other checks decide the same requirements: without evidence this check states no reason. */
   readonly further?: true;
   readonly judge: (evidence: never, report: Reporter) => void;
 }
@@ -65,17 +68,17 @@ export type Classification =
   | { readonly kind: 'contradicted'; readonly blame: 'target'; readonly why: string }
   | { readonly kind: 'undecided'; readonly blame: Blame; readonly why: string };
 
-/** How tries of an operation are judged, besides the responses to them. */
+/** How attempts with invalid credentials are judged, besides the responses to them. */
 export interface TryJudging {
-  /** The effect of a try, as later exchanges show it. */
+  /** Returns the effect of an attempt, as later exchanges show it. */
   effect?(attempt: Exchange, report: Reporter): { readonly seen: boolean; readonly what: string } | undefined;
-  /** Why a try cannot be judged. */
+  /** Returns why an attempt cannot be judged. */
   doubt?(attempt: Exchange, report: Reporter): Reason | undefined;
-  /** Why credentials were not tried. @param requirement of a credential */
+  /** Reports why credentials were not tried. @param requirement returns the requirement of a credential */
   untried?(report: Reporter, requirement: (credential: string) => string, tried: Roles): void;
 }
 
-/** The statement about the subject of a reason; `reasons.ts` renders each. */
+/** The kind of statement that a reason makes about its subject; `reasons.ts` has a sentence for each. */
 export type Relation =
   | 'unsuccessful'
   | 'unstable'
@@ -88,7 +91,7 @@ export type Relation =
   | 'other-service'
   | 'stated';
 
-/** An operation, a requirement, a service, or what is stated in full. */
+/** The subject of a reason: an operation, a requirement, a service, or a whole statement. */
 export interface Subject {
   /** The name of the operation or service, the id of the requirement, or the whole statement. */
   readonly name: string;
@@ -98,13 +101,13 @@ export interface Subject {
   readonly exchange?: Exchange;
 }
 
-/** Why a requirement is not decided. Made in `reasons.ts`. */
+/** Why a requirement is not decided. Created only in `reasons.ts`. */
 export interface Reason {
   readonly blame: Blame;
   readonly relation: Relation;
   readonly subject: Subject;
   readonly because?: Reason;
-  /** The end of the chain of `because`: the fact that everything with this root follows from. */
+  /** The end of the chain of `because`: the fact from which every reason with this root follows. */
   readonly root: Root;
 }
 
@@ -123,9 +126,9 @@ export type Fact = { readonly requirement: string; readonly lane: string; readon
       readonly kind: 'contradicted';
       readonly times?: number;
       readonly of?: number;
-      /** The contradicting values differ. */
+      /** Whether the contradicting values differ. */
       readonly varied?: true;
-      /** Exchanges of which this is the root. */
+      /** Exchanges whose failure this fact explains. */
       readonly explains?: readonly string[];
     })
   | { readonly kind: 'observed'; readonly value: string }
@@ -136,7 +139,7 @@ export type Fact = { readonly requirement: string; readonly lane: string; readon
 export interface ProbeOutcome {
   readonly probe: string;
   readonly lane: string;
-  /** From 0. Absent: 0. */
+  /** Number of the round, from 0. Absent: 0. */
   readonly round?: number;
   readonly state:
     | 'done'
@@ -148,16 +151,16 @@ export interface ProbeOutcome {
     | 'filtered'
     | 'interrupted'
     | 'threw';
-  /** The probe that was needed and not done, the setting, the creation, or the error's message. */
+  /** The needed probe that did not succeed, the setting, the creation, or the error's message. */
   readonly why?: string;
-  /** The exchange because of which a need is not met. */
+  /** The exchange because of which a needed probe does not count. */
   readonly because?: string;
   readonly exchanges: readonly string[];
-  /** The identifiers of the exchanges by role. Absent where the probe did not end, and in evidence of other programs. */
+  /** The identifiers of the exchanges by role. Absent if the probe did not end, and in evidence of other programs. */
   readonly roles?: RoleTree<string>;
 }
 
-/** A lane as judges know it: no secrets. */
+/** A lane as checks see it: without secrets. */
 export interface RecordedLane {
   readonly name: string;
   readonly given: Settings;
@@ -169,12 +172,12 @@ export interface RecordedLane {
   readonly certificates?: { readonly own?: string; readonly derived: readonly string[]; readonly expires?: string };
 }
 
-/** Everything recorded of one interface: enough to judge again, offline. */
+/** Everything recorded about one interface: enough to judge again offline. */
 export interface Recording {
   readonly interface: Interface;
-  /** `client`: a client sent the requests to a server of Assay, and the requests are judged. */
+  /** `client`: a client sent the requests to a server of Assay, and its requests are judged. */
   readonly side?: 'client';
-  /** The second try of these requirements, which failed in the first, apart from it. */
+  /** The requirements that failed in the first try, of which this is the separate second try. */
   readonly again?: readonly string[];
   readonly lanes: readonly RecordedLane[];
   readonly probes: readonly ProbeOutcome[];

@@ -1,4 +1,4 @@
-/** A suite, and what it makes of the settings. */
+/** The types of a suite, and of what it prepares from the settings. */
 import type { Contract, Interface } from '../../../contract/types.ts';
 import type { Presentation, SettingProblem, SettingValues } from '../../../settings/types.ts';
 import type { Exchange, Transport } from '../../../wire/types.ts';
@@ -6,44 +6,47 @@ import type { Value } from '../origins.ts';
 import type { Check, Classification, RecordedLane, Reporter, TryJudging } from './judging.ts';
 import type { AnyProbe, Lane, Need, Settings } from './probing.ts';
 
-/** Result of a suite's preparation of a target, before anything is sent. */
+/** The result of a suite's preparation of a target, before any request is sent. */
 export interface Prepared {
   readonly lanes: readonly Lane[];
   /** Base address of each service, without a trailing slash. */
   readonly services: Readonly<Record<string, string>>;
   /** Secrets, with the names of their placeholders. */
   readonly secrets: readonly { readonly value: string | Uint8Array; readonly name: string }[];
-  /** PEM certificates that are trusted for these services; absent: the system's. */
+  /** PEM certificates that are trusted for these services. Absent: the system's. */
   readonly authorities?: readonly string[];
-  /** Transports requests to these services if they are not reached over HTTP; closed at the end of each run, and usable again. */
+  /** Transports requests to those services that are not reached over HTTP; closed at the end of each run, and usable again. */
   readonly transport?: Transport;
-  /** Problems of the settings; with any, no request is sent. */
+  /** Problems of the settings. If there are any, no request is sent. */
   readonly problems: readonly SettingProblem[];
 }
 
-/** The suite of an interface: what is sent and how it is judged. */
+/** The suite of an interface: its requests, and how the responses are judged. */
 export interface Suite {
   readonly interface: Interface;
   readonly probes: readonly AnyProbe[];
   readonly checks: readonly Check[];
-  /** The needs of every probe, such as an accepted credential. */
+  /** The needs that every probe has, such as an accepted credential. */
   readonly needs?: readonly Need[];
   /**
-   * How responses are classified, and a successful one in words; what a request is to change, if its address does not say so. If absent, the
-   * general rules apply.
+   * How responses are classified, the description of a successful one, and what a request changes if its address does not say so. If
+   * absent, the general rules apply.
    */
   readonly answered?: {
     readonly expected?: string;
     classify(exchange: Exchange, report: Reporter): Classification;
     about?(exchange: Exchange): string | undefined;
   };
-  /** The credentials of callers by the name of their lane; the installation adds them. */
+  /** The credentials of callers by the name of their lane; `src/run` adds them. */
   readonly credentials?: Readonly<Record<string, Presentation>>;
-  /** How tries with invalid credentials are judged besides their responses, by operation. */
+  /** How attempts with invalid credentials are judged besides their responses, by operation. */
   readonly tried?: Readonly<Record<string, TryJudging>>;
-  /** Parameters of a documented request that creates no object, if the settings name them. Absent: `doctor` calls only operations without parameters. */
+  /**
+   * Returns the parameters of a documented request that creates no object, if the settings name them. Absent: `doctor` calls only
+   * operations without parameters.
+   */
   claimed?(operation: string, settings: Settings): Readonly<Record<string, Value>> | undefined;
-  /** Whether an exchange did what its operation is for, if a status of success does not say so. Absent: the status says so. */
+  /** Whether an exchange achieved the purpose of its operation, if a successful status does not show it. Absent: the status shows it. */
   accomplished?(exchange: Exchange): boolean;
   /** Returns requirements that cannot be tested at this deployment (a rejection that cannot be provoked), with the reason. */
   notPlanned(contract: Contract, lanes: readonly RecordedLane[]): ReadonlyMap<string, string>;
@@ -51,6 +54,6 @@ export interface Suite {
 
 /** A suite for deployments that settings name. */
 export interface SendingSuite extends Suite {
-  /** @param notOffered credential kinds and operations that the deployment declares it lacks */
+  /** @param notOffered credential kinds and operations that the deployment declares it does not offer */
   prepare(values: SettingValues, contract: Contract, notOffered: ReadonlySet<string>): Promise<Prepared>;
 }

@@ -1,4 +1,4 @@
-/** Words for what a requirement and an interface come to. */
+/** Verdicts of requirements and conclusions about interfaces. */
 import type { Basis } from '../../../contract/types.ts';
 
 export const VERDICTS = [
@@ -16,7 +16,7 @@ export type Verdict = (typeof VERDICTS)[number];
 /** Verdicts of findings, the worst first. */
 export const FINDINGS: readonly Verdict[] = ['error', 'fail', 'warn'];
 
-/** Whether a verdict makes a finding; an absent one does not. */
+/** Whether a verdict is a finding; an absent verdict is none. */
 export function isFinding(verdict: Verdict | undefined): boolean {
   return verdict !== undefined && FINDINGS.includes(verdict);
 }
@@ -28,7 +28,7 @@ export function isVerifiable(basis: Basis | undefined): boolean {
 
 export type Blame = 'target' | 'credential' | 'settings' | 'infrastructure' | 'document' | 'suite';
 
-/** Blame in the words of a sentence. */
+/** The blamed party, as part of a sentence. */
 export const BLAMED: Readonly<Record<Blame, string>> = {
   target: 'the service',
   credential: 'the credential',
