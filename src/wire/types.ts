@@ -1,25 +1,25 @@
-/** Requests, responses, and their records. */
+/** The types of requests, responses, and their records. */
 
-/** A client credential as the wire needs it. */
+/** A client credential in the form in which it is sent. */
 export interface WireCredential {
   /** Name in the evidence: `certificate`, `token`, `none`, `expired-proxy`, … */
   readonly name: string;
   /** TLS client certificate chain and key, PEM. */
   readonly tls?: { readonly cert: string; readonly key: string; readonly passphrase?: string };
-  /** The settings that it comes from. */
+  /** The settings from which the credential comes. */
   readonly settings?: readonly string[];
-  /** Headers that carry it, such as `Authorization`. */
+  /** Headers that carry the credential, such as `Authorization`. */
   readonly headers?: readonly (readonly [string, string])[];
-  /** Another credential on whose connections this one is sent: a service must not remember the caller of an earlier request. */
+  /** Another credential whose connections are used, because a service must not remember the caller of an earlier request. */
   readonly over?: WireCredential;
-  /** A word: the credential is sent on connections that only credentials with the same word and certificate share. */
+  /** Name of connections that only credentials with the same name and certificate share. */
   readonly connection?: string;
 }
 
 /** Bytes to send: a buffer, or a source that can be opened again for each attempt. */
 export type WireBody = Uint8Array | { readonly size?: number; readonly open: () => AsyncIterable<Uint8Array> };
 
-/** Effect of a request on the target; the safety ceiling decides by it. `cleanup` removes what this run created. */
+/** Effect of a request on the target, by which Assay decides whether it may be sent. `cleanup` removes what this run created. */
 export type Effect = 'read' | 'cleanup' | { readonly creates: string };
 
 /** A request to send. */
@@ -29,49 +29,53 @@ export interface WireRequest {
   readonly headers: readonly (readonly [string, string])[];
   readonly body?: WireBody;
   readonly credential: WireCredential;
-  /** The connection, where sending the request twice is not harmless: default a new one. */
+  /** Which connection is used if sending the request twice is not harmless. Absent: a new one. */
   readonly connection?: ConnectionUse | 'kept';
   readonly effect: Effect;
   /**
-   * Sending it twice is harmless: safe retries apply. `when-unavailable`: only after a response that reports the service as unavailable (502, 503, 504), since every other outcome counts. `when-deferred`: only after one that says that the request was not
-   * processed (425, 429), since a second one might have an effect too.
+   * Whether sending the request twice is harmless, so that safe retries apply. `when-unavailable`: it is repeated only after a response
+   * that reports the service as unavailable (502, 503, 504), since every other outcome counts. `when-deferred`: only after a response which
+   * says that the request was not processed (425, 429), since a second one might also have an effect.
    */
   readonly repeatable: boolean | 'when-unavailable' | 'when-deferred';
   readonly redirects: 'follow' | 'stop';
-  /** Higher goes first when slots are short. */
+  /** Requests with a higher number go first if all slots are in use. */
   readonly priority: number;
-  /** Milliseconds for the whole request; default from the settings. */
+  /** Time limit of the whole request in milliseconds; default from the settings. */
   readonly timeoutMs?: number;
-  /** Milliseconds beyond the time limit from the settings, for a large body. */
+  /** Milliseconds in addition to the time limit from the settings, for a large body. */
   readonly extraMs?: number;
-  /** Reads the response's body as it arrives; its bytes are then counted and digested, kept only up to the cap. Return `false` to close. */
+  /**
+   * Called with each part of the response's body as it arrives; the bytes are then counted and digested, but kept only up to the limit.
+   * Return `false` to close.
+   */
   readonly onChunk?: (chunk: Uint8Array) => boolean | undefined;
   /** Called when the headers of a response were received. Return `false` to close without reading its body. */
   readonly onHeaders?: (status: number) => boolean | undefined;
-  /** Ends a response that is kept open; what was received until then is the response. */
+  /** Ends a response that is kept open; the data received until then are the response. */
   readonly until?: AbortSignal;
   /**
-   * Values in the raw response that may be secrets: from now on each is redacted wherever it occurs as a whole. Called before the response is
-   * recorded.
+   * Returns values in the raw response that may be secrets: from then on each is redacted wherever it occurs as a whole. Called before the
+   * response is recorded.
    */
   readonly secrets?: (body: Uint8Array, headers: Headers, status: number) => readonly string[];
   /** A ledger line, written before the request is sent. */
   readonly ledger?: LedgerRequest;
 }
 
-/** Something that may be created by a request, and how a person recognises it. */
+/** An object that a request may create, and how a person recognises it. */
 export interface LedgerEntry {
   readonly kind: string;
-  /** Carries the run's id where the target keeps a name. */
+  /** Contains the run's id if the target keeps a name. */
   readonly name: string;
 }
 
-/** A ledger entry with what a later `assay clean` needs. */
+/** A ledger entry with the data that a later `assay clean` needs. */
 export interface LedgerRequest extends LedgerEntry {
   readonly interface?: string;
-  /** The lane whose credential creates it. */
+  /** The lane whose credential creates the object. */
   readonly lane?: string;
-  /** The identifier in the response to a creation; undefined without one, or if it may be that of another object. */
+  /** Returns the identifier from the response to a creation; undefined if there is none, or if it may be that of another object. */
   readonly identifierIn?: (answered: WireRecord) => string | undefined;
 }
 
@@ -79,9 +83,9 @@ export interface LedgerRequest extends LedgerEntry {
 export interface Body {
   /** The bytes kept (all, or the first part when `truncated`). */
   readonly bytes: Uint8Array;
-  /** Bytes after content decoding, as received (before redaction). */
+  /** Number of received bytes, after content decoding and before redaction. */
   readonly size: number;
-  /** SHA-256 (hex) of `bytes`, and of the received bytes if no secret was redacted. */
+  /** SHA-256 (hex) of `bytes`; if no secret was redacted, also of the received bytes. */
   readonly digest: string;
   readonly truncated: boolean;
   /** SHA-256 (hex) of the content as received, streamed bodies included; absent if a secret was redacted in it. */
@@ -102,7 +106,7 @@ export type FailurePhase =
   | 'aborted'
   | 'redirect'
   | 'refused-by-safety'
-  /** Judged as a failure: the response was a page in place of the service's response. */
+  /** Used only by judging: the response was a page in place of the service's response. */
   | 'page';
 
 /** Outcome of one attempt. */
@@ -123,7 +127,7 @@ export type Outcome =
 /** An attempt on the wire; retries and redirect hops are attempts of the same exchange. */
 export interface Attempt {
   readonly url: string;
-  /** Milliseconds since the run began. */
+  /** Time in milliseconds since the run began. */
   readonly startedAt: number;
   readonly endedAt: number;
   readonly timings: {
@@ -142,7 +146,7 @@ export interface Attempt {
   };
 }
 
-/** The wire's record of one request: redacted, ordered, complete. */
+/** The record of one request: redacted, ordered, complete. */
 export interface WireRecord {
   readonly request: {
     readonly method: string;
@@ -151,24 +155,26 @@ export interface WireRecord {
     readonly body?: Body;
     readonly credential: string;
   };
-  /** Id of the ledger line that was written before it was sent. */
+  /** Id of the ledger line that was written before the request was sent. */
   readonly ledger?: string;
   readonly attempts: readonly Attempt[];
-  /** The last attempt's. */
+  /** The outcome of the last attempt. */
   readonly outcome: Outcome;
   readonly startedAt: number;
   readonly endedAt: number;
 }
 
 /**
- * The origin of a value in a request, by construction. A value of the document itself has none.
- * - `setting`: the operator named it, or a `member` of it. `vouched`: the setting states that the deployment accepts the value. `anyKind`: the
- *   operation accepts things of any kind there, so its success does not show that this is of the right one.
- * - `answer`: this service gave it. `unsure`: the document leaves open where the identifier is in that response; `about`: the settings that name
- *   the thing that the response identifies.
- * - `assay`: Assay made it: usual (a short plain name or text, a small content), or unusual, and then what is unusual about it. `leftOpen`: the
- *   document does not say that such a value is accepted (a size, a number).
- * - `gap`: the document leaves the value open, so Assay chose one (`value`), or a profile fills it. `setting`: the one that would name it.
+ * The origin of a value in a request, known from how the value was made. A value of the document itself has none.
+ * - `setting`: the operator named the value, or a `member` of the setting contains it. `vouched`: the setting states that the deployment
+ *   accepts the value. `anyKind`: the operation accepts objects of any kind, so its success does not show that this one is of the right
+ *   kind.
+ * - `answer`: a response of this service contained the value. `unsure`: the document leaves open where the identifier is in that response;
+ *   `about`: the settings that name the thing that the response identifies.
+ * - `assay`: Assay made the value; it is usual (a short plain name or text, a small content), or `unusual` says what is unusual about it.
+ *   `leftOpen`: the document does not say that such a value is accepted (a size, a number).
+ * - `gap`: the document leaves the value open, so Assay chose one (`value`), or a profile fills it. `setting`: the setting that would name
+ *   the value.
  */
 export type Origin =
   | {
@@ -191,32 +197,32 @@ export type Origin =
 /** Origins by place in the request: `params/job_id`, `path`, `body` with a JSON pointer (`body/files/0/sources/0`). */
 export type Origins = Readonly<Record<string, readonly Origin[]>>;
 
-/** A recorded exchange with what it was for. `id`s count up in the order of sending: `e1`, `e2`, … */
+/** A recorded exchange with its purpose. `id`s count up in the order of sending: `e1`, `e2`, … */
 export interface Exchange extends WireRecord {
   readonly id: string;
   readonly interface: string;
   readonly lane: string;
   readonly probe: string;
   readonly operation: string;
-  /** The service of the interface that it went to. */
+  /** The service of the interface to which the request was sent. */
   readonly service: string;
   /** Why the request was sent: as documented, with an invalid credential, to learn whether the service still responds, to clean up, or freely. */
   readonly purpose: 'documented' | 'refusal' | 'closing' | 'cleanup' | 'other';
   /** Parameters that were filled in, redacted. */
   readonly params: Readonly<Record<string, string>>;
-  /** The origins of the values in the request. Absent where Assay did not send it. */
+  /** The origins of the values in the request. Absent if another program sent it. */
   readonly origins?: Origins;
-  /** The media type of its body is the documented one, or it has no body; absent: it is not. */
+  /** Whether the media type of the request's body is the documented one, or the request has no body. Absent: neither. */
   readonly documentedMediaType?: true;
-  /** Its role in the probe, for people. */
+  /** The role of the exchange in the probe, for human readers. */
   readonly label: string;
-  /** Free facts for the judge that are not in the messages, redacted. */
+  /** Facts for checks that the messages do not show, redacted. */
   readonly notes?: Readonly<Record<string, unknown>>;
   /** JSON pointer of the identifier in the response, from a profile; not recorded. */
   readonly identifierAt?: string;
 }
 
-/** Sends requests: undici's, or in tests a handler called in-process. Retries, limits and recording lie above it. */
+/** A way to send requests: over undici, or in tests by calling a handler in-process. Retries, limits and recording are above it. */
 export interface Transport {
   send(request: TransportRequest): Promise<TransportAnswer>;
   close(): Promise<void>;
@@ -229,20 +235,20 @@ export interface Transport {
  */
 export type ConnectionUse = 'new' | 'last';
 
-/** Its headers are all of them: those of the credential, which keeps connections apart, are among them. */
+/** A request with all its headers, including those of the credential, by which connections are kept apart. */
 export interface TransportRequest extends Pick<WireRequest, 'method' | 'url' | 'headers' | 'body' | 'credential'> {
-  /** Aborts the attempt: time limit, interruption, or the reader's wish. */
+  /** Aborts the attempt: because of the time limit, an interruption, or a reader that needs no more. */
   readonly signal: AbortSignal;
   readonly connection?: ConnectionUse;
 }
 
-/** Status and headers as soon as they are there, the body as it comes, content-coding removed. */
+/** A response with its status and headers as soon as they arrive, and its body in parts, without content coding. */
 export interface TransportAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: AsyncIterable<Uint8Array>;
   readonly tls?: Attempt['tls'];
   readonly timings?: Attempt['timings'];
-  /** Set if the transport reports what it saw; no server sent this, so the limits of a response's form do not apply. */
+  /** Set if the transport itself wrote the response, as a report of what it saw. No server sent it, so limits of a response's form do not apply. */
   readonly reported?: true;
 }

@@ -1,4 +1,4 @@
-/** The client library, as the rest of Assay knows it. */
+/** The descriptor of the client library: everything that the rest of Assay knows about it. */
 import type { InterfaceDescriptor } from '../words.ts';
 import type { EndpointSource } from './endpoint.ts';
 import { clientLibrarySettings } from './settings.ts';

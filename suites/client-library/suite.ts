@@ -14,12 +14,12 @@ import { forms, fromEnvironment, loading, verifying, ways } from './probes/conte
 import { failureOf, stepOf } from './scenario.ts';
 import { clientLibrarySettings } from './settings.ts';
 
-/** Makes the suite; the endpoint of the library's requests is a parameter. */
+/** Creates the suite; `source` provides the endpoint that receives the library's requests. */
 export function createClientLibrarySuite(source: EndpointSource, limits: Limits = {}): SendingSuite {
   return {
     interface: 'client-library',
     prepare: (values, contract) => prepareClientLibrary(clientLibrarySettings.target(values), contract, source, limits),
-    // Each probe is after those that it waits for.
+    // Probes follow those that they wait for.
     probes: [
       loading,
       forms,
@@ -51,7 +51,7 @@ export function createClientLibrarySuite(source: EndpointSource, limits: Limits 
       overTls,
       observing,
     ],
-    // Scenarios are always carried out; whether the call of that name returned is on record.
+    // A scenario always runs to its end; the recording shows whether the call of that name returned.
     accomplished: (exchange) => failureOf(stepOf(exchange, exchange.operation)) === undefined,
     notPlanned: () => new Map(),
   };

@@ -1,4 +1,4 @@
-/** The data hub, as the rest of Assay knows it. */
+/** The descriptor of the data hub: everything that the rest of Assay knows about it. */
 
 import type { InterfaceDescriptor, Known } from '../words.ts';
 import type { KnownSettings } from './known-settings.ts';
@@ -13,7 +13,7 @@ export const dataHub: InterfaceDescriptor = {
     { name: 'provider', address: 'DATA_HUB_PROVIDER_URL' },
   ],
   ca: 'DATA_HUB_CA',
-  // Removed by the DELETE of CDMI (CDMI 1.1.1, section 8.6).
+  // CDMI's DELETE removes the objects (CDMI 1.1.1, section 8.6).
   removals: {
     files: {
       operation: 'cdmi-write',
@@ -24,7 +24,7 @@ export const dataHub: InterfaceDescriptor = {
   },
   served: {
     traffic: async () => ({
-      // Tokens are used afterwards, and a stream is kept open.
+      // The requesting program uses tokens afterwards, and a stream stays open.
       onPurpose: ['token-grant', 'create-named-token', 'subscribe-changes'],
       paths: {},
       settings: () => ({ services: ['identity-provider', 'zone', 'provider'] }) satisfies Known<KnownSettings>,

@@ -77,7 +77,7 @@ export const dataHubSuite: SendingSuite = {
   claimed,
   needs: [signedIn],
   answered: { classify: classifyAnswer },
-  // Each probe is after those that it waits for.
+  // Probes follow those that they wait for.
   probes: [
     tokenGrant,
     refuseGrants,

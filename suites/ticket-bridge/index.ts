@@ -1,4 +1,4 @@
-/** The ticket bridge, as the rest of Assay knows it. */
+/** The descriptor of the ticket bridge: everything that the rest of Assay knows about it. */
 import type { InterfaceDescriptor } from '../words.ts';
 import { ticketBridgeSettings } from './settings.ts';
 

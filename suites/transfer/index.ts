@@ -1,4 +1,4 @@
-/** The transfer service, as the rest of Assay knows it. */
+/** The descriptor of the transfer service: everything that the rest of Assay knows about it. */
 
 import { memberOf } from '../../src/files/json-value.ts';
 import { isUuid } from '../../src/records/formats.ts';

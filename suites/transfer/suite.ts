@@ -16,7 +16,7 @@ import { transferSettings } from './settings.ts';
 export const transferSuite: SendingSuite = {
   interface: 'transfer',
   prepare: (values, ...more) => prepareTransfer(transferSettings.target(values), ...more),
-  // Each probe is after those that it waits for.
+  // Probes follow those that they wait for.
   probes: [
     identity,
     listJobs,
@@ -60,7 +60,7 @@ export const transferSuite: SendingSuite = {
     const requirements = new Map<string, string>();
     for (const { id, lane } of contract.requirements.values()) {
       const [kind = '', refuses] = id.split('/').reverse();
-      // Without its lane a requirement is skipped.
+      // A requirement whose lane is not configured is skipped.
       const isDue = lane === undefined || lanes.some(({ name }) => name === lane);
       if (refuses === 'refuses' && !made.has(kind) && isDue)
         requirements.set(id, reasons.get(kind) ?? 'No credential of this kind was made.');

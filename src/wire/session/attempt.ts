@@ -1,4 +1,4 @@
-/** An attempt: sends a request, and records the response within the limits. */
+/** Makes one attempt: sends a request, and records the response within the limits. */
 import { ANSWER_BUDGET, AnswerScan } from '../bodies/answer-budget.ts';
 import { BodyCollector, beginningOf, type CollectedBody } from '../bodies/body-collector.ts';
 import { contentCodings } from '../bodies/content-coding.ts';
@@ -25,14 +25,14 @@ import type { Slots } from './slots.ts';
 export interface AttemptContext extends Recorder, Watched {
   readonly transport: Transport;
   readonly kept: KeptBodies;
-  /** Slots for large bodies, one only: they are received in turn, so that no more memory is needed than for one. */
+  /** The only slot for large bodies: they are received in turn, so that memory for one is enough. */
   readonly largeBodies: Slots;
   readonly services: SilentServices;
   readonly now: () => number;
   readonly connection: ConnectionUse | undefined;
 }
 
-/** An attempt, with data that decide the next hop and must not be recorded unchanged. */
+/** An attempt, with data that decide the next redirect and must not be recorded unchanged. */
 export interface Attempted {
   readonly attempt: Attempt;
   readonly rawHeaders: Headers;
@@ -40,7 +40,7 @@ export interface Attempted {
 
 const BODILESS_STATUSES = new Set([204, 304]);
 
-/** Sends the request to one place. Never throws: what went wrong is the attempt's outcome. */
+/** Sends the request to one address. Never throws: a failure is the attempt's outcome. */
 export async function runAttempt(
   request: WireRequest,
   hop: Hop,
@@ -94,7 +94,7 @@ export async function runAttempt(
       );
     } catch (error) {
       failure = limits.reason() ?? wireError(error, 'receiving');
-      // A body that was rejected for its size is not being read, so only this ends it.
+      // A body that was rejected for its size is not being read, so only this call ends the attempt.
       limits.stop(failure);
     }
     // A response that was ended on request is complete.
@@ -104,7 +104,7 @@ export async function runAttempt(
     collected = failure === undefined ? received : beginningOf(received);
     if (request.secrets && !learns(request, hop, answer, collected, failure, context)) {
       collected = { ...collected, bytes: Buffer.alloc(0), truncated: true };
-      // For a rejection, the status is enough.
+      // For a rejected request, the status is enough.
       if (answer.status < 300) failure ??= new WireError('limit', 'TOO_MANY_SECRETS', TOO_MANY_SECRETS);
     }
   } catch (error) {
@@ -113,7 +113,7 @@ export async function runAttempt(
     limits.end();
   }
   const endedAt = context.now();
-  // The body is kept until it is described.
+  // The body takes up memory until it is recorded.
   let outcome: Outcome;
   try {
     outcome = describe(request, answer, collected, failure, context);
@@ -162,7 +162,7 @@ async function collect(
   }
 }
 
-/** A body that announces more than may be kept is not read at all. */
+/** Throws if the response announces a body larger than the limit, so that none of it is read. */
 function refuseDeclaredSize(request: WireRequest, answer: TransportAnswer): void {
   if (
     request.onChunk ||
@@ -182,7 +182,7 @@ function refuseDeclaredSize(request: WireRequest, answer: TransportAnswer): void
 
 const TOO_MANY_SECRETS = `the response may contain more or longer credentials than Assay can redact (at most ${MOST_LEARNED.values} per run, of at most ${MOST_LEARNED.bytes} bytes each)`;
 
-/** Registers what may be secret in a response; returns false if not all of it can be redacted, so that the body must not be kept. */
+/** Registers texts of a response that may be secret; returns false if not all of them can be redacted, so that the body must not be kept. */
 function learns(
   request: WireRequest,
   hop: Hop,

@@ -1,8 +1,8 @@
-/** Outcomes of requests that create something: whether something may be left, and why. */
+/** Decides from the outcome of a creating request whether an object may be left, and why. */
 import { UNREACHED } from '../connect/wire-error.ts';
 import type { Outcome } from '../types.ts';
 
-/** Whether a request with this outcome may have created an object. A rejection with 4xx has not, except that 408 may have come late. */
+/** Whether a request with this outcome may have created an object. A request rejected with 4xx has not, except with 408, which may come late. */
 export function mayHaveCreated(outcome: Outcome): boolean {
   if (outcome.kind === 'answer') return outcome.status < 400 || outcome.status >= 500 || outcome.status === 408;
   if (outcome.code === 'CONNECT_TIMEOUT' || (outcome.phase === 'send' && outcome.code.startsWith('INVALID_')))

@@ -1,4 +1,4 @@
-/** The ends of a run as signals: of its ordinary requests, of creations under way, and of clean-up. */
+/** Signals that end parts of a run: its ordinary requests, creations in progress, and clean-up. */
 import { setMaxListeners } from 'node:events';
 
 export interface Endings {
@@ -6,21 +6,21 @@ export interface Endings {
   /** Interrupts requests that create objects: without the response, the identifiers for their removal are unknown. */
   readonly creation: AbortSignal;
   readonly cleanup: AbortSignal;
-  /** Ends the run; clean-up ends after `graceMs`. */
+  /** Ends ordinary requests; clean-up ends after `graceMs`. */
   beginCleanup(graceMs: number): void;
   /** Ends everything. */
   close(): void;
 }
 
-/** A creation that is under way when the run is interrupted may still end within this time. */
+/** Time in milliseconds within which a creation may still end if the run is interrupted while it is in progress. */
 const CREATION_GRACE_MS = 5000;
 
-/** Signals of a run that `interrupt` ends, apart from its clean-up. */
+/** Creates the signals of a run. `interrupt` ends everything except clean-up. */
 export function createEndings(interrupt: AbortSignal): Endings {
   const run = new AbortController();
   const cleanup = new AbortController();
   const creation = new AbortController();
-  // Every request that waits or is under way listens to one of them.
+  // Every waiting or running request listens to one of the signals.
   setMaxListeners(0, run.signal, cleanup.signal, creation.signal);
   let graceTimer: NodeJS.Timeout | undefined;
   let creationTimer: NodeJS.Timeout | undefined;

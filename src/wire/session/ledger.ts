@@ -1,4 +1,4 @@
-/** The ledger of objects that a run may create: written before creation, struck out after removal. */
+/** The ledger of objects that a run may create: a line is written before the creation, and closed after the removal. */
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf, readGivenText, reasonOf } from '../../files/read-file.ts';
@@ -6,7 +6,7 @@ import { makeDirectory } from '../../files/write-file.ts';
 import type { Redactor } from '../secrets/redaction.ts';
 import type { LedgerRequest } from '../types.ts';
 
-/** A line of the file. Later lines of the same id replace its earlier state. */
+/** A line of the file. A later line with the same id replaces it. */
 export interface LedgerLine {
   readonly id: string;
   readonly run: string;
@@ -18,7 +18,7 @@ export interface LedgerLine {
   /** Absent in ledgers of earlier versions, as is the lane. */
   readonly interface?: string | undefined;
   readonly lane?: string | undefined;
-  /** The identifier as the service returned it; absent until then, and if it contains a secret. */
+  /** The identifier as the service returned it. Absent before that, and if it contains a secret. */
   readonly identifier?: string;
   /** Why the object could not be removed, if the state is `residue`. */
   readonly why?: string;
@@ -32,9 +32,9 @@ export interface Ledger {
   open(entry: LedgerRequest, runId: string): string;
   /** Adds the identifier that the service returned; the line is on the disk when this returns. @throws Error if it cannot be written. */
   identify(id: string, identifier: string): void;
-  /** States that the object is gone, or was never created. */
+  /** Writes that the object is gone, or was never created. */
   close(id: string): void;
-  /** States that the object remains. */
+  /** Writes that the object remains. */
   residue(id: string, why: string): void;
   /** Returns all objects that are neither closed nor known to remain, including those of earlier runs. */
   pending(): readonly LedgerLine[];
@@ -62,7 +62,7 @@ export function openLedger(
   const write = (line: LedgerLine): void => {
     if (file !== undefined) {
       const before = torn ? '\n' : '';
-      // A write that fails may leave a part of the line.
+      // A failed write may leave a part of the line.
       torn = true;
       append(file, `${before}${JSON.stringify(line)}\n`);
       torn = false;
@@ -103,8 +103,8 @@ export function openLedger(
 }
 
 /**
- * Reads a ledger back, one line per id, in the order of creation. A run that was killed may have left a torn last line: its content is then
- * unknown, and no request was sent after it. `torn` says that the file does not end in a line end.
+ * Reads a ledger back, one line per id, in the order of creation. A run that was killed may have left an incomplete last line: its content
+ * is then unknown, but no request was sent after it. `torn` says that the file does not end in a line end.
  * @throws Error if another line is not a line of a ledger.
  */
 export function readLedger(file: string): { readonly lines: readonly LedgerLine[]; readonly torn: boolean } {
@@ -123,7 +123,7 @@ export function readLedger(file: string): { readonly lines: readonly LedgerLine[
   rows.forEach((row, number) => {
     if (row === '') return;
     const line = parseLine(row);
-    // A torn line stays in the file when the next run appends after it.
+    // An incomplete line stays in the file if the next run appends after it.
     if (!line && !isTorn(row)) throw new Error(`${file}, line ${number + 1}: not a line of a ledger`);
     if (line) lines.set(line.id, line);
   });

@@ -8,27 +8,27 @@ export const ENDED = 'ENDED_BY_READER';
 /** The code of a request that the end of the run cut off, or that was not sent because of it. */
 export const INTERRUPTED = 'INTERRUPTED';
 
-/** Returns the reason of an end on request. */
+/** Returns the error for a response that was ended on request. */
 export const ended = (): WireError => new WireError('aborted', ENDED, 'ended');
 
 /** Causes that can end an attempt besides its response. */
 export interface Watched {
   readonly timeoutMs: number;
-  /** The run was interrupted. */
+  /** Aborts if the run is interrupted. */
   readonly interrupted: AbortSignal;
-  /** Functions that end the attempts that are under way. */
+  /** Functions that end the attempts in progress. */
   readonly underWay: Set<(reason: WireError) => void>;
 }
 
 export interface Limits {
   readonly signal: AbortSignal;
-  /** Ends the attempt; the first reason counts. */
+  /** Ends the attempt. If it is called several times, the first reason counts. */
   stop(reason: WireError): void;
   reason(): WireError | undefined;
   /** Returns the promise's result, or the reason for which the attempt was ended, even if the transport does not listen to the signal. */
   guard<T>(promise: Promise<T>): Promise<T>;
   headersCame(): void;
-  /** The time limit does not run until `resume`. */
+  /** Stops the time limit until `resume`. */
   pause(): void;
   resume(): void;
   end(): void;

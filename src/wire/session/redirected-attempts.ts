@@ -1,4 +1,4 @@
-/** The attempts of one request along redirects, one per hop. */
+/** Makes the attempts of one request along redirects, one per address. */
 
 import { recordFailure } from '../evidence/recording.ts';
 import type { Attempt, WireBody, WireRequest } from '../types.ts';

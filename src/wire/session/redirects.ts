@@ -1,11 +1,11 @@
-/** Following redirects without giving anything away. */
+/** Follows redirects without revealing a secret to another origin. */
 
 import { WireError } from '../connect/wire-error.ts';
 import { headerOf } from '../headers.ts';
 import { isCredentialHeader } from '../secrets/credential-headers.ts';
 import type { Headers, WireCredential } from '../types.ts';
 
-/** A place to which a request is sent, with what may go there. */
+/** An address to which a request is sent, with the data that may be sent there. */
 export interface Hop {
   readonly url: string;
   readonly headers: Headers;

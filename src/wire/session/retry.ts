@@ -1,4 +1,4 @@
-/** When a request is sent again, and how long to wait before. */
+/** Decides whether a request is sent again, and how long to wait before. */
 
 import { headerOf } from '../headers.ts';
 import { DEFERRED, PASSING, UNAVAILABLE } from '../status-codes.ts';
@@ -10,7 +10,7 @@ const MOST_RETRIES = 2;
 const RETRY_AFTER_LIMIT_MS = 5000;
 
 /**
- * Returns milliseconds to wait before the next attempt, or undefined if the outcome is final.
+ * Returns the milliseconds to wait before the next attempt, or undefined if the outcome is final.
  * @param retries how often the request was sent again already.
  * @param backoffMs before the first retry; doubled before each further one.
  */
@@ -26,7 +26,7 @@ function mostRetries(outcome: Outcome): number {
     case 'connect':
       return MOST_RETRIES;
     case 'timeout':
-      // Each costs a whole time limit.
+      // Each retry takes a whole time limit.
       return outcome.status === undefined ? 1 : 0;
     case 'tls':
       return outcome.code === 'ECONNRESET' || /ALERT/.test(outcome.code) ? MOST_RETRIES : 0;
@@ -44,7 +44,7 @@ const isAnsweredWith =
   (outcome: Outcome): boolean =>
     outcome.kind === 'answer' && statuses.has(outcome.status);
 
-/** Responses after which a request is sent again even if it is not repeated otherwise. */
+/** Responses after which a request is sent again even if other outcomes do not allow it. */
 export const REPEATABLE = {
   'when-unavailable': isAnsweredWith(UNAVAILABLE),
   'when-deferred': isAnsweredWith(DEFERRED),
@@ -61,7 +61,7 @@ export function connectionLost(outcome: Outcome): boolean {
 
 const CONNECTION_LOST = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
-/** Returns milliseconds of Retry-After: seconds, or a date (RFC 9110, section 10.2.3). */
+/** Returns the wait of Retry-After in milliseconds; the header contains seconds, or a date (RFC 9110, section 10.2.3). */
 function retryAfter(outcome: Outcome): number | undefined {
   const value = headerOf(outcome.headers ?? [], 'retry-after')?.trim();
   if (value === undefined) return undefined;

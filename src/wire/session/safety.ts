@@ -1,11 +1,11 @@
-/** The safety ceiling: requests that may be sent to a service at all. */
+/** Decides which requests may be sent to a service at all. */
 
 import { WireError } from '../connect/wire-error.ts';
 import type { WireRequest } from '../types.ts';
 
-/** Requests that a run may send, and their destinations. */
+/** Limits of what a run may send, and to which addresses. */
 export interface Allowed {
-  /** Kinds of creation. */
+  /** Kinds of objects that may be created. */
   readonly creations: ReadonlySet<string>;
   /** Methods that a request with effect `read` may have. */
   readonly readMethods: ReadonlySet<string>;
@@ -14,8 +14,8 @@ export interface Allowed {
 }
 
 /**
- * Returns why a request must not be sent, or undefined. Its effect decides; the method only guards against a write that is declared as a
- * read. Every request goes to an origin (RFC 6454) of the settings: credentials are meant for no other.
+ * Returns why a request must not be sent, or undefined. The effect of a request decides; the method is only checked in case a write is
+ * declared as a read. Every request goes to an origin (RFC 6454) of the settings, because credentials are meant for no other.
  */
 export function refusal(
   request: WireRequest,
@@ -43,7 +43,7 @@ export function refusal(
   );
 }
 
-/** Scheme, host and port; an address of another form (a library) counts by its scheme and host too. */
+/** Returns scheme, host and port. Addresses of other kinds (of a library) are also identified by scheme and host. */
 function originOf(url: string): string {
   if (!URL.canParse(url)) return 'an invalid URL';
   const { protocol, host } = new URL(url);

@@ -1,4 +1,4 @@
-/** Sends requests for a run: within the safety ceiling, a few at a time, repeated if that is safe, and all recorded. */
+/** Sends requests for a run: only those that are allowed, a few at a time, repeated if that is safe, and all recorded. */
 import { setTimeout } from 'node:timers/promises';
 import { messageOf } from '../../files/read-file.ts';
 import { KeptBodies } from '../bodies/kept-bodies.ts';
@@ -32,7 +32,7 @@ export interface SessionOptions {
   readonly redactor: Redactor;
   readonly ledger: Ledger;
   readonly runId: string;
-  /** Milliseconds since the run began. */
+  /** Returns the milliseconds since the run began. */
   readonly now: () => number;
   /** Kinds of creation that the operator allows. */
   readonly allow: ReadonlySet<string>;
@@ -40,25 +40,25 @@ export interface SessionOptions {
   readonly addresses?: readonly string[];
   /** Methods that a request with effect `read` may have; default GET, HEAD, OPTIONS, POST. */
   readonly readMethods?: readonly string[];
-  /** Interrupts everything but clean-up. */
+  /** Interrupts everything except clean-up. */
   readonly signal: AbortSignal;
-  /** Requests at once. */
+  /** Maximum number of requests at once. */
   readonly concurrency: number;
-  /** Milliseconds for one attempt from its beginning to the end of the body. A request's own `timeoutMs` goes before. */
+  /** Time limit in milliseconds for one attempt, from its beginning to the end of the body. A request's own `timeoutMs` overrides it. */
   readonly requestTimeoutMs: number;
-  /** Wait before the first retry; doubled before the second; default 200. */
+  /** Wait in milliseconds before the first retry; doubled before the second; default 200. */
   readonly backoffMs?: number;
-  /** When the run ends, by `now`: no request waits beyond it. */
+  /** Time of the end of the run, on the clock of `now`: no request waits beyond it. */
   readonly endsAt: number;
-  /** Headers for requests that do not have them. */
+  /** Headers that are added to requests without them. */
   readonly defaultHeaders: Headers;
 }
 
-/** Larger responses name no object that was created; reading each as soon as it arrives would take much memory. */
+/** Maximum size in bytes of a response whose identifier is read at once. Larger ones identify no created object, and reading them would take much memory. */
 const NAMING_BYTES = 1024 * 1024;
 /** Sends the requests of one run over its transport. */
 export class Session {
-  /** Attempts that were made. */
+  /** Number of attempts that were made. */
   attempts = 0;
   private readonly endings: Endings;
   private readonly slots: Slots;
@@ -77,13 +77,13 @@ export class Session {
     this.allowed = { creations: allow, readMethods: new Set(readMethods), ...(addresses && { addresses }) };
   }
 
-  /** From now on only clean-up is sent, and for no longer than `graceMs`. */
+  /** Ends ordinary requests: from then on only clean-up is sent, for at most `graceMs`. */
   beginCleanup(graceMs: number): void {
     this.services.forget();
     this.endings.beginCleanup(graceMs);
   }
 
-  /** Ends all attempts that are under way. */
+  /** Ends all attempts in progress. */
   endAttempts(reason: WireError): void {
     for (const end of this.underWay) end(reason);
   }
@@ -93,7 +93,7 @@ export class Session {
     await this.options.transport.close();
   }
 
-  /** Sends one request until its outcome is final, retries included. Never rejects for what happens on the wire: a failure is the record's outcome. */
+  /** Sends one request until its outcome is final, retries included. Never rejects because of the network or the service: a failure is the record's outcome. */
   async send(request: WireRequest): Promise<WireRecord> {
     const { redactor, ledger, now } = this.options;
     const interrupted = request.effect === 'cleanup' ? this.endings.cleanup : this.endings.run;
@@ -138,7 +138,7 @@ export class Session {
         this.slots.release();
         return failed(error as WireError);
       }
-      // A request that is kept open waits for other requests of the run, so it leaves its slot to them.
+      // A request that is kept open waits for other requests of the run, so its slot is released for them.
       if (request.until !== undefined) this.slots.release();
       try {
         made.push(
@@ -180,7 +180,7 @@ export class Session {
     };
   }
 
-  /** Returns milliseconds; undefined: the outcome is final. */
+  /** Returns the milliseconds to wait before the next attempt, or undefined if the outcome is final. */
   #delayBeforeRetry(request: WireRequest, outcome: Outcome, retries: number): number | undefined {
     const { now, backoffMs = 200, endsAt } = this.options;
     const lost = request.effect === 'cleanup' && retries === 0 && connectionLost(outcome);
@@ -216,7 +216,7 @@ export class Session {
     }
   }
 
-  /** Registers the secrets of a credential. Names given earlier stay. */
+  /** Registers the secrets of a credential. Placeholders that secrets already have stay the same. */
   #learn(credential: WireCredential): void {
     const { redactor } = this.options;
     if (this.known.has(credential)) return;

@@ -1,4 +1,4 @@
-/** Services that have stopped answering get no further requests, so that a silent one costs two or three time limits, not one per request. */
+/** Sends no further requests to services that have stopped responding, so that a silent service costs two or three time limits, not one per request. */
 
 import { WireError } from '../connect/wire-error.ts';
 import type { Outcome, WireRequest } from '../types.ts';
@@ -6,13 +6,13 @@ import type { Outcome, WireRequest } from '../types.ts';
 /** Code of a request that was not sent because its service is silent. */
 export const SERVICE_SILENT = 'SERVICE_SILENT';
 
-/** Time-outs of a service since its last sign of life. */
+/** The time-outs of a service since its last response. */
 interface Silence {
-  /** End of the first one. */
+  /** End of the first time-out. */
   readonly since: number;
   count: number;
   readonly resources: Set<string>;
-  /** Whether one of them began after another had ended. */
+  /** Whether one of the time-outs began after another had ended. */
   lasts: boolean;
 }
 
@@ -21,20 +21,20 @@ export interface Heard {
   readonly url: string;
   readonly startedAt: number;
   readonly endedAt: number;
-  /** When the last byte of the response came; absent: no byte came. */
+  /** Time of the last byte of the response. Absent: no byte came. */
   readonly heardAt: number | undefined;
   readonly outcome: Outcome;
 }
 
 /**
- * The silence of each service. A service is silent when requests for at least two resources timed out, one of them begun after another
- * had ended, and none was answered in between. So one operation that is slow, or a moment of silence, does not count.
+ * Records which services are silent. A service is silent if requests for at least two resources timed out, one of them begun after another
+ * had ended, and none got a response in between. A single slow operation, or a moment of silence, does not count.
  */
 export class SilentServices {
   readonly #silences = new Map<string, Silence>();
   readonly #addresses: readonly string[];
 
-  /** @param addresses base addresses of the services; of other requests the origin counts */
+  /** @param addresses base addresses of the services; other requests are grouped by origin */
   constructor(addresses: readonly string[] = []) {
     this.#addresses = addresses.toSorted((a, b) => b.length - a.length);
   }
@@ -51,7 +51,7 @@ export class SilentServices {
     );
   }
 
-  /** Takes in an attempt that has ended. */
+  /** Records an attempt that has ended. */
   record(request: WireRequest, { url, startedAt, endedAt, heardAt, outcome }: Heard): void {
     const service = this.#serviceOf(url);
     const lately = heardAt !== undefined && heardAt - startedAt > (endedAt - startedAt) / 2;
@@ -65,7 +65,7 @@ export class SilentServices {
     silence.lasts ||= startedAt >= silence.since;
   }
 
-  /** Every service is called again. */
+  /** Treats every service as responding again. */
   forget(): void {
     this.#silences.clear();
   }
@@ -76,7 +76,7 @@ export class SilentServices {
   }
 }
 
-/** @param lately bytes came in the second half of the attempt */
+/** @param lately whether bytes came in the second half of the attempt */
 function lifeIn(request: WireRequest, outcome: Outcome, lately: boolean): 'answers' | 'silent' | 'unknown' {
   // A response that is kept open may be silent, and a long upload may be slow.
   if (request.until !== undefined) return outcome.body?.size ? 'answers' : 'unknown';
