@@ -17,7 +17,7 @@ export interface GivenOptions {
   readonly places: Places;
 }
 
-/** What the caller knows about the start of a run. */
+/** The caller's data about the start of a run. */
 export interface StartedBy {
   /** Settings that come neither from the file nor from options. */
   readonly environment: Environment;

@@ -75,7 +75,7 @@ export interface LedgerRequest extends LedgerEntry {
   readonly interface?: string;
   /** The lane whose credential creates the object. */
   readonly lane?: string;
-  /** Returns the identifier from the response to a creation; undefined if there is none, or if it may be that of another object. */
+  /** Returns the identifier from the response to a creation; undefined if it is absent, or if it may be that of another object. */
   readonly identifierIn?: (answered: WireRecord) => string | undefined;
 }
 

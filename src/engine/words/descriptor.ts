@@ -32,7 +32,7 @@ export interface Removal {
 export interface Expiry {
   readonly operation: string;
   readonly member: string;
-  /** What it means if the time lies before the run, as the middle of a sentence. */
+  /** Meaning of a time before the run, as the middle of a sentence. */
   readonly says: string;
 }
 

@@ -23,7 +23,7 @@ export interface Reproduction {
   readonly assay: string;
   /** The command that sends the request, for POSIX shells; absent without a request over HTTP, or if the embedded reference answered it. */
   readonly curl?: string;
-  /** Steps that precede the curl command, or the reason why there is none. */
+  /** Steps that precede the curl command, or the reason for its absence. */
   readonly curlNote?: string;
 }
 
@@ -138,7 +138,7 @@ export interface Unanswered {
   /** The requirement that leads the group with this cause. A requirement with a separate cause leads itself. */
   readonly requirement: string;
   readonly blame: Blame;
-  /** What happened, with the server's own words; without a full stop. */
+  /** The cause, with the server's own words; without a full stop. */
   readonly why: string;
   /** The phase in which every request failed; `limit`: the response exceeded the amount that Assay judges. */
   readonly failure?: FailurePhase;
