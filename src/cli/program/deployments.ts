@@ -99,7 +99,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
         'Monitoring:',
         [
           '--monitor <kind>',
-          'print the output of a monitoring plugin, with its exit codes 0 to 3',
+          'print the status line of a Nagios or Icinga plugin; exit codes 0 OK, 1 WARNING, 2 CRITICAL, 3 UNKNOWN',
           { choices: ['nagios'], conflicts: ['json', 'verbose'] },
         ],
         ['-t, --timeout <seconds>', 'with --monitor: end the check after this time (default: 60)'],

@@ -31,7 +31,7 @@ export const BASELINE_FILE = 'baseline.yaml';
 export const compare: OptionRow = ['--compare <dir>', 'directory of an earlier run to compare with'];
 export const base: OptionRow = [
   '--base <dir>',
-  'directory of the last run that passed: compare with that run, and replace it if this run passes',
+  'directory that keeps the last run that passed (created by the first): compare with it, and replace it if this run passes',
   { conflicts: ['compare'] },
 ];
 const failOnWith = (more: string): OptionRow => [
