@@ -72,7 +72,7 @@ function withHeader(
   return at < 0 ? [...headers, [name, value]] : headers.with(at, [name, value]);
 }
 
-/** Operators on whole responses. */
+/** Returns operators on whole responses. */
 export function responseOperators<S extends Situation>(stage: string) {
   const response = operator<S, ReferenceResponse>(stage);
   return {

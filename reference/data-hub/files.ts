@@ -162,5 +162,5 @@ export function parameterIn(query: string | undefined, name: string): string | u
   return pair?.slice(pair.indexOf('=') + 1);
 }
 
-/** A query's value decoded; `+` is a space, as HTML forms write it. */
+/** Returns a query's value decoded; `+` is a space, as HTML forms write it. */
 export const decodeValue: Reading = (value) => decodeSegment(value.replaceAll('+', ' '));

@@ -105,7 +105,7 @@ function extendsName(proxy: Certificate): boolean {
   );
 }
 
-/** The Globus proxy of before RFC 3820: no extension marks it, only its name. */
+/** Whether a certificate is a Globus proxy from before RFC 3820, which only its name shows, and no extension. */
 const isLegacyProxy = (each: Certificate): boolean =>
   !each.proxy && extendsName(each) && /^(?:limited )?proxy$/.test(each.subject.at(-1)?.['CN']?.[0] ?? '');
 

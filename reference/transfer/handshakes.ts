@@ -142,7 +142,7 @@ export function createHandshakes(pki: Pki, now: () => number = Date.now, require
   };
 }
 
-/** The removal of a delegation, which only a service that requires one offers. */
+/** Returns the removal of a delegation, which only a service that requires delegations offers. */
 function removalOf(
   method: string,
   path: string,

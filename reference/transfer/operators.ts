@@ -101,14 +101,14 @@ export const refuse = (argument: Argument<'refuse'>, place: Place): Change => ({
   argument,
 });
 
-/** The request is the first of its lane for this operation. */
+/** Whether the request is the first of its lane for this operation. */
 export const isFirst = ({ earlier, lane }: Call): boolean => !earlier.some((each) => each.lane === lane);
-/** The job was submitted here. */
+/** Whether the job was submitted here. */
 export const isSubmitted = ({ job, jobs }: Call): boolean => job !== undefined && jobs.submitted.includes(job.id);
-/** The job was there at the start. */
+/** Whether the job existed at the start. */
 export const isOfOthers = ({ job, jobs }: Call): boolean => job !== undefined && !jobs.submitted.includes(job.id);
-/** The job is cancelled. */
+/** Whether the job is cancelled. */
 export const isCancelled = ({ job, jobs, now }: Call): boolean => job !== undefined && jobs.isCancelled(job, now);
-/** The listing is requested by `vo_name`. */
+/** Whether the listing is requested by `vo_name`. */
 export const isByVo = ({ query }: Call): boolean => query.has('vo_name');
 export const isNotByVo = (call: Call): boolean => !isByVo(call);

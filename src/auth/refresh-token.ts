@@ -124,7 +124,7 @@ function putInPlace(file: string): void {
   }
 }
 
-/** A run that was killed between writing and renaming left the newer token in a separate file. */
+/** Restores the newer token: a run that was killed between writing and renaming left it in a separate file. */
 function recover(file: string): void {
   if (readPending(file) !== undefined) putInPlace(file);
 }

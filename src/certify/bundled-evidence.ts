@@ -57,7 +57,7 @@ export function readBundledEvidence(bytes: Uint8Array, bodies: ReadonlyMap<strin
   return { exchanges, testimony, startedAt, problems };
 }
 
-/** The limits of a run's memory and time apply to its recording, too: a body beyond them is not judged. */
+/** Throws if a body exceeds the limits of a run's memory and time, which also apply to its recording: larger bodies are not judged. */
 function refuseBeyondLimits(exchanges: readonly Exchange[]): void {
   const seen = new Set<Uint8Array>();
   let total = 0;

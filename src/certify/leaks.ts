@@ -9,7 +9,10 @@ const FORMS: readonly { readonly name: string; readonly isIn: (text: string) => 
   { name: 'a JSON Web Token', isIn: hasToken },
 ];
 
-/** Header, payload and signature in base64url, the first two JSON objects (RFC 7519): found by the second, which begins with `.eyJ`. */
+/**
+ * Whether a text contains a token: header, payload and signature in base64url, the first two JSON objects (RFC 7519). The second, which
+ * begins with `.eyJ`, is searched for.
+ */
 function hasToken(text: string): boolean {
   for (const { index } of text.matchAll(/\.eyJ[\w-]{8,}(?=\.[\w-])/g)) {
     let start = index;
@@ -58,7 +61,7 @@ function shownCredentials(all: readonly Headers[]): string[] {
   return [...new Set(shown.map(([name]) => name))];
 }
 
-/** A scheme without a credential, and a deleted cookie, are not secret. */
+/** Whether a value is a credential: a scheme without a credential, and a deleted cookie, are not secret. */
 function isCredential(name: string, value: string): boolean {
   if (name.toLowerCase() === 'set-cookie') return !/^[^=]*=\s*(?:;|$)/.test(value);
   return value.trim().split(/\s+/).length > 1 || (value.trim() !== '' && !/^[A-Za-z]+$/.test(value.trim()));

@@ -23,7 +23,7 @@ export function attempt<T>(problems: string[], read: () => T): T | undefined {
   }
 }
 
-/** The named options without those that are undefined. */
+/** Returns the named options without those that are undefined. */
 export function onlyDefined<T extends object, K extends keyof T>(
   options: T,
   names: readonly K[],

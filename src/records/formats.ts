@@ -1,7 +1,7 @@
 /** Lexical forms that the document gives to strings. */
 import { isDistinguishedName } from './distinguished-name.ts';
 
-/** A UUID of any version, letters in either case. */
+/** Whether a text is a UUID of any version, with letters in either case. */
 export function isUuid(text: string): boolean {
   return /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text);
 }

@@ -29,7 +29,7 @@ export const REQUIREMENT_ANNOTATIONS: ReadonlySet<string> = new Set([
 const TYPES: readonly unknown[] = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'];
 
 interface Keyword {
-  /** The form that its value has to have (JSON Schema 2020-12, validation, section 6). */
+  /** Whether the keyword's value has the required form (JSON Schema 2020-12, validation, section 6). */
   is(value: unknown): boolean;
   readonly form: string;
   /** Its value is a schema, or contains schemas by name or in a list. */

@@ -67,7 +67,7 @@ function missingIn({ verdict, blame, message, expected, got, at, exchanges }: Re
   return needed.filter(([, there]) => !there).map(([name]) => name);
 }
 
-/** The text ends with a value of the server's that ends in full stops. */
+/** Whether the text ends with a value of the server's that ends in full stops. */
 const endsAsGot = ({ got }: Result, text: string): boolean => got?.endsWith('..') === true && text.endsWith(got);
 
 function flawsOfText(text: string, secret: boolean, asGot: boolean): string[] {

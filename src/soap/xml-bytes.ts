@@ -45,7 +45,7 @@ const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090
 
 type Decode = (bytes: Uint8Array) => string;
 
-/** The decoder of a charset, with the name of its encoding; undefined if it is not supported here. */
+/** Returns the decoder of a charset with the name of its encoding, or undefined if it is not supported here. */
 function decoderOf(charset: string): { readonly encoding: string; readonly decode: Decode } | undefined {
   let decoder: InstanceType<typeof TextDecoder>;
   try {

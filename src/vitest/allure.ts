@@ -17,7 +17,7 @@ interface Evidence {
 
 const read = new Map<string, Promise<Evidence>>();
 
-/** Labels, description and attachments of the test that is running. `directory`: where the run's evidence lies. */
+/** Adds labels, description and attachments to the running test. `directory`: the directory of the run's evidence. */
 export async function describeTest(result: Result, results: Results, directory: string): Promise<void> {
   const { byId, requests } = await evidenceIn(directory);
   await labels(...labelsOf(result).filter(({ name }) => !OWN_SUITES.has(name)));

@@ -164,7 +164,7 @@ export class VerdictReporter implements Reporter {
     this.exitCode = results.exitCode;
   }
 
-  /** The report, and what vitest could not show; the gate decides the exit code. */
+  /** Prints the report, and adds what vitest could not show; the gate decides the exit code. */
   onTestRunEnd(modules: readonly TestModule[], errors: readonly { readonly message: string }[]): void {
     process.stdout.write(this.render());
     const faults = [...errors, ...modules.flatMap((module) => module.errors())];

@@ -114,7 +114,7 @@ function withoutStack(sentences: readonly string[]): Error {
   return error;
 }
 
-/** A pass passes, a fail or an error in Assay fails, every other verdict is skipped with its reason. */
+/** Shows a result as the outcome of its test: a pass passes, a fail or an error in Assay fails, every other verdict is skipped with its reason. */
 async function show(result: Result, results: Results, skip: (note?: string) => void): Promise<void> {
   if (result.verdict === 'pass') return;
   const { failureOf } = await import('./failure-message.ts');

@@ -159,7 +159,7 @@ export function tokenResponseIn(body: Uint8Array): TokenResponse {
   return { accessToken: textIn(json, 'access_token'), refreshToken: textIn(json, 'refresh_token') };
 }
 
-/** Texts that can be sent in a header: RFC 6749, appendix A.12, without the space. */
+/** Whether a text can be sent in a header: RFC 6749, appendix A.12, without the space. */
 export function isSendable(token: string): boolean {
   return /^[\x21-\x7e]+$/.test(token);
 }

@@ -146,7 +146,7 @@ function mayBeOnePage(shown: number): boolean {
 
 type Member = readonly [name: string, value: unknown];
 
-/** The list in an object, with the members around it. */
+/** Returns the list in an object, with the members around it. */
 function within(object: object): { entries: readonly unknown[]; around: readonly Member[]; form: string } {
   const around: Member[] = [];
   let level: object[] = [object];

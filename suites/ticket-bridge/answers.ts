@@ -94,7 +94,7 @@ export function ticketIn({ request }: Exchange): string | undefined {
 export const changedBy = (exchange: Exchange): string | undefined =>
   exchange.operation === 'TicketCreate' ? undefined : ticketIn(exchange);
 
-/** A 2xx that contains no SOAP fault. */
+/** Whether a response is a 2xx that contains no SOAP fault. */
 export function accepted(exchange: Exchange): boolean {
   const message = messageOf(exchange);
   return succeeded(exchange) && !(message?.ok && message.fault);

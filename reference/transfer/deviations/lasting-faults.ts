@@ -16,7 +16,7 @@ import {
 import type { FaultDefinition } from './fault.ts';
 import { group, NOTHING_CANCELLED, otherHost, STRANGER, SUBMITTED, submissionsOf, text } from './flow-faults.ts';
 
-/** A submitted job that was read before, and is not cancelled. */
+/** Whether a submitted job was read before and is not cancelled. */
 const isReadAgain = (call: Call): boolean =>
   isSubmitted(call) && !isCancelled(call) && call.earlier.some(({ request }) => request.target === call.request.target);
 
@@ -33,7 +33,7 @@ const alsoCancels = (which: (job: Job) => boolean): Change => ({
   },
 });
 
-/** The job was submitted with destinations that contain a name. */
+/** Whether a job was submitted with destinations that contain a name. */
 const submittedAs = ({ files = [] }: Job, name: string): boolean =>
   files.some(({ destinations }) => destinations.some((url) => url.endsWith(name)));
 

@@ -133,7 +133,7 @@ const organisations = () =>
 /** A segment of a path, which `.` and `..` are not (RFC 3986 section 5.2.4), and which cannot be empty. */
 const segment = oddStrings().filter((text) => text !== '' && !/^\.\.?$/.test(text));
 
-/** Texts that a careful client does not put into a path: a server may take them for another address, or for more than one object. */
+/** Whether a careful client does not put a text into a path: a server may take it for another address, or for more than one object. */
 const isHazard = (text: string): boolean =>
   text.trim() === '' ||
   /[\p{Cc}\p{Cs}]|^[/\\]|^[a-z][a-z0-9+.-]*:\/\/|^(?:all|\*)$|^[\w-]+(?:\s*,\s*[\w-]+)+$/iu.test(text) ||

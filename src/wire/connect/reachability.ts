@@ -93,7 +93,7 @@ function stepsTo(
     : [connected, { step: 'tls', detail: `${protocol}, ${subject}, issued by ${issuer}` }];
 }
 
-/** A server that rejects a certificate, or whose certificate is rejected, speaks TLS too. */
+/** Whether a server speaks TLS: it does, too, if it rejects a certificate or its certificate is rejected. */
 async function speaksTls(url: URL, options: ReachabilityOptions): Promise<boolean> {
   const secure = new URL(`https://${url.hostname}:${portOf(url)}`);
   const { error } = await opened(secure, { ...options, timeoutMs: Math.min(options.timeoutMs, PLAIN_MS) }, undefined);

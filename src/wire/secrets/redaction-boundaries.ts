@@ -27,7 +27,7 @@ function escapeAround(buffer: Buffer, boundary: number): Stretch | undefined {
   return undefined;
 }
 
-/** A backslash after an odd number of backslashes does not begin an escape. */
+/** Whether a character is escaped: a backslash after an odd number of backslashes does not begin an escape. */
 function isEscaped(buffer: Buffer, at: number): boolean {
   let before = at;
   while (before > 0 && buffer[before - 1] === 0x5c) before--;

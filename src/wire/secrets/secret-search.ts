@@ -181,7 +181,7 @@ function extent(bytes: Uint8Array, begin: number, text: NamedText, at: number): 
   return count;
 }
 
-/** How far bytes and text agree from a place on, in one direction, over folds: lines may be broken anywhere. */
+/** Returns how far bytes and text agree from a place on, in one direction, over folds: lines may be broken anywhere. */
 function extended(
   bytes: Uint8Array,
   begin: number,

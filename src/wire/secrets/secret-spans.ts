@@ -21,12 +21,12 @@ export class SecretSpans {
   readonly #search = new SecretSearch();
   readonly #values: QuotedValue[] = [];
 
-  /** A text that is found wherever it is. */
+  /** Adds a text that is found wherever it occurs. */
   addText(text: SecretText, name: string): void {
     this.#search.add(text, name);
   }
 
-  /** A secret that may be an ordinary word, as Latin-1: found only between quotes or tags. */
+  /** Adds a secret that may be an ordinary word, as Latin-1: it is found only between quotes or tags. */
   addValue(content: string, name: string): void {
     for (const [before, after] of QUOTES)
       this.#values.push({ name, bytes: Buffer.from(`${before}${content}${after}`, 'latin1') });

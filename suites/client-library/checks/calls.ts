@@ -239,5 +239,5 @@ function judgeJob(
   });
 }
 
-/** The document does not specify the path for reading one job: its identifier may be anywhere. */
+/** Whether a target contains the identifier of a job: the document does not specify the path for reading a job, so the identifier may be anywhere. */
 const names = (target: string, id: string): boolean => target.toLowerCase().includes(id.toLowerCase());

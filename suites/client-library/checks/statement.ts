@@ -50,7 +50,7 @@ export const stating = <const N extends readonly Need[]>(
     },
   });
 
-/** The first difference: a member that was sent and is not in what was returned, or has another value. */
+/** Returns the first difference: a member that was sent and that the returned value lacks, or has with another value. */
 export function differenceFrom(
   sent: Readonly<Record<string, unknown>>,
   returned: Readonly<Record<string, unknown>>,

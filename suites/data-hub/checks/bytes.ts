@@ -37,7 +37,7 @@ function otherThan(written: Exchange, { outcome }: Exchange): string {
   return `other content, ${bytes(outcome.body.size)}${offset in own ? `, first difference at offset ${offset}` : ''}`;
 }
 
-/** The operation succeeded for something else, so that "not there" means this file. */
+/** Whether the operation succeeded for another file, so that "not there" means this file. */
 function worksElsewhere(report: Reporter, read: Exchange): boolean {
   return report.exchanges.some(
     (other) => other.operation === read.operation && other.purpose === 'documented' && succeeded(other),

@@ -96,7 +96,7 @@ export function answersOf(
   );
 }
 
-/** A written object is known from then on; one that can be read, always. */
+/** Whether an object is known at the time of an exchange: a written object from then on, an object that can be read always. */
 const isKnownAt = (exchange: Exchange, known: Exchange): boolean =>
   known.request.method === 'GET' || known.endedAt <= exchange.startedAt;
 

@@ -14,7 +14,10 @@ import { textsIn } from '../listings.ts';
 import { isNotThere } from '../probes/zone.ts';
 import { titlesIn } from './details.ts';
 
-/** Several operations were called with the identifier from a lookup, and it exists for none of them: then the lookup is wrong, not each of them. */
+/**
+ * Whether a lookup gave a wrong identifier: several operations were called with it, and for none of them it exists. Then the lookup is
+ * wrong, and not each of them.
+ */
 function deadDirectory(all: readonly Exchange[]): boolean {
   const sent = all.filter(({ purpose, params }) => purpose === 'documented' && params['dir_id'] !== undefined);
   return new Set(sent.map(({ operation }) => operation)).size > 1 && sent.every(isNotThere);

@@ -294,7 +294,7 @@ export const validEverywhere = check({
   },
 });
 
-/** The service did not judge the request. */
+/** Whether the service did not judge the request. */
 function isUnreached(exchange: Exchange): boolean {
   return exchange.outcome.kind === 'failure' || PASSING.has(statusOf(exchange));
 }

@@ -119,7 +119,7 @@ export async function writeReports(
   return { written, problems, tooLarge };
 }
 
-/** The errors of V8 and of Node for a text that is longer than the longest possible one. */
+/** Whether an error is that of V8 or Node for a text that is longer than the longest possible one. */
 function isTooLong(error: unknown): boolean {
   return (
     error instanceof Error &&
