@@ -34,11 +34,10 @@ export function unwritable(directory: string, option = '--out'): string | undefi
 /** Why no file can be written to a directory that an option names, and the remedy. */
 export function unusable(directory: string, error: unknown, option = '--out'): string {
   const shown = JSON.stringify(directory);
-  const found = statSync(directory, { throwIfNoEntry: false });
-  if (found?.isDirectory())
-    return `Cannot write to the directory ${shown}: ${reasonOf(error)}. Name another with ${option}.`;
-  return found === undefined
-    ? `Cannot create the directory ${shown}: ${reasonOf(error)}. Name another with ${option}.`
+  if (!existsSync(directory))
+    return `Cannot create the directory ${shown}: ${reasonOf(error)}. Name another with ${option}.`;
+  return statSync(directory).isDirectory()
+    ? `Cannot write to the directory ${shown}: ${reasonOf(error)}. Name another with ${option}.`
     : `Cannot use ${shown} as the directory of the run: it is a file. Name a directory with ${option}.`;
 }
 
