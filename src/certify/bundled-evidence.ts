@@ -89,7 +89,7 @@ function bodyProblems(exchange: Exchange, digestOf: (bytes: Uint8Array) => strin
   });
 }
 
-/** Whether evidence says of what the exchanges are. */
+/** Whether a value has the form of a testimony: the run and the recordings to which the exchanges belong. */
 export function isTestimony(value: unknown): value is Testimony {
   const recordings = memberOf(value, 'recordings');
   return (

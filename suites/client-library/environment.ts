@@ -1,4 +1,4 @@
-/** The environment of the library's process: of Assay's own only the variables that find the interpreter and its packages. */
+/** The environment of the library's process. It inherits only the variables that find the interpreter and its packages. */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { RecordingEndpoint } from './endpoint.ts';

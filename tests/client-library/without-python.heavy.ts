@@ -18,11 +18,11 @@ test('against the reference, the run says so and does not fail', async () => {
 });
 
 test('and a run of this interface alone reports why it is skipped', async () => {
-  const { code, stdout } = await place.run('run --reference --only client-library', {
+  const { code, stderr } = await place.run('run --reference --only client-library', {
     PATH: place.path('bin'),
   });
   expect(code).toBe(2);
-  expect(stdout).toContain('client-library is skipped: Python could not be started as python3.');
+  expect(stderr).toContain('client-library is skipped: Python could not be started as python3.');
 });
 
 test('against a library of the settings, every requirement is skipped with the reason, and nothing was verified', async () => {

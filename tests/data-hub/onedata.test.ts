@@ -89,6 +89,6 @@ describe.each(RELEASES)('$profile', (release) => {
       `the responses fit the profile ${profile}; set ASSAY_PROFILE=${profile}`,
       without,
     ]);
-    expect(await examined(alone, profile, PAGE)).toEqual([`the responses are as the profile ${profile} says`, without]);
+    expect(await examined(alone, profile, PAGE)).toEqual([`the responses match the profile ${profile}`, without]);
   });
 });

@@ -11,7 +11,7 @@ MOST_PIECES = 1000
 def further(value, requests, now):
     """Makes further requests; `{name}` in a path stands for a member of the value, or of an earlier answer."""
     call, context = now.call, now.context
-    # No change at a call is about them.
+    # Faults that apply to a call do not apply to these further requests.
     now.call, now.context = None, context or value
     known = dict(value) if isinstance(value, dict) else {}
     try:

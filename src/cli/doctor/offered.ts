@@ -55,8 +55,7 @@ export async function offeredDiagnostics(
     );
   const lacking = lackingIn(found, one.contract);
   if (isAsDeclared(found, own, bare)) {
-    const said =
-      target.profile === undefined ? [] : [ok(of, `the responses are as the profile ${target.profile} says`)];
+    const said = target.profile === undefined ? [] : [ok(of, `the responses match the profile ${target.profile}`)];
     return { diagnostics: [...said, ...lacking], fits: target.profile !== undefined };
   }
   if (lacking.length === 0 && !doubtful && target.profile === undefined) return { diagnostics: [], fits: false };

@@ -222,7 +222,7 @@ const UNANSWERED: Partial<Record<FailurePhase, string>> = {
   aborted: 'the request was ended',
 };
 const ABORTED: Readonly<Record<string, string>> = {
-  ENDED_BEFORE_HEADERS: 'no response had begun when the wait for it ended',
+  ENDED_BEFORE_HEADERS: 'the wait ended before a response began',
 };
 
 function classifyFailure(
