@@ -118,7 +118,7 @@ export const VARIANTS_OF_DATA_HUB = `
     details-share-alone GET …/user/handles/{handle_id}: returns only the identifier of the share
     details-kind-alone GET …/shares/{share_id}: returns only identifier, name and type
     details-folder-renamed GET …/shares/{share_id}: returns a different identifier of the directory
-    details-words-of-others GET …/user/handle_services/{handle_service_id}: returns no identifier, although listed services have a type
+    details-words-of-others GET …/user/handle_services/{handle_service_id}: returns no identifier (listed services have a type)
     details-* Details contain *
       href a URL in place of the identifier; name-only no identifier; nulls additional members that are null; more additional members
     details-* Details are *

@@ -36,7 +36,7 @@ export const PHRASES = tableOf(`
       none no encodingStyle; empty an empty encodingStyle; unqualified encodingStyle without its namespace; first-part an encodingStyle only on the first part
       no-parts no encodingStyle and contains no parts
     no-other-encoding@* response states *
-      other a different encodingStyle; soap-1.2 the encodingStyle of SOAP 1.2; several an encodingStyle of two URIs other than SOAP encoding; one-part a different encodingStyle on one part
+      other an encodingStyle other than SOAP encoding; soap-1.2 the encodingStyle of SOAP 1.2; several an encodingStyle of two URIs other than SOAP encoding; one-part an encodingStyle other than SOAP encoding on one part
     http-status@* returns *
       fault-with-200 200 with a SOAP fault; fault-with-400 400 with a SOAP fault; response-with-500 500 with a SOAP response
       large-refused-with-200 200 with a SOAP fault for an attachment of more than 64 KiB
@@ -51,7 +51,7 @@ export const PHRASES = tableOf(`
       constant 1 as the identifier of every ticket; count the number of requests as the ticket identifier; external ExternalTicketId as the ticket identifier
       first the identifier of the first ticket; last the identifier of the latest ticket; cut-off the ticket identifier without its last digit
       next-of-made-up the ticket identifier plus 1 (TICKET_BRIDGE_VALUES not set); zero-of-made-up 0 as the ticket identifier (TICKET_BRIDGE_VALUES not set)
-      after-another a wrong identifier from the second modification of a ticket on; after-attachment ExternalTicketId once the ticket has an attachment; third a wrong identifier in every third response
+      after-another a wrong ticket identifier after the first modification of a ticket; after-attachment ExternalTicketId once the ticket has an attachment; third a wrong identifier in every third response
       second-ticket the identifier of the first ticket for the second; late a wrong identifier from the fifth attachment on
     own-ticket@* returns *
       first the identifier of the first ticket for every ticket; third the identifier of the second ticket for the third
@@ -69,7 +69,7 @@ export const PHRASES = tableOf(`
       byte-order-mark-and-name a byte order mark and a non-ASCII AttachmentName
     accepts-any-bytes@status-* returns * for the byte 255 in AttachmentData
       415 415; 500 500
-    accepts-line-wrapped-base64@* rejects base64 *
+    accepts-line-wrapped-base64@* rejects AttachmentData in base64 *
       line-feed with a line break; one-line of more than two lines
     accepts-any-name@* rejects *
       non-ascii non-ASCII characters in AttachmentName; space a space in AttachmentName

@@ -94,7 +94,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
     unsuited-* TicketModify: returns *
       zero the identifier 0 (TICKET_BRIDGE_VALUES not set); minus-one the identifier -1 (TICKET_BRIDGE_VALUES sets only some values)
       modifications a SOAP fault (TICKET_BRIDGE_VALUES not set)
-    unsuited-* TicketCreate: returns a SOAP fault (TICKET_BRIDGE_VALUES *)
+    unsuited-* TicketCreate: returns a SOAP fault for every request (TICKET_BRIDGE_VALUES *)
       creations not set; priority sets only some values
     unsuited-binaries AddTicketAttachment: returns 503 for a text file, and a SOAP fault for the byte 255 (TICKET_BRIDGE_VALUES not set)
     known-late TicketModify: returns a SOAP fault for the first modification of each ticket
@@ -111,14 +111,14 @@ const SENTENCES: Readonly<Record<string, string>> = {
     us-ascii Responses are in US-ASCII
     root-attribute The response element has the attribute soapenc:root
     http-headers Responses have additional HTTP headers
-    soap-lite Responses are written as by SOAP::Lite
-    axis Responses are written as by Apache Axis
-    php Responses are written as by PHP
+    soap-lite Responses imitate the XML of SOAP::Lite
+    axis Responses imitate the XML of Apache Axis
+    php Responses imitate the XML of PHP
     * Responses have *
       comments XML comments; carriage-returns carriage returns between elements; no-declaration no XML declaration; attributes-spread attributes on separate lines
       single-quotes attributes in single quotes; body-attributes attributes on the SOAP body; nil-false xsi:nil="false" on each part
       envelope-default-namespace an envelope without a prefix; prefix-odd the namespace prefix Sóäp-1.x_ for the envelope
-      prefix-rebound a namespace prefix that is bound twice; end-tags-spaced end tags with white space
+      prefix-rebound the prefix of the envelope bound to the service namespace in the response element; end-tags-spaced end tags with white space
       namespace-references a character reference in the namespace; blank-after-declaration blank lines after the XML declaration
       standalone standalone="yes" in the XML declaration; after-body an element after the SOAP body
       declaration-without-encoding an XML declaration without encoding; parameter-over-declaration an XML declaration with a charset other than that of Content-Type`,

@@ -142,7 +142,7 @@ async function given(row: string, path: string) {
 const INPUTS = Object.keys(TABLE).filter((name) => TABLE[name]?.includes('PATH'));
 /** Messages about a directory, besides messages about the pipes in it. */
 const NO_FOLDER =
-  /part of the path is a file|it is a file\. Name a directory|it exists already|No .* found in|no results of a fleet found/;
+  /part of the path is a file|it is not a directory\. Name one|No .* found in|no results of a fleet found/;
 const REASON = {
   '/dev/zero': /it is a device; expected a regular file/,
   '@five-gigabytes': /it is a file of 5368709120 bytes; expected a regular file/,

@@ -38,7 +38,7 @@ export function unusable(directory: string, error: unknown, option = '--out'): s
     return `Cannot create the directory ${shown}: ${reasonOf(error)}. Name another with ${option}.`;
   return statSync(directory).isDirectory()
     ? `Cannot write to the directory ${shown}: ${reasonOf(error)}. Name another with ${option}.`
-    : `Cannot use ${shown} as the directory of the run: it is a file. Name a directory with ${option}.`;
+    : `Cannot use ${shown} as the directory of the run: it is not a directory. Name one with ${option}.`;
 }
 
 /** The id of the run in a directory, if it sent requests: its results must not be lost by mistake. Empty if the results cannot be read. */
