@@ -11,11 +11,9 @@ export function preview(value: unknown): string {
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
 }
 
-/** A text in quotation marks; control characters and invisible ones are escaped, quotation marks are not. */
+/** A text in quotation marks; line breaks and other control characters are escaped, quotation marks are not. */
 const quoted = (text: string): string =>
-  JSON.stringify(text)
-    .replace(/\\(["\\])/g, (pair, character) => (character === '"' ? character : pair))
-    .replace(/(?! )[\p{Zs}\p{Cf}]/gu, (one) => `\\u${one.codePointAt(0)!.toString(16).padStart(4, '0')}`);
+  JSON.stringify(text).replace(/\\(["\\])/g, (pair, character) => (character === '"' ? character : pair));
 
 function part(value: unknown, depth: number): string {
   if (value === undefined) return 'no value';

@@ -6,7 +6,6 @@ test.each<[unknown, string]>([
   [undefined, 'no value'],
   [null, 'null'],
   ['a "b"\n', '"a "b"\\n"'],
-  ['4711\u00a0\u200b', '"4711\\u00a0\\u200b"'],
   [7, '7'],
   [JSON.parse('1e400'), 'Infinity'],
   [[], '[]'],

@@ -1,6 +1,8 @@
 /** Content of a recorded response: its success and its JSON. */
+
 import { afterEach, describe, expect, test } from 'vitest';
 import { answerOf, forgetParsedBodies, jsonOf, statusOf, succeeded } from '../../src/engine/words/answer.ts';
+import { visible } from '../../src/engine/words/visible.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { exchange } from './exchanges.ts';
 
@@ -49,4 +51,8 @@ describe('a body as JSON', () => {
     expect(jsonOf(own)).toEqual({ json, problem });
     expect(answerOf(own).json).toEqual(json);
   });
+});
+
+test('a no-break space, which looks like a space, is visible', () => {
+  expect(visible('4711\u00a0 \u202e')).toBe('4711\\u{a0} \\u{202e}');
 });

@@ -2,9 +2,9 @@
 
 /**
  * Controls, line and paragraph separators, marks that reverse, join or hide text (Unicode: Default_Ignorable_Code_Point, Cf), and lone
- * surrogates: a terminal would obey them, or a reader would not see them.
+ * surrogates: a terminal would obey them, or a reader would not see them. A space other than U+0020 looks like it.
  */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/gu;
 
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
