@@ -247,8 +247,8 @@ const REST: readonly (readonly [form: RegExp, words: string])[] = [
   [/ parameter$/, ', as Content-Type says'],
 ];
 
-/** Returns the title of a variant of an interface's reference, by its id. */
-export function variantInWords(of: string, id: string): string {
+/** Returns the title of a variant of an interface's reference, by its id; `subject`: what the reference is. */
+export function variantInWords(of: string, id: string, subject: string): string {
   const name = id.split('/').at(-1) ?? '';
   const table = TABLES.get(of)!;
   const parts = [...table.keys()]
@@ -264,7 +264,7 @@ export function variantInWords(of: string, id: string): string {
     );
   return OWN_SUBJECT.test(sentence)
     ? sentence
-    : `${of === 'transfer' ? 'transfer service' : of.replaceAll('-', ' ')}: ${sentence.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase())}`;
+    : `${subject}: ${sentence.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase())}`;
 }
 
 /** The beginning of a sentence about one operation, record or client. */

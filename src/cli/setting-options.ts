@@ -174,7 +174,7 @@ export function settingsOfCommand(
 }
 
 /** Returns the words that give a command the same settings, for a shell: ` --env-file staging.env`. */
-export function settingWords(options: { readonly envFile?: string; readonly reference?: true }): string {
+export function optionWords(options: { readonly envFile?: string; readonly reference?: true }): string {
   const { envFile, reference } = options;
   const words = [
     reference ? '--reference' : [],

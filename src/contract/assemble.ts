@@ -22,10 +22,11 @@ export function statedIn(text: string, basis: Basis = 'documented'): Statement[]
 function titled(
   { subject, predicate, ...statement }: Statement,
   of: Interface,
+  service: string,
   operations: ReadonlyMap<string, Operation>,
 ): Requirement {
   const operation = operations.get(statement.operation ?? '');
-  const about = subject ?? operation?.subject ?? (of === 'transfer' ? 'transfer service' : of.replaceAll('-', ' '));
+  const about = subject ?? operation?.subject ?? service;
   const clause = statement.clause ?? operation?.clause;
   if (clause === undefined) throw new Error(`specs/${of}: the requirement ${statement.id} has no clause.`);
   return { ...statement, clause, interface: of, title: `${about}: ${predicate}` };
@@ -40,6 +41,8 @@ export function digestOf(parts: Iterable<readonly [string, string]>, profile?: P
 }
 
 interface Parts {
+  /** Absent: the name of the interface in words. */
+  readonly subject?: string | undefined;
   readonly operations: ReadonlyMap<string, Operation>;
   readonly requirements: readonly Statement[];
   /** Words that a profile may rename. */
@@ -50,13 +53,15 @@ interface Parts {
 
 /** Assembles these parts as members of a contract. Throws if a requirement is stated twice, or the profile fills something other than a gap. */
 export function assembled(of: Interface, profile: Profile | undefined, { operations, words, ...parts }: Parts) {
+  const { subject = of.replaceAll('-', ' ') } = parts;
   const requirements = new Map<string, Requirement>();
   for (const one of parts.requirements) {
     if (requirements.has(one.id)) throw new Error(`specs/${of}: the requirement ${one.id} is stated twice.`);
-    requirements.set(one.id, titled(one, of, operations));
+    requirements.set(one.id, titled(one, of, subject, operations));
   }
   return {
     interface: of,
+    subject,
     ...(profile && {
       profile: {
         name: profile.name,

@@ -36,7 +36,7 @@ export function mediaTypeOf(request: ReceivedRequest): string | undefined {
 
 /** Assembles a client contract from the rules of each operation, in groups, and a way to tell operations apart. */
 export function clientContract(
-  server: Pick<Contract, 'interface' | 'operations' | 'renamed'>,
+  server: Pick<Contract, 'interface' | 'subject' | 'operations' | 'renamed'>,
   groups: readonly ((operation: Operation) => readonly StatedRule[])[],
   operationOf: ClientContract['operationOf'],
 ): ClientContract {
@@ -51,7 +51,7 @@ export function clientContract(
         statements.push({ operation: name, clause, ...one, id, basis });
         rules.get(name)?.push({ requirement: id, optional, judge });
       }
-  const subject = `client of the ${of === 'transfer' ? 'transfer service' : of.replaceAll('-', ' ')}`;
+  const subject = `client of the ${server.subject}`;
   statements.push(
     {
       id: knownOperationRequirement(of),

@@ -61,21 +61,18 @@ function compile(
       .filter(({ path }) => path.endsWith('.schema.json'))
       .map(({ path, text }) => [nameOf(path, root), recordFileOf(path, text)]),
   );
-  const described = sources
+  const documents = sources
     .filter(({ path }) => path.endsWith('openapi.yaml'))
-    .flatMap(({ path, text }) =>
-      readOpenApi(parsedYaml(text) as OpenApiFile, of, (word) => renamePath(word, profile)).map(
-        ({ answer, body: schema, ...one }) => {
-          const named = (file: string): string => nameOf(resolve(dirname(path), file), root);
-          const { $ref, ...inline } = schema ?? {};
-          const sent = $ref && named($ref);
-          const body = sent
-            ? whole(files.get(sent)!, sent)
-            : schema && whole(inline as PropertySchema, nameOf(path, root));
-          return { ...one, sent, body, answer: answer && { ...answer, file: named(answer.file) } };
-        },
-      ),
-    );
+    .map(({ path, text }) => ({ path, document: parsedYaml(text) as OpenApiFile }));
+  const described = documents.flatMap(({ path, document }) =>
+    readOpenApi(document, of, (word) => renamePath(word, profile)).map(({ answer, body: schema, ...one }) => {
+      const named = (file: string): string => nameOf(resolve(dirname(path), file), root);
+      const { $ref, ...inline } = schema ?? {};
+      const sent = $ref && named($ref);
+      const body = sent ? whole(files.get(sent)!, sent) : schema && whole(inline as PropertySchema, nameOf(path, root));
+      return { ...one, sent, body, answer: answer && { ...answer, file: named(answer.file) } };
+    }),
+  );
   const plain = new Map(described.map(({ operation }) => [operation.name, operation]));
   // When a flag applies, in words.
   const flagged = new Map(described.flatMap(({ answer }) => Object.entries(answer?.flags ?? {})));
@@ -122,6 +119,7 @@ function compile(
   });
   const contract: Omit<Contract, 'digest'> = {
     ...assembled(of, profile, {
+      subject: documents[0]?.document.info.title.replace(/,.*/, '').toLowerCase(),
       operations,
       requirements: [
         ...described.flatMap((each) => each.requirements),

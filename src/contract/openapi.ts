@@ -4,6 +4,8 @@ import type { Creation, Interface, Operation, Statement } from './types.ts';
 
 /** The parts of OpenAPI 3.1 that the descriptions use, with Assay's x- members. */
 export interface OpenApiFile {
+  /** The part of the title before a comma names what implements the interface. */
+  readonly info: { readonly title: string };
   readonly 'x-service'?: string;
   /** Authentication of a client: clause, and the words for what a request contains. */
   readonly 'x-client-credential'?: { readonly clause: string; readonly shown: string };

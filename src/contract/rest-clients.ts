@@ -11,7 +11,7 @@ import type { ClientContract, Contract, Operation, ReceivedRequest, RuleFact } f
 
 /** Returns requirements on the clients of a REST interface. `bodies`: the schemas of documented requests by operation. */
 export function restClients(
-  server: Pick<Contract, 'interface' | 'operations' | 'renamed'>,
+  server: Pick<Contract, 'interface' | 'subject' | 'operations' | 'renamed'>,
   bodies: ReadonlyMap<string, Place | undefined>,
 ): ClientContract {
   const bodyRules = ({ name, requestType }: Operation): readonly StatedRule[] => {

@@ -193,6 +193,8 @@ export type Handshakes = ReadonlyMap<string, ReadonlyMap<string, string>>;
 /** An interface's contract: everything that the document says about it. Loaded, never a constant. */
 export interface Contract {
   readonly interface: Interface;
+  /** The noun for what implements the interface: it begins titles that concern no single operation or record. */
+  readonly subject: string;
   /** SHA-256 (hex) of the canonical form of everything read, the profile's names included. */
   readonly digest: string;
   readonly profile?: Pick<Profile, 'name' | 'digest' | 'notOffered'>;

@@ -40,6 +40,7 @@ const FORM = { properties: { grant: { const: 'refresh' }, scope: { const: 'b a' 
 export const DESCRIPTION = {
   'x-client-credential': { clause: 'Every call is authenticated.', shown: 'a certificate or a token' },
   security: [{ certificate: [] }, { token: [] }],
+  info: { title: 'Shop' },
   paths: {
     '/things': {
       get: operation('list', { parameters: [{ name: 'kind', in: 'query' }] }),

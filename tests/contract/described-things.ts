@@ -40,6 +40,7 @@ export const DESCRIPTION = {
     kinds: { none: 'without credentials', odd: 'with an odd credential' },
   },
   security: [{ certificate: [] }, { token: [] }],
+  info: { title: 'Shop' },
   paths: {
     '/things': {
       get: {

@@ -66,7 +66,7 @@ describe('a keyword that is planted', () => {
 
 test('a misspelt keyword stops the loading of a contract, and names the file', () => {
   const root = written({
-    'specs/transfer/openapi.yaml': {},
+    'specs/transfer/openapi.yaml': { info: { title: 'Shop' } },
     'schemas/transfer/x.schema.json': file({ m: { minimun: 0 } as PropertySchema }),
   });
   expect(() => loadRestContract('transfer', undefined, root)).toThrow(

@@ -109,6 +109,7 @@ export function contractOf(
   const all = [...rows, ...[...records.values()].flatMap((record) => record.requirements.map((id) => requirement(id)))];
   return {
     interface: 'transfer',
+    subject: 'service',
     digest: '',
     operations: new Map(operations.map((each) => [each.name, each])),
     requirements: new Map(all.map((requirement) => [requirement.id, requirement])),

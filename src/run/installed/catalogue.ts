@@ -6,10 +6,10 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packageRoot } from '../../contract/root.ts';
-import type { Interface, Operation, Requirement } from '../../contract/types.ts';
+import type { Contract, Interface, Operation, Requirement } from '../../contract/types.ts';
 
 /** The requirements and operations of an interface, in the contract's order. */
-export interface Listed {
+export interface Listed extends Pick<Contract, 'subject'> {
   readonly interface: Interface;
   readonly requirements: readonly Requirement[];
   readonly operations: readonly Operation[];
@@ -42,12 +42,13 @@ export async function writeCatalogue(file = FILE): Promise<void> {
 
 async function loadedCatalogue(): Promise<readonly Listed[]> {
   const all = (await import('./contracts.ts')).installedContracts();
-  return all.flatMap(({ interface: of, side, contract: { requirements, operations } }): Listed[] => {
+  return all.flatMap(({ interface: of, side, contract: { subject, requirements, operations } }): Listed[] => {
     if (side === 'client') return [];
     const clients = all.find((other) => other.interface === of && other.side === 'client')?.contract.requirements;
     return [
       {
         interface: of,
+        subject,
         requirements: [...requirements.values()],
         operations: [...operations.values()],
         clients: [...(clients?.values() ?? [])].filter(({ basis }) => basis !== 'gap'),

@@ -20,5 +20,7 @@ export async function faultsOf(of: Interface): Promise<readonly (Titled<Fault> &
 }
 
 /** Returns the legal variants of an interface's reference, titled by what varies. */
-export const variantsOf = async (of: Interface): Promise<readonly Titled<Variant>[]> =>
-  (await referenceOf(of).variants()).map((one) => ({ ...one, title: variantInWords(of, one.id) }));
+export async function variantsOf(of: Interface): Promise<readonly Titled<Variant>[]> {
+  const subject = (await catalogue()).find((one) => one.interface === of)?.subject ?? '';
+  return (await referenceOf(of).variants()).map((one) => ({ ...one, title: variantInWords(of, one.id, subject) }));
+}

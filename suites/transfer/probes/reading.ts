@@ -118,8 +118,12 @@ export const closing = probe({
   needs: [optional(identity)],
   last: true,
   async run({ identity: asked }, context) {
-    const isUsable = context.offers('identity') && !asked?.some((one) => !succeeded(one));
-    return { last: await context.send(isUsable ? 'identity' : 'list-jobs', { purpose: 'closing' }) };
+    const failed = asked?.some((one) => !succeeded(one)) && context.offers('list-jobs');
+    return {
+      last: await context.send(context.offers('identity') && !failed ? 'identity' : 'list-jobs', {
+        purpose: 'closing',
+      }),
+    };
   },
 });
 

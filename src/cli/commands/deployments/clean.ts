@@ -10,7 +10,7 @@ import { containsRun } from '../../../run/directory/run-files.ts';
 import { LEDGER_FILE, type LedgerLine, openLedger, readLedger } from '../../../wire/session/ledger.ts';
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
-import { settingWords } from '../../setting-options.ts';
+import { optionWords } from '../../setting-options.ts';
 
 type CleanOptions = Options & { readonly remove?: true };
 
@@ -83,7 +83,7 @@ export async function cleanCommand(context: Context, directory: string, options:
       left.length > 0 && !options.remove
         ? [
             removable
-              ? `Run \`assay clean ${shellWord(directory)} --remove${settingWords(options)}\` with the settings of the run to cancel its jobs, to remove its files and to undo its handshakes.`
+              ? `Run \`assay clean ${shellWord(directory)} --remove${optionWords(options)}\` with the settings of the run to cancel its jobs, to remove its files and to undo its handshakes.`
               : 'The document gives no way to remove these objects; remove them manually.',
           ]
         : [];

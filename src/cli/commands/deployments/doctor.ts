@@ -18,7 +18,7 @@ import {
 import { offeredDiagnostics } from '../../doctor/offered.ts';
 import type { Options } from '../../program/options.ts';
 import { type MadeReady, withReadySettings } from '../../ready-settings.ts';
-import { settingWords } from '../../setting-options.ts';
+import { optionWords } from '../../setting-options.ts';
 
 const STYLES: Readonly<Record<State, Style>> = { ok: 'green', warning: 'yellow', problem: ['red', 'bold'] };
 
@@ -50,7 +50,7 @@ export async function doctorCommand(context: Context, options: Options): Promise
       }
       if (wrong > 0)
         lines.push(
-          `${number(wrong, 'problem')}: correct ${wrong === 1 ? 'it' : 'them'}, then run again: assay doctor${settingWords(options)}`,
+          `${number(wrong, 'problem')}: correct ${wrong === 1 ? 'it' : 'them'}, then run again: assay doctor${optionWords(options)}`,
         );
       if (lines.length > 0) made.context.answer(lines.join('\n'));
     }

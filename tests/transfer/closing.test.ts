@@ -1,0 +1,20 @@
+/** The last request of a lane shows whether the service works: an operation other than a failed one, and none that is not offered. */
+import { afterAll, expect, test } from 'vitest';
+import { Deployment } from '../states/deployment.ts';
+
+const deployment = await Deployment.of('transfer');
+afterAll(() => deployment.close());
+
+test.each([
+  ['list-jobs', {}],
+  ['identity', { ASSAY_NOT_OFFERED: 'list-jobs' }],
+])('after a failed identity check: %s', async (last, env) => {
+  const { results, judgeables } = await deployment.run(env, async ({ operation }, next) => {
+    const response = await next();
+    return operation === 'identity' ? { ...response, status: 404 } : response;
+  });
+  const closing = judgeables.flatMap(({ recording }) => recording.exchanges.filter((one) => one.purpose === 'closing'));
+  const after = closing.filter(({ probe }) => probe === 'closing').map(({ operation }) => operation);
+  expect(new Set(after)).toEqual(new Set([last]));
+  expect(results.exitCode).not.toBe(0);
+});
