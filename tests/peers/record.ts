@@ -34,13 +34,13 @@ interface LabFindings {
   readonly reasons: Readonly<Record<string, string>>;
 }
 
-/** A record as a file holds it: ids by verdict. */
+/** A record as a file contains it: by verdict, the last segments of ids by the segments before them, without the interface. */
 export interface PeerRecord {
   readonly peer: string;
   /** `server`: the suite asked it. `client`: it asked a served reference. `credential`: it made what was presented. */
   readonly role: 'server' | 'client' | 'credential';
   readonly interface: string;
-  readonly verdicts: Readonly<Record<string, readonly string[]>>;
+  readonly verdicts: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 }
 
 /** Peers by name: who they are, and the reason for each requirement that they do not pass. */
@@ -58,11 +58,12 @@ export async function expectRecorded(
   of: string,
   results: Results,
 ): Promise<void> {
-  const verdicts: Record<string, string[]> = {};
+  const verdicts: Record<string, Record<string, string[]>> = {};
   for (const { id, verdict, basis, interface: own } of results.requirements) {
     if (own !== of || basis === 'gap' || verdict === 'skipped' || verdict === 'not-applicable') continue;
-    verdicts[verdict] ??= [];
-    verdicts[verdict].push(id);
+    const end = id.lastIndexOf('/');
+    verdicts[verdict] ??= {};
+    (verdicts[verdict][id.slice(of.length + 1, end)] ??= []).push(id.slice(end + 1));
   }
   await expect(
     stringify({ peer, role, interface: of, verdicts } satisfies PeerRecord, { lineWidth: 0 }),
@@ -84,8 +85,12 @@ export function readReasons(): Reasons {
 
 /** The requirements that a peer does not pass. */
 export function deviationsOf(record: PeerRecord): string[] {
-  return Object.entries(record.verdicts).flatMap(([verdict, ids]) =>
-    verdict === 'pass' ? [] : ids.map((id) => `${verdict} ${id}`),
+  return Object.entries(record.verdicts).flatMap(([verdict, groups]) =>
+    verdict === 'pass'
+      ? []
+      : Object.entries(groups).flatMap(([group, names]) =>
+          names.map((name) => `${verdict} ${record.interface}/${group}/${name}`),
+        ),
   );
 }
 
@@ -93,7 +98,7 @@ export function deviationsOf(record: PeerRecord): string[] {
 export function renderPeers(records: readonly PeerRecord[], reasons: Reasons): string {
   const parts = records.map((record) => {
     const { about = '', deviations = {} } = reasons[record.peer] ?? {};
-    const passes = record.verdicts['pass']?.length ?? 0;
+    const passes = Object.values(record.verdicts['pass'] ?? {}).flat().length;
     const rows = deviationsOf(record).map((deviation) => {
       const id = deviation.slice(deviation.indexOf(' ') + 1);
       return `| \`${id}\` | ${deviation.split(' ')[0]} | ${reasonFor(id, deviations) ?? ''} |`;
