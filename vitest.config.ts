@@ -5,6 +5,8 @@ import { longestFirst } from './tests/longest-first.ts';
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
+    // What vitest gives (test, expect …) needs no import in tests.
+    globals: true,
     globalSetup: ['tests/compile.ts'],
     pool: 'threads',
     // The files of one thread share loaded modules: loading them anew takes a third of the time. No test may change what a module keeps.

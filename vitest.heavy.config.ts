@@ -7,6 +7,7 @@ import { longestFirst } from './tests/longest-first.ts';
 const MEASURING = 'tests/hostile/catalogue.heavy.ts';
 
 const shared = {
+  globals: true,
   globalSetup: 'tests/compile.ts',
   pool: 'threads',
   testTimeout: 600_000,

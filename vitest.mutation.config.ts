@@ -10,6 +10,7 @@ export default defineConfig(({ mode }) => {
   const recording = mode === 'record';
   return {
     test: {
+      globals: true,
       include: recording
         ? ['tests/mutation/record.mutation.ts']
         : [...tests, ...recorded.map((of) => `tests/mutation/${of}.mutation.ts`)],

@@ -2,7 +2,7 @@
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, onTestFinished, TestRunner } from 'vitest';
+import { TestRunner } from 'vitest';
 
 /** Runs after the test that calls this, or its `beforeEach`; called outside of tests, after those of the file or `describe`. Not for tests that run at the same time. */
 function afterwards(end: () => unknown): void {

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { documentNames, documentNamesIn } from './document-names.ts';
 import { typeScriptSources } from './project-files.ts';
 

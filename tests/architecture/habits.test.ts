@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { HABITS, type Habit, MOST_LINES, PHRASES, PLAIN, READ, VAGUE, WORDS } from './habits.ts';
 import { pages, ROOT, typeScriptSources, writtenFiles } from './project-files.ts';
 import { sentencesIn } from './sentences.ts';

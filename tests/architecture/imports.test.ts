@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { importsOf, violations } from './module-graph.ts';
 import { typeScriptSources } from './project-files.ts';
 

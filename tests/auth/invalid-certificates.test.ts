@@ -1,7 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import 'reflect-metadata';
 import { X509Certificate as Parsed } from '@peculiar/x509';
-import { describe, expect, it } from 'vitest';
 import { makeForeignCertificate, makeInvalidCertificates } from '../../src/auth/invalid-certificates.ts';
 import type { InvalidCredential } from '../../src/auth/types.ts';
 import { loadX509Credential } from '../../src/auth/x509-credential.ts';

@@ -1,5 +1,4 @@
 /** PEM blocks in a text. */
-import { expect, test } from 'vitest';
 import { pemBlocks } from '../../src/auth/pem.ts';
 
 const block = (label: string, content = 'AAAA') => `-----BEGIN ${label}-----\n${content}\n-----END ${label}-----\n`;

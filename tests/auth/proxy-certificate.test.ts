@@ -2,7 +2,6 @@
 import 'reflect-metadata';
 import { type webcrypto, X509Certificate } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
-import { expect, test } from 'vitest';
 import { createPki, type Pki } from '../../reference/pki/create-pki.ts';
 import { createChainValidator } from '../../reference/pki/validate-chain.ts';
 import { derChain } from '../../reference/pki/write-pki.ts';

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { RefreshTokenError, refreshTokenProblem, useRefreshToken } from '../../src/auth/refresh-token.ts';
 import { temporaryFolder } from '../afterwards.ts';
 

@@ -1,5 +1,4 @@
 import { CompactSign, compactVerify, decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose';
-import { describe, expect, it } from 'vitest';
 import { makeInvalidTokens, makeNearlyValidTokens, tokenProblems, tokenSecrets } from '../../src/auth/tokens.ts';
 import type { InvalidCredential } from '../../src/auth/types.ts';
 

@@ -1,5 +1,4 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
 import { loadX509Credential } from '../../src/auth/x509-credential.ts';
 import {
   certPem,

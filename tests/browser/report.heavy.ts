@@ -1,5 +1,4 @@
 /** The HTML report in a real browser, opened from a file. */
-import { describe, expect } from 'vitest';
 import { historyOf, pastRunOf } from '../../src/compare/history.ts';
 import { renderHtml } from '../../src/report/html/document.ts';
 import { renderHistoryHtml } from '../../src/report/html/fleet.ts';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { canonicalJson } from '../../src/certify/canonical.ts';
 import { sameJson } from '../../src/files/json-value.ts';
 

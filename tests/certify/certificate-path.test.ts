@@ -2,7 +2,6 @@
 import 'reflect-metadata';
 import { X509Certificate } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
-import { expect, test } from 'vitest';
 import { pathProblems } from '../../src/certify/signature.ts';
 import { DAY, type Made, makeCa, makeKeys, makeUser } from '../auth/make-credential.ts';
 

@@ -1,6 +1,5 @@
 /** What a client sent is certified like what a deployment answered. */
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
 import { planId } from '../../src/certify/certification-plan.ts';
 import type { Packed } from '../../src/certify/pack.ts';
 import { filesOfRun } from '../../src/run/claims/certify.ts';

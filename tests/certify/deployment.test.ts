@@ -1,5 +1,4 @@
 /** The addresses of a claim; a sample may use other settings than the vendor's run, as long as they are the same. */
-import { expect, test } from 'vitest';
 import { addressNotes, isLocal, judgedAddresses } from '../../src/certify/deployment.ts';
 import type { BundledEvidence } from '../../src/certify/types.ts';
 import { answered, exchange } from '../report/recorded.ts';

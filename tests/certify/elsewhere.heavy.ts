@@ -1,7 +1,6 @@
 /** The commands, as vendor and certifier have them: made on one machine, verified on another, without a network. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
 import type { Verification } from '../../src/certify/types.ts';
 import { packageRoot } from '../../src/contract/root.ts';
 import { startReferences } from '../../src/run/installed/references.ts';

@@ -1,7 +1,6 @@
 /** Bundles that were made before the contract grew by a field. */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
 import type { SuiteSource } from '../../src/certify/types.ts';
 import { loadRestContract } from '../../src/contract/load.ts';
 import { packageRoot } from '../../src/contract/root.ts';

@@ -1,5 +1,4 @@
 /** Honest bundles are verified: of every interface, elsewhere, without a network, quickly. */
-import { describe, expect, test } from 'vitest';
 import { readChallenge } from '../../src/certify/challenge.ts';
 import { readSigner, withChain } from '../../src/certify/keys.ts';
 import { startReferences } from '../../src/run/installed/references.ts';

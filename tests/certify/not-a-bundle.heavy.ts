@@ -1,7 +1,6 @@
 /** Files that are not bundles are rejected, and none of them costs more than its size. */
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
-import { describe, expect, test } from 'vitest';
 import { packMembers, unpackMembers } from '../../src/certify/bundle-file.ts';
 import { digestOfBytes } from '../../src/certify/canonical.ts';
 import type { Verification } from '../../src/certify/types.ts';

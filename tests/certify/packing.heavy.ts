@@ -1,6 +1,5 @@
 /** What must not be certified is not, and says why. */
 
-import { describe, expect, test } from 'vitest';
 import { transferFaults } from '../../reference/transfer/faults.ts';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { credentialForms } from '../../src/certify/leaks.ts';

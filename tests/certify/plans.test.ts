@@ -1,7 +1,6 @@
 /** Plans are frozen; contracts go on. */
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
 import { planId, readPlan } from '../../src/certify/certification-plan.ts';
 import { packageVersion } from '../../src/contract/root.ts';
 import { draftPlans, freezePlans } from '../../src/run/claims/freeze-plans.ts';

@@ -1,5 +1,4 @@
 /** Evidence that cannot have come about is rejected, although the vendor sealed it: its exchanges, probes and clocks contradict each other. */
-import { describe, expect, test } from 'vitest';
 import { digestOfBytes } from '../../src/certify/canonical.ts';
 import type { CheckName } from '../../src/certify/types.ts';
 import type { HarEntry } from '../../src/wire/evidence/har.ts';

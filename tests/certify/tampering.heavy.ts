@@ -1,6 +1,5 @@
 /** Any change to a bundle is rejected, and for the right reason. */
 import { strToU8 } from 'fflate';
-import { describe, expect, test } from 'vitest';
 import { packMembers, unpackMembers } from '../../src/certify/bundle-file.ts';
 import type { CheckName, Manifest, Statement } from '../../src/certify/types.ts';
 import type { Results } from '../../src/engine/words/types.ts';

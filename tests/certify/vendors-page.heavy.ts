@@ -1,7 +1,6 @@
 /** The vendor's way, as its page tells it, is walked. */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
 import type { Verification } from '../../src/certify/types.ts';
 import { packageRoot } from '../../src/contract/root.ts';
 import { type Ended, Workplace } from '../cli/command.ts';

@@ -1,5 +1,4 @@
 /** `assay clean` advises removal only if something can be removed. */
-import { expect, test } from 'vitest';
 import { cleanCommand } from '../../src/cli/commands/deployments/clean.ts';
 import { createContext } from '../../src/cli/context.ts';
 import { openLedger } from '../../src/wire/session/ledger.ts';

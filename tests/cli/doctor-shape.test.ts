@@ -1,5 +1,4 @@
 /** `doctor` judges the content of responses, not only their status: something else at the address is named, the service is not. */
-import { afterEach, describe, expect, test, vi } from 'vitest';
 import { doctorCommand } from '../../src/cli/commands/deployments/doctor.ts';
 import { createContext } from '../../src/cli/context.ts';
 import type { Diagnostic } from '../../src/cli/doctor/connections.ts';

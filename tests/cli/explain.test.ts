@@ -1,5 +1,4 @@
 /** `assay explain` of profiles and handshakes. */
-import { expect, test } from 'vitest';
 import { explainCommand } from '../../src/cli/commands/results/explain.ts';
 import { createContext } from '../../src/cli/context.ts';
 import { shippedProfiles } from '../../src/profile/profile.ts';

@@ -2,7 +2,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, truncate } from 'node:fs/promises';
 import { Command } from 'commander';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { STATEMENT_TEMPLATE } from '../../src/certify/statement.ts';
 import type { Context } from '../../src/cli/context.ts';
 import { addCommands } from '../../src/cli/program/all.ts';

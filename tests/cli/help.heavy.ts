@@ -1,6 +1,5 @@
 /** Help, completion and explanations: made from the same tree of commands and rows that the command uses. */
 import { spawnSync } from 'node:child_process';
-import { expect, test } from 'vitest';
 import { Workplace } from './command.ts';
 
 const place = new Workplace();

@@ -1,5 +1,4 @@
 /** `assay history` on results as runs write them. */
-import { beforeAll, expect, test } from 'vitest';
 import { RESULTS } from '../report/fixed-results.ts';
 import { Workplace } from './command.ts';
 

@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { parse } from 'dotenv';
-import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { shellWord } from '../../src/engine/repeat/shell.ts';
 import { closing } from '../afterwards.ts';

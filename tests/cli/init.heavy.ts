@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs';
 import { parse } from 'dotenv';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { meaningAndForm } from '../../src/settings/values.ts';

@@ -2,7 +2,6 @@
 import { spawnSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
 import { packageRoot, packageVersion } from '../../src/contract/root.ts';
 import { Workplace } from './command.ts';
 

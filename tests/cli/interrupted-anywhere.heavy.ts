@@ -1,7 +1,6 @@
 /** Runs that end before a request that is drawn: the ledger names everything that exists in the references, and `assay clean --remove` removes it or says why not. */
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import type { FileNode } from '../../reference/data-hub/files.ts';
 import { startDataHubReference } from '../../reference/data-hub/start.ts';
 import { createPki } from '../../reference/pki/create-pki.ts';

@@ -1,6 +1,5 @@
 /** `assay run --monitor nagios`, as a monitoring system starts it. */
 import { createServer } from 'node:net';
-import { expect, test } from 'vitest';
 import { listening } from '../wire/loopback.ts';
 import { Workplace } from './command.ts';
 

@@ -1,6 +1,5 @@
 /** The commands that a command suggests are run as they are printed. */
 import { appendFileSync, rmSync } from 'node:fs';
-import { beforeAll, describe, expect, test } from 'vitest';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { closing } from '../afterwards.ts';
 import { type Ended, settingsFile, Workplace } from './command.ts';

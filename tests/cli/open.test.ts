@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { symlinkSync, watch, writeFileSync } from 'node:fs';
 import { chmod, readFile } from 'node:fs/promises';
-import { beforeAll, expect, test } from 'vitest';
 import { browserCommand, openCommand } from '../../src/cli/commands/results/open.ts';
 import { createContext } from '../../src/cli/context.ts';
 import { Workplace } from './command.ts';

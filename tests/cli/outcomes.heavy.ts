@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { Workplace } from './command.ts';
 
 const place = new Workplace();

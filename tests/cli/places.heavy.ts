@@ -1,7 +1,6 @@
 /** Places for results: nothing is overwritten by mistake, and a place that cannot be written is named before anything is sent. */
 import { existsSync } from 'node:fs';
 import { appendFile, mkdir } from 'node:fs/promises';
-import { beforeAll, expect, test } from 'vitest';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { closing } from '../afterwards.ts';
 import { Workplace } from './command.ts';

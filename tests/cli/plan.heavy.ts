@@ -1,5 +1,4 @@
 /** What `assay plan` says of a run, and what the run then does. */
-import { describe, expect, test } from 'vitest';
 import { SHORT, transferReference } from '../conformance/deployment.ts';
 import { Workplace } from './command.ts';
 

@@ -1,5 +1,4 @@
 /** Progress and interruption on a terminal. */
-import { afterEach, expect, test, vi } from 'vitest';
 import { type Context, createContext } from '../../src/cli/context.ts';
 import { listenForInterruption } from '../../src/cli/interruption.ts';
 import { CLEAR_LINE, showProgress } from '../../src/report/terminal/progress.ts';

@@ -1,5 +1,4 @@
 /** Commands that send nothing, or only read. */
-import { expect, test } from 'vitest';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { closing } from '../afterwards.ts';

@@ -1,5 +1,4 @@
 /** `assay report`, and `--report` on run, as a user has them. */
-import { expect, test } from 'vitest';
 import type { Results } from '../../src/index.ts';
 import { Workplace } from './command.ts';
 

@@ -1,5 +1,4 @@
 /** Commands without a settings file: the options give every setting. */
-import { beforeEach, expect, test } from 'vitest';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { closing } from '../afterwards.ts';
 import { Workplace } from './command.ts';

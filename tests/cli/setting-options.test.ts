@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { expect, test } from 'vitest';
 import { addSettingOptions, interfacesIn, settingsIn, settingsOfCommand } from '../../src/cli/setting-options.ts';
 import { packageRoot } from '../../src/contract/root.ts';
 import { reproduction, settingWords } from '../../src/engine/repeat/reproduction.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { httpServer } from '../wire/loopback.ts';
 import { Workplace } from './command.ts';
 

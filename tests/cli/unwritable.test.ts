@@ -1,6 +1,5 @@
 /** Output that cannot be written is a failure; a reader that has seen enough is not. */
 import { spawnSync } from 'node:child_process';
-import { expect, test } from 'vitest';
 import { COMMAND } from './command.ts';
 
 const run = (to: string) =>

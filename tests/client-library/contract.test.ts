@@ -1,5 +1,4 @@
 /** What the contract of the client library says of submission bodies. */
-import { expect, test } from 'vitest';
 import { loadLibraryContract } from '../../src/contract/library-operations.ts';
 
 test.each([

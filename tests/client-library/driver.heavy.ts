@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { DriverError } from '../../suites/client-library/driver/driver.ts';
 import { describeWith, PEERS } from '../peers/peer.ts';
 import { driverFor, gone, isRunning } from './hostile-library.ts';

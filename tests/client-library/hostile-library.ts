@@ -1,7 +1,6 @@
 /** Small libraries for tests, and a driver that is let loose on them. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { type Driver, type DriverOptions, startDriver } from '../../suites/client-library/driver/driver.ts';
 import { findPython } from '../../suites/client-library/driver/python.ts';
 import { temporaryFolder } from '../afterwards.ts';

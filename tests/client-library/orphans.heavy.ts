@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Started, Workplace } from '../cli/command.ts';
 import { describeWith, PEERS } from '../peers/peer.ts';
 import { LIBRARY } from './suite-run.ts';

@@ -5,7 +5,6 @@ import { Agent, request } from 'node:https';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, onTestFinished, test } from 'vitest';
 import { openRecordingEndpoint } from '../../reference/client-library/recording-endpoint.ts';
 import { subjectHash, writeCaDirectory } from '../../reference/pki/ca-directory.ts';
 import { createPki } from '../../reference/pki/create-pki.ts';

@@ -1,5 +1,4 @@
 /** Recordings of which scenes are missing, or calls did not return: nothing is contradicted, and nothing breaks. */
-import { beforeAll, expect, test } from 'vitest';
 import { startClientLibraryReference } from '../../reference/client-library/start.ts';
 import { buildResults } from '../../src/engine/account/results.ts';
 import type { ConductedRun } from '../../src/engine/send/run.ts';

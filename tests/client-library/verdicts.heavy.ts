@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
 import { startClientLibraryReference } from '../../reference/client-library/start.ts';
 import type { Results } from '../../src/engine/words/types.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';

@@ -1,6 +1,5 @@
 /** Python is optional: without it the client library is skipped, with the reason, and everything else is as ever. */
 import { mkdirSync } from 'node:fs';
-import { beforeAll, expect, test } from 'vitest';
 import { Workplace } from '../cli/command.ts';
 
 const place = new Workplace();

@@ -1,6 +1,5 @@
 /** Profiles and settings that would lead a request, and the credential with it, elsewhere, or two things to one name. */
 import { createServer } from 'node:net';
-import { describe, expect, test } from 'vitest';
 import { runConformance } from '../../src/index.ts';
 import { temporaryFile } from '../afterwards.ts';
 import { listening } from '../wire/loopback.ts';

@@ -1,5 +1,4 @@
 /** `--only` with one requirement sends all that the requirement rests on: it is judged as in a whole run. */
-import { describe, expect, test } from 'vitest';
 import type { Interface } from '../../src/contract/types.ts';
 import type { Verdict } from '../../src/engine/words/types.ts';
 import { SUITED } from '../../src/run/installed/suited.ts';

@@ -1,5 +1,4 @@
 /** A delegation that an earlier run left, and `assay clean --remove`. */
-import { expect, test } from 'vitest';
 import { errorResponse } from '../../reference/transfer/answers.ts';
 import { runConformance } from '../../src/index.ts';
 import { temporaryFolder } from '../afterwards.ts';

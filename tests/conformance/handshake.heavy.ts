@@ -1,7 +1,6 @@
 /** A service that asks for a delegation before the first submission, and a profile that says how. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
 import type { Change } from '../../reference/transfer/operators.ts';
 import type { StartedTransferReference, StartOptions } from '../../reference/transfer/start.ts';
 import { type Results, runConformance } from '../../src/index.ts';

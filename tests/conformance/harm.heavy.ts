@@ -1,5 +1,4 @@
 /** A run does no harm: read-only by default, everything created is written down before and removed after, even if the run is interrupted. */
-import { describe, expect, test } from 'vitest';
 import { serve } from '../../reference/serve.ts';
 import type { StartedTransferReference } from '../../reference/transfer/start.ts';
 import type { ReferenceRequest } from '../../reference/types.ts';

@@ -1,5 +1,4 @@
 /** Recordings that lack any one exchange are judged all the same: no crash, and no alarm about what was not said. */
-import { expect, test } from 'vitest';
 import { buildResults } from '../../src/engine/account/results.ts';
 import { Campaign } from '../../src/selftest/campaign.ts';
 import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';

@@ -2,7 +2,6 @@
  * A service that responds to a submission with an identifier that may be another job's: nothing is cancelled by it, in the run or by `clean
  * --remove`.
  */
-import { describe, expect, test } from 'vitest';
 import { member } from '../../reference/transfer/operators.ts';
 import type { StartedTransferReference } from '../../reference/transfer/start.ts';
 import { type Results, runConformance } from '../../src/index.ts';

@@ -1,7 +1,6 @@
 /** Profiles: the document's contract in a deployment's words, and its gaps as the deployment fills them. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
 import { type Change, JOB } from '../../reference/transfer/operators.ts';
 import type { StartedTransferReference } from '../../reference/transfer/start.ts';
 import { packageRoot } from '../../src/contract/root.ts';

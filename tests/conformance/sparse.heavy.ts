@@ -1,5 +1,4 @@
 /** Results of a run with few settings: the listing replaces the status path, and values that Assay chose are not held against a deployment. */
-import { describe, expect, test } from 'vitest';
 import { serve } from '../../reference/serve.ts';
 import type { ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
 import { type Results, runConformance } from '../../src/index.ts';

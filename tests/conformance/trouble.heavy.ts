@@ -4,7 +4,6 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
 import { createPki } from '../../reference/pki/create-pki.ts';
 import { issueProxy } from '../../reference/pki/issue.ts';
 import { serve } from '../../reference/serve.ts';

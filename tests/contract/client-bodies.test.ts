@@ -1,5 +1,4 @@
 /** Bodies that clients send, as JSON and as forms, are judged by the schemas of the description. */
-import { describe, expect, test } from 'vitest';
 import { asked, said } from './client-orders.ts';
 
 describe('a JSON body', () => {

@@ -1,5 +1,4 @@
 /** What clients of the ticket bridge are held to: which operation a message is, and what each rule says of it. */
-import { describe, expect, test } from 'vitest';
 import type { ClientContract } from '../../src/contract/types.ts';
 import { loadWsdlContract } from '../../src/contract/wsdl-operations.ts';
 import { ENCODING, message } from '../ticket-bridge/messages.ts';

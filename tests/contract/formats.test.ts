@@ -1,5 +1,4 @@
 /** Lexical forms at their edges. */
-import { expect, test } from 'vitest';
 import { FORMATS } from '../../src/records/formats.ts';
 
 /** Whether a text has a form. */

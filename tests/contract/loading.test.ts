@@ -1,5 +1,4 @@
 /** What a description, a schema and rows give: operations, requirements with what they are held against, in the words of a profile. */
-import { describe, expect, test } from 'vitest';
 import { brief, DESCRIPTION, readAnew, thing } from './described-things.ts';
 
 describe('a description', () => {

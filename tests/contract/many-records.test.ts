@@ -1,6 +1,5 @@
 /** Many records: findings per member, with examples and counts. */
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { compileRecord } from '../../src/records/judge.ts';
 import type { PropertySchema } from '../../src/records/schema.ts';
 import { file } from './judged.ts';

@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
 import { loadRestContract } from '../../src/contract/load.ts';
 import { packageRoot } from '../../src/contract/root.ts';
 import { temporaryFolder } from '../afterwards.ts';

@@ -1,5 +1,4 @@
 /** What a reader is shown of a value: one line, short, whatever came. */
-import { expect, test } from 'vitest';
 import { preview } from '../../src/records/preview.ts';
 
 test.each<[unknown, string]>([

@@ -1,6 +1,5 @@
 /** Profiles: which one is meant, what is wrong with one, and what of it belongs to an interface. */
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
 import type { Basis, Profile, Requirement } from '../../src/contract/types.ts';
 import { fillsOf, ProfileError } from '../../src/contract/wording.ts';
 import { loadProfile, profileFrom, recordedProfile } from '../../src/profile/profile.ts';

@@ -1,6 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc, { type Arbitrary } from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { loadRestContract } from '../../src/contract/load.ts';
 import { FORMATS } from '../../src/records/formats.ts';
 import { compileRecord } from '../../src/records/judge.ts';

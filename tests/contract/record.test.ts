@@ -1,5 +1,4 @@
 /** Records are judged requirement by requirement: contexts, forms, aspects, variants, members of members, examples, odd numbers. */
-import { describe, expect, test } from 'vitest';
 import { compileRecord } from '../../src/records/judge.ts';
 import type { PropertySchema } from '../../src/records/schema.ts';
 import { file, judged } from './judged.ts';

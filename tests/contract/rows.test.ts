@@ -1,5 +1,4 @@
 /** Properties of every row of every contract, of servers and of clients. */
-import { describe, expect, test } from 'vitest';
 import { loadClientContract, SERVED } from '../../src/clients/client-side.ts';
 import type { Contract, Requirement } from '../../src/contract/types.ts';
 import { SUITED } from '../../src/run/installed/suited.ts';

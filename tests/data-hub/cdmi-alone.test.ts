@@ -1,5 +1,4 @@
 /** A provider that offers CDMI alone, as object stores with a CDMI filter do, and the deviations of such filters. */
-import { describe, expect, test } from 'vitest';
 import { createDataHubReference } from '../../reference/data-hub/index.ts';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
 import { loadContract } from '../../src/run/installed/suites.ts';

@@ -1,7 +1,6 @@
 /** A data hub that codes its responses with gzip and closes each connection, as servers with some gateways do. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hostRun } from '../../src/run/run-conformance.ts';
 import { withVerdict } from '../conformance/deployment.ts';
 

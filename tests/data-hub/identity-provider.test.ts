@@ -1,7 +1,6 @@
 /** The grant against an identity provider that others wrote, at the path of the document. */
 import { readFile, stat } from 'node:fs/promises';
 import Provider from 'oidc-provider';
-import { describe, expect, test, vi } from 'vitest';
 import { type Results, runConformance } from '../../src/index.ts';
 import { temporaryFile } from '../afterwards.ts';
 import { expectRecorded } from '../peers/record.ts';

@@ -1,5 +1,4 @@
 /** Deployments in which what was made appears after a moment, and settings that leave things open: no false alarm, and the right blame. */
-import { describe, expect, test } from 'vitest';
 import type { Handler, ReferenceResponse } from '../../reference/types.ts';
 import type { Verdict } from '../../src/engine/words/types.ts';
 import { alarms, runInProcess as runReadOnly } from './running.ts';

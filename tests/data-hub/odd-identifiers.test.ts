@@ -1,5 +1,4 @@
 /** Services that return identifiers which may mean another object or address: nothing is sent with them. */
-import { expect, test } from 'vitest';
 import type { Handler } from '../../reference/types.ts';
 import { idsWith, runInProcess } from './running.ts';
 

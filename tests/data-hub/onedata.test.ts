@@ -1,5 +1,4 @@
 /** Releases of Onedata, as their published API descriptions differ from the document: each has a profile, which `doctor` finds. */
-import { afterEach, describe, expect, test, vi } from 'vitest';
 import { startDataHubReference } from '../../reference/data-hub/start.ts';
 import type { Handler, ReferenceRequest } from '../../reference/types.ts';
 import { doctorCommand } from '../../src/cli/commands/deployments/doctor.ts';

@@ -1,5 +1,4 @@
 /** A service that returns one page for every CDMI path: no upload is read back, so no rejected upload took effect. */
-import { afterAll, expect, test } from 'vitest';
 import { Deployment } from '../states/deployment.ts';
 
 const deployment = await Deployment.of('data-hub');

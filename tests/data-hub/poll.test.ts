@@ -1,5 +1,4 @@
 /** Waiting for what was accepted to appear. */
-import { expect, test } from 'vitest';
 import type { ProbeContext } from '../../src/engine/words/types.ts';
 import { poll } from '../../suites/data-hub/poll.ts';
 

@@ -1,5 +1,4 @@
 /** Members of requests, a query, the header Location and the place of identifiers under other names. */
-import { expect, test } from 'vitest';
 import type { Change } from '../../reference/data-hub/operators.ts';
 import { speaking } from '../../reference/other-words.ts';
 import { temporaryFile } from '../afterwards.ts';

@@ -1,7 +1,6 @@
 /** A deployment with other words than the document's is covered by a profile of a few lines. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
 import { temporaryFolder } from '../afterwards.ts';
 import { alarms, idsWith, runInProcess } from './running.ts';
 

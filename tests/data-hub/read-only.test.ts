@@ -1,5 +1,4 @@
 /** A run to which nothing is allowed asks, and changes nothing. */
-import { describe, expect, test } from 'vitest';
 import type { Handler, ReferenceResponse } from '../../reference/types.ts';
 import { alarms, idsWith, runInProcess } from './running.ts';
 

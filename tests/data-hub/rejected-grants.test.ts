@@ -1,5 +1,4 @@
 /** Invalid grants that are not answered by the identity provider, or by a page: a valid grant afterwards shows whether it is up. */
-import { afterAll, expect, test } from 'vitest';
 import type { ReferenceResponse } from '../../reference/types.ts';
 import { Deployment } from '../states/deployment.ts';
 

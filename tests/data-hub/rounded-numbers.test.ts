@@ -1,5 +1,4 @@
 /** Identifiers of 64 bits as JSON numbers: JavaScript rounds them, so a list of them has entries, which cannot be compared. */
-import { expect, test } from 'vitest';
 import { emptiness, listingOf } from '../../suites/data-hub/listings.ts';
 import { exchange } from '../engine/exchanges.ts';
 

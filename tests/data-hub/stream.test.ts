@@ -1,5 +1,4 @@
 /** Lines of a response that is kept open: those about a change, and those that come without one. */
-import { expect, test } from 'vitest';
 import { spokenIn } from '../../suites/data-hub/stream.ts';
 
 interface Case {

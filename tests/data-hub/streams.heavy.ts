@@ -1,5 +1,4 @@
 /** Subscriptions that are hard to bear: the verdicts are right, and the run stays bounded. */
-import { describe, expect, test } from 'vitest';
 import type { Handler } from '../../reference/types.ts';
 import { alarms, idsWith, runInProcess } from './running.ts';
 

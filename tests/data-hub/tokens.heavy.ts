@@ -1,6 +1,5 @@
 /** A token that is set, and selections: what is left out is left out for a reason, what is asked is asked whole. */
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
 import { createDataHubReference } from '../../reference/data-hub/index.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
 import { alarms, idsWith, resultOf, runInProcess, transportTo, URLS } from './running.ts';

@@ -1,5 +1,4 @@
 /** A service without an address is not asked, and its requirements are skipped: for each set of services that can be configured. */
-import { describe, expect, test } from 'vitest';
 import { createDataHubReference } from '../../reference/data-hub/index.ts';
 import type { Result, Results } from '../../src/index.ts';
 import { sumOf } from '../../src/report/parts/tally.ts';

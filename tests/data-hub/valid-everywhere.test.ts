@@ -1,5 +1,4 @@
 /** A token that an interface rejects: certain with 401; else it may lack a permission. */
-import { expect, test } from 'vitest';
 import type { Handler } from '../../reference/types.ts';
 import { runInProcess } from './running.ts';
 

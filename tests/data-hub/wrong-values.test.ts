@@ -1,5 +1,4 @@
 /** Wrong settings to which the service responds in an unusual way, and rejections with 200: each message names what is wrong. */
-import { expect, test } from 'vitest';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
 import { runInProcess, URLS } from './running.ts';
 

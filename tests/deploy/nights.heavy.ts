@@ -4,7 +4,6 @@
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as after } from 'node:timers/promises';
-import { beforeAll, expect, test } from 'vitest';
 import { createTicketBridgeReference } from '../../reference/ticket-bridge/reference.ts';
 import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
 import type { Handler } from '../../reference/types.ts';

@@ -9,7 +9,6 @@ import { join } from 'node:path';
 import { validateAction, validateWorkflow } from '@action-validator/core';
 import * as batch from 'kubernetes-models/batch/v1';
 import * as core from 'kubernetes-models/v1';
-import { beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../afterwards.ts';
 import { ROOT } from '../architecture/project-files.ts';
 import { at, documentsOf, templates, type Yaml } from './templates.ts';

@@ -1,7 +1,6 @@
 /** ARCHITECTURE.md leaves out no directory, and its words are those of `assay explain words`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
 import { explainCommand } from '../../src/cli/commands/results/explain.ts';
 import { createContext } from '../../src/cli/context.ts';
 import { ROOT } from '../architecture/project-files.ts';

@@ -11,7 +11,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { pages, ROOT } from '../architecture/project-files.ts';

@@ -1,7 +1,6 @@
 /** The commands that the pages name exist with their options; those that only print are run. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
 import { ROOT } from '../architecture/project-files.ts';
 import { ASSAY_CALLS } from './calls.ts';
 

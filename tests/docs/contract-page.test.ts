@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { catalogue } from '../../src/run/installed/catalogue.ts';
 import { contractPage } from './contract-page.ts';
 import { anchorOf, notRepeated, placeOf } from './contract-places.ts';

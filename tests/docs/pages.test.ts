@@ -1,7 +1,6 @@
 /** What the pages say exists: scripts, settings, files, verdicts, exit codes. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
-import { describe, expect, test } from 'vitest';
 import { VERDICTS } from '../../src/engine/words/types.ts';
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { COMMANDS } from '../../src/run/started-as.ts';

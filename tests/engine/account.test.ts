@@ -1,5 +1,4 @@
 /** Facts are counted into one verdict a requirement, and verdicts into conclusions. */
-import { describe, expect, test } from 'vitest';
 import { account, conclude, countVerified } from '../../src/engine/account/account.ts';
 import { noData, stated } from '../../src/engine/words/reasons.ts';
 import type { Conclusion, Fact, RecordedLane, Result, Suite, Verdict } from '../../src/engine/words/types.ts';

@@ -1,5 +1,4 @@
 /** A read that is sent again has the values that it had, and goes to the address from which its response came. */
-import { expect, test } from 'vitest';
 import { setting } from '../../src/engine/words/origins.ts';
 import type { RequestOptions } from '../../src/engine/words/types.ts';
 import { asker, parameter } from './asker.ts';

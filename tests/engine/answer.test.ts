@@ -1,6 +1,5 @@
 /** Content of a recorded response: its success and its JSON. */
 
-import { afterEach, describe, expect, test } from 'vitest';
 import { answerOf, forgetParsedBodies, jsonOf, statusOf, succeeded } from '../../src/engine/words/answer.ts';
 import { visible } from '../../src/engine/words/visible.ts';
 import type { Exchange } from '../../src/wire/types.ts';

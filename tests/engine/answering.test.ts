@@ -1,5 +1,4 @@
 /** Rejections prove something only between successes; acceptance only beside a plain request that was accepted. */
-import { describe, expect, test } from 'vitest';
 import { judgeForms, judgeRefused, looksLike } from '../../src/engine/words/answering.ts';
 import type { Exchange, Origins } from '../../src/wire/types.ts';
 import { type ExchangeOptions, exchange } from './exchanges.ts';

@@ -1,5 +1,4 @@
 /** Requirements that follow from one fact have one cause, and the requirement that says most of it leads them. */
-import { describe, expect, test } from 'vitest';
 import { withCauses } from '../../src/engine/account/causes.ts';
 import { dependsOn, message, reasonOf, stated } from '../../src/engine/words/reasons.ts';
 import type { Blame, Fact, Reason, Recording, Result, Verdict } from '../../src/engine/words/types.ts';

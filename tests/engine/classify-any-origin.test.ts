@@ -3,7 +3,6 @@
  * difference.
  */
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { classify } from '../../src/engine/words/classify.ts';
 import type { Exchange, Origin, Origins } from '../../src/wire/types.ts';
 import { type ExchangeOptions, exchange } from './exchanges.ts';

@@ -1,5 +1,4 @@
 /** The table of the meaning of a response, by where the values of the request came from: the origin decides who is to blame for a rejection. */
-import { describe, expect, test } from 'vitest';
 import { classify } from '../../src/engine/words/classify.ts';
 import type { Exchange, Origin, Origins } from '../../src/wire/types.ts';
 import { type ExchangeOptions, exchange } from './exchanges.ts';

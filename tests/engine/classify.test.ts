@@ -1,5 +1,4 @@
 /** Each row of the table of success: the meaning of a response to a documented request, and who is to blame. */
-import { describe, expect, test } from 'vitest';
 import { classify } from '../../src/engine/words/classify.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { type ExchangeOptions, exchange } from './exchanges.ts';

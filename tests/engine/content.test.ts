@@ -1,5 +1,4 @@
 /** A rejection whose body contains the authorised content is not a rejection, whatever its status is. */
-import { describe, expect, test } from 'vitest';
 import { carries } from '../../src/engine/words/derived/content.ts';
 import { exchange } from './exchanges.ts';
 

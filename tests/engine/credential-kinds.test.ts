@@ -1,5 +1,4 @@
 /** Which invalid credentials an operation is tried with. */
-import { describe, expect, test } from 'vitest';
 import { isNearlyValid, triedOf } from '../../src/engine/words/derived/credential-kinds.ts';
 import type { ProbeContext } from '../../src/engine/words/types.ts';
 import { contractOf, operation, requirement } from './exchanges.ts';

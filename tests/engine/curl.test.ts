@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { describe, expect, test } from 'vitest';
 import { curlCommand } from '../../src/engine/repeat/curl.ts';
 import { printable } from '../../src/report/parts/message-text.ts';
 import type { Exchange, Headers } from '../../src/wire/types.ts';

@@ -1,5 +1,4 @@
 /** Every response with a documented record is judged by it, and responses about the same thing agree. */
-import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/engine/judge/judge.ts';
 import { withEveryOperation } from '../../src/engine/words/derived/every-operation.ts';
 import { probe } from '../../src/engine/words/suite.ts';

@@ -1,5 +1,4 @@
 /** What becomes of each planned probe: done, unmet, interrupted, not set, thrown. */
-import { describe, expect, test } from 'vitest';
 import { execute } from '../../src/engine/send/execute.ts';
 import type { Node } from '../../src/engine/send/plan.ts';
 import { Interrupted } from '../../src/engine/send/probe-context.ts';

@@ -1,5 +1,4 @@
 /** A fault of ours costs the rows that it is about, and neither the rest of the run nor what has to be removed at its end. */
-import { expect, test } from 'vitest';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { conduct } from '../../src/engine/send/run.ts';
 import { makeReady } from '../../src/run/ready.ts';

@@ -1,5 +1,4 @@
 /** The order of exit codes, if several hold: 130, 4, 1, 3. */
-import { describe, expect, test } from 'vitest';
 import { DEFAULT_FAIL_ON, type GateInput, gate } from '../../src/engine/account/gate.ts';
 import type { Result, Verdict } from '../../src/engine/words/types.ts';
 

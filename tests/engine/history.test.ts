@@ -1,5 +1,4 @@
 /** Runs in order of time: changes, and changes back. */
-import { expect, test } from 'vitest';
 import { type History, historyOf, pastRunOf } from '../../src/compare/history.ts';
 import type { Result, Results, Verdict } from '../../src/engine/words/types.ts';
 import { renderHistory } from '../../src/report/terminal/history.ts';

@@ -1,5 +1,4 @@
 /** Checks speak only of rows that they decide; silence, faults and needs that are not met have their facts too. */
-import { describe, expect, test } from 'vitest';
 import type { Check } from '../../src/engine/words/types.ts';
 import { A, B, facts as factsOf, lists, ok, outcome, type Speak, says as saysOf } from './reasons.ts';
 

@@ -1,5 +1,4 @@
 /** A page in place of the responses of several operations is an outage; an HTML file that two operations return is not. */
-import { expect, test } from 'vitest';
 import type { Contract } from '../../src/contract/types.ts';
 import { withoutPages } from '../../src/engine/judge/pages.ts';
 import type { Recording } from '../../src/engine/words/types.ts';

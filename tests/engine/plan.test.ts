@@ -1,5 +1,4 @@
 /** What is asked, in which order, and why the rest is not. */
-import { describe, expect, test } from 'vitest';
 import { planNodes } from '../../src/engine/send/plan.ts';
 import { check, every, ifAnswered, probe } from '../../src/engine/words/suite.ts';
 import type { Lane, Suite } from '../../src/engine/words/types.ts';

@@ -1,5 +1,4 @@
 /** A documented operation becomes a request, and its response an exchange that states its purpose. */
-import { describe, expect, test } from 'vitest';
 import type { Operation } from '../../src/contract/types.ts';
 import { from, made, open, paramsOf, setting, text, type Value } from '../../src/engine/words/origins.ts';
 import type { RequestOptions } from '../../src/engine/words/types.ts';

@@ -1,5 +1,4 @@
 /** What a probe can know of the run and the lane, and how it waits. */
-import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Interrupted, waitUnlessInterrupted } from '../../src/engine/send/probe-context.ts';
 
 describe('waiting', () => {

@@ -1,5 +1,4 @@
 /** A profile's expectations are held against everything that was observed of a gap, and only against that. */
-import { expect, test } from 'vitest';
 import { buildResults, type RunContext } from '../../src/engine/account/results.ts';
 import type { Fact, Result, Suite } from '../../src/engine/words/types.ts';
 import { contractOf, requirement } from './exchanges.ts';

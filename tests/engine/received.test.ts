@@ -1,5 +1,4 @@
 /** What clients sent is judged rule by rule; what they did not send decides nothing. */
-import { describe, expect, test } from 'vitest';
 import { receivedRecording, receivingSuite } from '../../src/clients/received.ts';
 import { knownOperationRequirement } from '../../src/contract/client-contract.ts';
 import type { ClientContract, ClientRule } from '../../src/contract/types.ts';

@@ -1,5 +1,4 @@
 /** A curl command sends secrets only where the request sent them, whatever a server wrote. */
-import { describe, expect, test } from 'vitest';
 import { withReproduction } from '../../src/engine/repeat/reproduction.ts';
 import type { Invocation, Reproduction, Result, Results } from '../../src/engine/words/types.ts';
 import { invocationOf } from '../../src/run/invocation.ts';

@@ -1,5 +1,4 @@
 /** From what was recorded of several interfaces to results, conclusions and an exit code. */
-import { describe, expect, test } from 'vitest';
 import type { Contract, Interface, Requirement } from '../../src/contract/types.ts';
 import { buildResults, type Judgeable, type RunContext } from '../../src/engine/account/results.ts';
 import type { Fact, Suite } from '../../src/engine/words/types.ts';

@@ -1,6 +1,5 @@
 /** However a run ends, what it created is removed or listed, and what was not asked says so. */
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
 import type { ProbeOutcome } from '../../src/engine/words/types.ts';
 import { WireError } from '../../src/wire/connect/wire-error.ts';
 import { LEDGER_FILE, readLedger } from '../../src/wire/session/ledger.ts';

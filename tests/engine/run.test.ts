@@ -1,6 +1,5 @@
 /** A run from its first request to its results: its statements about itself, what it shares, what others can see. */
 import { getEventListeners } from 'node:events';
-import { describe, expect, test } from 'vitest';
 import { jsonOf } from '../../src/engine/words/answer.ts';
 import { every } from '../../src/engine/words/suite.ts';
 import type { RunEvent } from '../../src/engine/words/types.ts';

@@ -1,6 +1,5 @@
 /** A requirement that fails is tried again once, apart; both verdicts are kept. */
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
 import { createTransferReference } from '../../reference/transfer/reference.ts';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import type { Handler } from '../../reference/types.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { SelectionError, selection } from '../../src/engine/send/select.ts';
 
 const IDS = [

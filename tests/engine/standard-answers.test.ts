@@ -1,5 +1,4 @@
 /** Names that an object in a JSON text has twice. */
-import { expect, test } from 'vitest';
 import { repeatedName } from '../../src/engine/words/derived/standard-answers.ts';
 
 test.each<[string, string | undefined]>([

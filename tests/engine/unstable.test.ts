@@ -1,5 +1,4 @@
 /** Similar requests of which some are accepted and some rejected: neither a pass nor a finding, and the gate never passes. */
-import { describe, expect, test } from 'vitest';
 import { account } from '../../src/engine/account/account.ts';
 import { gate } from '../../src/engine/account/gate.ts';
 import { withUnstable } from '../../src/engine/judge/unstable.ts';

@@ -1,6 +1,5 @@
 /** Identifiers with which nothing is sent, and all others, which are sent as they are. */
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { made } from '../../src/engine/words/origins.ts';
 import { whyNotSent, whyUnusable } from '../../src/engine/words/unusable-identifier.ts';
 import { asker, parameter } from './asker.ts';

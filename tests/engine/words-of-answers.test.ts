@@ -1,5 +1,4 @@
 /** The server's own words, and the values that may have caused them, in messages. */
-import { describe, expect, test } from 'vitest';
 import { statusAndWords } from '../../src/engine/words/answer.ts';
 import { exchange } from './exchanges.ts';
 

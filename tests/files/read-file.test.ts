@@ -2,7 +2,6 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
 import { packageRoot } from '../../src/contract/root.ts';
 import { FILE_KINDS, FileKindError, readGivenFile, readGivenText } from '../../src/files/read-file.ts';
 import { temporaryFolder } from '../afterwards.ts';

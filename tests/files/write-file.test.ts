@@ -3,7 +3,6 @@ import { execFile, execFileSync } from 'node:child_process';
 import { lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeEach, expect, test } from 'vitest';
 import { packageRoot } from '../../src/contract/root.ts';
 import { makeDirectory, writeWhole } from '../../src/files/write-file.ts';
 import { temporaryFolder } from '../afterwards.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { type FleetMember, memberOf, overviewOf, shardOf } from '../../src/compare/fleet.ts';
 import type { Verdict } from '../../src/engine/words/types.ts';
 import { renderFleetHtml } from '../../src/report/html/fleet.ts';

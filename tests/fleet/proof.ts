@@ -2,7 +2,6 @@
  * The proof of a fleet: if it is killed in the middle and resumed, nothing is lost, nothing runs twice, and each verdict is the same as alone.
  */
 import { readdir, readFile } from 'node:fs/promises';
-import { expect } from 'vitest';
 import type { FleetOverview } from '../../src/compare/fleet.ts';
 import type { Results } from '../../src/index.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';

@@ -1,6 +1,5 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
 import { beginIn, finish, finishedIn, gather } from '../../src/cli/fleet/place.ts';
 import { temporaryFolder } from '../afterwards.ts';
 import { resultsWith } from '../gate/results.ts';

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from 'vitest';
 import type { FleetOverview } from '../../src/compare/fleet.ts';
 import { closing } from '../afterwards.ts';
 import { ROOT } from '../architecture/project-files.ts';

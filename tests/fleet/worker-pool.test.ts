@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
 import { MOST_RUNS, runWorkers, type TaskOutcome } from '../../src/cli/fleet/worker-pool.ts';
 import { temporaryFolder } from '../afterwards.ts';
 

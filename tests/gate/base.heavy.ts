@@ -1,6 +1,5 @@
 /** `--base`, `assay baseline accept` and `reports/latest`, as commands. */
 import { existsSync, readlinkSync } from 'node:fs';
-import { expect, test } from 'vitest';
 import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
 import { closing } from '../afterwards.ts';
 import { Workplace } from '../cli/command.ts';

@@ -1,5 +1,4 @@
 /** Which runs become the base of later comparisons. */
-import { describe, expect, test } from 'vitest';
 import type { Results } from '../../src/index.ts';
 import { whyNoBase } from '../../src/run/directory/base.ts';
 import { resultsWith } from './results.ts';

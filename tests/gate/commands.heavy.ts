@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { dayAfter } from '../../src/compare/baseline.ts';
 import type { Verdict } from '../../src/index.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { compare } from '../../src/compare/relations.ts';
 import { defaultFailOn, gate } from '../../src/engine/account/gate.ts';
 import type { FailOn, Residue, Unanswered, Verdict } from '../../src/engine/words/types.ts';

@@ -1,5 +1,4 @@
 /** A service that is down, or goes down, has lost nothing: exit 3, and one sentence per service that stopped. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compare, verdictsOf } from '../../src/compare/relations.ts';
 import { gate } from '../../src/engine/account/gate.ts';
 import type { Results } from '../../src/index.ts';

@@ -3,7 +3,6 @@
  * compare with.
  */
 import { appendFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildResults } from '../../src/engine/account/results.ts';
 import type { ConductedRun } from '../../src/engine/send/run.ts';
 import type { Results, Verdict } from '../../src/engine/words/types.ts';

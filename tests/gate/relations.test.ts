@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { compare, type Diff, diffResults } from '../../src/compare/relations.ts';
 import type { Verdict } from '../../src/engine/words/types.ts';
 import { comparisonNotices, renderDiff, renderDiffMarkdown } from '../../src/report/terminal/diff.ts';

@@ -1,5 +1,4 @@
 /** Addresses at which another service responds: the gate never passes, and says so first. */
-import { describe, expect, test } from 'vitest';
 import { runConformance } from '../../src/run/run-conformance.ts';
 import { type Listening, REFERENCES, SETTINGS, STRANGERS, serve } from './strangers.ts';
 

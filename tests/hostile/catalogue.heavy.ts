@@ -1,5 +1,4 @@
 /** The whole catalogue of hostile responses, each against one interface in turn; with HOSTILE_EACH against each interface. */
-import { expect, test } from 'vitest';
 import { runHostile } from './campaign.ts';
 import { HOSTILE_KINDS } from './kinds/catalogue.ts';
 

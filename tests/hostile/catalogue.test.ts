@@ -1,5 +1,4 @@
 /** Coverage of the catalogue of hostile responses; catalogue.heavy.ts runs it. */
-import { expect, test } from 'vitest';
 import { loadContract } from '../../src/run/installed/suites.ts';
 import { HOSTILE_KINDS } from './kinds/catalogue.ts';
 import { operationsOf, SERVED } from './kinds/operations.ts';

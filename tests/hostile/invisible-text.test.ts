@@ -1,7 +1,6 @@
 /** Characters of a server that do not show, or turn a text around: no result, report or terminal holds any; the evidence does. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
 import { readRun, writeReports } from '../../src/cli/commands/results/report.ts';
 import { renderTerminal } from '../../src/report/terminal/terminal.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';

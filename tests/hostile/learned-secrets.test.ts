@@ -1,7 +1,6 @@
 /** Answers from which secrets are learned: whatever they hold, the verdicts are legal and nothing of it is shown. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
 import { hostRun, withoutLeak } from '../../src/run/run-conformance.ts';
 import { createRedactor, MOST_LEARNED } from '../../src/wire/secrets/redaction.ts';
 import { closing, temporaryFolder } from '../afterwards.ts';

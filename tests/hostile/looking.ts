@@ -1,7 +1,6 @@
 /** Runs against a data hub that responds to one operation in a hostile way, and looks for secrets in everything that the run leaves. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect } from 'vitest';
 import { readRun, writeReports } from '../../src/cli/commands/results/report.ts';
 import type { Results } from '../../src/engine/words/types.ts';
 import { renderTerminal } from '../../src/report/terminal/terminal.ts';
@@ -10,7 +9,6 @@ import { readEvidence } from '../../src/wire/evidence/evidence.ts';
 import { createRedactor, type Redactor } from '../../src/wire/secrets/redaction.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { closing, temporaryFolder } from '../afterwards.ts';
-import type {} from '../conformance/deployment.ts';
 import { serveHostile } from './kinds/serve.ts';
 import type { HostileKind, Spoil } from './kinds/types.ts';
 

@@ -3,7 +3,6 @@
  * HOSTILE_MUTATIONS sets their number, HOSTILE_SEED the seed.
  */
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
 import type { InProcessReference } from '../../reference/in-process.ts';
 import { referenceOf } from '../../reference/index.ts';
 import type { Handler, ReferenceResponse } from '../../reference/types.ts';

@@ -1,5 +1,4 @@
 /** Token responses in unusual encodings: no file of the run, and no report, shows a credential of them in any covered encoding. */
-import { expect, test } from 'vitest';
 import { runLooking } from './looking.ts';
 
 const SECRETS = ['first+distinct/access~token=0123456789', 'second+distinct/refresh~token=9876543210', 'short:tok+n/x'];

@@ -1,5 +1,4 @@
 /** Judges the recorded runs of an interface and expects of them what the fault matrix expects of live ones. */
-import { describe, expect, test } from 'vitest';
 import type { Interface } from '../../src/contract/types.ts';
 import { buildResults } from '../../src/engine/account/results.ts';
 import type { Results } from '../../src/engine/words/types.ts';

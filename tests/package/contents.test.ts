@@ -2,7 +2,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { expect, test } from 'vitest';
 import { ROOT } from '../architecture/project-files.ts';
 
 /** Bytes of the tarball, and of its files: 1.01 and 3.7 MB when these limits were set. */

@@ -2,7 +2,6 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
 import { temporaryFolder } from '../afterwards.ts';
 import { ROOT } from '../architecture/project-files.ts';
 

@@ -1,6 +1,5 @@
 /** Programs that others wrote and npm does not install: what they are for, how to tell whether they are there, what becomes of a test without them. */
 import { spawnSync } from 'node:child_process';
-import { describe, test } from 'vitest';
 
 /** Debian's own interpreter: its packages are installed for that one. */
 export const PYTHON = '/usr/bin/python3';

@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect } from 'vitest';
 import { parse, stringify } from 'yaml';
 import type { Results } from '../../src/engine/words/types.ts';
 
@@ -62,8 +61,10 @@ export async function expectRecorded(
   for (const { id, verdict, basis, interface: own } of results.requirements) {
     if (own !== of || basis === 'gap' || verdict === 'skipped' || verdict === 'not-applicable') continue;
     const end = id.lastIndexOf('/');
+    const group = id.slice(of.length + 1, end);
     verdicts[verdict] ??= {};
-    (verdicts[verdict][id.slice(of.length + 1, end)] ??= []).push(id.slice(end + 1));
+    verdicts[verdict][group] ??= [];
+    verdicts[verdict][group].push(id.slice(end + 1));
   }
   await expect(
     stringify({ peer, role, interface: of, verdicts } satisfies PeerRecord, { lineWidth: 0 }),

@@ -1,6 +1,5 @@
 /** The records of peers are explained, and their page is what they give. */
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
 import { deviationsOf, readReasons, readRecords, reasonFor, renderPeers } from './record.ts';
 
 const records = readRecords();

@@ -1,4 +1,3 @@
-import { describe, expect } from 'vitest';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { loadX509Credential } from '../../src/auth/x509-credential.ts';
 import { runConformance } from '../../src/index.ts';

@@ -1,5 +1,4 @@
 /** Which values say the same, and which records agree at all. */
-import { describe, expect, test } from 'vitest';
 import { agreementOf } from '../../src/records/agreement.ts';
 import type { PropertySchema, RecordFile } from '../../src/records/schema.ts';
 

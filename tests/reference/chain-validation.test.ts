@@ -1,7 +1,6 @@
 /** The reference's own validation of proxy chains, good and bad. */
 import 'reflect-metadata';
 import { Extension } from '@peculiar/x509';
-import { describe, expect, it } from 'vitest';
 import { createPki, pem } from '../../reference/pki/create-pki.ts';
 import { type Issued, issueEndEntity, issueProxy } from '../../reference/pki/issue.ts';
 import { createChainValidator } from '../../reference/pki/validate-chain.ts';

@@ -1,5 +1,4 @@
 /** Faults and variants of all references: enough, distinct, named. That each fault shows and each variant is legal, campaigns prove. */
-import { describe, expect, test } from 'vitest';
 import { REFERENCES } from '../../reference/index.ts';
 import { catalogue } from '../../src/run/installed/catalogue.ts';
 import { faultsOf, variantsOf } from '../../src/run/installed/titled-deviations.ts';

@@ -1,5 +1,4 @@
 /** Faults and variants that show only sometimes: how they are made, what they depend on, and when a run has found one. */
-import { describe, expect, it, test } from 'vitest';
 import { drawnSometimes } from '../../reference/drawn/sometimes.ts';
 import { remembering } from '../../reference/past.ts';
 import { changesOf } from '../../reference/sometimes.ts';

@@ -3,7 +3,6 @@
  * show.
  */
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { ticketBridgeRandomness } from '../../reference/ticket-bridge/deviations/random.ts';
 import { type Change, everyPart, identifier } from '../../reference/ticket-bridge/operators.ts';
 import { VARIANTS } from '../../reference/ticket-bridge/variants.ts';

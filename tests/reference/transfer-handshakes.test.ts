@@ -1,5 +1,4 @@
 /** The steps of a delegation, which the document leaves open: requests that the served transfer service rejects. */
-import { describe, expect, test } from 'vitest';
 import { createPki } from '../../reference/pki/create-pki.ts';
 import { derChain } from '../../reference/pki/write-pki.ts';
 import { createHandshakes } from '../../reference/transfer/handshakes.ts';

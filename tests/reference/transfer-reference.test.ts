@@ -1,7 +1,6 @@
 /** The embedded transfer service over TLS. Runs and campaigns prove that it responds as documented, and that its faults and variants show. */
 import { readFile, stat } from 'node:fs/promises';
 import { request } from 'node:https';
-import { describe, expect, it } from 'vitest';
 import { createPki } from '../../reference/pki/create-pki.ts';
 import { derChain } from '../../reference/pki/write-pki.ts';
 import { startTransferReference } from '../../reference/transfer/start.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { renderAllure } from '../../src/report/files/allure.ts';
 import type { ReportFiles } from '../../src/report/parts/report-input.ts';
 import { RECORDED } from './recorded.ts';

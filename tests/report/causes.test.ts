@@ -1,5 +1,4 @@
 /** Reports group by the causes that results name, and read no message to do so. */
-import { expect, test } from 'vitest';
 import type { Result } from '../../src/index.ts';
 import { groupedByCause, reasonsOf, reasonText } from '../../src/report/parts/finding.ts';
 

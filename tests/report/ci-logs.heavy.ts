@@ -1,6 +1,5 @@
 /** Texts of a server that are commands to a runner of CI: no output that stands in a log obeys them. */
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { errorResponse } from '../../reference/transfer/answers.ts';
 import { JOB, members, refuse } from '../../reference/transfer/operators.ts';
 import { startTransferReference } from '../../reference/transfer/start.ts';

@@ -1,5 +1,4 @@
 /** The sentence of a conclusion names the reasons for an incomplete run. */
-import { expect, test } from 'vitest';
 import type { Results, Verdict } from '../../src/index.ts';
 import { concluded } from '../../src/report/parts/tally.ts';
 import { RESULTS } from './fixed-results.ts';

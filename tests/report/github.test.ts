@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import type { Result, Results } from '../../src/index.ts';
 import { renderGithub } from '../../src/report/files/github.ts';
 import { KNOWN, UNCHANGED } from './fixed-results.ts';

@@ -1,6 +1,5 @@
 import { SaxesParser } from 'saxes';
 import { parse } from 'test-results-parser';
-import { expect, test } from 'vitest';
 import { syntheticRun } from '../../bench/synthetic-run.ts';
 import type { Results } from '../../src/index.ts';
 import { renderJunit } from '../../src/report/files/junit.ts';

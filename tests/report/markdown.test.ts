@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { syntheticRun } from '../../bench/synthetic-run.ts';
 import { renderMarkdown } from '../../src/report/files/markdown.ts';
 import { code } from '../../src/report/files/markdown-text.ts';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { excerpt, layOut } from '../../src/report/parts/marked-body.ts';
 
 const marked = (text: string, at: string | undefined): string | undefined => {

@@ -1,6 +1,5 @@
 /** Output for monitoring systems, read by their own tools. */
 import { spawnSync } from 'node:child_process';
-import { expect, test } from 'vitest';
 import { pluginText, renderNagios } from '../../src/report/files/nagios.ts';
 import { renderOpenMetrics } from '../../src/report/files/openmetrics.ts';
 import { PEERS, testWith } from '../peers/peer.ts';

@@ -1,5 +1,4 @@
 /** Runs against references with one fault that many requirements notice: every report shows it once. */
-import { describe, expect, test } from 'vitest';
 import type { Handler, ReferenceResponse } from '../../reference/types.ts';
 import type { ConductedRun } from '../../src/engine/send/run.ts';
 import type { Results } from '../../src/index.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { renderTerminal } from '../../src/report/terminal/terminal.ts';
 import { KNOWN, RESULTS, UNCHANGED } from './fixed-results.ts';
 

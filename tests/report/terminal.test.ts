@@ -1,5 +1,4 @@
 import { stripVTControlCharacters } from 'node:util';
-import { expect, test } from 'vitest';
 import type { Result, Results } from '../../src/index.ts';
 import { requestsOf } from '../../src/report/parts/report-input.ts';
 import { renderTerminal } from '../../src/report/terminal/terminal.ts';

@@ -1,7 +1,6 @@
 /** The commands that a finding prints are run as printed: they show the same again. */
 import { execFile } from 'node:child_process';
 import { chmod, writeFile } from 'node:fs/promises';
-import { beforeAll, describe, expect, test } from 'vitest';
 import { referenceOf } from '../../reference/index.ts';
 import { type HostOutcome, hostRun } from '../../src/run/run-conformance.ts';
 import type { Exchange } from '../../src/wire/types.ts';

@@ -1,6 +1,5 @@
 import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
 import { catalogue, writeCatalogue, writtenCatalogue } from '../../src/run/installed/catalogue.ts';
 import { SUITED } from '../../src/run/installed/suited.ts';
 import { loadContract } from '../../src/run/installed/suites.ts';

@@ -1,7 +1,6 @@
 /** The API resolves with results whatever happens, faults of its own included, and tells them in the results file too. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
 import { type Results, runConformance } from '../../src/index.ts';
 import { renderTerminal } from '../../src/report/terminal/terminal.ts';
 import { temporaryFolder } from '../afterwards.ts';

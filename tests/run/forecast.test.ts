@@ -1,5 +1,4 @@
 /** A forecast counts the requirements of a run like the run. */
-import { expect, test } from 'vitest';
 import { sumOf, tableOf } from '../../src/report/parts/tally.ts';
 import { forecast } from '../../src/run/forecast.ts';
 import { makeReady } from '../../src/run/ready.ts';

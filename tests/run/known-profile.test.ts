@@ -1,5 +1,4 @@
 /** Words of a profile that the document does not have are named, with the nearest that it has. */
-import { expect, test } from 'vitest';
 import { ProfileError } from '../../src/contract/wording.ts';
 import { shippedProfiles } from '../../src/profile/profile.ts';
 import { loadKnownProfile } from '../../src/run/installed/known-profile.ts';

@@ -1,5 +1,4 @@
 /** Which settings concern one interface. */
-import { expect, test } from 'vitest';
 import { onlyOthersConfigured, settingsOf } from '../../src/run/one-interface.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
 

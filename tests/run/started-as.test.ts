@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { describe, expect, test } from 'vitest';
 import { createContext } from '../../src/cli/context.ts';
 import { addCommands } from '../../src/cli/program/all.ts';
 import { COMMANDS, startedAs, withCommands } from '../../src/run/started-as.ts';

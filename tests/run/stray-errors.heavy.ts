@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { beforeAll, expect, test } from 'vitest';
 import { numbersOf } from '../../reference/drawn/random.ts';
 import { referenceOf } from '../../reference/index.ts';
 import type { Results, Verdict } from '../../src/index.ts';

@@ -1,7 +1,6 @@
 /** Processes that carry out tasks: what one of them does to its tasks when it fails, ends or is ended. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
 import { packageRoot } from '../../src/contract/root.ts';
 import { TaskProcess } from '../../src/run/task-process.ts';
 import { temporaryFolder } from '../afterwards.ts';

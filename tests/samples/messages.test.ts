@@ -1,5 +1,4 @@
 /** Samples of each kind of message, compared exactly: read them when a change alters them. `npm test -- --update` writes them again. */
-import { describe, expect, test } from 'vitest';
 import { describeWith, PEERS } from '../peers/peer.ts';
 import { shownSamples } from './messages.ts';
 

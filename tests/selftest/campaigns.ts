@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '../../src/contract/root.ts';
 import type { Interface } from '../../src/contract/types.ts';
 import type { InterfaceProof, Proof } from '../../src/selftest/proof.ts';

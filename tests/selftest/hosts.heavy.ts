@@ -1,7 +1,6 @@
 /** Two hosts, one verdict: command line, vitest, API, and the evidence judged again come to the same. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
 import { referenceOf } from '../../reference/index.ts';
 import { packageRoot } from '../../src/contract/root.ts';
 import { type Results, runConformance } from '../../src/index.ts';

@@ -1,7 +1,6 @@
 /** A self-test that is interrupted, or cannot test what is requested: it says so, and leaves nothing behind. */
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { beforeEach, describe, expect, test } from 'vitest';
 import type { Proof } from '../../src/selftest/proof.ts';
 import { Workplace } from '../cli/command.ts';
 import { describeWith, PEERS } from '../peers/peer.ts';

@@ -1,5 +1,4 @@
 /** Which runs a self-test consists of: several faults and variants at once, or each by itself; and which worker gets which. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Fault } from '../../reference/types.ts';
 import type { Interface } from '../../src/contract/types.ts';
 import { type InProcessReference, inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';

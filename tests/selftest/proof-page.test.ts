@@ -1,7 +1,6 @@
 /** docs/evidence/proof.md says what the faults, variants and requirements of today prove. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../src/contract/root.ts';
 import { SUITED } from '../../src/run/installed/suited.ts';
 import { loadContract } from '../../src/run/installed/suites.ts';

@@ -1,5 +1,4 @@
 /** The self-test itself: what it writes, that it is not fooled, and that what is drawn is drawn again by its seed. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import { type InterfaceProof, verdictOf } from '../../src/selftest/proof.ts';
 import { tryAlone } from '../../src/selftest/selftest.ts';

@@ -1,7 +1,6 @@
 /** CDMI requests as in the examples of CDMI 1.1.1, and the responses of the served data hub. */
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'undici';
-import { expect, test } from 'vitest';
 import { differences, served } from './served.ts';
 
 interface Answer {

@@ -1,5 +1,4 @@
 /** Every requirement of clients is shown to pass and to fail. */
-import { describe, expect, test } from 'vitest';
 import { loadClientContract, SERVED } from '../../src/clients/client-side.ts';
 import type { ReceivedRequest } from '../../src/contract/types.ts';
 import { LAWFUL, NAMESPACE, type Sent, spoil } from './requests.ts';

@@ -4,7 +4,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Agent, request } from 'undici';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { serve } from '../../reference/serve.ts';
 import type { Results } from '../../src/index.ts';
 import { closing } from '../afterwards.ts';

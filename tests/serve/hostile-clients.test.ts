@@ -3,7 +3,6 @@ import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import fc from 'fast-check';
 import { Agent, request } from 'undici';
-import { describe, expect, test } from 'vitest';
 import { serve } from '../../reference/serve.ts';
 import { loadClientContract, SERVED } from '../../src/clients/client-side.ts';
 import type { Exchange } from '../../src/wire/types.ts';

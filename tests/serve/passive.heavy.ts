@@ -1,5 +1,4 @@
 /** Traffic of a whole run, recorded by another program. */
-import { expect, test } from 'vitest';
 import { judgePassively } from '../../src/clients/passive.ts';
 import { startReferences } from '../../src/run/installed/references.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';

@@ -1,5 +1,4 @@
 /** Traffic that somebody else recorded: what it shows is judged, and nothing is alarmed by what it does not show. */
-import { describe, expect, test } from 'vitest';
 import { createPki } from '../../reference/pki/create-pki.ts';
 import { transferFaults } from '../../reference/transfer/faults.ts';
 import { createTransferReference } from '../../reference/transfer/reference.ts';

@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'dotenv';
-import { expect, test } from 'vitest';
 import { runConformance } from '../../src/index.ts';
 import { temporaryFolder } from '../afterwards.ts';
 import { differences, served } from './served.ts';

@@ -1,7 +1,6 @@
 /** References served in a deployment's words, to clients with fixed paths: with the profile they conform, without it they do not. */
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'undici';
-import { expect, test } from 'vitest';
 import { runConformance } from '../../src/index.ts';
 import { loadKnownProfile } from '../../src/run/installed/known-profile.ts';
 import { temporaryFile } from '../afterwards.ts';

@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import * as soap from 'soap';
-import { describe, expect, test } from 'vitest';
 import type { Results } from '../../src/engine/words/types.ts';
 import { PEERS, PYTHON, testWith } from '../peers/peer.ts';
 import { expectRecorded } from '../peers/record.ts';

@@ -1,7 +1,6 @@
 /** A client that does everything from the first look at the service to the cancellation, in the requests that FTS's own client sends. */
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'undici';
-import { describe, expect, test } from 'vitest';
 import type { Results } from '../../src/engine/words/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { differences, type Settings, served } from './served.ts';

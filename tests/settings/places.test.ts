@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
 import { makeReady } from '../../src/run/ready.ts';
 import { settingsFromFiles } from '../../src/run/settings-source.ts';
 import { file, folder, TRANSFER } from './given-settings.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { checkNotOffered, readTarget } from '../../src/settings/read.ts';
 import { dataHubSettings } from '../../suites/data-hub/settings.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { CERT, FLOW, folder, KEY, messagesOf, PROXY, TRANSFER, URL } from './given-settings.ts';
 

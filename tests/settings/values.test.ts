@@ -1,5 +1,4 @@
 import { chmodSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { readTarget } from '../../src/settings/read.ts';
 import { BRIDGE, CERT, FLOW, file, folder, HUB, KEY, messagesOf, PROXY, TRANSFER } from './given-settings.ts';

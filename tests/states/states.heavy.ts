@@ -1,5 +1,4 @@
 /** Deployments and settings in states that are not the fault of the target: rows of each table, spread over all of it. */
-import { expect, test } from 'vitest';
 import { notOffered, outages, wrongSettings } from './tables.ts';
 
 const SERVED = ['ticket-bridge', 'transfer', 'data-hub'];

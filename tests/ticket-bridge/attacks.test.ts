@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { decodeMessage, MOST_BYTES } from '../../src/soap/decode.ts';
 import { wrapBase64 } from '../../src/soap/encode.ts';
 import { httpServer } from '../wire/loopback.ts';

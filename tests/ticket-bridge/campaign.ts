@@ -1,5 +1,4 @@
 /** A campaign on the ticket bridge for the tests of one file. */
-import { afterAll, beforeAll } from 'vitest';
 import { Campaign } from '../../src/selftest/campaign.ts';
 import { type InProcessReference, inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 

@@ -1,5 +1,4 @@
 /** Which charset an XML document is in, by the order of RFC 7303, section 3. */
-import { describe, expect, test } from 'vitest';
 import { charsetOf, decodeXmlBytes, type XmlText } from '../../src/soap/xml-bytes.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);

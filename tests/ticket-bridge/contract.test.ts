@@ -1,6 +1,5 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../src/contract/root.ts';
 import type { Profile } from '../../src/contract/types.ts';
 import { loadWsdlContract } from '../../src/contract/wsdl-operations.ts';

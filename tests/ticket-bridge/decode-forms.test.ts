@@ -1,5 +1,4 @@
 /** Forms that SOAP 1.1 leaves free, and what is read out of them: references, roots, nil, types, headers, faults. */
-import { describe, expect, test } from 'vitest';
 import type { SoapResponse } from '../../src/soap/message.ts';
 import { decode, ENCODING, ENVELOPE, message, XSD } from './messages.ts';
 

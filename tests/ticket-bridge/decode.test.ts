@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { isSoapEncoding } from '../../src/soap/namespaces.ts';
 import { readResponseParts } from '../../src/soap/response-parts.ts';
 import { derivedFrom, readAs } from '../../src/soap/xsd-types.ts';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { decodeMessage } from '../../src/soap/decode.ts';
 import { encodeRequest, escapeText, REQUEST_HEADERS, wrapBase64 } from '../../src/soap/encode.ts';
 import { readAs } from '../../src/soap/xsd-types.ts';

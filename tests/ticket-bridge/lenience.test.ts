@@ -1,5 +1,4 @@
 /** What says nothing against a bridge: tickets that are known a moment later, values that Assay made up, charsets that it does not read. */
-import { expect, test } from 'vitest';
 import { serve } from '../../reference/serve.ts';
 import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
 import type { ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';

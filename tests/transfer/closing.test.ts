@@ -1,5 +1,4 @@
 /** The last request of a lane shows whether the service works: an operation other than a failed one, and none that is not offered. */
-import { afterAll, expect, test } from 'vitest';
 import { Deployment } from '../states/deployment.ts';
 
 const deployment = await Deployment.of('transfer');

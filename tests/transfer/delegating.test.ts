@@ -1,5 +1,4 @@
 /** Clean-up that the delegation of a credential registers for the end of a run. */
-import { expect, test } from 'vitest';
 import { createPki } from '../../reference/pki/create-pki.ts';
 import { createDelegationRequest } from '../../reference/transfer/handshakes.ts';
 import type { ProbeContext, RequestOptions } from '../../src/engine/words/types.ts';

@@ -1,5 +1,4 @@
 /** What a run says of deployments that behave oddly, with settings of their own where need be. */
-import { expect, test } from 'vitest';
 import { Campaign } from '../../src/selftest/campaign.ts';
 import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import { closing } from '../afterwards.ts';

@@ -1,5 +1,4 @@
 import { getStatusFromError } from 'allure-js-commons/sdk';
-import { expect, test } from 'vitest';
 import type { Result } from '../../src/engine/words/types.ts';
 import { VERDICTS } from '../../src/engine/words/types.ts';
 import { STATUS } from '../../src/report/files/allure.ts';

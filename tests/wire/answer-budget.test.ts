@@ -1,7 +1,6 @@
 /** Limits of a response: at the limit it is judged, beyond it the limit and the number are named. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../src/contract/root.ts';
 import { ANSWER_BUDGET, AnswerScan } from '../../src/wire/bodies/answer-budget.ts';
 import { KeptBodies } from '../../src/wire/bodies/kept-bodies.ts';

@@ -1,6 +1,5 @@
 /** Bodies of every size are collected byte for byte; of large ones that are the same, one copy is kept. */
 import { createHash, randomBytes } from 'node:crypto';
-import { expect, test } from 'vitest';
 import { AnswerScan } from '../../src/wire/bodies/answer-budget.ts';
 import { BodyCollector, type CollectedBody } from '../../src/wire/bodies/body-collector.ts';
 import { KeptBodies } from '../../src/wire/bodies/kept-bodies.ts';

@@ -1,7 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
 import { readCertificateAuthorities } from '../../src/wire/connect/certificate-authorities.ts';
 import { temporaryFolder } from '../afterwards.ts';
 import { authority } from './throwaway-pki.ts';

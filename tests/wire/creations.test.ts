@@ -1,5 +1,4 @@
 /** What may create something is sent only where it is allowed, and stands in the ledger before. */
-import { expect, test } from 'vitest';
 import { WireError } from '../../src/wire/connect/wire-error.ts';
 import { openLedger } from '../../src/wire/session/ledger.ts';
 import type { Transport, WireRequest } from '../../src/wire/types.ts';

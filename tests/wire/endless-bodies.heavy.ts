@@ -1,6 +1,5 @@
 /** Bodies up to the limit, more than one at a time. */
 import type { ServerResponse } from 'node:http';
-import { expect, test } from 'vitest';
 import { httpServer } from './loopback.ts';
 import { get, testSession } from './session-options.ts';
 

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { readEvidence, writeEvidence } from '../../src/wire/evidence/evidence.ts';
 import type { HarEntry } from '../../src/wire/evidence/har.ts';
 import type { Body, Exchange, Outcome } from '../../src/wire/types.ts';

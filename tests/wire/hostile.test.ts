@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
 import type { SessionOptions } from '../../src/wire/session/session.ts';
 import type { Outcome, WireRequest } from '../../src/wire/types.ts';
 import { httpServer, rawServer } from './loopback.ts';

@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
 import { createRedactor } from '../../src/wire/secrets/redaction.ts';
 import { LEDGER_FILE, openLedger, readLedger } from '../../src/wire/session/ledger.ts';
 import { temporaryFolder } from '../afterwards.ts';

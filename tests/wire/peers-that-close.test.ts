@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { expect, test } from 'vitest';
 import { createUndiciTransport } from '../../src/wire/connect/undici-transport.ts';
 import type { TransportAnswer } from '../../src/wire/types.ts';
 import { closing } from '../afterwards.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { proxyFor } from '../../src/wire/connect/proxy.ts';
 
 const via = (url: string, no: string): string | undefined =>

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
 import { httpServer } from './loopback.ts';
 import { get, testSession } from './session-options.ts';
 

@@ -1,5 +1,4 @@
 /** Redaction of bodies that are large, full of escapes, or cut. */
-import { expect, test } from 'vitest';
 import { JWT, knowing, percentAll } from './knowing.ts';
 
 test('many escapes take a bounded time and memory, and what follows them is still found', () => {

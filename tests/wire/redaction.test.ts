@@ -1,6 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { makeNearlyValidTokens } from '../../src/auth/tokens.ts';
 import { createRedactor } from '../../src/wire/secrets/redaction.ts';
 import { ENCODINGS } from './encodings.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { WireError } from '../../src/wire/connect/wire-error.ts';
 import { retryDelay } from '../../src/wire/session/retry.ts';
 import type { Transport, WireRecord } from '../../src/wire/types.ts';

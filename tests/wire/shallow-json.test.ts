@@ -1,5 +1,4 @@
 /** What is nested too deep to be read cheaply is left out; everything else stays as it is. */
-import { describe, expect, test } from 'vitest';
 import { shallowJson } from '../../src/wire/bodies/shallow-json.ts';
 
 const shallow = (text: string): string => Buffer.from(shallowJson(Buffer.from(text))).toString();

@@ -1,5 +1,4 @@
 /** A service that has stopped answering is not asked further; one that is slow, or silent for a moment, is. */
-import { describe, expect, test } from 'vitest';
 import { openLedger } from '../../src/wire/session/ledger.ts';
 import type { Outcome } from '../../src/wire/types.ts';
 import { httpServer } from './loopback.ts';

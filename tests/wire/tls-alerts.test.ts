@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createUndiciTransport } from '../../src/wire/connect/undici-transport.ts';
 import { alertOf } from '../../src/wire/connect/wire-error.ts';
 import type { Outcome, WireCredential } from '../../src/wire/types.ts';

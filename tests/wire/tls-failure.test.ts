@@ -1,5 +1,4 @@
 /** A failure of TLS is explained by its reason and the setting that helps. */
-import { expect, test } from 'vitest';
 import { type ConnectionSettings, explainTlsFailure } from '../../src/wire/connect/tls-failure.ts';
 
 const SET: ConnectionSettings = {

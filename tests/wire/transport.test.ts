@@ -2,7 +2,6 @@ import { createServer as createHttpServer, type IncomingMessage } from 'node:htt
 import { createServer, type ServerOptions } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { describe, expect, test } from 'vitest';
 import { createUndiciTransport, type UndiciTransportOptions } from '../../src/wire/connect/undici-transport.ts';
 import type { Outcome, WireCredential } from '../../src/wire/types.ts';
 import { httpServer, type Loopback, listening } from './loopback.ts';
