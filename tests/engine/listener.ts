@@ -26,6 +26,7 @@ export function listener(exchanges: Reporter['exchanges'] = []): {
     answered: unused,
     lane: 'certificate',
     settings: {},
+    certificates: undefined,
     exchanges,
     returned: exchanges.filter(({ lane }) => lane === 'certificate'),
     contract: contractOf([]),

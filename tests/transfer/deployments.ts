@@ -213,6 +213,19 @@ const tries: readonly Deployment[] = [
   },
 ];
 
+/** A service on which every expired proxy is still valid, because its clock is behind by so many hours. */
+const behind = (hours: number, verdict: string): Deployment => ({
+  what: `the clock of the service is ${hours} h behind`,
+  changes: [
+    { lane: 'expired-proxy', operator: 'admit', argument: true },
+    { operator: 'header', path: 'Date', argument: new Date(Date.now() - hours * 3_600_000).toUTCString() },
+  ],
+  shows: {
+    'transfer/identity/refuses/expired-proxy': [verdict, verdict === 'fail' ? '' : 'by its date header'],
+    'transfer/identity/refuses/garbage-token': ['pass', ''],
+  },
+});
+
 const BY_STATE = 'transfer/job/job_finished/by-state';
 const UNFINISHED_ALONE = 'transfer/variant/list-unfinished-alone';
 
@@ -248,4 +261,6 @@ export const DEPLOYMENTS: readonly Deployment[] = [
   ...submissions,
   ...cancellations,
   ...lasting,
+  behind(49, 'inconclusive'),
+  behind(0, 'fail'),
 ];

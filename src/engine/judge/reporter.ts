@@ -61,6 +61,7 @@ export function createReporter({
   return {
     lane: lane.name,
     settings: lane.given,
+    certificates: lane.certificates,
     exchanges,
     returned,
     contract,

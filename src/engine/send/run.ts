@@ -196,9 +196,19 @@ function certificatesOf(credentials: ReadonlyMap<string, WireCredential>): Pick<
   const presented = [...credentials].filter(([, { tls }]) => tls !== undefined);
   if (presented.length === 0) return {};
   const own = credentials.get('good');
-  const derived = presented.flatMap(([kind, { name }]) => (kind === 'good' ? [] : [name]));
-  const expires = own?.tls && readValidity(own.tls.cert)?.expires.toISOString();
-  return { certificates: { ...(own?.tls && { own: own.name }), derived, ...(expires && { expires }) } };
+  const derived = presented.filter(([kind]) => kind !== 'good');
+  const ends = ({ tls }: WireCredential): string | undefined => tls && readValidity(tls.cert)?.expires.toISOString();
+  const now = new Date().toISOString();
+  const ended = derived.map(([, credential]) => [credential.name, ends(credential) ?? now] as const);
+  const expires = own && ends(own);
+  return {
+    certificates: {
+      ...(own?.tls && { own: own.name }),
+      derived: derived.map(([, { name }]) => name),
+      ...(expires && { expires }),
+      expired: Object.fromEntries(ended.filter(([, end]) => end < now)),
+    },
+  };
 }
 
 function suiteOf(options: RunOptions, ready: readonly Ready[]): Results['suite'] {

@@ -2,9 +2,9 @@
 import type { Contract } from '../../../contract/types.ts';
 import { isObject } from '../../../files/json-value.ts';
 import type { Exchange } from '../../../wire/types.ts';
-import { isAuthorised, jsonOf, succeeded } from '../answer.ts';
+import { headerOf, isAuthorised, jsonOf, succeeded } from '../answer.ts';
 import { judgeRefused, type PositiveControls } from '../answering.ts';
-import { decidable, restsOn } from '../deciding.ts';
+import { arrives, decidable, restsOn } from '../deciding.ts';
 import type { Roles } from '../roles.ts';
 import { check, ifSent, named, optional, type Probe, probe } from '../suite.ts';
 import type { AnyProbe, Check, Evidence, Need, ProbeContext, Reporter, RequestOptions, TryJudging } from '../types.ts';
@@ -155,6 +155,7 @@ export function refusing(
         const documented = controls.after.length === 0 || controls.after.some((twin) => isDocumented(twin, report));
         const open = decidable(report, requirement, attempt, [
           how.doubt?.(attempt, report),
+          arrives(!isValidYet(attempt, report), DIFFERENT_CLOCKS),
           restsOn(
             documented,
             'access control not tested: the response to the valid credential is not as documented',
@@ -189,6 +190,15 @@ function controlsOf(attempt: Exchange, good: readonly Exchange[], lasting: boole
   const earlier = twins.filter(({ endedAt }) => endedAt <= attempt.startedAt);
   const after = lasting ? good : twins.length > 0 ? twins : same;
   return { before: (earlier.length > 0 ? earlier : same).filter(succeeded), after: after.filter(succeeded) };
+}
+
+const DIFFERENT_CLOCKS =
+  'access control not tested: by its Date header, the service received the certificate before it expired; the clock of the service, or that of this machine, is wrong';
+
+/** Whether a certificate that has expired is still valid by the clock of the service (RFC 9110, section 6.6.1: Date). */
+function isValidYet(attempt: Exchange, { certificates }: Reporter): boolean {
+  const expired = Date.parse(certificates?.expired?.[attempt.request.credential] ?? '');
+  return Date.parse(headerOf(attempt, 'date') ?? '') <= expired;
 }
 
 /** Whether a response is JSON of the documented kind; any response, if the document does not specify a body. */

@@ -37,6 +37,7 @@ export interface Reporter<Requirements extends string = string> {
   observe(gap: string, value: unknown, exchange?: Exchange): void;
   readonly lane: string;
   readonly settings: Settings;
+  readonly certificates: RecordedLane['certificates'];
   /** All recorded exchanges of this interface, in every lane. */
   readonly exchanges: readonly Exchange[];
   /** Exchanges of this lane that a probe returned: without attempts that were repeated, and without those of probes that did not end. */
@@ -168,8 +169,15 @@ export interface RecordedLane {
   readonly problems?: readonly string[];
   /** Why invalid credentials of a kind could not be made, by kind. */
   readonly notMade?: Readonly<Record<string, string>>;
-  /** Names of credentials that present a client certificate: the configured one, and those derived from it; and when the configured one expires. */
-  readonly certificates?: { readonly own?: string; readonly derived: readonly string[]; readonly expires?: string };
+  /** Names of credentials that present a client certificate: the configured one, and those derived from it. */
+  readonly certificates?: {
+    readonly own?: string;
+    readonly derived: readonly string[];
+    /** When the configured one expires. */
+    readonly expires?: string;
+    /** When derived ones expired, by name. */
+    readonly expired?: Readonly<Record<string, string>>;
+  };
 }
 
 /** Everything recorded about one interface: enough to judge again offline. */
