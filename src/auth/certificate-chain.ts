@@ -98,7 +98,11 @@ export function dateProblems(chain: readonly ChainLink[], now: Date): readonly s
   return chain.flatMap(({ isProxy, subjectDn, notBefore, notAfter }) => {
     const what = `${isProxy ? 'The proxy' : 'The certificate'} ${subjectDn} in the certificate file`;
     if (now > notAfter) return [`${what} expired on ${notAfter.toISOString()}.`];
-    return now < notBefore ? [`${what} is not valid before ${notBefore.toISOString()}.`] : [];
+    return now < notBefore
+      ? [
+          `${what} is not valid before ${notBefore.toISOString()}; if that is past, the clock of this machine is behind.`,
+        ]
+      : [];
   });
 }
 

@@ -70,7 +70,9 @@ export function tokenProblems(
   const time = new Date(now);
   const [end, start] = [dateOf(payload?.exp), dateOf(payload?.nbf)];
   if (end && end <= time) return [`${setting} expired on ${end.toISOString()}.`];
-  return start && start > time ? [`${setting} is not valid before ${start.toISOString()}.`] : [];
+  return start && start > time
+    ? [`${setting} is not valid before ${start.toISOString()}; if that is past, the clock of this machine is behind.`]
+    : [];
 }
 
 /** When a token expires; undefined of an opaque one. */
