@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'dotenv';
+import fc from 'fast-check';
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { describeTarget } from '../../src/settings/describe.ts';
 import { renderEnvExample } from '../../src/settings/env-example.ts';
@@ -145,6 +146,19 @@ describe('a settings file', () => {
   it('may hold a value of many lines', async () => {
     const value = Array.from({ length: 20_000 }, (_, at) => (at % 2 ? `line ${at}` : `a: ${at}`)).join('\n');
     expect((await readEnvFile(file(`A='${value}'\n`))).values).toEqual({ A: value });
+  });
+
+  it('has the names that dotenv reads', async () => {
+    const part = fc.constantFrom(
+      ...['A', 'B1', 'export ', '=', ': ', "'", '"', '`', '\\', '#', ' ', '\n', '\r\n', 'C=1\n'],
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { maxLength: 9 }), async (parts) => {
+        const read = await readEnvFile(file(parts.join(''))).catch(() => undefined);
+        if (read) expect(new Set(read.places.keys())).toEqual(new Set(Object.keys(read.values)));
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('that is not there is named', async () => {
