@@ -155,7 +155,7 @@ export function refusing(
         const documented = controls.after.length === 0 || controls.after.some((twin) => isDocumented(twin, report));
         const open = decidable(report, requirement, attempt, [
           how.doubt?.(attempt, report),
-          arrives(!isValidYet(attempt, report), DIFFERENT_CLOCKS),
+          arrives(!isAcceptedInTime(attempt, report), DIFFERENT_CLOCKS),
           restsOn(
             documented,
             'access control not tested: the response to the valid credential is not as documented',
@@ -195,10 +195,10 @@ function controlsOf(attempt: Exchange, good: readonly Exchange[], lasting: boole
 const DIFFERENT_CLOCKS =
   'access control not tested: by its Date header, the service received the certificate before it expired; the clock of the service, or that of this machine, is wrong';
 
-/** Whether a certificate that has expired is still valid by the clock of the service (RFC 9110, section 6.6.1: Date). */
-function isValidYet(attempt: Exchange, { certificates }: Reporter): boolean {
+/** Whether a certificate that has expired was accepted, and is still valid by the clock of the service (RFC 9110, section 6.6.1: Date). */
+function isAcceptedInTime(attempt: Exchange, { certificates }: Reporter): boolean {
   const expired = Date.parse(certificates?.expired?.[attempt.request.credential] ?? '');
-  return Date.parse(headerOf(attempt, 'date') ?? '') <= expired;
+  return succeeded(attempt) && Date.parse(headerOf(attempt, 'date') ?? '') <= expired;
 }
 
 /** Whether a response is JSON of the documented kind; any response, if the document does not specify a body. */
