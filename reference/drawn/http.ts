@@ -2,38 +2,29 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { CODINGS, piecesOf } from '../http-operators.ts';
 import type { ReferenceResponse } from '../types.ts';
+import { anyJson } from './json.ts';
 import { numbersOf, shuffled } from './random.ts';
+import { urls } from './values.ts';
 
 /** Headers that would change what the message means; the reference sets them itself. */
 const MEANT =
   /^(content-|transfer-|connection$|location$|retry-after$|www-authenticate$|trailer$|upgrade$|te$|keep-alive$|cache-control$|pragma$)/i;
 /** Headers that occur once (RFC 9110, section 5.3), among the drawn ones. */
 const SINGLE = /^(server|etag|date|age|last-modified)$/i;
+const COMMON = 'Server Set-Cookie ETag Vary Via Date X-Request-Id Warning Link Age'.split(' ');
 const TOKEN = "!#$%&'*+-.^_`|~abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
-const names = (): Arbitrary<string> =>
+/** Names of headers, known ones and any others, without those of a meaning. */
+export const headerNames = (known: readonly string[], meant: RegExp): Arbitrary<string> =>
   fc
     .oneof(
-      fc.constantFrom(
-        'Server',
-        'Set-Cookie',
-        'ETag',
-        'Vary',
-        'Via',
-        'Date',
-        'X-Request-Id',
-        'Warning',
-        'Link',
-        'Age',
-        '__proto__',
-        'constructor',
-      ),
+      fc.constantFrom(...known, '__proto__', 'constructor'),
       fc.string({ unit: fc.constantFrom(...TOKEN), minLength: 1, maxLength: 20 }),
     )
-    .filter((name) => !MEANT.test(name));
+    .filter((name) => !meant.test(name));
 
 /** Visible ASCII, with blanks inside only (RFC 9110 section 5.5). */
-const values = (): Arbitrary<string> => fc.string({ maxLength: 60 }).map((value) => value.trim());
+export const headerValues = (): Arbitrary<string> => fc.string({ maxLength: 60 }).map((value) => value.trim());
 
 /**
  * Codes of success that a complete response with a body can have: 204 and 205 have no body, 206 is a response to ranges (RFC 9110 section 15.3).
@@ -41,6 +32,34 @@ const values = (): Arbitrary<string> => fc.string({ maxLength: 60 }).map((value)
 export const successCodes: Arbitrary<number> = fc
   .integer({ min: 200, max: 299 })
   .filter((status) => ![204, 205, 206].includes(status));
+
+/** A rejection before it is written. */
+export interface Refusal {
+  readonly status: number;
+  readonly headers?: ReferenceResponse['headers'];
+  readonly body?: { readonly text: string; readonly type: string };
+  readonly connection?: 'reset';
+}
+
+const refused = (status: number, text: string, type: string): Refusal => ({ status, body: { text, type } });
+
+/** Forms of rejections. A 5xx other than 500 and 501 would be inconclusive, and a rejection must not look like a success. */
+export const refusals = (): Arbitrary<Refusal> =>
+  fc.oneof(
+    fc
+      .tuple(fc.integer({ min: 400, max: 499 }), anyJson())
+      .map(([status, value]) => refused(status, JSON.stringify(value), 'application/json')),
+    fc
+      .tuple(fc.constantFrom(400, 401, 403, 500, 501), fc.string({ maxLength: 200 }))
+      .map(([status, text]) => refused(status, text, 'text/plain')),
+    fc
+      .tuple(fc.constantFrom(301, 302, 303, 307, 308), urls())
+      .map(([status, url]): Refusal => ({ status, headers: [['Location', url]] })),
+    fc
+      .string({ maxLength: 40 })
+      .map((text) => refused(200, `<!DOCTYPE html><title>Sign in</title><p>${text}</p>`, 'text/html')),
+    fc.constant<Refusal>({ status: 403, connection: 'reset' }),
+  );
 
 /** Form of the message around a body. */
 export interface MessageStyle {
@@ -57,7 +76,7 @@ export interface MessageStyle {
 export const messageStyles = (): Arbitrary<MessageStyle> =>
   fc.record({
     seed: fc.nat(),
-    headers: fc.array(fc.tuple(names(), values()), { maxLength: 8 }),
+    headers: fc.array(fc.tuple(headerNames(COMMON, MEANT), headerValues()), { maxLength: 8 }),
     names: fc.constantFrom('kept', 'lower', 'upper', 'mixed'),
     order: fc.constantFrom('kept', 'shuffled'),
     codings: fc.oneof(

@@ -65,18 +65,20 @@ export interface Randomness<C = unknown> {
   combines(variant: string): boolean;
 }
 
-/** Declares a drawn variant; within, its values keep their type. */
-export const drawnVariant = <T, C>(
-  id: string,
-  values: Arbitrary<T>,
-  changes: (value: T) => C | readonly C[],
-  loses: (value: T) => readonly string[] = () => [],
-): DrawnVariant<C> => ({
-  id,
-  values,
-  loses: (value) => loses(value as T),
-  changes: (value) => listOf(changes(value as T)),
-});
+/** Returns how the drawn variants of an interface are declared; within one, its values keep their type. */
+export const drawnOf =
+  <C>(of: string) =>
+  <T>(
+    what: string,
+    values: Arbitrary<T>,
+    changes: (value: T) => C | readonly C[],
+    loses: (value: T) => readonly string[] = () => [],
+  ): DrawnVariant<C> => ({
+    id: `${of}/freedom/${what}`,
+    values,
+    loses: (value) => loses(value as T),
+    changes: (value) => listOf(changes(value as T)),
+  });
 
 /** Returns the variants of which no two are in one group of alternatives, in their order. */
 export function alternativesApart(variants: readonly string[], groups: readonly RegExp[]): string[] {

@@ -1,7 +1,7 @@
 /** Drawn variants of calls: parameters, kinds of objects, results, output, time, threads. */
 import fc from 'fast-check';
 import { extraMembers, oddStrings } from '../../drawn/json.ts';
-import { type DrawnVariant, drawnVariant } from '../../drawn/random.ts';
+import { type DrawnVariant, drawnOf } from '../../drawn/random.ts';
 import { schemasOf } from '../../package-root.ts';
 import { readRecords } from '../../record-values.ts';
 import {
@@ -20,6 +20,7 @@ import {
   whoami,
 } from '../changes.ts';
 
+const drawn = drawnOf<LibraryChange>('client-library');
 const READINGS = ['whoami', 'get_job_status'] as const;
 
 /** Names that neither the document nor Python has: each has a part without letters. */
@@ -31,8 +32,8 @@ const furtherNames = fc.uniqueArray(
   { maxLength: 5 },
 );
 
-const furtherParameters = drawnVariant(
-  'client-library/freedom/parameters',
+const furtherParameters = drawn(
+  'parameters',
   fc.record({
     of: fc.constantFrom(...CALLS),
     names: furtherNames,
@@ -84,31 +85,27 @@ function documented(): ReadonlySet<string> {
 
 /** Drawn variants of calls, in the order in which they are applied. */
 export const drawnCalls = (): DrawnVariant<LibraryChange>[] => [
-  drawnVariant(
-    'client-library/freedom/threads',
+  drawn(
+    'threads',
     fc.record({ names: fc.array(oddStrings(), { maxLength: 4 }), daemon: fc.boolean(), requests: fc.boolean() }),
     ({ names, daemon, requests }) => [
       ...(requests ? [always('/send', 'carry', { thread: 'requests' })] : []),
       whoami('/arguments', 'leave-threads', { names, daemon }),
     ],
   ),
-  drawnVariant(
-    'client-library/freedom/exceptions',
+  drawn(
+    'exceptions',
     fc.record({ type: exception, name: fc.stringMatching(/^[A-Z][A-Za-z]{0,12}$/), text: oddStrings() }),
     (raised) => always('/failure', 'raise', raised, 'network error'),
   ),
-  drawnVariant(
-    'client-library/freedom/delays',
-    fc.tuple(moment, moment, moment, moment),
-    ([inContext, inTransfer, inRequest, inResult]) => [
-      context('/arguments', 'wait', inContext),
-      transfer('/arguments', 'wait', inTransfer),
-      always('/request', 'wait', inRequest),
-      always('/answer', 'wait', inResult),
-    ],
-  ),
-  drawnVariant(
-    'client-library/freedom/output',
+  drawn('delays', fc.tuple(moment, moment, moment, moment), ([inContext, inTransfer, inRequest, inResult]) => [
+    context('/arguments', 'wait', inContext),
+    transfer('/arguments', 'wait', inTransfer),
+    always('/request', 'wait', inRequest),
+    always('/answer', 'wait', inResult),
+  ]),
+  drawn(
+    'output',
     fc.record({
       text: oddStrings(),
       times: fc.oneof(
@@ -124,16 +121,14 @@ export const drawnCalls = (): DrawnVariant<LibraryChange>[] => [
       always('/request', 'print', printed),
     ],
   ),
-  drawnVariant(
-    'client-library/freedom/identifier-kind',
+  drawn(
+    'identifier-kind',
     fc.constantFrom('same', 'text-subclass', 'uuid', 'speaking', 'speaking-with-members'),
     (kind) => kinds('submit', '/result', kind),
   ),
-  drawnVariant('client-library/freedom/result-values', fc.constantFrom('dressed', 'dressed-with-tuples'), (kind) =>
-    kinds(READINGS, '/result', kind),
-  ),
-  drawnVariant(
-    'client-library/freedom/result-members',
+  drawn('result-values', fc.constantFrom('dressed', 'dressed-with-tuples'), (kind) => kinds(READINGS, '/result', kind)),
+  drawn(
+    'result-members',
     fc.record({
       members: extraMembers(documented()),
       strange: fc.subarray(STRANGE),
@@ -151,21 +146,19 @@ export const drawnCalls = (): DrawnVariant<LibraryChange>[] => [
       ...(itself ? kinds(READINGS, '/result', 'holding-itself') : []),
     ],
   ),
-  drawnVariant('client-library/freedom/http-status', oddStrings(), (text) =>
-    status('/result/http_status', 'set', text),
+  drawn('http-status', oddStrings(), (text) => status('/result/http_status', 'set', text)),
+  drawn('result-kinds', fc.tuple(resultKind, resultKind), (taken) =>
+    READINGS.flatMap((call, at) => kinds(call, '/result', taken[at] ?? 'same')),
   ),
-  drawnVariant('client-library/freedom/result-kinds', fc.tuple(resultKind, resultKind), (drawn) =>
-    READINGS.flatMap((call, at) => kinds(call, '/result', drawn[at] ?? 'same')),
-  ),
-  drawnVariant('client-library/freedom/hands-out', fc.tuple(handles, handles, handles), (drawn) =>
+  drawn('hands-out', fc.tuple(handles, handles, handles), (taken) =>
     (['Context', 'new_transfer', 'new_job'] as const).flatMap((call, at) =>
-      kinds(call, '/handle', drawn[at] ?? 'same'),
+      kinds(call, '/handle', taken[at] ?? 'same'),
     ),
   ),
   furtherParameters,
-  drawnVariant(
-    'client-library/freedom/offers',
+  drawn(
+    'offers',
     fc.tuple(...CALLS.map(() => fc.constantFrom('same', 'plain-function', 'callable', 'partial', 'constructor'))),
-    (drawn) => CALLS.flatMap((call, at) => kinds(call, '/offer', drawn[at] ?? 'same')),
+    (taken) => CALLS.flatMap((call, at) => kinds(call, '/offer', taken[at] ?? 'same')),
   ),
 ];

@@ -1,26 +1,16 @@
 /** Drawn variants of requests and submissions: headers, targets, transport, TLS; JSON, members, files. */
 import fc, { type Arbitrary } from 'fast-check';
+import { headerNames, headerValues } from '../../drawn/http.ts';
 import { extraMembers } from '../../drawn/json.ts';
-import { type DrawnVariant, drawnVariant } from '../../drawn/random.ts';
+import { type DrawnVariant, drawnOf } from '../../drawn/random.ts';
 import { always, changesAt, job, type LibraryChange, status, transfer } from '../changes.ts';
+
+const drawn = drawnOf<LibraryChange>('client-library');
 
 /** Headers that change the meaning or the length of a message, and those that could contain a credential. */
 const MEANT =
   /^(content-|transfer-|connection$|host$|upgrade|te$|trailer$|keep-alive$|expect$|range$|if-|accept-encoding$)|auth|token|cookie/i;
-const TOKEN = "!#$%&'*+-.^_`|~abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
-
-const COMMON =
-  'User-Agent Accept Accept-Language Accept-Charset Date Via X-Request-Id Origin Referer __proto__ constructor'.split(
-    ' ',
-  );
-
-const headerNames = (): Arbitrary<string> =>
-  fc
-    .oneof(fc.constantFrom(...COMMON), fc.string({ unit: fc.constantFrom(...TOKEN), minLength: 1, maxLength: 20 }))
-    .filter((name) => !MEANT.test(name));
-
-/** Visible ASCII, with blanks inside only (RFC 9110 section 5.5). */
-const headerValues = (): Arbitrary<string> => fc.string({ maxLength: 60 }).map((value) => value.trim());
+const COMMON = 'User-Agent Accept Accept-Language Accept-Charset Date Via X-Request-Id Origin Referer'.split(' ');
 
 const cased = (text: string): Arbitrary<string> =>
   fc.constantFrom(
@@ -74,8 +64,8 @@ const further = (known: readonly string[]): Arbitrary<Record<string, unknown>> =
   );
 
 const drawnRequests = (): DrawnVariant<LibraryChange>[] => [
-  drawnVariant(
-    'client-library/freedom/tls',
+  drawn(
+    'tls',
     fc.record({
       version: fc.option(fc.constantFrom('1.2', '1.3'), { nil: null }),
       protocols: fc.constantFrom<string[]>([], ['http/1.1'], ['h2', 'http/1.1']),
@@ -94,16 +84,16 @@ const drawnRequests = (): DrawnVariant<LibraryChange>[] => [
     ({ version, curve }) =>
       version === '1.2' && curve !== null && curve !== 'prime256v1' ? ['client-library/**'] : [],
   ),
-  drawnVariant(
-    'client-library/freedom/carriage',
+  drawn(
+    'carriage',
     fc.record({
       by: fc.constantFrom('plain', 'urllib', 'http-1.0', 'kept'),
       pieces: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 2000 })),
     }),
     (carriage) => always('/send', 'carry', carriage),
   ),
-  drawnVariant(
-    'client-library/freedom/media-type',
+  drawn(
+    'media-type',
     fc.record({
       text: fc
         .tuple(cased('application/json'), mediaTypeParameters)
@@ -112,10 +102,10 @@ const drawnRequests = (): DrawnVariant<LibraryChange>[] => [
     }),
     ({ text, always }) => changesAt(always ? undefined : 'submit')('/request/headers/Content-Type', 'set', text),
   ),
-  drawnVariant(
-    'client-library/freedom/headers',
+  drawn(
+    'headers',
     fc.record({
-      further: fc.uniqueArray(fc.tuple(headerNames(), headerValues()), {
+      further: fc.uniqueArray(fc.tuple(headerNames(COMMON, MEANT), headerValues()), {
         maxLength: 8,
         selector: ([name]) => name.toLowerCase(),
       }),
@@ -126,8 +116,8 @@ const drawnRequests = (): DrawnVariant<LibraryChange>[] => [
       always('/send', 'carry', { names }),
     ],
   ),
-  drawnVariant(
-    'client-library/freedom/targets',
+  drawn(
+    'targets',
     fc.record({
       slashes: fc.integer({ min: 0, max: 4 }),
       query: queries(),
@@ -151,8 +141,8 @@ const drawnRequests = (): DrawnVariant<LibraryChange>[] => [
         : []),
     ],
   ),
-  drawnVariant(
-    'client-library/freedom/further-requests',
+  drawn(
+    'further-requests',
     fc.record({
       requests: fc.array(harmless, { minLength: 1, maxLength: 3 }),
       when: fc.constantFrom('before', 'behind', 'in-context'),
@@ -167,8 +157,8 @@ const drawnRequests = (): DrawnVariant<LibraryChange>[] => [
 ];
 
 const drawnSubmissions = (): DrawnVariant<LibraryChange>[] => [
-  drawnVariant(
-    'client-library/freedom/submission-members',
+  drawn(
+    'submission-members',
     fc.record({
       top: further(['files', 'params']),
       params: further(['overwrite']),
@@ -186,11 +176,11 @@ const drawnSubmissions = (): DrawnVariant<LibraryChange>[] => [
       }),
     ],
   ),
-  drawnVariant('client-library/freedom/order-of-files', fc.shuffledSubarray([0, 1, 2], { minLength: 3 }), (order) =>
+  drawn('order-of-files', fc.shuffledSubarray([0, 1, 2], { minLength: 3 }), (order) =>
     job('/job/files', 'pick', { 3: order }),
   ),
-  drawnVariant(
-    'client-library/freedom/json-writing',
+  drawn(
+    'json-writing',
     fc.record({
       order: fc.option(fc.nat(), { nil: null }),
       indent: fc.option(fc.oneof(fc.nat({ max: 8 }), fc.constant('\t')), { nil: null }),

@@ -1,22 +1,15 @@
 /** Randomly drawn data hubs: they draw what the document leaves open. */
 import fc, { type Arbitrary } from 'fast-check';
-import { messageStyles, styledMessage, successCodes } from '../../drawn/http.ts';
+import { messageStyles, refusals, styledMessage, successCodes } from '../../drawn/http.ts';
 import { anyJson, inAnotherOrder, jsonStyles, oddNames, oddStrings, restyled } from '../../drawn/json.ts';
-import { alternativesApart, type DrawnVariant, drawnVariant, type Randomness } from '../../drawn/random.ts';
-import { urls } from '../../drawn/values.ts';
+import { alternativesApart, type DrawnVariant, drawnOf, type Randomness } from '../../drawn/random.ts';
 import { by, type Change } from '../operators.ts';
 import type { Reply } from '../reply.ts';
 import { dataHubRunVariants } from '../variants.ts';
 import { statuses } from './messages.ts';
 import { drawnFaults } from './random-faults.ts';
 
-/** Returns a drawn variant by what it draws. */
-const drawn = <T>(
-  what: string,
-  values: Arbitrary<T>,
-  changes: (value: T) => Change,
-  loses?: (value: T) => readonly string[],
-): DrawnVariant<Change> => drawnVariant<T, Change>(`data-hub/freedom/${what}`, values, changes, loses);
+const drawn = drawnOf<Change>('data-hub');
 
 /**
  * Identifiers without blanks: in an undocumented body, one with blanks could not be distinguished from a sentence. One that could be a path,
@@ -39,27 +32,6 @@ const quiet: Arbitrary<unknown> = fc.oneof(
 const isMap = (json: object): boolean =>
   Object.keys(json).length > 1 &&
   Object.values(json).every((value) => typeof value === 'object' || typeof value === 'string');
-
-const text = (status: number, content: string, type: string): Reply => ({
-  status,
-  kind: 'refusal',
-  body: { text: content, type },
-});
-const refusal: Arbitrary<Reply> = fc.oneof(
-  fc
-    .tuple(fc.integer({ min: 400, max: 499 }), anyJson())
-    .map(([status, json]): Reply => ({ status, kind: 'refusal', body: { json } })),
-  fc
-    .tuple(fc.constantFrom(400, 401, 403, 500, 501), fc.string({ maxLength: 100 }))
-    .map(([status, content]) => text(status, content, 'text/plain')),
-  fc
-    .tuple(fc.constantFrom(301, 302, 303, 307, 308), urls())
-    .map(([status, url]): Reply => ({ status, kind: 'refusal', headers: [['Location', url]] })),
-  fc
-    .string({ maxLength: 40 })
-    .map((content) => text(200, `<!DOCTYPE html><title>Sign in</title><p>${content}</p>`, 'text/html')),
-  fc.constant<Reply>({ status: 401, kind: 'refusal', connection: 'reset' }),
-);
 
 const VARIANTS: readonly DrawnVariant<Change>[] = [
   drawn(
@@ -154,7 +126,10 @@ const VARIANTS: readonly DrawnVariant<Change>[] = [
   ),
   drawn(
     'refusals',
-    fc.array(refusal, { minLength: 1, maxLength: 8 }),
+    fc.array(
+      refusals().map((drawn): Reply => ({ ...drawn, kind: 'refusal' })),
+      { minLength: 1, maxLength: 8 },
+    ),
     (ways) =>
       by.refuse(
         { when: ({ operation }) => operation !== 'token-grant' },

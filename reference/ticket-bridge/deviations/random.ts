@@ -1,7 +1,7 @@
 /** Randomly drawn ticket bridges. */
 import fc, { type Arbitrary } from 'fast-check';
 import { messageStyles, styledMessage, successCodes } from '../../drawn/http.ts';
-import { alternativesApart, drawnVariant, type Randomness } from '../../drawn/random.ts';
+import { alternativesApart, drawnOf, type Randomness } from '../../drawn/random.ts';
 import { type AnswerPart, escapeXml, plainPart } from '../answer.ts';
 import { answer, type Change, everyPart, identifier, onPart, response, rewrite, wrapper } from '../operators.ts';
 import { VARIANTS } from '../variants.ts';
@@ -16,8 +16,7 @@ const names = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('é', 'Ω-1', '名', '__proto__', 'constructor') },
 );
 
-const drawn = <T>(what: string, values: Arbitrary<T>, changes: (value: T) => Change | readonly Change[]) =>
-  drawnVariant<T, Change>(`ticket-bridge/freedom/${what}`, values, changes);
+const drawn = drawnOf<Change>('ticket-bridge');
 
 /** Five prefixes that differ; the service's may be empty. Attributes need the others. */
 const prefixes = fc

@@ -1,13 +1,15 @@
 /** Legal values of the transfer service's records, drawn from their schemas. */
 import fc, { type Arbitrary } from 'fast-check';
 import { extraMembers, oddStrings } from '../../drawn/json.ts';
-import { type DrawnVariant, drawnVariant, numbersOf, shuffled } from '../../drawn/random.ts';
+import { type DrawnVariant, drawnOf, numbersOf, shuffled } from '../../drawn/random.ts';
 import { distinguishedNames, legalValues, numbersWritten, storageEndpoints, uuids } from '../../drawn/values.ts';
 import { type Members, type RecordSource, underFlags } from '../../record-values.ts';
 import { DOCUMENTED_STATES, STATES } from '../jobs.ts';
 import { LANES } from '../lanes.ts';
 import { type Call, type Change, IDENTITY, isOfOthers, JOB, member, members } from '../operators.ts';
 import { NAME_FORMS, named } from './record-variants.ts';
+
+const drawn = drawnOf<Change>('transfer');
 
 /** Members that clients act on, so that they cannot take any value; others are drawn separately. */
 const MEANT: Readonly<Record<string, readonly string[]>> = {
@@ -19,36 +21,22 @@ const MEANT: Readonly<Record<string, readonly string[]>> = {
 /** Returns values of one record under every flag; members that are not drawn stay unchanged. */
 function overrides({ id, properties }: RecordSource): Arbitrary<Members> {
   const flags = new Set(['certificate', 'token', 'status']);
-  const drawn = Object.entries(properties).filter(([name]) => !MEANT[id]?.includes(name));
+  const others = Object.entries(properties).filter(([name]) => !MEANT[id]?.includes(name));
   return fc.record(
-    Object.fromEntries(drawn.map(([name, property]) => [name, legalValues(underFlags(property, flags))])),
+    Object.fromEntries(others.map(([name, property]) => [name, legalValues(underFlags(property, flags))])),
     { requiredKeys: [] },
   );
 }
 
-/** Drawn variants of one record, or of names, scopes, organisations and states in all of them. */
-export const recordVariants = (records: ReadonlyMap<string, RecordSource>): DrawnVariant<Change>[] => [
-  ...[...records.values()].flatMap((record) => [valuesOf(record), moreMembers(record)]),
-  names(),
-  scopes(),
-  organisations(),
-  delegationIds(),
-  states(),
-  endpointsOfOthers(),
-  submitters(),
-];
-
 /** Returns the drawn value that applies to a job or a caller, or to a further response about neither. */
-const oneOf = <T>(drawn: readonly T[], { job, earlier, record, lane }: Call): T | undefined =>
-  drawn[(job?.index ?? (record === IDENTITY ? LANES.map(String).indexOf(lane) : earlier.length)) % drawn.length];
+const oneOf = <T>(values: readonly T[], { job, earlier, record, lane }: Call): T | undefined =>
+  values[(job?.index ?? (record === IDENTITY ? LANES.map(String).indexOf(lane) : earlier.length)) % values.length];
 
-/** Each record's members take other legal values: several sets in turn, so that a listing is mixed. */
-function valuesOf(record: RecordSource): DrawnVariant<Change> {
+/** Each record's members take other legal values, several sets in turn so that a listing is mixed; and there are more members. */
+function ofRecord(record: RecordSource): DrawnVariant<Change>[] {
   const word = record.id.replace('transfer/', '');
-  return drawnVariant<readonly Members[], Change>(
-    `transfer/freedom/${word}-values`,
-    fc.array(overrides(record), { minLength: 1, maxLength: 4 }),
-    (sets) => [
+  return [
+    drawn(`${word}-values`, fc.array(overrides(record), { minLength: 1, maxLength: 4 }), (sets) => [
       members(record.id, (legal, call) => {
         const present = Object.entries(oneOf(sets, call) ?? {}).filter(
           ([name]) => name in legal || record.properties[name]?.only === undefined,
@@ -56,29 +44,42 @@ function valuesOf(record: RecordSource): DrawnVariant<Change> {
         return Object.fromEntries(present);
       }),
       { operator: 'text', argument: numbersWritten },
-    ],
-  );
-}
-
-function moreMembers(record: RecordSource): DrawnVariant<Change> {
-  const word = record.id.replace('transfer/', '');
-  return drawnVariant(
-    `transfer/freedom/${word}-members`,
-    fc.record({ extra: extraMembers(new Set(Object.keys(record.properties))), first: fc.boolean() }),
-    ({ extra, first }): Change => ({
-      record: record.id,
-      operator: 'set',
-      argument: (legal) => (first ? { ...extra, ...(legal as Members) } : { ...(legal as Members), ...extra }),
-    }),
-  );
+    ]),
+    drawn(
+      `${word}-members`,
+      fc.record({ extra: extraMembers(new Set(Object.keys(record.properties))), first: fc.boolean() }),
+      ({ extra, first }) => ({
+        record: record.id,
+        operator: 'set',
+        argument: (legal) => (first ? { ...extra, ...(legal as Members) } : { ...(legal as Members), ...extra }),
+      }),
+    ),
+  ];
 }
 
 const form = fc.constantFrom(...(Object.keys(NAME_FORMS) as (keyof typeof NAME_FORMS)[]));
 
-/** Distinguished names in the slash or comma form, in either order; `dn` in any order, with further names. */
-const names = () =>
-  drawnVariant(
-    'transfer/freedom/names',
+/** Scope words as RFC 6749 section 3.3 has them. */
+const scopeWord = fc.stringMatching(/^[!#-[\]-~]{1,24}$/);
+
+/** A segment of a path, which `.` and `..` are not (RFC 3986 section 5.2.4), and which cannot be empty. */
+const segment = oddStrings().filter((text) => text !== '' && !/^\.\.?$/.test(text));
+
+/** Whether a careful client does not put a text into a path: a server may take it for another address, or for more than one object. */
+const isHazard = (text: string): boolean =>
+  text.trim() === '' ||
+  /[\p{Cc}\p{Cs}]|^[/\\]|^[a-z][a-z0-9+.-]*:\/\/|^(?:all|\*)$|^[\w-]+(?:\s*,\s*[\w-]+)+$/iu.test(text) ||
+  text.split(/[/\\]/).some((one) => /^\.\.?$/.test(one));
+
+/** Words of jobs under way, neither of which the document calls finished. */
+const words = oddStrings().filter((word) => !DOCUMENTED_STATES.includes(word));
+
+/** Drawn variants of one record, or of names, scopes, organisations and states in all of them. */
+export const recordVariants = (records: ReadonlyMap<string, RecordSource>): DrawnVariant<Change>[] => [
+  ...[...records.values()].flatMap(ofRecord),
+  // Distinguished names in the slash or comma form, in either order; `dn` in any order, with further names.
+  drawn(
+    'names',
     fc.record({
       user: form,
       dn: form,
@@ -86,20 +87,15 @@ const names = () =>
       seed: fc.nat(),
       further: fc.array(distinguishedNames(), { maxLength: 3 }),
     }),
-    ({ user, dn, job, seed, further }): readonly Change[] => [
+    ({ user, dn, job, seed, further }) => [
       ...named(user, dn, job),
       member(IDENTITY, 'dn', (all) => shuffled([...(all as unknown[]), ...further], numbersOf(seed)), {
         lane: 'certificate',
       }),
     ],
-  );
-
-/** Scope words as RFC 6749 section 3.3 has them. */
-const scopeWord = fc.stringMatching(/^[!#-[\]-~]{1,24}$/);
-
-const scopes = () =>
-  drawnVariant(
-    'transfer/freedom/scopes',
+  ),
+  drawn(
+    'scopes',
     fc
       .record({
         words: fc.uniqueArray(scopeWord, { minLength: 1, maxLength: 6 }),
@@ -114,11 +110,9 @@ const scopes = () =>
       })),
     (identity) => members(IDENTITY, identity, { lane: 'token' }),
     ({ voms_cred }) => (voms_cred.length > 0 ? [] : ['transfer/identity/voms_cred/with-token']),
-  );
-
-const organisations = () =>
-  drawnVariant(
-    'transfer/freedom/organisations',
+  ),
+  drawn(
+    'organisations',
     fc.record({
       vos: fc.array(oddStrings(), { maxLength: 4 }),
       vos_id: fc.array(uuids(), { maxLength: 4 }),
@@ -128,22 +122,11 @@ const organisations = () =>
       members(IDENTITY, { vos, vos_id }),
       member(JOB, 'vo_name', other, { when: ({ job }) => job?.vo === 'neighbour' }),
     ],
-  );
-
-/** A segment of a path, which `.` and `..` are not (RFC 3986 section 5.2.4), and which cannot be empty. */
-const segment = oddStrings().filter((text) => text !== '' && !/^\.\.?$/.test(text));
-
-/** Whether a careful client does not put a text into a path: a server may take it for another address, or for more than one object. */
-const isHazard = (text: string): boolean =>
-  text.trim() === '' ||
-  /[\p{Cc}\p{Cs}]|^[/\\]|^[a-z][a-z0-9+.-]*:\/\/|^(?:all|\*)$|^[\w-]+(?:\s*,\s*[\w-]+)+$/iu.test(text) ||
-  text.split(/[/\\]/).some((one) => /^\.\.?$/.test(one));
-
-const delegationIds = () =>
-  drawnVariant(
-    'transfer/freedom/delegation-id',
+  ),
+  drawn(
+    'delegation-id',
     segment,
-    (own): readonly Change[] => [
+    (own) => [
       member(IDENTITY, 'delegation_id', own, { lane: 'certificate' }),
       member(IDENTITY, 'delegation_id', `${own}-t`, { lane: 'token' }),
       {
@@ -155,14 +138,9 @@ const delegationIds = () =>
       },
     ],
     (text) => (isHazard(text) || isHazard(`${text}-t`) ? ['transfer/delegation/**'] : []),
-  );
-
-/** Words of jobs under way, neither of which the document calls finished. */
-const words = oddStrings().filter((word) => !DOCUMENTED_STATES.includes(word));
-
-const states = () =>
-  drawnVariant(
-    'transfer/freedom/states', // A word means one thing: clients decide by it whether a job has ended.
+  ),
+  drawn(
+    'states', // A word means one thing: clients decide by it whether a job has ended.
     fc
       .record({
         under: fc.array(words, { minLength: 2, maxLength: 4 }),
@@ -181,16 +159,13 @@ const states = () =>
       ...(ended.every((word) => DOCUMENTED_STATES.includes(word)) ? [] : ['transfer/job/job_finished/by-state']),
       ...(under.includes(cancelled) ? ['transfer/cancel-job/cancels-that-job-alone'] : []),
     ],
-  );
-
-const endpointsOfOthers = () =>
-  drawnVariant(
-    'transfer/freedom/endpoints',
+  ),
+  drawn(
+    'endpoints',
     fc.array(fc.record({ source_se: storageEndpoints(), dest_se: storageEndpoints() }), { minLength: 1, maxLength: 4 }),
     (sets) => members(JOB, (_, call) => oneOf(sets, call) ?? {}, { when: isOfOthers }),
-  );
-
-const submitters = () =>
-  drawnVariant('transfer/freedom/submitters', fc.array(oddStrings(), { minLength: 1, maxLength: 3 }), (users) =>
+  ),
+  drawn('submitters', fc.array(oddStrings(), { minLength: 1, maxLength: 3 }), (users) =>
     member(JOB, 'user_dn', (_, call) => oneOf(users, call), { when: isOfOthers }),
-  );
+  ),
+];

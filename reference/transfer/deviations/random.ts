@@ -1,10 +1,9 @@
 /** Randomly drawn transfer services. */
 import fc, { type Arbitrary } from 'fast-check';
 import { guardedOperations } from '../../documented-operations.ts';
-import { messageStyles, styledMessage, successCodes } from '../../drawn/http.ts';
+import { messageStyles, refusals, styledMessage, successCodes } from '../../drawn/http.ts';
 import { anyJson, inAnotherOrder, jsonStyles, restyled } from '../../drawn/json.ts';
-import { alternativesApart, type DrawnVariant, drawnVariant, type Randomness } from '../../drawn/random.ts';
-import { urls } from '../../drawn/values.ts';
+import { alternativesApart, type DrawnVariant, drawnOf, type Randomness, weighted } from '../../drawn/random.ts';
 import { schemasOf } from '../../package-root.ts';
 import { readRecords } from '../../record-values.ts';
 import type { ReferenceResponse } from '../../types.ts';
@@ -15,11 +14,20 @@ import { inCapitals } from './credential-variants.ts';
 import { transferFaultsDrawn } from './random-faults.ts';
 import { recordVariants } from './random-records.ts';
 
-const lists = (): DrawnVariant<Change> =>
-  drawnVariant(
-    'transfer/freedom/list-size',
+const drawn = drawnOf<Change>('transfer');
+
+/** Requirements that only jobs under way decide. */
+const WITH_JOBS_UNDER_WAY = [
+  'transfer/cancel-job/leaves-a-trace',
+  'transfer/cancel-job/cancels-that-job-alone',
+  'transfer/list-jobs/lists-submitted-jobs',
+];
+
+const jobs = (): DrawnVariant<Change>[] => [
+  drawn(
+    'list-size',
     fc.record({ count: fc.integer({ min: 0, max: 200 }), reversed: fc.boolean() }),
-    ({ count, reversed }): readonly Change[] => [
+    ({ count, reversed }) => [
       { operator: 'jobs', argument: { count } },
       {
         at: 'list-jobs',
@@ -29,59 +37,62 @@ const lists = (): DrawnVariant<Change> =>
     ], // If the list is empty, and a submitted job is gone once it is cancelled, no job can be read after a try.
     ({ count }) =>
       count === 0 ? ['transfer/job/**', 'transfer/list-jobs/vo-name-filters', 'transfer/job-status/refuses/*'] : [],
-  );
-
-/** Requirements that only jobs under way decide. */
-const WITH_JOBS_UNDER_WAY = [
-  'transfer/cancel-job/leaves-a-trace',
-  'transfer/cancel-job/cancels-that-job-alone',
-  'transfer/list-jobs/lists-submitted-jobs',
-];
-
-const lives = (): DrawnVariant<Change> =>
-  drawnVariant(
-    'transfer/freedom/lives',
+  ),
+  drawn(
+    'lives',
     fc.record({
       activeAfter: fc.integer({ min: 0, max: 40 }),
       finishedAfter: fc.constantFrom(0, 5, 30, 1_000_000),
       cancelling: fc.integer({ min: 0, max: 40 }),
     }),
-    ({ cancelling, ...rules }): readonly Change[] => [
+    ({ cancelling, ...rules }) => [
       { operator: 'jobs', argument: rules },
       { operator: 'cancel', argument: ({ job, at }) => ({ job, at: at + cancelling }) },
     ],
     ({ finishedAfter }) => (finishedAfter < 1000 ? WITH_JOBS_UNDER_WAY : []),
-  );
-
-const identifiers = (): DrawnVariant<Change> =>
-  drawnVariant(
-    'transfer/freedom/job-ids',
+  ),
+  drawn(
+    'job-ids',
     fc.record({
       version: fc.constantFrom(...'0123456789abcdef'),
       variant: fc.constantFrom(...'0123456789abcdef'),
       upper: fc.constantFrom('never', 'where-read', 'always'),
     }),
-    ({ version, variant, upper }): readonly Change[] => [
+    ({ version, variant, upper }) => [
       { operator: 'identifier', argument: (uuid) => uuid.replace(/^(.{14}).(.{4})./, `$1${version}$2${variant}`) },
       ...(upper === 'never' ? [] : [inCapitals(upper === 'always' ? undefined : JOB)]),
     ],
+  ),
+];
+
+/** A rejection as the service sends it, or an error with the code of success. */
+const refusal = (): Arbitrary<ReferenceResponse> =>
+  weighted(
+    [
+      5,
+      refusals().map(({ status, headers = [], body, connection }) => ({
+        ...(body ? textResponse(status, body.text, body.type) : { status, headers, body: new Uint8Array() }),
+        ...(connection && { connection }),
+      })),
+    ],
+    [1, fc.string({ maxLength: 40 }).map((error) => jsonResponse(200, { error }))],
   );
 
-const statuses = (): DrawnVariant<Change> =>
-  drawnVariant(
-    'transfer/freedom/success-codes',
-    fc.record(Object.fromEntries(guardedOperations('transfer').map(({ name }) => [name, successCodes])), {
-      requiredKeys: [],
-    }),
-    (codes) =>
-      Object.entries(codes as Readonly<Record<string, number>>).map(
-        ([at, status]): Change => ({ at, operator: 'success', argument: { status } }),
-      ),
-  );
-
-const cancelBodies = (): DrawnVariant<Change> =>
-  drawnVariant(
-    'transfer/freedom/cancel-body',
+const messages = (): DrawnVariant<Change>[] => [
+  drawn(
+    'json-writing',
+    fc.record({ order: fc.option(fc.nat(), { nil: undefined }), style: jsonStyles() }),
+    ({ order, style }) => [
+      { operator: 'json', argument: (value) => (order === undefined ? value : inAnotherOrder(value, order)) },
+      {
+        operator: 'text',
+        when: ({ operation }) => operation !== 'cancel-job',
+        argument: (text) => restyled(text, style),
+      },
+    ],
+  ),
+  drawn(
+    'cancel-body',
     fc.oneof(
       fc.constant<Partial<ReferenceResponse>>({ status: 204, headers: [], body: new Uint8Array() }),
       anyJson().map((value): Partial<ReferenceResponse> => ({ body: Buffer.from(JSON.stringify(value)) })),
@@ -89,12 +100,22 @@ const cancelBodies = (): DrawnVariant<Change> =>
         .uint8Array({ maxLength: 40 })
         .map((body): Partial<ReferenceResponse> => ({ body, headers: [['Content-Type', 'application/octet-stream']] })),
     ),
-    (argument): Change => ({ at: 'cancel-job', operator: 'success', argument }),
-  );
-
-const mediaTypes = (): DrawnVariant<Change> =>
-  drawnVariant(
-    'transfer/freedom/media-type',
+    (argument) => ({ at: 'cancel-job', operator: 'success', argument }),
+  ),
+  drawn(
+    'success-codes',
+    fc.record(Object.fromEntries(guardedOperations('transfer').map(({ name }) => [name, successCodes])), {
+      requiredKeys: [],
+    }),
+    (codes) =>
+      Object.entries(codes as Readonly<Record<string, number>>).map(([at, status]) => ({
+        at,
+        operator: 'success',
+        argument: { status },
+      })),
+  ),
+  drawn(
+    'media-type',
     fc.option(
       fc.tuple(
         fc.stringMatching(/^[a-z]{1,8}\/[a-zA-Z0-9.+-]{1,20}$/),
@@ -104,56 +125,19 @@ const mediaTypes = (): DrawnVariant<Change> =>
         nil: undefined,
       },
     ),
-    (type): Change => ({ operator: 'header', path: 'Content-Type', argument: type?.join('') }),
-  );
-
-const writing = (): DrawnVariant<Change> =>
-  drawnVariant(
-    'transfer/freedom/json-writing',
-    fc.record({ order: fc.option(fc.nat(), { nil: undefined }), style: jsonStyles() }),
-    ({ order, style }): readonly Change[] => [
-      { operator: 'json', argument: (value) => (order === undefined ? value : inAnotherOrder(value, order)) },
-      {
-        operator: 'text',
-        when: ({ operation }) => operation !== 'cancel-job',
-        argument: (text) => restyled(text, style),
-      },
-    ],
-  );
-
-const messages = (): DrawnVariant<Change> =>
-  drawnVariant('transfer/freedom/messages', messageStyles(), (style): readonly Change[] =>
+    (type) => ({ operator: 'header', path: 'Content-Type', argument: type?.join('') }),
+  ),
+  drawn('refusals', fc.array(refusal(), { minLength: 1, maxLength: 8 }), (ways) => ({
+    operator: 'refusal',
+    argument: (plain, { lane, operation = '' }) => ways[(lane.length * 7 + operation.length) % ways.length] ?? plain,
+  })),
+  drawn('messages', messageStyles(), (style) =>
     (['response', 'refusal'] as const).map((operator) => ({
       operator,
       argument: (response, { request }) => styledMessage(response, style, request.headers['accept-encoding']),
     })),
-  );
-
-/** Forms of rejections. A 5xx other than 500 and 501 would be inconclusive, and a rejection must not look like a success. */
-const refusal: Arbitrary<ReferenceResponse> = fc.oneof(
-  fc.tuple(fc.integer({ min: 400, max: 499 }), anyJson()).map(([status, value]) => jsonResponse(status, value)),
-  fc
-    .tuple(fc.constantFrom(400, 401, 403, 500, 501), fc.string({ maxLength: 200 }))
-    .map(([status, text]) => textResponse(status, text, 'text/plain')),
-  fc
-    .tuple(fc.constantFrom(301, 302, 303, 307, 308), urls())
-    .map(([status, url]): ReferenceResponse => ({ status, headers: [['Location', url]], body: new Uint8Array() })),
-  fc
-    .string({ maxLength: 40 })
-    .map((text) => textResponse(200, `<!DOCTYPE html><title>Sign in</title><p>${text}</p>`, 'text/html')),
-  fc.string({ maxLength: 40 }).map((error) => jsonResponse(200, { error })),
-  fc.constant<ReferenceResponse>({ status: 403, headers: [], body: new Uint8Array(), connection: 'reset' }),
-);
-
-const refusals = (): DrawnVariant<Change> =>
-  drawnVariant(
-    'transfer/freedom/refusals',
-    fc.array(refusal, { minLength: 1, maxLength: 8 }),
-    (ways): Change => ({
-      operator: 'refusal',
-      argument: (plain, { lane, operation = '' }) => ways[(lane.length * 7 + operation.length) % ways.length] ?? plain,
-    }),
-  );
+  ),
+];
 
 /** Stages of variants, each of which changes what the earlier ones left: records, then JSON, then texts, then messages. */
 function stageOf(id: string): number {
@@ -188,18 +172,7 @@ const arrange = (variants: readonly string[]): string[] =>
 export function transferRandomness(schemasDir: string = schemasOf('transfer')): Randomness<Change> {
   const records = readRecords(schemasDir);
   return {
-    variants: [
-      lists(),
-      lives(),
-      identifiers(),
-      ...recordVariants(records),
-      writing(),
-      cancelBodies(),
-      statuses(),
-      mediaTypes(),
-      refusals(),
-      messages(),
-    ],
+    variants: [...jobs(), ...recordVariants(records), ...messages()],
     faults: transferFaultsDrawn(records),
     arrange,
     // Variants that rewrite or frame a finished text conflict with drawn ones that changed its form.
