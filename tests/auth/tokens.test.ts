@@ -62,18 +62,16 @@ describe('bad tokens of a JWT', () => {
   });
 });
 
-describe('bad tokens without a JWT', () => {
-  it.each([
-    ['an opaque token', 'MDAxY2xvY2F0aW9u', 'Needs a signed JWT; the configured token is not a JWT.'],
-    ['no token', undefined, 'Needs a token.'],
-    ['something with two dots', 'a.b.c', 'Needs a signed JWT; the configured token is not a JWT.'],
-  ])('%s: what cannot be made says why', async (_what, opaque, why) => {
-    const { credentials } = await makeInvalidTokens(opaque);
-    expect(named(credentials, 'tampered-token')).toEqual({ kind: 'tampered-token', cannot: why });
-    expect(named(credentials, 'unsigned-token')).toEqual({ kind: 'unsigned-token', cannot: why });
-    expect(textOf(named(credentials, 'empty-token'))).toBe('');
-    expect(decodeJwt(textOf(named(credentials, 'foreign-token')))).toMatchObject({ sub: 'stranger' });
-  });
+it.each([
+  ['an opaque token', 'MDAxY2xvY2F0aW9u', 'Needs a signed JWT; the configured token is not a JWT.'],
+  ['no token', undefined, 'Needs a token.'],
+  ['something with two dots', 'a.b.c', 'Needs a signed JWT; the configured token is not a JWT.'],
+])('bad tokens without a JWT: %s: what cannot be made says why', async (_what, opaque, why) => {
+  const { credentials } = await makeInvalidTokens(opaque);
+  expect(named(credentials, 'tampered-token')).toEqual({ kind: 'tampered-token', cannot: why });
+  expect(named(credentials, 'unsigned-token')).toEqual({ kind: 'unsigned-token', cannot: why });
+  expect(textOf(named(credentials, 'empty-token'))).toBe('');
+  expect(decodeJwt(textOf(named(credentials, 'foreign-token')))).toMatchObject({ sub: 'stranger' });
 });
 
 describe('properties of a token that are known beforehand', () => {

@@ -54,33 +54,31 @@ describe('freshness', () => {
   });
 });
 
-describe('a sample', () => {
-  test('bears the claim out, if it is the certifier’s own and of the same deployment', async () => {
-    const bundle = await honest.bundle();
-    const references = await startReferences();
-    const own = await runConformance({
-      env: { ...references.env, TRANSFER_CANCEL_WAIT_MS: '300' },
-      only: 'transfer',
-    }).finally(() => references.close());
-    const elsewhere = refusals(await honest.verify(bundle, { challenge: challenge(), sample: own }), 'sample');
-    expect(elsewhere).toBe('The sample of transfer used other addresses than the claim.');
-    const claimed = JSON.parse(Buffer.from(honest.files.results).toString()) as typeof own;
-    const there = { ...own, target: { ...own.target, interfaces: claimed.target.interfaces } };
-    expect(await honest.verify(bundle, { challenge: challenge(), sample: there })).toMatchObject({
-      verified: true,
-      rung: 'sampled',
-    });
-    const contradicting = {
-      ...there,
-      requirements: there.requirements.map((one) =>
-        one.id === 'transfer/job/priority' ? { ...one, verdict: 'fail' as const } : one,
-      ),
-    };
-    expect(
-      refusals(await honest.verify(bundle, { challenge: challenge(), sample: contradicting }), 'sample'),
-    ).toContain('transfer/job/priority is contradicted');
-    expect(refusals(await honest.verify(bundle, { sample: claimed }), 'sample')).toContain('the claimed run itself');
+test('a sample bears the claim out, if it is the certifier’s own and of the same deployment', async () => {
+  const bundle = await honest.bundle();
+  const references = await startReferences();
+  const own = await runConformance({
+    env: { ...references.env, TRANSFER_CANCEL_WAIT_MS: '300' },
+    only: 'transfer',
+  }).finally(() => references.close());
+  const elsewhere = refusals(await honest.verify(bundle, { challenge: challenge(), sample: own }), 'sample');
+  expect(elsewhere).toBe('The sample of transfer used other addresses than the claim.');
+  const claimed = JSON.parse(Buffer.from(honest.files.results).toString()) as typeof own;
+  const there = { ...own, target: { ...own.target, interfaces: claimed.target.interfaces } };
+  expect(await honest.verify(bundle, { challenge: challenge(), sample: there })).toMatchObject({
+    verified: true,
+    rung: 'sampled',
   });
+  const contradicting = {
+    ...there,
+    requirements: there.requirements.map((one) =>
+      one.id === 'transfer/job/priority' ? { ...one, verdict: 'fail' as const } : one,
+    ),
+  };
+  expect(refusals(await honest.verify(bundle, { challenge: challenge(), sample: contradicting }), 'sample')).toContain(
+    'transfer/job/priority is contradicted',
+  );
+  expect(refusals(await honest.verify(bundle, { sample: claimed }), 'sample')).toContain('the claimed run itself');
 });
 
 describe('certificates', () => {

@@ -148,24 +148,24 @@ function answering(plan: string, sound: Uint8Array, body: Buffer): Promise<Uint8
   });
 }
 
-describe('a body beyond the limits of a run, signed by the vendor, costs no more than one of a run', () => {
-  const million = (value: (at: number) => string): string =>
-    Array.from({ length: 1e6 }, (_, at) => value(at)).join(',');
+const million = (value: (at: number) => string): string => Array.from({ length: 1e6 }, (_, at) => value(at)).join(',');
 
-  test.each([
-    [
-      'transfer',
-      'a million members',
-      `{${million((at) => `"m${at}":${at}`)}}`,
-      'an object has too many members; at most 20000 are judged.',
-    ],
-    [
-      'transfer',
-      'a million objects',
-      `[${million((at) => `{"m":[${at}]}`)}]`,
-      'the response has too many objects and arrays; at most 500000 are judged.',
-    ],
-  ])('%s, %s', async (plan, _, body, why) => {
+test.each([
+  [
+    'transfer',
+    'a million members',
+    `{${million((at) => `"m${at}":${at}`)}}`,
+    'an object has too many members; at most 20000 are judged.',
+  ],
+  [
+    'transfer',
+    'a million objects',
+    `[${million((at) => `{"m":[${at}]}`)}]`,
+    'the response has too many objects and arrays; at most 500000 are judged.',
+  ],
+])(
+  'a body beyond the limits of a run, signed by the vendor, costs no more than one of a run: %s, %s',
+  async (plan, _, body, why) => {
     const workplace = new Workplace();
     workplace.write('vendor.pub', honest.publicKey);
     workplace.write('large.assay', await answering(plan, await honest.bundle(plan), Buffer.from(body)));
@@ -181,5 +181,5 @@ describe('a body beyond the limits of a run, signed by the vendor, costs no more
     expect(refusals(verification, 'evidence')).toMatch(/^The answer body of e\d+ is not judged: /);
     expect(refusals(verification, 'evidence')).toContain(why);
     expect(Number(/peak (\d+) MiB/.exec(stderr)?.[1])).toBeLessThanOrEqual(400);
-  });
-});
+  },
+);

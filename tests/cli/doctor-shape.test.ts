@@ -27,14 +27,12 @@ function problems(findings: readonly Diagnostic[]): string {
 const accepted = (findings: readonly Diagnostic[]) =>
   findings.filter(({ what }) => what.includes('credential accepted'));
 
-describe('transfer', () => {
-  test.each(STRANGERS)('$what is not the service', async ({ answers, says }) => {
-    there = await serve(answers);
-    const { code, findings } = await examined('transfer');
-    expect(code).toBe(3);
-    expect(problems(findings)).toMatch(new RegExp(`does not look like the \\S+ service: ${says.source}`));
-    expect(accepted(findings)).toEqual([]);
-  });
+test.each(STRANGERS)('transfer: $what is not the service', async ({ answers, says }) => {
+  there = await serve(answers);
+  const { code, findings } = await examined('transfer');
+  expect(code).toBe(3);
+  expect(problems(findings)).toMatch(new RegExp(`does not look like the \\S+ service: ${says.source}`));
+  expect(accepted(findings)).toEqual([]);
 });
 
 test.each([

@@ -107,15 +107,12 @@ test('an expired delegation is replaced', async () => {
   expect(steps(started).filter((line) => line.startsWith('PUT'))).toHaveLength(2);
 });
 
-describe('at the end of the run', () => {
-  test('a delegation that another client made meanwhile is not removed', async () => {
-    const started = await asking({ changes: [ending('2038-01-01T00:00:00')] });
-    const results = await run(started);
-    expect(steps(started)).toEqual(['GET /delegation/…/request 200', 'PUT /delegation/…/credential 201']);
-    const why =
-      'it was not removed: the delegation now ends on 2038-01-01T00:00:00, so another client may have made it';
-    expect(results.residue).toEqual([expect.objectContaining({ kind: 'delegations', why })]);
-  });
+test('at the end of the run a delegation that another client made meanwhile is not removed', async () => {
+  const started = await asking({ changes: [ending('2038-01-01T00:00:00')] });
+  const results = await run(started);
+  expect(steps(started)).toEqual(['GET /delegation/…/request 200', 'PUT /delegation/…/credential 201']);
+  const why = 'it was not removed: the delegation now ends on 2038-01-01T00:00:00, so another client may have made it';
+  expect(results.residue).toEqual([expect.objectContaining({ kind: 'delegations', why })]);
 });
 
 test('steps do not follow redirects', async () => {
@@ -146,15 +143,13 @@ test.each([
   expect(verdictOf(results, GAP)).toBe('skipped');
 });
 
-describe('a submission without a delegation', () => {
-  const SUBMISSION = 'transfer/submit-job/answers-certificate';
-  const message = (results: Results) => results.requirements.find(({ id }) => id === SUBMISSION)?.message;
+const SUBMISSION = 'transfer/submit-job/answers-certificate';
+const message = (results: Results) => results.requirements.find(({ id }) => id === SUBMISSION)?.message;
 
-  test('says to delegate first', async () => {
-    const results = await run(await asking(), { ASSAY_PROFILE: '' });
-    expect(verdictOf(results, SUBMISSION)).toBe('inconclusive');
-    expect(message(results)).toMatch(
-      /419.*No delegation found for.*; delegate first: with the client of the service, or .* transfer\/handshake\/delegation/,
-    );
-  });
+test('a submission without a delegation says to delegate first', async () => {
+  const results = await run(await asking(), { ASSAY_PROFILE: '' });
+  expect(verdictOf(results, SUBMISSION)).toBe('inconclusive');
+  expect(message(results)).toMatch(
+    /419.*No delegation found for.*; delegate first: with the client of the service, or .* transfer\/handshake\/delegation/,
+  );
 });

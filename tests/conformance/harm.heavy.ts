@@ -22,19 +22,17 @@ async function watched(
   return { env: { ...started.env, ...SHORT, TRANSFER_URL: server.url }, close: server.close };
 }
 
-describe('read-only', () => {
-  test('nothing is allowed by default: no POST and no DELETE is sent, and what needs one is skipped and says how to allow it', async () => {
-    const started = await transferReference();
-    const out = temporaryFolder();
-    const results = await runConformance({ env: { ...started.env, ...SHORT }, out });
-    expect(started.reference.log.length).toBeGreaterThan(30);
-    expect(writes(started)).toEqual([]);
-    expect(await ledgerLines(out)).toEqual([]);
-    expect(results).toMatchObject({ exitCode: 0, conclusion: 'incomplete', residue: [], target: { allowCreate: [] } });
-    const skipped = withVerdict(results, 'skipped').filter(({ basis }) => basis !== 'gap');
-    expect(skipped.length).toBeGreaterThan(20);
-    for (const result of skipped) expect(result.message).toContain('ASSAY_ALLOW_CREATE=jobs');
-  });
+test('nothing is allowed by default: no POST and no DELETE is sent, and what needs one is skipped and says how to allow it', async () => {
+  const started = await transferReference();
+  const out = temporaryFolder();
+  const results = await runConformance({ env: { ...started.env, ...SHORT }, out });
+  expect(started.reference.log.length).toBeGreaterThan(30);
+  expect(writes(started)).toEqual([]);
+  expect(await ledgerLines(out)).toEqual([]);
+  expect(results).toMatchObject({ exitCode: 0, conclusion: 'incomplete', residue: [], target: { allowCreate: [] } });
+  const skipped = withVerdict(results, 'skipped').filter(({ basis }) => basis !== 'gap');
+  expect(skipped.length).toBeGreaterThan(20);
+  for (const result of skipped) expect(result.message).toContain('ASSAY_ALLOW_CREATE=jobs');
 });
 
 describe('with jobs allowed', () => {

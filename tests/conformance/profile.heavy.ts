@@ -98,73 +98,67 @@ describe('names', () => {
   });
 });
 
-describe('members of records', () => {
-  const MEMBERS = 'profile: renaming\nmembers:\n  transfer/job/source_space_token: source_spacetoken\n';
-  const row = (results: Results) => results.requirements.find(({ id }) => id === 'transfer/job/source_space_token');
-  /** Jobs whose member is named otherwise, or missing. */
-  const renaming = (own?: string): readonly Change[] => [
-    ...(own === undefined
-      ? []
-      : [
-          {
-            record: JOB,
-            operator: 'members',
-            argument: ({ source_space_token }: Readonly<Record<string, unknown>>) => ({ [own]: source_space_token }),
-          } as const,
-        ]),
-    { record: JOB, path: 'source_space_token', operator: 'drop' },
-  ];
+const MEMBERS = 'profile: renaming\nmembers:\n  transfer/job/source_space_token: source_spacetoken\n';
+const row = (results: Results) => results.requirements.find(({ id }) => id === 'transfer/job/source_space_token');
+/** Jobs whose member is named otherwise, or missing. */
+const renaming = (own?: string): readonly Change[] => [
+  ...(own === undefined
+    ? []
+    : [
+        {
+          record: JOB,
+          operator: 'members',
+          argument: ({ source_space_token }: Readonly<Record<string, unknown>>) => ({ [own]: source_space_token }),
+        } as const,
+      ]),
+  { record: JOB, path: 'source_space_token', operator: 'drop' },
+];
 
-  test.each([
-    [
-      'renamed',
-      'source_spacetoken',
-      'no member source_space_token, but source_spacetoken: "" (renamed by the profile renaming)',
-    ],
-    ['missing', undefined, 'no member source_space_token, nor source_spacetoken (renamed by the profile renaming)'],
-  ])('a member that is %s is a finding, which says so', async (_, own, got) => {
-    const started = await transferReference({ changes: renaming(own) });
-    const out = temporaryFolder();
-    const env = { ...started.env, ...SHORT, TRANSFER_TOKEN: '', ASSAY_PROFILE: profile(MEMBERS) };
-    const results = await runConformance({ env, out });
-    expect(row(results)).toMatchObject({ verdict: 'fail', got: expect.stringContaining(got) });
-    expect(row(await judgeAgain(out))).toEqual(row(results));
-  });
+test.each([
+  [
+    'renamed',
+    'source_spacetoken',
+    'no member source_space_token, but source_spacetoken: "" (renamed by the profile renaming)',
+  ],
+  ['missing', undefined, 'no member source_space_token, nor source_spacetoken (renamed by the profile renaming)'],
+])('a member of a record that is %s is a finding, which says so', async (_, own, got) => {
+  const started = await transferReference({ changes: renaming(own) });
+  const out = temporaryFolder();
+  const env = { ...started.env, ...SHORT, TRANSFER_TOKEN: '', ASSAY_PROFILE: profile(MEMBERS) };
+  const results = await runConformance({ env, out });
+  expect(row(results)).toMatchObject({ verdict: 'fail', got: expect.stringContaining(got) });
+  expect(row(await judgeAgain(out))).toEqual(row(results));
 });
 
-describe('what is not offered', () => {
-  test('an operation with one credential does not apply, with the other it is judged; it is not sent', async () => {
-    const started = await transferReference();
-    const results = await runConformance({
-      env: settings(started, { ASSAY_PROFILE: profile('profile: a\nnotOffered: [list-jobs:token]\n') }),
-    });
-    const verdicts = ['answers-token', 'answers-certificate', 'refuses/tampered-token', 'refuses/none'].map((what) =>
-      verdictOf(results, `transfer/list-jobs/${what}`),
-    );
-    expect(verdicts).toEqual(['not-applicable', 'pass', 'not-applicable', 'pass']);
-    expect(results.target.notOffered).toEqual(['list-jobs:token']);
-    expect(results.notices).toEqual([]);
-    expect(
-      started.reference.log.filter(
-        ({ method, target, credential }) => method === 'GET' && target === '/jobs' && credential === 'token',
-      ),
-    ).toEqual([]);
+test('an operation that is not offered with one credential does not apply, with the other it is judged; it is not sent', async () => {
+  const started = await transferReference();
+  const results = await runConformance({
+    env: settings(started, { ASSAY_PROFILE: profile('profile: a\nnotOffered: [list-jobs:token]\n') }),
   });
+  const verdicts = ['answers-token', 'answers-certificate', 'refuses/tampered-token', 'refuses/none'].map((what) =>
+    verdictOf(results, `transfer/list-jobs/${what}`),
+  );
+  expect(verdicts).toEqual(['not-applicable', 'pass', 'not-applicable', 'pass']);
+  expect(results.target.notOffered).toEqual(['list-jobs:token']);
+  expect(results.notices).toEqual([]);
+  expect(
+    started.reference.log.filter(
+      ({ method, target, credential }) => method === 'GET' && target === '/jobs' && credential === 'token',
+    ),
+  ).toEqual([]);
 });
 
-describe('fills', () => {
-  test('another status code warns; it is not a failure, and changes neither the conclusion nor the exit code', async () => {
-    const ASSAY_PROFILE = profile('profile: filled\nfills:\n  transfer/gap/identity-status: 204');
-    const { env } = await transferReference();
-    const results = await runConformance({ env: { ...env, ...SHORT, ASSAY_ALLOW_CREATE: 'jobs', ASSAY_PROFILE } });
-    const id = 'transfer/gap/identity-status/as-profile-says';
-    expect(results.requirements.find((one) => one.id === id)).toMatchObject({
-      verdict: 'warn',
-      basis: 'profile',
-      expected: '204',
-      got: '200',
-    });
-    expect(results).toMatchObject({ exitCode: 0, conclusion: 'conformant', counts: { fail: 0, warn: 1 } });
-    expect(verdictOf(results, 'transfer/gap/identity-status')).toBe('observed');
+test('another status code than that of the profile warns; it is not a failure, and changes neither the conclusion nor the exit code', async () => {
+  const ASSAY_PROFILE = profile('profile: filled\nfills:\n  transfer/gap/identity-status: 204');
+  const { env } = await transferReference();
+  const results = await runConformance({ env: { ...env, ...SHORT, ASSAY_ALLOW_CREATE: 'jobs', ASSAY_PROFILE } });
+  const id = 'transfer/gap/identity-status/as-profile-says';
+  expect(results.requirements.find((one) => one.id === id)).toMatchObject({
+    verdict: 'warn',
+    basis: 'profile',
+    expected: '204',
+    got: '200',
   });
+  expect(results).toMatchObject({ exitCode: 0, conclusion: 'conformant', counts: { fail: 0, warn: 1 } });
+  expect(verdictOf(results, 'transfer/gap/identity-status')).toBe('observed');
 });

@@ -47,19 +47,17 @@ describe('without a status path', () => {
   });
 });
 
-describe('without a checksum', () => {
-  const CHECKSUM = ['transfer/submit-job/accepts-checksum-name', 'transfer/submit-job/accepts-checksum-value'];
-  const checksumOf = ({ body }: ReferenceRequest): string | undefined =>
-    /"checksum":"([^":]*)/.exec(Buffer.from(body).toString('utf8'))?.[1];
+const CHECKSUM = ['transfer/submit-job/accepts-checksum-name', 'transfer/submit-job/accepts-checksum-value'];
+const checksumOf = ({ body }: ReferenceRequest): string | undefined =>
+  /"checksum":"([^":]*)/.exec(Buffer.from(body).toString('utf8'))?.[1];
 
-  test('a service that takes none may know another algorithm: the setting that names one is named', async () => {
-    const results = await run(
-      (request) => (checksumOf(request) === undefined ? undefined : response(400)),
-      ['TRANSFER_CHECKSUM'],
-    );
-    expect(withVerdict(results, 'fail')).toEqual([]);
-    expect(CHECKSUM.map((id) => verdictOf(results, id))).toEqual(['inconclusive', 'inconclusive']);
-    for (const id of CHECKSUM)
-      expect(results.requirements.find((one) => one.id === id)?.message).toContain('TRANSFER_CHECKSUM');
-  });
+test('a service that takes no checksum may know another algorithm: the setting that names one is named', async () => {
+  const results = await run(
+    (request) => (checksumOf(request) === undefined ? undefined : response(400)),
+    ['TRANSFER_CHECKSUM'],
+  );
+  expect(withVerdict(results, 'fail')).toEqual([]);
+  expect(CHECKSUM.map((id) => verdictOf(results, id))).toEqual(['inconclusive', 'inconclusive']);
+  for (const id of CHECKSUM)
+    expect(results.requirements.find((one) => one.id === id)?.message).toContain('TRANSFER_CHECKSUM');
 });

@@ -167,24 +167,22 @@ test('a redirect to the service at another origin: the credential does not go th
   expect(started.reference.log.filter(({ credential }) => credential !== 'none')).toEqual([]);
 });
 
-describe('redirects within the service', () => {
-  const moved =
-    (handler: Handler): Handler =>
-    async (request) =>
-      request.target.startsWith('/v2/') || request.method !== 'GET'
-        ? handler({ ...request, target: request.target.replace('/v2/', '/') })
-        : { status: 308, headers: [['Location', `/v2${request.target}`]], body: Buffer.alloc(0) };
+const moved =
+  (handler: Handler): Handler =>
+  async (request) =>
+    request.target.startsWith('/v2/') || request.method !== 'GET'
+      ? handler({ ...request, target: request.target.replace('/v2/', '/') })
+      : { status: 308, headers: [['Location', `/v2${request.target}`]], body: Buffer.alloc(0) };
 
-  test('a service that redirects every request conforms, and refusals are judged where the good credential was answered', async () => {
-    const started = await transferReference();
-    const env = {
-      ...started.env,
-      ...SHORT,
-      ...(await answering(started, moved(started.reference.handler))),
-      ASSAY_ALLOW_CREATE: 'jobs',
-    };
-    expect(await runConformance({ env })).toMatchObject({ exitCode: 0, conclusion: 'conformant' });
-  });
+test('a service that redirects every request conforms, and refusals are judged where the good credential was answered', async () => {
+  const started = await transferReference();
+  const env = {
+    ...started.env,
+    ...SHORT,
+    ...(await answering(started, moved(started.reference.handler))),
+    ASSAY_ALLOW_CREATE: 'jobs',
+  };
+  expect(await runConformance({ env })).toMatchObject({ exitCode: 0, conclusion: 'conformant' });
 });
 
 test('one credential that expired leaves what the other shows', async () => {

@@ -48,33 +48,31 @@ describe('which operation a request is', () => {
   });
 });
 
-describe('a client has to', () => {
-  test('present a credential where the operation takes one', () => {
-    const expected = 'a certificate or a token';
-    expect(said('list/credential', asked('GET', '/things'))).toEqual({ ok: true, expected, got: 'a certificate' });
-    expect(said('list/credential', asked('GET', '/things', { credential: 'token' }))).toEqual({
-      ok: true,
-      expected,
-      got: 'a token',
-    });
-    expect(said('list/credential', asked('GET', '/things', { credential: 'none' }))).toEqual({
-      ok: false,
-      expected,
-      got: 'no credential',
-    });
-    expect(said('grant/credential', asked('POST', '/token'))).toBe('no such rule');
-    const tokens = contractOf({
-      ...FILES,
-      'specs/transfer/openapi.yaml': {
-        ...DESCRIPTION,
-        'x-client-credential': { clause: 'C.', shown: 'the header X-Token' },
-        security: [{ token: [] }],
-      },
-    });
-    expect(said('list/credential', asked('GET', '/things'), tokens)).toEqual({
-      ok: false,
-      expected: 'the header X-Token',
-      got: 'a certificate',
-    });
+test('a client has to present a credential where the operation takes one', () => {
+  const expected = 'a certificate or a token';
+  expect(said('list/credential', asked('GET', '/things'))).toEqual({ ok: true, expected, got: 'a certificate' });
+  expect(said('list/credential', asked('GET', '/things', { credential: 'token' }))).toEqual({
+    ok: true,
+    expected,
+    got: 'a token',
+  });
+  expect(said('list/credential', asked('GET', '/things', { credential: 'none' }))).toEqual({
+    ok: false,
+    expected,
+    got: 'no credential',
+  });
+  expect(said('grant/credential', asked('POST', '/token'))).toBe('no such rule');
+  const tokens = contractOf({
+    ...FILES,
+    'specs/transfer/openapi.yaml': {
+      ...DESCRIPTION,
+      'x-client-credential': { clause: 'C.', shown: 'the header X-Token' },
+      security: [{ token: [] }],
+    },
+  });
+  expect(said('list/credential', asked('GET', '/things'), tokens)).toEqual({
+    ok: false,
+    expected: 'the header X-Token',
+    got: 'a certificate',
   });
 });

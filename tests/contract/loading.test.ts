@@ -1,46 +1,44 @@
 /** What a description, a schema and rows give: operations, requirements with what they are held against, in the words of a profile. */
 import { brief, DESCRIPTION, readAnew, thing } from './described-things.ts';
 
-describe('a description', () => {
-  test('gives a row for each statement, and a gap for each status code', () => {
-    expect(brief(readAnew())).toEqual([
-      'list/answers-certificate documented list certificate -',
-      'list/answers-token documented list token -',
-      'list/returns-json-array documented list - -',
-      'list/refuses/none documented list - -',
-      'list/refuses/odd documented list - -',
-      'gap/list-status gap list - -',
-      'make/answers documented make - jobs',
-      'make/returns-json-object documented make - jobs',
-      'make/refuses/none documented make - jobs',
-      'make/refuses/odd documented make - jobs',
-      'gap/make-status gap make - -',
-      'drop/answers documented drop - -',
-      'gap/drop-status gap drop - -',
-      'read/answers-certificate documented read certificate -',
-      'read/answers-token documented read token -',
-      'read/returns-json-object documented read - -',
-      'read/refuses/none documented read - -',
-      'read/refuses/odd documented read - -',
-      'gap/read-status gap read - -',
-      'count/answers documented count - -',
-      'count/returns-json-object documented count - -',
-      'gap/count-status gap count - -',
-      // Requirements of schemas in the order of their names; a record is reported under the first operation that responds with it.
-      'made/number inferred make - jobs',
-      'thing/id documented list - -',
-      'thing/secret documented list token -',
-      'thing/secret/only-with-token documented list certificate -',
-      'thing/state documented list - -',
-      'thing/state/only-with-status documented list - -',
-      'thing/agrees inferred list - -',
-      'responses/json-text standard - - -',
-      'responses/single-headers standard - - -',
-      'list/sorted documented list - -',
-      'list/quick standard - - -',
-      'gap/order gap - - -',
-    ]);
-  });
+test('a description gives a row for each statement, and a gap for each status code', () => {
+  expect(brief(readAnew())).toEqual([
+    'list/answers-certificate documented list certificate -',
+    'list/answers-token documented list token -',
+    'list/returns-json-array documented list - -',
+    'list/refuses/none documented list - -',
+    'list/refuses/odd documented list - -',
+    'gap/list-status gap list - -',
+    'make/answers documented make - jobs',
+    'make/returns-json-object documented make - jobs',
+    'make/refuses/none documented make - jobs',
+    'make/refuses/odd documented make - jobs',
+    'gap/make-status gap make - -',
+    'drop/answers documented drop - -',
+    'gap/drop-status gap drop - -',
+    'read/answers-certificate documented read certificate -',
+    'read/answers-token documented read token -',
+    'read/returns-json-object documented read - -',
+    'read/refuses/none documented read - -',
+    'read/refuses/odd documented read - -',
+    'gap/read-status gap read - -',
+    'count/answers documented count - -',
+    'count/returns-json-object documented count - -',
+    'gap/count-status gap count - -',
+    // Requirements of schemas in the order of their names; a record is reported under the first operation that responds with it.
+    'made/number inferred make - jobs',
+    'thing/id documented list - -',
+    'thing/secret documented list token -',
+    'thing/secret/only-with-token documented list certificate -',
+    'thing/state documented list - -',
+    'thing/state/only-with-status documented list - -',
+    'thing/agrees inferred list - -',
+    'responses/json-text standard - - -',
+    'responses/single-headers standard - - -',
+    'list/sorted documented list - -',
+    'list/quick standard - - -',
+    'gap/order gap - - -',
+  ]);
 });
 
 test.each([

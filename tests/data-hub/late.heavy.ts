@@ -131,13 +131,14 @@ describe('what was just made and is not there at once', () => {
   });
 });
 
-describe('lists that leave out what was made', () => {
-  test.each<[string, Partial<ReferenceResponse>, Verdict]>([
-    ['nothing', {}, 'warn'],
-    ['status 206', { status: 206 }, 'inconclusive'],
-    ['a larger total in a header', { headers: [['X-Total-Count', '1000']] }, 'inconclusive'],
-    ['a range', { headers: [['Content-Range', 'items 0-2/1000']] }, 'inconclusive'],
-  ])('%s says that there is more', async (_what, { headers = [], ...more }, verdict) => {
+test.each<[string, Partial<ReferenceResponse>, Verdict]>([
+  ['nothing', {}, 'warn'],
+  ['status 206', { status: 206 }, 'inconclusive'],
+  ['a larger total in a header', { headers: [['X-Total-Count', '1000']] }, 'inconclusive'],
+  ['a range', { headers: [['Content-Range', 'items 0-2/1000']] }, 'inconclusive'],
+])(
+  'lists that leave out what was made: %s says that there is more',
+  async (_what, { headers = [], ...more }, verdict) => {
     const ran = await runInProcess({}, {}, (handler) => async (request) => {
       const response = await handler(request);
       if (request.method !== 'GET' || !request.target.includes('/children') || response.status !== 200) return response;
@@ -147,8 +148,8 @@ describe('lists that leave out what was made', () => {
     });
     expect(ran.verdict('list-children/holds-created')).toBe(verdict);
     if (verdict !== 'warn') expect(alarms(ran)).toEqual([]);
-  });
-});
+  },
+);
 
 describe('settings that leave things open', () => {
   test('without DATA_HUB_SPACE_ID the subscription is of the space that the path names', async () => {
@@ -188,22 +189,20 @@ describe('settings that leave things open', () => {
   });
 });
 
-describe('an identifier of a handle with a slash', () => {
-  test('is found in a Location that does not encode it', async () => {
-    const decoded = (response: ReferenceResponse): ReferenceResponse => ({
-      ...response,
-      headers: response.headers.map(
-        ([name, value]) => [name, name.toLowerCase() === 'location' ? value.replaceAll('%2F', '/') : value] as const,
-      ),
-    });
-    const around =
-      (handler: Handler): Handler =>
-      async (request) =>
-        request.method === 'POST' && request.target.endsWith('/user/handles')
-          ? decoded(await handler(request))
-          : handler(request);
-    const ran = await runInProcess({ variants: ['handle-id-odd'] }, {}, around);
-    expect(alarms(ran)).toEqual([]);
-    expect(ran.verdict('create-handle/location-leads-to-handle')).toBe('pass');
+test('an identifier of a handle with a slash is found in a Location that does not encode it', async () => {
+  const decoded = (response: ReferenceResponse): ReferenceResponse => ({
+    ...response,
+    headers: response.headers.map(
+      ([name, value]) => [name, name.toLowerCase() === 'location' ? value.replaceAll('%2F', '/') : value] as const,
+    ),
   });
+  const around =
+    (handler: Handler): Handler =>
+    async (request) =>
+      request.method === 'POST' && request.target.endsWith('/user/handles')
+        ? decoded(await handler(request))
+        : handler(request);
+  const ran = await runInProcess({ variants: ['handle-id-odd'] }, {}, around);
+  expect(alarms(ran)).toEqual([]);
+  expect(ran.verdict('create-handle/location-leads-to-handle')).toBe('pass');
 });

@@ -113,32 +113,31 @@ describe('a subscription', () => {
   });
 });
 
-describe('a subscription that begins late', () => {
-  test('is not judged by a change before it', async () => {
-    const around =
-      (handler: Handler): Handler =>
-      async (request) => {
-        const isUpload = request.method === 'POST' && request.target.includes('/children');
-        if (request.target.includes('/changes/')) await uploaded;
-        const response = await handler(request);
-        if (isUpload) open();
-        return response;
-      };
-    let open = (): void => undefined;
-    const uploaded = new Promise<void>((resolve) => (open = resolve));
-    const ran = await runInProcess({}, ALLOWED, around, 'data-hub/subscribe-changes/speaks-after-*');
-    expect(alarms(ran)).toEqual([]);
-    expect(ran.result('subscribe-changes/speaks-after-cdmi-write')).toMatchObject({
-      ...{ verdict: 'inconclusive', blame: 'infrastructure' },
-      message: expect.stringContaining('before the response began'),
-    });
+test('a subscription that begins late is not judged by a change before it', async () => {
+  const around =
+    (handler: Handler): Handler =>
+    async (request) => {
+      const isUpload = request.method === 'POST' && request.target.includes('/children');
+      if (request.target.includes('/changes/')) await uploaded;
+      const response = await handler(request);
+      if (isUpload) open();
+      return response;
+    };
+  let open = (): void => undefined;
+  const uploaded = new Promise<void>((resolve) => (open = resolve));
+  const ran = await runInProcess({}, ALLOWED, around, 'data-hub/subscribe-changes/speaks-after-*');
+  expect(alarms(ran)).toEqual([]);
+  expect(ran.result('subscribe-changes/speaks-after-cdmi-write')).toMatchObject({
+    ...{ verdict: 'inconclusive', blame: 'infrastructure' },
+    message: expect.stringContaining('before the response began'),
   });
 });
 
-describe('lists that are hard to bear', () => {
-  test.each(['lists-deep', 'lists-huge', 'lists-odd-keys'])('%s: nothing is said that is not so', async (variant) => {
+test.each(['lists-deep', 'lists-huge', 'lists-odd-keys'])(
+  'lists that are hard to bear: %s: nothing is said that is not so',
+  async (variant) => {
     const ran = await runInProcess({ variants: [variant] }, { ASSAY_ALLOW_CREATE: 'all' });
     expect(alarms(ran)).toEqual([]);
     expect(ran.verdict('list-spaces/answers')).toBe('pass');
-  });
-});
+  },
+);

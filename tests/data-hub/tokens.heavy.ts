@@ -44,33 +44,31 @@ describe('DATA_HUB_TOKEN', () => {
   });
 });
 
-describe('a named token', () => {
-  test.each(['named-token-short', 'named-token-as-text', 'named-token-macaroon', 'oidc-token-6k'])(
-    'appears nowhere: %s',
-    async (variant) => {
-      const made: string[] = [];
-      const ran = await runInProcess(
-        { variants: [variant] },
-        { ASSAY_ALLOW_CREATE: 'all' },
-        (handler) => async (request) => {
-          made.push(
-            request.headers['x-auth-token'] ?? '',
-            new URLSearchParams(Buffer.from(request.body).toString('latin1')).get('refresh_token') ?? '',
-          );
-          return handler(request);
-        },
-      );
-      const secrets = [...new Set(made)].filter((value) => value.length >= 12 && !value.startsWith('assay-made-up'));
-      expect(secrets.length).toBeGreaterThanOrEqual(3);
-      const everything = JSON.stringify(
-        [ran.results, ran.conducted?.judgeables.map(({ recording }) => recording)],
-        (_key, value: unknown) => (value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value),
-      );
-      for (const secret of secrets) expect(everything.includes(secret)).toBe(false);
-      expect(ran.verdict('create-named-token/usable-token')).toBe('pass');
-    },
-  );
-});
+test.each(['named-token-short', 'named-token-as-text', 'named-token-macaroon', 'oidc-token-6k'])(
+  'a named token appears nowhere: %s',
+  async (variant) => {
+    const made: string[] = [];
+    const ran = await runInProcess(
+      { variants: [variant] },
+      { ASSAY_ALLOW_CREATE: 'all' },
+      (handler) => async (request) => {
+        made.push(
+          request.headers['x-auth-token'] ?? '',
+          new URLSearchParams(Buffer.from(request.body).toString('latin1')).get('refresh_token') ?? '',
+        );
+        return handler(request);
+      },
+    );
+    const secrets = [...new Set(made)].filter((value) => value.length >= 12 && !value.startsWith('assay-made-up'));
+    expect(secrets.length).toBeGreaterThanOrEqual(3);
+    const everything = JSON.stringify(
+      [ran.results, ran.conducted?.judgeables.map(({ recording }) => recording)],
+      (_key, value: unknown) => (value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value),
+    );
+    for (const secret of secrets) expect(everything.includes(secret)).toBe(false);
+    expect(ran.verdict('create-named-token/usable-token')).toBe('pass');
+  },
+);
 
 /** What whoever shows no token is answered with success. */
 const ANSWERS: Readonly<Record<string, () => { readonly text: string; readonly type: string }>> = {
@@ -122,17 +120,15 @@ describe.each(Object.entries(ANSWERS))('where a token is none, and %s is shown w
   });
 });
 
-describe('a selection', () => {
-  test.each([
-    ['cdmi-write/refuses', 30],
-    ['create-share/refuses', 20],
-    // Each path that is looked up is that of a file, and every way to write one is tried under several names.
-    ['lookup-file-id/identifies-file', 110],
-    ['get-handle/speaks-of-handle', 25],
-  ])('of %s is asked with all that it rests on, in fewer than %i requests', async (only, most) => {
-    const ran = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'all' }, undefined, `data-hub/${only}`);
-    const selected = ran.results.requirements.filter(({ id }) => id.startsWith(`data-hub/${only}`));
-    expect(selected.map(({ id, verdict }) => `${id} ${verdict}`)).toEqual(selected.map(({ id }) => `${id} pass`));
-    expect(ran.results.run.requests).toBeLessThan(most);
-  });
+test.each([
+  ['cdmi-write/refuses', 30],
+  ['create-share/refuses', 20],
+  // Each path that is looked up is that of a file, and every way to write one is tried under several names.
+  ['lookup-file-id/identifies-file', 110],
+  ['get-handle/speaks-of-handle', 25],
+])('a selection of %s is asked with all that it rests on, in fewer than %i requests', async (only, most) => {
+  const ran = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'all' }, undefined, `data-hub/${only}`);
+  const selected = ran.results.requirements.filter(({ id }) => id.startsWith(`data-hub/${only}`));
+  expect(selected.map(({ id, verdict }) => `${id} ${verdict}`)).toEqual(selected.map(({ id }) => `${id} pass`));
+  expect(ran.results.run.requests).toBeLessThan(most);
 });

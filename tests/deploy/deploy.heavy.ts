@@ -52,110 +52,107 @@ describe('every template', () => {
   });
 });
 
-describe('GitHub', () => {
-  test('the action hands its inputs on, writes outputs, and fails as the gate says', async () => {
-    const [action] = documentsOf('action.yml');
-    const [install, step] = [0, 1].map((index) => at(action, 'runs', 'steps', index));
-    expect(String(at(install, 'run'))).toBe('npm ci --prefix "$GITHUB_ACTION_PATH" --no-audit --no-fund');
-    const script = String(at(step, 'run'));
-    const inputs = Object.fromEntries(
-      Object.entries(at(step, 'env') as Record<string, string>).map(([name, expression]) => {
-        const input = /^\$\{\{ inputs\.([a-z-]+) \}\}$/.exec(expression)?.[1] ?? '';
-        return [name, String(at(action, 'inputs', input, 'default'))];
-      }),
-    );
-    const around = {
-      GITHUB_ACTION_PATH: ROOT,
-      GITHUB_OUTPUT: place.path('output'),
-      GITHUB_STEP_SUMMARY: place.path('summary.md'),
-    };
-    const good = await run('bash', script, {
-      ...inputs,
-      ...around,
-      ...bridge.env,
-      IN_ONLY: 'ticket-bridge/TicketCreate',
-      ASSAY_ALLOW_CREATE: 'tickets',
-    });
-    expect(good).toMatchObject({ code: 0 });
-    expect(place.read('output')).toBe('exit-code=0\n');
-    expect(place.read('summary.md')).toMatch(/^## Assay: /);
-    expect(place.read('assay-report/junit.xml')).toContain('<testsuites');
-    expect(good.output).not.toMatch(/^::error/m);
-    // What the gate fails on is left to its defaults, which are more where an earlier run is compared with.
-    expect(read<Results>('assay-report/results.json').policy?.failOn).toEqual(['new', 'expired']);
-    const again = {
-      ...inputs,
-      ...around,
-      ...bridge.env,
-      IN_COMPARE: 'assay-report',
-      IN_REQUIRE_COMPLETE: 'true',
-      IN_OUT: 'assay-second',
-      IN_ONLY: 'ticket-bridge/TicketCreate',
-    };
-    await run('bash', script, again);
-    expect(read<Results>('assay-second/results.json').policy).toMatchObject({
-      failOn: ['new', 'expired', 'lost', 'worse'],
-      requireComplete: true,
-    });
-    // Nothing in an input is taken for shell.
-    const odd = await run('bash', script, {
-      ...inputs,
-      ...around,
-      ...bridge.env,
-      IN_ONLY: '$(touch taken)"; touch taken',
-    });
-    expect(odd.code).toBe(2);
-    expect((await run('bash', 'test -e taken', {})).code).toBe(1);
-    // Without settings the gate does not turn green, and an annotation says so.
-    const unset = await run('bash', script, { ...inputs, ...around });
-    expect(unset).toMatchObject({
-      code: 2,
-      output: expect.stringMatching(/^::error title=Assay%3A exit code 2::NO REQUEST WAS SENT/m),
-    });
+test('the GitHub action hands its inputs on, writes outputs, and fails as the gate says', async () => {
+  const [action] = documentsOf('action.yml');
+  const [install, step] = [0, 1].map((index) => at(action, 'runs', 'steps', index));
+  expect(String(at(install, 'run'))).toBe('npm ci --prefix "$GITHUB_ACTION_PATH" --no-audit --no-fund');
+  const script = String(at(step, 'run'));
+  const inputs = Object.fromEntries(
+    Object.entries(at(step, 'env') as Record<string, string>).map(([name, expression]) => {
+      const input = /^\$\{\{ inputs\.([a-z-]+) \}\}$/.exec(expression)?.[1] ?? '';
+      return [name, String(at(action, 'inputs', input, 'default'))];
+    }),
+  );
+  const around = {
+    GITHUB_ACTION_PATH: ROOT,
+    GITHUB_OUTPUT: place.path('output'),
+    GITHUB_STEP_SUMMARY: place.path('summary.md'),
+  };
+  const good = await run('bash', script, {
+    ...inputs,
+    ...around,
+    ...bridge.env,
+    IN_ONLY: 'ticket-bridge/TicketCreate',
+    ASSAY_ALLOW_CREATE: 'tickets',
+  });
+  expect(good).toMatchObject({ code: 0 });
+  expect(place.read('output')).toBe('exit-code=0\n');
+  expect(place.read('summary.md')).toMatch(/^## Assay: /);
+  expect(place.read('assay-report/junit.xml')).toContain('<testsuites');
+  expect(good.output).not.toMatch(/^::error/m);
+  // What the gate fails on is left to its defaults, which are more where an earlier run is compared with.
+  expect(read<Results>('assay-report/results.json').policy?.failOn).toEqual(['new', 'expired']);
+  const again = {
+    ...inputs,
+    ...around,
+    ...bridge.env,
+    IN_COMPARE: 'assay-report',
+    IN_REQUIRE_COMPLETE: 'true',
+    IN_OUT: 'assay-second',
+    IN_ONLY: 'ticket-bridge/TicketCreate',
+  };
+  await run('bash', script, again);
+  expect(read<Results>('assay-second/results.json').policy).toMatchObject({
+    failOn: ['new', 'expired', 'lost', 'worse'],
+    requireComplete: true,
+  });
+  // Nothing in an input is taken for shell.
+  const odd = await run('bash', script, {
+    ...inputs,
+    ...around,
+    ...bridge.env,
+    IN_ONLY: '$(touch taken)"; touch taken',
+  });
+  expect(odd.code).toBe(2);
+  expect((await run('bash', 'test -e taken', {})).code).toBe(1);
+  // Without settings the gate does not turn green, and an annotation says so.
+  const unset = await run('bash', script, { ...inputs, ...around });
+  expect(unset).toMatchObject({
+    code: 2,
+    output: expect.stringMatching(/^::error title=Assay%3A exit code 2::NO REQUEST WAS SENT/m),
   });
 });
 
-describe('parts of a fleet', () => {
-  /** A part and the merge, as each scheduler begins them. */
-  const SCHEDULERS: Readonly<Record<string, readonly [(part: number) => Promise<unknown>, string, string?]>> = {
-    'GitHub matrix': [
-      (part) =>
-        run('bash', stepsOf('deploy/github/fleet.yml', 'part'), {
-          PART: String(part + 1),
+/** A part and the merge, as each scheduler begins them. */
+const SCHEDULERS: Readonly<Record<string, readonly [(part: number) => Promise<unknown>, string, string?]>> = {
+  'GitHub matrix': [
+    (part) =>
+      run('bash', stepsOf('deploy/github/fleet.yml', 'part'), {
+        PART: String(part + 1),
+        ASSAY_ALLOW_CREATE: 'tickets',
+      }),
+    'part-*',
+  ],
+  'GitLab parallel': [
+    (part) =>
+      run('bash', jobOf('assay-part'), {
+        CI_NODE_INDEX: String(part + 1),
+        CI_NODE_TOTAL: '4',
+        PACKAGE_OF_ASSAY: 'assay',
+        ASSAY_ALLOW_CREATE: 'tickets',
+      }),
+    'parts/part-*',
+    jobOf('assay-overview'),
+  ],
+  'Kubernetes indexed Job': [
+    (part) =>
+      run(
+        'sh',
+        containerOf('deploy/kubernetes/fleet-job.yaml').replaceAll('/fleet ', 'fleet ').replaceAll('/results/', 'k8s/'),
+        {
+          JOB_COMPLETION_INDEX: String(part),
+          LAUNCH: 'assay-fleet-x7k2p',
+          PARTS: '4',
           ASSAY_ALLOW_CREATE: 'tickets',
-        }),
-      'part-*',
-    ],
-    'GitLab parallel': [
-      (part) =>
-        run('bash', jobOf('assay-part'), {
-          CI_NODE_INDEX: String(part + 1),
-          CI_NODE_TOTAL: '4',
-          PACKAGE_OF_ASSAY: 'assay',
-          ASSAY_ALLOW_CREATE: 'tickets',
-        }),
-      'parts/part-*',
-      jobOf('assay-overview'),
-    ],
-    'Kubernetes indexed Job': [
-      (part) =>
-        run(
-          'sh',
-          containerOf('deploy/kubernetes/fleet-job.yaml')
-            .replaceAll('/fleet ', 'fleet ')
-            .replaceAll('/results/', 'k8s/'),
-          {
-            JOB_COMPLETION_INDEX: String(part),
-            LAUNCH: 'assay-fleet-x7k2p',
-            PARTS: '4',
-            ASSAY_ALLOW_CREATE: 'tickets',
-          },
-        ),
-      'k8s/assay-fleet-x7k2p/part-*',
-    ],
-  };
+        },
+      ),
+    'k8s/assay-fleet-x7k2p/part-*',
+  ],
+};
 
-  test.each(Object.entries(SCHEDULERS))('%s: every deployment is run once', async (name, [begin, parts, merge]) => {
+test.each(Object.entries(SCHEDULERS))(
+  'parts of a fleet: %s: every deployment is run once',
+  async (name, [begin, parts, merge]) => {
     for (let part = 0; part < 4; part += 1) expect(await begin(part)).toMatchObject({ code: 0 });
     const merged = await run('bash', merge ?? `assay merge ${parts} --out overview`, { PACKAGE_OF_ASSAY: 'assay' });
     expect({ name, ...merged }).toMatchObject({ name, code: 0 });
@@ -166,17 +163,17 @@ describe('parts of a fleet', () => {
       ['north', 0],
       ['west', 0],
     ]);
-  });
+  },
+);
 
-  function jobOf(name: string): string {
-    return (at(documentsOf('deploy/gitlab/fleet.gitlab-ci.yml')[0], name, 'script') as string[]).join('\n');
-  }
+function jobOf(name: string): string {
+  return (at(documentsOf('deploy/gitlab/fleet.gitlab-ci.yml')[0], name, 'script') as string[]).join('\n');
+}
 
-  function stepsOf(path: string, job: string): string {
-    const steps = at(documentsOf(path)[0], 'jobs', job, 'steps') as { run?: string }[];
-    return steps.flatMap((step) => step.run ?? []).join('\n');
-  }
-});
+function stepsOf(path: string, job: string): string {
+  const steps = at(documentsOf(path)[0], 'jobs', job, 'steps') as { run?: string }[];
+  return steps.flatMap((step) => step.run ?? []).join('\n');
+}
 
 describe('Kubernetes', () => {
   test('every volume and secret that the nightly job names is there', () => {

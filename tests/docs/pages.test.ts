@@ -10,15 +10,13 @@ import { anchorOf } from './contract-places.ts';
 
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 
-describe('commands in the pages', () => {
-  test('npm scripts exist', () => {
-    const named = CALLS.flatMap(({ path, call }) => {
-      const script = /^npm (?:run ([\w:-]+)|(test)\b)/.exec(call);
-      return script ? [{ path, script: script[1] ?? script[2] ?? '' }] : [];
-    });
-    expect(named.length).toBeGreaterThan(4);
-    expect(named.filter(({ script }) => scripts[script] === undefined)).toEqual([]);
+test('npm scripts in the pages exist', () => {
+  const named = CALLS.flatMap(({ path, call }) => {
+    const script = /^npm (?:run ([\w:-]+)|(test)\b)/.exec(call);
+    return script ? [{ path, script: script[1] ?? script[2] ?? '' }] : [];
   });
+  expect(named.length).toBeGreaterThan(4);
+  expect(named.filter(({ script }) => scripts[script] === undefined)).toEqual([]);
 });
 
 test('the page of commands lists each once, in the order of the help', () => {

@@ -32,24 +32,22 @@ describe('success', () => {
   });
 });
 
-describe('a body as JSON', () => {
-  test.each<[string, Exchange, unknown, string | undefined]>([
-    ['an object', exchange({ text: '{"a":1}' }), { a: 1 }, undefined],
-    ['nothing', exchange({ text: '' }), undefined, 'an empty body'],
-    ['what is no JSON', exchange({ text: '<p>' }), undefined, 'a body that is not JSON: <p>'],
-    [
-      'what ends too early',
-      exchange({ text: '{"a":[1' }),
-      undefined,
-      'a body that is not JSON (it ends too early): …{"a":[1',
-    ],
-    ['what is no UTF-8', answered(new Uint8Array([0x22, 0xff, 0x22])), undefined, 'a body that is not UTF-8'],
-    ['a beginning', answered(bytes('[]'), true), undefined, 'a body that exceeds the recording limit'],
-    ['no answer', exchange({ phase: 'tls' }), undefined, 'no response'],
-  ])('%s', (_, own, json, problem) => {
-    expect(jsonOf(own)).toEqual({ json, problem });
-    expect(answerOf(own).json).toEqual(json);
-  });
+test.each<[string, Exchange, unknown, string | undefined]>([
+  ['an object', exchange({ text: '{"a":1}' }), { a: 1 }, undefined],
+  ['nothing', exchange({ text: '' }), undefined, 'an empty body'],
+  ['what is no JSON', exchange({ text: '<p>' }), undefined, 'a body that is not JSON: <p>'],
+  [
+    'what ends too early',
+    exchange({ text: '{"a":[1' }),
+    undefined,
+    'a body that is not JSON (it ends too early): …{"a":[1',
+  ],
+  ['what is no UTF-8', answered(new Uint8Array([0x22, 0xff, 0x22])), undefined, 'a body that is not UTF-8'],
+  ['a beginning', answered(bytes('[]'), true), undefined, 'a body that exceeds the recording limit'],
+  ['no answer', exchange({ phase: 'tls' }), undefined, 'no response'],
+])('a body as JSON: %s', (_, own, json, problem) => {
+  expect(jsonOf(own)).toEqual({ json, problem });
+  expect(answerOf(own).json).toEqual(json);
 });
 
 test('a no-break space, which looks like a space, is visible', () => {

@@ -79,24 +79,22 @@ describe('a try with an invalid credential', () => {
   });
 });
 
-describe('an answer looks like the authorised one', () => {
-  test.each<[string, ExchangeOptions, ExchangeOptions, boolean]>([
-    ['the same bytes', { text: 'abc', type: 'text/plain' }, { text: 'abc', type: 'text/plain' }, true],
-    ['another media type', { text: JOB }, { text: JOB, type: 'text/json' }, false],
+test.each<[string, ExchangeOptions, ExchangeOptions, boolean]>([
+  ['the same bytes', { text: 'abc', type: 'text/plain' }, { text: 'abc', type: 'text/plain' }, true],
+  ['another media type', { text: JOB }, { text: JOB, type: 'text/json' }, false],
 
-    ['a list of objects for one of objects of the same make', { text: `[${JOB}]` }, { text: `[${JOB},${JOB}]` }, true],
-    ['an empty list for a full one', { text: '[]' }, { text: `[${JOB}]` }, true],
+  ['a list of objects for one of objects of the same make', { text: `[${JOB}]` }, { text: `[${JOB},${JOB}]` }, true],
+  ['an empty list for a full one', { text: '[]' }, { text: `[${JOB}]` }, true],
 
-    ['half of the members', { text: '{"a":1}' }, { text: '{"a":1,"b":2}' }, true],
-    ['less than half of them', { text: '{"a":1}' }, { text: '{"a":1,"b":2,"c":3}' }, false],
+  ['half of the members', { text: '{"a":1}' }, { text: '{"a":1,"b":2}' }, true],
+  ['less than half of them', { text: '{"a":1}' }, { text: '{"a":1,"b":2,"c":3}' }, false],
 
-    ['a text for a number', { text: '"1"' }, { text: '2' }, false],
-    ['members of the prototype', { text: '{}' }, { text: '{"constructor":1,"toString":2}' }, false],
-    ['no answer', { phase: 'tls' }, { text: JOB }, false],
-  ])('%s: %s', (_, tried, authorised, expected) =>
-    expect(looksLike(exchange(tried), exchange(authorised))).toBe(expected),
-  );
-});
+  ['a text for a number', { text: '"1"' }, { text: '2' }, false],
+  ['members of the prototype', { text: '{}' }, { text: '{"constructor":1,"toString":2}' }, false],
+  ['no answer', { phase: 'tls' }, { text: JOB }, false],
+])('an answer looks like the authorised one: %s: %s', (_, tried, authorised, expected) =>
+  expect(looksLike(exchange(tried), exchange(authorised))).toBe(expected),
+);
 
 const plain = exchange({ operation: 'identity', at: 0 });
 const SETTING: Origins = { 'body/source': [{ from: 'setting', name: 'SOURCE' }] };

@@ -119,18 +119,16 @@ describe('a contradiction that explains exchanges', () => {
   });
 });
 
-describe('invalid credentials that are let in', () => {
-  test('of one kind by several operations, or of several kinds by one operation, have one cause', () => {
-    const tried = [attempt('identity', 'none'), attempt('list-jobs', 'none'), attempt('list-jobs', 'garbage')];
-    const rows = tried.map((one) => wrong(`${one.operation}/refuses/${one.request.credential}`, [one]));
-    const { groups, headlines } = causes(rows, tried);
-    expect(groups).toEqual({
-      'identity/refuses/none': ['identity/refuses/none', 'list-jobs/refuses/none', 'list-jobs/refuses/garbage'],
-    });
-    expect(headlines).toEqual([
-      'The transfer service accepts identity, list-jobs without a valid credential (none, garbage).',
-    ]);
+test('invalid credentials of one kind that several operations let in, or of several kinds that one lets in, have one cause', () => {
+  const tried = [attempt('identity', 'none'), attempt('list-jobs', 'none'), attempt('list-jobs', 'garbage')];
+  const rows = tried.map((one) => wrong(`${one.operation}/refuses/${one.request.credential}`, [one]));
+  const { groups, headlines } = causes(rows, tried);
+  expect(groups).toEqual({
+    'identity/refuses/none': ['identity/refuses/none', 'list-jobs/refuses/none', 'list-jobs/refuses/garbage'],
   });
+  expect(headlines).toEqual([
+    'The transfer service accepts identity, list-jobs without a valid credential (none, garbage).',
+  ]);
 });
 
 describe('an operation that never answers as documented', () => {

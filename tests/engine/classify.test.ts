@@ -124,15 +124,13 @@ const TABLE: readonly (readonly [
   ['what was not sent', { phase: 'refused-by-safety' }, [WORKING()], 'undecided settings'],
 ];
 
-describe('an answer to a documented request', () => {
-  test.each(TABLE)('%s', (_, options, others, meaning) => {
-    const own = exchange(options);
-    const result = classify(own, [...others, own]);
-    expect(result.kind === 'succeeded' ? 'succeeded' : `${result.kind} ${result.blame}`).toBe(meaning);
-    if (result.kind === 'succeeded') return;
-    expect(result.why).toContain('list-jobs');
-    expect(result.why).toContain(options.status === undefined ? 'the message' : String(options.status));
-  });
+test.each(TABLE)('an answer to a documented request: %s', (_, options, others, meaning) => {
+  const own = exchange(options);
+  const result = classify(own, [...others, own]);
+  expect(result.kind === 'succeeded' ? 'succeeded' : `${result.kind} ${result.blame}`).toBe(meaning);
+  if (result.kind === 'succeeded') return;
+  expect(result.why).toContain('list-jobs');
+  expect(result.why).toContain(options.status === undefined ? 'the message' : String(options.status));
 });
 
 test('a request that the end of the run cut off was interrupted; it counts against no service', () => {

@@ -50,80 +50,76 @@ describe('the address', () => {
   });
 });
 
-describe('headers and body', () => {
-  const typed: Partial<Operation> = {
-    method: 'PUT',
-    requestType: 'application/cdmi-object',
-    parameters: [
-      parameter('X-Version', 'header', { value: '1.1' }),
-      parameter('X-Other', 'header'),
-      parameter('format', 'query', { value: 'json' }),
-    ],
-  };
-  const bytes = new Uint8Array([1]);
+const typed: Partial<Operation> = {
+  method: 'PUT',
+  requestType: 'application/cdmi-object',
+  parameters: [
+    parameter('X-Version', 'header', { value: '1.1' }),
+    parameter('X-Other', 'header'),
+    parameter('format', 'query', { value: 'json' }),
+  ],
+};
+const bytes = new Uint8Array([1]);
 
-  test.each<[string, RequestOptions, readonly (readonly [string, string])[], WireRequest['body']]>([
+test.each<[string, RequestOptions, readonly (readonly [string, string])[], WireRequest['body']]>([
+  [
+    'the type of JSON',
+    { json: { a: 1 } },
     [
-      'the type of JSON',
-      { json: { a: 1 } },
-      [
-        ['X-Version', '1.1'],
-        ['Content-Type', 'application/cdmi-object'],
-      ],
-      new TextEncoder().encode('{"a":1}'),
+      ['X-Version', '1.1'],
+      ['Content-Type', 'application/cdmi-object'],
     ],
+    new TextEncoder().encode('{"a":1}'),
+  ],
+  [
+    'those asked for go before documented ones',
+    { body: bytes, headers: { 'content-type': 'text/plain', 'X-More': '2' } },
     [
-      'those asked for go before documented ones',
-      { body: bytes, headers: { 'content-type': 'text/plain', 'X-More': '2' } },
-      [
-        ['X-Version', '1.1'],
-        ['content-type', 'text/plain'],
-        ['X-More', '2'],
-      ],
-      bytes,
+      ['X-Version', '1.1'],
+      ['content-type', 'text/plain'],
+      ['X-More', '2'],
     ],
-  ])('%s', async (_, options, headers, body) => {
-    const request = await requestOf(typed, options);
-    expect([request.headers, request.body]).toEqual([headers, body]);
-    expect('body' in request).toBe(body !== undefined);
-  });
+    bytes,
+  ],
+])('headers and body: %s', async (_, options, headers, body) => {
+  const request = await requestOf(typed, options);
+  expect([request.headers, request.body]).toEqual([headers, body]);
+  expect('body' in request).toBe(body !== undefined);
 });
 
-describe('what a request may do', () => {
-  const get = { method: 'GET' } as const;
-  const post = { method: 'POST' } as const;
-  test.each<[string, Partial<Operation>, RequestOptions, Partial<WireRequest>]>([
-    [
-      'a GET reads, may be asked twice and follows redirects',
-      get,
-      {},
-      { method: 'GET', effect: 'read', repeatable: true, redirects: 'follow', priority: 3 },
-    ],
+const get = { method: 'GET' } as const;
+const post = { method: 'POST' } as const;
+test.each<[string, Partial<Operation>, RequestOptions, Partial<WireRequest>]>([
+  [
+    'a GET reads, may be asked twice and follows redirects',
+    get,
+    {},
+    { method: 'GET', effect: 'read', repeatable: true, redirects: 'follow', priority: 3 },
+  ],
 
-    [
-      'a try with an invalid credential counts, unless the service is down',
-      get,
-      { purpose: 'refusal' },
-      { repeatable: 'when-unavailable', redirects: 'stop' },
-    ],
+  [
+    'a try with an invalid credential counts, unless the service is down',
+    get,
+    { purpose: 'refusal' },
+    { repeatable: 'when-unavailable', redirects: 'stop' },
+  ],
 
-    [
-      'one that would create or remove is made once',
-      post,
-      { purpose: 'refusal' },
-      { repeatable: false, redirects: 'stop' },
-    ],
+  [
+    'one that would create or remove is made once',
+    post,
+    { purpose: 'refusal' },
+    { repeatable: false, redirects: 'stop' },
+  ],
 
-    [
-      'clean-up is clean-up, and comes last',
-      { ...post, creates: 'jobs' },
-      { purpose: 'cleanup' },
-      { effect: 'cleanup', priority: -1 },
-    ],
-  ])('%s', async (_, operation, options, expected) =>
-    expect(await requestOf(operation, options)).toMatchObject(expected),
-  );
-});
+  [
+    'clean-up is clean-up, and comes last',
+    { ...post, creates: 'jobs' },
+    { purpose: 'cleanup' },
+    { effect: 'cleanup', priority: -1 },
+  ],
+])('what a request may do: %s', async (_, operation, options, expected) =>
+  expect(await requestOf(operation, options)).toMatchObject(expected),
+);
 
 describe('the exchange', () => {
   test('says what it was for; parameters are redacted', async () => {

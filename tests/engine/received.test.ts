@@ -73,34 +73,32 @@ function facts(exchanges: readonly Exchange[], given: Settings = {}): string[] {
     });
 }
 
-describe('a request', () => {
-  test.each<[string, readonly Exchange[], readonly string[]]>([
-    ['that does as it should', [sent('list-jobs', 'lists')], [`known-operation upheld`, 'lists upheld']],
-    ['that does not', [sent('list-jobs', 'lists wrong')], [`known-operation upheld`, 'lists contradicted wrong /0']],
+test.each<[string, readonly Exchange[], readonly string[]]>([
+  ['that does as it should', [sent('list-jobs', 'lists')], [`known-operation upheld`, 'lists upheld']],
+  ['that does not', [sent('list-jobs', 'lists wrong')], [`known-operation upheld`, 'lists contradicted wrong /0']],
 
-    [
-      'of which a rule says nothing',
-      [sent('list-jobs', 'other')],
-      [`known-operation upheld`, 'lists undecided document'],
-    ],
+  [
+    'of which a rule says nothing',
+    [sent('list-jobs', 'other')],
+    [`known-operation upheld`, 'lists undecided document'],
+  ],
 
-    [
-      'of which an optional rule says nothing',
-      [sent('submit-job', 'submits')],
-      [`known-operation upheld`, 'submits upheld', 'extra not-applicable'],
-    ],
-    [
-      'that is longer than what is kept',
-      [sent('submit-job', 'extra'), sent('submit-job', 'submits', { truncated: true })],
-      [`known-operation upheld`, `known-operation upheld`, 'submits undecided target', 'extra upheld'],
-    ],
-    [
-      'that is no documented operation',
-      [sent('other requests')],
-      ['known-operation contradicted GET /jobs?x=1; list-jobs has a slash at the end of its path undefined'],
-    ],
-    ['none at all', [], []],
-  ])('%s', (_, exchanges, expected) => {
-    expect(facts(exchanges).filter((line) => !line.startsWith('known-operation undecided'))).toEqual(expected);
-  });
+  [
+    'of which an optional rule says nothing',
+    [sent('submit-job', 'submits')],
+    [`known-operation upheld`, 'submits upheld', 'extra not-applicable'],
+  ],
+  [
+    'that is longer than what is kept',
+    [sent('submit-job', 'extra'), sent('submit-job', 'submits', { truncated: true })],
+    [`known-operation upheld`, `known-operation upheld`, 'submits undecided target', 'extra upheld'],
+  ],
+  [
+    'that is no documented operation',
+    [sent('other requests')],
+    ['known-operation contradicted GET /jobs?x=1; list-jobs has a slash at the end of its path undefined'],
+  ],
+  ['none at all', [], []],
+])('a request: %s', (_, exchanges, expected) => {
+  expect(facts(exchanges).filter((line) => !line.startsWith('known-operation undecided'))).toEqual(expected);
 });

@@ -62,26 +62,24 @@ function reproduced({ of = 'data-hub', path = '/x', headers = [], body, envFile,
   return shown?.reproduce as Reproduction;
 }
 
-describe('a placeholder that a server can have written', () => {
-  test.each<[string, Sent]>([
-    ['another secret in a member', { headers: JSON_, body: '{"shareId":"[redacted:TRANSFER_TOKEN]"}' }],
-    ['its own secret in a member', { headers: JSON_, body: '{"shareId":"[redacted:DATA_HUB_TOKEN]"}' }],
-    [
-      'a secret in a string that looks like a member',
-      { headers: JSON_, body: '{"shareId":"\\"token\\":\\"[redacted:DATA_HUB_TOKEN]\\""}' },
-    ],
-    ['its own secret in the address', { path: '/?q=[redacted:DATA_HUB_TOKEN]' }],
-    ['another secret in a header', { headers: [['X-Auth-Token', '[redacted:TRANSFER_TOKEN]']] }],
+test.each<[string, Sent]>([
+  ['another secret in a member', { headers: JSON_, body: '{"shareId":"[redacted:TRANSFER_TOKEN]"}' }],
+  ['its own secret in a member', { headers: JSON_, body: '{"shareId":"[redacted:DATA_HUB_TOKEN]"}' }],
+  [
+    'a secret in a string that looks like a member',
+    { headers: JSON_, body: '{"shareId":"\\"token\\":\\"[redacted:DATA_HUB_TOKEN]\\""}' },
+  ],
+  ['its own secret in the address', { path: '/?q=[redacted:DATA_HUB_TOKEN]' }],
+  ['another secret in a header', { headers: [['X-Auth-Token', '[redacted:TRANSFER_TOKEN]']] }],
 
-    ['a variable of the shell in a header', { headers: [['X-Auth-Token', '[redacted:HOME]']] }],
-    ['text around a secret in a header', { headers: [['X-Note', 'a note, then [redacted:DATA_HUB_TOKEN] and more']] }],
-    ['another secret in a form', { headers: FORM, body: 'refresh_token=[redacted:TRANSFER_TOKEN]' }],
-    ['its own secret in another parameter', { headers: FORM, body: 'scope=[redacted:DATA_HUB_AUTH_REFRESH_TOKEN]' }],
-  ])('prints no curl command: %s', (_, sent) => {
-    const { curl, curlNote } = reproduced(sent);
-    expect(curl).toBeUndefined();
-    expect(curlNote).toBe('No curl command: the request contains a text that may be a secret of another setting.');
-  });
+  ['a variable of the shell in a header', { headers: [['X-Auth-Token', '[redacted:HOME]']] }],
+  ['text around a secret in a header', { headers: [['X-Note', 'a note, then [redacted:DATA_HUB_TOKEN] and more']] }],
+  ['another secret in a form', { headers: FORM, body: 'refresh_token=[redacted:TRANSFER_TOKEN]' }],
+  ['its own secret in another parameter', { headers: FORM, body: 'scope=[redacted:DATA_HUB_AUTH_REFRESH_TOKEN]' }],
+])('a placeholder that a server can have written prints no curl command: %s', (_, sent) => {
+  const { curl, curlNote } = reproduced(sent);
+  expect(curl).toBeUndefined();
+  expect(curlNote).toBe('No curl command: the request contains a text that may be a secret of another setting.');
 });
 
 describe('a placeholder of a credential', () => {

@@ -61,31 +61,29 @@ const transfer = (more: Made = {}) =>
 const hub = (more: Made = {}) =>
   judgeable({ of: 'data-hub', rows: [{ id: HUB }], facts: [{ requirement: HUB }], ...more });
 
-describe('results', () => {
-  test('of two interfaces stand one after the other, each with its conclusion, and the worst of all', () => {
-    const results = buildResults(
-      [transfer({ facts: [{ requirement: A }, { requirement: B, ...wrong }] }), hub()],
-      context(),
-    );
-    expect(results.requirements.map(({ id, verdict }) => `${id} ${verdict}`)).toEqual([
-      `${A} pass`,
-      `${B} fail`,
-      `${HUB} pass`,
-    ]);
-    expect(results).toMatchObject({
-      format: 'assay-results/1',
-      conclusion: 'non-conformant',
-      conclusions: { transfer: 'non-conformant', 'data-hub': 'conformant' },
-      verified: { transfer: 1, 'data-hub': 1 },
-      counts: { pass: 2, fail: 1 },
-      exitCode: 1,
-      gate: ['1 documented requirement failed.'],
-      notices: ['a notice'],
-      notConfigured: ['client-library'],
-      policy: { failOn: ['new', 'expired'], requireComplete: false },
-    });
-    expect('comparison' in results).toBe(false);
+test('results of two interfaces stand one after the other, each with its conclusion, and the worst of all', () => {
+  const results = buildResults(
+    [transfer({ facts: [{ requirement: A }, { requirement: B, ...wrong }] }), hub()],
+    context(),
+  );
+  expect(results.requirements.map(({ id, verdict }) => `${id} ${verdict}`)).toEqual([
+    `${A} pass`,
+    `${B} fail`,
+    `${HUB} pass`,
+  ]);
+  expect(results).toMatchObject({
+    format: 'assay-results/1',
+    conclusion: 'non-conformant',
+    conclusions: { transfer: 'non-conformant', 'data-hub': 'conformant' },
+    verified: { transfer: 1, 'data-hub': 1 },
+    counts: { pass: 2, fail: 1 },
+    exitCode: 1,
+    gate: ['1 documented requirement failed.'],
+    notices: ['a notice'],
+    notConfigured: ['client-library'],
+    policy: { failOn: ['new', 'expired'], requireComplete: false },
   });
+  expect('comparison' in results).toBe(false);
 });
 
 describe('the gate receives', () => {

@@ -10,40 +10,38 @@ import { ADDRESS, doing, laneOf, readyOf, runOf } from './small-run.ts';
 const nothing = async () => undefined;
 const lists = doing('lists', nothing);
 
-describe('probes of a lane share', () => {
-  const learns = doing('learns', async (context) => {
-    context.addSecret('handle', `handle-of-${context.lane}`);
-    context.addCredential('made', { name: 'made' });
-  });
-  const seen: unknown[] = [];
-  const uses = doing(
-    'uses',
-    async (context) => void seen.push([context.lane, context.secret('handle'), context.hasCredential('made')]),
+const learns = doing('learns', async (context) => {
+  context.addSecret('handle', `handle-of-${context.lane}`);
+  context.addCredential('made', { name: 'made' });
+});
+const seen: unknown[] = [];
+const uses = doing(
+  'uses',
+  async (context) => void seen.push([context.lane, context.secret('handle'), context.hasCredential('made')]),
+  { after: [learns] },
+);
+
+test('probes of a lane share what they learnt, which other lanes do not see and no report shows', async () => {
+  const blind = doing('blind', async (context) => void seen.push([context.secret('handle')]));
+  const talks = doing(
+    'talks',
+    (context) => context.send('jobs', { headers: { 'X-Handle': context.secret('handle') ?? '' } }),
     { after: [learns] },
   );
-
-  test('what they learnt, which other lanes do not see and no report shows', async () => {
-    const blind = doing('blind', async (context) => void seen.push([context.secret('handle')]));
-    const talks = doing(
-      'talks',
-      (context) => context.send('jobs', { headers: { 'X-Handle': context.secret('handle') ?? '' } }),
-      { after: [learns] },
-    );
-    const lanes = [laneOf('certificate'), laneOf('token')];
-    const { judgeables } = await runOf([
-      readyOf([learns, uses, talks], { lanes }),
-      { ...readyOf([blind]), contract: { ...readyOf([blind]).contract, interface: 'data-hub' } },
-    ]);
-    expect(seen).toEqual(
-      expect.arrayContaining([
-        ['certificate', 'handle-of-certificate', true],
-        ['token', 'handle-of-token', true],
-        [undefined],
-      ]),
-    );
-    const text = JSON.stringify(judgeables.map(({ recording }) => recording));
-    expect([text.includes('handle-of'), text.includes('[redacted:handle]')]).toEqual([false, true]);
-  });
+  const lanes = [laneOf('certificate'), laneOf('token')];
+  const { judgeables } = await runOf([
+    readyOf([learns, uses, talks], { lanes }),
+    { ...readyOf([blind]), contract: { ...readyOf([blind]).contract, interface: 'data-hub' } },
+  ]);
+  expect(seen).toEqual(
+    expect.arrayContaining([
+      ['certificate', 'handle-of-certificate', true],
+      ['token', 'handle-of-token', true],
+      [undefined],
+    ]),
+  );
+  const text = JSON.stringify(judgeables.map(({ recording }) => recording));
+  expect([text.includes('handle-of'), text.includes('[redacted:handle]')]).toEqual([false, true]);
 });
 
 describe('what is recorded', () => {
@@ -76,18 +74,16 @@ describe('what is recorded', () => {
   });
 });
 
-describe('a listener', () => {
-  test('and fails is reported once per reason, and keeps nothing from happening', async () => {
-    const on = ({ type }: RunEvent) => {
-      throw new Error(type === 'judged' ? 'out of ink' : 'out of paper');
-    };
-    const { results, sent } = await runOf([readyOf([lists])], { on });
-    expect([results.exitCode, sent.length, results.notices]).toEqual([
-      0,
-      1,
-      ['A listener of the run failed: out of paper', 'A listener of the run failed: out of ink'],
-    ]);
-  });
+test('a listener that fails is reported once per reason, and keeps nothing from happening', async () => {
+  const on = ({ type }: RunEvent) => {
+    throw new Error(type === 'judged' ? 'out of ink' : 'out of paper');
+  };
+  const { results, sent } = await runOf([readyOf([lists])], { on });
+  expect([results.exitCode, sent.length, results.notices]).toEqual([
+    0,
+    1,
+    ['A listener of the run failed: out of paper', 'A listener of the run failed: out of ink'],
+  ]);
 });
 
 test('an operation that is not offered is not sent, for no purpose', async () => {
@@ -115,34 +111,32 @@ test('a signal that outlives the run is left as it was', async () => {
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
-describe('a thorough run', () => {
-  test('a contradiction in any round counts, and says in how many answers', async () => {
-    const reads = doing('reads', async () => undefined);
-    const ready = readyOf([reads], {
-      suite: {
-        checks: [
-          {
-            needs: [every(reads)],
-            decides: ['transfer/x/reads'],
-            flags: [],
-            judge: (evidence: never, say) => {
-              const [read] = (evidence as Record<string, readonly Exchange[]>)['reads'] ?? [];
-              say.assert('transfer/x/reads', jsonOf(read as Exchange).json === 1, '1', 'another value', read);
-            },
+test('a contradiction in any round of a thorough run counts, and says in how many answers', async () => {
+  const reads = doing('reads', async () => undefined);
+  const ready = readyOf([reads], {
+    suite: {
+      checks: [
+        {
+          needs: [every(reads)],
+          decides: ['transfer/x/reads'],
+          flags: [],
+          judge: (evidence: never, say) => {
+            const [read] = (evidence as Record<string, readonly Exchange[]>)['reads'] ?? [];
+            say.assert('transfer/x/reads', jsonOf(read as Exchange).json === 1, '1', 'another value', read);
           },
-        ],
-      },
-    });
-    const answers = [1, 2, 1];
-    const { results } = await runOf([ready], {
-      target: { depth: 'thorough' },
-      answer: () => ({ body: String(answers.shift()) }),
-    });
-    const { verdict, message } = results.requirements[0] ?? {};
-    expect([verdict, message]).toEqual([
-      'fail',
-      'Expected 1; got another value. Seen in 1 of 3 exchanges, first in e2, but not in e1.',
-    ]);
-    expect(results.exitCode).toBe(1);
+        },
+      ],
+    },
   });
+  const answers = [1, 2, 1];
+  const { results } = await runOf([ready], {
+    target: { depth: 'thorough' },
+    answer: () => ({ body: String(answers.shift()) }),
+  });
+  const { verdict, message } = results.requirements[0] ?? {};
+  expect([verdict, message]).toEqual([
+    'fail',
+    'Expected 1; got another value. Seen in 1 of 3 exchanges, first in e2, but not in e1.',
+  ]);
+  expect(results.exitCode).toBe(1);
 });

@@ -22,13 +22,11 @@ function overview(verdicts: Readonly<Record<string, Verdict>>, problem?: string)
   );
 }
 
-describe('shards', () => {
-  test('are the same whatever the order of names, take each name once, and differ by one at most', () => {
-    const parts = [1, 2, 3].map((index) => shardOf(NAMES, { index, of: 3 }));
-    expect(parts).toEqual([1, 2, 3].map((index) => shardOf(NAMES.toReversed(), { index, of: 3 })));
-    expect(parts.flat().sort()).toEqual(NAMES.toSorted());
-    expect(parts.map(({ length }) => length)).toEqual([2, 2, 1]);
-  });
+test('shards are the same whatever the order of names, take each name once, and differ by one at most', () => {
+  const parts = [1, 2, 3].map((index) => shardOf(NAMES, { index, of: 3 }));
+  expect(parts).toEqual([1, 2, 3].map((index) => shardOf(NAMES.toReversed(), { index, of: 3 })));
+  expect(parts.flat().sort()).toEqual(NAMES.toSorted());
+  expect(parts.map(({ length }) => length)).toEqual([2, 2, 1]);
 });
 
 describe('an overview', () => {
@@ -99,13 +97,11 @@ describe('a member', () => {
   });
 });
 
-describe('odd ones out', () => {
-  test.each([
-    ['one of four', { a: 'pass', b: 'pass', c: 'fail', d: 'pass' }, true],
-    ['one of two', { a: 'pass', b: 'fail' }, false],
-  ] as const)('%s: %o', (_, verdicts, odd) => {
-    expect(overview(verdicts).requirements[0]?.odd).toBe(odd);
-  });
+test.each([
+  ['one of four', { a: 'pass', b: 'pass', c: 'fail', d: 'pass' }, true],
+  ['one of two', { a: 'pass', b: 'fail' }, false],
+] as const)('odd ones out: %s: %o', (_, verdicts, odd) => {
+  expect(overview(verdicts).requirements[0]?.odd).toBe(odd);
 });
 
 describe('a deployment that was not run, and one that did not answer', () => {

@@ -146,18 +146,16 @@ describe('run', () => {
   });
 });
 
-describe('diff', () => {
-  test('exit 1 on a regression, 0 where not, 2 where results are missing', async () => {
-    const [good, bad] = [
-      await run('good', { 'transfer/job/priority': 'pass' }),
-      await run('bad', { 'transfer/job/priority': 'fail' }),
-    ];
-    expect((await place.run(['diff', good, bad])).code).toBe(1);
-    expect((await place.run(['diff', bad, good])).code).toBe(0);
-    expect(await place.run(['diff', good, 'nowhere'])).toMatchObject({
-      code: 2,
-      stderr: expect.stringMatching(/Cannot read "nowhere": no such file/),
-    });
-    expect((await place.run(`diff ${good} ${bad} --markdown`)).stdout).toMatch(/^## Assay: regressions found\n/);
+test('diff: exit 1 on a regression, 0 where not, 2 where results are missing', async () => {
+  const [good, bad] = [
+    await run('good', { 'transfer/job/priority': 'pass' }),
+    await run('bad', { 'transfer/job/priority': 'fail' }),
+  ];
+  expect((await place.run(['diff', good, bad])).code).toBe(1);
+  expect((await place.run(['diff', bad, good])).code).toBe(0);
+  expect(await place.run(['diff', good, 'nowhere'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/Cannot read "nowhere": no such file/),
   });
+  expect((await place.run(`diff ${good} ${bad} --markdown`)).stdout).toMatch(/^## Assay: regressions found\n/);
 });

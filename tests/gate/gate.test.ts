@@ -172,14 +172,15 @@ const CASES: readonly (readonly [Verdicts, FailOn[] | undefined, Held, number, s
   ['a pass', ['residue'], { residue: left }, 1, '1 object that the run created could not be removed (residue).'],
 ];
 
-describe('the exit code', () => {
-  test.each(CASES.map((row) => ({ row })))('$row', ({ row: [verdicts, failOn, held, exitCode, reason] }) => {
+test.each(CASES.map((row) => ({ row })))(
+  'the exit code: $row',
+  ({ row: [verdicts, failOn, held, exitCode, reason] }) => {
     const { exitCode: given, reasons } = judged(verdicts, failOn, held);
     expect(given).toBe(exitCode);
     expect(reasons.filter((one) => /expired[.)]/.test(one)).length).toBeLessThanOrEqual(1);
     if (reason !== undefined) expect(reasons[0]).toEqual(reason);
-  });
-});
+  },
+);
 
 describe('the reasons', () => {
   test.each([

@@ -173,35 +173,33 @@ const RELEASES = [{ vitest: '3.0.0' }, { vitest: '5', node: '22' }] as const sat
   node?: string;
 }[];
 
-describe('in a project with its own vitest', () => {
-  test.each(RELEASES)('version $vitest shows the requirements', (release) => {
-    const project = join(folder, `vitest-${release.vitest}`);
-    mkdirSync(project);
-    writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', private: true, type: 'module' }));
-    writeFileSync(
-      join(project, 'transfer.test.js'),
-      `import { conformance } from 'assay/vitest';\nconformance('transfer', { reference: true });\n`,
-    );
-    // Node 22 is fetched from the registry, as .ci/run does. npm checks engines only as a warning.
-    const node = 'node' in release ? ['npx', '-y', `node@${release.node}`] : ['node'];
-    succeed(
-      'npm',
-      ['install', '--prefer-offline', '--no-audit', '--no-fund', `vitest@${release.vitest}`, tarball],
-      project,
-    );
-    const [command = '', ...args] = [
-      ...node,
-      join('node_modules', 'vitest', 'vitest.mjs'),
-      'run',
-      '--reporter=json',
-      '--outputFile=report.json',
-    ];
-    succeed(command, args, project);
-    const report = JSON.parse(readFileSync(join(project, 'report.json'), 'utf8')) as {
-      numPassedTests: number;
-      numFailedTests: number;
-    };
-    expect(report.numFailedTests).toBe(0);
-    expect(report.numPassedTests).toBeGreaterThan(100);
-  });
+test.each(RELEASES)('in a project with its own vitest version $vitest shows the requirements', (release) => {
+  const project = join(folder, `vitest-${release.vitest}`);
+  mkdirSync(project);
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', private: true, type: 'module' }));
+  writeFileSync(
+    join(project, 'transfer.test.js'),
+    `import { conformance } from 'assay/vitest';\nconformance('transfer', { reference: true });\n`,
+  );
+  // Node 22 is fetched from the registry, as .ci/run does. npm checks engines only as a warning.
+  const node = 'node' in release ? ['npx', '-y', `node@${release.node}`] : ['node'];
+  succeed(
+    'npm',
+    ['install', '--prefer-offline', '--no-audit', '--no-fund', `vitest@${release.vitest}`, tarball],
+    project,
+  );
+  const [command = '', ...args] = [
+    ...node,
+    join('node_modules', 'vitest', 'vitest.mjs'),
+    'run',
+    '--reporter=json',
+    '--outputFile=report.json',
+  ];
+  succeed(command, args, project);
+  const report = JSON.parse(readFileSync(join(project, 'report.json'), 'utf8')) as {
+    numPassedTests: number;
+    numFailedTests: number;
+  };
+  expect(report.numFailedTests).toBe(0);
+  expect(report.numPassedTests).toBeGreaterThan(100);
 });

@@ -78,19 +78,17 @@ describe('the past of a request', () => {
   });
 });
 
-describe('a run has found a fault that shows only sometimes', () => {
-  const fault = { id: 'a/b@c', kills: 'a/b', also: ['a/d/**'], origin: 'hand' } as const;
-  const results = (exitCode: number, ...requirements: readonly object[]) =>
-    ({ exitCode, requirements }) as unknown as Parameters<typeof compareSometimes>[1];
+const fault = { id: 'a/b@c', kills: 'a/b', also: ['a/d/**'], origin: 'hand' } as const;
+const results = (exitCode: number, ...requirements: readonly object[]) =>
+  ({ exitCode, requirements }) as unknown as Parameters<typeof compareSometimes>[1];
 
-  test.each([
-    ['a requirement that it names failed', results(1, { id: 'a/b', verdict: 'fail' }), true],
-    ['one of a group that it names failed', results(1, { id: 'a/d/e', verdict: 'fail' }), true],
-    ['the requirement is unstable', results(3, { id: 'a/b', verdict: 'inconclusive', unstable: true }), true],
-    ['another requirement failed', results(1, { id: 'a/c', verdict: 'fail' }), false],
-    ['the exit code is 0', results(0, { id: 'a/b', verdict: 'warn' }), false],
-    ['nothing is red', results(0, { id: 'a/b', verdict: 'pass' }), false],
-  ])('%s', (_, some, killed) => {
-    expect(compareSometimes(fault, some).killed).toBe(killed);
-  });
+test.each([
+  ['a requirement that it names failed', results(1, { id: 'a/b', verdict: 'fail' }), true],
+  ['one of a group that it names failed', results(1, { id: 'a/d/e', verdict: 'fail' }), true],
+  ['the requirement is unstable', results(3, { id: 'a/b', verdict: 'inconclusive', unstable: true }), true],
+  ['another requirement failed', results(1, { id: 'a/c', verdict: 'fail' }), false],
+  ['the exit code is 0', results(0, { id: 'a/b', verdict: 'warn' }), false],
+  ['nothing is red', results(0, { id: 'a/b', verdict: 'pass' }), false],
+])('a run has found a fault that shows only sometimes: %s', (_, some, killed) => {
+  expect(compareSometimes(fault, some).killed).toBe(killed);
 });

@@ -46,50 +46,46 @@ test('a failure gives its id, the clause, what was expected, what came, and the 
   expect(warning).toMatchObject({ kind: 'warning', properties: { title: 'warn transfer/job/job_finished/by-state' } });
 });
 
-describe('text of a server', () => {
-  const texts = ['::error::x', 'a\n::add-mask::b', '%0A::stop-commands::x', '##vso[task.complete]', HOSTILE];
+const texts = ['::error::x', 'a\n::add-mask::b', '%0A::stop-commands::x', '##vso[task.complete]', HOSTILE];
 
-  test.each(texts)('%j starts no command, and can be read', (text) => {
-    const results = { ...FAILED, id: `transfer/${text}`, title: text, clause: text, expected: text, got: text };
-    const log = renderGithub({ ...RECORDED, results: { ...RECORDED.results, requirements: [results] } });
-    expect(log.split('\n')).toHaveLength(2);
-    expect(log.replaceAll('%0A', '\n').replace(/^::error title=/, '')).not.toMatch(/^\s*::[a-z-]+|##\[|##vso\[/im);
-    const [annotation, ...others] = read(log);
-    expect(others).toEqual([]);
-    // What a reader sees is the text with its controls escaped.
-    const [first = ''] = annotation?.message.split('\n') ?? [];
-    expect(
-      first.replace(/\\u\{([0-9a-f]+)\}|\\([nr])/g, (_, code, short) =>
-        short ? { n: '\n', r: '\r' }[short as 'n' | 'r'] : String.fromCodePoint(Number.parseInt(code, 16)),
-      ),
-    ).toBe(text);
-    expect(annotation?.properties.title).toBe(`fail transfer/${first}`);
-  });
+test.each(texts)('text of a server: %j starts no command, and can be read', (text) => {
+  const results = { ...FAILED, id: `transfer/${text}`, title: text, clause: text, expected: text, got: text };
+  const log = renderGithub({ ...RECORDED, results: { ...RECORDED.results, requirements: [results] } });
+  expect(log.split('\n')).toHaveLength(2);
+  expect(log.replaceAll('%0A', '\n').replace(/^::error title=/, '')).not.toMatch(/^\s*::[a-z-]+|##\[|##vso\[/im);
+  const [annotation, ...others] = read(log);
+  expect(others).toEqual([]);
+  // What a reader sees is the text with its controls escaped.
+  const [first = ''] = annotation?.message.split('\n') ?? [];
+  expect(
+    first.replace(/\\u\{([0-9a-f]+)\}|\\([nr])/g, (_, code, short) =>
+      short ? { n: '\n', r: '\r' }[short as 'n' | 'r'] : String.fromCodePoint(Number.parseInt(code, 16)),
+    ),
+  ).toBe(text);
+  expect(annotation?.properties.title).toBe(`fail transfer/${first}`);
 });
 
-describe('of many failures', () => {
-  const cause = { id: 'transfer/cause', headline: 'identity accepts every credential.' };
-  const many = (count: number, more: Partial<Result> = {}) =>
-    Array.from({ length: count }, (_, index) => ({ ...FAILED, id: `transfer/f${index}`, ...more }));
+const cause = { id: 'transfer/cause', headline: 'identity accepts every credential.' };
+const many = (count: number, more: Partial<Result> = {}) =>
+  Array.from({ length: count }, (_, index) => ({ ...FAILED, id: `transfer/f${index}`, ...more }));
 
-  test('faults of Assay come first, then what leads a cause; each kind has ten', () => {
-    const rows: Result[] = [
-      ...many(12, { cause }),
-      { ...FAILED, id: 'transfer/alone' },
-      { ...FAILED, id: 'transfer/broken', verdict: 'error' },
-      ...many(12, { verdict: 'warn' }).map((one) => ({ ...one, id: `${one.id}/warned` })),
-    ];
-    const shown = annotated(rows);
-    expect(shown.slice(0, 4).map(({ properties }) => properties.title)).toEqual([
-      'error transfer/broken',
-      'fail transfer/f0',
-      'fail transfer/alone',
-      'fail transfer/f1',
-    ]);
-    expect(shown.filter(({ kind }) => kind === 'error')).toHaveLength(10);
-    expect(shown.filter(({ kind }) => kind === 'warning')).toHaveLength(10);
-    expect(shown.at(-1)?.properties.title).toBe('3 more requirements warned');
-  });
+test('of many failures, faults of Assay come first, then what leads a cause; each kind has ten', () => {
+  const rows: Result[] = [
+    ...many(12, { cause }),
+    { ...FAILED, id: 'transfer/alone' },
+    { ...FAILED, id: 'transfer/broken', verdict: 'error' },
+    ...many(12, { verdict: 'warn' }).map((one) => ({ ...one, id: `${one.id}/warned` })),
+  ];
+  const shown = annotated(rows);
+  expect(shown.slice(0, 4).map(({ properties }) => properties.title)).toEqual([
+    'error transfer/broken',
+    'fail transfer/f0',
+    'fail transfer/alone',
+    'fail transfer/f1',
+  ]);
+  expect(shown.filter(({ kind }) => kind === 'error')).toHaveLength(10);
+  expect(shown.filter(({ kind }) => kind === 'warning')).toHaveLength(10);
+  expect(shown.at(-1)?.properties.title).toBe('3 more requirements warned');
 });
 
 describe('agrees with the gate:', () => {

@@ -30,27 +30,25 @@ const CASES = [...(failures ?? []), ...(warnings ?? []).slice(0, 1)];
 const verdicts = (results: Results): Record<string, string> =>
   Object.fromEntries(results.requirements.map(({ id, verdict }) => [id, verdict]));
 
-describe('one verdict', () => {
-  test.each(CASES)('%s: %s', async (of, fault) => {
-    const served = closing(await referenceOf(of).start({ fault }));
-    const waits = Object.entries(SHORT).filter(([name]) => name.startsWith(`${of.toUpperCase().replace('-', '_')}_`));
-    const env = { ...served.env, ASSAY_ALLOW_CREATE: 'all', ...Object.fromEntries(waits) };
-    const place = new Workplace();
-    const api = await runConformance({ env });
-    const command = await place.results('run --out command', env);
-    const again = await place.results('judge command');
-    place.write('.env', settingsFile(env));
-    await vitestHost(place);
-    const shown = place.resultsIn('reports/latest');
-    expect(verdicts(command.results)).toEqual(verdicts(api));
-    expect(verdicts(again.results)).toEqual(verdicts(api));
-    expect(verdicts(shown)).toEqual(verdicts(api));
-    expect([command.results.exitCode, again.results.exitCode, shown.exitCode]).toEqual([
-      api.exitCode,
-      api.exitCode,
-      api.exitCode,
-    ]);
-  });
+test.each(CASES)('one verdict: %s: %s', async (of, fault) => {
+  const served = closing(await referenceOf(of).start({ fault }));
+  const waits = Object.entries(SHORT).filter(([name]) => name.startsWith(`${of.toUpperCase().replace('-', '_')}_`));
+  const env = { ...served.env, ASSAY_ALLOW_CREATE: 'all', ...Object.fromEntries(waits) };
+  const place = new Workplace();
+  const api = await runConformance({ env });
+  const command = await place.results('run --out command', env);
+  const again = await place.results('judge command');
+  place.write('.env', settingsFile(env));
+  await vitestHost(place);
+  const shown = place.resultsIn('reports/latest');
+  expect(verdicts(command.results)).toEqual(verdicts(api));
+  expect(verdicts(again.results)).toEqual(verdicts(api));
+  expect(verdicts(shown)).toEqual(verdicts(api));
+  expect([command.results.exitCode, again.results.exitCode, shown.exitCode]).toEqual([
+    api.exitCode,
+    api.exitCode,
+    api.exitCode,
+  ]);
 });
 
 function vitestHost(place: Workplace): Promise<void> {

@@ -93,24 +93,22 @@ describe('what a self-test comes to', () => {
   });
 });
 
-describe('the command', () => {
-  test.each([
-    ['selftest --interface ftp', /Unknown interface "ftp"/],
-    ['selftest --out /dev/null', /Cannot write to --out "\/dev\/null"/],
-    [
-      'selftest --fault transfer/job/priorty@missing',
-      /matches no fault of ticket-bridge, .*; did you mean transfer\/job\/priority@missing\?/,
-    ],
-    [
-      'selftest --variant transfer/none/*',
-      /--variant transfer\/none\/\* matches no variant of .*\. `assay list variants` prints them/,
-    ],
-    ['selftest --fault transfer/job --seeds 1', /--seeds cannot be combined with --fault/],
-  ])('%s is a usage error', async (args, message) => {
-    const { code, stderr } = await inProcess(args.split(' '));
-    expect(code).toBe(2);
-    expect(stderr).toMatch(message);
-  });
+test.each([
+  ['selftest --interface ftp', /Unknown interface "ftp"/],
+  ['selftest --out /dev/null', /Cannot write to --out "\/dev\/null"/],
+  [
+    'selftest --fault transfer/job/priorty@missing',
+    /matches no fault of ticket-bridge, .*; did you mean transfer\/job\/priority@missing\?/,
+  ],
+  [
+    'selftest --variant transfer/none/*',
+    /--variant transfer\/none\/\* matches no variant of .*\. `assay list variants` prints them/,
+  ],
+  ['selftest --fault transfer/job --seeds 1', /--seeds cannot be combined with --fault/],
+])('the command: %s is a usage error', async (args, message) => {
+  const { code, stderr } = await inProcess(args.split(' '));
+  expect(code).toBe(2);
+  expect(stderr).toMatch(message);
 });
 
 describe('single faults and variants', () => {

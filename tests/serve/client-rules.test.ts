@@ -46,43 +46,41 @@ describe.each(SERVED)('clients of %s', (of) => {
   });
 });
 
-describe('what clients are free in', () => {
-  const variations: readonly [string, keyof typeof LAWFUL, string, (sent: Sent) => Sent][] = [
-    [
-      'a charset beside the media type',
-      'transfer',
-      'submit-job',
-      (sent) => ({ ...sent, headers: { 'content-type': 'application/json; charset=utf-8' } }),
-    ],
-    [
-      'further members',
-      'transfer',
-      'submit-job',
-      (sent) => ({ ...sent, body: sent.body.replace('"params":{', '"extra":1,"params":{"retry":3,') }),
-    ],
-    ['doubled slashes', 'transfer', 'identity', (sent) => ({ ...sent, target: '//whoami' })],
-    [
-      'no xsi:type',
-      'ticket-bridge',
-      'TicketCreate',
-      (sent) => ({ ...sent, body: sent.body.replace(/ xsi:type="[^"]*"/g, '') }),
-    ],
-    [
-      'another prefix',
-      'ticket-bridge',
-      'TicketModify',
-      (sent) => ({ ...sent, body: sent.body.replaceAll('soap:', 'S:').replaceAll('xmlns:soap', 'xmlns:S') }),
-    ],
-  ];
+const variations: readonly [string, keyof typeof LAWFUL, string, (sent: Sent) => Sent][] = [
+  [
+    'a charset beside the media type',
+    'transfer',
+    'submit-job',
+    (sent) => ({ ...sent, headers: { 'content-type': 'application/json; charset=utf-8' } }),
+  ],
+  [
+    'further members',
+    'transfer',
+    'submit-job',
+    (sent) => ({ ...sent, body: sent.body.replace('"params":{', '"extra":1,"params":{"retry":3,') }),
+  ],
+  ['doubled slashes', 'transfer', 'identity', (sent) => ({ ...sent, target: '//whoami' })],
+  [
+    'no xsi:type',
+    'ticket-bridge',
+    'TicketCreate',
+    (sent) => ({ ...sent, body: sent.body.replace(/ xsi:type="[^"]*"/g, '') }),
+  ],
+  [
+    'another prefix',
+    'ticket-bridge',
+    'TicketModify',
+    (sent) => ({ ...sent, body: sent.body.replaceAll('soap:', 'S:').replaceAll('xmlns:soap', 'xmlns:S') }),
+  ],
+];
 
-  test.each(variations)('%s (%s, %s)', (_, of, operation, change) => {
-    const contract = loadClientContract(of, { namespace: NAMESPACE });
-    const request = received(change(LAWFUL[of]?.[operation] as Sent));
-    expect(contract.operationOf(request)).toBe(operation);
-    expect(
-      (contract.rules.get(operation) ?? [])
-        .filter((rule) => rule.judge(request)?.ok === false)
-        .map((rule) => rule.requirement),
-    ).toEqual([]);
-  });
+test.each(variations)('what clients are free in: %s (%s, %s)', (_, of, operation, change) => {
+  const contract = loadClientContract(of, { namespace: NAMESPACE });
+  const request = received(change(LAWFUL[of]?.[operation] as Sent));
+  expect(contract.operationOf(request)).toBe(operation);
+  expect(
+    (contract.rules.get(operation) ?? [])
+      .filter((rule) => rule.judge(request)?.ok === false)
+      .map((rule) => rule.requirement),
+  ).toEqual([]);
 });

@@ -102,39 +102,37 @@ describe('the end of serving', () => {
   });
 });
 
-describe('a served run', () => {
-  test('is judged again, explained, and reported like any other', async () => {
-    const settings = await serving('transfer ticket-bridge --json');
-    await ask(settings, '/jobs', { method: 'POST', body: '{"files":[{"sources":"one"}],"params":{}}' });
-    await request(settings['TICKET_BRIDGE_URL'] ?? '', { method: 'POST', body: 'nonsense' }).then(({ body }) =>
-      body.dump(),
-    );
-    running?.child.kill('SIGINT');
-    const served = (await running?.ended) ?? { stdout: '', stderr: '' };
-    const printed = JSON.parse(served.stdout) as Results;
-    expect(printed).toEqual(results());
-    expect(served.stderr).toContain('TRANSFER_URL=https://127.0.0.1:');
+test('a served run is judged again, explained, and reported like any other', async () => {
+  const settings = await serving('transfer ticket-bridge --json');
+  await ask(settings, '/jobs', { method: 'POST', body: '{"files":[{"sources":"one"}],"params":{}}' });
+  await request(settings['TICKET_BRIDGE_URL'] ?? '', { method: 'POST', body: 'nonsense' }).then(({ body }) =>
+    body.dump(),
+  );
+  running?.child.kill('SIGINT');
+  const served = (await running?.ended) ?? { stdout: '', stderr: '' };
+  const printed = JSON.parse(served.stdout) as Results;
+  expect(printed).toEqual(results());
+  expect(served.stderr).toContain('TRANSFER_URL=https://127.0.0.1:');
 
-    const again = await place.results('judge out');
-    expect(again.results).toEqual(printed);
-    expect(again.code).toBe(1);
+  const again = await place.results('judge out');
+  expect(again.results).toEqual(printed);
+  expect(again.code).toBe(1);
 
-    const formats = ['html', 'junit', 'markdown', 'har', 'json'];
-    const { code } = await place.run([
-      'report',
-      'out',
-      ...formats.flatMap((format) => ['--to', `${format}=${format}.out`]),
-    ]);
-    expect(code).toBe(0);
-    for (const format of formats) expect(place.read(`${format}.out`), format).toMatch(/submit-job/);
-    expect(place.read('junit.out')).toContain('name="transfer/client/submit-job/files/sources"');
-    expect(place.read('markdown.out')).toContain('transfer/client/submit-job/content-type');
-    const schema = JSON.parse(
-      readFileSync(new URL('../../schemas/assay/results.schema.json', import.meta.url), 'utf8'),
-    ) as object;
-    const valid = new Ajv2020({ strict: false }).compile(schema);
-    expect(valid(printed) || valid.errors).toBe(true);
-  });
+  const formats = ['html', 'junit', 'markdown', 'har', 'json'];
+  const { code } = await place.run([
+    'report',
+    'out',
+    ...formats.flatMap((format) => ['--to', `${format}=${format}.out`]),
+  ]);
+  expect(code).toBe(0);
+  for (const format of formats) expect(place.read(`${format}.out`), format).toMatch(/submit-job/);
+  expect(place.read('junit.out')).toContain('name="transfer/client/submit-job/files/sources"');
+  expect(place.read('markdown.out')).toContain('transfer/client/submit-job/content-type');
+  const schema = JSON.parse(
+    readFileSync(new URL('../../schemas/assay/results.schema.json', import.meta.url), 'utf8'),
+  ) as object;
+  const valid = new Ajv2020({ strict: false }).compile(schema);
+  expect(valid(printed) || valid.errors).toBe(true);
 });
 
 describe('the pipeline of the page', () => {

@@ -79,39 +79,37 @@ async function use(ask: Ask, credential: Credential): Promise<Answer[]> {
 const observed = (results: Results) =>
   results.requirements.filter(({ verdict }) => verdict === 'observed').map(({ id, got }) => `${id} ${got}`);
 
-describe('a client that uses the transfer service from start to end', () => {
-  test.each(Object.entries(CREDENTIALS))(
-    'with %s is served and found to do as documented',
-    async (_, credentialFrom) => {
-      let answers: Answer[] = [];
-      let delegates = false;
-      const seen: { readonly exchange: Exchange; readonly judged: boolean }[] = [];
-      const results = await served(
-        ['transfer'],
-        async (settings, further) => {
-          const credential = credentialFrom(settings, further);
-          delegates = credential !== undefined;
-          const client = asking(settings, credential);
-          answers = await use(client.ask, credential);
-          await client.close();
-        },
-        { arrived: (exchange, _findings, judged) => seen.push({ exchange, judged }) },
-      );
-      expect(answers.map(({ status }) => status)).toEqual(
-        delegates ? [200, 200, 200, 200, 201, 200, 200, 200, 200, 200] : [200, 200, 200, 200, 200, 200, 200],
-      );
-      expect(answers[0]?.json).toMatchObject({
-        api: { major: expect.any(Number), minor: expect.any(Number), patch: expect.any(Number) },
-      });
-      expect(answers.at(-1)?.json).toMatchObject({ job_state: 'CANCELED' });
-      // The delegated proxy ends before the credential that signed it.
-      if (delegates)
-        expect(Date.parse(`${answers[5]?.json['termination_time']}Z`) - Date.now()).toBeLessThan(3 * 3_600_000);
-      expect(differences(results)).toEqual([]);
-      expect(results).toMatchObject({ exitCode: 0, conclusion: 'conformant' });
-      const only = seen.filter(({ judged }) => !judged).map(({ exchange }) => exchange.operation);
-      expect(only).toEqual(['service-version', ...(delegates ? ['delegation-request', 'delegation-credential'] : [])]);
-      if (delegates) expect(observed(results).join()).toContain('PUT /delegation/{delegation_id}/credential');
-    },
-  );
-});
+test.each(Object.entries(CREDENTIALS))(
+  'a client that uses the transfer service from start to end with %s is served and found to do as documented',
+  async (_, credentialFrom) => {
+    let answers: Answer[] = [];
+    let delegates = false;
+    const seen: { readonly exchange: Exchange; readonly judged: boolean }[] = [];
+    const results = await served(
+      ['transfer'],
+      async (settings, further) => {
+        const credential = credentialFrom(settings, further);
+        delegates = credential !== undefined;
+        const client = asking(settings, credential);
+        answers = await use(client.ask, credential);
+        await client.close();
+      },
+      { arrived: (exchange, _findings, judged) => seen.push({ exchange, judged }) },
+    );
+    expect(answers.map(({ status }) => status)).toEqual(
+      delegates ? [200, 200, 200, 200, 201, 200, 200, 200, 200, 200] : [200, 200, 200, 200, 200, 200, 200],
+    );
+    expect(answers[0]?.json).toMatchObject({
+      api: { major: expect.any(Number), minor: expect.any(Number), patch: expect.any(Number) },
+    });
+    expect(answers.at(-1)?.json).toMatchObject({ job_state: 'CANCELED' });
+    // The delegated proxy ends before the credential that signed it.
+    if (delegates)
+      expect(Date.parse(`${answers[5]?.json['termination_time']}Z`) - Date.now()).toBeLessThan(3 * 3_600_000);
+    expect(differences(results)).toEqual([]);
+    expect(results).toMatchObject({ exitCode: 0, conclusion: 'conformant' });
+    const only = seen.filter(({ judged }) => !judged).map(({ exchange }) => exchange.operation);
+    expect(only).toEqual(['service-version', ...(delegates ? ['delegation-request', 'delegation-credential'] : [])]);
+    if (delegates) expect(observed(results).join()).toContain('PUT /delegation/{delegation_id}/credential');
+  },
+);

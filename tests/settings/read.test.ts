@@ -163,22 +163,20 @@ describe('an unknown setting', () => {
   });
 });
 
-describe('operations that are not offered', () => {
-  it('have to be known', () => {
-    expect(checkNotOffered(SETTINGS_TABLE, ['get-delegation', 'certificate', 'token'], ['get-delegation'])).toEqual([]);
-    expect(checkNotOffered(SETTINGS_TABLE, new Set(['get-delegatio', 'x']), ['get-delegation'])).toEqual([
-      {
-        setting: 'ASSAY_NOT_OFFERED',
-        message:
-          'ASSAY_NOT_OFFERED: "get-delegatio" is neither an operation nor a credential; did you mean get-delegation?',
-        example: 'ASSAY_NOT_OFFERED=get-delegation',
-      },
-      {
-        setting: 'ASSAY_NOT_OFFERED',
-        message:
-          'ASSAY_NOT_OFFERED: "x" is neither an operation nor a credential. Run `assay list operations` to see them all.',
-        example: 'ASSAY_NOT_OFFERED=token',
-      },
-    ]);
-  });
+it('operations that are not offered have to be known', () => {
+  expect(checkNotOffered(SETTINGS_TABLE, ['get-delegation', 'certificate', 'token'], ['get-delegation'])).toEqual([]);
+  expect(checkNotOffered(SETTINGS_TABLE, new Set(['get-delegatio', 'x']), ['get-delegation'])).toEqual([
+    {
+      setting: 'ASSAY_NOT_OFFERED',
+      message:
+        'ASSAY_NOT_OFFERED: "get-delegatio" is neither an operation nor a credential; did you mean get-delegation?',
+      example: 'ASSAY_NOT_OFFERED=get-delegation',
+    },
+    {
+      setting: 'ASSAY_NOT_OFFERED',
+      message:
+        'ASSAY_NOT_OFFERED: "x" is neither an operation nor a credential. Run `assay list operations` to see them all.',
+      example: 'ASSAY_NOT_OFFERED=token',
+    },
+  ]);
 });

@@ -79,16 +79,14 @@ describe('values by reference', () => {
   });
 });
 
-describe('values', () => {
-  test.each([
-    ['xsi:nil="true"', true],
-    ['xsi:nil=" 1 "', true],
-    ['xsi:nil="false"', false],
-    ['nil="true"', false],
-    ['xmlns:i="http://www.w3.org/1999/XMLSchema-instance" i:null="1"', true],
-    ['xmlns:i="http://www.w3.org/2000/10/XMLSchema-instance" i:null="true"', true],
-  ])('%s', (attribute, nil) => expect(partsOf(`<x ${attribute}/>`)[0]?.nil).toBe(nil));
-});
+test.each([
+  ['xsi:nil="true"', true],
+  ['xsi:nil=" 1 "', true],
+  ['xsi:nil="false"', false],
+  ['nil="true"', false],
+  ['xmlns:i="http://www.w3.org/1999/XMLSchema-instance" i:null="1"', true],
+  ['xmlns:i="http://www.w3.org/2000/10/XMLSchema-instance" i:null="true"', true],
+])('values: %s', (attribute, nil) => expect(partsOf(`<x ${attribute}/>`)[0]?.nil).toBe(nil));
 
 describe('names in values', () => {
   test.each([

@@ -14,33 +14,31 @@ const read = (parts: string) => {
   return readResponseParts(decoded.response, DOCUMENTED);
 };
 
-describe('messages that are none', () => {
-  const cases: [string, string, RegExp][] = [
-    ['nothing', ' \n', /no body/],
-    ['plain text', 'OK', /not well-formed/],
-    ['text behind the root', `${message('<t:r/>')} done`, /not well-formed/],
-    ['an element left open', message('<t:r>'), /not well-formed/],
-    ['a bare &', message('<t:r>bridge & more</t:r>'), /an & that begins no entity/],
-    ['an unbound prefix', message('<u:r/>'), /unbound namespace prefix/],
-    ['an undeclared entity', message('<t:r>&nbsp;</t:r>'), /undefined entity/],
-    ['an entity named as a property of objects', message('<t:r>&constructor;</t:r>'), /undefined entity/],
-    ['a reference to no character', message('<t:r>&#0;</t:r>'), /not well-formed/],
-    ['the same attribute twice', message('<t:r a="1" a="2"/>'), /duplicate attribute/],
-    ['a declaration behind white space', ` <?xml version="1.0"?>${message('<t:r/>')}`, /XML declaration/],
-    ['a document type', `<!DOCTYPE a>${message('<t:r/>')}`, /document type/],
-    ['a processing instruction', `<?a b?>${message('<t:r/>')}`, /processing instruction/],
-    ['an empty Body', message(' '), /empty Body/],
-    ['two responses', message('<t:r/><t:q/>'), /two elements in the Body/],
-    ['text beside the response', message('x<t:r/>'), /text directly in Body/],
-    ['text among the parts', message('<t:r>x<s-gensym3/></t:r>'), /text between the parts/],
-  ];
-  test.each(cases)('%s', (_, text, problem) => {
-    const decoded = decode(text);
-    expect(decoded).toMatchObject({
-      ok: false,
-      problem: expect.stringMatching(problem),
-      at: expect.stringMatching(/^(line \d+, column \d+|\/.* \(line \d+\)|the body)$/),
-    });
+const cases: [string, string, RegExp][] = [
+  ['nothing', ' \n', /no body/],
+  ['plain text', 'OK', /not well-formed/],
+  ['text behind the root', `${message('<t:r/>')} done`, /not well-formed/],
+  ['an element left open', message('<t:r>'), /not well-formed/],
+  ['a bare &', message('<t:r>bridge & more</t:r>'), /an & that begins no entity/],
+  ['an unbound prefix', message('<u:r/>'), /unbound namespace prefix/],
+  ['an undeclared entity', message('<t:r>&nbsp;</t:r>'), /undefined entity/],
+  ['an entity named as a property of objects', message('<t:r>&constructor;</t:r>'), /undefined entity/],
+  ['a reference to no character', message('<t:r>&#0;</t:r>'), /not well-formed/],
+  ['the same attribute twice', message('<t:r a="1" a="2"/>'), /duplicate attribute/],
+  ['a declaration behind white space', ` <?xml version="1.0"?>${message('<t:r/>')}`, /XML declaration/],
+  ['a document type', `<!DOCTYPE a>${message('<t:r/>')}`, /document type/],
+  ['a processing instruction', `<?a b?>${message('<t:r/>')}`, /processing instruction/],
+  ['an empty Body', message(' '), /empty Body/],
+  ['two responses', message('<t:r/><t:q/>'), /two elements in the Body/],
+  ['text beside the response', message('x<t:r/>'), /text directly in Body/],
+  ['text among the parts', message('<t:r>x<s-gensym3/></t:r>'), /text between the parts/],
+];
+test.each(cases)('messages that are none: %s', (_, text, problem) => {
+  const decoded = decode(text);
+  expect(decoded).toMatchObject({
+    ok: false,
+    problem: expect.stringMatching(problem),
+    at: expect.stringMatching(/^(line \d+, column \d+|\/.* \(line \d+\)|the body)$/),
   });
 });
 
@@ -77,37 +75,31 @@ describe('what is read out of a message', () => {
   });
 });
 
-describe('documented parts of a response', () => {
-  const verdicts = (parts: string): string => {
-    const { count, names, order, values } = read(parts);
-    const word = (finding: { decided: boolean; ok?: boolean }): string =>
-      !finding.decided ? '?' : finding.ok ? '+' : '-';
-    return [count, names, order, ...values.values()].map(word).join('');
-  };
-  // count, names, order, s-gensym3, s-gensym5
-  test.each([
-    ['as documented', '<s-gensym3>1</s-gensym3><s-gensym5>a</s-gensym5>', '+++++'],
-    ['renumbered: the names only', '<s-gensym8>1</s-gensym8><s-gensym10>a</s-gensym10>', '+-+++'],
-    ['reversed: the order only', '<s-gensym5>a</s-gensym5><s-gensym3>1</s-gensym3>', '++-++'],
-    ['reversed and renumbered', '<b>a</b><a>1</a>', '+---+'],
-    ['one missing: the count only', '<s-gensym3>1</s-gensym3>', '-????'],
-    [
-      'one doubled: the count only',
-      '<s-gensym3>1</s-gensym3><s-gensym3>1</s-gensym3><s-gensym5>a</s-gensym5>',
-      '-????',
-    ],
-    ['a further one behind', '<s-gensym3>1</s-gensym3><s-gensym5>a</s-gensym5><c/>', '+++++'],
-    ['a further one before', '<c/><s-gensym3>1</s-gensym3><s-gensym5>a</s-gensym5>', '+++++'],
-    [
-      'a foreign namespace: the names only',
-      '<t:s-gensym3>1</t:s-gensym3><u:s-gensym5 xmlns:u="urn:u">a</u:s-gensym5>',
-      '+-+++',
-    ],
-    ['text for an int', '<s-gensym3>x</s-gensym3><s-gensym5>a</s-gensym5>', '+++-+'],
-    ['a wrong type for a string', '<s-gensym3>1</s-gensym3><s-gensym5 xsi:type="xsd:int">1</s-gensym5>', '++++-'],
-  ])('%s', (_, parts, expected) => {
-    expect(verdicts(parts)).toBe(expected);
-  });
+const verdicts = (parts: string): string => {
+  const { count, names, order, values } = read(parts);
+  const word = (finding: { decided: boolean; ok?: boolean }): string =>
+    !finding.decided ? '?' : finding.ok ? '+' : '-';
+  return [count, names, order, ...values.values()].map(word).join('');
+};
+// count, names, order, s-gensym3, s-gensym5
+test.each([
+  ['as documented', '<s-gensym3>1</s-gensym3><s-gensym5>a</s-gensym5>', '+++++'],
+  ['renumbered: the names only', '<s-gensym8>1</s-gensym8><s-gensym10>a</s-gensym10>', '+-+++'],
+  ['reversed: the order only', '<s-gensym5>a</s-gensym5><s-gensym3>1</s-gensym3>', '++-++'],
+  ['reversed and renumbered', '<b>a</b><a>1</a>', '+---+'],
+  ['one missing: the count only', '<s-gensym3>1</s-gensym3>', '-????'],
+  ['one doubled: the count only', '<s-gensym3>1</s-gensym3><s-gensym3>1</s-gensym3><s-gensym5>a</s-gensym5>', '-????'],
+  ['a further one behind', '<s-gensym3>1</s-gensym3><s-gensym5>a</s-gensym5><c/>', '+++++'],
+  ['a further one before', '<c/><s-gensym3>1</s-gensym3><s-gensym5>a</s-gensym5>', '+++++'],
+  [
+    'a foreign namespace: the names only',
+    '<t:s-gensym3>1</t:s-gensym3><u:s-gensym5 xmlns:u="urn:u">a</u:s-gensym5>',
+    '+-+++',
+  ],
+  ['text for an int', '<s-gensym3>x</s-gensym3><s-gensym5>a</s-gensym5>', '+++-+'],
+  ['a wrong type for a string', '<s-gensym3>1</s-gensym3><s-gensym5 xsi:type="xsd:int">1</s-gensym5>', '++++-'],
+])('documented parts of a response: %s', (_, parts, expected) => {
+  expect(verdicts(parts)).toBe(expected);
 });
 
 describe('types and lexical forms', () => {

@@ -107,46 +107,47 @@ describe('npm run conformance without settings', () => {
   });
 });
 
-describe('in an environment that configures two interfaces', () => {
-  const QUICK = { transfer: 'transfer/identity', 'data-hub': 'data-hub/list-spaces' } as const;
-  const call = (of: keyof typeof QUICK, folder: string) =>
-    `conformance('${of}', ${JSON.stringify({ only: QUICK[of], out: join(project, folder, of) })});\n`;
-  const written = (folder: string, of: string) =>
-    JSON.parse(readFileSync(join(project, folder, of, 'results.json'), 'utf8')) as Results;
+const QUICK = { transfer: 'transfer/identity', 'data-hub': 'data-hub/list-spaces' } as const;
+const call = (of: keyof typeof QUICK, folder: string) =>
+  `conformance('${of}', ${JSON.stringify({ only: QUICK[of], out: join(project, folder, of) })});\n`;
+const written = (folder: string, of: string) =>
+  JSON.parse(readFileSync(join(project, folder, of, 'results.json'), 'utf8')) as Results;
 
-  /** Runs a project with these test files against both references; and how many requests each service received. */
-  async function runProject(
-    folder: string,
-    files: readonly string[],
-  ): Promise<Ended & { readonly transfer: number; readonly dataHub: number }> {
-    const transfer = closing(await startTransferReference());
-    const dataHub = closing(await startDataHubReference());
-    made(folder);
-    for (const [index, body] of files.entries())
-      writeFileSync(
-        join(project, folder, `${index}.test.mjs`),
-        `import { conformance } from ${JSON.stringify(ADAPTER)};\n${body}`,
-      );
-    const env = { ...ENVIRONMENT, ...transfer.env, ...dataHub.env };
-    const child = spawn(process.execPath, [VITEST, 'run', '--root', join(project, folder)], {
-      env,
-      cwd: join(project, folder),
-    });
-    let text = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)));
-    const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-    return { code, text, transfer: transfer.reference.log.length, dataHub: dataHub.reference.log.length };
-  }
+/** Runs a project with these test files against both references; and how many requests each service received. */
+async function runProject(
+  folder: string,
+  files: readonly string[],
+): Promise<Ended & { readonly transfer: number; readonly dataHub: number }> {
+  const transfer = closing(await startTransferReference());
+  const dataHub = closing(await startDataHubReference());
+  made(folder);
+  for (const [index, body] of files.entries())
+    writeFileSync(
+      join(project, folder, `${index}.test.mjs`),
+      `import { conformance } from ${JSON.stringify(ADAPTER)};\n${body}`,
+    );
+  const env = { ...ENVIRONMENT, ...transfer.env, ...dataHub.env };
+  const child = spawn(process.execPath, [VITEST, 'run', '--root', join(project, folder)], {
+    env,
+    cwd: join(project, folder),
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, text, transfer: transfer.reference.log.length, dataHub: dataHub.reference.log.length };
+}
 
-  test.each([
-    ['two files', (folder: string) => [call('transfer', folder), call('data-hub', folder)]],
-    ['one file', (folder: string) => [call('transfer', folder) + call('data-hub', folder)]],
-  ])('two calls in %s: the engine runs once for each', async (name, files) => {
+test.each([
+  ['two files', (folder: string) => [call('transfer', folder), call('data-hub', folder)]],
+  ['one file', (folder: string) => [call('transfer', folder) + call('data-hub', folder)]],
+])(
+  'in an environment that configures two interfaces two calls in %s: the engine runs once for each',
+  async (name, files) => {
     const folder = name.replace(' ', '-');
     const { code, text, ...requests } = await runProject(folder, files(folder));
     const { transfer, dataHub } = { transfer: written(folder, 'transfer'), dataHub: written(folder, 'data-hub') };
     expect(text).toMatch(/Tests +\d+ passed/);
     expect({ code, ...requests }).toEqual({ code: 0, transfer: transfer.run.requests, dataHub: dataHub.run.requests });
     expect([Object.keys(transfer.conclusions), Object.keys(dataHub.conclusions)]).toEqual([['transfer'], ['data-hub']]);
-  });
-});
+  },
+);

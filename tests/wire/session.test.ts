@@ -92,35 +92,33 @@ describe('retries', () => {
   });
 });
 
-describe('concurrency', () => {
-  test('no more than the limit at once, higher priority first, first come first among equals', async () => {
-    const order: string[] = [];
-    let running = 0;
-    let most = 0;
-    const transport: Transport = {
-      async send(request) {
-        order.push(new URL(request.url).pathname.slice(1));
-        most = Math.max(most, ++running);
-        await new Promise((resolve) => setImmediate(resolve));
-        running--;
-        return { status: 200, headers: [], body: bodyOf('') };
-      },
-      close: async () => undefined,
-    };
-    const wire = testSession({ transport, concurrency: 2 });
-    await Promise.all(
-      [
-        ['a', 0],
-        ['b', 5],
-        ['c', 1],
-        ['d', 5],
-        ['e', 9],
-        ['f', 0],
-      ].map(([name, priority]) => wire.send(get(`http://a.test/${name}`, { priority: Number(priority) }))),
-    );
-    expect(most).toBe(2);
-    expect(order).toEqual(['e', 'b', 'd', 'c', 'a', 'f']);
-  });
+test('no more than the limit at once, higher priority first, first come first among equals', async () => {
+  const order: string[] = [];
+  let running = 0;
+  let most = 0;
+  const transport: Transport = {
+    async send(request) {
+      order.push(new URL(request.url).pathname.slice(1));
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setImmediate(resolve));
+      running--;
+      return { status: 200, headers: [], body: bodyOf('') };
+    },
+    close: async () => undefined,
+  };
+  const wire = testSession({ transport, concurrency: 2 });
+  await Promise.all(
+    [
+      ['a', 0],
+      ['b', 5],
+      ['c', 1],
+      ['d', 5],
+      ['e', 9],
+      ['f', 0],
+    ].map(([name, priority]) => wire.send(get(`http://a.test/${name}`, { priority: Number(priority) }))),
+  );
+  expect(most).toBe(2);
+  expect(order).toEqual(['e', 'b', 'd', 'c', 'a', 'f']);
 });
 
 describe('redirects', () => {
