@@ -24,7 +24,6 @@ test.each([
 ])('%s, %d', async (of, status) => {
   const kind: HostileKind = {
     id: 'text/marked',
-    title: '',
     layer: 'text',
     makes: 'either',
     spoil: ({ text }) => ({ status, body: Buffer.from(marked(text)) }),

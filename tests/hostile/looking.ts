@@ -23,7 +23,7 @@ interface Looked {
 
 /** @param secrets values of which no file, no report and no recorded body may hold any, in any encoding */
 export async function runLooking(operation: string, spoil: Spoil, secrets: readonly string[]): Promise<Looked> {
-  const kind: HostileKind = { id: 'text/looked-at', title: '', layer: 'text', makes: 'either', spoil };
+  const kind: HostileKind = { id: 'text/looked-at', layer: 'text', makes: 'either', spoil };
   const { env } = closing(await serveHostile('data-hub', kind, operation));
   const out = temporaryFolder();
   const { results } = await hostRun({ env, out, backoffMs: 5 });

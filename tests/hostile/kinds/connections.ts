@@ -4,16 +4,10 @@ import type { ConnectionKind, Layer } from './types.ts';
 
 type Connect = ConnectionKind['connect'];
 
-const kind = (
-  id: string,
-  title: string,
-  connect: Connect,
-  makes: ConnectionKind['makes'] = 'unanswered',
-): ConnectionKind => ({
+const kind = (id: string, connect: Connect, makes: ConnectionKind['makes'] = 'unanswered'): ConnectionKind => ({
   id,
   layer: id.slice(0, id.indexOf('/')) as Layer,
   makes,
-  title,
   connect,
 });
 
@@ -51,15 +45,11 @@ const cutAfter =
     join(client, forward(), (chunk, at) => (at + chunk.length > bytes ? undefined : chunk));
 
 export const CONNECTION_KINDS: readonly ConnectionKind[] = [
-  kind('tcp/closed', 'closes at once', (client) => client.destroy()),
-  kind('tcp/silent', 'accepts and stays silent', (client) => client.resume()),
-  kind('tcp/unread', 'accepts and reads nothing', () => undefined),
-  kind(
-    'tcp/garbage',
-    'answers random bytes',
-    replying(Buffer.from(Array.from({ length: 4096 }, (_, at) => (at * 197) & 0xff))),
-  ),
-  kind('tcp/garbage-endless', 'answers bytes without end', (client) => {
+  kind('tcp/closed', (client) => client.destroy()),
+  kind('tcp/silent', (client) => client.resume()),
+  kind('tcp/unread', () => undefined),
+  kind('tcp/garbage', replying(Buffer.from(Array.from({ length: 4096 }, (_, at) => (at * 197) & 0xff)))),
+  kind('tcp/garbage-endless', (client) => {
     const chunk = Buffer.alloc(64 * 1024, 0xff);
     const more = (): void => {
       while (!client.destroyed && client.write(chunk));
@@ -67,8 +57,8 @@ export const CONNECTION_KINDS: readonly ConnectionKind[] = [
     client.on('drain', more);
     more();
   }),
-  kind('tcp/cut-1000', 'cuts after 1,000 bytes', cutAfter(1000), 'either'),
-  kind('tcp/slow', 'delays every byte', (client, forward) => {
+  kind('tcp/cut-1000', cutAfter(1000), 'either'),
+  kind('tcp/slow', (client, forward) => {
     const service = forward();
     client.pipe(service);
     service.on('data', (chunk: Buffer) => {
@@ -79,33 +69,21 @@ export const CONNECTION_KINDS: readonly ConnectionKind[] = [
       }, 300).unref();
     });
   }),
-  kind(
-    'tls/plain-http',
-    'plain HTTP where TLS is spoken',
-    replying(Buffer.from('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n')),
-  ),
-  kind('tls/alert', 'a fatal alert: handshake failure', replying(record(21, 2, 40))),
-  kind(
-    'tls/alert-warnings',
-    'warning alerts without end',
-    replying(Buffer.concat(Array.from({ length: 1000 }, () => record(21, 1, 112)))),
-  ),
-  kind(
-    'tls/record-long',
-    'a record that declares 65,535 bytes',
-    replying(Buffer.from([22, 3, 3, 0xff, 0xff, 2, 0, 0, 0]), false),
-  ),
-  kind('tls/version', 'an unknown version', replying(Buffer.from([22, 9, 9, 0, 4, 2, 0, 0, 0]))),
-  kind('tls/silent-after-hello', 'silence within the handshake', (client, forward) => {
+  kind('tls/plain-http', replying(Buffer.from('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n'))),
+  kind('tls/alert', replying(record(21, 2, 40))),
+  kind('tls/alert-warnings', replying(Buffer.concat(Array.from({ length: 1000 }, () => record(21, 1, 112))))),
+  kind('tls/record-long', replying(Buffer.from([22, 3, 3, 0xff, 0xff, 2, 0, 0, 0]), false)),
+  kind('tls/version', replying(Buffer.from([22, 9, 9, 0, 4, 2, 0, 0, 0]))),
+  kind('tls/silent-after-hello', (client, forward) => {
     join(client, forward(), (chunk, at) => (at === 0 ? chunk.subarray(0, 20) : Buffer.alloc(0)));
   }),
-  kind('tls/bit-flip', 'one bit changed in the handshake', (client, forward) => {
+  kind('tls/bit-flip', (client, forward) => {
     join(client, forward(), (chunk, at) => {
       if (at === 0 && chunk.length > 60) chunk[60] = (chunk[60] as number) ^ 1;
       return chunk;
     });
   }),
-  kind('tls/bit-flip-late', 'one bit changed behind the handshake', (client, forward) => {
+  kind('tls/bit-flip-late', (client, forward) => {
     join(client, forward(), (chunk, at) => {
       if (at > 1500) chunk[chunk.length - 1] = (chunk[chunk.length - 1] as number) ^ 1;
       return chunk;

@@ -32,45 +32,42 @@ const endless = (chunk: Buffer, first = ''): Stream =>
 const kind = (
   id: string,
   makes: Makes,
-  title: string,
   stream: Stream,
   headers: readonly (readonly [string, string])[] = [],
 ): AnswerKind => ({
   id: `stream/${id}`,
   layer: 'stream',
   makes,
-  title,
   spoil: (right) => ({ headers: [...right.response.headers, ...headers], body: (signal) => stream(signal, right) }),
 });
 
 export const STREAM_KINDS: readonly AnswerKind[] = [
-  kind('silence', 'unanswered', 'headers, and then nothing', silent),
-  kind('all-then-silence', 'unanswered', 'all of the body, and no end', async function* (signal, { response }) {
+  kind('silence', 'unanswered', silent),
+  kind('all-then-silence', 'unanswered', async function* (signal, { response }) {
     yield response.body;
     await forever(signal);
   }),
-  kind('endless-elements', 'unanswered', 'elements without end', endless(Buffer.from('{},'.repeat(20_000)), '[')),
-  kind('endless-line', 'unanswered', 'a line without end', endless(Buffer.alloc(64 * 1024, 'x'))),
-  kind('endless-depth', 'unanswered', 'opening brackets without end', endless(Buffer.alloc(64 * 1024, '['))),
-  kind('slow', 'unanswered', 'an byte every 300 ms', async function* (signal, { response }) {
+  kind('endless-elements', 'unanswered', endless(Buffer.from('{},'.repeat(20_000)), '[')),
+  kind('endless-line', 'unanswered', endless(Buffer.alloc(64 * 1024, 'x'))),
+  kind('endless-depth', 'unanswered', endless(Buffer.alloc(64 * 1024, '['))),
+  kind('slow', 'unanswered', async function* (signal, { response }) {
     for (const byte of response.body) {
       if (signal.aborted) return;
       yield Buffer.from([byte]);
       await pause(300, signal);
     }
   }),
-  kind('late', 'legal', 'headers at once and the body after 100 ms', async function* (signal, { response }) {
+  kind('late', 'legal', async function* (signal, { response }) {
     await pause(100, signal);
     yield response.body;
   }),
-  kind('pieces', 'legal', 'a body in pieces of seven bytes', async function* (_, { response }) {
+  kind('pieces', 'legal', async function* (_, { response }) {
     for (let at = 0; at < response.body.length; at += 7) yield response.body.subarray(at, at + 7);
   }),
   {
     id: 'stream/hangs-after-4',
     layer: 'stream',
     makes: 'unanswered',
-    title: 'hangs behind the headers after four answers',
     spoil: (right) => (right.count > 4 ? { body: (signal) => silent(signal, right) } : {}),
   },
 ];

@@ -22,43 +22,43 @@ export const TEXT_KINDS: readonly AnswerKind[] = [
   kind(
     'empty',
     'wrong',
-    'an empty body',
+
     page('application/json', () => ''),
   ),
   kind(
     'html',
     'either',
-    'an HTML page',
+
     page('text/html', () => '<!doctype html><title>Sign in</title><form></form>'),
   ),
   kind(
     'sign-in-words',
     'either',
-    'a sign-in page of 0.8 MB of distinct words',
+
     page('text/html', () => `<!doctype html><p>${words(32_000)}</p>`),
   ),
   kind(
     'words-16-mb',
     'either',
-    '16 MiB of distinct words',
+
     page('text/plain', () => words(670_000)),
   ),
   kind(
     'line-16-mb',
     'either',
-    'a line of 16 MiB',
+
     page('text/plain', () => 'l'.repeat(16 * MIB)),
   ),
   kind(
     'percent',
     'either',
-    '16 MiB of percent escapes of percent signs',
+
     page('text/plain', () => '%25'.repeat((16 * MIB) / 3)),
   ),
   kind(
     'bytes',
     'either',
-    '16 MiB of random bytes',
+
     page('application/octet-stream', () =>
       Buffer.from(Array.from({ length: 65_536 }, (_, at) => (at * 2_654_435_761) & 0xff))
         .toString('latin1')
@@ -68,16 +68,16 @@ export const TEXT_KINDS: readonly AnswerKind[] = [
   kind(
     'token-like',
     'either',
-    '16 MiB that looks like tokens',
+
     page('text/plain', () => 'eyJhbGciOiJub25lIn0.eyJ'.repeat((16 * MIB) / 23)),
   ),
   kind(
     'error-500-large',
     'either',
-    '500 with 16 MiB of text',
+
     page('text/plain', () => words(670_000), 500),
   ),
-  kind('error-echo', 'either', '400 that repeats the request', ({ request }) => ({
+  kind('error-echo', 'either', ({ request }) => ({
     status: 400,
     headers: [['Content-Type', 'text/plain']],
     body: Buffer.from(
@@ -85,7 +85,7 @@ export const TEXT_KINDS: readonly AnswerKind[] = [
       'latin1',
     ),
   })),
-  kind('echo-headers', 'either', '400 that repeats the headers', ({ request }) => ({
+  kind('echo-headers', 'either', ({ request }) => ({
     status: 400,
     headers: [['Content-Type', 'text/plain']],
     body: Buffer.from(
@@ -98,7 +98,7 @@ export const TEXT_KINDS: readonly AnswerKind[] = [
   kind(
     'commands',
     'either',
-    'commands of CI runners',
+
     page(
       'text/plain',
       () => '::error::hostile\n::stop-commands::x\n##[error]x\n##vso[task.complete result=Succeeded;]',
@@ -108,7 +108,7 @@ export const TEXT_KINDS: readonly AnswerKind[] = [
   kind(
     'markup',
     'either',
-    'markup of every report',
+
     page('text/plain', () => '<script>alert(1)</script>|a|b|\n# x\n]]>&<!--', 500),
   ),
 ];

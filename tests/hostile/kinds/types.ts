@@ -26,9 +26,8 @@ export interface Right {
 export type Spoil = (right: Right) => Partial<ReferenceResponse>;
 
 interface Common {
-  /** `<layer>/<what>`; stable. */
+  /** `<layer>/<what>`: says what is hostile; stable. */
   readonly id: string;
-  readonly title: string;
   readonly layer: Layer;
   readonly makes: Makes;
 }
@@ -49,6 +48,6 @@ export type HostileKind = AnswerKind | ConnectionKind;
 /** Makes kinds of a layer. */
 export const kindsOf =
   (layer: Layer) =>
-  (id: string, makes: Makes, title: string, spoil: Spoil): AnswerKind => ({
-    ...{ id: `${layer}/${id}`, layer, makes, title, spoil },
+  (id: string, makes: Makes, spoil: Spoil): AnswerKind => ({
+    ...{ id: `${layer}/${id}`, layer, makes, spoil },
   });
