@@ -1,16 +1,14 @@
 /** `assay clean` advises removal only if something can be removed. */
-import { cleanCommand } from '../../src/cli/commands/deployments/clean.ts';
-import { createContext } from '../../src/cli/context.ts';
 import { openLedger } from '../../src/wire/session/ledger.ts';
 import { temporaryFolder } from '../afterwards.ts';
+import { inProcess } from './in-process.ts';
 
 async function listed(kind: string): Promise<string> {
   const directory = temporaryFolder();
   openLedger({ directory }).open({ kind, name: 'left' }, 'run');
-  const answers: string[] = [];
-  const context = { ...createContext(), answer: (text: string) => void answers.push(text) };
-  expect(await cleanCommand(context, directory, {})).toBe(1);
-  return answers.join('\n');
+  const { code, stdout } = await inProcess(['clean', directory]);
+  expect(code).toBe(1);
+  return stdout;
 }
 
 test('residue that can be removed: the command that removes it', async () => {

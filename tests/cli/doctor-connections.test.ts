@@ -3,22 +3,18 @@
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { createServer as createTcpServer } from 'node:net';
-import { doctorCommand } from '../../src/cli/commands/deployments/doctor.ts';
-import { createContext } from '../../src/cli/context.ts';
 import type { Diagnostic } from '../../src/cli/doctor/connections.ts';
 import { listening } from '../wire/loopback.ts';
 import { authority, type Issued } from '../wire/throwaway-pki.ts';
 import { Workplace } from './command.ts';
+import { examined } from './in-process.ts';
 
-/** A single context for all: each listens to the output streams. */
-const CONTEXT = createContext();
 const [known, unknown] = await Promise.all([authority('known'), authority('unknown')]);
 const place = new Workplace();
 
 beforeAll(async () => {
   place.write('ca.pem', known.pem);
 });
-afterEach(() => void vi.unstubAllEnvs());
 
 async function problemsOf(
   scheme: string,
@@ -36,10 +32,7 @@ async function problemsOf(
 }
 
 async function problemsWith(env: Readonly<Record<string, string>>, state = 'problem'): Promise<Diagnostic[]> {
-  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
-  const said: string[] = [];
-  await doctorCommand({ ...CONTEXT, answer: (text) => void said.push(text) }, { json: true });
-  return (JSON.parse(said.join('\n')) as Diagnostic[]).filter((finding) => finding.state === state);
+  return (await examined(env)).findings.filter((finding) => finding.state === state);
 }
 
 const hosts = ['127.0.0.1'];

@@ -1,24 +1,11 @@
 /** `doctor` judges the content of responses, not only their status: something else at the address is named, the service is not. */
-import { doctorCommand } from '../../src/cli/commands/deployments/doctor.ts';
-import { createContext } from '../../src/cli/context.ts';
 import type { Diagnostic } from '../../src/cli/doctor/connections.ts';
 import { type Listening, REFERENCES, SETTINGS, STRANGERS, serve } from '../gate/strangers.ts';
-
-/** A single context for all: each listens to the output streams. */
-const CONTEXT = createContext();
+import { examined as examinedWith } from './in-process.ts';
 
 let there: Listening | undefined;
 
-afterEach(() => void vi.unstubAllEnvs());
-
-async function examined(name: string): Promise<{ code: number; findings: Diagnostic[] }> {
-  for (const [variable, value] of Object.entries(SETTINGS[name]?.(there as Listening) ?? {}))
-    vi.stubEnv(variable, value);
-  const said: string[] = [];
-  const context = { ...CONTEXT, answer: (text: string) => void said.push(text) };
-  const code = await doctorCommand(context, { json: true });
-  return { code, findings: JSON.parse(said.join('\n')) as Diagnostic[] };
-}
+const examined = (name: string) => examinedWith(SETTINGS[name]?.(there as Listening) ?? {});
 
 function problems(findings: readonly Diagnostic[]): string {
   return findings.flatMap(({ state, about, what }) => (state === 'problem' ? [`${about}: ${what}`] : [])).join('\n');

@@ -8,7 +8,7 @@ import { addCommands } from '../../src/cli/program/all.ts';
 import { startReferences } from '../../src/run/installed/references.ts';
 import { closing } from '../afterwards.ts';
 import { COMMAND, settingsFile, Workplace } from './command.ts';
-import { inProcess } from './in-process.ts';
+import { inProcess, withVariables } from './in-process.ts';
 import { inShell } from './shell.ts';
 
 const place = new Workplace();
@@ -34,7 +34,6 @@ beforeAll(async () => {
   place.write('baseline.yaml', 'format: assay-baseline/1\nentries: []\n');
   place.write('traffic.har', JSON.stringify({ log: { entries: [] } }));
 }, 120_000);
-afterEach(() => void vi.unstubAllEnvs());
 
 const RUN = 'run --reference --only ticket-bridge --out @never';
 const CERTIFY = 'certify @run --plan ticket-bridge-1 --out @claim.assay --practice';
@@ -171,11 +170,7 @@ describe.each(KINDS)('%s', (path, rows) => {
   });
 
   test.each(SETTINGS.filter(() => path !== '@folder-of-pipes'))('as %s', async (name) => {
-    for (const [one, value] of Object.entries({
-      ...references.env,
-      [name]: path.replace('@', `${place.directory}/`),
-    }))
-      vi.stubEnv(one, value);
+    withVariables({ ...references.env, [name]: path.replace('@', `${place.directory}/`) });
     const { code, stdout, stderr } = await inProcess(['plan']);
     expect({ name, code, output: stderr + stdout }).toEqual({
       name,

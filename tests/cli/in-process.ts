@@ -1,6 +1,7 @@
 /** Runs the command `assay` in the process of the tests: for what needs no process, working directory or environment. */
 import { Command, CommanderError } from 'commander';
 import type { Context } from '../../src/cli/context.ts';
+import type { Diagnostic } from '../../src/cli/doctor/connections.ts';
 import { printFailure } from '../../src/cli/failure.ts';
 import { addCommands } from '../../src/cli/program/all.ts';
 import type { Ended } from './command.ts';
@@ -32,4 +33,17 @@ export async function inProcess(args: readonly string[]): Promise<Ended> {
     code = error.exitCode === 0 ? 0 : 2;
   }
   return { code, stdout: answers.join('\n'), stderr: remarks.join('\n') };
+}
+
+/** Sets variables of the environment until the test ends. */
+export function withVariables(env: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  onTestFinished(() => void vi.unstubAllEnvs());
+}
+
+/** Runs `assay doctor` with these settings. */
+export async function examined(env: Readonly<Record<string, string>>) {
+  withVariables(env);
+  const { code, stdout } = await inProcess(['doctor', '--json']);
+  return { code, findings: JSON.parse(stdout) as Diagnostic[] };
 }

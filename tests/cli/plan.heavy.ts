@@ -51,7 +51,7 @@ describe('the estimate of a plan', { timeout: 60_000 }, () => {
   });
 
   test('is missing where the settings cannot be rehearsed', async () => {
-    const { code, stdout } = await new Workplace().run(['plan'], {
+    const { code, stdout } = await new Workplace().run('plan', {
       DATA_HUB_ZONE_URL: 'https://zone.example.org',
       DATA_HUB_TOKEN: 'opaque-token-of-a-test',
       COLUMNS: '200',

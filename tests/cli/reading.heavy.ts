@@ -17,7 +17,7 @@ test('list settings: every known one, and no value of any', async () => {
 
 test('doctor: a service that is well, asked with reads only', async () => {
   const before = asked();
-  const { code, stdout } = await place.run(['doctor'], { ...service.env, ASSAY_ALLOW_CREATE: 'jobs' });
+  const { code, stdout } = await place.run('doctor', { ...service.env, ASSAY_ALLOW_CREATE: 'jobs' });
   expect(code).toBe(0);
   expect(stdout).toMatch(/^ok +transfer: TCP/m);
   expect(stdout).toMatch(/^ok +transfer: TLS: TLSv1/m);

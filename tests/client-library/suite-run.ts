@@ -3,12 +3,11 @@ import { loadLibraryContract } from '../../src/contract/library-operations.ts';
 import type { Profile } from '../../src/contract/types.ts';
 import { conduct, type Ready } from '../../src/engine/send/run.ts';
 import type { Results } from '../../src/engine/words/types.ts';
-import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
-import { readTarget } from '../../src/settings/read.ts';
 import { findPython } from '../../suites/client-library/driver/python.ts';
 import type { EndpointSource } from '../../suites/client-library/endpoint.ts';
 import type { Limits } from '../../suites/client-library/prepare.ts';
 import { createClientLibrarySuite } from '../../suites/client-library/suite.ts';
+import { targetOf } from '../settings/given-settings.ts';
 import { recordingEndpoints } from './recording-endpoints.ts';
 
 /** A client library of a few lines, written from the document, that tests change. */
@@ -59,12 +58,11 @@ export async function judged(
 ): Promise<Results> {
   const found = await findPython('python3');
   if ('problem' in found) throw new Error(found.problem);
-  const read = readTarget(SETTINGS_TABLE, {
+  const target = targetOf({
     CLIENT_LIBRARY_PYTHON: found.executable,
     CLIENT_LIBRARY_PATH: folder,
     CLIENT_LIBRARY_MODULE: module,
   });
-  if (!read.ok) throw new Error(read.problems.map(({ message }) => message).join(' '));
   const profile: Profile | undefined = declared && {
     name: 'test',
     digest: JSON.stringify(declared),
@@ -73,12 +71,12 @@ export async function judged(
   };
   const suite = createClientLibrarySuite(endpoints, limits);
   const contract = loadLibraryContract('client-library', profile);
-  const prepared = await suite.prepare(read.target.values, contract, new Set());
+  const prepared = await suite.prepare(target.values, contract, new Set());
   const ready: Ready = { suite, contract, prepared };
   const unused = { send: () => Promise.reject(new Error('nothing is sent over HTTP')), close: async () => undefined };
   const { results } = await conduct({
     ready: [ready],
-    target: read.target,
+    target,
     reference: false,
     only: [],
     version: 'test',

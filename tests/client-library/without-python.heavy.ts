@@ -26,7 +26,7 @@ test('and a run of this interface alone reports why it is skipped', async () => 
 
 test('against a library of the settings, every requirement is skipped with the reason, and nothing was verified', async () => {
   const settings = { PATH: place.path('bin'), CLIENT_LIBRARY_MODULE: 'a_library' };
-  const { code, results } = await place.results(['run'], settings);
+  const { code, results } = await place.results('run', settings);
   expect(code).toBe(3);
   const planned = results.requirements.filter(({ basis }) => basis !== 'gap');
   expect(new Set(planned.map(({ verdict }) => verdict))).toEqual(new Set(['skipped']));

@@ -1,9 +1,8 @@
 /** Releases of Onedata, as their published API descriptions differ from the document: each has a profile, which `doctor` finds. */
 import { startDataHubReference } from '../../reference/data-hub/start.ts';
 import type { Handler, ReferenceRequest } from '../../reference/types.ts';
-import { doctorCommand } from '../../src/cli/commands/deployments/doctor.ts';
-import { createContext } from '../../src/cli/context.ts';
 import { closing } from '../afterwards.ts';
+import { examined as doctored } from '../cli/in-process.ts';
 import { alarms, runInProcess } from './running.ts';
 
 const names = { pathPrefixes: { '/api/v3/zone': '/api/v3/onezone', '/api/v3/provider': '/api/v3/oneprovider' } };
@@ -48,8 +47,6 @@ const asRelease =
 
 const PAGE = '<html><head><title>404 Not Found</title></head><body><h1>404 Not Found</h1></body></html>';
 
-afterEach(() => void vi.unstubAllEnvs());
-
 /** Diagnostics of profiles, of what is not offered, and of something else at an address. */
 async function examined(release: Release, profile: string, page = ''): Promise<string[]> {
   const started = closing(await startDataHubReference({ names, around: asRelease(release, page) }));
@@ -60,11 +57,7 @@ async function examined(release: Release, profile: string, page = ''): Promise<s
     ...Object.fromEntries(flow.map((name) => [`DATA_HUB_${name}`, ''])),
     ...{ DATA_HUB_TOKEN: token, ASSAY_PROFILE: profile },
   };
-  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
-  const said: string[] = [];
-  await doctorCommand({ ...createContext(), answer: (text: string) => void said.push(text) }, { json: true });
-  const found = JSON.parse(said.join('\n')) as { what: string; hint?: string }[];
-  return found
+  return (await doctored(env)).findings
     .filter(({ what }) => /the profile |NOT_OFFERED=|look like/.test(what))
     .map(({ what, hint }) => [what, hint].filter(Boolean).join('; '));
 }

@@ -79,8 +79,8 @@ describe('a member', () => {
       conclusion,
       conclusions,
       counts,
-      run: 'abcd1234',
-      startedAt: '2026-01-01T00:00:00Z',
+      run: results.run.id,
+      startedAt: results.run.startedAt,
     };
     expect(memberOf('north', 'runs/north', results)).toEqual(said);
   });

@@ -43,8 +43,8 @@ describe.each(['ticket-bridge', 'transfer', 'data-hub'])('%s', (name) => {
     });
   });
 
-  test.each([0.4])('down after %d of its requests: what came before counts, the rest is not lost', async (part) => {
-    const from = Math.max(2, Math.round(clean.probing * part));
+  test('down after some of its requests: what came before counts, the rest is not lost', async () => {
+    const from = Math.max(2, Math.round(clean.probing * 0.4));
     const { results } = await deployment.run(env, async ({ number }, next) => (number < from ? next() : RESET));
     const found = comparedWith(clean.results, results);
     expect(found).toMatchObject({ exitCode: 3, lost: [], new: [] });

@@ -2,11 +2,9 @@
  * A documented operation never succeeds while everything else of the service works: the gate never passes, with or without an earlier run to
  * compare with.
  */
-import { appendFile } from 'node:fs/promises';
 import { buildResults } from '../../src/engine/account/results.ts';
 import type { ConductedRun } from '../../src/engine/send/run.ts';
-import type { Results, Verdict } from '../../src/engine/words/types.ts';
-import { concluded } from '../../src/report/parts/tally.ts';
+import type { Verdict } from '../../src/engine/words/types.ts';
 import { type Asked, Deployment } from '../states/deployment.ts';
 
 /** The response of an operation, in a server's own words. */
@@ -36,11 +34,6 @@ const ANSWERS: readonly (Omit<Refusal, 'operation'> & { readonly words: string }
   },
 ];
 
-/** A file to which the table of all outcomes is appended, as Markdown; unset: none. */
-const TABLE = process.env['ASSAY_TABLE'];
-const HEAD =
-  '| Interface | Operation | Credential | Answer | Exit | First line and reason | Exit, compared | First line and reason, compared |\n|---|---|---|---|---|---|---|---|';
-
 /** The interface, what may be created, and how many of its operations are asked then. */
 describe.each([
   ['ticket-bridge', 'all', 3],
@@ -51,7 +44,6 @@ describe.each([
 ] as const)('%s, creation allowed: %j', (name, allowed, operations) => {
   let service: Deployment;
   let good: ConductedRun;
-  const rows: string[] = [];
 
   const run = (refusal?: Refusal): Promise<ConductedRun> =>
     service.run({ ASSAY_ALLOW_CREATE: allowed }, async (asked, next) =>
@@ -64,10 +56,7 @@ describe.each([
     service = await Deployment.of(name);
     good = await run();
   });
-  afterAll(async () => {
-    await service?.close();
-    if (TABLE !== undefined) await appendFile(TABLE, `${HEAD}\n${rows.join('\n')}\n\n`);
-  });
+  afterAll(() => service?.close());
 
   test('its operations are asked', () => {
     expect(new Set(askedIn(good).map(({ operation }) => operation)).size).toBe(operations);
@@ -85,8 +74,7 @@ describe.each([
       for (const asked of askedIn(good).filter((_, at) => (at + turn) % ANSWERS.length === 0)) {
         const { results, judgeables, context } = await run({ ...asked, ...answer });
         const compared = buildResults(judgeables, { ...context, heldAgainst: { today: '2026-01-01', before } });
-        const row = `| ${name}${allowed === '' ? ', read-only' : ''} | ${asked.operation} | ${asked.lane ?? 'any'} | ${answer.status} | ${shown(results)} | ${shown(compared)} |`;
-        rows.push(row);
+        const row = `${asked.operation} (${asked.lane ?? 'any'}): ${results.gate[0]}; compared: ${compared.gate[0]}`;
         if (results.exitCode === 0 || compared.exitCode === 0) green.push(row);
         const said = results.exitCode === 3 ? results.gate : results.requirements.map(({ message }) => message ?? '');
         if (!said.join('\n').includes(words)) wordless.push(row);
@@ -114,8 +102,3 @@ function askedIn({ judgeables }: ConductedRun): Pick<Refusal, 'operation' | 'lan
 /** Whether a request has the valid credential of a lane. */
 const isOf = async (lane: string | undefined, { headers, accepted }: Asked): Promise<boolean> =>
   lane === undefined || ((lane === 'token') === (headers.authorization !== undefined) && (await accepted()));
-
-function shown(results: Results): string {
-  const { word, sentence } = concluded(results);
-  return `${results.exitCode} | ${`${word}: ${sentence} ${results.gate[0]}`.replaceAll('|', '\\|')}`;
-}

@@ -1,5 +1,6 @@
 /** Results of invented runs. */
 import type { Results, Verdict } from '../../src/index.ts';
+import { RESULTS } from '../report/fixed-results.ts';
 
 /** Rows by id with their verdict; `basis` follows from what the verdict can be about. */
 export function resultsWith(verdicts: Readonly<Record<string, Verdict>>, more: Partial<Results> = {}): Results {
@@ -14,29 +15,11 @@ export function resultsWith(verdicts: Readonly<Record<string, Verdict>>, more: P
     exchanges: [],
   }));
   return {
-    format: 'assay-results/1',
-    conclusion: 'conformant',
-    conclusions: { transfer: 'conformant' },
-    exitCode: 0,
-    gate: [],
-    counts: {} as Results['counts'],
-    verified: { transfer: 1 },
+    ...RESULTS,
+    ...{ conclusion: 'conformant', conclusions: { transfer: 'conformant' }, exitCode: 0, gate: [] },
+    ...{ verified: { transfer: 1 }, notPlanned: [], notConfigured: [], residue: [], notices: [] },
     requirements,
-    notPlanned: [],
-    notConfigured: [],
-    residue: [],
-    notices: [],
-    run: {
-      id: 'abcd1234',
-      startedAt: '2026-01-01T00:00:00Z',
-      endedAt: '2026-01-01T00:00:01Z',
-      seed: 0,
-      only: [],
-      interrupted: false,
-      requests: 1,
-    },
-    suite: { name: 'assay', version: '0', contracts: {} },
-    target: { reference: false, interfaces: {}, allowCreate: [], notOffered: [] },
+    run: { ...RESULTS.run, requests: 1 },
     ...more,
   };
 }

@@ -1,4 +1,5 @@
 /** Token responses in unusual encodings: no file of the run, and no report, shows a credential of them in any covered encoding. */
+import { percentAll as percent } from '../wire/knowing.ts';
 import { runLooking } from './looking.ts';
 
 const SECRETS = ['first+distinct/access~token=0123456789', 'second+distinct/refresh~token=9876543210', 'short:tok+n/x'];
@@ -11,8 +12,6 @@ const JSON_TEXT = JSON.stringify({
 });
 const FORM = new URLSearchParams(JSON.parse(JSON_TEXT) as Record<string, string>).toString();
 
-const percent = (text: string): string =>
-  [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 const entities = (text: string): string => [...text].map((character) => `&#${character.charCodeAt(0)};`).join('');
 const escaped = (text: string): string =>
   text.replace(/["&<>]/g, (character) => ({ '"': '&quot;', '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character] ?? '');

@@ -58,10 +58,10 @@ const RUN = ['run', '--reference', '--out', 'out'];
 const results = (): Results => place.resultsIn();
 
 describe('the end of serving', () => {
-  test.each(['SIGINT'] as const)('by %s is not an interruption: the gate decides, here 0', async (signal) => {
+  test('by SIGINT is not an interruption: the gate decides, here 0', async () => {
     const settings = await serving('transfer');
     expect(await ask(settings, '/whoami')).toBe(200);
-    running?.child.kill(signal);
+    running?.child.kill('SIGINT');
     const { code, stdout, stderr } = (await running?.ended) ?? {};
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     // The settings stand in a file that only the user can read, so nothing secret is printed.

@@ -6,10 +6,10 @@ import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { describeTarget } from '../../src/settings/describe.ts';
 import { renderEnvExample } from '../../src/settings/env-example.ts';
 import { type EnvFileError, readEnvFile, withEnvironment } from '../../src/settings/env-file.ts';
-import { readTarget } from '../../src/settings/read.ts';
 import { secretsOf } from '../../src/settings/secrets.ts';
 import type { Target } from '../../src/settings/types.ts';
 import { temporaryFolder } from '../afterwards.ts';
+import { targetOf } from './given-settings.ts';
 
 const folder = temporaryFolder();
 
@@ -36,11 +36,7 @@ function fullTargets(): readonly Target[] {
   return [
     { ...all, DATA_HUB_TOKEN: '' },
     { ...all, DATA_HUB_AUTH_REFRESH_TOKEN: '', DATA_HUB_AUTH_REFRESH_TOKEN_FILE: '' },
-  ].map((env) => {
-    const read = readTarget(SETTINGS_TABLE, env);
-    if (!read.ok) throw new Error(read.problems.map(({ message }) => message).join('\n'));
-    return read.target;
-  });
+  ].map(targetOf);
 }
 
 describe('the table of settings', () => {

@@ -41,40 +41,45 @@ async function silence(codes: (paths: readonly string[]) => Promise<string[]>): 
 const shown = (outcome: Outcome): string => (outcome.kind === 'failure' ? outcome.code : String(outcome.status));
 
 describe('a service', () => {
-  test('is silent when two requests, and then another, were not answered in time', async () => {
+  const LATE = 'HEADERS_TIMEOUT';
+  const CUT = 'BODY_TIMEOUT';
+  const SILENT = 'SERVICE_SILENT';
+
+  /** Paths that are requested at once, and what came of them, step by step. */
+  test.each<[string, readonly (readonly [paths: string, codes: string])[]]>([
+    [
+      'is silent when two requests, and then another, were not answered in time',
+      [
+        ['hangs-a hangs-b', `${LATE} ${LATE}`],
+        ['hangs-a', LATE],
+        ['hangs-c works', `${SILENT} ${SILENT}`],
+      ],
+    ],
+    [
+      'is silent when its responses do not end',
+      [
+        ['hangs-headers-a hangs-headers-b', `${CUT} ${CUT}`],
+        ['hangs-headers-c', CUT],
+        ['works', SILENT],
+      ],
+    ],
+    [
+      'whose responses were still coming is not silent',
+      [...[...'abc'].map((each) => [`hangs-bytes-${each}`, CUT] as const), ['works', '200']],
+    ],
+    [
+      'with one operation that takes too long is asked for all others',
+      [...[...'0123'].map((page) => [`hangs?page=${page}`, LATE] as const), ['works', '200']],
+    ],
+    [
+      'that answers between time-outs is asked on',
+      [...'abcd'].flatMap((each) => [[`hangs-${each}`, LATE] as const, ['works', '200'] as const]),
+    ],
+  ])('%s', async (_, steps) => {
     const { asked, codes } = await started();
-    expect(await codes(['/one/hangs-a', '/one/hangs-b'])).toEqual(['HEADERS_TIMEOUT', 'HEADERS_TIMEOUT']);
-    expect(await codes(['/one/hangs-a'])).toEqual(['HEADERS_TIMEOUT']);
-    expect(await codes(['/one/hangs-c', '/one/works'])).toEqual(['SERVICE_SILENT', 'SERVICE_SILENT']);
-    expect(asked).toHaveLength(3);
-  });
-
-  test('is silent when its responses do not end', async () => {
-    const { codes } = await started();
-    expect(await codes(['/one/hangs-headers-a', '/one/hangs-headers-b'])).toEqual(['BODY_TIMEOUT', 'BODY_TIMEOUT']);
-    expect(await codes(['/one/hangs-headers-c'])).toEqual(['BODY_TIMEOUT']);
-    expect(await codes(['/one/works'])).toEqual(['SERVICE_SILENT']);
-  });
-
-  test('whose responses were still coming is not silent', async () => {
-    const { codes } = await started();
-    for (const each of ['a', 'b', 'c']) expect(await codes([`/one/hangs-bytes-${each}`])).toEqual(['BODY_TIMEOUT']);
-    expect(await codes(['/one/works'])).toEqual(['200']);
-  });
-
-  test('with one operation that takes too long is asked for all others', async () => {
-    const { codes } = await started();
-    for (let times = 0; times < 4; times += 1)
-      expect(await codes([`/one/hangs?page=${times}`])).toEqual(['HEADERS_TIMEOUT']);
-    expect(await codes(['/one/works'])).toEqual(['200']);
-  });
-
-  test('that answers between time-outs is asked on', async () => {
-    const { codes } = await started();
-    for (const each of ['a', 'b', 'c', 'd']) {
-      expect(await codes([`/one/hangs-${each}`])).toEqual(['HEADERS_TIMEOUT']);
-      expect(await codes(['/one/works'])).toEqual(['200']);
-    }
+    for (const [paths, expected] of steps)
+      expect((await codes(paths.split(' ').map((path) => `/one/${path}`))).join(' ')).toBe(expected);
+    expect(asked).toHaveLength(steps.flatMap(([, all]) => all.split(' ')).filter((code) => code !== SILENT).length);
   });
 
   test('that was silent for one time limit is asked on', async () => {

@@ -4,7 +4,7 @@ import type { AnswerKind, Makes, Right } from './types.ts';
 type Stream = (signal: AbortSignal, right: Right) => AsyncIterable<Uint8Array>;
 
 /** Waits until the client has gone. */
-const forever = (signal: AbortSignal): Promise<void> =>
+export const forever = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });
