@@ -44,29 +44,13 @@ async function ending(command: () => Promise<number>): Promise<void> {
   }
 }
 
-/** Returns the nearest known word for an unknown command or option, whether the help shows it or not. */
-async function nearestTo(error: string, named: typeof program): Promise<string> {
-  const { suggestion } = await import('../settings/nearest.ts');
-  const [, word = ''] = /unknown (?:command|option) '([^'=]+)/i.exec(error) ?? [];
-  const options = [...named.options, ...program.options].map(({ long }) => long ?? '');
-  const inFile = options.find((option) => option === `${word}-file`);
-  if (inFile !== undefined) return `; secrets are read from files: ${inFile} FILE`;
-  return suggestion(word, [...named.commands.map((one) => one.name()), ...options, '--help'], '');
-}
-
-/** `assay help baseline init`. */
-function helpOf(command: typeof program): string {
-  const path: string[] = [];
-  for (let at = command; at.parent !== null; at = at.parent as typeof program) path.unshift(at.name());
-  return ['assay help', ...path].join(' ');
-}
-
-/** Errors of the command line. */
-const problems: string[] = [];
-
 const program = new Command('assay')
   .description(
     'Check whether services and clients conform to the interface document.\n\nTo try it without a deployment: assay run --reference. To test one: assay init.',
+  )
+  .addHelpText(
+    'after',
+    '\nOptions, exit codes and examples of a command: assay COMMAND --help\nA word, id or exit code that you do not know: assay explain WORD',
   )
   .version(packageVersion())
   .option('--debug', 'print the stack trace of an internal error')
@@ -80,7 +64,7 @@ const program = new Command('assay')
     // Help is about `assay`, however it was started: its lines are wrapped already.
     writeOut: (text) => void process.stdout.write(text),
     writeErr: context.remark,
-    outputError: (text) => problems.push(text.trimEnd().replace(/^error: (.)/, (_, first) => first.toUpperCase())),
+    outputError: () => undefined,
   })
   .exitOverride();
 const typed = process.argv.slice(2);
@@ -105,9 +89,8 @@ try {
   await program.parseAsync(asked.length > 0 ? argumentsOf(asked) : typed, { from: 'user' });
 } catch (error) {
   if (!(error instanceof CommanderError)) throw error;
-  const named = program.args.reduce((at, arg) => at.commands.find((one) => one.name() === arg) ?? at, program);
-  for (const problem of problems) context.remark(`${problem}${await nearestTo(problem, named)}`);
-  if (problems.length > 0) context.remark(`For usage and examples: ${helpOf(named)}`);
+  if (error.message.startsWith('error: '))
+    context.remark((await import('./program/usage-error.ts')).usageError(error, program));
   // Everything except help and version is a usage error; `help` itself takes the exit code that is set. A monitoring plugin then has exit code 3.
   const usage = process.argv.includes('--monitor') || process.argv.includes('--monitor=nagios') ? 3 : 2;
   const wanted = error.exitCode === 0 || (error.code === 'commander.help' && program.args.includes('help'));

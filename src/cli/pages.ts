@@ -7,20 +7,49 @@ import { packageRoot } from '../contract/root.ts';
 export type Row = readonly [word: string, meaning: string];
 
 /**
- * Returns the rows of a table, with its first two columns as plain text.
+ * Returns the rows of all tables with a heading, with two columns as plain text.
  * @param page relative to the root of the package
  * @param heading of the first column
+ * @param column of the meaning
  */
-export function tableIn(page: string, heading: string): Row[] {
-  const lines = linesOf(page);
-  const begin = lines.findIndex((line) => line.startsWith(`| ${heading} |`));
-  if (begin < 0) throw new Error(`${page} has no table of each ${heading}`);
-  const length = lines.slice(begin).findIndex((line) => !line.startsWith('|'));
-  return lines.slice(begin + 2, length < 0 ? undefined : begin + length).map((line): Row => {
-    const [word = '', meaning = ''] = line.slice(2, -2).split(' | ');
-    return [plain(word).replaceAll('`', ''), plain(meaning)];
-  });
+export function tableIn(page: string, heading: string, column = 1): Row[] {
+  const [, ...tables] = `${linesOf(page).join('\n')}\n\n`.split(`\n| ${heading} |`);
+  if (tables.length === 0) throw new Error(`${page} has no table of each ${heading}`);
+  return tables.flatMap((table) =>
+    (table.split(/\n(?!\|)/)[0] ?? '')
+      .split('\n')
+      .slice(2)
+      .map((line): Row => {
+        const cells = line.slice(2, -2).split(' | ');
+        return [plain(cells[0] ?? '').replaceAll('`', ''), plain(cells[column] ?? '')];
+      }),
+  );
 }
+
+/** The exit codes of every command. */
+const OF_COMMANDS = 'docs/commands.md';
+
+/** Returns the exit codes of a command, each with its meaning in one phrase. Its row names those that differ from the ones of every command. */
+export function exitCodesOf(command: string): Row[] {
+  const own = tableIn(OF_COMMANDS, 'command', 2).find(([name]) => name === command)?.[1] ?? '';
+  const [, like] = /those of (a run|`\w+`)/.exec(own) ?? [];
+  const others =
+    like === undefined
+      ? tableIn(OF_COMMANDS, 'code')
+      : like === 'a run'
+        ? tableIn('docs/exit-codes.md', 'exit code')
+        : exitCodesOf(like.replaceAll('`', ''));
+  const named = [...own.matchAll(/(?<=^|\. )(\d+): (.*?)(?=\. \d+: |$)/g)].map(
+    ([, code = '', meaning = '']) => [code, meaning] as const,
+  );
+  return [...new Map([...others, ...named])]
+    .map(([code, meaning]): Row => [code, firstSentence(meaning)])
+    .sort(([one], [other]) => Number(one) - Number(other));
+}
+
+/** Returns the first sentence of a meaning, without marks of code, capital and full stop. */
+export const firstSentence = (text: string): string =>
+  (text.split(/\.(?: |$)/)[0] ?? '').replaceAll('`', '').replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 
 /** Returns the paragraphs and the points of a list below a heading, each on one line of plain text; not its tables. */
 export function paragraphsIn(page: string, heading: string): string[] {

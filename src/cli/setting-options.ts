@@ -71,16 +71,17 @@ export function addSettingOptions(command: Command, { shown }: { readonly shown:
   for (const [name, meant] of BY_OPTION) {
     if (command.options.some(({ long }) => long === `--${name}`)) continue;
     const byMeaning = grouped(meant, phraseOf);
-    // An option of several interfaces shows how to name one of them.
-    const meanings = [...byMeaning].map(
-      ([meaning, all]) =>
-        `${meaning} (${all.map(({ setting, full }) => (meant.length > 1 ? `--${full}` : setting.name)).join(', ')})`,
+    // An option of several interfaces shows how to name one of them, on separate lines.
+    const meanings = [...byMeaning].map(([meaning, all]) =>
+      meant.length > 1
+        ? `${all.map(({ full }) => `--${full}`).join(', ')}: ${meaning}`
+        : `${meaning} (${all[0].setting.name})`,
     );
-    const option = new OptionOfSetting(`--${name} <${placeholderOf(meant[0]!)}>`, meanings.join('; '));
+    const option = new OptionOfSetting(`--${name} <${placeholderOf(meant[0]!)}>`, meanings.join('\n'));
     const interfaces = meant.map(({ setting }) => setting.interface);
     option.helpGroup(
       interfaces.length > 1
-        ? 'Settings of several interfaces (in brackets: the option for one of them):'
+        ? 'Settings of several interfaces, each with the options for one of them:'
         : (SETTINGS_TABLE.interfaces.find((one) => one.interface === interfaces[0])?.title ?? 'Assay').concat(':'),
     );
     const isOther =

@@ -78,7 +78,10 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
     body: [...tableIn(EXIT_CODES, 'exit code'), ...paragraphsIn(EXIT_CODES, 'Exit code 3')],
   },
   responses: glossaryTopic('Responses', 'response'),
-  verdicts: { title: 'Verdicts on requirements', body: tableIn('docs/operators.md', 'verdict') },
+  verdicts: {
+    title: 'Verdicts: the possible outcomes of a requirement',
+    body: tableIn('docs/operators.md', 'verdict'),
+  },
   bases: glossaryTopic('Basis', 'basis', 'basis'),
   blame: glossaryTopic('Blame', 'blame', 'blame'),
   gate: {
@@ -87,12 +90,12 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
     body: tableIn('docs/nightly.md', 'condition'),
   },
   relations: {
-    title: 'A requirement, compared with an earlier run',
+    title: 'Relations: a requirement, compared with an earlier run (new, lost, fixed, ...)',
     body: tableIn('docs/nightly.md', 'a requirement is'),
   },
-  words: { title: 'The vocabulary of Assay', body: VOCABULARY },
-  terms: { title: 'Further terms of reports', body: tableIn(GLOSSARY, 'term') },
-  services: { title: 'Words of the services', body: tableIn(GLOSSARY, 'word of a service') },
+  words: { title: 'The vocabulary of Assay: requirement, lane, finding, ...', body: VOCABULARY },
+  terms: { title: 'Further terms of reports: known, flaky, unanswered, ...', body: tableIn(GLOSSARY, 'term') },
+  services: { title: 'Words of the services: handle, proxy, token, ...', body: tableIn(GLOSSARY, 'word of a service') },
   levels: {
     title: 'Levels of a claim, lowest first; each includes those before it (assay verify)',
     body: Object.entries(MEANING).map(
@@ -101,7 +104,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
   },
   profiles: profilesTopic(),
   conclusions: {
-    title: 'Conclusions. The conclusion of the run is the worst of its interfaces.',
+    title: 'Conclusions on an interface. The conclusion of the run is the worst of its interfaces.',
     body: tableIn('README.md', 'conclusion'),
   },
 };
@@ -149,4 +152,5 @@ export const ALIASES: Readonly<Record<string, string>> = {
   profile: 'profiles',
   rung: 'levels',
   exit: 'exit-codes',
+  thorough: 'depth',
 };

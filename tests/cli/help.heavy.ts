@@ -6,18 +6,36 @@ const place = new Workplace();
 
 const assay = async (...args: string[]) => (await place.run(args, { COLUMNS: '400' })).stdout;
 
-test('every command has examples, with options that it has', async () => {
-  const commands = [...(await assay('--help')).matchAll(/^ {2}([a-z]+) .*\S/gm)]
-    .map(([, name = '']) => name)
-    .filter((name) => name !== 'help');
-  expect(commands.length).toBeGreaterThan(15);
-  for (const command of commands) {
-    const help = await assay(command, '--help');
+/** Names of the commands below one, from its help. */
+const below = async (...command: string[]): Promise<string[]> =>
+  [...(await assay('help', ...command)).matchAll(/^ {2}([a-z]+)( \S+)* {2,}\S/gm)]
+    .map(([, name = '']) => [...command, name].join(' '))
+    .filter((name) => !name.endsWith('help'));
+
+test('the help of every command fits in 80 columns, and has exit codes and examples, with options that it has', async () => {
+  const commands = [...(await below()), ...(await below('baseline'))];
+  expect(commands.length).toBeGreaterThan(22);
+  const wide: string[] = [];
+  for (const command of ['', ...commands]) {
+    const help = (await place.run(['help', ...command.split(' ').filter(Boolean)])).stdout;
+    wide.push(...help.split('\n').filter((line) => line.length > 80));
+    if (command === '') continue;
     const [options = '', examples = ''] = help.split('\nExamples:\n');
-    expect(examples, command).toMatch(new RegExp(`^ +(source <\\()?assay (${command}|completion)\\b`));
+    if (command !== 'baseline')
+      expect(options, command).toMatch(/\nExit codes.*:\n {2}0 [\s\S]*\n {2}2 [\s\S]*\n {2}4 /);
+    expect(examples, command).toMatch(new RegExp(`^ +(source <\\()?assay ${command}\\b`));
     const used = [...examples.matchAll(/(?<= )--[a-z-]+/g)].map(([name]) => name);
-    expect(used.filter((name) => !options.includes(name)).map((name) => `${command} ${name}`)).toEqual([]);
+    if (command !== 'explain')
+      expect(used.filter((name) => !options.includes(name)).map((name) => `${command} ${name}`)).toEqual([]);
   }
+  expect(wide).toEqual([]);
+});
+
+test('the help of an option is a term, with the commands that have it and its values', async () => {
+  expect(await assay('explain', '--fail-on')).toMatch(
+    /--fail-on <conditions>\n {2}run, fleet +conditions[\s\S]* residue +the run/,
+  );
+  expect(await assay('explain', '--zone-url')).toContain('DATA_HUB_ZONE_URL');
 });
 
 /** Completes a command line in bash. */

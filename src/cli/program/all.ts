@@ -4,16 +4,13 @@ import { COMMANDS } from '../../run/started-as.ts';
 import type { Context } from '../context.ts';
 import { type Act, addCommand, type CommandRow } from './command.ts';
 
-type Rows = (program: Command) => Promise<readonly CommandRow[]>;
+type Rows = () => Promise<readonly CommandRow[]>;
 
 /** Groups by heading: the names of commands, and their rows. */
 const GROUPS: Readonly<Record<string, readonly [names: readonly string[], rows: Rows]>> = {
   'Test a deployment:': [COMMANDS.deployment, async () => (await import('./deployments.ts')).DEPLOYMENT_COMMANDS],
   'Test many deployments:': [COMMANDS.fleet, async () => (await import('./deployments.ts')).FLEET_COMMANDS],
-  'Understand the results:': [
-    COMMANDS.results,
-    async (program) => [...(await import('./results.ts')).RESULT_COMMANDS, completionRow(program)],
-  ],
+  'Understand the results:': [COMMANDS.results, async () => (await import('./results.ts')).RESULT_COMMANDS],
   'Clients, claims, proofs:': [COMMANDS.claims, async () => (await import('./claims.ts')).CLAIM_COMMANDS],
 };
 
@@ -25,13 +22,13 @@ export async function addCommands(
   args: readonly string[] = [],
 ): Promise<void> {
   const [first = ''] = args;
-  // The version needs no command, the script of a shell all.
+  // The version needs no command; the script of a shell, and the help of an option, need all.
   if (first === '--version') return;
-  const one = first !== 'completion' && Object.values(COMMANDS).flat().includes(first);
+  const one = !['completion', 'explain'].includes(first) && Object.values(COMMANDS).flat().includes(first);
   for (const [heading, [names, rows]] of Object.entries(GROUPS)) {
     if (one && !names.includes(first)) continue;
     program.commandsGroup(heading);
-    for (const row of await rows(program)) if (!one || row.name === first) addCommand(program, row, context, act);
+    for (const row of await rows()) if (!one || row.name === first) addCommand(program, row, context, act);
   }
   const named = process.argv.slice(2, 4);
   // Commands that test one deployment take settings as options. Reading the table of settings takes time.
@@ -40,18 +37,4 @@ export async function addCommands(
   const { addSettingOptions } = await import('../setting-options.ts');
   for (const command of program.commands)
     if (taking.includes(command.name())) addSettingOptions(command, { shown: command.name() === 'init' });
-}
-
-/** Returns the command that prints the script of a program. */
-function completionRow(program: Command): CommandRow {
-  return {
-    name: 'completion',
-    description: 'print a script that completes commands and options in a shell',
-    examples: ['source <(assay completion bash)', 'assay completion fish > ~/.config/fish/completions/assay.fish'],
-    arguments: [['<shell>', 'the shell', { choices: ['bash', 'zsh', 'fish'] }]],
-    load: async () => {
-      const { completionCommand } = await import('../commands/results/completion.ts');
-      return (context, shell: string) => completionCommand(context, program, shell);
-    },
-  };
 }

@@ -10,9 +10,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
   {
     name: 'serve',
     description: 'serve the references for client developers, and judge each request',
-    about:
-      'Exit codes: 0 requirements were verified and no documented one failed, 1 one failed,\n3 none was verified, or an operation of --once was not seen. Ctrl-C ends it normally.',
-    examples: [`assay serve ${SERVED.at(-1)}`, 'assay serve INTERFACE --once OPERATION --out report'],
+    examples: [`assay serve ${SERVED.at(-1)}`, `assay serve ${SERVED.at(-1)} --once OPERATION --out served`],
     arguments: [['<interface...>', `one or more of ${SERVED.join(', ')}`]],
     options: [
       ...deviating(),
@@ -38,31 +36,33 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
   {
     name: 'certify',
     description: 'pack and sign a conformant, complete run for a certifier',
-    about: 'Exit codes: 0 written, 1 the run cannot be certified, 2 wrong usage, 4 output was lost.',
     examples: [
-      'assay certify --new-key vendor.key --new-statement statement.yaml',
-      'assay certify claim --statement statement.yaml --key vendor.key --out claim.assay',
+      'assay certify --new-key vendor.key --new-statement vendor.yaml',
+      'assay certify claim --statement vendor.yaml --key vendor.key --out claim.assay',
     ],
     arguments: [['[dir]', 'directory of a run, or its results.json', { run: true }]],
     options: [
       ...under(
-        'Pack a claim:',
-        ['--plan <plan>', 'certification plan (default: the plan of the run)'],
-        ['--statement <file>', 'statement of vendor, product and interfaces; YAML'],
-        ['--key <file>', 'private key, PEM: Ed25519 or P-256'],
-        ['--certificate <file>', "the key's certificate and its chain, PEM"],
-        ['--selftest <file>', 'self-test report whose digest is included in the bundle'],
-        ['--out <file>', 'file for the bundle'],
-        ['--replace', 'replace an existing file of --out'],
-        ['--practice', 'accept a run against the embedded reference; the bundle is marked as practice'],
-      ),
-      ...under(
-        'Prepare a claim:',
+        'Prepare a claim (without DIR):',
         ['--new-key <file>', 'create a private key, readable only by you, and its public key in FILE.pub'],
         ['--new-statement <file>', 'write a template of a statement'],
       ),
-      ...under('For certifiers:', ['--challenge <file>', "create a challenge for a vendor's next run"]),
-      envFile,
+      ...under(
+        'Pack a claim (DIR and these three options are required):',
+        ['--statement <file>', 'statement of vendor, product and interfaces; YAML'],
+        ['--key <file>', 'private key, PEM: Ed25519 or P-256'],
+        ['--out <file>', 'file for the bundle'],
+      ),
+      ...under(
+        'Pack a claim (optional):',
+        ['--plan <plan>', 'certification plan (default: the plan of the run)'],
+        ['--certificate <file>', "the key's certificate and its chain, PEM"],
+        ['--selftest <file>', 'self-test report whose digest is included in the bundle'],
+        ['--replace', 'replace an existing file of --out'],
+        ['--practice', 'accept a run against the embedded reference; the bundle is marked as practice'],
+        envFile,
+      ),
+      ...under('For certifiers (without DIR):', ['--challenge <file>', "create a challenge for a vendor's next run"]),
       json,
     ],
     load: async () => (await import('../commands/claims/certify.ts')).certifyCommand,
@@ -70,7 +70,6 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
   {
     name: 'verify',
     description: 'check a bundle offline, and print the level that it reaches',
-    about: 'Exit codes: 0 verified, 1 refused or not verified yet, 2 wrong usage, 4 output was lost.',
     examples: ['assay verify claim.assay --key vendor.key.pub'],
     arguments: [['<bundle>', 'file written by assay certify']],
     options: [
@@ -87,12 +86,10 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
   {
     name: 'selftest',
     description: 'check that the suite detects every fault of the embedded references, and accepts every legal variant',
-    about:
-      'Exit codes: 0 every fault was detected and every variant accepted, 1 not, or an interface\ncould not be tested, 4 a control failed.',
     examples: [
       'assay selftest',
       `assay selftest --interface ${SERVED.at(-1)} --seeds 100`,
-      'assay selftest --fault ID --variant ID',
+      "assay selftest --fault '**/refuses/**'",
     ],
     options: [
       ['--interface <name>', 'interface to test; comma-separated or repeated (default: all)', repeated],

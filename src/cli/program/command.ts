@@ -2,6 +2,7 @@
 import { basename, dirname } from 'node:path';
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
+import { exitCodesOf, type Row } from '../pages.ts';
 
 /** An option or an argument: its form and description, and what else there is to know of it. */
 export type OptionRow = readonly [form: string, description: string, more?: OptionDetails];
@@ -19,6 +20,8 @@ interface OptionDetails {
   readonly run?: true;
   /** The heading below which the help lists it. */
   readonly heading?: string;
+  /** Its possible values, each with its meaning: a table below the options. */
+  readonly values?: () => readonly Row[];
 }
 
 /** A command with its help. Its code is loaded when it runs, so that a command which sends no request starts quickly. */
@@ -26,11 +29,13 @@ export interface CommandRow {
   readonly name: string;
   readonly description: string;
   readonly examples: readonly string[];
-  /** Further help, above the examples. */
+  /** Further help: paragraphs after the options. */
   readonly about?: string;
   readonly arguments?: readonly OptionRow[];
   readonly options?: readonly OptionRow[];
-  /** The function of the command: it gets the arguments and the options, and returns the exit code. */
+  /** It takes options of other commands as arguments. */
+  readonly anyOption?: true;
+  /** The function of the command: it gets the arguments, the options and the command, and returns the exit code. */
   readonly load?: () => Promise<(context: Context, ...args: never[]) => number | Promise<number>>;
   readonly commands?: readonly CommandRow[];
 }
@@ -38,13 +43,15 @@ export interface CommandRow {
 /** Runs the action of a command, and ends the process with its exit code. */
 export type Act = (command: () => Promise<number>) => Promise<void>;
 
+/** Rows of the commands, for messages about their usage. */
+export const ROWS = new WeakMap<Command, CommandRow>();
+
 /** Adds a command, and those below it. */
 export function addCommand(parent: Command, row: CommandRow, context: Context, act: Act): Command {
-  const { name, description, examples, about, load, options = [] } = row;
-  const command = parent.command(name).description(description);
-  if (about !== undefined) command.addHelpText('after', `\n${about}`);
-  if (examples.length > 0)
-    command.addHelpText('after', `\nExamples:\n${examples.map((line) => `  ${line}`).join('\n')}`);
+  const { name, description, load, anyOption = false, options = [] } = row;
+  const command = parent.command(name).description(description).allowUnknownOption(anyOption);
+  ROWS.set(command, row);
+  command.addHelpText('after', () => further(command, row));
   for (const [form, meaning, { usual, choices, run } = {}] of row.arguments ?? []) {
     const argument = command.createArgument(form, meaning).default(usual, usual);
     if (run) argument.argParser(directoryOfRun);
@@ -55,7 +62,10 @@ export function addCommand(parent: Command, row: CommandRow, context: Context, a
     meaning,
     { usual, choices, repeated, run, conflicts = [], mandatory = false, heading } = {},
   ] of options) {
-    const option = command.createOption(flags, meaning).default(usual, usual).conflicts(conflicts);
+    const option = command
+      .createOption(flags, mandatory ? `required: ${meaning}` : meaning)
+      .default(usual, usual)
+      .conflicts(conflicts);
     if (choices) option.choices(choices);
     if (repeated) option.argParser(collected);
     if (run) option.argParser(directoryOfRun);
@@ -63,8 +73,45 @@ export function addCommand(parent: Command, row: CommandRow, context: Context, a
     command.addOption(option.makeOptionMandatory(mandatory));
   }
   for (const below of row.commands ?? []) addCommand(command, below, context, act);
-  if (load) command.action((...args) => act(async () => (await load())(context, ...(args.slice(0, -1) as never[]))));
+  if (load) command.action((...args) => act(async () => (await load())(context, ...(args as never[]))));
   return command;
+}
+
+/** Returns the help after the options: paragraphs, tables of values, exit codes, examples. */
+function further(command: Command, { about, examples, options = [], load }: CommandRow): string {
+  const help = command.createHelp();
+  help.prepareContext({ helpWidth: command.configureOutput().getOutHelpWidth?.() ?? 80 });
+  const table = (title: string, rows: readonly Row[]): string => {
+    const wide = Math.max(...rows.map(([word]) => word.length));
+    return [title, ...rows.map(([word, meaning]) => help.formatItem(word, wide, meaning, help))].join('\n');
+  };
+  const codes = load ? exitCodesOf(nameOf(command)) : [];
+  const severe = codes.some(([code]) => code === '3') ? ' (if several apply, the first of 130, 2, 4, 1, 3)' : '';
+  return [
+    ...(about === undefined ? [] : [help.boxWrap(about, help.helpWidth ?? 80)]),
+    ...options.flatMap(([form, , { values } = {}]) =>
+      values
+        ? [
+            table(
+              form.replace(
+                /(\S+) <(.)(\w*?)s?[=>].*/,
+                (_, name, first, rest) => `${first.toUpperCase()}${rest}s of ${name}:`,
+              ),
+              values(),
+            ),
+          ]
+        : [],
+    ),
+    ...(codes.length > 0 ? [table(`Exit codes${severe}:`, codes)] : []),
+    ['Examples:', ...examples.map((line) => `  ${line}`)].join('\n'),
+  ]
+    .map((part) => `\n${part}`)
+    .join('\n');
+}
+
+/** Returns the name of a command, with those above it: `baseline init`. */
+export function nameOf(command: Command): string {
+  return command.parent === null ? '' : `${nameOf(command.parent)} ${command.name()}`.trim();
 }
 
 const directoryOfRun = (path: string): string => (basename(path) === 'results.json' ? dirname(path) : path);

@@ -16,10 +16,10 @@ import {
   json,
   only,
   quiet,
-  REPORT_FORMATS,
   reference,
   repeated,
   replace,
+  reports,
   requireComplete,
   under,
 } from './options.ts';
@@ -45,7 +45,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'doctor',
-    about: `Exit codes: 0 no problem (warnings allowed), 3 a problem, 2 wrong settings.\n\n${ABOUT_SETTINGS}`,
+    about: ABOUT_SETTINGS,
     description: 'check addresses, TLS, clocks and credentials with safe reads only',
     examples: ['assay doctor', 'assay doctor --env-file staging.env --quiet'],
     options: [reference, envFile, ['-q, --quiet', 'print only warnings and problems'], json],
@@ -61,13 +61,13 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'run',
-    about: `Exit codes: 0 the gate passed, 1 it is red, 2 wrong usage, 3 not verified, 4 an error in\nAssay or output lost, 130 interrupted.\n\n${ABOUT_SETTINGS}`,
+    about: ABOUT_SETTINGS,
     description: 'test the configured interfaces; creates objects only as ASSAY_ALLOW_CREATE allows',
     examples: [
+      'assay run --reference',
+      "assay run --reference --only '**/refuses/**'",
       'assay run --env-file staging.env --out report',
       'assay run --url URL --cert FILE --key FILE --ca FILE',
-      'assay run --reference',
-      'assay run --reference --fault ID',
     ],
     options: [
       reference,
@@ -82,15 +82,15 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
         replace,
         [
           '--report <format=file>',
-          `write a report to a file (html: instead of DIR/report.html): ${REPORT_FORMATS}`,
-          repeated,
+          'write a report to a file, in a format listed below (html: instead of DIR/report.html); repeatable',
+          reports,
         ],
         ['--no-report', 'write no report.html beside the results'],
         json,
         quiet,
         ['-v, --verbose', 'print each request as it completes, and list every requirement in the report'],
       ),
-      ...under('Gate (exit codes: assay explain exit-codes):', baseline, failOn, base, compare, requireComplete),
+      ...under('Gate:', baseline, failOn, base, compare, requireComplete),
       ...under('Claims:', ...claimed, [
         '--nonce <file>',
         "the certifier's challenge file; its nonce goes into the run id, requests and names of objects",
@@ -115,7 +115,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'clean',
-    about: `Exit codes: 0 no object is left, 1 objects are left, 2 wrong settings or no run.\n\n${ABOUT_SETTINGS}`,
+    about: ABOUT_SETTINGS,
     description: 'list the objects that a run could not remove; with --remove, try again',
     examples: ['assay clean reports/latest', 'assay clean reports/latest --remove'],
     arguments: [['<dir>', 'directory of a run, or its results.json', { run: true }]],
@@ -129,8 +129,6 @@ export const FLEET_COMMANDS: readonly CommandRow[] = [
   {
     name: 'fleet',
     description: 'test every deployment in a directory (one NAME.env each), and show them side by side',
-    about:
-      'Exit codes: 0 every deployment passed; otherwise the first that occurred of\n130 interrupted, 2 wrong settings, 4 an error in Assay, 1 a red gate, 3 not verified.',
     examples: ['assay fleet fleet/ --out reports/fleet', 'assay fleet fleet/ --out reports/fleet --resume'],
     arguments: [['<dir>', 'directory of settings files']],
     options: [
@@ -162,7 +160,6 @@ export const FLEET_COMMANDS: readonly CommandRow[] = [
   {
     name: 'merge',
     description: 'combine the parts of a fleet into one overview',
-    about: 'Exit codes: those of assay fleet; 3 also if results are missing.',
     examples: ['assay merge part-1 part-2 --out overview'],
     arguments: [['<dirs...>', 'directories written by assay fleet']],
     options: [

@@ -1,6 +1,8 @@
 /** Options that several commands share. */
 
+import { FORMATS } from '../../report/files/formats.ts';
 import type { Depth } from '../../settings/types.ts';
+import { firstSentence, tableIn } from '../pages.ts';
 import type { OptionRow } from './command.ts';
 
 /** The option may be repeated. */
@@ -9,7 +11,7 @@ export const repeated = { repeated: true } as const;
 export const json: OptionRow = ['--json', 'print only JSON on stdout'];
 const onlyOf = (entries: string): OptionRow => [
   '--only <glob>',
-  `only these ${entries}: an id, with all below it, or a pattern such as 'INTERFACE/*/refuses/**' (* stays within a segment, ** does not); comma-separated or repeated`,
+  `only these ${entries}: an id with all below it, or a pattern such as '**/refuses/**' (* matches within one segment, ** across segments); comma-separated or repeated`,
   repeated,
 ];
 export const only = onlyOf('requirements');
@@ -36,8 +38,11 @@ export const base: OptionRow = [
 ];
 const failOnWith = (more: string): OptionRow => [
   '--fail-on <conditions>',
-  `conditions that turn the gate red (exit code 1), comma-separated or repeated (default: new,expired${more}); for the list, see assay explain gate`,
-  repeated,
+  `conditions that turn the gate red (exit code 1), listed below; comma-separated or repeated (default: new,expired${more})`,
+  {
+    repeated: true,
+    values: () => tableIn('docs/nightly.md', 'condition').map(([word, meaning]) => [word, firstSentence(meaning)]),
+  },
 ];
 export const failOn = failOnWith('; with --base or --compare also lost,worse');
 /** The option for a command without an earlier run. */
@@ -59,12 +64,14 @@ export const deviating = (where = ''): OptionRow[] => [
 export const reference: OptionRow = ['--reference', 'use the embedded reference services instead of a deployment'];
 
 /** Text for commands that take settings as options. */
-export const ABOUT_SETTINGS = `Each setting is also an option, such as --url, --cert, --key, --ca or --token-file (a
-secret is read from a file); if several interfaces are meant, --INTERFACE-url. Options
-override the environment, which overrides the settings file. All of them:
-assay init --help.`;
+export const ABOUT_SETTINGS =
+  'Each setting is also an option: --url, --cert, --key, --ca, --token-file (a secret is read from a file) and others, which assay init --help lists. If several interfaces have the setting, name one: --INTERFACE-url. Options override the environment, and the environment overrides the settings file.';
 
-export const REPORT_FORMATS = 'html, markdown, junit, github, har, allure (a directory), openmetrics, json; repeatable';
+/** Details of an option that writes reports. */
+export const reports = {
+  repeated: true,
+  values: () => Object.entries(FORMATS).map(([name, { meaning }]) => [name, meaning] as const),
+} as const;
 
 /** Returns options below a separate heading. */
 export const under = (heading: string, ...options: readonly OptionRow[]): OptionRow[] =>

@@ -1,6 +1,7 @@
 /** Commands that explain requirements and words, and read the files of runs. */
+import type { Command } from 'commander';
 import type { CommandRow, OptionRow } from './command.ts';
-import { BASELINE_FILE, envFile, json, onlyEntries, quiet, REPORT_FORMATS, repeated } from './options.ts';
+import { BASELINE_FILE, envFile, json, onlyEntries, quiet, repeated, reports } from './options.ts';
 
 const baselineFile: OptionRow = ['--baseline <file>', 'file of known findings', { usual: BASELINE_FILE }];
 
@@ -9,7 +10,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'list',
     description: 'list requirements, settings, operations, faults and more',
-    examples: ['assay list requirements --only INTERFACE/RECORD', 'assay list settings', 'assay list faults --only ID'],
+    examples: ["assay list requirements --only '**/refuses/**'", 'assay list settings', 'assay list faults'],
     arguments: [
       [
         '[what]',
@@ -23,31 +24,37 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'explain',
     description:
-      'explain a requirement, field, setting, operation, fault or word of a report; without one, list the topics',
-    examples: ['assay explain ID', 'assay explain inconclusive', 'assay explain exit-codes'],
-    arguments: [['[word...]', 'an id, a name, or a topic']],
+      'explain a requirement, field, setting, option, operation, fault or word of a report; without one, list the topics',
+    examples: ['assay explain inconclusive', 'assay explain exit-codes', 'assay explain --fail-on'],
+    arguments: [['[word...]', 'an id, a name, a word of a report, an option, or a topic']],
     options: [json],
+    anyOption: true,
     load: async () => (await import('../commands/results/explain.ts')).explainCommand,
   },
   {
     name: 'open',
     description: 'print the path of a report; on a terminal, also open it in the browser',
-    examples: ['assay open', 'assay open report'],
+    examples: ['assay open', 'assay open reports/latest'],
     arguments: [['[dir]', 'directory of a run, or its results.json (default: reports/latest)', { run: true }]],
     load: async () => (await import('../commands/results/open.ts')).openCommand,
   },
   {
     name: 'report',
     description: 'convert a recorded run to other formats',
-    examples: ['assay report reports/latest --to junit=junit.xml'],
+    examples: ['assay report reports/latest --to html=report.html --to junit=junit.xml'],
     arguments: [['<dir>', 'directory of a run, or its results.json', { run: true }]],
-    options: [['--to <format=file>', `write this report: ${REPORT_FORMATS}`, repeated]],
+    options: [
+      [
+        '--to <format=file>',
+        'format of a report, and the file to write it to; repeatable',
+        { ...reports, mandatory: true },
+      ],
+    ],
     load: async () => (await import('../commands/results/report.ts')).reportCommand,
   },
   {
     name: 'judge',
     description: 'judge a recorded run again, or a HAR file of another tool, offline',
-    about: 'Exit codes: those of assay run (assay explain exit-codes).',
     examples: ['assay judge reports/latest', 'assay judge browser.har --base SERVICE=URL'],
     arguments: [['<dir>', "directory of a run, its evidence.har, or another tool's HAR file", { run: true }]],
     options: [
@@ -66,7 +73,6 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'diff',
     description: 'show the changes between two runs',
-    about: 'Exit codes: 0 no regression, 1 a regression, 3 the later run did not reach a\nservice, 2 wrong usage.',
     examples: ['assay diff last-night reports/latest'],
     arguments: [
       ['<before>', 'directory of a run, or its results.json'],
@@ -82,7 +88,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'history',
     description: 'show earlier runs side by side: which requirements changed, and when',
-    examples: ['assay history'],
+    examples: ['assay history', 'assay history --report html=history.html'],
     arguments: [['[dir...]', 'directories of runs, or directories that contain them (default: reports)']],
     options: [
       ['--last <n>', 'number of runs, counted from the newest', { usual: '30' }],
@@ -96,12 +102,12 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
     name: 'baseline',
     description: 'keep known findings from turning the gate red; accept a run as the one to compare with',
     examples: ['assay baseline init reports/latest', 'assay baseline check'],
-    about: `init, check and prune take --baseline <file> (default: ${BASELINE_FILE}). For other\noptions, see assay baseline help <command>.`,
+    about: `The baseline is a file (${BASELINE_FILE}) of entries. Each names a requirement, its verdict, the reason, an owner and the last day on which it is live. assay run --baseline ${BASELINE_FILE} reads it: until then, these findings do not turn the gate red. accept changes no baseline: it makes a run the base of assay run --base.`,
     commands: [
       {
         name: 'init',
-        description: 'add an entry for each failed requirement of a run; fill in reason and owner afterwards',
-        examples: [],
+        description: 'add an entry for each failed requirement of a run; then fill in reason and owner in the file',
+        examples: ['assay baseline init reports/latest'],
         arguments: [['<dir>', 'directory of a run, or its results.json']],
         options: [
           baselineFile,
@@ -113,31 +119,29 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
       },
       {
         name: 'check',
-        description: 'check every entry',
-        about:
-          'Exit codes: 0 every entry is valid and live, 1 one has expired, 2 one is invalid. The\ncomparison with DIR does not change it.',
-        examples: [],
-        arguments: [['[dir]', 'directory of a run to compare the entries with']],
+        description: 'check that every entry is complete and live; with a run, compare the entries with its verdicts',
+        examples: ['assay baseline check', 'assay baseline check reports/latest'],
+        arguments: [['[dir]', 'directory of a run, or its results.json']],
         options: [baselineFile, json],
         load: async () => (await import('../commands/results/baseline.ts')).checkCommand,
       },
       {
         name: 'prune',
-        description: 'remove expired entries, and stale entries whose requirement passes in a run',
-        examples: [],
+        description: 'remove expired entries, and those whose requirement passes in a run (stale entries)',
+        examples: ['assay baseline prune reports/latest'],
         arguments: [['<dir>', 'directory of a run, or its results.json']],
         options: [baselineFile, json],
         load: async () => (await import('../commands/results/baseline.ts')).pruneCommand,
       },
       {
         name: 'accept',
-        description: 'make a run the base of later runs, although its gate was red',
-        examples: [],
+        description: 'make a run the base run, with which later runs are compared, although its gate was red',
+        examples: ['assay baseline accept reports/latest --base last-good'],
         arguments: [['<dir>', 'directory of a run, or its results.json']],
         options: [
           [
             '--base <dir>',
-            'directory that later runs name with --base; the run kept there is replaced',
+            'directory of the base run, as in assay run --base; the run in it is replaced',
             { mandatory: true },
           ],
           json,
@@ -145,5 +149,16 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
         load: async () => (await import('../commands/results/baseline.ts')).acceptCommand,
       },
     ],
+  },
+  {
+    name: 'completion',
+    description: 'print a script that completes commands and options in a shell',
+    examples: ['source <(assay completion bash)', 'assay completion fish > ~/.config/fish/completions/assay.fish'],
+    arguments: [['<shell>', 'the shell', { choices: ['bash', 'zsh', 'fish'] }]],
+    load: async () => {
+      const { completionCommand } = await import('../commands/results/completion.ts');
+      return (context, shell: string, _: object, { parent }: Command) =>
+        completionCommand(context, parent as Command, shell);
+    },
   },
 ];

@@ -1,6 +1,8 @@
 /** `assay explain`: explains a term, or the source of a requirement. Sends no request. */
+import type { Command } from 'commander';
 import { INTERFACES } from '../../../../suites/index.ts';
 import type { Operation, Requirement } from '../../../contract/types.ts';
+import { grouped } from '../../../engine/account/grouping.ts';
 import { reproduction } from '../../../engine/repeat/reproduction.ts';
 import { InputError } from '../../../files/input.ts';
 import { someOf } from '../../../records/preview.ts';
@@ -13,6 +15,8 @@ import { COMMANDS } from '../../../run/started-as.ts';
 import { nearest } from '../../../settings/nearest.ts';
 import type { Setting } from '../../../settings/types.ts';
 import { answerWith, type Context } from '../../context.ts';
+import type { Row } from '../../pages.ts';
+import { nameOf, ROWS } from '../../program/command.ts';
 import { ALIASES, HANDSHAKE_TOPICS, profileTopic, TOPICS, type Topic, WORDS } from '../../topics.ts';
 
 /** Maximum number of faults listed; the rest are counted. */
@@ -30,10 +34,13 @@ export async function explainCommand(
   context: Context,
   words: readonly string[] | string | undefined,
   options: { readonly json?: true },
+  command?: Command,
 ): Promise<number> {
   const word = [words ?? []].flat().join(' ');
   const layout = createLayout(context);
-  const { whole, lines } = await explanationOf(word, layout);
+  const { whole, lines } =
+    (word.startsWith('--') && (await explainOption(word, command?.parent?.commands ?? [], layout))) ||
+    (await explanationOf(word, layout));
   // A field may have the name of something in Assay.
   const topic = `${word}s`;
   const also = wordFor(word) === word && !WORDS.has(word) ? TOPICS[topic] : undefined;
@@ -260,6 +267,46 @@ function operationText({ name, subject, method, path }: Operation, { title }: Re
   const whole = subject.startsWith(`${method} `) && path !== undefined ? `${method} ${path}` : subject;
   const request = title.startsWith(`${whole}: `) ? '' : `: ${whole}`;
   return `${name}${request}${path === undefined ? ' (the document leaves the path open)' : ''}`;
+}
+
+/** Explains an option: of each command that has it, or the settings that it sets. Undefined if no command has it. */
+async function explainOption(
+  name: string,
+  commands: readonly Command[],
+  layout: Layout,
+): Promise<Explanation | undefined> {
+  const found = commands
+    .flatMap((one) => [one, ...one.commands])
+    .flatMap((command) =>
+      (ROWS.get(command)?.options ?? []).flatMap(([form, meaning, { values } = {}]) =>
+        form.split(/[ ,]+/).includes(name)
+          ? [{ command: nameOf(command), form, meaning, values: values?.() ?? [] }]
+          : [],
+      ),
+    );
+  const [shown] = found;
+  if (shown === undefined) {
+    const [{ optionsOf }, { SETTINGS_TABLE }, interfaces] = await Promise.all([
+      import('../../setting-options.ts'),
+      import('../../../run/installed/settings-table.ts'),
+      catalogue(),
+    ]);
+    const settings = SETTINGS_TABLE.settings.filter((one) =>
+      optionsOf(one.name).some((form) => form.replace(' FILE', '') === name),
+    );
+    const all = await Promise.all(settings.map((one) => explainSetting(one, interfaces, layout)));
+    return all.length === 0
+      ? undefined
+      : { whole: all.map(({ whole }) => whole), lines: all.flatMap(({ lines }) => lines) };
+  }
+  const meanings = [...grouped(found, ({ meaning }) => meaning)].map(
+    ([meaning, of]): Row => [of.map(({ command }) => command).join(', '), meaning],
+  );
+  const topic = {
+    title: shown.form,
+    body: [...meanings, ...(shown.values.length > 0 ? ['Values:', ...shown.values] : [])],
+  };
+  return { whole: topic, lines: topicLines(topic, layout) };
 }
 
 function operationLines(

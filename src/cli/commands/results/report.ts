@@ -18,16 +18,9 @@ import type { Options } from '../../program/options.ts';
 export async function reportCommand(
   context: Context,
   directory: string,
-  options: { readonly to?: readonly string[] },
+  options: { readonly to: readonly string[] },
 ): Promise<number> {
-  const wanted = wantedReports(options.to ?? []);
-  if (wanted.length === 0) {
-    readResults(directory);
-    const formats = Object.entries(FORMATS).map(([name, { meaning }]) => `${name} (${meaning})`);
-    throw new InputError(
-      `Name a format and a file: assay report ${directory} --to html=report.html. Formats: ${formats.join(', ')}.`,
-    );
-  }
+  const wanted = wantedReports(options.to);
   const { problems, tooLarge } = await writeReports(wanted, await readRun(directory));
   if (problems.length + tooLarge.length > 0) throw new InputError([...problems, ...tooLarge].join('\n'));
   for (const { path } of wanted) context.remark(path);
