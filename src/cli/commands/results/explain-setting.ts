@@ -1,0 +1,140 @@
+/** Explanations of settings and options, and the form of every explanation. */
+import type { Command } from 'commander';
+import { INTERFACES } from '../../../../suites/index.ts';
+import type { Requirement } from '../../../contract/types.ts';
+import { grouped } from '../../../engine/account/grouping.ts';
+import { someOf } from '../../../records/preview.ts';
+import { number } from '../../../report/parts/tally.ts';
+import type { Layout } from '../../../report/terminal/layout.ts';
+import { catalogue, type Listed } from '../../../run/installed/catalogue.ts';
+import type { Setting } from '../../../settings/types.ts';
+import type { Row } from '../../pages.ts';
+import { nameOf, ROWS } from '../../program/command.ts';
+import type { Topic } from '../../topics.ts';
+
+/** The explanation of a word, for machines and for people. */
+export interface Explanation {
+  readonly whole: unknown;
+  readonly lines: readonly string[];
+}
+
+/** Explains an option: of each command that has it, or the settings that it sets. Undefined if no command has it. */
+export async function explainOption(
+  name: string,
+  commands: readonly Command[],
+  layout: Layout,
+): Promise<Explanation | undefined> {
+  const found = commands
+    .flatMap((one) => [one, ...one.commands])
+    .flatMap((command) =>
+      (ROWS.get(command)?.options ?? []).flatMap(([form, meaning, { values } = {}]) =>
+        form.split(/[ ,]+/).includes(name)
+          ? [{ command: nameOf(command), form, meaning, values: values?.() ?? [] }]
+          : [],
+      ),
+    );
+  const [shown] = found;
+  if (shown === undefined) {
+    const [{ optionsOf }, { SETTINGS_TABLE }, interfaces] = await Promise.all([
+      import('../../setting-options.ts'),
+      import('../../../run/installed/settings-table.ts'),
+      catalogue(),
+    ]);
+    const settings = SETTINGS_TABLE.settings.filter((one) =>
+      optionsOf(one.name).some((form) => form.replace(' FILE', '') === name),
+    );
+    const all = await Promise.all(settings.map((one) => explainSetting(one, interfaces, layout)));
+    return all.length === 0
+      ? undefined
+      : { whole: all.map(({ whole }) => whole), lines: all.flatMap(({ lines }) => lines) };
+  }
+  const meanings = [...grouped(found, ({ meaning }) => meaning)].map(
+    ([meaning, of]): Row => [of.map(({ command }) => command).join(', '), meaning],
+  );
+  const topic = {
+    title: shown.form,
+    body: [...meanings, ...(shown.values.length > 0 ? ['Values:', ...shown.values] : [])],
+  };
+  return { whole: topic, lines: topicLines(topic, layout) };
+}
+
+export async function explainSetting(
+  setting: Setting,
+  interfaces: readonly Listed[],
+  layout: Layout,
+): Promise<Explanation> {
+  const [{ describeKind }, { optionsOf }] = await Promise.all([
+    import('../../../settings/values.ts'),
+    import('../../setting-options.ts'),
+  ]);
+  const form = describeKind(setting);
+  const { kind: _, ...rest } = setting;
+  const own = INTERFACES.find(({ name }) => name === setting.interface);
+  const ids = neededFor(setting, interfaces);
+  const options = optionsOf(setting.name).join(' or ');
+  return {
+    whole: { ...rest, form, requirements: ids },
+    lines: parts(layout, setting.name, setting.meaning, {
+      Interface: own ? `${own.name} (${own.settings.title})` : 'all',
+      'Needed for': ids.length > 0 ? `${number(ids.length, 'requirement')}: ${someOf(ids, 3)}` : undefined,
+      Value: form,
+      Example: `${setting.name}=${setting.example}`,
+      Default: setting.default,
+      Secret: setting.secret ? 'yes, never printed' : 'no',
+      Needs: setting.needs.map((need) => [need].flat().join(' or ')).join('; ') || undefined,
+      'Set it': `in .env or the file of --env-file, in the environment${options && `, or as ${options}`}`,
+      'See also': own && 'assay plan shows the requirements that a run with your settings skips, and why',
+    }),
+  };
+}
+
+/** Returns requirements that cannot be tested without a setting, if they say so: those of its service, of its credential, or that create. */
+function neededFor({ name, interface: of, option }: Setting, interfaces: readonly Listed[]): string[] {
+  const { settings, services = [] } = INTERFACES.find((one) => one.name === of) ?? {};
+  const isAll = settings?.configuredBy.join() === name;
+  const service = services.find(({ address }) => address === name)?.name;
+  const credential = option ?? name.slice(settings?.prefix.length).toLowerCase();
+  const listed = interfaces.filter((one) => one.interface === of || name === 'ASSAY_ALLOW_CREATE');
+  return listed.flatMap(({ requirements, operations }) => {
+    const reached = new Set(operations.filter((one) => one.service === service).map((one) => one.name));
+    const isNeeded = ({ operation = '', lane, creates }: Requirement): boolean =>
+      settings === undefined
+        ? creates !== undefined
+        : isAll || lane === credential || (service !== undefined && reached.has(operation));
+    return requirements
+      .filter((one) => one.basis !== 'gap' && one.excluded === undefined && isNeeded(one))
+      .map(({ id }) => id);
+  });
+}
+
+/** Returns the lines of a topic: its title, then paragraphs and rows. */
+export function topicLines(topic: Topic, layout: Layout): string[] {
+  const meanings = topic.body.filter((line) => typeof line !== 'string');
+  const wide = Math.min(16, Math.max(0, ...meanings.map(([word]) => word.length)));
+  return [
+    layout.wrapped(layout.styled('bold', topic.title)),
+    ...topic.body.flatMap((line) => {
+      if (typeof line === 'string')
+        return line.startsWith('- ') ? [layout.wrapped(line, '  ', '    ')] : ['', layout.wrapped(line)];
+      const [word, meaning] = line;
+      if (word.length > wide) return [`  ${word}`, layout.wrapped(meaning, ' '.repeat(wide + 4))];
+      return [layout.wrapped(meaning, `  ${word.padEnd(wide)}  `)];
+    }),
+  ];
+}
+
+/** Returns the lines of an explanation: the name, the title and labelled rows. */
+export function parts(
+  layout: Layout,
+  name: string,
+  title: string,
+  rows: Readonly<Record<string, string | undefined>>,
+): string[] {
+  return [
+    layout.styled('bold', name),
+    layout.wrapped(title, '  '),
+    ...Object.entries(rows).flatMap(([label, text]) =>
+      text === undefined ? [] : [layout.wrapped(text, `  ${label.padEnd(13)}`)],
+    ),
+  ];
+}
