@@ -45,10 +45,6 @@ export interface Redactor {
 }
 
 const SHORTEST_SECRET = 4;
-/** Maximum length of texts that are remembered with their redacted form, and their maximum number: most headers come again and again. */
-const REMEMBERED_LENGTH = 4096;
-const MOST_REMEMBERED = 512;
-
 /** Minimum size of bodies that are searched once for the same secrets. */
 const LARGE = 64 * 1024;
 
@@ -61,7 +57,6 @@ export function createRedactor(ownText = ''): Redactor {
   /** Values that are only presumed to be secrets. */
   const presumed = new Set<string>();
   const short = new Map<string, string>();
-  const remembered = new Map<string, string>();
   const spans = new SecretSpans();
   /** Bytes without a secret: large bodies are received again. */
   let clean = new WeakSet<Uint8Array>();
@@ -79,7 +74,6 @@ export function createRedactor(ownText = ''): Redactor {
     names.set(content, name);
     if (isPresumed) presumed.add(content);
     else presumed.delete(content);
-    remembered.clear();
     clean = new WeakSet();
     if (content.length >= SHORTEST_FREE_SECRET)
       for (const text of textsOf(secret)) spans.addText(isPresumed ? asAWhole(text) : text, name);
@@ -117,26 +111,20 @@ export function createRedactor(ownText = ''): Redactor {
     return { bytes: replaced(bytes.subarray(0, end), found), redacted: true };
   };
 
-  const shownOf = (text: string): string => {
-    const whole = short.get(latin1(text));
+  const text = (value: string): string => {
+    const whole = short.get(latin1(value));
     if (whole !== undefined) return placeholder(whole);
-    const [, scheme, word] = /^(\S+ +)(\S+)$/.exec(text) ?? [];
+    const [, scheme, word] = /^(\S+ +)(\S+)$/.exec(value) ?? [];
     const credential = word === undefined ? undefined : short.get(latin1(word));
     if (credential !== undefined) return `${scheme}${placeholder(credential)}`;
-    const { bytes, redacted } = redact(Buffer.from(text, 'utf8'));
-    return redacted ? Buffer.from(bytes).toString('utf8') : text;
+    const { bytes, redacted } = redact(Buffer.from(value, 'utf8'));
+    return redacted ? Buffer.from(bytes).toString('utf8') : value;
   };
 
   return {
     add,
     learn,
-    text(text) {
-      const known = remembered.get(text);
-      if (known !== undefined) return known;
-      const shown = shownOf(text);
-      if (text.length <= REMEMBERED_LENGTH && remembered.size < MOST_REMEMBERED) remembered.set(text, shown);
-      return shown;
-    },
+    text,
     bytes(bytes, limit) {
       if (bytes.length < LARGE || limit !== undefined) return redact(bytes, limit);
       const recorded = clean.has(bytes) ? { bytes, redacted: false } : redact(bytes);
