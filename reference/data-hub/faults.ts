@@ -3,14 +3,14 @@ import type { Place, Situation } from '../change.ts';
 import { guardedOperations } from '../documented-operations.ts';
 import { sometimesOf } from '../sometimes.ts';
 import type { Fault } from '../types.ts';
-import { byteFaults, CONTENT_KINDS, nameFaults, PATH_FORMS } from './deviations/byte-faults.ts';
+import { byteFaults, CONTENT_KINDS, contentLines } from './deviations/byte-faults.ts';
 import { answering } from './deviations/conditions.ts';
 import { FLOW_FAULTS } from './deviations/flow-faults.ts';
 import { GRANT_FAULTS, STANDARD_GRANT_FAULTS } from './deviations/grant-faults.ts';
 import { INFERRED_FLOW_FAULTS } from './deviations/inferred-faults.ts';
+import { nameFaults, nameLines, PATH_FORMS } from './deviations/name-faults.ts';
 import { by, type Change, type FaultTable, type FaultLine as Line, type Wrong } from './operators.ts';
 import { problem, type Reply } from './reply.ts';
-import { contentLines, nameLines } from './sometimes/contents-and-names.ts';
 import { refusalLines, SECOND_FLOWS } from './sometimes/flows.ts';
 import { SOMETIMES } from './sometimes/ways.ts';
 
@@ -87,9 +87,9 @@ const emptinessFaults = (): Line[] => [
 const MANY: Readonly<Record<string, readonly string[]>> = {
   path: PATH_FORMS,
   name: PATH_FORMS,
-  'read-back': CONTENT_KINDS,
-  'read-back-rest': CONTENT_KINDS,
-  'read-back-cdmi': CONTENT_KINDS,
+  'read-back': Object.keys(CONTENT_KINDS),
+  'read-back-rest': Object.keys(CONTENT_KINDS),
+  'read-back-cdmi': Object.keys(CONTENT_KINDS),
 };
 
 /** `also` written out: `…/path/*` is each form of name, `…/read-back/*` each kind of content. */

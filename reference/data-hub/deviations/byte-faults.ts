@@ -1,30 +1,31 @@
-/** Faults on bytes: what is read is not what was written, by kind of content and by the two ways; and names that are misread. */
+/** Faults on bytes: what is read is not what was written, by kind of content and by the two ways. */
+import { isUtf8 } from 'node:buffer';
 import { gunzipSync } from 'node:zlib';
-import { decodeSegment, inMemory, type Reading } from '../files.ts';
+import { inMemory } from '../files.ts';
 import { by, type Change, type FaultLine } from '../operators.ts';
 
 /** Changes bytes before they are returned. */
-export type Corruption = (bytes: Uint8Array) => Uint8Array;
+type Corruption = (bytes: Uint8Array) => Uint8Array;
 
 const KIB = 1024;
-const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
-
-const startsWithBom = (bytes: Uint8Array): boolean => bytes.length >= 3 && BOM.equals(bytes.subarray(0, 3));
-
-function isUtf8(bytes: Uint8Array): boolean {
+type Test = (bytes: Uint8Array) => boolean;
+const starts =
+  (...first: readonly number[]): Test =>
+  (bytes) =>
+    first.every((byte, at) => bytes[at] === byte);
+const startsWithBom = starts(0xef, 0xbb, 0xbf);
+const isGzip = starts(0x1f, 0x8b);
+function isObject(bytes: Uint8Array): boolean {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
+    return typeof JSON.parse(Buffer.from(bytes).toString('utf8')) === 'object';
   } catch {
     return false;
   }
 }
-
-type Test = (bytes: Uint8Array) => boolean;
 const small: Test = (bytes) => bytes.length > 0 && bytes.length <= 64 * KIB;
 
 /** Whether content is of a kind, by the kind's name. */
-const IS_OF_KIND: Readonly<Record<string, Test>> = {
+export const CONTENT_KINDS: Readonly<Record<string, Test>> = {
   empty: (bytes) => bytes.length === 0,
   text: (bytes) => small(bytes) && !startsWithBom(bytes) && isUtf8(bytes),
   'all-bytes': (bytes) => small(bytes) && !isUtf8(bytes),
@@ -34,20 +35,11 @@ const IS_OF_KIND: Readonly<Record<string, Test>> = {
   boundaries: (bytes) => small(bytes) && (bytes.length % (4 * KIB) === 0 || isGzip(bytes) || isObject(bytes)),
 };
 
-const isGzip: Test = (bytes) => bytes[0] === 0x1f && bytes[1] === 0x8b;
-function isObject(bytes: Uint8Array): boolean {
-  try {
-    return typeof JSON.parse(Buffer.from(bytes).toString('utf8')) === 'object';
-  } catch {
-    return false;
-  }
-}
-
-export const text =
+const text =
   (change: (text: string) => string): Corruption =>
   (bytes) =>
     Buffer.from(change(Buffer.from(bytes).toString('utf8')), 'utf8');
-export const binaryText =
+const binaryText =
   (change: (text: string) => string): Corruption =>
   (bytes) =>
     Buffer.from(change(Buffer.from(bytes).toString('latin1')), 'latin1');
@@ -55,13 +47,15 @@ const cutAt =
   (size: number): Corruption =>
   (bytes) =>
     bytes.subarray(0, size);
-export const lastByteLost: Corruption = (bytes) => bytes.subarray(0, -1);
+const lastByteLost: Corruption = (bytes) => bytes.subarray(0, -1);
 const oneByteChanged: Corruption = (bytes) => {
   const copy = Uint8Array.from(bytes);
   const middle = copy.length >> 1;
   copy[middle] = (copy[middle] ?? 0) ^ 1;
   return copy;
 };
+
+const writtenAnew = text((value) => JSON.stringify(JSON.parse(value)));
 
 /** Returns the byte of a character in Latin-1, or a question mark if it has none. */
 const latin1Octet = (character: string): number => {
@@ -107,10 +101,9 @@ const CORRUPTIONS: Readonly<Record<string, Readonly<Record<string, Corruption>>>
   },
   large: { 'cut-at-1-mib': cutAt(KIB * KIB), 'last-byte-lost': lastByteLost, 'one-bit-changed': oneByteChanged },
   boundaries: {
-    'whole-blocks-lose-an-octet': (bytes) => (bytes.length % (4 * KIB) === 0 ? bytes.subarray(0, -1) : bytes),
+    'whole-blocks-lose-an-octet': (bytes) => (bytes.length % (4 * KIB) === 0 ? lastByteLost(bytes) : bytes),
     'gzip-unpacked': (bytes) => (isGzip(bytes) ? gunzipSync(bytes) : bytes),
-    'json-written-anew': (bytes) =>
-      isObject(bytes) ? Buffer.from(JSON.stringify(JSON.parse(Buffer.from(bytes).toString('utf8')))) : bytes,
+    'json-written-anew': (bytes) => (isObject(bytes) ? writtenAnew(bytes) : bytes),
   },
 };
 
@@ -140,17 +133,16 @@ const WAYS = {
 type Way = keyof typeof WAYS;
 
 export const BYTE_WAYS = Object.keys(WAYS) as [Way, ...Way[]];
-export const CONTENT_KINDS: readonly string[] = Object.keys(CORRUPTIONS);
 
 type Read = Extract<Change, { readonly operator: 'content' }>['argument'];
-export const readBack = (way: Way, argument: Read): Change =>
+const readBack = (way: Way, argument: Read): Change =>
   by.content({ at: WAYS[way].reader, when: ({ node }) => node?.way === WAYS[way].written }, argument);
 
-/** Returns the change by which content of one kind, written one way and read the other, comes back as other bytes. */
-export const spoiling = (way: Way, kind: string, spoil: Corruption): Change =>
+/** Returns the change by which content of a kind, written one way and read the other, comes back as other bytes. */
+export const spoiling = (way: Way, isOfKind: Test, spoil: Corruption): Change =>
   readBack(way, async (content) => {
     const bytes = await content.bytes();
-    return IS_OF_KIND[kind]?.(bytes) ? inMemory(spoil(bytes)) : content;
+    return isOfKind(bytes) ? inMemory(spoil(bytes)) : content;
   });
 
 /** Small texts are also what paths, overwriting and lookups are tried with. */
@@ -162,7 +154,7 @@ export const byteFaults = (): FaultLine[] =>
       ...Object.entries(CORRUPTIONS).flatMap(([kind, corruptions]) =>
         Object.entries(corruptions).map(([what, spoil]): FaultLine => {
           const also = kind === 'text' ? readers : kind === 'one-mib' ? [`${way}/large`] : [];
-          return [`${way}/${kind}`, what, spoiling(way, kind, spoil), also];
+          return [`${way}/${kind}`, what, spoiling(way, CONTENT_KINDS[kind]!, spoil), also];
         }),
       ),
       [`${way}/text`, 'invisible', readBack(way, () => undefined), [...everything, `${reader}/answers`]],
@@ -181,77 +173,39 @@ export const byteFaults = (): FaultLine[] =>
     ];
   });
 
-/** Wrong readings of names. */
-const READINGS: Readonly<Record<string, Reading>> = {
-  'plus-as-space': (segment) =>
-    decodeSegment(segment.replaceAll('%2B', '+').replaceAll('%2b', '+')).replaceAll('+', ' '),
-  'space-as-plus': (segment) => decodeSegment(segment).replaceAll(' ', '+'),
-  'space-kept-encoded': (segment) => decodeSegment(segment).replaceAll(' ', '%20'),
-  'decoded-twice': (segment) => {
-    const once = decodeSegment(segment);
-    return /^(?:[^%]|%[0-9a-fA-F]{2})*$/.test(once) ? Buffer.from(unescapeBytes(once)).toString('utf8') : once;
-  },
-  'lower-cased': (segment) => decodeSegment(segment).toLowerCase(),
-  'extension-dropped': (segment) => decodeSegment(segment).replace(/\.[^.]*$/, ''),
-  'cut-at-semicolon': (segment) => decodeSegment(segment).replace(/;.*$/s, ''),
-  'question-mark-dropped': (segment) => decodeSegment(segment).replaceAll('?', ''),
-  'percent-dropped': (segment) => decodeSegment(segment).replaceAll('%', ''),
-  'plus-dropped': (segment) => decodeSegment(segment).replaceAll('+', ''),
-  'non-ascii-dropped': (segment) => decodeSegment(segment).replace(/[^ -~]/gu, ''),
-  'non-ascii-as-question-mark': (segment) => decodeSegment(segment).replace(/[^ -~]/gu, '?'),
-  'non-ascii-as-latin-1': (segment) => Buffer.from(decodeSegment(segment), 'utf8').toString('latin1'),
+/** Contents that come back changed, each as the kind of content that is nearest to it. */
+const CONTENTS: Readonly<Record<string, readonly [kind: string, is: Test, spoil: Corruption]>> = {
+  'one-octet-lost': ['text', (bytes) => bytes.length === 1, () => new Uint8Array()],
+  '4096-octets-cut': ['one-mib', (bytes) => bytes.length === 4 * KIB, lastByteLost],
+  '8192-octets-twice': ['one-mib', (bytes) => bytes.length === 8 * KIB, (bytes) => Buffer.concat([bytes, bytes])],
+  '65536-octets-cut': ['one-mib', (bytes) => bytes.length === 64 * KIB, lastByteLost],
+  'gzip-decoded': ['all-bytes', isGzip, () => Buffer.from('decoded')],
+  'utf-16-mark-stripped': [
+    'bom-crlf',
+    (bytes) => starts(0xff, 0xfe)(bytes) || starts(0xfe, 0xff)(bytes),
+    (bytes) => bytes.subarray(2),
+  ],
+  'crlf-of-plain-text-to-lf': [
+    'bom-crlf',
+    (bytes) => isUtf8(bytes) && !startsWithBom(bytes),
+    binaryText((value) => value.replaceAll('\r\n', '\n')),
+  ],
+  composed: ['text', isUtf8, text((value) => value.normalize('NFC'))],
+  'json-written-anew': ['text', isObject, writtenAnew],
+  'zero-octets-at-the-end-lost': ['all-bytes', () => true, binaryText((value) => value.replace(/\0+$/, ''))],
+  'first-octet-255-lost': ['all-bytes', starts(0xff), (bytes) => bytes.subarray(1)],
 };
 
-function unescapeBytes(text: string): Uint8Array {
-  const unescaped: number[] = [];
-  const bytes = Buffer.from(text, 'utf8');
-  for (let i = 0; i < bytes.length; i += 1) {
-    if (bytes[i] === 0x25) {
-      unescaped.push(Number.parseInt(bytes.toString('latin1', i + 1, i + 3), 16));
-      i += 2;
-    } else unescaped.push(bytes[i] ?? 0);
-  }
-  return Uint8Array.from(unescaped);
-}
-
-/** Wrong readings by the form of the name. `-on-write`: only what is written is misread, so it is not found again. */
-const PATHS: Readonly<Record<string, readonly string[]>> = {
-  spaces: ['space-as-plus', 'space-kept-encoded-on-write'],
-  'non-ascii': ['non-ascii-dropped', 'non-ascii-as-latin-1-on-write', 'non-ascii-as-question-mark-on-write'],
-  plus: ['plus-as-space', 'plus-dropped-on-write'],
-  percent: ['decoded-twice', 'percent-dropped-on-write'],
-  'mixed-case': ['lower-cased', 'lower-cased-on-write', 'extension-dropped-on-write'],
-  boundaries: ['cut-at-semicolon-on-write', 'question-mark-dropped-on-write'],
-};
-export const PATH_FORMS: readonly string[] = Object.keys(PATHS);
-/** Statements on names, the operations that read the name, and that which writes under it (then it may be misread only there). */
-const NAMES: Readonly<Record<string, { readonly read: readonly string[]; readonly writes?: string }>> = {
-  'cdmi-write/path': { read: ['cdmi-read', 'cdmi-write'], writes: 'cdmi-write' },
-  'lookup-file-id/path': { read: ['lookup-file-id'] },
-  'upload-file/name': { read: ['upload-file'], writes: 'upload-file' },
-};
-
-/** Returns the faults of names that are read wrongly. A wrong reading may confuse the names of two forms, and the two ways then disagree on a name. */
-export const nameFaults = (): FaultLine[] =>
-  Object.entries(NAMES).flatMap(([statement, { read, writes }]) =>
-    Object.entries(PATHS).flatMap(([form, readings]) =>
-      [...new Set(readings.map((what) => (writes ? what : what.replace('-on-write', ''))))].map((what): FaultLine => {
-        const reading = what.replace('-on-write', '');
-        return [
-          `${statement}/${form}`,
-          what,
-          by.misread(reading === what ? read : (writes ?? read), READINGS[reading] ?? decodeSegment),
-          [
-            `${statement}/*`,
-            'lookup-file-id/path/*',
-            'read-content/answers',
-            'lookup-file-id/answers',
-            'cdmi-read/answers',
-            'cdmi-list/holds-created',
-            'list-children/holds-created',
-            'list-files/holds-created',
-          ],
-        ];
-      }),
+/** Returns intermittent faults: contents of a certain form come back changed. */
+export const contentLines = (): FaultLine[] =>
+  Object.entries(CONTENTS).flatMap(([what, [kind, is, spoil]], at) =>
+    // Two of the four ways each, in turn.
+    BYTE_WAYS.filter((_, way) => (way + at) % 2 === 0).map(
+      (way): FaultLine => [
+        `${way}/${kind}`,
+        what,
+        spoiling(way, (bytes) => bytes.length <= KIB * KIB && is(bytes), spoil),
+        [`${way}/*`],
+      ],
     ),
   );

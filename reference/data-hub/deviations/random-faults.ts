@@ -28,8 +28,10 @@ const spoilers = fc
   }));
 
 const bytes: Drawn = fc
-  .tuple(fc.constantFrom(...BYTE_WAYS), fc.constantFrom(...CONTENT_KINDS), spoilers)
-  .map(([way, kind, { what, make }]) => fault(`${way}/${kind}`, `${way}, ${kind}: ${what}`, spoiling(way, kind, make)));
+  .tuple(fc.constantFrom(...BYTE_WAYS), fc.constantFrom(...Object.entries(CONTENT_KINDS)), spoilers)
+  .map(([way, [kind, is], { what, make }]) =>
+    fault(`${way}/${kind}`, `${way}, ${kind}: ${what}`, spoiling(way, is, make)),
+  );
 
 const noTexts: Arbitrary<unknown> = fc.oneof(
   fc.constant(null),
