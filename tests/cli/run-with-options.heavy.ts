@@ -37,14 +37,6 @@ test('a run tests the deployment, and its results repeat the options but no secr
   expect(clean).toMatchObject({ code: 0, stdout: 'No residue.\n' });
 });
 
-test('an option changes one setting of a file that configures one interface', async () => {
-  const { TRANSFER_CA: _, ...others } = there.env;
-  const lines = Object.entries(others).map(([name, value]) => `${name}='${value}'\n`);
-  place.write('.env', lines.join(''));
-  const ca = String(there.env['TRANSFER_CA']);
-  expect(await place.run(['doctor', '--ca', ca])).toMatchObject({ code: 0, stderr: '' });
-});
-
 test('doctor and plan take them too, and they override the environment', async () => {
   const doctor = await place.run(['doctor', ...given], { TRANSFER_URL: 'https://nowhere.invalid' });
   expect(doctor).toMatchObject({ code: 0, stderr: '' });

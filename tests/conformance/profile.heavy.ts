@@ -15,17 +15,6 @@ const NAMES = {
   tokenHeader: { name: 'X-Transfer-Authorization', scheme: 'Bearer' },
 } as const;
 
-const WORDS = `
-profile: gateway
-names:
-  /whoami: /v2/caller
-  /jobs: /v2/transfers
-  /delegation: /v2/delegations
-  Authorization: X-Transfer-Authorization
-fills:
-  transfer/gap/job-status-path: /v2/transfers/{job_id}
-`;
-
 const profile = (text: string) => temporaryFile('profile.yaml', text);
 
 /** Settings without the status path, all creation allowed. */
@@ -40,16 +29,6 @@ const documented = (results: Results) =>
     .map(({ id, verdict }) => `${id} ${verdict}`);
 
 describe('names', () => {
-  test('a deployment with other words conforms with a profile of a few lines, as one with the document’s words does', async () => {
-    const [named, plain] = await Promise.all([transferReference({ names: NAMES }), transferReference()]);
-    const results = await runConformance({ env: settings(named, { ASSAY_PROFILE: profile(WORDS) }) });
-    expect(results).toMatchObject({ exitCode: 0, conclusion: 'conformant', suite: { profile: { name: 'gateway' } } });
-    const usual = await runConformance({ env: { ...plain.env, ...SHORT, ASSAY_ALLOW_CREATE: 'jobs' } });
-    expect(documented(results)).toEqual(documented(usual));
-    const paths = new Set(named.reference.log.map(({ target }) => `/${target.split(/[/?]/)[1]}`));
-    expect([...paths]).toEqual(['/v2']);
-  });
-
   test.each([
     ['alone', '""', ''],
     ['under another scheme', 'Token', 'Token'],
@@ -90,7 +69,9 @@ describe('names', () => {
       conclusion: 'conformant',
       suite: { profile: { name: 'example', digest: loadProfile('example').digest } },
     });
-    expect(withVerdict(results, 'warn')).toEqual([]);
+    expect(withVerdict(results, 'warn', 'inconclusive', 'skipped').filter(({ basis }) => basis !== 'gap')).toEqual([]);
+    const paths = new Set(named.reference.log.map(({ target }) => `/${target.split(/[/?]/)[1]}`));
+    expect([...paths]).toEqual(['/v2']);
     expect(documented(await judgeAgain(out))).toEqual(documented(results));
     const text = await readFile(join(packageRoot(), 'specs', 'profiles', 'example.yaml'), 'utf8');
     for (const part of ['profile:', 'about:', 'names:', 'fills:'])

@@ -1,5 +1,5 @@
 import { compare } from '../../src/compare/relations.ts';
-import { defaultFailOn, gate } from '../../src/engine/account/gate.ts';
+import { DEFAULT_FAIL_ON, defaultFailOn, type GateInput, gate } from '../../src/engine/account/gate.ts';
 import type { FailOn, Residue, Unanswered, Verdict } from '../../src/engine/words/types.ts';
 import { resultsWith } from './results.ts';
 
@@ -242,3 +242,52 @@ test('what the gate fails on is said with its reasons, unless it is the usual', 
     'Conditions of the gate (--fail-on): warn, residue.',
   );
 });
+
+const { requirements: passing, conclusions, verified } = resultsWith({ 'transfer/a': 'pass' });
+const CLEAN: GateInput = {
+  ...{ interrupted: false, requireComplete: false, failOn: DEFAULT_FAIL_ON },
+  ...{ results: passing, conclusions, verified },
+};
+const adding =
+  (verdict: Verdict) =>
+  (input: GateInput): GateInput => ({
+    ...input,
+    results: [...input.results, ...resultsWith({ 'transfer/b': verdict }).requirements],
+  });
+
+/** What brings each exit code about, in the order in which they go before each other. */
+const CAUSES: readonly (readonly [code: number, cause: (input: GateInput) => GateInput])[] = [
+  [130, (input) => ({ ...input, interrupted: true })],
+  [4, adding('error')],
+  [1, adding('fail')],
+  [3, (input) => ({ ...input, verified: {} })],
+];
+
+test.each(Array.from({ length: 2 ** CAUSES.length }, (_, mask) => mask))('none, one or several causes: %i', (mask) => {
+  const holding = CAUSES.filter((_, bit) => (mask & (1 << bit)) !== 0);
+  const { exitCode, reasons } = gate(holding.reduce((input, [, cause]) => cause(input), CLEAN));
+  expect(exitCode).toBe(holding[0]?.[0] ?? 0);
+  expect(reasons.length).toBeGreaterThan(0);
+});
+
+const INCOMPLETE = { conclusions: { transfer: 'incomplete' } } as const;
+test.each<[string, Partial<GateInput>, number]>([
+  [
+    'one of two interfaces without a verified requirement',
+    { conclusions: { ...conclusions, 'data-hub': 'incomplete' } },
+    3,
+  ],
+  ['no interface at all', { conclusions: {}, verified: {}, results: [] }, 0],
+  ['incomplete', INCOMPLETE, 0],
+  ['incomplete, where completeness is required', { ...INCOMPLETE, requireComplete: true }, 3],
+  ['complete, where it is required', { requireComplete: true }, 0],
+  [
+    'inconclusive, skipped, observed, not applicable',
+    {
+      results: (['inconclusive', 'skipped', 'observed', 'not-applicable'] as const).flatMap(
+        (verdict) => resultsWith({ [`transfer/${verdict}`]: verdict }).requirements,
+      ),
+    },
+    0,
+  ],
+])('%s', (_, more, code) => expect(gate({ ...CLEAN, ...more }).exitCode).toBe(code));

@@ -43,16 +43,6 @@ describe.each(['ticket-bridge', 'transfer', 'data-hub'])('%s', (name) => {
     });
   });
 
-  test('down after some of its requests: what came before counts, the rest is not lost', async () => {
-    const from = Math.max(2, Math.round(clean.probing * 0.4));
-    const { results } = await deployment.run(env, async ({ number }, next) => (number < from ? next() : RESET));
-    const found = comparedWith(clean.results, results);
-    expect(found).toMatchObject({ exitCode: 3, lost: [], new: [] });
-    expect(found.reasons.join('\n')).toMatch(
-      /stopped answering: .*; \d+ documented or standard requirements? (was|were) decided before/,
-    );
-  });
-
   test('one of its services is down', async () => {
     for (const origin of new Set(clean.asked.map((asked) => asked.origin))) {
       const { results } = await deployment.run(env, async (asked, next) => (asked.origin === origin ? RESET : next()));
