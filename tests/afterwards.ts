@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { TestRunner } from 'vitest';
 
 /** Runs after the test that calls this, or its `beforeEach`; called outside of tests, after those of the file or `describe`. Not for tests that run at the same time. */
-function afterwards(end: () => unknown): void {
+function afterwards(end: () => unknown) {
   if (TestRunner.getCurrentTest()) onTestFinished(async () => void (await end()));
   else afterAll(async () => void (await end()));
 }

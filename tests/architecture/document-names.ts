@@ -16,7 +16,7 @@ const STANDARD: Readonly<Record<string, string>> = {
 };
 
 /** Names of lanes that have another meaning too, in the files and directories about that meaning. */
-const OTHERWISE: Readonly<Record<string, readonly RegExp[]>> = {
+const OTHERWISE: Readonly<Record<string, RegExp[]>> = {
   // X.509 and TLS certificates.
   certificate: [/^src\/(auth|wire)\//],
   // Tokens of XSD and of OAuth, and the form of a setting's value.
@@ -24,7 +24,7 @@ const OTHERWISE: Readonly<Record<string, readonly RegExp[]>> = {
 };
 
 /** An ordinary English word says nothing of where it comes from; a name with `_`, `-` or an inner capital does. */
-const isTelling = (name: string): boolean => /[_-]|.[A-Z]/.test(name) && STANDARD[name] === undefined;
+const isTelling = (name: string) => /[_-]|.[A-Z]/.test(name) && STANDARD[name] === undefined;
 
 /** Interfaces, services, operations, message parts and record members, as specs/ and schemas/ list them. */
 export function documentNames(): ReadonlySet<string> {
@@ -40,7 +40,7 @@ export function documentNames(): ReadonlySet<string> {
   return new Set(names.filter(isTelling));
 }
 
-function filesIn(...path: readonly string[]): string[] {
+function filesIn(...path: string[]) {
   const folder = join(ROOT, ...path);
   return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
 }

@@ -5,13 +5,13 @@ import { sentencesIn } from './sentences.ts';
 /** These name what they look for. */
 const OWN = /^tests\/architecture\/habits/;
 
-function textsOf(habit: Habit): Map<string, string> {
+function textsOf(habit: Habit) {
   if (habit.in === 'pages') return pages();
   return habit.in === 'code' ? typeScriptSources() : writtenFiles();
 }
 
 /** Lines that break a habit, as `path:line: text`. */
-function breaches(habit: Habit, texts: ReadonlyMap<string, string>): string[] {
+function breaches(habit: Habit, texts: ReadonlyMap<string, string>) {
   return [...texts]
     .filter(([path]) => habit.except?.[path] === undefined && !OWN.test(path))
     .flatMap(([path, text]) =>
@@ -36,7 +36,7 @@ test.each([
 });
 
 /** Lines with a phrase to avoid, as `path:line: text`. */
-function unplain(texts: ReadonlyMap<string, string>): string[] {
+function unplain(texts: ReadonlyMap<string, string>) {
   return [...texts]
     .filter(([path]) => Object.values(PLAIN).some((folders) => folders.test(path)))
     .flatMap(([path, text]) =>
@@ -58,7 +58,7 @@ test('pages, messages, comments, titles and clauses are in plain English', () =>
 });
 
 /** Sentences with a word to avoid, as `path:line: text`. */
-function unplainWords(texts: ReadonlyMap<string, string>): string[] {
+function unplainWords(texts: ReadonlyMap<string, string>) {
   return [...texts]
     .filter(([path]) => READ.test(path))
     .flatMap(([path, text]) =>

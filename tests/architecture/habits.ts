@@ -1,11 +1,11 @@
 /** Habits of the house that a text shows, as data: what is looked for, where, and why not. */
 
 export interface Habit {
-  readonly pattern: RegExp;
-  readonly in: 'code' | 'pages' | 'everything';
+  pattern: RegExp;
+  in: 'code' | 'pages' | 'everything';
   /** Paths in which it may stand, each with its reason. */
-  readonly except?: Readonly<Record<string, string>>;
-  readonly why: string;
+  except?: Readonly<Record<string, string>>;
+  why: string;
 }
 
 /** Files longer than this do more than one thing. A test's file is a list of cases, and may be somewhat longer. */

@@ -15,8 +15,7 @@ const COMPUTED = '(computed)';
 export function importsOf(path: string, source: string): string[] {
   const { module, program, errors } = parseSync(path, source, { lang: 'ts' });
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
-  const text = (start: number, end: number): string =>
-    /^(['"`])([^'"`$]*)\1$/.exec(source.slice(start, end))?.[2] ?? COMPUTED;
+  const text = (start: number, end: number) => /^(['"`])([^'"`$]*)\1$/.exec(source.slice(start, end))?.[2] ?? COMPUTED;
   return [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...module.staticExports.flatMap(({ entries }) =>
@@ -71,7 +70,7 @@ export function violations(sources: Sources): string[] {
 }
 
 /** Data that is read as a module, such as package.json. */
-function isFile(target: string): boolean {
+function isFile(target: string) {
   return target.endsWith('.json');
 }
 
@@ -80,7 +79,7 @@ function layerOf(path: string): Layer | undefined {
 }
 
 /** Within its own layer everything goes, as long as it is the same interface; elsewhere only what the layer lists. */
-function isAllowed(path: string, target: string, layer: Layer): boolean {
+function isAllowed(path: string, target: string, layer: Layer) {
   const own = expression(layer.at).exec(path)?.[1];
   const same = expression(layer.at).exec(target);
   if (same && layerOf(target) === layer && same[1] === own) return true;
@@ -96,7 +95,7 @@ function expression(place: string): RegExp {
   return new RegExp(`^${source}${place.endsWith('/') || place.endsWith('#') ? '' : '$'}`);
 }
 
-function wrongModule(path: string, module: string): string[] {
+function wrongModule(path: string, module: string) {
   if (!/^(src|suites|reference|bench)\//.test(path)) return [];
   if (module === COMPUTED)
     return [`${path} imports what it computes: nobody can tell what that is without running it.`];
@@ -106,11 +105,11 @@ function wrongModule(path: string, module: string): string[] {
 }
 
 /** Every cycle once, as the paths along it, the first one repeated at its end. */
-function cycles(edges: ReadonlyMap<string, readonly string[]>): string[][] {
+function cycles(edges: ReadonlyMap<string, string[]>): string[][] {
   const state = new Map<string, 'open' | 'done'>();
   const trail: string[] = [];
   const found: string[][] = [];
-  const visit = (path: string): void => {
+  const visit = (path: string) => {
     if (state.get(path) === 'done') return;
     if (state.get(path) === 'open') {
       found.push([...trail.slice(trail.indexOf(path)), path]);

@@ -40,6 +40,6 @@ function below(folder: string): string[] {
     .flatMap((name) => (statSync(join(path, name)).isDirectory() ? below(`${folder}/${name}`) : [`${folder}/${name}`]));
 }
 
-function readAll(paths: readonly string[]): Map<string, string> {
+function readAll(paths: string[]) {
   return new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
 }

@@ -2,8 +2,8 @@
 import { parseSync } from 'vite';
 
 export interface Sentence {
-  readonly line: number;
-  readonly text: string;
+  line: number;
+  text: string;
 }
 
 /** A statement of the interface document begins with its place in it, and ends the line. */
@@ -30,7 +30,7 @@ const described = (text: string): Sentence[] =>
 /** Texts of more than one word. */
 function messagesIn(path: string, source: string): Sentence[] {
   const found: Sentence[] = [];
-  const visit = (node: unknown): void => {
+  const visit = (node: unknown) => {
     if (Array.isArray(node)) for (const each of node) visit(each);
     else if (typeof node === 'object' && node !== null) {
       const { type, value, start } = node as { type?: string; value?: unknown; start?: number };

@@ -13,9 +13,9 @@ const INHERIT_ALL = '300c300a06082b06010505071501';
 export const NO_FURTHER_PROXIES = '300f020100300a06082b06010505071501';
 
 export interface Made {
-  readonly certificate: x509.X509Certificate;
-  readonly keys: webcrypto.CryptoKeyPair;
-  readonly kind: KeyKind;
+  certificate: x509.X509Certificate;
+  keys: webcrypto.CryptoKeyPair;
+  kind: KeyKind;
 }
 
 const KEYS = {
@@ -28,8 +28,8 @@ export async function makeKeys(kind: KeyKind = 'EC'): Promise<webcrypto.CryptoKe
 }
 
 export interface Validity {
-  readonly from?: number;
-  readonly to?: number;
+  from?: number;
+  to?: number;
 }
 
 const validity = ({ from = -DAY, to = DAY }: Validity) => ({
@@ -55,7 +55,7 @@ export async function makeCa(kind: KeyKind = 'EC', name = 'C=DE, O=Example, CN=T
 
 export async function makeUser(
   ca: Made,
-  options: Validity & { kind?: KeyKind; name?: string | x509.JsonName; hosts?: readonly string[] } = {},
+  options: Validity & { kind?: KeyKind; name?: string | x509.JsonName; hosts?: string[] } = {},
 ): Promise<Made> {
   const { kind = 'EC', hosts = [] } = options;
   const keys = await makeKeys(kind);
@@ -114,10 +114,7 @@ export const certPem = (...made: Made[]): string =>
   made.map(({ certificate }) => `${certificate.toString('pem')}\n`).join('');
 
 /** The private key; traditional `RSA` or `EC PRIVATE KEY` unless PKCS#8 is asked for, encrypted where there is a passphrase. */
-export async function keyPem(
-  made: Made,
-  options: { passphrase?: string; pkcs8?: boolean; cipher?: string } = {},
-): Promise<string> {
+export async function keyPem(made: Made, options: { passphrase?: string; pkcs8?: boolean; cipher?: string } = {}) {
   const der = Buffer.from(await crypto.subtle.exportKey('pkcs8', made.keys.privateKey));
   const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
   const encryption =

@@ -19,7 +19,7 @@ import {
 
 const HOUR = 3_600_000;
 
-async function requestOf(kind: KeyKind): Promise<string> {
+async function requestOf(kind: KeyKind) {
   const keys = await makeKeys(kind);
   const signingAlgorithm = { ...keys.publicKey.algorithm, hash: 'SHA-256' };
   return (await x509.Pkcs10CertificateRequestGenerator.create({ name: 'O=Dummy', keys, signingAlgorithm })).toString(
@@ -94,11 +94,7 @@ test('a request of more than 64 KiB is refused before it is read', async () => {
   expect(await signed(text, pki)).toEqual({ cannot: 'the certificate request is larger than 64 KiB' });
 });
 
-async function requestWith(algorithm: {
-  name: string;
-  modulusLength?: number;
-  publicExponent?: Uint8Array;
-}): Promise<string> {
+async function requestWith(algorithm: { name: string; modulusLength?: number; publicExponent?: Uint8Array }) {
   const keys = (await crypto.subtle.generateKey({ ...algorithm, hash: 'SHA-256' }, true, [
     'sign',
     'verify',
@@ -110,13 +106,13 @@ async function requestWith(algorithm: {
 }
 
 /** A sequence in a sequence, and so on, each of indefinite length. */
-async function nested(): Promise<string> {
+async function nested() {
   const der = Buffer.from(`${'3080'.repeat(11_000)}${'0000'.repeat(11_000)}`, 'hex');
   return `-----BEGIN CERTIFICATE REQUEST-----\n${der.toString('base64')}\n-----END CERTIFICATE REQUEST-----\n`;
 }
 
 /** A request with one bit of its signature changed. */
-async function tampered(): Promise<string> {
+async function tampered() {
   const der = Buffer.from(new x509.Pkcs10CertificateRequest(await requestOf('EC')).rawData);
   der[der.length - 1] = (der.at(-1) ?? 0) ^ 1;
   return new x509.Pkcs10CertificateRequest(der).toString('pem');

@@ -12,13 +12,13 @@ beforeEach(() => {
   file = join(folder, 'refresh-token');
 });
 
-const content = (): string => readFileSync(file, 'utf8').trim();
-const beside = (): string[] => readdirSync(folder).filter((name) => name !== 'refresh-token');
-const noPause = async (): Promise<void> => undefined;
+const content = () => readFileSync(file, 'utf8').trim();
+const beside = () => readdirSync(folder).filter((name) => name !== 'refresh-token');
+const noPause = async () => undefined;
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A process that has ended. */
-const deadProcess = (): number => spawnSync(process.execPath, ['-e', '']).pid;
+const deadProcess = () => spawnSync(process.execPath, ['-e', '']).pid;
 
 describe('where the token comes from', () => {
   test('the file goes before the setting', async () => {

@@ -20,8 +20,7 @@ const proxy = await makeProxy(user, { cn: '1001' });
 const USER_DN = '/C=DE/O=Example/CN=Ada Lovelace';
 
 /** The order of a proxy file as grid tools write it. */
-const proxyFile = async (leaf: Made, ...rest: Made[]): Promise<string> =>
-  file(certPem(leaf) + (await keyPem(leaf)) + certPem(...rest));
+const proxyFile = async (leaf: Made, ...rest: Made[]) => file(certPem(leaf) + (await keyPem(leaf)) + certPem(...rest));
 
 describe('a plain certificate', () => {
   it.each(['EC', 'RSA'] as const)('is read from a certificate file and a key file (%s)', async (kind) => {

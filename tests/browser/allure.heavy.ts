@@ -9,16 +9,16 @@ import { PEERS, testWith } from '../peers/peer.ts';
 import { FileBrowser } from './browser.ts';
 
 interface Reported {
-  readonly name: string;
-  readonly status: string;
-  readonly description?: string;
-  readonly labels: readonly { readonly name: string; readonly value: string }[];
-  readonly steps: readonly { readonly attachments: readonly { readonly source: string }[] }[];
+  name: string;
+  status: string;
+  description?: string;
+  labels: readonly { name: string; value: string }[];
+  steps: readonly { attachments: readonly { source: string }[] }[];
 }
 
 const folder = temporaryFolder();
 let run = '';
-let reported: readonly Reported[] = [];
+let reported: Reported[] = [];
 let results: Results;
 
 beforeAll(async () => {
@@ -43,8 +43,7 @@ beforeAll(async () => {
   );
 }, 120_000);
 
-const labelsOf = ({ labels }: Reported): Record<string, string> =>
-  Object.fromEntries(labels.map(({ name, value }) => [name, value]));
+const labelsOf = ({ labels }: Reported) => Object.fromEntries(labels.map(({ name, value }) => [name, value]));
 
 test('every requirement of a shown interface is a story with its verdict, under interface and operation', () => {
   const stories = new Map(reported.map((one) => [labelsOf(one)['story'], one]));

@@ -10,18 +10,18 @@ const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-backgro
 
 /** A page that was opened from a file, and what went on while it was open. */
 export interface Opened {
-  readonly page: Page;
+  page: Page;
   /** Addresses that it requested besides its own file; all were blocked. */
-  readonly requests: readonly string[];
+  requests: string[];
   /** Errors of scripts, and requests that its policy blocked. */
-  readonly errors: readonly string[];
+  errors: string[];
 }
 
 /** Writes pages into a separate directory and opens them; `close` removes both. */
 export class FileBrowser {
   private constructor(
-    private readonly browser: Browser,
-    private readonly folder: string,
+    private browser: Browser,
+    private folder: string,
   ) {}
 
   static async start(): Promise<FileBrowser> {
@@ -56,7 +56,7 @@ export class FileBrowser {
     return { page, requests, errors };
   }
 
-  async close(): Promise<void> {
+  async close() {
     await this.browser.close();
     await rm(this.folder, { recursive: true, force: true });
   }

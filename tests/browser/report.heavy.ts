@@ -7,7 +7,7 @@ import { PEERS, testWith } from '../peers/peer.ts';
 import { HOSTILE, RECORDED } from '../report/recorded.ts';
 import { FileBrowser, seriousViolations } from './browser.ts';
 
-const test = (name: string, run: () => Promise<void>): void => testWith(PEERS.chromium, name, run);
+const test = (name: string, run: () => Promise<void>) => testWith(PEERS.chromium, name, run);
 
 const PAGE = renderHtml(RECORDED);
 const OPEN_ALL = 'document.querySelectorAll("details").forEach((one) => { one.open = true; })';

@@ -28,7 +28,7 @@ const authority = (name: string, ca: Made, pathLength?: number): Promise<Made> =
     new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign, true),
   ]);
 
-function problems(anchor: Made, ...chain: Made[]): Promise<string[]> {
+function problems(anchor: Made, ...chain: Made[]) {
   const now = Date.now();
   return pathProblems(
     chain.map(({ certificate }) => new Uint8Array(certificate.rawData)),

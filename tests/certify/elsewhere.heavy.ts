@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 /** Certified by the vendor with the settings at hand, and sent over. */
-async function sent(plan: string): Promise<void> {
+async function sent(plan: string) {
   const { code, stdout, stderr } = await vendor.run(
     `certify claim --plan ${plan} --statement statement.json --key vendor.key --out ${plan}.assay --replace`,
     deployment.env,

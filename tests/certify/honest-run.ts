@@ -35,7 +35,7 @@ export const STATEMENT: Statement = {
 export const NONCE = 'c0ffee0123456789abcd';
 
 /** The documented requirements that did not pass, each with its verdict and its reasons. */
-function undecided({ requirements }: Results): string {
+function undecided({ requirements }: Results) {
   return requirements
     .filter(({ basis, verdict }) => basis === 'documented' && verdict !== 'pass')
     .map(({ id, verdict, message, got }) => `${id}: ${verdict}: ${message ?? got}`)

@@ -12,12 +12,12 @@ import { edited, HonestRun, refusals } from './honest-run.ts';
 const honest = await HonestRun.shared();
 const bundle = await honest.bundle();
 
-function repacked(name: string, content: string): Uint8Array {
+function repacked(name: string, content: string) {
   return packMembers(unpackMembers(bundle).set(name, strToU8(content)));
 }
 
 describe('a file that is not a bundle', () => {
-  const refused = async (file: Uint8Array): Promise<string> => refusals(await honest.verify(file), 'file');
+  const refused = async (file: Uint8Array) => refusals(await honest.verify(file), 'file');
 
   test('truncated, extended, empty, or something else', async () => {
     for (const file of [
@@ -92,7 +92,7 @@ describe('a file that is not a bundle', () => {
     '%s with 100,000 elements of a wrong form, whether it is signed or not',
     async (name) => {
       const member = name === 'results.json' ? 'requirements' : 'notOffered';
-      const many = (members: Map<string, Uint8Array>): void =>
+      const many = (members: Map<string, Uint8Array>) =>
         edited<Record<string, unknown>>(members, name, (content) => {
           content[member] = Array.from({ length: 100_000 }, () => ({}));
         });
@@ -148,7 +148,7 @@ function answering(plan: string, sound: Uint8Array, body: Buffer): Promise<Uint8
   });
 }
 
-const million = (value: (at: number) => string): string => Array.from({ length: 1e6 }, (_, at) => value(at)).join(',');
+const million = (value: (at: number) => string) => Array.from({ length: 1e6 }, (_, at) => value(at)).join(',');
 
 test.each([
   [

@@ -12,7 +12,7 @@ import { HonestRun, STATEMENT } from './honest-run.ts';
 
 const honest = await HonestRun.shared();
 
-function reasons(packed: Packed): string {
+function reasons(packed: Packed) {
   return packed.ok ? '' : packed.problems.map(({ check, why }) => `${check}: ${why}`).join('\n');
 }
 

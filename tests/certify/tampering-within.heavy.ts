@@ -7,34 +7,34 @@ import { edited, HonestRun, refusals } from './honest-run.ts';
 type Changeable<T> = T extends object ? { -readonly [K in keyof T]: Changeable<T[K]> } : T;
 type Entry = Changeable<HarEntry>;
 interface ToldProbe {
-  readonly probe: string;
-  readonly lane: string;
-  readonly exchanges: string[];
+  probe: string;
+  lane: string;
+  exchanges: string[];
 }
 interface Har {
-  readonly log: {
-    readonly _startedAt: string;
-    readonly entries: Entry[];
-    readonly _assay: { readonly recordings: { readonly interface: string; readonly probes: ToldProbe[] }[] };
+  log: {
+    _startedAt: string;
+    entries: Entry[];
+    _assay: { recordings: { interface: string; probes: ToldProbe[] }[] };
   };
 }
 /** What the evidence tells of transfer. */
 interface Told {
-  readonly entries: readonly Entry[];
-  readonly probes: readonly ToldProbe[];
+  entries: Entry[];
+  probes: ToldProbe[];
 }
 
 const honest = await HonestRun.shared();
 const bundle = await honest.bundle();
 
-const dated = ({ response }: Entry): boolean => response.headers.some(({ name }) => /^date$/i.test(name));
-const redate = (entry: Entry | undefined, by: number): void => {
+const dated = ({ response }: Entry) => response.headers.some(({ name }) => /^date$/i.test(name));
+const redate = (entry: Entry | undefined, by: number) => {
   for (const header of entry?.response.headers ?? [])
     if (/^date$/i.test(header.name)) header.value = new Date(Date.parse(header.value) + by).toUTCString();
   for (const header of entry?._assay.attempts.at(-1)?.outcome.headers ?? [])
     if (/^date$/i.test(header[0])) header[1] = new Date(Date.parse(header[1]) + by).toUTCString();
 };
-const expire = (entry: Entry): void => {
+const expire = (entry: Entry) => {
   const text = entry.response.content.text?.replace(/("termination_time":\s*")\d{4}/, '$12020') ?? '';
   const digest = digestOfBytes(text);
   entry.response.content.text = text;

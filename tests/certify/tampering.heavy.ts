@@ -7,7 +7,7 @@ import type { HarEntry } from '../../src/wire/evidence/har.ts';
 import { allRefusals, edited, HonestRun, refusals, STATEMENT, textOf } from './honest-run.ts';
 
 interface Har {
-  readonly log: {
+  log: {
     _startedAt: string;
     entries: HarEntry[];
     _assay: {
@@ -25,7 +25,7 @@ const honest = await HonestRun.shared();
 const bundle = await honest.bundle();
 
 /** A member is changed, and nothing else: the seal is broken. */
-function unsealed(change: Change): Uint8Array {
+function unsealed(change: Change) {
   const members = unpackMembers(bundle);
   change(members);
   return packMembers(members);
@@ -199,8 +199,8 @@ describe('by the vendor, who seals it again', () => {
   ])('%s', async (_, change, check, why) => expect(await sayOf(check, change)).toMatch(why));
 
   test('an old run with a new date', async () => {
-    const later = (time: string): string => new Date(Date.parse(time) + 3 * 86_400_000).toISOString();
-    const shift = (run: Results['run']): void =>
+    const later = (time: string) => new Date(Date.parse(time) + 3 * 86_400_000).toISOString();
+    const shift = (run: Results['run']) =>
       void Object.assign(run, { startedAt: later(run.startedAt), endedAt: later(run.endedAt) });
     const made = await honest.resealed(bundle, (m) => {
       edited<Results>(m, 'results.json', ({ run }) => shift(run));
@@ -262,12 +262,12 @@ test('the honest statement is the one that is signed', () => {
 });
 
 /** Replaces the first body that lies beside the evidence. */
-function withBody(members: Map<string, Uint8Array>, change: (body: Uint8Array | undefined) => Uint8Array): void {
+function withBody(members: Map<string, Uint8Array>, change: (body: Uint8Array | undefined) => Uint8Array) {
   const name = [...members.keys()].find((one) => one.startsWith('bodies/')) ?? '';
   members.set(name, change(members.get(name)));
 }
 
-function flipped(body: Uint8Array | undefined): Uint8Array {
+function flipped(body: Uint8Array | undefined) {
   const copy = Uint8Array.from(body ?? []);
   copy[10] = (copy[10] ?? 0) ^ 1;
   return copy;

@@ -9,7 +9,7 @@ import { inProcess } from '../cli/in-process.ts';
 const PAGE = readFileSync(join(packageRoot(), 'docs', 'vendors.md'), 'utf8');
 
 /** Commands of the first blocks that begin with these words. */
-function commands(fence: string, blocks = 1): string[] {
+function commands(fence: string, blocks = 1) {
   const found = [...PAGE.matchAll(new RegExp(`^\`\`\`${fence}\n(.*?)^\`\`\``, 'gms'))];
   return found.slice(0, blocks).flatMap(([, body = '']) => body.split('\n').filter((line) => line !== ''));
 }
@@ -62,7 +62,7 @@ describe('the practice', () => {
 
   test('overwrites nothing, and tells what is misspelt', async () => {
     const sealed = 'certify @practice --statement @statement.yaml';
-    const wrong: readonly (readonly [string, string])[] = [
+    const wrong: [string, string][] = [
       ['certify --new-key @practice.key', 'it exists already'],
       ['certify', 'Name the directory of a run'],
       ['certify @practice', 'A bundle needs --statement FILE'],

@@ -3,7 +3,7 @@ import { openLedger } from '../../src/wire/session/ledger.ts';
 import { temporaryFolder } from '../afterwards.ts';
 import { inProcess } from './in-process.ts';
 
-async function listed(kind: string): Promise<string> {
+async function listed(kind: string) {
   const directory = temporaryFolder();
   openLedger({ directory }).open({ kind, name: 'left' }, 'run');
   const { code, stdout } = await inProcess(['clean', directory]);

@@ -10,18 +10,17 @@ import { temporaryFolder } from '../afterwards.ts';
 export const COMMAND = join(packageRoot(), 'dist', 'src', 'cli', 'main.js');
 
 export interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
+  code: number | null;
+  stdout: string;
+  stderr: string;
 }
 
 export interface Started {
-  readonly child: ChildProcess;
-  readonly ended: Promise<Ended>;
+  child: ChildProcess;
+  ended: Promise<Ended>;
 }
 
-const wordsOf = (args: string | readonly string[]): readonly string[] =>
-  typeof args === 'string' ? args.split(' ') : args;
+const wordsOf = (args: string | string[]): string[] => (typeof args === 'string' ? args.split(' ') : args);
 
 /** Settings, as a file holds them. */
 export function settingsFile(env: Readonly<Record<string, string>>): string {
@@ -35,14 +34,10 @@ export function settingsFile(env: Readonly<Record<string, string>>): string {
  * keeps only the path to programs.
  */
 export class Workplace {
-  readonly directory = temporaryFolder();
+  directory = temporaryFolder();
 
   /** @param args words, or a text in which spaces stand between them */
-  start(
-    args: string | readonly string[],
-    env: Readonly<Record<string, string>> = {},
-    nodeArgs: readonly string[] = [],
-  ): Started {
+  start(args: string | string[], env: Readonly<Record<string, string>> = {}, nodeArgs: string[] = []): Started {
     // Without `--`, Node itself looks for the file that --env-file names, wherever the option stands, and ends with 9 if it is not there.
     const child = spawn(process.execPath, [...nodeArgs, '--', COMMAND, ...wordsOf(args)], {
       cwd: this.directory,
@@ -60,31 +55,31 @@ export class Workplace {
     return { child, ended: new Promise((resolve) => child.once('close', (code) => resolve({ code, stdout, stderr }))) };
   }
 
-  run(args: string | readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  run(args: string | string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
     return this.start(args, env).ended;
   }
 
   /** Runs with `--json`, and reads what it printed. */
   async results(
-    args: string | readonly string[],
+    args: string | string[],
     env: Readonly<Record<string, string>> = {},
-  ): Promise<Ended & { readonly results: Results }> {
+  ): Promise<Ended & { results: Results }> {
     const ended = await this.run([...wordsOf(args), '--json'], env);
     if (ended.stdout === '') throw new Error(`nothing on stdout, exit code ${ended.code}; on stderr: ${ended.stderr}`);
     return { ...ended, results: JSON.parse(ended.stdout) as Results };
   }
 
-  path(name: string): string {
+  path(name: string) {
     return join(this.directory, name);
   }
 
   /** Writes a file, and makes the directories that it needs. */
-  write(name: string, content: string | Uint8Array, mode = 0o644): void {
+  write(name: string, content: string | Uint8Array, mode = 0o644) {
     mkdirSync(dirname(this.path(name)), { recursive: true });
     writeFileSync(this.path(name), content, { mode });
   }
 
-  read(name: string): string {
+  read(name: string) {
     return readFileSync(this.path(name), 'utf8');
   }
 

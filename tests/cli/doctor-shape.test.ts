@@ -7,12 +7,11 @@ let there: Listening | undefined;
 
 const examined = (name: string) => examinedWith(SETTINGS[name]?.(there as Listening) ?? {});
 
-function problems(findings: readonly Diagnostic[]): string {
+function problems(findings: Diagnostic[]) {
   return findings.flatMap(({ state, about, what }) => (state === 'problem' ? [`${about}: ${what}`] : [])).join('\n');
 }
 
-const accepted = (findings: readonly Diagnostic[]) =>
-  findings.filter(({ what }) => what.includes('credential accepted'));
+const accepted = (findings: Diagnostic[]) => findings.filter(({ what }) => what.includes('credential accepted'));
 
 test.each(STRANGERS)('transfer: $what is not the service', async ({ answers, says }) => {
   there = await serve(answers);

@@ -2,7 +2,7 @@
 import { shippedProfiles } from '../../src/profile/profile.ts';
 import { inProcess } from './in-process.ts';
 
-async function explained(word: string): Promise<string> {
+async function explained(word: string) {
   const { code, stdout, stderr } = await inProcess(['explain', word]);
   expect(stdout === '').toBe(code !== 0);
   return `${stdout}${stderr}`.replace(/\s+/g, ' ');

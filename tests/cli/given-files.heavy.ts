@@ -109,7 +109,7 @@ const TABLE: Readonly<Record<string, string>> = {
 /** Names of values that are paths. */
 const PATHS = /^(?:file|dirs?|before|after|bundle|plan|format=file)$/;
 
-async function pathsOfCommands(): Promise<string[]> {
+async function pathsOfCommands() {
   const program = new Command('assay');
   await addCommands(program, {} as Context, async () => undefined);
   const of = (command: Command, above: string): string[] => {
@@ -149,7 +149,7 @@ const REASON = {
 } as const;
 
 /** A pipe is waited for: one command of each way to read is enough. */
-const KINDS: readonly (readonly [keyof typeof REASON, readonly string[]])[] = [
+const KINDS: [keyof typeof REASON, string[]][] = [
   ['/dev/zero', INPUTS.filter((_, at) => at % 2 === 0)],
   ['@five-gigabytes', INPUTS.filter((_, at) => at % 2 === 1)],
   ['@silent-pipe', ['run --env-file', 'run --statement', 'baseline check --baseline', 'verify --key']],

@@ -39,7 +39,7 @@ test('the help of an option is a term, with the commands that have it and its va
 });
 
 /** Completes a command line in bash. */
-async function completed(...words: string[]): Promise<string[]> {
+async function completed(...words: string[]) {
   const script = `${await assay('completion', 'bash')}
 COMP_WORDS=(assay ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}; _assay; printf '%s\\n' "\${COMPREPLY[@]}"`;
   return spawnSync('bash', ['-c', script], { encoding: 'utf8' }).stdout.trim().split('\n');

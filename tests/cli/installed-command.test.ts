@@ -12,10 +12,10 @@ beforeAll(async () => {
   symlinkSync(join(packageRoot(), 'bin', 'assay.mjs'), command);
 });
 
-function assay(...args: readonly string[]): {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
+function assay(...args: string[]): {
+  code: number | null;
+  stdout: string;
+  stderr: string;
 } {
   const { status, stdout, stderr } = spawnSync(command, args, {
     cwd: place.directory,

@@ -26,9 +26,9 @@ const SETTINGS = {
 
 /** An object that a run created and that exists. */
 interface Existing {
-  readonly kind: string;
-  readonly name: string;
-  readonly identifier?: string;
+  kind: string;
+  name: string;
+  identifier?: string;
 }
 
 const pki = await createPki({ keys: 'ec' });
@@ -103,7 +103,7 @@ async function world(before: (n: number) => void) {
 }
 
 /** Whether a ledger line names an object: by its identifier, or by a name that a person recognises. */
-function names({ kind, name, identifier }: LedgerLine, object: Existing): boolean {
+function names({ kind, name, identifier }: LedgerLine, object: Existing) {
   if (kind !== object.kind) return false;
   return (
     (identifier !== undefined && identifier === object.identifier) ||
@@ -150,7 +150,7 @@ test('before each request of a run, the ledger names everything that exists', as
 });
 
 /** So many moments, each the number of a request. */
-function moments(count: number, salt: number): number[] {
+function moments(count: number, salt: number) {
   return fc.sample(fc.noBias(fc.integer({ min: 1, max: total - 1 })), { seed: SEED + salt, numRuns: count });
 }
 

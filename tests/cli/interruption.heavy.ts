@@ -16,9 +16,9 @@ beforeEach(async () => {
 });
 
 const run = (): Started => place.start('run --out out --replace', { ...service.env, ASSAY_ALLOW_CREATE: 'jobs' });
-const created = (): string[] => [...service.reference.jobs.keys()].filter((id) => !before.has(id));
+const created = () => [...service.reference.jobs.keys()].filter((id) => !before.has(id));
 
-async function untilJobs(atLeast: number, running: Started): Promise<void> {
+async function untilJobs(atLeast: number, running: Started) {
   let over = false;
   void running.ended.then(() => {
     over = true;

@@ -14,7 +14,7 @@ test('a service that is down: the reason once, and all that it leaves undecided 
   const all = requirements.length + notPlanned.filter(({ basis }) => basis === 'documented').length;
   const undecided = requirements.filter(({ verdict }) => verdict === 'inconclusive').length;
   expect(undecided).toBeGreaterThan(60);
-  const causes = (text: string): number => text.match(/ECONNREFUSED/g)?.length ?? 0;
+  const causes = (text: string) => text.match(/ECONNREFUSED/g)?.length ?? 0;
   expect(stdout.match(/no\s+service\s+listens\s+at\s+127\.0\.0\.1:1/g)).toHaveLength(1);
   expect(causes(stdout)).toBe(1);
   expect(stdout).toMatch(/^ {2}assay doctor {3}/m);

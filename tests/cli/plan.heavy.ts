@@ -3,12 +3,12 @@ import { SHORT, transferReference } from '../conformance/deployment.ts';
 import { Workplace } from './command.ts';
 
 interface Planned {
-  readonly left: readonly { readonly id: string }[];
-  readonly probes: readonly {
-    readonly probe: string;
-    readonly why?: string;
-    readonly requests?: number;
-    readonly created?: Record<string, number>;
+  left: readonly { id: string }[];
+  probes: readonly {
+    probe: string;
+    why?: string;
+    requests?: number;
+    created?: Record<string, number>;
   }[];
 }
 
@@ -33,7 +33,7 @@ describe('the estimate of a plan', { timeout: 60_000 }, () => {
     const { code, stdout } = await place.run(['plan', '--json', ...only], env);
     expect({ code, sent: reference.reference.log.length }).toEqual({ code: 0, sent: 0 });
     const { probes, left } = JSON.parse(stdout) as Planned;
-    const sum = (of: (probe: Planned['probes'][0]) => number | undefined): number =>
+    const sum = (of: (probe: Planned['probes'][0]) => number | undefined) =>
       probes.reduce((total, probe) => total + (of(probe) ?? 0), 0);
     const { results } = await place.results(['run', '--out', 'out', '--replace', ...only], env);
     const created = reference.reference.log.filter(({ method, status }) => method === 'POST' && status < 300).length;
@@ -63,7 +63,7 @@ describe('the estimate of a plan', { timeout: 60_000 }, () => {
 
   test('of the references with a certification plan is about the interfaces of the plan', async () => {
     const { code, stdout } = await new Workplace().run('plan --reference --plan ticket-bridge --json');
-    const { probes, asked } = JSON.parse(stdout) as Planned & { readonly asked: readonly string[] };
+    const { probes, asked } = JSON.parse(stdout) as Planned & { asked: string[] };
     expect(code).toBe(0);
     expect(probes.length).toBeGreaterThan(0);
     expect(asked.filter((id) => !id.startsWith('ticket-bridge/'))).toEqual([]);

@@ -16,7 +16,7 @@ test('on a terminal, an operation whose probes have ended has one line; in a pip
     written += String(text);
     return true;
   });
-  const run = (context: Context): string => {
+  const run = (context: Context) => {
     written = '';
     const progress = showProgress(context, false);
     progress.on({ type: 'answered', exchange: exchange('e3', answered(200, '[]')) });

@@ -7,7 +7,7 @@ import { Workplace } from './command.ts';
 const place = new Workplace();
 const service = closing(await startTransferReference());
 
-const asked = (): number => service.reference.log.length;
+const asked = () => service.reference.log.length;
 
 test('list settings: every known one, and no value of any', async () => {
   const { stdout } = await place.run('list settings', { TRANSFER_TOKEN: 'planted-secret' });

@@ -14,7 +14,7 @@ test('a run with reports, and the same reports made from its directory afterward
   );
   expect(again).toMatchObject({ code: 0, stdout: '' });
   const files = await workplace.files();
-  const read = (path: string): string => files.get(workplace.path(path))?.toString() ?? '';
+  const read = (path: string) => files.get(workplace.path(path))?.toString() ?? '';
   expect(read('later/junit.xml')).toBe(read('now/junit.xml'));
   expect(read('later/report.html')).toBe(read('now/report.html'));
   expect(await workplace.run('report run/results.json --to junit=again.xml')).toMatchObject({ code: 0 });

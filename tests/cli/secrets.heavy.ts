@@ -95,7 +95,7 @@ afterAll(async () => {
 });
 
 /** Where secrets stand in outputs and files, in whatever form. */
-async function leaks(ended: Ended): Promise<string[]> {
+async function leaks(ended: Ended) {
   const places = new Map([
     ...(await place.files()),
     ['stdout', Buffer.from(ended.stdout)],

@@ -7,7 +7,7 @@ import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { temporaryFile } from '../afterwards.ts';
 
 const FILE = join(packageRoot(), 'LICENSE');
-const words = (text: string): string[] => text.split(' ').map((word) => (word === 'FILE' ? FILE : word));
+const words = (text: string) => text.split(' ').map((word) => (word === 'FILE' ? FILE : word));
 
 function parsed(args: string): object {
   const command = new Command('x').exitOverride().configureOutput({ writeErr: () => undefined });

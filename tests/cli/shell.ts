@@ -6,8 +6,8 @@ export async function inShell(
   script: string,
   cwd: string,
   env: Readonly<Record<string, string | undefined>>,
-  { shell = 'bash', args = [] as readonly string[] } = {},
-): Promise<{ readonly code: number | null; readonly output: string }> {
+  { shell = 'bash', args = [] as string[] } = {},
+): Promise<{ code: number | null; output: string }> {
   const child = spawn(shell, ['-c', script, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));

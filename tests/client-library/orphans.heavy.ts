@@ -20,14 +20,14 @@ afterEach(async () => {
 });
 
 /** Command lines of this test's processes; those that have ended have none. */
-function processes(): string[] {
+function processes() {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(commandLine)
     .filter((line) => line.includes(mark));
 }
 
-function commandLine(id: string): string {
+function commandLine(id: string) {
   try {
     return readFileSync(`/proc/${id}/cmdline`, 'utf8').replaceAll('\0', ' ');
   } catch {
@@ -35,7 +35,7 @@ function commandLine(id: string): string {
   }
 }
 
-async function allGone(): Promise<string[]> {
+async function allGone() {
   for (let tries = 0; tries < 300 && processes().length > 0; tries += 1) await wait(10);
   return processes();
 }
@@ -59,7 +59,7 @@ ${LIBRARY.replace('def whoami(context):', `def whoami(context):\n  open("${place
   return started;
 }
 
-async function untilCalled(): Promise<void> {
+async function untilCalled() {
   while (!existsSync(place.path('called'))) {
     expect(started?.child.exitCode, 'the run ended before whoami was called').toBeNull();
     await wait(10);

@@ -14,10 +14,10 @@ import { describeWith, PEERS } from '../peers/peer.ts';
 const endpoint = closing(await openRecordingEndpoint());
 
 interface Asked {
-  readonly method?: string;
-  readonly body?: string;
-  readonly headers?: Record<string, string>;
-  readonly certificate?: boolean;
+  method?: string;
+  body?: string;
+  headers?: Record<string, string>;
+  certificate?: boolean;
 }
 
 function ask(

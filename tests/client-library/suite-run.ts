@@ -53,7 +53,7 @@ export async function judged(
   folder: string,
   module: string,
   limits: Limits,
-  declared?: { readonly names: Record<string, string>; readonly fills: Record<string, unknown> },
+  declared?: { names: Record<string, string>; fills: Record<string, unknown> },
   endpoints: EndpointSource = recordingEndpoints,
 ): Promise<Results> {
   const found = await findPython('python3');

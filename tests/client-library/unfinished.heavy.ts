@@ -18,7 +18,7 @@ describeWith(PEERS.python, 'a run of the reference library', () => {
   });
 
   /** Requirements that fail or warn if one exchange is changed. */
-  function red(changed: string, change: (exchange: Exchange) => Exchange): string[] {
+  function red(changed: string, change: (exchange: Exchange) => Exchange) {
     const damaged = conducted.judgeables.map((judgeable) => {
       const exchanges = judgeable.recording.exchanges.map((each) => (each.id === changed ? change(each) : each));
       return { ...judgeable, recording: { ...judgeable.recording, exchanges } };
@@ -33,7 +33,7 @@ describeWith(PEERS.python, 'a run of the reference library', () => {
       .flatMap(({ recording }) => recording.exchanges)
       .filter(({ label }) => label !== 'certificate-and-key');
   const reportOf = ({ outcome }: Exchange): Report => JSON.parse(Buffer.from(outcome.body?.bytes ?? []).toString());
-  const reporting = (exchange: Exchange, steps: readonly Step[]): Exchange => {
+  const reporting = (exchange: Exchange, steps: Step[]): Exchange => {
     const bytes = Buffer.from(JSON.stringify({ ...reportOf(exchange), steps }));
     const { outcome } = exchange;
     return { ...exchange, outcome: { ...outcome, body: { ...outcome.body, bytes } } as Exchange['outcome'] };

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../afterwards.ts';
 import { SHORT, transferReference, verdictOf, withVerdict, writes } from './deployment.ts';
 
 describe('the API', () => {
-  const good = (started: StartedTransferReference): Record<string, string> => ({ ...started.env, ...SHORT });
+  const good = (started: StartedTransferReference) => ({ ...started.env, ...SHORT });
 
   test.each<[string, (env: Record<string, string>) => Record<string, string>, RegExp]>([
     ['no settings at all', () => ({}), /No interface is configured/],

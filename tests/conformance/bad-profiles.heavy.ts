@@ -16,7 +16,7 @@ const elsewhere = await listening(
 );
 const { port } = new URL(elsewhere.url);
 
-type Rows = readonly (readonly [what: string, line: string, says: RegExp])[];
+type Rows = [what: string, line: string, says: RegExp][];
 
 /** Names of a profile, one a case, and what the message says; PORT is that of the server that must not be reached. */
 const NAMES: Rows = [
@@ -178,7 +178,7 @@ const NOT_OFFERED: Rows = [
 ];
 
 /** The delegation with its certificate request at a path. */
-function handshake(request: string): string {
+function handshake(request: string) {
   return `transfer/handshake/delegation:\n    request: ${request}\n    deliver: /y/{delegation_id}`;
 }
 

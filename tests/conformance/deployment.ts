@@ -58,7 +58,5 @@ export async function ledgerLines(directory: string): Promise<Record<string, unk
 }
 
 /** Requests that may have changed something. */
-export const writes = (
-  started: StartedTransferReference,
-): readonly { readonly method: string; readonly target: string }[] =>
+export const writes = (started: StartedTransferReference): readonly { method: string; target: string }[] =>
   started.reference.log.filter(({ method }) => method !== 'GET');

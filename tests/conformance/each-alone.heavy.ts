@@ -25,9 +25,9 @@ for (const of of SUITED) {
 
 /** Every so many requirements are tried: EACH_ALONE=1 tries all of them. */
 const EVERY = Number(process.env['EACH_ALONE'] ?? 4);
-const sample = <T>(all: readonly T[]): T[] => all.filter((_, at) => at % EVERY === 0);
+const sample = <T>(all: T[]): T[] => all.filter((_, at) => at % EVERY === 0);
 
-async function passesAlone(of: Interface): Promise<void> {
+async function passesAlone(of: Interface) {
   const reference = closing(await inProcessReferenceOf(of));
   const campaign = await Campaign.start(reference);
   const passed = campaign.clean.requirements.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id);
@@ -41,7 +41,7 @@ async function passesAlone(of: Interface): Promise<void> {
   expect(passed.length).toBeGreaterThan(30);
 }
 
-async function isSeenAlone(of: Interface): Promise<void> {
+async function isSeenAlone(of: Interface) {
   const reference = closing(await inProcessReferenceOf(of));
   const campaign = await Campaign.start(reference);
   const missed: string[] = [];

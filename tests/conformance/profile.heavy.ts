@@ -18,7 +18,7 @@ const NAMES = {
 const profile = (text: string) => temporaryFile('profile.yaml', text);
 
 /** Settings without the status path, all creation allowed. */
-function settings(started: StartedTransferReference, more: Record<string, string>): Record<string, string> {
+function settings(started: StartedTransferReference, more: Record<string, string>) {
   const { TRANSFER_JOB_STATUS_PATH: _, ...env } = started.env;
   return { ...env, ...SHORT, ASSAY_ALLOW_CREATE: 'jobs', ...more };
 }
@@ -82,7 +82,7 @@ describe('names', () => {
 const MEMBERS = 'profile: renaming\nmembers:\n  transfer/job/source_space_token: source_spacetoken\n';
 const row = (results: Results) => results.requirements.find(({ id }) => id === 'transfer/job/source_space_token');
 /** Jobs whose member is named otherwise, or missing. */
-const renaming = (own?: string): readonly Change[] => [
+const renaming = (own?: string): Change[] => [
   ...(own === undefined
     ? []
     : [

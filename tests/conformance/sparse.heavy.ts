@@ -10,7 +10,7 @@ const response = (status: number): ReferenceResponse => ({ status, headers: [], 
 /** A run against the reference where some requests are answered otherwise. */
 async function run(
   instead: (request: ReferenceRequest) => ReferenceResponse | undefined,
-  without: readonly string[],
+  without: string[],
   variants: string[] = [],
 ): Promise<Results> {
   const started = await transferReference({ variants });
@@ -48,8 +48,7 @@ describe('without a status path', () => {
 });
 
 const CHECKSUM = ['transfer/submit-job/accepts-checksum-name', 'transfer/submit-job/accepts-checksum-value'];
-const checksumOf = ({ body }: ReferenceRequest): string | undefined =>
-  /"checksum":"([^":]*)/.exec(Buffer.from(body).toString('utf8'))?.[1];
+const checksumOf = ({ body }: ReferenceRequest) => /"checksum":"([^":]*)/.exec(Buffer.from(body).toString('utf8'))?.[1];
 
 test('a service that takes no checksum may know another algorithm: the setting that names one is named', async () => {
   const results = await run(

@@ -30,18 +30,18 @@ const always =
 const HOUR = 3_600_000;
 
 /** Why, each reason once. */
-const reasons = (results: Results['requirements']): string[] => [
+const reasons = (results: Results['requirements']) => [
   ...new Set(results.map(({ blame, message }) => `${blame}: ${message}`)),
 ];
 
 interface Trouble {
-  readonly what: string;
-  readonly env: (started: StartedTransferReference) => Env | Promise<Env>;
-  readonly blame: Blame;
-  readonly says: RegExp;
+  what: string;
+  env: (started: StartedTransferReference) => Env | Promise<Env>;
+  blame: Blame;
+  says: RegExp;
 }
 
-const NOTHING_WORKS: readonly Trouble[] = [
+const NOTHING_WORKS: Trouble[] = [
   {
     what: 'a refused connection',
     env: () => ({ TRANSFER_URL: 'https://127.0.0.1:1' }),

@@ -99,8 +99,8 @@ export function contractOf(files: Record<string, unknown> = FILES): ClientContra
 }
 
 export interface Asked extends Partial<Omit<ReceivedRequest, 'header' | 'body'>> {
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array;
+  headers?: Readonly<Record<string, string>>;
+  body?: string | Uint8Array;
 }
 export const asked = (
   method: string,

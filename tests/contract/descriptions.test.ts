@@ -7,15 +7,15 @@ import { parse } from 'yaml';
 import { packageRoot } from '../../src/contract/root.ts';
 import { FORMATS } from '../../src/records/formats.ts';
 
-const filesBelow = (folder: string, ending: string): string[] =>
+const filesBelow = (folder: string, ending: string) =>
   readdirSync(join(packageRoot(), folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith(ending))
     .map((name) => join(folder, name))
     .sort();
-const text = (file: string): string => readFileSync(join(packageRoot(), file), 'utf8');
+const text = (file: string) => readFileSync(join(packageRoot(), file), 'utf8');
 
 /** Schema files that a description refers to, as it writes them. */
-const references = (file: string): string[] => [
+const references = (file: string) => [
   ...new Set([...text(file).matchAll(/\$ref: ['"]?([^\s'"}]+\.schema\.json)/g)].map(([, path]) => path ?? '')),
 ];
 

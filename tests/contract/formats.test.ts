@@ -2,7 +2,7 @@
 import { FORMATS } from '../../src/records/formats.ts';
 
 /** Whether a text has a form. */
-function has(format: string, text: string): boolean {
+function has(format: string, text: string) {
   const { test: by } = FORMATS[format] as (typeof FORMATS)[string];
   return by instanceof RegExp ? by.test(text) : by(text);
 }
@@ -47,7 +47,7 @@ test.each(Array.from(UUID, (_, at) => at))('in place %i of a UUID stands a hyphe
   for (const sign of '/:`g@G_\u00c1') expect(put(sign), sign).toBe(false);
 });
 
-test.each<[string, readonly string[], readonly string[]]>([
+test.each<[string, string[], string[]]>([
   ['hexadecimal', ['0', '0123456789', 'abcdefABCDEF'], ['', 'g', '0x1', ' 1', '1 ', '1\n2', '-1']],
   [
     'storage-endpoint',

@@ -11,11 +11,7 @@ export const file = (properties: Record<string, PropertySchema>): RecordFile => 
 });
 
 /** Rows without `transfer/x/`: `held`, `wrong`, in order; rows that were not decided are left out. */
-export function judged(
-  properties: Record<string, PropertySchema>,
-  values: unknown,
-  flags: readonly string[] = [],
-): Record<string, string> {
+export function judged(properties: Record<string, PropertySchema>, values: unknown, flags: string[] = []) {
   const report = compileRecord(file(properties)).judge([values].flat(), new Set(flags), (index) => `/${index}`);
   return Object.fromEntries(
     [...report.evaluated.keys()].map((row) => [

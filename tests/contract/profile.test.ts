@@ -5,10 +5,10 @@ import { fillsOf, ProfileError } from '../../src/contract/wording.ts';
 import { loadProfile, profileFrom, recordedProfile } from '../../src/profile/profile.ts';
 import { written } from './written.ts';
 
-const profileIn = (text: string): string => join(written({ 'mine.yaml': text }), 'mine.yaml');
+const profileIn = (text: string) => join(written({ 'mine.yaml': text }), 'mine.yaml');
 
 /** Messages about a profile that cannot be used. */
-function refusal(nameOrFile: string, root?: string): string {
+function refusal(nameOrFile: string, root?: string) {
   try {
     loadProfile(nameOrFile, root);
   } catch (error) {
@@ -87,7 +87,7 @@ const requirements = new Map(
     ] satisfies [string, Basis][]
   ).map(([id, basis]): [string, Requirement] => [id, { id, interface: 'transfer', title: id, clause: 'x', basis }]),
 );
-const filling = (...ids: readonly string[]): Profile => ({
+const filling = (...ids: string[]): Profile => ({
   name: 'p',
   digest: 'p',
   names: new Map(),

@@ -9,7 +9,7 @@ const contracts: readonly (readonly [string, Contract])[] = [
   ...SERVED.map((of) => [`clients of ${of}`, loadClientContract(of, { namespace: 'urn:example:tickets' })] as const),
 ];
 
-const idsOf = (rows: Iterable<Requirement>, wrong: (requirement: Requirement) => boolean): string[] =>
+const idsOf = (rows: Iterable<Requirement>, wrong: (requirement: Requirement) => boolean) =>
   [...rows].filter(wrong).map(({ id }) => id);
 
 describe.each(contracts)('%s', (_, { interface: of, requirements, operations, records }) => {

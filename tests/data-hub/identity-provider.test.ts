@@ -11,10 +11,10 @@ const SCOPE = 'openid email profile eduperson_entitlement offline_access';
 const CLIENT = 'token-portal';
 
 interface IdentityProvider {
-  readonly env: Record<string, string>;
-  readonly provider: Provider;
+  env: Record<string, string>;
+  provider: Provider;
   /** A refresh token as a user would have got it. */
-  refreshToken(options?: { readonly expiresIn?: number }): Promise<string>;
+  refreshToken(options?: { expiresIn?: number }): Promise<string>;
 }
 
 async function identityProvider(rotating: boolean): Promise<IdentityProvider> {
@@ -67,7 +67,7 @@ const grantRows = (results: Results) =>
   results.requirements.filter(({ id, basis }) => basis !== 'gap' && /^data-hub\/token-(grant|response)\//.test(id));
 const red = (results: Results) => idsWith(results, 'fail', 'warn', 'error');
 
-const expectUndecided = (results: Results, blame: string): void => {
+const expectUndecided = (results: Results, blame: string) => {
   expect(resultOf(results, 'token-grant/answers')).toMatchObject({ verdict: 'inconclusive', blame });
   expect(red(results)).toEqual([]);
 };

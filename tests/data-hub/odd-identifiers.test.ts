@@ -2,7 +2,7 @@
 import type { Handler } from '../../reference/types.ts';
 import { idsWith, runInProcess } from './running.ts';
 
-const ODD: readonly (readonly [why: string, id: string])[] = [
+const ODD: [why: string, id: string][] = [
   ['contains a control character', '\0'],
   ['has a segment that leads to another path', '..'],
 ];

@@ -8,14 +8,14 @@ import { alarms, runInProcess } from './running.ts';
 const names = { pathPrefixes: { '/api/v3/zone': '/api/v3/onezone', '/api/v3/provider': '/api/v3/oneprovider' } };
 
 interface Release {
-  readonly profile: string;
+  profile: string;
   /** Requests that the release does not know. */
-  readonly lacks: readonly RegExp[];
+  lacks: RegExp[];
   /** Findings that no name of a profile expresses. */
-  readonly findings: readonly string[];
+  findings: string[];
 }
 
-const RELEASES: readonly Release[] = [
+const RELEASES: Release[] = [
   {
     profile: 'onedata-19.02',
     lacks: [/^POST .*\/lookup-file-id\//, /^(?:GET|POST) .*\/data\//],
@@ -48,7 +48,7 @@ const asRelease =
 const PAGE = '<html><head><title>404 Not Found</title></head><body><h1>404 Not Found</h1></body></html>';
 
 /** Diagnostics of profiles, of what is not offered, and of something else at an address. */
-async function examined(release: Release, profile: string, page = ''): Promise<string[]> {
+async function examined(release: Release, profile: string, page = '') {
   const started = closing(await startDataHubReference({ names, around: asRelease(release, page) }));
   const { token } = await started.reference.state.tokens.name();
   const flow = ['AUTH_URL', 'AUTH_REALM', 'AUTH_CLIENT_ID', 'AUTH_REFRESH_TOKEN', 'IDP_PREFIX'];

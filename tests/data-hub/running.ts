@@ -20,7 +20,7 @@ export const URLS = {
 const SHORT = { DATA_HUB_CHANGES_WAIT_MS: '200', DATA_HUB_UPLOAD_BYTES: '1048577' } as const;
 
 export interface Ran extends HostOutcome {
-  readonly reference: DataHubReference;
+  reference: DataHubReference;
   verdict(statement: string): Verdict | undefined;
   result(statement: string): Result | undefined;
 }
@@ -43,7 +43,7 @@ export async function runInProcess(
   options: DataHubReferenceOptions = {},
   env: Readonly<Record<string, string>> = {},
   around?: Around,
-  only: string | readonly string[] = [],
+  only: string | string[] = [],
 ): Promise<Ran> {
   const reference = createDataHubReference(options);
   const settings = { ...reference.settings(URLS), ...SHORT, ...env };

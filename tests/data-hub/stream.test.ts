@@ -2,15 +2,15 @@
 import { spokenIn } from '../../suites/data-hub/stream.ts';
 
 interface Case {
-  readonly what: string;
+  what: string;
   /** Came before the change. */
-  readonly quiet?: string;
+  quiet?: string;
   /** Came after it. */
-  readonly after: string;
-  readonly spoken: readonly string[];
+  after: string;
+  spoken: string[];
 }
 
-const CASES: readonly Case[] = [
+const CASES: Case[] = [
   { what: 'blank lines', after: '\r\n \n\n', spoken: [] },
   { what: 'an event', after: 'data: {"file":"a"}\n\n', spoken: ['data: {"file":"a"}'] },
   { what: 'an event without a line end', after: '{"file":"a"}', spoken: ['{"file":"a"}'] },

@@ -71,7 +71,7 @@ test.each(['named-token-short', 'named-token-as-text', 'named-token-macaroon', '
 );
 
 /** What whoever shows no token is answered with success. */
-const ANSWERS: Readonly<Record<string, () => { readonly text: string; readonly type: string }>> = {
+const ANSWERS: Readonly<Record<string, () => { text: string; type: string }>> = {
   'one page': () => ({ text: '<!DOCTYPE html><title>Sign in</title>', type: 'text/html' }),
   'a page that is new each time': () => ({
     text: `<!DOCTYPE html><title>Sign in</title><p>${randomUUID()}</p>`,
@@ -85,7 +85,7 @@ const ANSWERS: Readonly<Record<string, () => { readonly text: string; readonly t
 };
 
 describe.each(Object.entries(ANSWERS))('where a token is none, and %s is shown with success', (_, answer) => {
-  const run = (...variants: readonly string[]) =>
+  const run = (...variants: string[]) =>
     runInProcess(
       {
         variants,

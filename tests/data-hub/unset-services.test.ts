@@ -21,14 +21,14 @@ const SETS = Array.from({ length: 2 ** SERVICES.length - 2 }, (_, bits) =>
 );
 
 const OPERATIONS = loadContract('data-hub').operations;
-const isOf = (services: readonly Service[]) => {
-  return ({ operation, basis }: Result): boolean =>
+const isOf = (services: Service[]) => {
+  return ({ operation, basis }: Result) =>
     basis !== 'gap' && services.includes(OPERATIONS.get(operation ?? '')?.service as Service);
 };
 const shown = ({ id, verdict, message }: Result): string => `${id}: ${verdict} ${message}`;
 
 /** Settings with these services alone. Without an identity provider a token is set. */
-async function settingsOf(services: readonly Service[], create: string) {
+async function settingsOf(services: Service[], create: string) {
   const reference = createDataHubReference();
   const { token } = await reference.state.tokens.name();
   const flow = ['DATA_HUB_AUTH_REALM', 'DATA_HUB_AUTH_CLIENT_ID', 'DATA_HUB_AUTH_REFRESH_TOKEN', 'DATA_HUB_IDP_PREFIX'];
@@ -46,7 +46,7 @@ async function settingsOf(services: readonly Service[], create: string) {
   return { reference, env };
 }
 
-async function run(services: readonly Service[], create: string) {
+async function run(services: Service[], create: string) {
   const { reference, env } = await settingsOf(services, create);
   const { results, conducted } = await hostRun({ env, transport: transportTo(reference), backoffMs: 1 });
   return {
@@ -56,7 +56,7 @@ async function run(services: readonly Service[], create: string) {
 }
 
 /** Why the requirements of configured services that the whole data hub upholds are not decided. */
-function undecided(results: Results, services: readonly Service[]): string[] {
+function undecided(results: Results, services: Service[]) {
   return [
     ...new Set(
       results.requirements

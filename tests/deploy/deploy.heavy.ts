@@ -114,7 +114,7 @@ test('the GitHub action hands its inputs on, writes outputs, and fails as the ga
 });
 
 /** A part and the merge, as each scheduler begins them. */
-const SCHEDULERS: Readonly<Record<string, readonly [(part: number) => Promise<unknown>, string, string?]>> = {
+const SCHEDULERS: Readonly<Record<string, [(part: number) => Promise<unknown>, string, string?]>> = {
   'GitHub matrix': [
     (part) =>
       run('bash', stepsOf('deploy/github/fleet.yml', 'part'), {
@@ -166,11 +166,11 @@ test.each(Object.entries(SCHEDULERS))(
   },
 );
 
-function jobOf(name: string): string {
+function jobOf(name: string) {
   return (at(documentsOf('deploy/gitlab/fleet.gitlab-ci.yml')[0], name, 'script') as string[]).join('\n');
 }
 
-function stepsOf(path: string, job: string): string {
+function stepsOf(path: string, job: string) {
   const steps = at(documentsOf(path)[0], 'jobs', job, 'steps') as { run?: string }[];
   return steps.flatMap((step) => step.run ?? []).join('\n');
 }
@@ -236,10 +236,9 @@ test('the GitHub workflow writes a certificate to a file that only its job can r
   expect(place.read('github.env')).toBe(`TRANSFER_CERT=${place.path('proxy.pem')}\n`);
 });
 
-const namesAt = (...path: Parameters<typeof at>): string[] =>
-  (at(...path) as { name: string }[]).map(({ name }) => name);
+const namesAt = (...path: Parameters<typeof at>) => (at(...path) as { name: string }[]).map(({ name }) => name);
 
-function containerOf(path: string): string {
+function containerOf(path: string) {
   const document = documentsOf(path).at(-1);
   const pod =
     String(at(document, 'kind')) === 'CronJob'

@@ -33,7 +33,7 @@ const NIGHTS = {
 type Night = keyof typeof NIGHTS;
 
 /** Nights in a row and their exit codes: each of the later parts is compared with the one good night. */
-const WHOLE: readonly (readonly [Night, number])[] = [
+const WHOLE: [Night, number][] = [
   ['down', 3],
   ['good', 0],
   ['warn', 1],
@@ -53,22 +53,22 @@ const BRIEF: typeof WHOLE = [
 
 /** A machine for the nights of one template. */
 interface Machine {
-  readonly place: Workplace;
-  readonly env: Readonly<Record<string, string>>;
+  place: Workplace;
+  env: Readonly<Record<string, string>>;
   /** Which night it is, from 0. */
-  readonly night: number;
+  night: number;
   run(script: string, more?: { env?: Record<string, string>; shell?: 'bash' | 'sh'; cwd?: string }): Promise<number>;
 }
 
 /** The one piece of shell of a template that begins a run. */
-function stepsOf(path: string): string {
+function stepsOf(path: string) {
   const pieces = [...shellOf(path, templates().get(path) ?? '').values()].filter((one) => / run |fleet/.test(one));
   if (pieces.length !== 1) throw new Error(`${path} has ${pieces.length} pieces of shell that begin a run`);
   return pieces[0] as string;
 }
 
 /** A checkout that begins with what the scheduler kept, and of which only that is kept. */
-async function inFreshCheckout({ place }: Machine, path: string, run: () => Promise<number>): Promise<number> {
+async function inFreshCheckout({ place }: Machine, path: string, run: () => Promise<number>) {
   const [checkout, kept] = [place.path('checkout'), place.path('kept')];
   rmSync(checkout, { recursive: true, force: true });
   mkdirSync(checkout);
@@ -143,7 +143,7 @@ const SCHEDULERS: Readonly<Record<string, (machine: Machine) => Promise<number>>
   Jenkins: ({ run }) => run(stepsOf('deploy/jenkins/Jenkinsfile'), { shell: 'sh', env: { PACKAGE_OF_ASSAY: 'assay' } }),
 };
 
-function localPaths(script: string, place: Workplace): string {
+function localPaths(script: string, place: Workplace) {
   return script
     .replaceAll('/etc/assay/', place.path('etc/'))
     .replaceAll('/var/lib/assay', place.directory)

@@ -28,7 +28,7 @@ describe('Kubernetes', () => {
   });
 
   /** Contradictions of the API: types reject unknown fields, and their schemas also what types cannot express. */
-  function problemsOf(manifest: Yaml): string {
+  function problemsOf(manifest: Yaml) {
     const [kind, version] = [String(at(manifest, 'kind')), String(at(manifest, 'apiVersion'))];
     writeFileSync(
       join(folder, 'manifest.ts'),

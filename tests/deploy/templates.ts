@@ -39,8 +39,8 @@ export function at(value: Yaml | undefined, ...place: (string | number)[]): Yaml
 }
 
 /** Shell of a template that is no YAML. */
-function plainShellOf(path: string, text: string): string[] {
-  const all = (pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, script = '']) => script);
+function plainShellOf(path: string, text: string) {
+  const all = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, script = '']) => script);
   if (path.endsWith('Jenkinsfile')) return all(/\bsh '''(.*?)'''/gs);
   if (path.endsWith('.service')) return all(/^ExecStart=(.*)$/gm);
   if (path.endsWith('.crontab')) return all(/^(?:[\d*/,-]+ ){5}(.*)$/gm);
@@ -51,7 +51,7 @@ function plainShellOf(path: string, text: string): string[] {
 export function shellOf(path: string, text: string): Map<string, string> {
   if (!/\.ya?ml$/.test(path)) return new Map(plainShellOf(path, text).map((one, index) => [`${path}#${index}`, one]));
   const found = new Map<string, string>();
-  const look = (value: Yaml, place: string): void => {
+  const look = (value: Yaml, place: string) => {
     if (Array.isArray(value)) {
       if (/\.(script|args)$/.test(place)) found.set(place, value.join('\n'));
       else for (const [index, one] of (value as readonly Yaml[]).entries()) look(one, `${place}.${index}`);

@@ -18,7 +18,7 @@ import { settingsFile } from '../cli/command.ts';
 import { inShell } from '../cli/shell.ts';
 
 /** Commands that are not run here, each with the reason. */
-const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
+const ELSEWHERE: [RegExp, string][] = [
   [/^npm ci && |^npm run |^npm (ci|test)/, 'they need a clone'],
   [/^npm (pack|install) ?/, 'the package is made and installed before all pages'],
   [/\bpractice\b/, 'tests/certify/vendors-page.heavy.ts runs it'],
@@ -32,7 +32,7 @@ const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Exit codes other than 0 that a command may end with on these pages, because of what it finds. */
-const FINDS: readonly (readonly [RegExp, readonly number[], string])[] = [
+const FINDS: [RegExp, number[], string][] = [
   [/^npx assay run --reference --fault/, [1], 'the fault is found'],
   [/^npx assay verify .*--nonce/, [1], 'the claim was made without the challenge'],
   [/^npx assay judge traffic\.har/, [3], 'the traffic holds one request'],
@@ -66,7 +66,7 @@ let bridge: Awaited<ReturnType<typeof startTicketBridgeReference>>;
 const OF_ANY = /^docs\/(clients|fleet|monitoring|nightly|reports)\.md$/;
 
 /** The settings file of a page. A claim is made at depth thorough, which takes minutes and shows nothing more about the page. */
-const settingsFor = (page: string): string =>
+const settingsFor = (page: string) =>
   settingsFile({
     ...(OF_ANY.test(page) ? bridge : reference).env,
     ASSAY_ALLOW_CREATE: 'all',
@@ -83,7 +83,7 @@ const typed = (line: string, cwd: string) =>
     npm_config_prefer_offline: 'true',
   });
 
-async function succeed(line: string, cwd: string): Promise<string> {
+async function succeed(line: string, cwd: string) {
   const { code, output } = await typed(line, cwd);
   if (code !== 0) throw new Error(`${line} ended with ${code}\n${output}`);
   return output;
@@ -104,7 +104,7 @@ afterAll(async () => {
 });
 
 /** A directory as the reader of a page has it at its beginning. */
-async function directoryFor(page: string): Promise<string> {
+async function directoryFor(page: string) {
   const place = join(folder, page.replace(/\W/g, '-'));
   mkdirSync(join(place, 'fleet'), { recursive: true });
   symlinkSync(join(installed, 'node_modules'), join(place, 'node_modules'), 'dir');
@@ -126,7 +126,7 @@ async function directoryFor(page: string): Promise<string> {
 }
 
 /** The command that is run for one on a page: placeholders have values; `init` prompts on a terminal, so here it gets its input as options. */
-function answered(line: string): string {
+function answered(line: string) {
   const { TRANSFER_URL: url, TRANSFER_CERT: cert, TRANSFER_CA: ca, TRANSFER_TOKEN: token } = reference.env;
   if (/ --url URL /.test(line)) {
     const tokenFile = join(folder, 'token');
@@ -143,7 +143,7 @@ function answered(line: string): string {
 }
 
 /** The actions of the reader between the commands. */
-async function prepare(line: string, place: string): Promise<void> {
+async function prepare(line: string, place: string) {
   if (/--statement statement\.yaml/.test(line)) writeFileSync(join(place, 'statement.yaml'), STATEMENT);
   if (/--nonce challenge\.json/.test(line) && !existsSync(join(place, 'challenge.json')))
     await succeed('npx --no-install assay certify --challenge challenge.json', place);
@@ -154,7 +154,7 @@ async function prepare(line: string, place: string): Promise<void> {
 }
 
 /** Lines of the blocks for a shell, without comments. */
-function linesOf(page: string): string[] {
+function linesOf(page: string) {
   const blocks = [...page.matchAll(/^ *```(?:sh|console)[^\n]*\n(.*?)^ *```/gms)];
   return blocks
     .flatMap(([, body = '']) => body.split('\n').map((line) => line.replace(/\s+#.*$/, '').trim()))
@@ -162,7 +162,7 @@ function linesOf(page: string): string[] {
 }
 
 /** Times differ from run to run. */
-const lasting = (text: string): string[] => text.replace(/\d{4}-\d\d-\d\d[T ][\d:.]+Z?/g, 'TIME').split('\n');
+const lasting = (text: string) => text.replace(/\d{4}-\d\d-\d\d[T ][\d:.]+Z?/g, 'TIME').split('\n');
 
 /** Lines of the blocks that show what a command prints, each with the page of the command: this one, or the one that the block names. */
 const outputOn = (path: string, page: string) =>

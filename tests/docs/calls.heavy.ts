@@ -5,9 +5,9 @@ import { ROOT } from '../architecture/project-files.ts';
 import { ASSAY_CALLS } from './calls.ts';
 
 function assay(...args: string[]): {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
+  status: number | null;
+  stdout: string;
+  stderr: string;
 } {
   return spawnSync(process.execPath, [join(ROOT, 'dist', 'src', 'cli', 'main.js'), ...args], {
     cwd: ROOT,

@@ -30,12 +30,12 @@ export function withContents(introduction: string, chapters: readonly string[], 
 const linkTo = (heading: string): string => `[${heading}](#${anchorOf(heading)})`;
 const anchorIn = (place: string): string => `<a id="${anchorOf(place)}"></a>`;
 
-function headings(text: string, level: string): string[] {
+function headings(text: string, level: string) {
   return [...text.matchAll(new RegExp(`^${level} (.*)$`, 'gm'))].map(([, heading = '']) => heading);
 }
 
 /** A heading is an anchor by itself. Else it stands before the first mention of the place. */
-function withAnchor(text: string, place: string): string {
+function withAnchor(text: string, place: string) {
   if (headings(text, '####').includes(place)) return text;
   const literal = place.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return text.replace(new RegExp(`(?<![\\w>])${literal}(?=:| \\||\\))`), (mention) => `${anchorIn(place)}${mention}`);
@@ -103,7 +103,7 @@ const FILLERS = new Set(
 );
 
 /** The words of a text that carry meaning, in the singular; the same word twice in succession counts once. */
-function wordsOf(text: string): string[] {
+function wordsOf(text: string) {
   const words =
     text
       .replaceAll('&lt;', '<')
@@ -127,7 +127,7 @@ export function notRepeated(statements: readonly string[], parts: readonly strin
   });
 }
 
-function isIn(words: readonly string[], text: readonly string[]): boolean {
+function isIn(words: string[], text: string[]) {
   let from = 0;
   return words.every((word) => {
     from = text.indexOf(word, from) + 1;

@@ -4,14 +4,14 @@ import { noData, stated } from '../../src/engine/words/reasons.ts';
 import type { Conclusion, Fact, RecordedLane, Result, Suite, Verdict } from '../../src/engine/words/types.ts';
 import { contractOf, requirement } from './exchanges.ts';
 
-const LANES: readonly RecordedLane[] = ['certificate', 'token'].map((name) => ({
+const LANES: RecordedLane[] = ['certificate', 'token'].map((name) => ({
   name,
   given: {},
   credentials: ['good'],
 }));
 const ROW = 'transfer/list-jobs/x';
 
-type Short = Record<string, unknown> & { readonly kind: Fact['kind'] };
+type Short = Record<string, unknown> & { kind: Fact['kind'] };
 const DEFAULTS: Readonly<Record<Fact['kind'], object>> = {
   upheld: { times: 1 },
   contradicted: { expected: 'this', got: 'that' },
@@ -25,12 +25,12 @@ const fact = (short: Short): Fact =>
   ({ requirement: ROW, lane: 'certificate', exchanges: ['e1'], ...DEFAULTS[short.kind], ...short }) as unknown as Fact;
 
 function judged(
-  facts: readonly Short[],
+  facts: Short[],
   row: Parameters<typeof requirement>[1] = {},
   more: {
     notOffered?: string[];
     selected?: boolean;
-    lanes?: readonly RecordedLane[];
+    lanes?: RecordedLane[];
     credentials?: Suite['credentials'];
   } = {},
 ): Result {
@@ -54,7 +54,7 @@ const absent = { kind: 'not-applicable' } as const;
 const fault = { kind: 'fault' } as const;
 
 describe('a requirement’s verdict', () => {
-  test.each<[string, readonly Short[], Partial<Result>]>([
+  test.each<[string, Short[], Partial<Result>]>([
     ['held in one lane, undecided in the other', [held, { ...undecided, lane: 'token' }], { verdict: 'pass' }],
     [
       'held in one lane, contradicted in the other',
@@ -146,7 +146,7 @@ describe('a requirement’s verdict', () => {
   });
 });
 
-const results = (...verdicts: readonly (readonly [Verdict, Result['basis']?])[]): Result[] =>
+const results = (...verdicts: [Verdict, Result['basis']?][]): Result[] =>
   verdicts.map(([verdict, basis = 'documented'], index) => ({
     id: `transfer/x/${index}`,
     interface: 'transfer',

@@ -10,7 +10,7 @@ const ADDRESS = 'https://t.example.org/api';
 async function again(
   final: string,
   options: RequestOptions = {},
-): Promise<{ readonly url: string | undefined; readonly params: unknown }> {
+): Promise<{ url: string | undefined; params: unknown }> {
   const { request, outcome, startedAt, endedAt } = exchange();
   const urls: string[] = [];
   const { ask: context } = asker({

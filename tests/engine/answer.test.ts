@@ -13,7 +13,7 @@ function answered(bytes: Uint8Array, truncated = false): Exchange {
     outcome: { kind: 'answer', status: 200, headers: [], body: { bytes, size: bytes.length, digest: '', truncated } },
   });
 }
-const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const bytes = (text: string) => new TextEncoder().encode(text);
 
 describe('success', () => {
   test.each([

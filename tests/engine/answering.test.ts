@@ -5,7 +5,7 @@ import { type ExchangeOptions, exchange } from './exchanges.ts';
 import { AFTER, attempt, BEFORE, broken, JOB, listener } from './listener.ts';
 
 describe('a try with an invalid credential', () => {
-  const TABLE: readonly (readonly [what: string, options: ExchangeOptions, lines: readonly string[]])[] = [
+  const TABLE: [what: string, options: ExchangeOptions, lines: string[]][] = [
     ['401', { status: 401, text: '' }, ['upheld', 'refusal: none: 401']],
     ['403 with an HTML page', { status: 403, text: '<p>no</p>', type: 'text/html' }, ['upheld', 'refusal: none: 403']],
 
@@ -103,13 +103,7 @@ const confirming = exchange({ operation: 'identity', at: 0, origins: SETTING });
 const later = exchange({ operation: 'identity', at: 1e9 });
 
 describe('a documented addition to an accepted request', () => {
-  type Form = [
-    what: string,
-    tries: readonly ExchangeOptions[],
-    line: string,
-    others?: readonly Exchange[],
-    twin?: ExchangeOptions,
-  ];
+  type Form = [what: string, tries: ExchangeOptions[], line: string, others?: Exchange[], twin?: ExchangeOptions];
   test.each<Form>([
     ['accepted', [{}], 'upheld'],
     ['400', [{ status: 400 }], 'contradicted'],

@@ -36,11 +36,11 @@ const lane: Lane = {
 };
 
 interface Setting {
-  readonly operation?: Partial<Operation>;
-  readonly renamed?: Readonly<Record<string, string>>;
-  readonly send?: Session['send'];
-  readonly connection?: ConnectionSettings;
-  readonly services?: Readonly<Record<string, string>>;
+  operation?: Partial<Operation>;
+  renamed?: Readonly<Record<string, string>>;
+  send?: Session['send'];
+  connection?: ConnectionSettings;
+  services?: Readonly<Record<string, string>>;
 }
 
 export function asker({

@@ -5,16 +5,10 @@ import type { Blame, Fact, Reason, Recording, Result, Verdict } from '../../src/
 import type { Exchange } from '../../src/wire/types.ts';
 import { exchange } from './exchanges.ts';
 
-type Row = readonly [result: Result, facts: readonly Fact[]];
-type More = { readonly explains?: readonly Exchange[] };
+type Row = [result: Result, facts: Fact[]];
+type More = { explains?: Exchange[] };
 
-function requirement(
-  id: string,
-  verdict: Verdict,
-  fact: Partial<Fact>,
-  exchanges: readonly Exchange[],
-  message: string,
-): Row {
+function requirement(id: string, verdict: Verdict, fact: Partial<Fact>, exchanges: Exchange[], message: string): Row {
   const result = {
     id: `transfer/${id}`,
     interface: 'transfer',
@@ -31,7 +25,7 @@ function requirement(
   ];
 }
 
-const wrong = (id: string, rests: readonly Exchange[], { explains }: More = {}, verdict: Verdict = 'fail'): Row =>
+const wrong = (id: string, rests: Exchange[], { explains }: More = {}, verdict: Verdict = 'fail'): Row =>
   requirement(
     id,
     verdict,
@@ -45,7 +39,7 @@ const wrong = (id: string, rests: readonly Exchange[], { explains }: More = {}, 
     `${id} is wrong.`,
   );
 
-const open = (id: string, reason: Reason, rests: readonly Exchange[] = []): Row =>
+const open = (id: string, reason: Reason, rests: Exchange[] = []): Row =>
   requirement(id, 'inconclusive', { kind: 'undecided', reason }, rests, message(reason));
 
 /** In the words of a check about an exchange; without the others, as far as the table needs them. */
@@ -54,7 +48,7 @@ const says = (id: string, blame: Blame, why: string, about?: Exchange): Row =>
 const needs = (id: string, exchange: Exchange): Row => open(id, dependsOn(exchange, [OK, exchange]));
 
 /** Ids by the id of their cause, each without the interface, and the headlines. */
-function causes(rows: readonly Row[], exchanges: readonly Exchange[], side?: 'client') {
+function causes(rows: Row[], exchanges: Exchange[], side?: 'client') {
   const recording: Recording = { interface: 'transfer', lanes: [], probes: [], exchanges, ...(side && { side }) };
   const results = withCauses(
     rows.map(([result]) => result),
@@ -62,7 +56,7 @@ function causes(rows: readonly Row[], exchanges: readonly Exchange[], side?: 'cl
     recording,
   );
   const groups: Record<string, string[]> = {};
-  const short = (id: string): string => id.replace('transfer/', '');
+  const short = (id: string) => id.replace('transfer/', '');
   for (const { id, cause } of results) {
     const name = short(cause?.id ?? 'none');
     groups[name] = [...(groups[name] ?? []), short(id)];

@@ -58,7 +58,7 @@ const OTHER: fc.Arbitrary<ExchangeOptions> = fc
   .record({
     ...FREE,
     status: STATUS,
-    holds: fc.constantFrom<readonly Origin[]>(
+    holds: fc.constantFrom<Origin[]>(
       [],
       [FOLDER],
       [{ ...FOLDER, anyKind: true }],
@@ -79,7 +79,7 @@ const RECORDED = fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 2000 }), OTHE
   selector: ([at]) => at,
   maxLength: 12,
 });
-const recorded = (others: readonly (readonly [number, ExchangeOptions])[]): Exchange[] =>
+const recorded = (others: [number, ExchangeOptions][]): Exchange[] =>
   others.map(([at, options]) => exchange({ ...options, at }));
 
 test('a value of a setting that nothing confirmed is never held against the service', () => {

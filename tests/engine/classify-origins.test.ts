@@ -4,8 +4,8 @@ import type { Exchange, Origin, Origins } from '../../src/wire/types.ts';
 import { type ExchangeOptions, exchange } from './exchanges.ts';
 import { ANSWER, EARLY, FOLDER, GAP, LATE, ODD, OF_FOLDER, OWN, USUAL } from './origin-samples.ts';
 
-const inParams = (...origins: readonly Origin[]): Origins => ({ 'params/id': origins });
-const inBody = (...origins: readonly Origin[]): Origins => ({ 'body/id': origins });
+const inParams = (...origins: Origin[]): Origins => ({ 'params/id': origins });
+const inBody = (...origins: Origin[]): Origins => ({ 'body/id': origins });
 /** Another operation that succeeded before with these values. */
 const other = (origins: Origins, more: ExchangeOptions = {}): Exchange =>
   exchange({ operation: 'identity', at: EARLY, origins, ...more });
@@ -14,13 +14,13 @@ const twin = (origins: Origins, more: ExchangeOptions = {}): Exchange =>
   other(origins, { operation: 'list-jobs', ...more });
 
 /** Kind, blame and words that the reason contains: settings, or what is unusual. */
-type Meaning = readonly [meaning: string, ...named: readonly string[]];
+type Meaning = [meaning: string, ...named: string[]];
 const TARGET: Meaning = ['contradicted target'];
 const AS_DOCUMENTED: Meaning = [...TARGET, 'as documented'];
 const WHILE_OTHERS_WORK: Meaning = [...TARGET, 'while other operations of the service work'];
 const NOTHING_WORKS: Meaning = ['undecided settings', 'no later request to another operation of the service succeeded'];
 const DOCUMENT: Meaning = ['undecided document'];
-const named = (...settings: readonly string[]): Meaning => ['undecided settings', ...settings];
+const named = (...settings: string[]): Meaning => ['undecided settings', ...settings];
 
 /** Statuses that the table treats alike. */
 const STATUSES = {
@@ -30,10 +30,10 @@ const STATUSES = {
 } as const;
 
 /** Where the values came from, what else the run recorded, and what a status of each kind means while another operation works afterwards. */
-type Row = readonly [
+type Row = [
   what: string,
   origins: Origins,
-  others: readonly Exchange[],
+  others: Exchange[],
   meanings: Readonly<Record<keyof typeof STATUSES, Meaning>>,
 ];
 
@@ -42,7 +42,7 @@ const CONFIRMED = { refused: AS_DOCUMENTED, missing: WHILE_OTHERS_WORK, notOffer
 /** A value in the body is no part of the resource that 405 and 501 speak of. */
 const IN_BODY = (meaning: Meaning): Row[3] => ({ ...all(meaning), notOffered: WHILE_OTHERS_WORK });
 
-const ROWS: readonly Row[] = [
+const ROWS: Row[] = [
   ['the document', {}, [], CONFIRMED],
   ['Assay, usual', inParams(USUAL), [], CONFIRMED],
   ['an answer', inParams(ANSWER), [], CONFIRMED],
@@ -168,12 +168,7 @@ const ROWS: readonly Row[] = [
 ];
 
 /** Statuses whose meaning no origin changes, with what else is recorded. */
-const WHATEVER_THE_ORIGIN: readonly (readonly [
-  what: string,
-  options: ExchangeOptions,
-  others: readonly Exchange[],
-  meaning: Meaning,
-])[] = [
+const WHATEVER_THE_ORIGIN: [what: string, options: ExchangeOptions, others: Exchange[], meaning: Meaning][] = [
   ['401', { status: 401 }, [], ['undecided credential']],
   ['403', { status: 403 }, [other({}, { at: LATE })], ['undecided credential']],
   ['419', { status: 419 }, [other({}, { at: LATE })], ['undecided credential']],
@@ -189,14 +184,14 @@ const WHATEVER_THE_ORIGIN: readonly (readonly [
   ['a lost connection', { phase: 'headers' }, [other({}, { at: LATE })], ['undecided infrastructure']],
 ];
 
-function meaningOf(own: Exchange, others: readonly Exchange[]): { readonly meaning: string; readonly why: string } {
+function meaningOf(own: Exchange, others: Exchange[]): { meaning: string; why: string } {
   const result = classify(own, [...others, own]);
   return result.kind === 'succeeded'
     ? { meaning: 'succeeded', why: '' }
     : { meaning: `${result.kind} ${result.blame}`, why: result.why };
 }
 
-function expectMeaning(own: Exchange, others: readonly Exchange[], [meaning, ...words]: Meaning): void {
+function expectMeaning(own: Exchange, others: Exchange[], [meaning, ...words]: Meaning) {
   const result = meaningOf(own, others);
   expect(result.meaning, result.why).toBe(meaning);
   for (const word of words) expect(result.why).toContain(word);
@@ -248,7 +243,7 @@ describe('an operation is absent', () => {
   const LATER = other({}, { operation: 'delegation', at: LATE });
   const bare = (more: ExchangeOptions = {}): Exchange =>
     twin({}, { purpose: 'other', status: 404, at: OWN + 10, ...more });
-  test.each<[string, readonly Exchange[], Meaning]>([
+  test.each<[string, Exchange[], Meaning]>([
     ['where the same request without the value of a setting gets the same answer', [bare()], WHILE_OTHERS_WORK],
     ['not where that gets another answer', [bare({ status: 400 })], named('FOLDER')],
     ['not where that was of another lane', [bare({ lane: 'token' })], named('FOLDER')],

@@ -10,7 +10,7 @@ const RECORD = {
 };
 const good = (text: string) => exchange({ text });
 const tried = (text: string) => exchange({ text, purpose: 'refusal', credential: 'none', status: 401 });
-const says = (own: unknown, authorised: unknown): boolean =>
+const says = (own: unknown, authorised: unknown) =>
   carries(tried(JSON.stringify(own)), good(JSON.stringify(authorised)));
 
 describe('what carries the content', () => {

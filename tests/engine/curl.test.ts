@@ -7,11 +7,11 @@ import { answered, exchange } from '../report/recorded.ts';
 const URL_ = 'https://transfer.example.org:8446/jobs';
 
 interface Sent {
-  readonly method?: string;
-  readonly url?: string;
-  readonly headers?: Headers;
-  readonly body?: string | Uint8Array;
-  readonly size?: number;
+  method?: string;
+  url?: string;
+  headers?: Headers;
+  body?: string | Uint8Array;
+  size?: number;
 }
 
 function sent({ method = 'GET', url = URL_, headers = [['Accept', '*/*']], body, size }: Sent): Exchange {
@@ -29,7 +29,7 @@ function sent({ method = 'GET', url = URL_, headers = [['Accept', '*/*']], body,
 }
 
 /** The arguments that a POSIX shell makes of a command. */
-function understood(command: string, env: Readonly<Record<string, string>> = {}): string[] {
+function understood(command: string, env: Readonly<Record<string, string>> = {}) {
   const script = `curl() { for word; do printf '%s\\0' "$word"; done; }\n${command}`;
   const { stdout, stderr } = spawnSync('sh', ['-c', script], {
     encoding: 'latin1',

@@ -18,16 +18,12 @@ const nodeOf = (of: Node['probe'], waitsFor: Node[] = [], more: Partial<Node> = 
 });
 
 /** Asks nothing: gives the exchanges in turn. */
-function asking(...answers: readonly Exchange[]): ProbeContext {
+function asking(...answers: Exchange[]): ProbeContext {
   const left = [...answers];
   return { send: async () => left.shift() as Exchange, settings: {} } as unknown as ProbeContext;
 }
 
-async function outcomes(
-  nodes: readonly Node[],
-  context: ProbeContext,
-  signal: AbortSignal = new AbortController().signal,
-) {
+async function outcomes(nodes: Node[], context: ProbeContext, signal: AbortSignal = new AbortController().signal) {
   const reported: ProbeOutcome[] = [];
   const all = await execute(
     nodes,

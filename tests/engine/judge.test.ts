@@ -5,11 +5,11 @@ import { A, B, facts as factsOf, lists, ok, outcome, type Speak, says as saysOf 
 const EXCHANGE = ok({ text: '[{"job_id":"a","priority":1},{"job_id":7,"priority":2}]' });
 
 /** Facts as `row kind`, without the interface. */
-const facts = (checks: readonly Check[]): string[] =>
+const facts = (checks: Check[]) =>
   factsOf(checks, [outcome('lists', [EXCHANGE])], [EXCHANGE]).map(({ requirement, kind }) =>
     [requirement.replace('transfer/', ''), kind].join(' '),
   );
-const says = (decides: readonly string[], speak: Speak) => saysOf(decides, [lists], speak);
+const says = (decides: string[], speak: Speak) => saysOf(decides, [lists], speak);
 
 describe('what a check says', () => {
   test('a row that it does not decide is a fault of ours, in every row that it had not spoken of', () => {

@@ -5,8 +5,8 @@ import { contractOf, type ExchangeOptions, exchange } from './exchanges.ts';
 
 /** A reporter, and the lines that it keeps. */
 export function listener(exchanges: Reporter['exchanges'] = []): {
-  readonly report: Reporter;
-  readonly lines: string[];
+  report: Reporter;
+  lines: string[];
 } {
   const lines: string[] = [];
   const unused = (): never => {

@@ -61,7 +61,7 @@ const typed: Partial<Operation> = {
 };
 const bytes = new Uint8Array([1]);
 
-test.each<[string, RequestOptions, readonly (readonly [string, string])[], WireRequest['body']]>([
+test.each<[string, RequestOptions, [string, string][], WireRequest['body']]>([
   [
     'the type of JSON',
     { json: { a: 1 } },

@@ -95,7 +95,7 @@ describe('silence', () => {
     expect(fact).toEqual({ requirement: A, lane: 'certificate', exchanges: [], kind: 'undecided', reason: noData() });
   });
 
-  test.each<[string, readonly ExchangeOptions[], string]>([
+  test.each<[string, ExchangeOptions[], string]>([
     [
       'the first that failed',
       [{ status: 503 }, { status: 401 }],
@@ -146,7 +146,7 @@ describe('silence of a check that builds on an answer that another found wrong',
   const ON = `undecided target: not judged: it needs data from a response that contradicts ${A}; see that finding`;
   const made = ok();
   const wrong = (of: Exchange) => says([A], [lists], (report) => report.assert(A, false, 'x', 'y', of));
-  const last = (more: Check, probes: readonly ProbeOutcome[], exchanges: readonly Exchange[] = [made], of = made) =>
+  const last = (more: Check, probes: ProbeOutcome[], exchanges: Exchange[] = [made], of = made) =>
     facts([wrong(of), more], [outcome('lists', [made]), ...probes], exchanges).at(-1);
 
   test('is the target’s, however far it builds', () => {

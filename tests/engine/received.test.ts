@@ -19,7 +19,7 @@ const rule = (name: string, optional = false): ClientRule => ({
     return said !== name || truncated ? undefined : { ok: how !== 'wrong', expected: 'right', got: 'wrong', at: '/0' };
   },
 });
-const rules = new Map<string, readonly ClientRule[]>([
+const rules = new Map<string, ClientRule[]>([
   ['list-jobs', [rule('lists')]],
   ['submit-job', [rule('submits'), rule('extra', true)]],
 ]);
@@ -56,7 +56,7 @@ function sent(
 }
 
 /** What each request decided, `row kind: what came`. */
-function facts(exchanges: readonly Exchange[], given: Settings = {}): string[] {
+function facts(exchanges: Exchange[], given: Settings = {}) {
   const of = contract();
   return judge(receivedRecording(of, exchanges, given), of, receivingSuite(of))
     .filter((fact) => fact.kind !== 'skipped')
@@ -73,7 +73,7 @@ function facts(exchanges: readonly Exchange[], given: Settings = {}): string[] {
     });
 }
 
-test.each<[string, readonly Exchange[], readonly string[]]>([
+test.each<[string, Exchange[], string[]]>([
   ['that does as it should', [sent('list-jobs', 'lists')], [`known-operation upheld`, 'lists upheld']],
   ['that does not', [sent('list-jobs', 'lists wrong')], [`known-operation upheld`, 'lists contradicted wrong /0']],
 

@@ -21,12 +21,12 @@ const FORM: Headers = [['Content-Type', 'application/x-www-form-urlencoded']];
 const JSON_: Headers = [['Content-Type', 'application/json']];
 
 interface Sent {
-  readonly options?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  readonly of?: string;
-  readonly path?: string;
-  readonly headers?: Headers;
-  readonly body?: string;
-  readonly envFile?: string;
+  options?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  of?: string;
+  path?: string;
+  headers?: Headers;
+  body?: string;
+  envFile?: string;
 }
 
 function reproduced({ of = 'data-hub', path = '/x', headers = [], body, envFile, options }: Sent): Reproduction {

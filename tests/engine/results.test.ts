@@ -5,12 +5,12 @@ import type { Fact, Suite } from '../../src/engine/words/types.ts';
 import { contractOf, requirement } from './exchanges.ts';
 
 interface Made {
-  readonly of?: Interface;
-  readonly rows?: readonly Partial<Requirement>[];
-  readonly contract?: Partial<Contract>;
-  readonly facts?: readonly (Partial<Fact> & { requirement: string })[];
-  readonly notPlanned?: Readonly<Record<string, string>>;
-  readonly lanes?: readonly string[];
+  of?: Interface;
+  rows?: Partial<Requirement>[];
+  contract?: Partial<Contract>;
+  facts?: (Partial<Fact> & { requirement: string })[];
+  notPlanned?: Readonly<Record<string, string>>;
+  lanes?: string[];
 }
 
 /** An interface with these facts. */
@@ -37,7 +37,7 @@ function judgeable({
 }
 
 const context = (
-  more: Omit<Partial<RunContext>, 'run'> & { only?: readonly string[]; interrupted?: boolean } = {},
+  more: Omit<Partial<RunContext>, 'run'> & { only?: string[]; interrupted?: boolean } = {},
 ): RunContext => {
   const { only = [], interrupted = false, ...rest } = more;
   return {

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../afterwards.ts';
 import { requirement } from './exchanges.ts';
 import { doing, readyOf, runOf } from './small-run.ts';
 
-const ledgerOf = (path: string): string[] =>
+const ledgerOf = (path: string) =>
   readLedger(join(path, LEDGER_FILE)).lines.map(({ name, state, why }) =>
     [name, state, ...(why ? [why] : [])].join(' '),
   );

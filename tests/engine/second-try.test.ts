@@ -86,7 +86,7 @@ describe('a requirement that failed', () => {
     const env = { ...deployment.env, ASSAY_ALLOW_CREATE: 'jobs', TRANSFER_CANCEL_WAIT_MS: '50' };
     const { results, second } = await run(`${CREATED}@missing`, undefined, { env });
     expect(found(results, CREATED)).toEqual({ verdict: 'fail', again: 'pass', unstable: true });
-    const sent = (method: string): number => second.filter((one) => one.method === method).length;
+    const sent = (method: string) => second.filter((one) => one.method === method).length;
     expect(sent('POST')).toBeGreaterThan(0);
     // The jobs of the second try are cancelled like all others.
     expect(sent('DELETE')).toBeGreaterThan(0);

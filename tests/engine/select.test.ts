@@ -12,7 +12,7 @@ const IDS = [
 ];
 
 describe('patterns select requirements', () => {
-  test.each<[string | readonly string[], readonly number[]]>([
+  test.each<[string | string[], number[]]>([
     [[], [0, 1, 2, 3, 4, 5, 6, 7]],
     ['transfer/job/job_id', [0]],
     ['transfer/job', [0, 1, 2]],

@@ -21,7 +21,7 @@ const OPERATIONS = [
 export function doing(
   name: string,
   run: (context: ProbeContext) => Promise<unknown>,
-  more: { readonly last?: boolean; readonly after?: readonly Probe[] } = {},
+  more: { last?: boolean; after?: Probe[] } = {},
 ): Probe {
   return probe({
     name,
@@ -36,11 +36,11 @@ export function doing(
 
 /** An interface whose probes are these. */
 export function readyOf(
-  probes: readonly Probe[],
+  probes: Probe[],
   more: {
-    lanes?: readonly Lane[];
+    lanes?: Lane[];
     prepared?: Partial<Prepared>;
-    rows?: readonly Requirement[];
+    rows?: Requirement[];
     suite?: Partial<Suite>;
   } = {},
 ): Ready {
@@ -53,7 +53,7 @@ export function readyOf(
     judge: (evidence: never, say: { assert(row: string, test: boolean, expected: string, got: unknown): unknown }) =>
       void say.assert(
         `transfer/x/${of.name}`,
-        (evidence as Record<string, readonly unknown[]>)[of.name]?.length === 1,
+        (evidence as Record<string, unknown[]>)[of.name]?.length === 1,
         'asked',
         'not asked',
       ),
@@ -77,14 +77,14 @@ export function laneOf(name: string, more: Partial<Lane> = {}): Lane {
   return { name, credentials: new Map([['good', { name }]]), settings: {}, ...more };
 }
 
-type Answer = { readonly status?: number; readonly body?: string };
+type Answer = { status?: number; body?: string };
 
 export interface Run extends ConductedRun {
   /** What was sent, as `METHOD path`. */
-  readonly sent: readonly string[];
-  readonly requests: readonly TransportRequest[];
-  readonly events: readonly RunEvent[];
-  readonly closed: number;
+  sent: string[];
+  requests: TransportRequest[];
+  events: RunEvent[];
+  closed: number;
 }
 
 /** A transport that sees what is sent; `answer` may wait, or throw. */
@@ -106,10 +106,10 @@ export function transportOf(answer: (request: TransportRequest) => Answer | Prom
 
 /** Conducts a run of them, with everything allowed and short limits. */
 export async function runOf(
-  ready: readonly Ready[],
+  ready: Ready[],
   more: Partial<Omit<RunOptions, 'target'>> & {
-    readonly target?: Partial<Target>;
-    readonly answer?: Parameters<typeof transportOf>[0];
+    target?: Partial<Target>;
+    answer?: Parameters<typeof transportOf>[0];
   } = {},
 ): Promise<Run> {
   const { target, answer, ...options } = more;

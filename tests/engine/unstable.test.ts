@@ -12,12 +12,7 @@ const contract = contractOf([requirement(ANSWERS), requirement(FORM)]);
 const LANES = [{ name: 'certificate', given: {}, credentials: ['good'] }];
 
 /** Each exchange is that of the role `read` in a round of its own. */
-function summaryOf(
-  exchanges: readonly Exchange[],
-  facts: readonly Fact[],
-  alone = false,
-  about?: (one: Exchange) => string,
-) {
+function summaryOf(exchanges: Exchange[], facts: Fact[], alone = false, about?: (one: Exchange) => string) {
   const probes = exchanges.map(
     ({ id }, round): ProbeOutcome => ({
       ...{ probe: 'p', lane: 'certificate', state: 'done', exchanges: [id], round },
@@ -49,7 +44,7 @@ const asking = (options: ExchangeOptions, body: string): Exchange => {
 };
 
 /** Summary of whether the operation responds, for exchanges that are alone in their roles; the first one was accepted. */
-const answers = (all: readonly Exchange[], about?: (one: Exchange) => string, accepted = all[0] as Exchange) =>
+const answers = (all: Exchange[], about?: (one: Exchange) => string, accepted = all[0] as Exchange) =>
   summaryOf(all, [held(ANSWERS, accepted)], true, about).of(ANSWERS);
 
 describe('the same request in several rounds', () => {
@@ -183,7 +178,7 @@ test('a service that answers two operations with 500 in a row was down for a whi
 });
 
 test('a 500 that a second try hid makes an operation unstable, unless another failed beside it', () => {
-  const tried = (at: number, ...statuses: readonly number[]): Exchange => {
+  const tried = (at: number, ...statuses: number[]): Exchange => {
     const one = exchange({ at, operation: at === 20 ? 'list-jobs' : 'identity' });
     const attempts = statuses.map((status, after) => ({
       ...{ url: one.request.url, startedAt: at + 2 * after, endedAt: at + 2 * after + 1, timings: {} },
@@ -192,7 +187,7 @@ test('a 500 that a second try hid makes an operation unstable, unless another fa
     return { ...one, attempts };
   };
   const hidden = tried(20, 500, 200);
-  const of = (...all: readonly Exchange[]) => answers(all, undefined, hidden);
+  const of = (...all: Exchange[]) => answers(all, undefined, hidden);
   expect(of(tried(10, 200), hidden, tried(30, 200))).toMatchObject({ verdict: 'inconclusive', unstable: true });
   expect(of(tried(10, 500), hidden, tried(30, 200))?.verdict).toBe('pass');
   // The service worked between the two.

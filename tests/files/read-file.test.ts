@@ -8,7 +8,7 @@ import { temporaryFolder } from '../afterwards.ts';
 
 const folder = temporaryFolder();
 
-const at = (name: string): string => join(folder, name);
+const at = (name: string) => join(folder, name);
 
 /** The words of the page for a kind. */
 const ON_THE_PAGE: Readonly<Record<string, string>> = {

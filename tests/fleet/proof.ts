@@ -70,6 +70,6 @@ async function resultsBelow(out: string): Promise<Map<string, Results>> {
   return new Map(await Promise.all(read));
 }
 
-function verdictsIn(results: Results | undefined): string[] {
+function verdictsIn(results: Results | undefined) {
   return (results?.requirements ?? []).map(({ id, verdict }) => `${id} ${verdict}`);
 }

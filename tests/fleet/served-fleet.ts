@@ -12,17 +12,17 @@ import type { Handler } from '../../reference/types.ts';
 import { settingsFile } from '../cli/command.ts';
 
 export interface ServedDeployment {
-  readonly name: string;
-  readonly env: Readonly<Record<string, string>>;
-  readonly fault: string | undefined;
+  name: string;
+  env: Readonly<Record<string, string>>;
+  fault: string | undefined;
   /** Runs that asked it anything, by the id that each request carries. */
-  readonly runs: Set<string>;
+  runs: Set<string>;
 }
 
 export interface ServedFleet {
   /** Directory with a NAME.env per deployment. */
-  readonly folder: string;
-  readonly deployments: readonly ServedDeployment[];
+  folder: string;
+  deployments: ServedDeployment[];
   close(): Promise<void>;
 }
 

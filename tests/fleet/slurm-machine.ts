@@ -8,14 +8,14 @@ import { freePort } from '../cli/free-port.ts';
 
 export interface SlurmMachine {
   /** What commands of Slurm need to find it. */
-  readonly env: Readonly<Record<string, string>>;
+  env: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
 /** Starts everything; must run as root. Throws with the daemons' logs where it does not come up. */
 export async function startSlurm(directory: string): Promise<SlurmMachine> {
   const host = hostname().split('.')[0] ?? 'localhost';
-  const path = (name: string): string => join(directory, name);
+  const path = (name: string) => join(directory, name);
   for (const name of ['state', 'spool']) mkdirSync(path(name));
   writeFileSync(path('munge.key'), randomBytes(128));
   chmodSync(path('munge.key'), 0o400);
@@ -48,7 +48,7 @@ PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE State=UP
   );
   const env = { SLURM_CONF: path('slurm.conf') };
   const started: ChildProcess[] = [];
-  const start = (command: string, args: readonly string[]): void => {
+  const start = (command: string, args: string[]) => {
     started.push(spawn(command, args, { env: { ...process.env, ...env }, stdio: 'ignore' }));
   };
   start('munged', [
@@ -59,7 +59,7 @@ PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE State=UP
   ]);
   start('slurmctld', ['-D', '-f', env.SLURM_CONF]);
   start('slurmd', ['-D', '-f', env.SLURM_CONF]);
-  const close = async (): Promise<void> => {
+  const close = async () => {
     await Promise.all(
       started.toReversed().map((child) => {
         if (child.exitCode !== null || child.signalCode !== null) return undefined;
@@ -80,7 +80,7 @@ PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE State=UP
   return { env, close };
 }
 
-function isIdle(env: Readonly<Record<string, string>>): boolean {
+function isIdle(env: Readonly<Record<string, string>>) {
   const { stdout } = spawnSync('sinfo', ['--noheader', '--format=%t'], {
     env: { ...process.env, ...env },
     encoding: 'utf8',
@@ -88,7 +88,7 @@ function isIdle(env: Readonly<Record<string, string>>): boolean {
   return stdout?.trim() === 'idle';
 }
 
-function logs(path: (name: string) => string): string {
+function logs(path: (name: string) => string) {
   return ['munge.log', 'slurmctld.log', 'slurmd.log']
     .map((name) => {
       try {

@@ -46,7 +46,7 @@ test('a bad target and a bad settings file stop no other', async () => {
 test('parts that ran apart come together in one overview, and a part that is missing is not passed over', async () => {
   for (const part of ['1', '2'])
     await place.run(['fleet', fleet.folder, '--out', `part-${part}`, '--shard', `${part}/2`]);
-  const names = async (part: string): Promise<string[]> =>
+  const names = async (part: string) =>
     (await readdir(place.path(part))).filter((name) => name.startsWith('site-')).sort();
   expect([await names('part-1'), await names('part-2')]).toEqual([
     ['site-000', 'site-002'],

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 async function workers(
-  names: readonly string[],
+  names: string[],
   atOnce: number,
   abort = new AbortController(),
   onBegin: (name: string) => void = () => undefined,

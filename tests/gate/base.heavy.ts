@@ -8,8 +8,7 @@ const place = new Workplace();
 const bridge = closing(await startTicketBridgeReference());
 const env: Record<string, string> = { ...bridge.env, ASSAY_ALLOW_CREATE: 'tickets' };
 
-const base = (): string | undefined =>
-  existsSync(place.path('base/results.json')) ? place.resultsIn('base').run.id : undefined;
+const base = () => (existsSync(place.path('base/results.json')) ? place.resultsIn('base').run.id : undefined);
 
 test('a passing run becomes the base; a narrowed one does not, nor does reports/latest move to it', async () => {
   const first = await place.results('run --base base', env);

@@ -54,7 +54,7 @@ describe('an entry', () => {
 });
 
 describe('a run held against a baseline', () => {
-  const held = (verdicts: Parameters<typeof resultsWith>[0], entries: readonly BaselineEntry[]) =>
+  const held = (verdicts: Parameters<typeof resultsWith>[0], entries: BaselineEntry[]) =>
     compareWithBaseline(resultsWith(verdicts).requirements, entries, TODAY);
 
   test('a failure without an entry is new, one with a live entry known', () => {

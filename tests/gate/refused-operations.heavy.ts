@@ -9,15 +9,15 @@ import { type Asked, Deployment } from '../states/deployment.ts';
 
 /** The response of an operation, in a server's own words. */
 interface Refusal {
-  readonly operation: string;
+  operation: string;
   /** Only to requests with this lane's credential; absent: to all. */
-  readonly lane?: string;
-  readonly status: number;
-  readonly type: string;
-  readonly body: string;
+  lane?: string;
+  status: number;
+  type: string;
+  body: string;
 }
 
-const ANSWERS: readonly (Omit<Refusal, 'operation'> & { readonly words: string })[] = [
+const ANSWERS: (Omit<Refusal, 'operation'> & { words: string })[] = [
   {
     status: 400,
     type: 'application/json',
@@ -100,5 +100,5 @@ function askedIn({ judgeables }: ConductedRun): Pick<Refusal, 'operation' | 'lan
 }
 
 /** Whether a request has the valid credential of a lane. */
-const isOf = async (lane: string | undefined, { headers, accepted }: Asked): Promise<boolean> =>
+const isOf = async (lane: string | undefined, { headers, accepted }: Asked) =>
   lane === undefined || ((lane === 'token') === (headers.authorization !== undefined) && (await accepted()));

@@ -10,11 +10,11 @@ const PAGE = '<!doctype html><title>Welcome</title><p>It works!</p>';
 
 /** Such a server, its responses, and what the first line says about it. */
 export interface Stranger {
-  readonly what: string;
-  readonly answers: RequestListener;
-  readonly says: RegExp;
+  what: string;
+  answers: RequestListener;
+  says: RegExp;
   /** The first line for a service that gets only POST requests, so that redirects are not followed. */
-  readonly saysOfPost?: RegExp;
+  saysOfPost?: RegExp;
 }
 
 const json = (answer: Parameters<RequestListener>[1], status: number, value: unknown) =>
@@ -84,9 +84,9 @@ export const STRANGERS: readonly Stranger[] = [
 
 /** A stranger that listens. */
 export interface Listening {
-  readonly url: string;
+  url: string;
   /** Authorities that are to be trusted for it. */
-  readonly ca?: string;
+  ca?: string;
 }
 
 /** Lets it listen on loopback until the test has ended. */

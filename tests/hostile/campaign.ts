@@ -9,22 +9,22 @@ import type { HostileKind, Makes } from './kinds/types.ts';
 
 /** Outcome of one run. */
 export interface HostileRun {
-  readonly exitCode: number;
+  exitCode: number;
   /** The one in results.json. */
-  readonly writtenExitCode: number;
-  readonly ms: number;
+  writtenExitCode: number;
+  ms: number;
   /** Peak of resident memory. */
-  readonly peakMib: number;
-  readonly failed: readonly string[];
-  readonly errors: readonly string[];
+  peakMib: number;
+  failed: string[];
+  errors: string[];
 }
 
 /** A run of the campaign; `problems` lists deviations from the required outcome. */
 export interface HostileRow extends Partial<HostileRun> {
-  readonly kind: string;
-  readonly interface: string;
-  readonly operation: string;
-  readonly problems: readonly string[];
+  kind: string;
+  interface: string;
+  operation: string;
+  problems: string[];
 }
 
 /** Runs at once: two per processor, because a run waits about half of its time. */
@@ -39,7 +39,7 @@ const TIME_OUTS_MS = 30_000;
 /** A run that takes longer is ended. */
 const HUNG_MS = 180_000;
 
-const EXITS: Readonly<Record<Makes, readonly number[]>> = {
+const EXITS: Readonly<Record<Makes, number[]>> = {
   unanswered: [3],
   legal: [0, 3],
   wrong: [0, 1, 3],
@@ -47,9 +47,9 @@ const EXITS: Readonly<Record<Makes, readonly number[]>> = {
 };
 
 interface Work {
-  readonly of: string;
-  readonly kind: HostileKind | undefined;
-  readonly operation: string;
+  of: string;
+  kind: HostileKind | undefined;
+  operation: string;
 }
 
 /** Runs every kind against all operations of each interface at once, or of one interface in turn, and every third one against a single one of one interface. */
@@ -90,7 +90,7 @@ export async function runHostile({ inTurn }: { readonly inTurn: boolean }): Prom
   return rows;
 }
 
-const isTime = (problem: string): boolean => / ms$/.test(problem);
+const isTime = (problem: string) => / ms$/.test(problem);
 
 /** Every n-th kind is also tried against a single operation, with the others as documented. */
 const SINGLE_EVERY = 3;
@@ -99,7 +99,7 @@ const SINGLE_EVERY = 3;
 const STREAMED = 'subscribe-changes';
 
 /** All operations at once, of each interface or of one in turn, and a single one of another in turn. */
-function scopesOf(of: string, kind: HostileKind, inTurn: boolean, at: number): string[] {
+function scopesOf(of: string, kind: HostileKind, inTurn: boolean, at: number) {
   const able = SERVED.filter((each) => canAnswer(each, kind));
   const operations = operationsOf(of).filter((name) => name !== STREAMED);
   return [
@@ -110,11 +110,7 @@ function scopesOf(of: string, kind: HostileKind, inTurn: boolean, at: number): s
   ];
 }
 
-function problemsOf(
-  { of, kind, operation }: Work,
-  came: Partial<HostileRun>,
-  ordinary: ReadonlyMap<string, number>,
-): string[] {
+function problemsOf({ of, kind, operation }: Work, came: Partial<HostileRun>, ordinary: ReadonlyMap<string, number>) {
   const { exitCode, writtenExitCode, ms = 0, peakMib = 0, failed = [], errors = [] } = came;
   if (exitCode === undefined || kind === undefined) return ['the process ended without results'];
   const problems = errors.map((line) => `error: ${line}`);
@@ -149,7 +145,7 @@ class MeasuredProcess {
     try {
       return await new Promise<Partial<HostileRun>>((resolve) => {
         const hung = setTimeout(() => child.kill('SIGKILL'), HUNG_MS);
-        const ended = (): void => {
+        const ended = () => {
           clearTimeout(hung);
           this.#child = undefined;
           resolve({});
@@ -167,7 +163,7 @@ class MeasuredProcess {
     }
   }
 
-  end(): void {
+  end() {
     this.#child?.disconnect();
   }
 }

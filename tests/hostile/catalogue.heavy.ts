@@ -6,7 +6,7 @@ const IN_TURN = process.env['HOSTILE_EACH'] === undefined;
 
 test('every kind of hostile answer has the required outcome, within bounds of time and memory', async () => {
   const rows = await runHostile({ inTurn: IN_TURN });
-  const most = (of: 'ms' | 'peakMib'): number => Math.max(...rows.map((row) => row[of] ?? 0));
+  const most = (of: 'ms' | 'peakMib') => Math.max(...rows.map((row) => row[of] ?? 0));
   console.log(`${rows.length} runs of hostile answers: at most ${most('ms')} ms and ${most('peakMib')} MiB`);
   expect(HOSTILE_KINDS.filter(({ id }) => !rows.some(({ kind }) => kind === id)).map(({ id }) => id)).toEqual([]);
   const wrong = rows.filter(({ problems }) => problems.length > 0);

@@ -12,7 +12,7 @@ import type { HostileKind } from './kinds/types.ts';
 const MARKS = '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c\u200b\u00ad\u{e0041}';
 const HIDDEN = /[\u202a-\u202e\u2066-\u2069\u200b-\u200f\u061c\u00ad\u0080-\u009f\u{e0041}]/u;
 /** Every word of the legal response with marks in it. */
-const marked = (text: string): string =>
+const marked = (text: string) =>
   Buffer.from(text, 'latin1')
     .toString('utf8')
     .replace(/[a-z]{4}/gi, `$&${MARKS}\u009b`);
@@ -50,7 +50,7 @@ test.each([
   expect(exchanges.some(({ outcome }) => Buffer.from(outcome.body?.bytes ?? []).includes(MARKS))).toBe(true);
 });
 
-function around(text: string): string {
+function around(text: string) {
   const at = text.search(HIDDEN);
   return JSON.stringify(text.slice(Math.max(0, at - 60), at + 20));
 }

@@ -20,7 +20,7 @@ const PER_RUN = 60;
 type Mutation = (body: Buffer) => Partial<ReferenceResponse>;
 
 const place = fc.double({ min: 0, max: 1, noNaN: true });
-const at = (body: Buffer, fraction: number): number => Math.floor(fraction * body.length);
+const at = (body: Buffer, fraction: number) => Math.floor(fraction * body.length);
 const spliced = (
   body: Buffer,
   from: number,
@@ -127,10 +127,7 @@ const transport: fc.Arbitrary<Mutation> = fc.oneof(
 
 const references = new Map<string, Promise<InProcessReference>>();
 
-async function runWith(
-  of: string,
-  mutations: readonly Mutation[],
-): Promise<{ readonly results: Results; readonly applied: number }> {
+async function runWith(of: string, mutations: Mutation[]): Promise<{ results: Results; applied: number }> {
   const reference = (await (references.get(of) ??
     references.set(of, referenceOf(of).inProcess({ env: {} })).get(of))) as InProcessReference;
   let applied = 0;

@@ -13,17 +13,17 @@ const JSON_TEXT = JSON.stringify({
 const FORM = new URLSearchParams(JSON.parse(JSON_TEXT) as Record<string, string>).toString();
 
 const entities = (text: string): string => [...text].map((character) => `&#${character.charCodeAt(0)};`).join('');
-const escaped = (text: string): string =>
+const escaped = (text: string) =>
   text.replace(/["&<>]/g, (character) => ({ '"': '&quot;', '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character] ?? '');
-const wide = (text: string, order: 'little' | 'big'): Buffer =>
+const wide = (text: string, order: 'little' | 'big') =>
   order === 'little' ? Buffer.from(text, 'utf16le') : Buffer.from(text, 'utf16le').swap16();
 
 /** Base64 in lines (RFC 2045, section 6.8), or any text so broken. */
-const lines = (text: string, length: number, end: string): string =>
+const lines = (text: string, length: number, end: string) =>
   text.replace(new RegExp(`.{${length}}(?=.)`, 'g'), `$&${end}`);
-const base64 = (text: string): string => Buffer.from(text).toString('base64');
+const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-const ENCODINGS: readonly (readonly [name: string, type: string, body: Uint8Array | string])[] = [
+const ENCODINGS: [name: string, type: string, body: Uint8Array | string][] = [
   ['UTF-8 with a byte order mark', 'application/json', `\ufeff${JSON_TEXT}`],
   ['UTF-16LE with a mark', 'application/json', wide(`\ufeff${JSON_TEXT}`, 'little')],
   ['UTF-16BE with a mark', 'application/json', wide(`\ufeff${JSON_TEXT}`, 'big')],

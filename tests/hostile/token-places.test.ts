@@ -8,7 +8,7 @@ const ACCESS = 'MDAxY2xvY2F0aW9uIHpvbmUuZXhhbXBsZQo4ZmE3ZjQ2';
 const ODD = 'short:tok+n/x';
 const NOTHING = new Uint8Array();
 
-type Header = readonly [name: string, value: string];
+type Header = [name: string, value: string];
 
 /** Headers that give `access` and `odd` away, each in another way. */
 const HEADERS: Readonly<Record<string, (access: string, odd: string) => Header>> = {
@@ -32,7 +32,7 @@ const HEADERS: Readonly<Record<string, (access: string, odd: string) => Header>>
   ],
 };
 
-function formOf(access: string, odd: string): string {
+function formOf(access: string, odd: string) {
   return new URLSearchParams({ access_token: access, session_token: odd, token_type: 'Bearer' }).toString();
 }
 
@@ -46,7 +46,7 @@ const ERRORS: Readonly<Record<string, (access: string, odd: string) => string>> 
 };
 
 describe('what looks like a credential is learned', () => {
-  const held = (text: string): string[] =>
+  const held = (text: string) =>
     [ACCESS, ODD, JWT].filter((secret) => text.includes(secret) || text.includes(encodeURIComponent(secret)));
 
   test.each(Object.entries(HEADERS))('a header: %s', (_, header) => {
@@ -65,7 +65,7 @@ describe('what looks like a credential is learned', () => {
 
 test('it reaches neither the evidence nor a report', async () => {
   const secrets: string[] = [];
-  const next = (): readonly [string, string] => {
+  const next = (): [string, string] => {
     const number = String(10 + secrets.length);
     secrets.push(`${ACCESS}${number}`, `${ODD}${number}`);
     return secrets.slice(-2) as [string, string];

@@ -17,7 +17,7 @@ export async function judgesRecordedRuns(of: Interface): Promise<void> {
   let clean: Results | undefined;
   const cleanResults = (): Results => (clean ??= judged(readRuns(first)[0] as RecordedRun));
 
-  function wrongIn(run: RecordedRun): string[] {
+  function wrongIn(run: RecordedRun) {
     const results = judged(run);
     const { fault, variants, words } = run;
     const recorded = new Set(words);

@@ -2,9 +2,9 @@
 import parts from './parts.json' with { type: 'json' };
 
 export interface Part {
-  readonly folder: string;
-  readonly tests: readonly string[];
-  readonly recorded: readonly string[];
+  folder: string;
+  tests: string[];
+  recorded: string[];
 }
 
 /** The part that MUTATION_OF names; without one the engine. */

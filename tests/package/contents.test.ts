@@ -9,9 +9,9 @@ const MOST_PACKED = 1_100_000;
 const MOST_UNPACKED = 4_000_000;
 
 interface Packed {
-  readonly size: number;
-  readonly unpackedSize: number;
-  readonly files: readonly { readonly path: string }[];
+  size: number;
+  unpackedSize: number;
+  files: readonly { path: string }[];
 }
 
 const { stdout } = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
@@ -23,7 +23,7 @@ const [packed] = JSON.parse(stdout.replace(/^[^[]*/, '')) as [Packed];
 const paths = packed.files.map(({ path }) => path);
 
 /** Relative links of a page, as paths from the package's root. */
-function linksOf(page: string): string[] {
+function linksOf(page: string) {
   const targets = [...readFileSync(join(ROOT, page), 'utf8').matchAll(/\]\(([^)\s]+)\)/g)].map(
     ([, target]) => target ?? '',
   );

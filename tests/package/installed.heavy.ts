@@ -35,12 +35,12 @@ const environment = Object.fromEntries(
 );
 
 interface Ended {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
+  status: number | null;
+  stdout: string;
+  stderr: string;
 }
 
-function run(command: string, args: readonly string[], cwd = home): Ended {
+function run(command: string, args: string[], cwd = home): Ended {
   const { status, stdout, stderr } = spawnSync(command, args, {
     cwd,
     encoding: 'utf8',
@@ -52,7 +52,7 @@ function run(command: string, args: readonly string[], cwd = home): Ended {
 }
 
 /** Runs a command that has to succeed, and gives what it printed. */
-function succeed(command: string, args: readonly string[], cwd = home): string {
+function succeed(command: string, args: string[], cwd = home) {
   const { status, stdout, stderr } = run(command, args, cwd);
   if (status !== 0)
     throw new Error(

@@ -7,7 +7,7 @@ import { ROOT } from '../architecture/project-files.ts';
 
 const folder = temporaryFolder();
 
-function release(name: string): string {
+function release(name: string) {
   const { status, stderr } = spawnSync(
     process.execPath,
     [join(ROOT, '.ci', 'release.js'), join(folder, name), '--as-built'],

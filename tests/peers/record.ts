@@ -19,44 +19,39 @@ const INSTALLED: Readonly<Record<string, string>> = {
 
 /** What each configuration of the labs gives (`.ci/lab.js` compares it), and why requirements are contradicted. */
 interface LabFindings {
-  readonly configurations: Readonly<
+  configurations: Readonly<
     Record<
       string,
       {
-        readonly file: string;
-        readonly exitCode: number;
-        readonly red?: Readonly<Record<string, string>>;
-        readonly verdicts?: { readonly pass?: number };
+        file: string;
+        exitCode: number;
+        red?: Readonly<Record<string, string>>;
+        verdicts?: { pass?: number };
       }
     >
   >;
-  readonly reasons: Readonly<Record<string, string>>;
+  reasons: Readonly<Record<string, string>>;
 }
 
 /** A record as a file contains it: by verdict, the last segments of ids by the segments before them, without the interface. */
 export interface PeerRecord {
-  readonly peer: string;
+  peer: string;
   /** `server`: the suite asked it. `client`: it asked a served reference. `credential`: it made what was presented. */
-  readonly role: 'server' | 'client' | 'credential';
-  readonly interface: string;
-  readonly verdicts: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  role: 'server' | 'client' | 'credential';
+  interface: string;
+  verdicts: Readonly<Record<string, Readonly<Record<string, string[]>>>>;
 }
 
 /** Peers by name: who they are, and the reason for each requirement that they do not pass. */
 export interface Reasons {
-  readonly [peer: string]: { readonly about: string; readonly deviations?: Readonly<Record<string, string>> };
+  [peer: string]: { about: string; deviations?: Readonly<Record<string, string>> };
 }
 
 /**
  * Holds results against the record of a peer: a difference fails, in either direction. `vitest -u` writes the record anew.
  * Rows that were not asked, gaps and other interfaces are left out.
  */
-export async function expectRecorded(
-  peer: string,
-  role: PeerRecord['role'],
-  of: string,
-  results: Results,
-): Promise<void> {
+export async function expectRecorded(peer: string, role: PeerRecord['role'], of: string, results: Results) {
   const verdicts: Record<string, Record<string, string[]>> = {};
   for (const { id, verdict, basis, interface: own } of results.requirements) {
     if (own !== of || basis === 'gap' || verdict === 'skipped' || verdict === 'not-applicable') continue;
@@ -129,7 +124,7 @@ export function renderPeers(records: readonly PeerRecord[], reasons: Reasons): s
   ].join('\n');
 }
 
-function renderLabs({ configurations, reasons }: LabFindings): string {
+function renderLabs({ configurations, reasons }: LabFindings) {
   const software = (file: string) =>
     Object.entries(INSTALLED).find(([prefix]) => file.startsWith(`${prefix}-`) || file === `${prefix}.env`)?.[1] ??
     file;

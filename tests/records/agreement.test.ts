@@ -11,7 +11,7 @@ const file = (properties: RecordFile['properties'], more: Partial<RecordFile> = 
   ...more,
 });
 
-const same = (schema: PropertySchema, one: unknown, other: unknown): boolean | undefined =>
+const same = (schema: PropertySchema, one: unknown, other: unknown) =>
   agreementOf(file({ member: schema }))?.members[0]?.isSame(one, other);
 
 test.each<[string, PropertySchema, unknown, unknown]>([

@@ -42,7 +42,7 @@ describe('chains that are accepted', () => {
 const proxyOf = async (options: Partial<Parameters<typeof issueProxy>[1]>, issuer: Issued = pki.issued.user) =>
   pem(await issueProxy(issuer, { ...short, ...options }), issuer).cert;
 
-const refusedChains: readonly [string, string, () => Promise<string> | string][] = [
+const refusedChains: [string, string, () => Promise<string> | string][] = [
   ['nothing', 'malformed', () => ''],
   ['a certificate of a stranger', 'untrusted', () => pki.foreign.user.cert],
   [

@@ -41,7 +41,7 @@ describe('a fault in a way', () => {
 });
 
 describe('the past of a request', () => {
-  const ask = async (...requests: readonly Partial<ReferenceRequest>[]): Promise<Past[]> => {
+  const ask = async (...requests: Partial<ReferenceRequest>[]): Promise<Past[]> => {
     const pasts: Past[] = [];
     const handler = remembering(async ({ past, method, target }) => {
       if (past) pasts.push(past);
@@ -79,7 +79,7 @@ describe('the past of a request', () => {
 });
 
 const fault = { id: 'a/b@c', kills: 'a/b', also: ['a/d/**'], origin: 'hand' } as const;
-const results = (exitCode: number, ...requirements: readonly object[]) =>
+const results = (exitCode: number, ...requirements: object[]) =>
   ({ exitCode, requirements }) as unknown as Parameters<typeof compareSometimes>[1];
 
 test.each([

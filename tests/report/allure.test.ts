@@ -3,12 +3,12 @@ import type { ReportFiles } from '../../src/report/parts/report-input.ts';
 import { RECORDED } from './recorded.ts';
 
 interface Read {
-  readonly fullName: string;
-  readonly status: string;
-  readonly description: string;
-  readonly statusDetails: { readonly message?: string };
-  readonly labels: readonly { readonly name: string; readonly value: string }[];
-  readonly attachments: readonly { readonly source: string; readonly name: string }[];
+  fullName: string;
+  status: string;
+  description: string;
+  statusDetails: { message?: string };
+  labels: readonly { name: string; value: string }[];
+  attachments: readonly { source: string; name: string }[];
 }
 
 function resultsIn(files: ReportFiles): Read[] {

@@ -4,7 +4,7 @@ import { concluded } from '../../src/report/parts/tally.ts';
 import { RESULTS } from './fixed-results.ts';
 
 /** An incomplete run with documented requirements of these verdicts. */
-function incomplete(verdicts: readonly (Verdict | 'not selected')[]): Results {
+function incomplete(verdicts: (Verdict | 'not selected')[]): Results {
   const [one] = RESULTS.requirements;
   const requirements = verdicts.map((verdict, at) => ({
     ...one,
@@ -15,7 +15,7 @@ function incomplete(verdicts: readonly (Verdict | 'not selected')[]): Results {
   return { ...RESULTS, conclusion: 'incomplete', verified: { transfer: 1 }, requirements } as Results;
 }
 
-test.each<[readonly (Verdict | 'not selected')[], string]>([
+test.each<[(Verdict | 'not selected')[], string]>([
   [['pass', 'skipped', 'inconclusive'], '1 inconclusive and 1 skipped'],
   [['pass', 'skipped', 'warn', 'not-applicable'], '1 warned, 1 skipped and 1 not applicable'],
   [['pass', 'not selected'], '1 not selected'],

@@ -4,9 +4,9 @@ import { KNOWN, UNCHANGED } from './fixed-results.ts';
 import { HOSTILE, RECORDED } from './recorded.ts';
 
 interface Annotation {
-  readonly kind: string;
-  readonly properties: Readonly<Record<string, string>>;
-  readonly message: string;
+  kind: string;
+  properties: Readonly<Record<string, string>>;
+  message: string;
 }
 
 /** Reads lines as the runner does (ActionCommand.TryParseV2): a command at the beginning of a line, then its escapes. */
@@ -23,12 +23,12 @@ function read(log: string): Annotation[] {
   });
 }
 
-const data = (text: string): string => text.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%');
+const data = (text: string) => text.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%');
 
 const FAILED = RECORDED.results.requirements.find(({ verdict }) => verdict === 'fail') as Result;
 
 /** Annotations of a run with these requirements. */
-function annotated(requirements: readonly Result[], more: Partial<Results> = {}): Annotation[] {
+function annotated(requirements: Result[], more: Partial<Results> = {}): Annotation[] {
   return read(renderGithub({ ...RECORDED, results: { ...RECORDED.results, requirements, ...more } }));
 }
 

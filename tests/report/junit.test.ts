@@ -21,7 +21,7 @@ test.each<[string, ReportInput]>([
   const { counts, requirements } = input.results;
   const read = await readBack(renderJunit(input));
   const cases = read.suites.flatMap((suite) => suite.cases);
-  const having = (status: string): string[] => cases.filter((one) => one.status === status).map(({ name }) => name);
+  const having = (status: string) => cases.filter((one) => one.status === status).map(({ name }) => name);
   expect(having('PASS')).toHaveLength(counts.pass);
   expect(having('FAIL')).toHaveLength(counts.fail + counts.error);
   expect(having('SKIP')).toHaveLength(requirements.length - counts.pass - counts.fail - counts.error);

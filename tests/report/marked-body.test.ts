@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { excerpt, layOut } from '../../src/report/parts/marked-body.ts';
 
-const marked = (text: string, at: string | undefined): string | undefined => {
+const marked = (text: string, at: string | undefined) => {
   const laidOut = layOut(text, at);
   return laidOut.from === undefined ? undefined : laidOut.text.slice(laidOut.from, laidOut.to);
 };

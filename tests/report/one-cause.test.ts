@@ -37,8 +37,8 @@ function reports({ results, judgeables }: ConductedRun): Record<'terminal' | 'ma
 
 const red = ({ requirements }: Results) =>
   requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
-const unauthorised = ({ status }: ReferenceResponse): boolean => status === 401 || status === 403;
-const occurrences = (text: string, part: string): number => text.split(part).length - 1;
+const unauthorised = ({ status }: ReferenceResponse) => status === 401 || status === 403;
+const occurrences = (text: string, part: string) => text.split(part).length - 1;
 
 describe('a zone that answers without credentials', async () => {
   const HEADER = 'x-auth-token';

@@ -49,7 +49,7 @@ const jobs = JSON.stringify(
   })),
 );
 
-const exchanges: readonly Exchange[] = [
+const exchanges: Exchange[] = [
   exchange('e1', answered(200, '{"user_dn":"/CN=Ada"}'), { operation: 'identity', probe: 'identity' }),
   exchange('e3', answered(200, jobs)),
   exchange('e4', answered(200, jobs), { lane: 'token' }),

@@ -33,7 +33,7 @@ function problems(results: unknown): unknown[] {
   return [validate, validateClosed].flatMap((valid) => (valid(plain) ? [] : (valid.errors ?? [])).slice(0, 3));
 }
 
-const RUNS: readonly [string, () => Promise<Results>][] = [
+const RUNS: [string, () => Promise<Results>][] = [
   ['the clean reference', () => runConformance({ env: {}, reference: true })],
   ['no settings', () => runConformance({ env: {} })],
   [

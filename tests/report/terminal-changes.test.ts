@@ -1,7 +1,7 @@
 import { renderTerminal } from '../../src/report/terminal/terminal.ts';
 import { KNOWN, RESULTS, UNCHANGED } from './fixed-results.ts';
 
-const lines = (comparison: typeof UNCHANGED | object, verbose = false): string[] =>
+const lines = (comparison: typeof UNCHANGED | object, verbose = false) =>
   renderTerminal(
     { ...RESULTS, comparison: { ...UNCHANGED, ...comparison } },
     { width: 100, colour: false, verbose },

@@ -12,8 +12,7 @@ const requests = requestsOf([
   },
 ]);
 
-const shown = (results: Results, verbose = false): string =>
-  renderTerminal(results, { width: 100, colour: false, verbose });
+const shown = (results: Results, verbose = false) => renderTerminal(results, { width: 100, colour: false, verbose });
 
 test('at the usual width', () => {
   expect(

@@ -24,7 +24,7 @@ const CHANGING =
   /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{32}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d|\d+|"access_token":"[^"]*"/g;
 
 /** The member of a JSON body that a finding marks, or the whole body; without what changes. */
-function marked(body: string, at: string | undefined): string {
+function marked(body: string, at: string | undefined) {
   const steps = at?.split('/').slice(1) ?? [];
   const member =
     at?.startsWith('/') && /^[[{]/.test(body) ? steps.reduce((value, step) => value?.[step], JSON.parse(body)) : body;
@@ -32,9 +32,9 @@ function marked(body: string, at: string | undefined): string {
 }
 
 interface Shell {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
+  code: number;
+  stdout: string;
+  stderr: string;
 }
 
 const workplace = new Workplace();
@@ -108,7 +108,7 @@ describe('the assay command of a finding', { timeout: 120_000 }, () => {
   });
 });
 
-function hidden(env: Readonly<Record<string, string>>, command: string): Record<string, string> {
+function hidden(env: Readonly<Record<string, string>>, command: string) {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !command.includes(`${name}=`)));
 }
 

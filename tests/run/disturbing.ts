@@ -9,11 +9,9 @@ export type Disturbance = (typeof DISTURBANCES)[number];
 const SENT = channel('undici:client:sendHeaders');
 
 /** Does `work`; how many requests are sent meanwhile. */
-export async function requestsSentBy<T>(
-  work: () => Promise<T>,
-): Promise<{ readonly made: T; readonly requests: number }> {
+export async function requestsSentBy<T>(work: () => Promise<T>): Promise<{ made: T; requests: number }> {
   let requests = 0;
-  const counting = (): void => {
+  const counting = () => {
     requests += 1;
   };
   SENT.subscribe(counting);
@@ -29,14 +27,14 @@ export async function disturbing<T>(
   error: () => Error = () => new Error('thrown by a test'),
 ): Promise<T> {
   let count = 0;
-  const listener = (message: unknown): void => {
-    if (count++ === at) disturb(what, (message as { readonly socket: Socket }).socket, error);
+  const listener = (message: unknown) => {
+    if (count++ === at) disturb(what, (message as { socket: Socket }).socket, error);
   };
   SENT.subscribe(listener);
   return work().finally(() => SENT.unsubscribe(listener));
 }
 
-function disturb(what: Disturbance, socket: Socket, error: () => Error): void {
+function disturb(what: Disturbance, socket: Socket, error: () => Error) {
   const fail = (): never => {
     throw error();
   };

@@ -9,7 +9,7 @@ const BRIDGE = { TICKET_BRIDGE_URL: 'http://127.0.0.1:9/bridge', TICKET_BRIDGE_N
 
 const folder = temporaryFolder();
 
-function placed(name: string, content: string): string {
+function placed(name: string, content: string) {
   const path = join(folder, name);
   writeFileSync(path, content);
   return path;

@@ -37,9 +37,9 @@ async function runOf(of: string, out?: string): Promise<HostOutcome> {
 
 /** A run without a stray error. */
 interface Calm {
-  readonly results: Results;
-  readonly usual: ReadonlyMap<string, Verdict>;
-  readonly requests: number;
+  results: Results;
+  usual: ReadonlyMap<string, Verdict>;
+  requests: number;
 }
 
 const calm = new Map<string, Calm>();

@@ -10,7 +10,7 @@ const reference = closing(await startTicketBridgeReference({}));
 /** What reaches the host. */
 let reached: unknown[];
 let emit: typeof process.emit;
-const recording = ((event: string, ...values: unknown[]): boolean => {
+const recording = ((event: string, ...values: unknown[]) => {
   if (event === 'uncaughtException' || event === 'unhandledRejection') return reached.push(values[0]) > 0;
   return Reflect.apply(emit, process, [event, ...values]) as boolean;
 }) as typeof process.emit;

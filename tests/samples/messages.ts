@@ -21,7 +21,7 @@ const OF_THE_WHOLE = /\/answers(-|$)|\/refuses\/|\/valid-everywhere$/;
 const AT_ONCE = 4;
 
 /** Identifiers, numbers of exchanges and serial numbers differ between runs. */
-const CHANGING: readonly (readonly [RegExp, string])[] = [
+const CHANGING: [RegExp, string][] = [
   [/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b|\b[\da-f]{32}\b/g, '<identifier>'],
   [/\be\d+\b/g, '<exchange>'],
   [/(?<=CN=)\d{5,}/g, '<serial>'],
@@ -57,7 +57,7 @@ function deviationsOf({ faults, variants }: InProcessReference, run: string): De
   throw new Error(`no fault or variant ${run}`);
 }
 
-function shown({ id, verdict, blame, message, got, at }: Result): string {
+function shown({ id, verdict, blame, message, got, at }: Result) {
   const head = `  ${verdict}${blame === undefined ? '' : ` (${blame})`} ${id}${at === undefined ? '' : ` at ${at}`}`;
   return CHANGING.reduce(
     (text, [pattern, name]) => text.replace(pattern, name),

@@ -16,7 +16,7 @@ const VARIANTS = 6;
 /** Tasks at once: some wait. */
 const AT_ONCE = 4;
 
-const EXPECTED: readonly (readonly [Interface, AtLeast])[] = [
+const EXPECTED: [Interface, AtLeast][] = [
   ['data-hub', { documented: 139, faults: 160, variants: VARIANTS }],
   ['transfer', { documented: 120, faults: 160, variants: VARIANTS }],
   ['ticket-bridge', { documented: 25, faults: 40, variants: VARIANTS }],

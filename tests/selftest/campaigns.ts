@@ -14,10 +14,10 @@ const valid = new Ajv2020({ allErrors: true }).compile(schema);
 
 /** Lower limits, so that a campaign cannot shrink unnoticed. */
 export interface AtLeast {
-  readonly documented: number;
-  readonly faults: number;
+  documented: number;
+  faults: number;
   /** Runs with variants, alone and in combinations. */
-  readonly variants: number;
+  variants: number;
 }
 
 /** Processes of the self-test, and what all of them may take together. */
@@ -75,7 +75,7 @@ export function provesEveryRequirement(seeds: number, expected: Readonly<Partial
   const interfaces = Object.entries(expected) as [Interface, AtLeast][];
   const place = new Workplace();
   let proof: Proof;
-  let ended: { readonly code: number | null; readonly stderr: string };
+  let ended: { code: number | null; stderr: string };
 
   beforeAll(async () => {
     const names = interfaces.map(([name]) => name).join();

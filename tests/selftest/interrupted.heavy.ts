@@ -11,16 +11,16 @@ beforeEach(() => {
 });
 
 /** Directories that the self-test made for itself, and those that its processes made in them. */
-const left = (): string[] => readdirSync(place.directory).filter((name) => name.startsWith('assay-'));
-const made = (): string[] => left().flatMap((name) => readdirSync(place.path(name)));
+const left = () => readdirSync(place.directory).filter((name) => name.startsWith('assay-'));
+const made = () => left().flatMap((name) => readdirSync(place.path(name)));
 
 /** Processes that another has started. */
-const childrenOf = (parent: number): number[] =>
+const childrenOf = (parent: number) =>
   readdirSync('/proc')
     .filter((name) => parentOf(name) === parent)
     .map(Number);
 
-function parentOf(id: string): number {
+function parentOf(id: string) {
   try {
     return Number(/^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${id}/stat`, 'utf8'))?.[1]);
   } catch {
@@ -28,7 +28,7 @@ function parentOf(id: string): number {
   }
 }
 
-async function begun(): Promise<void> {
+async function begun() {
   while (made().length === 0) await wait(20);
 }
 

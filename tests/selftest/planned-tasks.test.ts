@@ -48,11 +48,11 @@ describe.each(['ticket-bridge', 'transfer', 'data-hub'] as const)('%s', (of) => 
   });
 });
 
-const items = (...interfaces: readonly Interface[]): WorkItem[] =>
+const items = (...interfaces: Interface[]): WorkItem[] =>
   interfaces.map((of, at) => ({ at, interface: of, task: { kind: 'legal', seed: at } }));
 
 /** What each of the askers gets, in turn. */
-const handed = (queue: WorkQueue, ...askers: readonly number[]) => askers.map((asker) => queue.next(asker)?.at);
+const handed = (queue: WorkQueue, ...askers: number[]) => askers.map((asker) => queue.next(asker)?.at);
 
 test('a worker stays with an interface in its order, then gets what is left', () => {
   const queue = new WorkQueue(items('transfer', 'data-hub', 'transfer', 'data-hub', 'transfer'));

@@ -42,7 +42,7 @@ function namedIn(section: string): Map<string, string[]> {
 }
 
 /** Differences between a section of the page and what it has to say: one line per requirement. */
-function differences(found: string, wanted: string): string[] {
+function differences(found: string, wanted: string) {
   const [before, now] = [namedIn(found), namedIn(wanted)];
   return [...new Set([...now.keys(), ...before.keys()])].flatMap((what) => {
     const [old, today] = [before.get(what), now.get(what)];
@@ -58,8 +58,7 @@ function differences(found: string, wanted: string): string[] {
 }
 
 /** The part of the page about one interface. */
-const sectionOf = (of: string): string =>
-  page.split(/^(?=## )/m).find((part) => part.startsWith(`## ${of}\n`)) ?? `## ${of}\n`;
+const sectionOf = (of: string) => page.split(/^(?=## )/m).find((part) => part.startsWith(`## ${of}\n`)) ?? `## ${of}\n`;
 
 describe('docs/evidence/proof.md is of today; `npm run regenerate` writes it', () => {
   test.each(SUITED)('%s: each requirement with its faults', async (of) => {

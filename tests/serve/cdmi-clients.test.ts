@@ -4,18 +4,18 @@ import { Agent, request } from 'undici';
 import { differences, served } from './served.ts';
 
 interface Answer {
-  readonly status: number;
-  readonly text: string;
-  readonly json: Readonly<Record<string, unknown>>;
+  status: number;
+  text: string;
+  json: Readonly<Record<string, unknown>>;
 }
 type Ask = (
   method: 'GET' | 'PUT' | 'POST' | 'DELETE',
   path: string,
   more?: {
-    readonly type?: string;
-    readonly accept?: string;
-    readonly body?: unknown;
-    readonly version?: string;
+    type?: string;
+    accept?: string;
+    body?: unknown;
+    version?: string;
   },
 ) => Promise<Answer>;
 

@@ -46,7 +46,7 @@ describe.each(SERVED)('clients of %s', (of) => {
   });
 });
 
-const variations: readonly [string, keyof typeof LAWFUL, string, (sent: Sent) => Sent][] = [
+const variations: [string, keyof typeof LAWFUL, string, (sent: Sent) => Sent][] = [
   [
     'a charset beside the media type',
     'transfer',

@@ -85,9 +85,9 @@ describe('openid-client at the served identity provider', () => {
 describe('curl at the served data hub', () => {
   /** Asks with a named token, made as documented. */
   const asking = (settings: Settings) => {
-    const curl = async (...more: string[]): Promise<string> =>
+    const curl = async (...more: string[]) =>
       (await run('curl', ['-sS', '--cacert', settings['DATA_HUB_CA'] ?? '', ...more])).stdout;
-    const named = async (): Promise<string> => {
+    const named = async () => {
       const {
         DATA_HUB_AUTH_URL: url,
         DATA_HUB_AUTH_REALM: realm,

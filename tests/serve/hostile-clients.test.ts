@@ -14,7 +14,7 @@ const ended = (socket: Socket): Promise<void> =>
   new Promise((resolve) => socket.once('close', () => resolve()).on('error', () => undefined));
 
 /** Writes bytes to a server, and waits until it has closed the connection. */
-async function throwAt(url: string, bytes: string | Uint8Array): Promise<void> {
+async function throwAt(url: string, bytes: string | Uint8Array) {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.resume();
   socket.write(bytes);

@@ -7,24 +7,24 @@ import type { Results } from '../../src/engine/words/types.ts';
 
 const BASE = 'https://transfer.example.org:8446';
 const RED = new Set(['fail', 'warn', 'error']);
-const red = ({ requirements }: Results): string[] =>
+const red = ({ requirements }: Results) =>
   requirements.filter(({ verdict }) => RED.has(verdict)).map(({ id, message }) => `${id}: ${message}`);
 const verdict = ({ requirements }: Results, id: string) => requirements.find((one) => one.id === id)?.verdict;
 const judged = async (
-  entries: readonly object[],
+  entries: object[],
   env: Record<string, string> = {},
   bases: Record<string, string> = { transfer: BASE },
 ): Promise<Results> => (await judgePassively(entries, { bases, env })).results;
 
 interface Shape {
-  readonly method?: string;
-  readonly path?: string;
-  readonly status?: number;
-  readonly body?: unknown;
-  readonly text?: string;
-  readonly request?: Record<string, string>;
-  readonly answer?: Record<string, string>;
-  readonly content?: Record<string, unknown>;
+  method?: string;
+  path?: string;
+  status?: number;
+  body?: unknown;
+  text?: string;
+  request?: Record<string, string>;
+  answer?: Record<string, string>;
+  content?: Record<string, unknown>;
 }
 
 /** An entry as a browser writes it. */

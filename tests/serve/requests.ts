@@ -8,11 +8,11 @@ import { VALUES } from '../ticket-bridge/sending.ts';
 
 /** A request as a test writes it. */
 export interface Sent {
-  readonly method: string;
-  readonly target: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-  readonly credential: string;
+  method: string;
+  target: string;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+  credential: string;
 }
 
 export const NAMESPACE = 'http://bridge.example/TicketBridgeHandler';

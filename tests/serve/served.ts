@@ -14,7 +14,7 @@ type Client = (settings: Settings, further: Settings) => Promise<unknown>;
  * still be reading its last response then.
  */
 export async function served(
-  interfaces: readonly Interface[],
+  interfaces: Interface[],
   client: Client,
   options: Partial<ServeOptions> = {},
 ): Promise<Results> {

@@ -13,10 +13,10 @@ const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
  */
 export async function signedProxy(
   request: string,
-  credential: { readonly cert: string; readonly key: string },
+  credential: { cert: string; key: string },
   hours = 3,
   legacy = false,
-): Promise<string> {
+) {
   const issuer = new X509Certificate(
     credential.cert.slice(0, credential.cert.indexOf('-----END CERTIFICATE-----') + 25),
   );

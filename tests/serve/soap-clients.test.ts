@@ -32,7 +32,7 @@ function differences(results: Results): Record<string, string[]> {
   );
 }
 
-function run(command: string, args: readonly string[]): Promise<unknown> {
+function run(command: string, args: string[]): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: ['pipe', 'ignore', 'pipe'] });
     const err: Buffer[] = [];
@@ -76,7 +76,7 @@ describe('SOAP clients at the served bridge', () => {
   });
 });
 
-async function askWithNpmSoap(wsdl: string, order: readonly string[]): Promise<void> {
+async function askWithNpmSoap(wsdl: string, order: string[]) {
   const client = (await soap.createClientAsync(wsdl)) as unknown as Record<
     string,
     (values: unknown) => Promise<unknown>

@@ -18,7 +18,7 @@ const SUBMISSION = JSON.stringify({
 });
 
 /** Serves the transfer service until the operations were seen. */
-const served = (once: readonly string[], client: (settings: Settings, further: Settings) => Promise<unknown>) =>
+const served = (once: string[], client: (settings: Settings, further: Settings) => Promise<unknown>) =>
   serve(['transfer'], client, { once });
 
 describe('clients at the served transfer service', () => {

@@ -7,11 +7,11 @@ import { differences, type Settings, served } from './served.ts';
 import { signedProxy } from './signing.ts';
 
 /** Files of certificate and key; absent: the token. */
-type Credential = { readonly cert: string; readonly key: string } | undefined;
+type Credential = { cert: string; key: string } | undefined;
 interface Answer {
-  readonly status: number;
-  readonly text: string;
-  readonly json: Readonly<Record<string, unknown>>;
+  status: number;
+  text: string;
+  json: Readonly<Record<string, unknown>>;
 }
 type Ask = (method: string, path: string, body?: string, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
 
@@ -21,7 +21,7 @@ const CREDENTIALS: Readonly<Record<string, (settings: Settings, further: Setting
   'a token': () => undefined,
 };
 
-function asking(settings: Settings, credential: Credential): { readonly ask: Ask; close(): Promise<void> } {
+function asking(settings: Settings, credential: Credential): { ask: Ask; close(): Promise<void> } {
   const text = (file: string) => readFileSync(file, 'utf8');
   const pair = credential && { cert: text(credential.cert), key: text(credential.key) };
   const agent = new Agent({ connect: { ca: text(settings['TRANSFER_CA'] ?? ''), ...pair } });
@@ -84,7 +84,7 @@ test.each(Object.entries(CREDENTIALS))(
   async (_, credentialFrom) => {
     let answers: Answer[] = [];
     let delegates = false;
-    const seen: { readonly exchange: Exchange; readonly judged: boolean }[] = [];
+    const seen: { exchange: Exchange; judged: boolean }[] = [];
     const results = await served(
       ['transfer'],
       async (settings, further) => {

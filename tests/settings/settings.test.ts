@@ -14,10 +14,10 @@ import { targetOf } from './given-settings.ts';
 const folder = temporaryFolder();
 
 /** Every setting set, the secrets to something recognisable; needs of a file are met by a file with a key. */
-function everySetting(): Record<string, string> {
+function everySetting() {
   const pem = join(folder, 'proxy.pem');
   writeFileSync(pem, '-----BEGIN PRIVATE KEY-----\n');
-  const value = (setting: (typeof SETTINGS_TABLE.settings)[number]): string => {
+  const value = (setting: (typeof SETTINGS_TABLE.settings)[number]) => {
     if (setting.name === 'TICKET_BRIDGE_HEADERS')
       return `{"Authorization":"Basic ${Buffer.from('me:planted-password').toString('base64')}","X-Key":"planted-key","X-Lang":"en"}`;
     if (setting.secret) return `planted-${setting.name.toLowerCase()}`;
@@ -31,7 +31,7 @@ function everySetting(): Record<string, string> {
   };
 }
 
-function fullTargets(): readonly Target[] {
+function fullTargets(): Target[] {
   const all = everySetting();
   return [
     { ...all, DATA_HUB_TOKEN: '' },
@@ -67,7 +67,7 @@ describe('the table of settings', () => {
 });
 
 describe('a settings file', () => {
-  const file = (text: string): string => {
+  const file = (text: string) => {
     const path = join(folder, 'settings.env');
     writeFileSync(path, text);
     return path;

@@ -14,18 +14,18 @@ export type Env = Readonly<Record<string, string>>;
 /** A request as it arrived. */
 export interface Asked {
   /** Counts up from 1 within the run. */
-  readonly number: number;
-  readonly origin: string;
+  number: number;
+  origin: string;
   /** The documented operation that it asks for, by method and path or by the name in its SOAP body; undefined: none. */
-  readonly operation: string | undefined;
-  readonly method: string;
+  operation: string | undefined;
+  method: string;
   /** Path, percent-decoded. */
-  readonly path: string;
+  path: string;
   /** Query as on the request line, without `?`. */
-  readonly query: string;
-  readonly headers: Readonly<Record<string, string>>;
+  query: string;
+  headers: Readonly<Record<string, string>>;
   /** Its first 64 KiB as text. */
-  readonly body: string;
+  body: string;
   /** Whether the reference accepts its credential. */
   accepted(): Promise<boolean>;
 }
@@ -34,15 +34,15 @@ export interface Asked {
 export type Layer = (asked: Asked, next: () => Promise<ReferenceResponse>) => Promise<ReferenceResponse>;
 
 export interface Ran extends ConductedRun {
-  readonly asked: readonly Asked[];
+  asked: Asked[];
   /** How many requests had arrived when the last probe ended; the rest cleans up. */
-  readonly probing: number;
+  probing: number;
   /** Calls of a library, in the order in which scenarios make them; empty for services. */
-  readonly calls: readonly string[];
+  calls: string[];
 }
 
 /** An operation that every accepted credential can ask for, and that changes nothing. */
-const HARMLESS: Readonly<Record<string, { readonly host: string; readonly target: string }>> = {
+const HARMLESS: Readonly<Record<string, { host: string; target: string }>> = {
   transfer: { host: 'transfer.reference', target: '/whoami' },
   'data-hub': { host: 'zone.reference', target: '/api/v3/zone/user/effective_spaces/' },
 };
@@ -51,7 +51,7 @@ const MOST_BODY = 64 * 1024;
 
 /** Thrown if the settings were rejected before anything was sent. */
 class RefusedSettings extends Error {
-  override readonly name = 'RefusedSettings';
+  override name = 'RefusedSettings';
 }
 
 export class Deployment {
@@ -70,17 +70,17 @@ export class Deployment {
   }
 
   /** Names of the documented operations. */
-  get operations(): readonly string[] {
+  get operations(): string[] {
     return [...this.contract.operations.keys()];
   }
 
   /** Whether an operation is a GET: where it fails, Assay asks again. */
-  gets(operation: string): boolean {
+  gets(operation: string) {
     return this.contract.operations.get(operation)?.method === 'GET';
   }
 
   /** Whether an operation creates nothing. */
-  reads(operation: string): boolean {
+  reads(operation: string) {
     return this.contract.operations.get(operation)?.creates === undefined;
   }
 
@@ -154,7 +154,7 @@ export class Deployment {
     };
   }
 
-  #operationOf(method: string, path: string, body: string, settings: Env): string | undefined {
+  #operationOf(method: string, path: string, body: string, settings: Env) {
     const found = [...this.contract.operations.values()].find((operation) => {
       if (operation.interface === 'ticket-bridge')
         return new RegExp(`<(?:[\\w.-]+:)?${operation.name}[\\s/>]`).test(body);
@@ -164,7 +164,7 @@ export class Deployment {
     return found?.name;
   }
 
-  async #accepts(request: ReferenceRequest, handlers: ReadonlyMap<string, Handler>): Promise<boolean> {
+  async #accepts(request: ReferenceRequest, handlers: ReadonlyMap<string, Handler>) {
     const harmless = HARMLESS[this.interface];
     if (harmless === undefined) return true;
     const handler = handlers.get(`https://${harmless.host}`);
@@ -194,9 +194,9 @@ function patternOf(template: string, { parameters }: Operation): RegExp {
   return new RegExp(`^${source}$`);
 }
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-function decoded(path: string): string {
+function decoded(path: string) {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -205,7 +205,7 @@ function decoded(path: string): string {
 }
 
 /** Calls that a recorded scenario of the client library makes. */
-function callsOf({ interface: of, request }: Exchange): string[] {
+function callsOf({ interface: of, request }: Exchange) {
   if (of !== 'client-library' || request.body === undefined) return [];
   return [
     ...Buffer.from(request.body.bytes)

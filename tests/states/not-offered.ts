@@ -4,8 +4,8 @@ import type { Deployment, Ran } from './deployment.ts';
 import { changed, type Row, redOf, told } from './table.ts';
 
 export interface Case {
-  readonly operations: readonly string[];
-  readonly create: 'all' | '';
+  operations: string[];
+  create: 'all' | '';
 }
 
 /** Every operation by itself, or every two of them; in runs that may create everything, and read-only. */
@@ -36,7 +36,7 @@ export async function measureNotOffered(
   );
   const own = (id: string): boolean => operations.some((name) => id.startsWith(`${deployment.interface}/${name}/`));
   // Records that are reported under it, which other operations may return too: not-applicable, or judged by the others.
-  const isShared = ({ operation = '' }: Result): boolean => operations.includes(operation);
+  const isShared = ({ operation = '' }: Result) => operations.includes(operation);
   const rows = results.requirements.filter(({ basis }) => basis !== 'gap');
   const judged = rows.filter(({ id, verdict }) => own(id) && verdict !== 'not-applicable');
   const strangers = rows.filter(

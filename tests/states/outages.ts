@@ -8,13 +8,13 @@ type Create = 'all' | '';
 
 export interface Case {
   /** How the service fails. */
-  readonly how: string;
+  how: string;
   /** From this request on, and to that one if it comes back; requests are counted from 1. */
-  readonly from: number;
-  readonly to?: number;
+  from: number;
+  to?: number;
   /** Only authorised requests to this operation fail, counted by credential. */
-  readonly operation?: string;
-  readonly create: Create;
+  operation?: string;
+  create: Create;
 }
 
 /** Moments of a run. */
@@ -46,8 +46,7 @@ const FAILING: Readonly<Record<string, (asked: Asked) => Promise<ReferenceRespon
   'authorised 500': async (asked) => ((await asked.accepted()) ? briefError(500) : undefined),
 };
 /** Services without credentials reject nothing. */
-const WAYS = (of: string): string[] =>
-  Object.keys(FAILING).filter((how) => how !== 'authorised 500' || of !== 'ticket-bridge');
+const WAYS = (of: string) => Object.keys(FAILING).filter((how) => how !== 'authorised 500' || of !== 'ticket-bridge');
 
 /** The service goes down at moments spread over a run, and stays down. */
 export function downFor(of: string, create: Create, { probing }: Ran): Case[] {
@@ -81,7 +80,7 @@ export function bursts(deployment: Deployment, create: Create, { asked, probing 
 }
 
 /** Operation and credential. */
-const keyOf = ({ operation, headers }: Asked): string =>
+const keyOf = ({ operation, headers }: Asked) =>
   `${operation} ${headers.authorization ?? headers['x-auth-token'] ?? ''}`;
 
 /**
@@ -107,7 +106,7 @@ export async function measureOutage(deployment: Deployment, clean: Ran, one: Cas
   const env: Env = { ASSAY_ALLOW_CREATE: create, ...(how === HANGING && REQUEST_TIMEOUT) };
   const { results } = await deployment.run(env, layer);
   // A failure of an operation that is not sent again cannot be told from one that stays; what depends on it follows from that.
-  const isExcused = ({ operation: of = '', message = '' }: Result): boolean => {
+  const isExcused = ({ operation: of = '', message = '' }: Result) => {
     const needed = /^Depends on the operation ([\w-]+), which was answered with 500/.exec(message)?.[1] ?? of;
     return to !== Number.POSITIVE_INFINITY && !(deployment.gets(of) && deployment.gets(needed));
   };

@@ -5,9 +5,9 @@ import type { Result, Results, Verdict } from '../../src/index.ts';
 /** A row of a table. */
 export interface Row {
   /** What was run, in words. */
-  readonly case: string;
+  case: string;
   /** How it breaks the rule: one line each; empty: it keeps it. */
-  readonly breaches: readonly string[];
+  breaches: string[];
 }
 
 /** Measures all rows, several at once. Returns the rows that break the rule, in full. */
@@ -41,10 +41,7 @@ export function summary(results: readonly Result[]): string[] {
 }
 
 /** Requirements whose verdict is not that of the clean run, each with the verdict that it had there. */
-export function changed(
-  results: Results,
-  clean: Results,
-): { readonly result: Result; readonly before: Result | undefined }[] {
+export function changed(results: Results, clean: Results): { result: Result; before: Result | undefined }[] {
   const earlier = new Map(clean.requirements.map((result) => [result.id, result]));
   return results.requirements
     .map((result) => ({ result, before: earlier.get(result.id) }))

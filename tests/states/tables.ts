@@ -45,8 +45,8 @@ const cleanRuns = new Map<string, Clean>();
 async function measured(
   name: string,
   atMost: number,
-  casesWith: (deployment: Deployment, clean: Clean) => readonly (() => Promise<Row>)[],
-): Promise<string[]> {
+  casesWith: (deployment: Deployment, clean: Clean) => (() => Promise<Row>)[],
+) {
   const deployment = await Deployment.of(name);
   try {
     const clean = cleanRuns.get(name) ?? {
@@ -62,7 +62,7 @@ async function measured(
 }
 
 /** Cases spread over all, with inner columns that differ from one to the next. */
-function spread<T>(cases: readonly T[], count: number): T[] {
+function spread<T>(cases: T[], count: number): T[] {
   return Array.from(
     { length: Math.min(count, cases.length) },
     (_, at) => cases[(Math.floor((at * cases.length) / count) + at) % cases.length]!,

@@ -7,7 +7,7 @@ import { ADDRESS_PLACEHOLDER, deployWsdl, NAMESPACE_PLACEHOLDER, readWsdl } from
 import { temporaryFolder } from '../afterwards.ts';
 
 const folder = join(packageRoot(), 'specs', 'ticket-bridge');
-const text = (file: string): string => readFileSync(join(folder, file), 'utf8');
+const text = (file: string) => readFileSync(join(folder, file), 'utf8');
 
 describe('ticket-bridge.wsdl', () => {
   test('takes namespace and address of a deployment, whatever characters they hold', () => {
@@ -68,7 +68,7 @@ describe('the contract', () => {
   test('follows an edited WSDL and sidecar: a part added there is a row', () => {
     const root = temporaryFolder();
     cpSync(folder, join(root, 'specs', 'ticket-bridge'), { recursive: true });
-    const path = (file: string): string => join(root, 'specs', 'ticket-bridge', file);
+    const path = (file: string) => join(root, 'specs', 'ticket-bridge', file);
     const more = '<part name="s-gensym5" type="xsd:string"/>\n    <part name="s-gensym7" type="xsd:int"/>';
     writeFileSync(
       path('ticket-bridge.wsdl'),

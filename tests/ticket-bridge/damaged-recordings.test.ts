@@ -23,9 +23,9 @@ function judgeAgain(
   return buildResults(damaged, context);
 }
 
-const exchangesOf = ({ judgeables }: ConductedRun): readonly Exchange[] =>
+const exchangesOf = ({ judgeables }: ConductedRun): Exchange[] =>
   judgeables.flatMap(({ recording }) => recording.exchanges);
-const withVerdict = ({ requirements }: Results, ...verdicts: readonly string[]): string[] =>
+const withVerdict = ({ requirements }: Results, ...verdicts: string[]) =>
   requirements.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id, message }) => `${id}: ${message}`);
 
 const NOT_SENT = {
@@ -35,7 +35,7 @@ const NOT_SENT = {
   message: 'the disk is full',
 } as const;
 
-describe.each<readonly [string, Deviations]>([
+describe.each<[string, Deviations]>([
   ['the clean reference', {}],
   ['large files are refused', { variants: ['ticket-bridge-variant/large-refused'] }],
 ])('%s', (_, deviations) => {

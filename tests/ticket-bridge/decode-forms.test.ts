@@ -7,7 +7,7 @@ const responseOf = (text: string): SoapResponse => {
   if (!decoded.ok || !decoded.response) throw new Error(JSON.stringify(decoded));
   return decoded.response;
 };
-const problemOf = (text: string): string => {
+const problemOf = (text: string) => {
   const decoded = decode(text);
   return decoded.ok ? 'none' : decoded.problem;
 };
@@ -110,7 +110,7 @@ describe('names in values', () => {
 });
 
 test('texts of a fault are trimmed and cut', () => {
-  const fault = (code: string, string: string): unknown => {
+  const fault = (code: string, string: string) => {
     const decoded = decode(
       message(
         `<s:Fault><faultcode>${code}</faultcode><faultstring>${string}</faultstring><detail>x</detail></s:Fault>`,

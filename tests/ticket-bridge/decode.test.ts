@@ -75,10 +75,9 @@ describe('what is read out of a message', () => {
   });
 });
 
-const verdicts = (parts: string): string => {
+const verdicts = (parts: string) => {
   const { count, names, order, values } = read(parts);
-  const word = (finding: { decided: boolean; ok?: boolean }): string =>
-    !finding.decided ? '?' : finding.ok ? '+' : '-';
+  const word = (finding: { decided: boolean; ok?: boolean }) => (!finding.decided ? '?' : finding.ok ? '+' : '-');
   return [count, names, order, ...values.values()].map(word).join('');
 };
 // count, names, order, s-gensym3, s-gensym5

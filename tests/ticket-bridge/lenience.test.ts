@@ -39,7 +39,7 @@ async function run(
   };
 }
 
-const alarms = ({ requirements }: Results): string[] =>
+const alarms = ({ requirements }: Results) =>
   requirements.filter(({ verdict }) => ['fail', 'warn', 'error'].includes(verdict)).map(({ id }) => id);
 
 test('a ticket that other operations know a second later', async () => {

@@ -39,15 +39,15 @@ export type OperationName = keyof typeof VALUES;
 export const OPERATIONS = Object.keys(VALUES) as readonly OperationName[];
 
 export interface ReceivedAnswer {
-  readonly status: number;
-  readonly contentType: string | undefined;
-  readonly headers: ReferenceResponse['headers'];
-  readonly bytes: Uint8Array;
+  status: number;
+  contentType: string | undefined;
+  headers: ReferenceResponse['headers'];
+  bytes: Uint8Array;
 }
 
 export interface Bridge {
-  readonly reference: TicketBridgeReference;
-  readonly contract: WsdlContract;
+  reference: TicketBridgeReference;
+  contract: WsdlContract;
   operation(name: OperationName): WsdlOperation;
   ask(name: OperationName, values?: RequestValues): Promise<ReceivedAnswer>;
 }

@@ -22,7 +22,7 @@ function beyondBudget(bytes: Buffer, piece = bytes.length): WireError | undefine
 const list = (element: string, count: number): string => `[${Array(count).fill(element).join(',')}]`;
 const object = (count: number): string => `{${Array.from({ length: count }, (_, at) => `"k${at}":1`).join(',')}}`;
 
-const LIMITS: readonly (readonly [limit: string, code: string, number: number, make: (size: number) => string])[] = [
+const LIMITS: [limit: string, code: string, number: number, make: (size: number) => string][] = [
   ['entries of an array', 'TOO_MANY_ENTRIES', B.entries, (size) => list('1', size)],
   ['members of an object', 'TOO_MANY_MEMBERS', B.members, object],
   [
@@ -119,7 +119,7 @@ describe('on the wire', () => {
 test('docs/security.md lists every limit with its number', () => {
   const page = readFileSync(join(packageRoot(), 'docs', 'security.md'), 'utf8').replace(/\s+/g, ' ');
   const section = page.slice(page.indexOf('## Large responses'));
-  const shown = (most: number): string =>
+  const shown = (most: number) =>
     [20, 10].flatMap((bits) => (most % 2 ** bits === 0 ? `${most / 2 ** bits} ${bits === 20 ? 'M' : 'K'}iB` : []))[0] ??
     most.toLocaleString('en');
   for (const [limit, most] of Object.entries(B))

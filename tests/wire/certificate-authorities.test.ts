@@ -8,12 +8,12 @@ import { authority } from './throwaway-pki.ts';
 const at = temporaryFolder();
 const [{ pem: one }, { pem: two }] = await Promise.all([authority('One'), authority('Two')]);
 
-function put(name: string, content: string | Uint8Array): string {
+function put(name: string, content: string | Uint8Array) {
   const file = join(at, name);
   writeFileSync(file, content);
   return file;
 }
-const subjects = (pems: readonly string[]): string[] => pems.map((pem) => new X509Certificate(pem).subject).sort();
+const subjects = (pems: string[]) => pems.map((pem) => new X509Certificate(pem).subject).sort();
 
 test('a file holds one or several, among other text', () => {
   expect(subjects(readCertificateAuthorities(put('bundle.pem', `# One\n${one}\nsome text\n${two}`)))).toEqual([

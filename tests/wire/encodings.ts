@@ -1,20 +1,20 @@
 /** Ways to write a text that servers have. */
 import { percentAll } from './knowing.ts';
 
-const escapeAll = (text: string, one: (unit: number) => string): string =>
+const escapeAll = (text: string, one: (unit: number) => string) =>
   [...Array(text.length).keys()].map((index) => one(text.charCodeAt(index))).join('');
 
-const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
-const nonAscii = (text: string): string =>
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+const nonAscii = (text: string) =>
   text.replace(/[^\x20-\x7e]/gu, (character) =>
     escapeAll(character, (unit) => `\\u${unit.toString(16).padStart(4, '0')}`),
   );
-const xml = (text: string): string =>
+const xml = (text: string) =>
   text.replace(
     /[&<>"']/g,
     (character) => `&${{ '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }[character]};`,
   );
-const references = (text: string, hex: boolean): string =>
+const references = (text: string, hex: boolean) =>
   [...text]
     .map((character) => (hex ? `&#x${character.codePointAt(0)?.toString(16)};` : `&#${character.codePointAt(0)};`))
     .join('');

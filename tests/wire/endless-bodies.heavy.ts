@@ -15,7 +15,7 @@ test('endless bodies are received in turn, each up to the limit, while small one
       setTimeout(() => response.end(Buffer.alloc(1000, 's')), 50);
       return;
     }
-    const more = (): void => {
+    const more = () => {
       while (!response.destroyed && response.write(ENTRY));
     };
     responses.push(response);

@@ -15,14 +15,14 @@ async function asked(
   return (await testSession(options).send(get(url, request))).outcome;
 }
 
-const textOf = (outcome: Outcome): string => Buffer.from(outcome.body?.bytes ?? []).toString('latin1');
+const textOf = (outcome: Outcome) => Buffer.from(outcome.body?.bytes ?? []).toString('latin1');
 
 /** Answers with this body, and says that it is so encoded. */
 const encoded = (coding: string, body: string | Uint8Array) =>
   httpServer((_, response) => response.writeHead(200, { 'Content-Encoding': coding }).end(body));
 
 /** A body that comes by the byte, and does not end. */
-const dripping = (socket: Socket): void => {
+const dripping = (socket: Socket) => {
   socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n');
   const timer = setInterval(() => socket.write('x'), 20);
   socket.on('close', () => clearInterval(timer));

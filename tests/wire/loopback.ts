@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createTcpServer, type Server, type So
 import { closing } from '../afterwards.ts';
 
 export interface Loopback {
-  readonly url: string;
+  url: string;
   close(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { proxyFor } from '../../src/wire/connect/proxy.ts';
 
-const via = (url: string, no: string): string | undefined =>
+const via = (url: string, no: string) =>
   proxyFor(new URL(url), { https: 'http://proxy.test:3128', http: 'plain.test:8080', no })?.href;
 
 test('each scheme has its proxy; one without a scheme is http', () => {

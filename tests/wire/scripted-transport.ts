@@ -10,7 +10,7 @@ export const bodyOf = async function* (text: string): AsyncIterable<Uint8Array> 
 /** Answers from a list; a WireError in it is thrown. */
 export function scripted(
   ...script: (WireError | { status: number; headers?: [string, string][]; body?: string })[]
-): Transport & { readonly seen: TransportRequest[] } {
+): Transport & { seen: TransportRequest[] } {
   const seen: TransportRequest[] = [];
   return {
     seen,

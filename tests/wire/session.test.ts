@@ -26,7 +26,7 @@ describe('retries', () => {
     expect(await attemptsOf([{ status: 503 }], {})).toEqual([503]);
   });
 
-  test.each<[string, Parameters<typeof scripted>, readonly (number | string)[]]>([
+  test.each<[string, Parameters<typeof scripted>, (number | string)[]]>([
     ['a gateway or a service that is down', [{ status: 503 }, { status: 502 }, { status: 401 }], [503, 502, 401]],
     ['at most three times', [{ status: 504 }, { status: 504 }, { status: 504 }, { status: 401 }], [504, 504, 504]],
     ['not after a limit of requests, which may be on invalid credentials', [{ status: 429 }, { status: 401 }], [429]],

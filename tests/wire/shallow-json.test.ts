@@ -1,8 +1,8 @@
 /** What is nested too deep to be read cheaply is left out; everything else stays as it is. */
 import { shallowJson } from '../../src/wire/bodies/shallow-json.ts';
 
-const shallow = (text: string): string => Buffer.from(shallowJson(Buffer.from(text))).toString();
-const nested = (levels: number, inner = ''): string => '['.repeat(levels) + inner + ']'.repeat(levels);
+const shallow = (text: string) => Buffer.from(shallowJson(Buffer.from(text))).toString();
+const nested = (levels: number, inner = '') => '['.repeat(levels) + inner + ']'.repeat(levels);
 
 describe('a JSON text', () => {
   test.each(['', '[]', '{"a":"[[[[","b":"\\"{{{\\\\"}', nested(256, '1'), '"'.repeat(3), '{"a":', ']]]]', 'no JSON'])(

@@ -2,13 +2,13 @@
 import { certPem, keyPem, makeCa, makeUser } from '../auth/make-credential.ts';
 
 export interface Issued {
-  readonly cert: string;
-  readonly key: string;
+  cert: string;
+  key: string;
 }
 
 export interface Authority {
-  readonly pem: string;
-  issue(name: string, options?: { readonly hosts?: readonly string[]; readonly expired?: boolean }): Promise<Issued>;
+  pem: string;
+  issue(name: string, options?: { hosts?: string[]; expired?: boolean }): Promise<Issued>;
 }
 
 export async function authority(name: string): Promise<Authority> {

@@ -42,15 +42,14 @@ beforeAll(async () => {
   );
 });
 
-async function servedWith(version: string): Promise<string> {
+async function servedWith(version: string) {
   const server = spawn('python3', ['-c', SERVER, folder, version], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void server.kill());
   const [port] = (await once(server.stdout, 'data')) as [Buffer];
   return `https://localhost:${String(port).trim()}`;
 }
 
-const alertIn = (outcome: Outcome): string | undefined =>
-  outcome.kind === 'failure' ? alertOf(outcome.code) : undefined;
+const alertIn = (outcome: Outcome) => (outcome.kind === 'failure' ? alertOf(outcome.code) : undefined);
 
 async function asked(url: string, credential: WireCredential): Promise<Outcome> {
   const transport = createUndiciTransport({ caFor: () => [ca.pem], proxy: {}, connectTimeoutMs: 5000 });

@@ -44,7 +44,7 @@ async function tlsServer(options: ServerOptions = {}): Promise<Loopback & { pres
   };
 }
 
-const json = (outcome: Outcome): unknown =>
+const json = (outcome: Outcome) =>
   outcome.kind === 'answer' ? JSON.parse(Buffer.from(outcome.body.bytes).toString()) : outcome;
 
 describe('TLS', () => {
@@ -138,11 +138,11 @@ describe('TLS', () => {
 
 describe('proxies', () => {
   interface Proxy extends Loopback {
-    readonly log: string[];
+    log: string[];
   }
   async function proxy(answer?: number): Promise<Proxy> {
     const log: string[] = [];
-    const note = (request: IncomingMessage): void =>
+    const note = (request: IncomingMessage) =>
       void log.push(
         `${request.method} ${request.url}${request.headers['proxy-authorization'] ? ` as ${request.headers['proxy-authorization']}` : ''}`,
       );

@@ -16,7 +16,7 @@ function join(
   client: Duplex,
   service: Duplex,
   change: (chunk: Buffer, at: number) => Buffer | undefined = (chunk) => chunk,
-): void {
+) {
   let passed = 0;
   client.pipe(service);
   service.on('data', (chunk: Buffer) => {
@@ -37,7 +37,7 @@ const replying =
       if (end) client.end();
     });
 
-const record = (type: number, ...bytes: number[]): Buffer =>
+const record = (type: number, ...bytes: number[]) =>
   Buffer.from([type, 3, 3, bytes.length >> 8, bytes.length & 0xff, ...bytes]);
 const cutAfter =
   (bytes: number): Connect =>
@@ -51,7 +51,7 @@ export const CONNECTION_KINDS: readonly ConnectionKind[] = [
   kind('tcp/garbage', replying(Buffer.from(Array.from({ length: 4096 }, (_, at) => (at * 197) & 0xff)))),
   kind('tcp/garbage-endless', (client) => {
     const chunk = Buffer.alloc(64 * 1024, 0xff);
-    const more = (): void => {
+    const more = () => {
       while (!client.destroyed && client.write(chunk));
     };
     client.on('drain', more);

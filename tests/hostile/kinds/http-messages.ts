@@ -4,7 +4,7 @@ import { type AnswerKind, kindsOf, type Right, type Spoil } from './types.ts';
 const MIB = 1024 * 1024;
 
 /** A status line, the legal headers without their framing, and further lines. */
-function head({ response }: Right, lines: readonly string[], status = '200 OK'): string {
+function head({ response }: Right, lines: string[], status = '200 OK') {
   const legal = response.headers
     .filter(([name]) => !/^(?:content-length|transfer-encoding|connection)$/i.test(name))
     .map((header) => header.join(': '));
@@ -16,7 +16,7 @@ const raw =
   (make: (right: Right) => string): Spoil =>
   (right) => ({ raw: Buffer.from(make(right), 'latin1') });
 
-const framed = (lines: (length: number) => readonly string[], body: (text: string) => string = (text) => text): Spoil =>
+const framed = (lines: (length: number) => string[], body: (text: string) => string = (text) => text): Spoil =>
   raw((right) => head(right, lines(right.text.length)) + body(right.text));
 
 const chunked = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;

@@ -8,10 +8,10 @@ const MIB = 1024 * 1024;
 const LARGE = 16 * MIB;
 
 /** `[<element>,<element>,…]` of so many bytes. */
-const filled = (element: string, bytes = LARGE): string =>
+const filled = (element: string, bytes = LARGE) =>
   `[${`${element},`.repeat(Math.floor((bytes - 2) / (element.length + 1)))}${element}]`;
 
-const numbered = (count: number, make: (at: number) => string): string =>
+const numbered = (count: number, make: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => make(at)).join(',');
 
 export const JSON_SIZES: readonly AnswerKind[] = [

@@ -11,7 +11,7 @@ function once(make: () => string): () => string {
 }
 
 /** Puts an entry into the first object, or, of an array that does not begin with one, into the array; other texts are replaced. */
-function entered(text: string, member: () => string, value: () => string): Buffer {
+function entered(text: string, member: () => string, value: () => string) {
   const at = text.search(/[{[]/);
   if (at < 0) return Buffer.from(value(), 'latin1');
   const inside = /^\[\s*\{/.test(text.slice(at, at + 100)) ? text.indexOf('{', at) : at;

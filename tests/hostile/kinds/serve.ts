@@ -24,7 +24,7 @@ export async function serveHostile(
   of: string,
   kind: HostileKind | undefined,
   operation: string = EVERY,
-): Promise<{ readonly env: Readonly<Record<string, string>>; close(): Promise<void> }> {
+): Promise<{ env: Readonly<Record<string, string>>; close(): Promise<void> }> {
   let count = 0;
   const short = {
     ASSAY_ALLOW_CREATE: 'all',

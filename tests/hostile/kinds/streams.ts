@@ -11,7 +11,7 @@ export const forever = (signal: AbortSignal): Promise<void> =>
   });
 
 /** Waits, or less where the client has gone. */
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+const pause = (ms: number, signal: AbortSignal) =>
   Promise.race([forever(signal), new Promise<void>((resolve) => setTimeout(resolve, ms).unref())]);
 
 const silent: Stream = async function* (signal) {
@@ -29,12 +29,7 @@ const endless = (chunk: Buffer, first = ''): Stream =>
     }
   };
 
-const kind = (
-  id: string,
-  makes: Makes,
-  stream: Stream,
-  headers: readonly (readonly [string, string])[] = [],
-): AnswerKind => ({
+const kind = (id: string, makes: Makes, stream: Stream, headers: [string, string][] = []): AnswerKind => ({
   id: `stream/${id}`,
   layer: 'stream',
   makes,

@@ -15,11 +15,11 @@ export type Makes = 'unanswered' | 'legal' | 'wrong' | 'either';
 
 /** The legal response, as bytes, and as the text of each byte (Latin-1) if a kind works on text. */
 export interface Right {
-  readonly request: ReferenceRequest;
-  readonly response: ReferenceResponse & { readonly body: Uint8Array };
-  readonly text: string;
+  request: ReferenceRequest;
+  response: ReferenceResponse & { body: Uint8Array };
+  text: string;
   /** Number of responses spoilt so far, this one included. */
-  readonly count: number;
+  count: number;
 }
 
 /** Makes a hostile response that replaces the legal one. */
@@ -27,20 +27,20 @@ export type Spoil = (right: Right) => Partial<ReferenceResponse>;
 
 interface Common {
   /** `<layer>/<what>`: says what is hostile; stable. */
-  readonly id: string;
-  readonly layer: Layer;
-  readonly makes: Makes;
+  id: string;
+  layer: Layer;
+  makes: Makes;
 }
 
 /** Spoils responses of chosen operations, or all of them. */
 export interface AnswerKind extends Common {
-  readonly spoil: Spoil;
+  spoil: Spoil;
 }
 
 /** Spoils connections, so every operation at once. */
 export interface ConnectionKind extends Common {
   /** Misbehaves on a client's connection; `forward` joins it to the legal service, changing bytes where given. */
-  readonly connect: (client: Duplex, forward: () => Duplex) => void;
+  connect: (client: Duplex, forward: () => Duplex) => void;
 }
 
 export type HostileKind = AnswerKind | ConnectionKind;

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../afterwards.ts';
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 
 export interface RunningBridge {
-  readonly url: string;
+  url: string;
   close(): Promise<void>;
 }
 
