@@ -84,6 +84,19 @@ export function compareWithBaseline(
   };
 }
 
+/** Returns live entries whose requirement was tested, did not pass, and has another verdict: `ID (fail, now inconclusive)`. */
+export function changedEntries(
+  results: readonly Result[],
+  { baseline = [], today = '' }: { readonly baseline?: readonly BaselineEntry[]; readonly today?: string } = {},
+): string[] {
+  const now = new Map(results.flatMap(({ id, verdict, notSelected }) => (notSelected ? [] : [[id, verdict] as const])));
+  return baseline.flatMap(({ requirement, verdict, expires }) =>
+    expires < today || [undefined, 'pass', verdict].includes(now.get(requirement))
+      ? []
+      : [`${requirement} (${verdict}, now ${now.get(requirement)})`],
+  );
+}
+
 /** Returns a new entry for a finding; the user fills in its reason and owner. */
 export function draftEntry(result: Pick<Result, 'id' | 'verdict'>, expires: string): BaselineEntry {
   return {

@@ -1,6 +1,7 @@
 import {
   type BaselineEntry,
   baselineProblems,
+  changedEntries,
   compareWithBaseline,
   dayAfter,
   daysBetween,
@@ -107,4 +108,15 @@ test('days are counted over months and leap years', () => {
     daysBetween('2026-01-01', '2026-13-01'),
   ]).toEqual(Array(3).fill(undefined));
   expect(daysBetween('2026-01-02', '2026-01-01')).toBe(-1);
+});
+
+test.each([
+  ['fail', {}, []],
+  ['pass', {}, []],
+  ['warn', {}, ['transfer/job/priority (fail, now warn)']],
+  ['inconclusive', {}, ['transfer/job/priority (fail, now inconclusive)']],
+  ['warn', { expires: '2025-12-31' }, []],
+] as const)('the verdict of an entry (fail) and of its requirement: %s, %j', (verdict, more, expected) => {
+  const results = resultsWith({ 'transfer/job/priority': verdict }).requirements;
+  expect(changedEntries(results, { baseline: [entry(more)], today: TODAY })).toEqual(expected);
 });

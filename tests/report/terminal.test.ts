@@ -200,3 +200,13 @@ test('after a conformant run for a claim, the next step is to certify it', () =>
   const text = shown(claim);
   expect(text).toMatch(/Next:\n {2}assay certify --help {3}how to pack and sign .*\n$/);
 });
+
+test('an interface of which --only selects no requirement is not in the table', () => {
+  const other = { ...(RESULTS.requirements[0] as Result), id: 'data-hub/space/name', interface: 'data-hub' };
+  const results: Results = {
+    ...RESULTS,
+    conclusions: { ...RESULTS.conclusions, 'data-hub': 'incomplete' },
+    requirements: [...RESULTS.requirements, { ...other, verdict: 'skipped', notSelected: true }],
+  };
+  expect(shown(results)).toMatch(/^ +transfer$/m);
+});

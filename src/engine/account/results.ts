@@ -1,4 +1,5 @@
 /** Turns recordings into results. Pure: a run and `assay judge` use the same functions. */
+import { changedEntries } from '../../compare/baseline.ts';
 import { type ComparisonBasis, compare } from '../../compare/relations.ts';
 import type { Contract, Interface } from '../../contract/types.ts';
 import { withoutUnacceptedLanes } from '../judge/accepted-credential.ts';
@@ -98,6 +99,9 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
   });
   const added = [
     ...(context.heldAgainst?.notices ?? []),
+    ...changedEntries(requirements, context.heldAgainst).map(
+      (one) => `A baseline entry has no effect, because its requirement has another verdict: ${one}.`,
+    ),
     ...noticed,
     ...judgeables.flatMap(({ recording, contract }) =>
       absentParts(recording.exchanges, contract, context.target.notOffered, context.run.only.length === 0),

@@ -170,7 +170,7 @@ const DECIDED: ReadonlySet<Verdict> = new Set(['pass', 'fail', 'warn']);
 
 function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results: readonly Result[]): string {
   const [{ interface: of, stopped, why, blame, failure, exchanges }] = all;
-  const isNamed = blame === 'settings' && why.includes('; check ');
+  const isNamed = why.includes('; check ');
   const remedy = (failure && TO_TRY_AFTER[failure]) ?? (isNamed ? '' : TO_TRY[blame]);
   const lanes = (operation: string | undefined): string =>
     all.flatMap((one) => (one.operation === operation ? one.lane : [])).join(', ');

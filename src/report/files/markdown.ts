@@ -12,6 +12,7 @@ import {
   number,
   oneOf,
   profileNames,
+  selectedIn,
   splitOf,
   tableOf,
   trafficOf,
@@ -29,7 +30,7 @@ export function renderMarkdown(input: ReportInput, most = MOST_BYTES): string {
   const requests = requestsOf(input.exchanges);
   const blocks = [
     ...head(results),
-    ...(results.problems === undefined ? [table(results)] : list(results.problems, prose)),
+    ...(results.problems === undefined ? [table(selectedIn(results))] : list(results.problems, prose)),
     ...(results.comparison ? compared(results, results.comparison, requests) : plain(results, requests)),
     ...warnings(results, requests),
     ...undecided(results),

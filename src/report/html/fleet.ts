@@ -3,6 +3,7 @@ import type { FleetOverview, FleetRow, ListedMember, MemberState } from '../../c
 import { HISTORY_KINDS, type History, type PastRun } from '../../compare/history.ts';
 import { isFinding } from '../../engine/words/types.ts';
 import { SIGNS } from '../parts/tally.ts';
+import { WORST } from '../terminal/fleet.ts';
 import { changesOf, closing, type Group, gateSign, headline, momentOf, now, partsOf } from '../terminal/history.ts';
 import { html, type Markup } from './markup.ts';
 import { legend, masthead, page, TONE, table } from './page.ts';
@@ -39,7 +40,7 @@ export function renderFleetHtml(overview: FleetOverview): string {
       passed === deployments.length ? 'pass' : 'fail',
       'fleet',
       `${deployments.length} deployments: ${passed} passed the gate, ${deployments.length - passed} did not`,
-      html`<p class="gate">Exit code ${exitCode} (the worst).${part}</p>`,
+      html`<p class="gate">Exit code ${exitCode}: ${WORST}${part}</p>`,
     )}
 <main>
 <h2>Deployments</h2>

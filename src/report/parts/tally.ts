@@ -120,6 +120,18 @@ export function tableOf(results: Results): (readonly [label: string, ...numbers:
   return [...parts, row('total', all)];
 }
 
+/** Returns the results of the interfaces of which `--only` selects a requirement. */
+export function selectedIn(results: Results): Results {
+  const selected = new Set(results.requirements.flatMap(({ interface: of, notSelected }) => (notSelected ? [] : of)));
+  const isOf = ({ id }: { readonly id: string }): boolean => selected.has(id.split('/')[0] ?? '');
+  return {
+    ...results,
+    conclusions: Object.fromEntries(Object.entries(results.conclusions).filter(([name]) => selected.has(name))),
+    requirements: results.requirements.filter(isOf),
+    notPlanned: results.notPlanned.filter(isOf),
+  };
+}
+
 /** `405 of 410 documented or standard requirements verified`, with those that no suite can test. */
 export function verifiedOf(results: Pick<Results, 'requirements' | 'notPlanned' | 'verified'>): string {
   const never = untestable(results.notPlanned).reduce((sum, [, ids]) => sum + ids.length, 0);

@@ -4,8 +4,7 @@ import { grouped } from '../../engine/account/grouping.ts';
 import { someOf } from '../../records/preview.ts';
 import { printable } from '../parts/message-text.ts';
 import { number, shortened } from '../parts/tally.ts';
-import { columns } from './columns.ts';
-import { createLayout, listed, type Terminal } from './layout.ts';
+import { createLayout, listed, type Terminal, wrappedColumns } from './layout.ts';
 
 export interface FleetTerminalOptions extends Terminal {
   /** Shows everything, even if it does not fit on a screen. */
@@ -16,8 +15,10 @@ export interface FleetTerminalOptions extends Terminal {
   readonly unfinished: readonly string[];
 }
 
-/** Width of the column of reasons. */
-const REASON_COLUMNS = 80;
+/** The source of the exit code. */
+export const WORST = 'the worst of the deployments, in the order 130, 2, 4, 1, 3.';
+/** Maximum length of a reason. */
+const MOST_REASON = 80;
 const SCREEN = { deployments: 30, rows: 15, names: 6, unfinished: 5 };
 const ALL = { deployments: Infinity, rows: Infinity, names: Infinity, unfinished: Infinity };
 
@@ -33,13 +34,18 @@ export function renderFleet(overview: FleetOverview, options: FleetTerminalOptio
       exitCode === 0 ? ['green', 'bold'] : ['red', 'bold'],
       `${number(deployments.length, 'deployment')}: ${deployments.length - notPassed.length} passed the gate, ${notPassed.length} did not.`,
     ),
-    `Exit code ${exitCode} (the worst).${shard ? ` Part ${shard.index} of ${shard.of}; the fleet has ${planned.length}.` : ''}`,
+    layout.wrapped(
+      `Exit code ${exitCode}: ${WORST}${shard ? ` Part ${shard.index} of ${shard.of}; the fleet has ${planned.length}.` : ''}`,
+    ),
     ...notJudged(overview),
   ];
   if (shown.length > 0)
     lines.push(
       '',
-      ...columns([['deployment', 'exit', 'conclusion', 'failed', 'warned', 'open', ''], ...shown.map(cells)]),
+      ...wrappedColumns(
+        [['deployment', 'exit', 'conclusion', 'failed', 'warned', 'open', ''], ...shown.map(cells)],
+        layout,
+      ),
     );
   if (!options.verbose && notPassed.length > shown.length)
     lines.push(`and ${notPassed.length - shown.length} more (use -v to show all)`);
@@ -65,7 +71,7 @@ function notJudged({ deployments }: FleetOverview): string[] {
 }
 
 function cells({ name, exitCode, conclusion, counts, problem = '', state }: ListedMember): (string | number)[] {
-  const reason = shortened(printable(problem), REASON_COLUMNS - 1);
+  const reason = shortened(printable(problem), MOST_REASON - 1);
   if (state === 'not-run') return [printable(name), exitCode, 'not run', '', '', '', reason];
   const open = counts === undefined ? '' : counts.inconclusive + counts.skipped;
   return [printable(name), exitCode, conclusion ?? '-', counts?.fail ?? '', counts?.warn ?? '', open, reason];

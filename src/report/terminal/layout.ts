@@ -86,14 +86,15 @@ export function listed<T>(
   ).flat();
 }
 
-/** Like `columns`, for a terminal: the last cell is wrapped, below the others if they leave it less than a third of a line. */
-export function wrappedColumns(rows: readonly (readonly string[])[], layout: Layout): string[] {
+/** Like `columns`, for a terminal: the last cell is wrapped, below the others if they leave it less than a third of a line, which it exceeds. */
+export function wrappedColumns(rows: readonly (readonly (string | number)[])[], layout: Layout): string[] {
   const heads = columns(rows.map((row) => row.slice(0, -1)));
   const wide = Math.max(0, ...heads.map((head) => head.length)) + 2;
   return rows.flatMap((row, index) => {
-    const last = row.at(-1) ?? '';
+    const last = String(row.at(-1) ?? '');
     const head = heads[index] ?? '';
-    if (wide < (layout.width * 2) / 3) return layout.wrapped(last, head.padEnd(wide));
+    if (wide < (layout.width * 2) / 3 || wide + last.length <= layout.width)
+      return layout.wrapped(last, head.padEnd(wide));
     return last === '' ? [head] : [head, layout.wrapped(last, '    ')];
   });
 }

@@ -13,6 +13,7 @@ import {
   oneOf,
   profileNames,
   reachedNothing,
+  selectedIn,
   splitOf,
   sumOf,
   tableOf,
@@ -68,7 +69,7 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
     const isOver = results.problems !== undefined || (!options.verbose && reachedNothing(results));
     return [
       part('Notices', results.notices, screen.notices, (notice) => notice, layout, '  '),
-      isOver ? [] : table(results, layout),
+      isOver ? [] : table(selectedIn(results), layout),
       changeLines(results, layout, screen.named),
       findingLines(results, layout, { ...options, most: screen.findings, named: screen.named }),
       results.run.requests === 0

@@ -5,8 +5,7 @@ import { someOf } from '../../../records/preview.ts';
 import { reasonsOf } from '../../../report/parts/finding.ts';
 import { printable } from '../../../report/parts/message-text.ts';
 import { number, sumOf, untestable } from '../../../report/parts/tally.ts';
-import { columns } from '../../../report/terminal/columns.ts';
-import { createLayout, type Layout, numbered } from '../../../report/terminal/layout.ts';
+import { createLayout, type Layout, numbered, wrappedColumns } from '../../../report/terminal/layout.ts';
 import { type Forecast, type ForecastProbe, forecast } from '../../../run/forecast.ts';
 import { descriptorOf } from '../../../run/installed/suites.ts';
 import { type Rehearsed, rehearse, stepKey } from '../../../selftest/rehearsal.ts';
@@ -50,7 +49,7 @@ export async function planCommand(outer: Context, options: Options): Promise<num
         '',
         ...inSum(steps, layout),
         ...depths.flatMap(([depth, sum]) =>
-          depth === target.depth || sum === '' ? [] : [`With --depth ${depth}: ${sum}.`],
+          depth === target.depth || sum === '' ? [] : [layout.wrapped(`With --depth ${depth}: ${sum}.`)],
         ),
         ...requirements(plan, layout),
       ].join('\n');
@@ -81,22 +80,20 @@ function lanes(steps: readonly Step[], layout: Layout): string[] {
   return names.flatMap((name) => {
     const own = steps.filter((step) => `${step.interface}, ${step.lane}` === name);
     const sent = own.filter(isSent);
-    const table = columns([
-      ['  step', 'operation', 'method', 'path', 'requests', 'creates'],
-      ...sent.map((step) => [
-        `  ${inWords(step.probe)}`,
-        // A step may be about all operations.
-        step.method === '' ? '' : step.operation,
-        step.method,
-        step.path ?? (step.method === '' ? '' : '(path from a setting)'),
+    const rows = [
+      ['  step', 'requests', 'creates', 'request'],
+      ...sent.map(({ probe, method, operation, path, ...step }) => [
+        `  ${inWords(probe)}`,
         step.requests ?? '?',
         step.created === undefined ? step.creates.join(', ') : createdWords(step.created),
+        // A step may be about all operations.
+        method === '' ? '' : `${method} ${path === undefined ? '(path from a setting)' : path || operation}`,
       ]),
-    ]);
+    ];
     return [
       '',
-      layout.styled('bold', `${name}: ${sent.length} of ${own.length} steps${about(sent)}`),
-      ...(sent.length > 0 ? table : []),
+      layout.wrapped(layout.styled('bold', `${name}: ${sent.length} of ${own.length} steps${about(sent)}`)),
+      ...(sent.length > 0 ? wrappedColumns(rows, layout) : []),
       ...[...grouped(own.filter(isSkipped), ({ why }) => why)].map(([why, left]) =>
         layout.wrapped(
           `${printable(why)} (${someOf(
@@ -174,7 +171,7 @@ function inSum(steps: readonly Step[], layout: Layout): string[] {
     ...(unknown.length > 0 ? [layout.wrapped(`Not estimated: ${unknown.join(', ')}.`)] : []),
     kinds.length === 0
       ? 'No objects are created: the run is read-only.'
-      : `Created, and removed if the document gives a way: ${kinds.join(', ')}.`,
+      : layout.wrapped(`Created, and removed if the document gives a way: ${kinds.join(', ')}.`),
   ];
 }
 

@@ -76,6 +76,7 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
     } = await writeReports(
       [...(withPage ? [{ format: 'html', path: join(directory, PAGE_FILE) }] : []), ...wanted],
       input,
+      files.length > 0 ? directory : undefined,
     );
     const refused = results.problems !== undefined;
     const screen = refused

@@ -1,6 +1,13 @@
 /** `assay baseline`: records known findings, checks them, and removes stale ones. */
 import { existsSync } from 'node:fs';
-import { compareWithBaseline, dayAfter, daysBetween, draftEntry, LONGEST_DAYS } from '../../../compare/baseline.ts';
+import {
+  changedEntries,
+  compareWithBaseline,
+  dayAfter,
+  daysBetween,
+  draftEntry,
+  LONGEST_DAYS,
+} from '../../../compare/baseline.ts';
 import { shellWord } from '../../../engine/repeat/shell.ts';
 import type { Results } from '../../../engine/words/types.ts';
 import { InputError } from '../../../files/input.ts';
@@ -82,7 +89,14 @@ export function checkCommand(context: Context, directory: string | undefined, op
   const results = directory === undefined ? undefined : runIn(directory);
   const { entries } = loadBaseline(options.baseline, today());
   const diff = compareWithBaseline(results?.requirements ?? [], entries, today());
-  answerWith(context, options.json, diff, () => summary(entries.length, diff, results).join('\n'));
+  answerWith(context, options.json, diff, () =>
+    [
+      ...summary(entries.length, diff, results),
+      ...changedEntries(results?.requirements ?? [], { baseline: entries, today: today() }).map(
+        (one) => `  other verdict: ${one}`,
+      ),
+    ].join('\n'),
+  );
   return diff.expired.length > 0 ? 1 : 0;
 }
 

@@ -2,6 +2,7 @@
 
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { shellWord } from '../../../engine/repeat/shell.ts';
 import { InputError } from '../../../files/input.ts';
 import { codeOf, messageOf, reasonOf } from '../../../files/read-file.ts';
 import { writeWhole } from '../../../files/write-file.ts';
@@ -81,11 +82,13 @@ export function problemOf({ format, path }: WantedReport): string | undefined {
 
 /**
  * Renders and writes reports atomically.
+ * @param directory of the results, if the user did not name it: `assay report` writes a report from it later
  * @returns the reports written, and one sentence per report that could not be: `tooLarge`, because it is longer than a string can be, or `problems`
  */
 export async function writeReports(
   wanted: readonly WantedReport[],
   input: ReportInput,
+  directory?: string,
 ): Promise<{
   readonly written: readonly WantedReport[];
   readonly problems: readonly string[];
@@ -106,7 +109,10 @@ export async function writeReports(
         tooLarge.push(
           `Cannot write the ${format} report to ${path}: it is larger than 512 MiB. The results are complete without it.`,
         );
-      else problems.push(`Cannot write the ${format} report to ${path}: ${reasonOf(error)}`);
+      else
+        problems.push(
+          `Cannot write the ${format} report to ${path}: ${reasonOf(error)}${directory === undefined ? '' : `\nThe results are kept. Write the report from them later: assay report ${shellWord(directory)} --to ${shellWord(`${format}=${path}`)}`}`,
+        );
     }
   }
   return { written, problems, tooLarge };
