@@ -45,61 +45,55 @@ export interface ReferenceDescriptor {
   readonly endpoints?: unknown;
 }
 
-const ticketBridge: ReferenceDescriptor = {
-  interface: 'ticket-bridge',
-  start: async (options) => (await import('./ticket-bridge/start.ts')).startTicketBridgeReference(options),
-  faults: async () => (await import('./ticket-bridge/faults.ts')).ticketBridgeFaults(),
-  variants: async () => (await import('./ticket-bridge/variants.ts')).ticketBridgeVariants(),
-  sometimes: async () => ({
-    faults: (await import('./ticket-bridge/faults.ts')).ticketBridgeSometimes(),
-    variants: (await import('./ticket-bridge/variants.ts')).ticketBridgeChanging(),
-  }),
-  inProcess: async () => (await import('./ticket-bridge/in-process.ts')).ticketBridgeInProcess(),
-};
+/** Modules of a reference, loaded when they are needed. */
+interface Modules extends Pick<ReferenceDescriptor, 'start' | 'inProcess'> {
+  readonly faults: () => Promise<Record<'faults' | 'sometimes', () => readonly Fault[]>>;
+  readonly variants: () => Promise<Record<'variants' | 'changing', () => readonly Variant[]>>;
+}
 
-const transfer: ReferenceDescriptor = {
-  interface: 'transfer',
-  start: async (options) => (await import('./transfer/start.ts')).startTransferReference(options),
-  faults: async () => (await import('./transfer/faults.ts')).transferFaults(),
-  variants: async () => (await import('./transfer/variants.ts')).transferVariants(),
-  sometimes: async () => ({
-    faults: (await import('./transfer/faults.ts')).transferSometimes(),
-    variants: (await import('./transfer/variants.ts')).transferChanging(),
-  }),
-  extensions: TRANSFER_EXTENSIONS,
-  inProcess: async () => (await import('./transfer/in-process.ts')).transferInProcess(),
-};
+const described = (
+  of: string,
+  { faults, variants, ...others }: Modules & Pick<ReferenceDescriptor, 'extensions' | 'endpoints'>,
+): ReferenceDescriptor => ({
+  interface: of,
+  ...others,
+  faults: async () => (await faults()).faults(),
+  variants: async () => (await variants()).variants(),
+  sometimes: async () => ({ faults: (await faults()).sometimes(), variants: (await variants()).changing() }),
+});
 
-const clientLibrary: ReferenceDescriptor = {
-  interface: 'client-library',
-  start: async (options) => (await import('./client-library/start.ts')).startClientLibraryReference(options),
-  faults: async () => (await import('./client-library/faults.ts')).clientLibraryFaults(),
-  variants: async () => (await import('./client-library/variants.ts')).clientLibraryVariants(),
-  sometimes: async () => ({
-    faults: (await import('./client-library/faults.ts')).clientLibrarySometimes(),
-    variants: (await import('./client-library/variants.ts')).clientLibraryChanging(),
+export const REFERENCES: readonly ReferenceDescriptor[] = [
+  described('ticket-bridge', {
+    start: async (options) => (await import('./ticket-bridge/start.ts')).startTicketBridgeReference(options),
+    faults: () => import('./ticket-bridge/faults.ts'),
+    variants: () => import('./ticket-bridge/variants.ts'),
+    inProcess: async () => (await import('./ticket-bridge/in-process.ts')).ticketBridgeInProcess(),
   }),
-  inProcess: async (machine) => (await import('./client-library/in-process.ts')).clientLibraryInProcess(machine),
-  endpoints: {
-    secrets: async () => (await import('./client-library/recording-endpoint.ts')).endpointSecrets(),
-    open: async () => (await import('./client-library/recording-endpoint.ts')).openRecordingEndpoint(),
-  },
-};
-
-const dataHub: ReferenceDescriptor = {
-  interface: 'data-hub',
-  start: async (options) => (await import('./data-hub/start.ts')).startDataHubReference(options),
-  faults: async () => (await import('./data-hub/faults.ts')).dataHubFaults(),
-  variants: async () => (await import('./data-hub/variants.ts')).dataHubVariants(),
-  sometimes: async () => ({
-    faults: (await import('./data-hub/faults.ts')).dataHubSometimes(),
-    variants: (await import('./data-hub/variants.ts')).dataHubChanging(),
+  described('transfer', {
+    start: async (options) => (await import('./transfer/start.ts')).startTransferReference(options),
+    faults: () => import('./transfer/faults.ts'),
+    variants: () => import('./transfer/variants.ts'),
+    extensions: TRANSFER_EXTENSIONS,
+    inProcess: async () => (await import('./transfer/in-process.ts')).transferInProcess(),
   }),
-  extensions: DATA_HUB_EXTENSIONS,
-  inProcess: async () => (await import('./data-hub/in-process.ts')).dataHubInProcess(),
-};
-
-export const REFERENCES: readonly ReferenceDescriptor[] = [ticketBridge, transfer, clientLibrary, dataHub];
+  described('client-library', {
+    start: async (options) => (await import('./client-library/start.ts')).startClientLibraryReference(options),
+    faults: () => import('./client-library/faults.ts'),
+    variants: () => import('./client-library/variants.ts'),
+    inProcess: async (machine) => (await import('./client-library/in-process.ts')).clientLibraryInProcess(machine),
+    endpoints: {
+      secrets: async () => (await import('./client-library/recording-endpoint.ts')).endpointSecrets(),
+      open: async () => (await import('./client-library/recording-endpoint.ts')).openRecordingEndpoint(),
+    },
+  }),
+  described('data-hub', {
+    start: async (options) => (await import('./data-hub/start.ts')).startDataHubReference(options),
+    faults: () => import('./data-hub/faults.ts'),
+    variants: () => import('./data-hub/variants.ts'),
+    extensions: DATA_HUB_EXTENSIONS,
+    inProcess: async () => (await import('./data-hub/in-process.ts')).dataHubInProcess(),
+  }),
+];
 
 /** Returns the reference of an interface. Throws if it has none. */
 export function referenceOf(of: string): ReferenceDescriptor {

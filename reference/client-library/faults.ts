@@ -145,7 +145,7 @@ const faultOf = ([name, changes, more]: Row): LibraryFault => ({
 });
 
 /** Permanent faults of the reference client library. */
-export const clientLibraryFaults = (): LibraryFault[] =>
+export const faults = (): LibraryFault[] =>
   [
     ...OFFER,
     ...CALLS.flatMap((call) =>
@@ -157,10 +157,10 @@ export const clientLibraryFaults = (): LibraryFault[] =>
 
 /** Returns faults by id, except those that are made from others. */
 export const libraryFaultsById = (): ReadonlyMap<string, LibraryFault> =>
-  new Map([...clientLibraryFaults(), ...SECOND_GENERATION.map(faultOf)].map((fault) => [fault.id, fault]));
+  new Map([...faults(), ...SECOND_GENERATION.map(faultOf)].map((fault) => [fault.id, fault]));
 
 /** Intermittent faults. */
-export const clientLibrarySometimes = (): LibraryFault[] => [
+export const sometimes = (): LibraryFault[] => [
   ...SECOND_GENERATION.map(faultOf),
   ...sometimesOf(libraryFaultsById(), 'client-library/', SOMETIMES),
 ];

@@ -2,9 +2,9 @@
 
 import type { Randomness } from '../drawn/random.ts';
 import type { InProcessReference, Machine } from '../in-process.ts';
-import { clientLibraryFaults, clientLibrarySometimes } from './faults.ts';
+import { faults, sometimes } from './faults.ts';
 import { startClientLibraryReference } from './start.ts';
-import { clientLibraryChanging, clientLibraryVariants } from './variants.ts';
+import { changing, variants } from './variants.ts';
 
 /** Returns the client library; it runs in separate processes, so a deviation is another module to import. */
 export async function clientLibraryInProcess(machine: Machine): Promise<InProcessReference> {
@@ -12,9 +12,9 @@ export async function clientLibraryInProcess(machine: Machine): Promise<InProces
   return {
     interface: 'client-library',
     env: { ...started[0]?.env, ...machine.env },
-    faults: clientLibraryFaults(),
-    sometimes: { faults: clientLibrarySometimes(), variants: clientLibraryChanging() },
-    variants: clientLibraryVariants(),
+    faults: faults(),
+    sometimes: { faults: sometimes(), variants: changing() },
+    variants: variants(),
     faultsAtOnce: 6,
     deploy: async () => new Map(),
     envFor(deviations) {

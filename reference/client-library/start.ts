@@ -7,7 +7,7 @@ import { packageRoot } from '../package-root.ts';
 import { changesOf } from '../sometimes.ts';
 import { changesAsText, type LibraryChange } from './changes.ts';
 import { libraryFaultsById } from './faults.ts';
-import { clientLibraryVariants } from './variants.ts';
+import { variants } from './variants.ts';
 
 export interface StartedClientLibrary {
   /** Every `CLIENT_LIBRARY_*` setting that is needed. */
@@ -19,10 +19,10 @@ const MODULE = 'assay_reference_client';
 const CHANGED = 'changed_reference_client';
 
 /** Returns the changes of a deployment in the order in which they act: variants, what was drawn, faults. Throws a RangeError for an unknown id. */
-export function clientLibraryChanges({ fault = [], variants = [], changes = [] }: Deviations): LibraryChange[] {
-  const legal = new Map(clientLibraryVariants().map((each) => [each.id, each]));
+export function clientLibraryChanges({ fault = [], variants: ids = [], changes = [] }: Deviations): LibraryChange[] {
+  const legal = new Map(variants().map((each) => [each.id, each]));
   return [
-    ...changesOf(legal, variants),
+    ...changesOf(legal, ids),
     ...(changes as readonly LibraryChange[]),
     ...changesOf(libraryFaultsById(), fault),
   ].map(({ requests, ...change }) => (requests === undefined ? change : { ...change, nth: requests }));

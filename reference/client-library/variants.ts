@@ -151,7 +151,7 @@ const ROWS: readonly Row[] = [
 ];
 
 /** Returns every legal variant of the reference client library. */
-export const clientLibraryVariants = (): LibraryVariant[] =>
+export const variants = (): LibraryVariant[] =>
   ROWS.map(([name, changes, loses]) => ({
     id: `client-library-variant/${name}`,
     changes: [changes].flat(),
@@ -159,9 +159,5 @@ export const clientLibraryVariants = (): LibraryVariant[] =>
   }));
 
 /** Variants that change from one call to the next. */
-export const clientLibraryChanging = (): LibraryVariant[] =>
-  sometimesOf(
-    new Map(clientLibraryVariants().map((each) => [each.id, each])),
-    'client-library-variant/',
-    VARIANTS_SOMETIMES,
-  );
+export const changing = (): LibraryVariant[] =>
+  sometimesOf(new Map(variants().map((each) => [each.id, each])), 'client-library-variant/', VARIANTS_SOMETIMES);

@@ -124,7 +124,7 @@ const toFaults =
   };
 
 /** Permanent faults; ids are unique. */
-export const dataHubFaults = (): HubFault[] => [
+export const faults = (): HubFault[] => [
   ...statusFaults()
     .map(toFaults('derived'))
     .map((fault) => ({ ...fault, within: VALID })),
@@ -135,10 +135,10 @@ export const dataHubFaults = (): HubFault[] => [
 
 /** Returns faults by id, except those that are made from others. */
 export const dataHubFaultsById = (): ReadonlyMap<string, HubFault> =>
-  new Map([...dataHubFaults(), ...ofSecond()].map((fault) => [fault.id, fault]));
+  new Map([...faults(), ...ofSecond()].map((fault) => [fault.id, fault]));
 
 function ofSecond(): HubFault[] {
-  const warned = new Set(dataHubFaults().flatMap(({ kills, verdict }) => (verdict === 'warn' ? [kills] : [])));
+  const warned = new Set(faults().flatMap(({ kills, verdict }) => (verdict === 'warn' ? [kills] : [])));
   return [...contentLines(), ...nameLines(), ...refusalLines(), ...linesOf(SECOND_FLOWS)]
     .map(toFaults('hand'))
     .map((fault) => (warned.has(fault.kills) ? { ...fault, verdict: 'warn' } : fault));
@@ -149,7 +149,7 @@ const OF_FILES = /\/(?:cdmi-read|cdmi-write|read-content|upload-file|lookup-file
 const FLOWS_OF_FILES = ['cdmi-write', 'upload-file', 'lookup-file-id'].map((name) => `data-hub/${name}/**`);
 
 /** Intermittent faults. */
-export const dataHubSometimes = (): HubFault[] => [
+export const sometimes = (): HubFault[] => [
   ...ofSecond(),
   ...sometimesOf(dataHubFaultsById(), 'data-hub/', SOMETIMES).map((fault) =>
     OF_FILES.test(fault.id) ? { ...fault, also: FLOWS_OF_FILES } : fault,

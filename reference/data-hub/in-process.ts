@@ -2,10 +2,10 @@
 
 import type { Randomness } from '../drawn/random.ts';
 import type { Deviations, InProcessReference } from '../in-process.ts';
-import { dataHubFaults, dataHubSometimes } from './faults.ts';
+import { faults, sometimes } from './faults.ts';
 import { createDataHubReference, type DataHubReference } from './index.ts';
 import type { Change } from './operators.ts';
-import { dataHubChanging, dataHubRunVariants, dataHubVariants } from './variants.ts';
+import { changing, dataHubRunVariants, variants } from './variants.ts';
 
 const URLS = {
   auth: 'https://auth.reference',
@@ -18,20 +18,20 @@ const referenceOf = ({ changes, ...rest }: Deviations): DataHubReference =>
 
 /** Returns the data hub: identity provider, zone and provider, each on a separate origin. */
 export async function dataHubInProcess(): Promise<InProcessReference> {
-  const variants = [...dataHubVariants(), ...dataHubRunVariants()];
+  const all = [...variants(), ...dataHubRunVariants()];
   /** Identifiers and names that a variant makes are what its settings name. */
   const settings = (deviations: Deviations) => {
     const { DATA_HUB_CHANGES_WAIT_MS: _wait, ...own } = referenceOf({ ...deviations, fault: [] }).settings(URLS);
-    const further = variants.map(({ id, settings }) => (deviations.variants?.includes(id) ? settings : undefined));
+    const further = all.map(({ id, settings }) => (deviations.variants?.includes(id) ? settings : undefined));
     return Object.assign(own, { DATA_HUB_UPLOAD_BYTES: String(1024 * 1024 + 1) }, ...further);
   };
   const usual = settings({});
   return {
     interface: 'data-hub',
     env: { ...usual, DATA_HUB_CHANGES_WAIT_MS: '200', ASSAY_ALLOW_CREATE: 'all' },
-    faults: dataHubFaults(),
-    sometimes: { faults: dataHubSometimes(), variants: dataHubChanging() },
-    variants,
+    faults: faults(),
+    sometimes: { faults: sometimes(), variants: changing() },
+    variants: all,
     faultsAtOnce: 24,
     async deploy(deviations) {
       const reference = referenceOf(deviations);

@@ -12,7 +12,7 @@ import { IDENTITY_PROVIDER_ROUTES } from './services/identity-provider.ts';
 import { PROVIDER_ROUTES } from './services/provider.ts';
 import { ZONE_ROUTES } from './services/zone.ts';
 import { createState } from './state.ts';
-import { dataHubChanging, dataHubHostile, dataHubRunVariants, dataHubVariants } from './variants.ts';
+import { changing, dataHubHostile, dataHubRunVariants, variants } from './variants.ts';
 
 export interface DataHubReferenceOptions {
   /** Ids from the fault list, of different requirements. */
@@ -49,7 +49,7 @@ export interface DataHubReference {
 
 const byId = <Deviation extends { readonly id: string }>(...lists: readonly Deviation[][]) =>
   new Map(lists.flat().map((one) => [one.id, one]));
-const VARIANTS = byId(dataHubVariants(), dataHubChanging(), dataHubRunVariants(), dataHubHostile());
+const VARIANTS = byId(variants(), changing(), dataHubRunVariants(), dataHubHostile());
 const FAULTS = dataHubFaultsById();
 
 /** Creates a data hub with its own state. */

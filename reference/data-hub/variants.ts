@@ -27,7 +27,7 @@ const toVariants = (tag: string, lines: readonly Line[]): HubVariant[] =>
   }));
 
 /** Legal forms of responses; ids are unique. */
-export const dataHubVariants = (): HubVariant[] =>
+export const variants = (): HubVariant[] =>
   Object.entries({
     lists: LIST_VARIANTS,
     details: [...DETAIL_VARIANTS, ...IDS],
@@ -39,9 +39,9 @@ export const dataHubVariants = (): HubVariant[] =>
   }).flatMap(([tag, lines]) => toVariants(tag, lines));
 
 /** Legal variants that change from one response to the next. */
-export const dataHubChanging = (): HubVariant[] => [
+export const changing = (): HubVariant[] => [
   ...toVariants('changing', CHANGING),
-  ...sometimesOf(new Map(dataHubVariants().map((each) => [each.id, each])), '', VARIANTS_SOMETIMES),
+  ...sometimesOf(new Map(variants().map((each) => [each.id, each])), '', VARIANTS_SOMETIMES),
 ];
 
 /** Returns further conditions of a run: settings that are absent, operations that are not offered, connections that break. */

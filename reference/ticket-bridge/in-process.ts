@@ -2,10 +2,10 @@
 
 import type { Randomness } from '../drawn/random.ts';
 import type { Deviations, InProcessReference } from '../in-process.ts';
-import { FAULTS, ticketBridgeFaults, ticketBridgeSometimes } from './faults.ts';
+import { FAULTS, faults, sometimes } from './faults.ts';
 import type { Change } from './operators.ts';
 import { createTicketBridgeReference, REFERENCE_NAMESPACE } from './reference.ts';
-import { ticketBridgeChanging, ticketBridgeVariants, VARIANTS } from './variants.ts';
+import { changing, VARIANTS, variants } from './variants.ts';
 
 /** Values of the deployment's vocabulary. */
 const ACCEPTED = { Requestor: 'ada@example.org', Status: 'open', AffectedSite: 'EXAMPLE-SITE' };
@@ -30,9 +30,9 @@ export async function ticketBridgeInProcess(): Promise<InProcessReference> {
       TICKET_BRIDGE_VALUES: usual,
       ASSAY_ALLOW_CREATE: 'all',
     },
-    faults: ticketBridgeFaults(),
-    sometimes: { faults: ticketBridgeSometimes(), variants: ticketBridgeChanging() },
-    variants: ticketBridgeVariants(),
+    faults: faults(),
+    sometimes: { faults: sometimes(), variants: changing() },
+    variants: variants(),
     faultsAtOnce: 18,
     deploy: async ({ changes = [], ...ids }) =>
       new Map([[origin, createTicketBridgeReference({ ...ids, changes: changes as readonly Change[] }).handler]]),

@@ -26,9 +26,9 @@ export interface TicketBridgeReference {
 }
 
 export interface TicketBridgeReferenceOptions {
-  /** Ids of `ticketBridgeFaults()`. */
+  /** Ids of `faults()`. */
   readonly fault?: string | readonly string[];
-  /** Ids of `ticketBridgeVariants`, applied in order. */
+  /** Ids of `variants`, applied in order. */
   readonly variants?: readonly string[];
   /** Further changes, applied after the others, such as were drawn at random. */
   readonly changes?: readonly Change[];

@@ -1,6 +1,5 @@
 /** Legal variants of the embedded ticket bridge: what the document, SOAP 1.1, XML and HTTP leave free. */
 import { sometimesOf } from '../sometimes.ts';
-import type { Variant } from '../types.ts';
 import { charsetVariants } from './deviations/charsets.ts';
 import { type VariantDefinition, variant } from './deviations/definitions.ts';
 import { messageVariants } from './deviations/message-variants.ts';
@@ -17,9 +16,8 @@ export const VARIANTS: ReadonlyMap<string, VariantDefinition> = new Map(
   ].map((each) => [each.id, each]),
 );
 
-/** Returns the variants. */
-export const ticketBridgeVariants = (): Variant[] => [...VARIANTS.values()].map(({ changes: _, ...plain }) => plain);
+/** Permanent variants. */
+export const variants = (): VariantDefinition[] => [...VARIANTS.values()];
 
 /** Variants that change from one response to the next. */
-export const ticketBridgeChanging = (): Variant[] =>
-  sometimesOf(VARIANTS, 'ticket-bridge-variant/', VARIANTS_SOMETIMES).map(({ changes: _, ...plain }) => plain);
+export const changing = (): VariantDefinition[] => sometimesOf(VARIANTS, 'ticket-bridge-variant/', VARIANTS_SOMETIMES);

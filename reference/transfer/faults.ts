@@ -15,14 +15,15 @@ const known = new Map<string, ReadonlyMap<string, FaultDefinition>>();
 export function faultDefinitions(schemasDir: string): ReadonlyMap<string, FaultDefinition> {
   const earlier = known.get(schemasDir);
   if (earlier) return earlier;
-  const all = [...alwaysThere(schemasDir), ...secondGenerationFaults()];
+  const all = [...faults(schemasDir), ...secondGenerationFaults()];
   const byId = new Map(all.map((fault) => [fault.id, fault]));
   if (byId.size < all.length) throw new Error('two faults of the transfer reference have one id');
   known.set(schemasDir, byId);
   return byId;
 }
 
-const alwaysThere = (schemasDir: string): FaultDefinition[] => [
+/** Permanent faults of the transfer reference. */
+export const faults = (schemasDir: string = schemasOf('transfer')): FaultDefinition[] => [
   ...memberFaults(readRecords(schemasDir)),
   ...refusalFaults(),
   ...answerFaults(),
@@ -32,12 +33,8 @@ const alwaysThere = (schemasDir: string): FaultDefinition[] => [
   ...lastingFaults(),
 ];
 
-/** Permanent faults of the transfer reference. */
-export const transferFaults = (schemasDir: string = schemasOf('transfer')): FaultDefinition[] =>
-  alwaysThere(schemasDir);
-
 /** Intermittent faults. */
-export const transferSometimes = (schemasDir: string = schemasOf('transfer')): Fault[] => [
+export const sometimes = (schemasDir: string = schemasOf('transfer')): Fault[] => [
   ...secondGenerationFaults(),
   ...sometimesFaults(faultDefinitions(schemasDir)),
 ];

@@ -7,12 +7,12 @@ import type { InProcessReference } from '../in-process.ts';
 import { createPki } from '../pki/create-pki.ts';
 import { writePki } from '../pki/write-pki.ts';
 import { NAMES_FINISHED_JOB } from './deviations/flow-faults.ts';
-import { transferFaults, transferSometimes } from './faults.ts';
+import { faults, sometimes } from './faults.ts';
 import { FINISHED_JOB_ID } from './jobs.ts';
 import type { Change } from './operators.ts';
 import { presentedCredentials, USUAL_SETTINGS } from './presented-credentials.ts';
 import { createTransferReference } from './reference.ts';
-import { transferChanging, transferVariants } from './variants.ts';
+import { changing, variants } from './variants.ts';
 
 /** A wait that a campaign can afford many times, milliseconds. */
 const SHORT_WAIT = '400';
@@ -23,8 +23,8 @@ export async function transferInProcess(): Promise<InProcessReference> {
   const directory = await mkdtemp(join(tmpdir(), 'assay-campaign-'));
   const files = await writePki(pki, directory);
   const origin = 'https://transfer.reference';
-  const [all, changing] = [transferVariants(), transferChanging()];
-  const [faults, sometimes] = [transferFaults(), transferSometimes()];
+  const [all, unsteady] = [variants(), changing()];
+  const [broken, intermittent] = [faults(), sometimes()];
   return {
     interface: 'transfer',
     env: {
@@ -37,8 +37,8 @@ export async function transferInProcess(): Promise<InProcessReference> {
       TRANSFER_CANCEL_WAIT_MS: SHORT_WAIT,
       ASSAY_ALLOW_CREATE: 'all',
     },
-    faults,
-    sometimes: { faults: sometimes, variants: changing },
+    faults: broken,
+    sometimes: { faults: intermittent, variants: unsteady },
     variants: all,
     faultsAtOnce: 24,
     deploy: async ({ changes = [], ...named }) => {
@@ -47,13 +47,13 @@ export async function transferInProcess(): Promise<InProcessReference> {
       return new Map([[origin, reference.handler]]);
     },
     randomness: async () => (await import('./deviations/random.ts')).transferRandomness() as Randomness,
-    envFor({ fault = [], variants = [] }) {
+    envFor({ fault = [], variants: ids = [] }) {
       const on = new Set([fault].flat());
-      const named = [...faults, ...sometimes].some(({ id, tags }) => on.has(id) && tags?.includes(NAMES_FINISHED_JOB));
+      const named = [...broken, ...intermittent].some(
+        ({ id, tags }) => on.has(id) && tags?.includes(NAMES_FINISHED_JOB),
+      );
       const tags = new Set(
-        [...all, ...changing]
-          .filter((variant) => variants.includes(variant.id))
-          .flatMap((variant) => variant.tags ?? []),
+        [...all, ...unsteady].filter((variant) => ids.includes(variant.id)).flatMap((variant) => variant.tags ?? []),
       );
       return {
         ...(named && { TRANSFER_FINISHED_JOB_ID: FINISHED_JOB_ID }),

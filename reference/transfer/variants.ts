@@ -11,17 +11,15 @@ let known: ReadonlyMap<string, VariantDefinition> | undefined;
 
 /** Returns definitions by id. */
 export function variantDefinitions(): ReadonlyMap<string, VariantDefinition> {
-  known ??= new Map([...alwaysThere(), ...changingVariants()].map((each) => [each.id, each]));
+  known ??= new Map([...variants(), ...changingVariants()].map((each) => [each.id, each]));
   return known;
 }
 
-const alwaysThere = (): VariantDefinition[] => [...messageVariants(), ...recordVariants(), ...jobVariants()];
-
 /** Permanent legal variants of the transfer reference. */
-export const transferVariants = (): Variant[] => alwaysThere();
+export const variants = (): VariantDefinition[] => [...messageVariants(), ...recordVariants(), ...jobVariants()];
 
 /** Variants that change from one response to the next. */
-export const transferChanging = (): Variant[] => [
+export const changing = (): Variant[] => [
   ...changingVariants(),
   ...sometimesOf(variantDefinitions(), 'transfer/variant/', VARIANTS_SOMETIMES),
 ];

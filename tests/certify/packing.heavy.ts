@@ -1,6 +1,6 @@
 /** What must not be certified is not, and says why. */
 
-import { transferFaults } from '../../reference/transfer/faults.ts';
+import { faults as transferFaults } from '../../reference/transfer/faults.ts';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { credentialForms } from '../../src/certify/leaks.ts';
 import type { Packed } from '../../src/certify/pack.ts';

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { serve } from '../../reference/serve.ts';
-import { ticketBridgeFaults } from '../../reference/ticket-bridge/faults.ts';
+import { faults as ticketBridgeFaults } from '../../reference/ticket-bridge/faults.ts';
 import { createTicketBridgeReference } from '../../reference/ticket-bridge/reference.ts';
 import type { FleetOverview } from '../../src/compare/fleet.ts';
 import { closing } from '../afterwards.ts';

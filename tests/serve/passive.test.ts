@@ -1,6 +1,6 @@
 /** Traffic that somebody else recorded: what it shows is judged, and nothing is alarmed by what it does not show. */
 import { createPki } from '../../reference/pki/create-pki.ts';
-import { transferFaults } from '../../reference/transfer/faults.ts';
+import { faults as transferFaults } from '../../reference/transfer/faults.ts';
 import { createTransferReference } from '../../reference/transfer/reference.ts';
 import { judgePassively } from '../../src/clients/passive.ts';
 import type { Results } from '../../src/engine/words/types.ts';

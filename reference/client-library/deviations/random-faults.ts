@@ -5,7 +5,7 @@ import { type DrawnFault, drawnFault, listedFault, shown, weighted } from '../..
 import { schemasOf } from '../../package-root.ts';
 import { readRecords } from '../../record-values.ts';
 import { type CallName, changesAt, type LibraryChange, type Operator } from '../changes.ts';
-import { clientLibraryFaults } from '../faults.ts';
+import { faults } from '../faults.ts';
 
 type Drawn = Arbitrary<DrawnFault<LibraryChange>>;
 
@@ -66,7 +66,7 @@ function results(of: 'whoami' | 'get_job_status', statement: string, record: str
 /** Returns a statement, contradicted at random: all faults except those that remove a call. */
 export const drawnFaults = (): Drawn =>
   weighted(
-    [10, listedFault(clientLibraryFaults().filter(({ id }) => !id.includes('/is-offered@')))],
+    [10, listedFault(faults().filter(({ id }) => !id.includes('/is-offered@')))],
     [4, fc.oneof(...bodies)],
     [2, results('whoami', 'returns-identity', 'transfer/identity')],
     [2, results('get_job_status', 'returns-job', 'transfer/job')],

@@ -3,7 +3,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { oddStrings } from '../../drawn/json.ts';
 import { type DrawnFault, drawnFault, listedFault, shown, weighted } from '../../drawn/random.ts';
 import { uuids } from '../../drawn/values.ts';
-import { dataHubFaults } from '../faults.ts';
+import { faults } from '../faults.ts';
 import { by, type Change } from '../operators.ts';
 import { BYTE_WAYS, CONTENT_KINDS, spoiling } from './byte-faults.ts';
 
@@ -90,7 +90,7 @@ const endingStreams: Drawn = fc
 /** Returns a statement, contradicted at random. */
 export const drawnFaults = (): Drawn =>
   weighted(
-    [20, listedFault(dataHubFaults())],
+    [20, listedFault(faults())],
     [12, bytes],
     [2, accessTokens],
     [2, noObjects],

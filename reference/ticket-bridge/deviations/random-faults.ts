@@ -3,7 +3,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { oddStrings } from '../../drawn/json.ts';
 import { type DrawnFault, drawnFault, listedFault, shown, weighted } from '../../drawn/random.ts';
-import { definitions } from '../faults.ts';
+import { faults } from '../faults.ts';
 import { OPERATION_NAMES, type OperationName } from '../operations.ts';
 import { attached, type Change, numbered, onPart, refuse, rewrite, saying } from '../operators.ts';
 import { spliced } from './message-faults.ts';
@@ -79,7 +79,7 @@ const refused = fc.oneof(
 export const ticketBridgeFaultsDrawn = (): Drawn =>
   weighted(
     // Faults with a tag are about other settings.
-    [16, listedFault(definitions().filter(({ tags }) => tags === undefined))],
+    [16, listedFault(faults().filter(({ tags }) => tags === undefined))],
     [4, statement('s-gensym3', noInts, (value) => onPart('s-gensym3', { value }))],
     [6, statement('envelope', spoilt, spoil)],
     [

@@ -6,7 +6,7 @@ import { type DrawnFault, drawnFault, listedFault, shown, weighted } from '../..
 import { contradictions, legalValues } from '../../drawn/values.ts';
 import { type Statement, statementsOf } from '../../record-faults.ts';
 import type { RecordSource } from '../../record-values.ts';
-import { transferFaults } from '../faults.ts';
+import { faults } from '../faults.ts';
 import { LANES } from '../lanes.ts';
 import { type Change, isByVo, isNotByVo, JOB, type Place } from '../operators.ts';
 import { NAMES_FINISHED_JOB } from './flow-faults.ts';
@@ -107,6 +107,6 @@ export const transferFaultsDrawn = (records: ReadonlyMap<string, RecordSource>):
           .map(wrongMember),
       ),
     ],
-    [20, listedFault(transferFaults().filter(({ tags }) => !tags?.includes(NAMES_FINISHED_JOB)))],
+    [20, listedFault(faults().filter(({ tags }) => !tags?.includes(NAMES_FINISHED_JOB)))],
     [5, bodies],
   );
