@@ -79,7 +79,7 @@ function decodedOnce(bytes: Uint8Array): DecodedView | undefined {
   };
 }
 
-/** Returns the character that an escape represents, or the byte; undefined if there is no such character. */
+/** Returns the character that an escape represents, or the byte; undefined for a number above that of the last character. */
 function meaningOf([text, json, reference, hex, octal]: RegExpExecArray): string | number | undefined {
   if (json) return JSON.parse(`"${json}"`) as string;
   if (hex ?? octal) return Number(hex ? `0x${hex}` : `0o${octal}`);
