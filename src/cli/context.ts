@@ -28,9 +28,10 @@ const USUAL_WIDTH = 100;
 /** Errors that mean lost output: the disk is full or broken. */
 const UNWRITABLE: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EBADF']);
 
-export function createContext(): Context {
-  const { stdout, stderr, env, argv } = process;
-  const start = startedAs({ script: argv[1] ?? '', directory: process.cwd(), env });
+/** @param script the one that commands are started with */
+export function createContext(script = process.argv[1] ?? ''): Context {
+  const { stdout, stderr, env } = process;
+  const start = startedAs({ script, directory: process.cwd(), env });
   const commands = (text: string): string => withCommands(text, start);
   const printed = (text: string): string => commands(text.endsWith('\n') ? text : `${text}\n`);
   // A closed pipe (`| head`) is not an error; lost output is.

@@ -5,15 +5,16 @@ import type { Context } from './context.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** Listens for signals until `release` is called. */
-export function listenForInterruption(context: Context): { readonly signal: AbortSignal; release(): void } {
+/** Listens for signals until `release` is called. `sentence` is printed at the first. */
+export function listenForInterruption(
+  context: Context,
+  sentence = 'Interrupted: stopping, and removing created objects if there are any. Press Ctrl-C again to quit without that.',
+): { readonly signal: AbortSignal; release(): void } {
   const abort = new AbortController();
   const onSignal = (): void => {
     if (abort.signal.aborted) process.exit(130);
     // The terminal has shown ^C in the line of the progress.
-    context.remark(
-      `${context.interactive ? CLEAR_LINE : ''}Interrupted: stopping, and removing created objects if there are any. Press Ctrl-C again to quit without that.`,
-    );
+    context.remark(`${context.interactive ? CLEAR_LINE : ''}${sentence}`);
     abort.abort();
   };
   for (const name of SIGNALS) process.on(name, onSignal);

@@ -2,7 +2,8 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { codeOf } from './read-file.ts';
+import { InputError } from './input.ts';
+import { codeOf, reasonOf } from './read-file.ts';
 
 /** Links to what a process has open; appended to, because it may contain output already. */
 const OPEN_ALREADY = /^\/dev\/(?:stdout|stderr|fd\/\d+)$|^\/proc\/(?:self|\d+)\/fd\/\d+$/;
@@ -32,6 +33,19 @@ export async function writeWhole(
   } catch (error) {
     await rm(part, { force: true }).catch(() => undefined);
     throw error;
+  }
+}
+
+/**
+ * Does what writes a file that a user named.
+ * @param advice a sentence that follows the reason
+ * @throws InputError if it cannot be written
+ */
+export async function writing<T>(named: string, advice: string, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new InputError(`Cannot write ${named}: ${reasonOf(error)}. ${advice}`.trimEnd());
   }
 }
 

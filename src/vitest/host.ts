@@ -3,9 +3,11 @@
  * `--allure` writes an Allure report too, `--verbose` lists every test, `--strict` exits with 2 if no interface is configured.
  */
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Reporter, TestModule } from 'vitest/node';
+import { createContext } from '../cli/context.ts';
+import { listenForInterruption } from '../cli/interruption.ts';
 import { packageRoot } from '../contract/root.ts';
 import { worstExitCode } from '../engine/account/gate.ts';
 import type { Results } from '../engine/words/types.ts';
@@ -17,20 +19,10 @@ import { renderTerminal } from '../report/terminal/terminal.ts';
 import { linkLatest, PAGE_FILE, runDirectory, runFilesIn } from '../run/directory/run-files.ts';
 import { hostRun } from '../run/run-conformance.ts';
 import { settingsFromFiles } from '../run/settings-source.ts';
-import { startedAs, withCommands } from '../run/started-as.ts';
 
-/** The command that a reader can start beside this one. */
-const COMMAND = join(packageRoot(), 'bin', 'assay.mjs');
-
-const { stdout, stderr, env } = process;
-const progress = showProgress(
-  {
-    interactive: stderr.isTTY === true && env['TERM'] !== 'dumb',
-    stderrWidth: stderr.columns || 80,
-    remark: (text) => void stderr.write(`${text}\n`),
-  },
-  false,
-);
+/** A reader can start the command beside this script. */
+const context = createContext(join(packageRoot(), 'bin', 'assay.mjs'));
+const progress = showProgress(context, false);
 
 /** Runs, shows, and returns the exit code. Throws InputError. */
 async function host(args: string[]): Promise<number> {
@@ -42,9 +34,8 @@ async function host(args: string[]): Promise<number> {
     );
   const startVitest = await loadVitest();
   if (allure) await loadAllure();
-  const interruption = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
-  const out = writableDirectory();
+  const out = resolve(await runDirectory());
+  const interruption = listenForInterruption(context);
   const { results, conducted } = await hostRun({
     env: source.env,
     reference: !source.configured,
@@ -54,27 +45,15 @@ async function host(args: string[]): Promise<number> {
     signal: interruption.signal,
     on: progress.on,
   });
+  interruption.release();
   if (results.run.requests > 0) linkLatest(out);
   const input = reportInput(results, conducted?.judgeables);
   const requests = requestsOf(input.exchanges);
   const page = join(out, PAGE_FILE);
   await writeFile(page, renderHtml(input));
-  const { columns = 100, isTTY } = stdout;
-  const start = startedAs({ script: COMMAND, directory: process.cwd(), env });
-  const commands = (text: string): string => withCommands(text, start);
   const reporter = new VerdictReporter(results, () => {
     progress.end();
-    return commands(
-      renderTerminal(results, {
-        commands,
-        width: columns,
-        colour: isTTY && !process.env['NO_COLOR'],
-        directory: out,
-        page,
-        files: runFilesIn(out),
-        requests,
-      }),
-    );
+    context.answer(renderTerminal(results, { ...context, directory: out, page, files: runFilesIn(out), requests }));
   });
   const allureResults = join(out, 'allure-results');
   const vitest = await startVitest('test', [], {
@@ -144,29 +123,20 @@ async function installed<T>(load: () => Promise<T>, advice: string): Promise<T> 
   }
 }
 
-/** Returns a new directory in reports/. Throws InputError if it cannot be created. */
-function writableDirectory(): string {
-  try {
-    return runDirectory(join(process.cwd(), 'reports'));
-  } catch (error) {
-    throw new InputError(`The report cannot be written: ${(error as Error).message}`);
-  }
-}
-
 export class VerdictReporter implements Reporter {
   /** The gate's, if vitest could show every test; else that of a suite error, unless a worse one applies. */
   exitCode: number;
 
   constructor(
     results: Results,
-    private readonly render: () => string,
+    private readonly show: () => void,
   ) {
     this.exitCode = results.exitCode;
   }
 
   /** Prints the report, and adds what vitest could not show; the gate decides the exit code. */
   onTestRunEnd(modules: readonly TestModule[], errors: readonly { readonly message: string }[]): void {
-    process.stdout.write(this.render());
+    this.show();
     const faults = [...errors, ...modules.flatMap((module) => module.errors())];
     for (const { message } of faults) process.stderr.write(`vitest: ${message}\n`);
     if (faults.length > 0) this.exitCode = worstExitCode([this.exitCode, 4]);
@@ -180,6 +150,6 @@ try {
   process.exitCode = await host(process.argv.slice(2));
 } catch (error) {
   progress.end();
-  stderr.write(`${(error as Error).message}\n`);
+  context.remark((error as Error).message);
   process.exitCode = error instanceof InputError ? 2 : 4;
 }

@@ -161,7 +161,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     at: 'src/vitest/',
-    may: [...JOINED, 'src/run/', 'src/report/'],
+    may: [...JOINED, 'src/run/', 'src/report/', 'src/cli/context.ts', 'src/cli/interruption.ts'],
     why: 'vitest shows what the engine concluded, and is used by nothing but the entries of the suites',
   },
   {

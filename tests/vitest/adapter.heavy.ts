@@ -74,7 +74,7 @@ test.each([
     'reports that cannot be written',
     () => writeFileSync(join(made('b'), 'reports'), ''),
     'b',
-    'The report cannot be written: ENOTDIR',
+    'Cannot write reports/run-',
   ],
 ] as const)('npm run conformance: %s is exit 2', (_, prepare, folder, says) => {
   prepare();

@@ -4,7 +4,7 @@ import { accessSync, constants, existsSync, rmSync, statSync, symlinkSync } from
 import { basename, dirname, join } from 'node:path';
 import { InputError } from '../../files/input.ts';
 import { reasonOf } from '../../files/read-file.ts';
-import { makeDirectory } from '../../files/write-file.ts';
+import { makeDirectory, writing } from '../../files/write-file.ts';
 import { LEDGER_FILE } from '../../wire/session/ledger.ts';
 import { readResults } from './earlier-run.ts';
 
@@ -74,11 +74,12 @@ export const REPORTS = 'reports';
 /** Name of the link to the last run that sent requests and was not restricted to some requirements. */
 export const LATEST = 'latest';
 
-/** Creates a directory in `reports`, named after the time (UTC). */
-export function runDirectory(reports: string, now = new Date()): string {
-  const name = `run-${now.toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15)}-${process.pid}`;
-  makeDirectory(join(reports, name));
-  return join(reports, name);
+/** Creates a directory in `reports`, named after the time (UTC). Throws InputError, with an advice, if it cannot be created. */
+export async function runDirectory(advice = ''): Promise<string> {
+  const time = new Date().toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15);
+  const directory = join(REPORTS, `run-${time}-${process.pid}`);
+  await writing(directory, advice, () => makeDirectory(directory));
+  return directory;
 }
 
 /**

@@ -8,8 +8,8 @@ import { LOOKED_AT, MEANING, type Verification } from '../../../certify/types.ts
 import { NOT_CHECKED } from '../../../certify/verify.ts';
 import { shellWord } from '../../../engine/repeat/shell.ts';
 import { InputError, onlyDefined } from '../../../files/input.ts';
-import { parsedInput, reasonOf } from '../../../files/read-file.ts';
-import { writeWhole } from '../../../files/write-file.ts';
+import { parsedInput } from '../../../files/read-file.ts';
+import { writeWhole, writing } from '../../../files/write-file.ts';
 import { renderCertificate } from '../../../report/html/certificate.ts';
 import { createLayout } from '../../../report/terminal/layout.ts';
 import { certifyRun, verifyFile } from '../../../run/claims/certify.ts';
@@ -30,7 +30,7 @@ export async function certifyCommand(
   directory: string | undefined,
   options: CertifyOptions,
 ): Promise<number> {
-  const made = newFiles(options);
+  const made = await newFiles(options);
   for (const line of made) context.remark(line);
   if (directory === undefined) {
     if (made.length > 0) return 0;
@@ -63,11 +63,7 @@ export async function certifyCommand(
     );
     return 1;
   }
-  try {
-    await writeWhole(out, packed.bundle);
-  } catch (error) {
-    throw new InputError(`Cannot write ${out}: ${reasonOf(error)}. Name another file with --out.`);
-  }
+  await writing(out, 'Name another file with --out.', () => writeWhole(out, packed.bundle));
   const { notes, manifest } = packed;
   const whole = { certified: true, bundle: out, bytes: packed.bundle.length, notes, manifest };
   answerWith(context, options.json, whole, () => {
@@ -98,35 +94,31 @@ function commandToVerify(out: string, key: string, { certificate, practice }: Ce
 }
 
 /** Never overwrites a file: a lost key cannot be recovered. */
-function fresh(path: string, content: string, mode = 0o644): void {
-  try {
-    writeFileSync(path, content, { flag: 'wx', mode });
-  } catch (error) {
-    throw new InputError(`Cannot write ${path}: ${reasonOf(error)}.`);
-  }
+function fresh(path: string, content: string, mode = 0o644): Promise<void> {
+  return writing(path, '', () => writeFileSync(path, content, { flag: 'wx', mode }));
 }
 
 /** Writes the requested files. @returns a line about each */
-function newFiles({ newKey, newStatement, challenge }: CertifyOptions): string[] {
+async function newFiles({ newKey, newStatement, challenge }: CertifyOptions): Promise<string[]> {
   const lines: string[] = [];
   // All or none of them: a key without its statement could not be made again under its name.
   for (const path of [newKey, newKey && `${newKey}.pub`, newStatement, challenge])
     if (path !== undefined && existsSync(path)) throw new InputError(`Cannot write ${path}: it exists already.`);
   if (newKey !== undefined) {
     const { privateKey, publicKey } = newKeyPair();
-    fresh(newKey, privateKey, 0o600);
-    fresh(`${newKey}.pub`, publicKey);
+    await fresh(newKey, privateKey, 0o600);
+    await fresh(`${newKey}.pub`, publicKey);
     lines.push(
       `${newKey}: new Ed25519 private key, keep it secret. ${newKey}.pub: public key, give it to the verifiers.`,
     );
   }
   if (newStatement !== undefined) {
-    fresh(newStatement, STATEMENT_TEMPLATE);
+    await fresh(newStatement, STATEMENT_TEMPLATE);
     lines.push(`${newStatement}: statement template. Fill it in.`);
   }
   if (challenge !== undefined) {
     const made = newChallenge(Date.now());
-    fresh(challenge, `${JSON.stringify(made, null, 2)}\n`);
+    await fresh(challenge, `${JSON.stringify(made, null, 2)}\n`);
     lines.push(
       `${challenge}: challenge, valid until ${made.expires}. Give it to the vendor for assay run --nonce, and use it yourself with assay verify --nonce.`,
     );
@@ -154,7 +146,7 @@ export async function verifyCommand(
     ...(nonce !== undefined && { challenge: parsedInput('--nonce', nonce, 'claim', readChallenge) }),
     ...onlyDefined(options, ['sample', 'practice']),
   });
-  if (html !== undefined) await writeWhole(html, renderCertificate(verification));
+  if (html !== undefined) await writing(html, '', () => writeWhole(html, renderCertificate(verification)));
   answerWith(context, json, verification, () => shown(verification, context));
   return verification.verified ? 0 : 1;
 }

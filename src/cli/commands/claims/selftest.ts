@@ -1,14 +1,13 @@
 /** `assay selftest`: verifies that the suite detects faults and accepts legal variants. */
 
 import { existsSync, readFileSync } from 'node:fs';
-import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Interface } from '../../../contract/types.ts';
 import { InputError, onlyDefined } from '../../../files/input.ts';
-import { reasonOf } from '../../../files/read-file.ts';
-import { makeDirectory, writeWhole } from '../../../files/write-file.ts';
+import { writeWhole } from '../../../files/write-file.ts';
 import { first } from '../../../report/parts/tally.ts';
 import { CLEAR_LINE } from '../../../report/terminal/progress.ts';
+import { unwritable } from '../../../run/directory/run-files.ts';
 import { SUITED } from '../../../run/installed/suited.ts';
 import { proofHtml } from '../../../selftest/html.ts';
 import { proofPage, updatedPage } from '../../../selftest/markdown.ts';
@@ -47,7 +46,8 @@ export async function selftestCommand(context: Context, options: SelftestOptions
   };
   // Checked before the campaign starts.
   const selected = await selectedIn(options, interfaces);
-  if (options.out !== undefined) await folder(options.out);
+  const problem = options.out && unwritable(options.out);
+  if (problem) throw new InputError(problem);
   const interruption = listenForInterruption(context);
   try {
     const how = {
@@ -109,15 +109,6 @@ function interfacesOf(values: readonly string[] | undefined): Interface[] | unde
   const unknown = names?.find((name) => !SUITED.includes(name));
   if (unknown !== undefined) throw new InputError(notKnown('interface', unknown, SUITED));
   return names;
-}
-
-async function folder(path: string): Promise<void> {
-  try {
-    makeDirectory(path);
-    await access(path, constants.W_OK);
-  } catch (error) {
-    throw new InputError(`Cannot write to --out "${path}": ${reasonOf(error)}.`);
-  }
 }
 
 /** Returns a progress line, on a terminal only. */

@@ -16,6 +16,7 @@ import { loadKnownProfile } from '../../../run/installed/known-profile.ts';
 import { suggestion } from '../../../settings/nearest.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { answerWith, type Context } from '../../context.ts';
+import { listenForInterruption } from '../../interruption.ts';
 import type { Deviating, Options } from '../../program/options.ts';
 import { namesIn, wholeNumber } from '../../program/values.ts';
 import { givenSettings } from '../../ready-settings.ts';
@@ -41,7 +42,8 @@ export async function serveCommand(context: Context, names: readonly string[], o
   const port = wholeNumber('--port', options.port, 0, 65_533, 8443);
   const named = options.profile ?? (await givenSettings(context, {})).env['ASSAY_PROFILE'];
   const profile = named ? loadKnownProfile(named) : undefined;
-  const ending = endOnSignal();
+  // Never released: a script may send its signal while serving ends by itself, and still wants the gate's exit code.
+  const ending = listenForInterruption(context, 'Stopping. Press Ctrl-C again to quit without the report.');
   const print = options.json ? context.remark : context.answer;
   const results = await serveReferences({
     interfaces,
@@ -51,7 +53,7 @@ export async function serveCommand(context: Context, names: readonly string[], o
     ...(port !== undefined && { port }),
     ...(profile && { profile }),
     gate,
-    signal: ending,
+    signal: ending.signal,
     started: (settings, further, secret) => {
       // Settings for people and scripts are in a file that only the user can read, if there is one.
       const file = options.out === undefined ? undefined : join(options.out, SETTINGS_FILE);
@@ -83,20 +85,6 @@ export async function serveCommand(context: Context, names: readonly string[], o
   const directory = options.out === undefined || results.exitCode === 2 ? {} : { directory: options.out };
   answerWith(context, options.json, results, () => renderTerminal(results, { ...context, ...directory }));
   return results.exitCode;
-}
-
-/**
- * Aborted by the first signal; the second ends the process at once. Listens for as long as the process lasts: a script
- * may well send its signal while serving is just ending by itself, and wants the gate's exit code all the same.
- */
-function endOnSignal(): AbortSignal {
-  const ending = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () => {
-      if (ending.signal.aborted) process.exit(130);
-      ending.abort();
-    });
-  return ending.signal;
 }
 
 function servedName(name: string): Interface {

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { shellWord } from '../../../engine/repeat/shell.ts';
 import { InputError } from '../../../files/input.ts';
-import { reasonOf } from '../../../files/read-file.ts';
+import { writing } from '../../../files/write-file.ts';
 import { SETTINGS_TABLE } from '../../../run/installed/settings-table.ts';
 import { renderEnvFile } from '../../../settings/env-example.ts';
 import { notKnown } from '../../../settings/nearest.ts';
@@ -42,7 +42,8 @@ export async function initCommand(context: Context, options: InitOptions): Promi
     context.remark('\nNo file was written.');
     return 130;
   }
-  write(out, renderEnvFile(SETTINGS_TABLE, chosen.interfaces, chosen.values));
+  const text = renderEnvFile(SETTINGS_TABLE, chosen.interfaces, chosen.values);
+  await writing(out, 'Name another file with --out.', () => writeFileSync(out, text, { flag: 'wx', mode: 0o600 }));
   context.remark(`${out} written, readable only by you.`);
   const file = out === '.env' ? '' : ` --env-file ${shellWord(out)}`;
   if (!options.doctor) {
@@ -96,15 +97,6 @@ function refuseInvalid(values: ReadonlyMap<string, string>): void {
       : [];
   });
   if (problems.length > 0) throw new InputError(problems.join('\n'));
-}
-
-/** Writes the whole file at once, and never over another. */
-function write(path: string, text: string): void {
-  try {
-    writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    throw new InputError(`Cannot write ${path}: ${reasonOf(error)}. Name another file with --out.`);
-  }
 }
 
 /** Asks for one line. `hidden`: it is not shown. */

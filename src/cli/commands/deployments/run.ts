@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { worstExitCode } from '../../../engine/account/gate.ts';
 import type { Results } from '../../../engine/words/types.ts';
 import { InputError, onlyDefined } from '../../../files/input.ts';
-import { reasonOf } from '../../../files/read-file.ts';
 import { type PluginOutput, pluginText, renderNagios } from '../../../report/files/nagios.ts';
 import { reportInput, requestsOf } from '../../../report/parts/report-input.ts';
 import { showProgress } from '../../../report/terminal/progress.ts';
@@ -14,7 +13,6 @@ import { writeRun } from '../../../run/directory/run-directory.ts';
 import {
   linkLatest,
   PAGE_FILE,
-  REPORTS,
   refuseToReplace,
   removeEarlier,
   runDirectory,
@@ -44,7 +42,7 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
     if (error instanceof InputError) await reportRefusal(options, wanted, error.problems);
     throw error;
   });
-  const directory = options.out ?? newDirectory();
+  const directory = options.out ?? (await runDirectory('Name another directory with --out.'));
   const interruption = listenForInterruption(context);
   const progress = showProgress(options.quiet ? { ...context, interactive: false } : context, options.verbose ?? false);
   try {
@@ -126,17 +124,6 @@ function refusePlaces({ out, replace }: RunOptions, reports: readonly WantedRepo
   if (out !== undefined) refuseToReplace(out, replace);
   const problems = reports.flatMap((report) => problemOf(report) ?? []);
   if (problems.length > 0) throw new InputError(problems.join('\n'));
-}
-
-/** Creates a directory in reports/. */
-function newDirectory(): string {
-  try {
-    return runDirectory(REPORTS);
-  } catch (error) {
-    throw new InputError(
-      `Cannot write to ${join(process.cwd(), REPORTS)}: ${reasonOf(error)}. Name another directory with --out.`,
-    );
-  }
 }
 
 export interface MonitorOptions extends RunOptions {

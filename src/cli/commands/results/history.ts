@@ -6,8 +6,8 @@ import { historyOf, type PastRun, pastRunOf, type RecordedRun } from '../../../c
 import { diffResults } from '../../../compare/relations.ts';
 import { worstExitCode } from '../../../engine/account/gate.ts';
 import { InputError } from '../../../files/input.ts';
-import { reasonOf, refuseMissing } from '../../../files/read-file.ts';
-import { writeWhole } from '../../../files/write-file.ts';
+import { refuseMissing } from '../../../files/read-file.ts';
+import { writeWhole, writing } from '../../../files/write-file.ts';
 import { renderHistoryHtml } from '../../../report/html/fleet.ts';
 import { comparisonNotices, renderDiff, renderDiffMarkdown } from '../../../report/terminal/diff.ts';
 import { renderHistory, renderHistoryMarkdown } from '../../../report/terminal/history.ts';
@@ -42,12 +42,9 @@ export async function historyCommand(
   for (const { format, path } of wanted) {
     const linkTo = ({ directory }: PastRun): string =>
       encodeURI(relative(dirname(resolve(path)), join(resolve(directory), 'report.html')).replaceAll('\\', '/'));
-    await writeWhole(
-      path,
-      format === 'html' ? renderHistoryHtml(history, linkTo) : renderHistoryMarkdown(history),
-    ).catch((error: Error) => {
-      throw new InputError(`Cannot write the ${format} report to ${path}: ${reasonOf(error)}`);
-    });
+    await writing(path, '', () =>
+      writeWhole(path, format === 'html' ? renderHistoryHtml(history, linkTo) : renderHistoryMarkdown(history)),
+    );
     context.remark(path);
   }
   answerWith(context, options.json, history, () =>
