@@ -1,6 +1,7 @@
 /** Many deployments side by side. Pure. */
 import { worstExitCode } from '../engine/account/gate.ts';
 import type { Results, Verdict } from '../engine/words/types.ts';
+import { verdictsOf } from './relations.ts';
 
 /** `judged`; `nothing-verified`: it ran, and no requirement passed or was contradicted; `not-run`: no request was sent, or no results exist. */
 export type MemberState = 'judged' | 'nothing-verified' | 'not-run';
@@ -15,6 +16,11 @@ export interface FleetMember extends Partial<Pick<Results, 'conclusion' | 'concl
   readonly startedAt?: string;
   /** Reason for missing results, or for a run without requests or verified requirements. */
   readonly problem?: string;
+}
+
+/** A deployment with its verdicts, unless it did not run. */
+export interface GatheredMember extends FleetMember {
+  readonly verdicts?: ReadonlyMap<string, Verdict>;
 }
 
 /** A deployment in an overview. */
@@ -54,12 +60,6 @@ export interface FleetOverview {
   readonly requirements: readonly FleetRow[];
 }
 
-/** Verdicts of one deployment. */
-export interface MemberVerdicts {
-  readonly name: string;
-  readonly verdicts: ReadonlyMap<string, Verdict>;
-}
-
 /** The share of a fleet that has to agree before the others are odd, and the size of the smallest fleet that is compared. */
 const ODD = { agreeing: 2 / 3, smallest: 3 };
 
@@ -75,27 +75,25 @@ export function shardOf(names: readonly string[], shard: Shard = { index: 1, of:
 
 /** Returns an overview with the outcome of each deployment. */
 export function overviewOf(
-  members: readonly FleetMember[],
-  verdicts: readonly MemberVerdicts[],
+  members: readonly GatheredMember[],
   planned: readonly string[],
   shard: Shard | undefined,
 ): FleetOverview {
-  const states = new Map(verdicts.map((one) => [one.name, stateOf(one)]));
   const deployments = members
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .map((one): ListedMember => ({ ...one, state: states.get(one.name) ?? 'not-run' }));
+    .map(({ verdicts, ...one }): ListedMember => ({ ...one, state: stateOf(verdicts) }));
   return {
     format: 'assay-fleet/1',
     exitCode: worstExitCode(deployments.map(({ exitCode }) => exitCode)),
     ...(shard && { shard }),
     planned: planned.toSorted(),
     deployments,
-    requirements: rowsOf(verdicts.filter(({ name }) => states.get(name) === 'judged')),
+    requirements: rowsOf(members),
   };
 }
 
 /** Returns the member that a run's results describe. */
-export function memberOf(name: string, directory: string, results: Results): FleetMember {
+export function memberOf(name: string, directory: string, results: Results): GatheredMember {
   return {
     name,
     exitCode: results.exitCode,
@@ -106,6 +104,7 @@ export function memberOf(name: string, directory: string, results: Results): Fle
     run: results.run.id,
     startedAt: results.run.startedAt,
     ...problemOf(results),
+    ...(results.problems === undefined && { verdicts: verdictsOf(results) }),
   };
 }
 
@@ -121,7 +120,8 @@ function problemOf({ problems, requirements }: Results): Pick<FleetMember, 'prob
 
 const DECIDED: ReadonlySet<Verdict> = new Set(['pass', 'fail', 'warn', 'error']);
 
-function stateOf({ verdicts }: MemberVerdicts): MemberState {
+function stateOf(verdicts: GatheredMember['verdicts']): MemberState {
+  if (verdicts === undefined) return 'not-run';
   return [...verdicts.values()].some((verdict) => DECIDED.has(verdict)) ? 'judged' : 'nothing-verified';
 }
 
@@ -132,7 +132,10 @@ function mostFrequent<T extends string>(texts: readonly T[]): [T, number] {
   return [...tally].reduce((most, one) => (one[1] > most[1] ? one : most));
 }
 
-function rowsOf(all: readonly MemberVerdicts[]): FleetRow[] {
+function rowsOf(members: readonly GatheredMember[]): FleetRow[] {
+  const all = members.flatMap(({ name, verdicts }) =>
+    verdicts && stateOf(verdicts) === 'judged' ? [{ name, verdicts }] : [],
+  );
   const ids = new Set(all.flatMap(({ verdicts }) => [...verdicts.keys()]));
   return [...ids].map((id) => {
     const having = all.flatMap(({ name, verdicts }) => {

@@ -1,4 +1,4 @@
-import { type FleetMember, memberOf, overviewOf, shardOf } from '../../src/compare/fleet.ts';
+import { type GatheredMember, memberOf, overviewOf, shardOf } from '../../src/compare/fleet.ts';
 import type { Verdict } from '../../src/engine/words/types.ts';
 import { renderFleetHtml } from '../../src/report/html/fleet.ts';
 import { renderFleet } from '../../src/report/terminal/fleet.ts';
@@ -8,18 +8,14 @@ const NAMES = ['e', 'b', 'd', 'a', 'c'];
 
 function overview(verdicts: Readonly<Record<string, Verdict>>, problem?: string) {
   const names = Object.keys(verdicts);
-  const members: FleetMember[] = names.map((name) => ({
+  const members: GatheredMember[] = names.map((name) => ({
     name,
     exitCode: verdicts[name] === 'fail' ? 1 : 0,
     directory: name,
+    verdicts: new Map([['transfer/a', verdicts[name] as Verdict]]),
   }));
   if (problem !== undefined) members.push({ name: 'gone', exitCode: 4, problem });
-  return overviewOf(
-    members,
-    names.map((name) => ({ name, verdicts: new Map([['transfer/a', verdicts[name] as Verdict]]) })),
-    names,
-    undefined,
-  );
+  return overviewOf(members, names, undefined);
 }
 
 test('shards are the same whatever the order of names, take each name once, and differ by one at most', () => {
@@ -31,10 +27,10 @@ test('shards are the same whatever the order of names, take each name once, and 
 
 describe('an overview', () => {
   const pass = new Map<string, Verdict>([['transfer/a', 'pass']]);
-  const member = (name: string, exitCode = 0): FleetMember => ({ name, exitCode });
+  const member = (name: string, exitCode = 0) => ({ name, exitCode });
 
   test('stands in the order of names, with the worst exit code', () => {
-    const made = overviewOf([member('c', 3), member('a', 1), member('b', 4), member('a', 2)], [], ['c', 'a', 'b'], {
+    const made = overviewOf([member('c', 3), member('a', 1), member('b', 4), member('a', 2)], ['c', 'a', 'b'], {
       index: 1,
       of: 2,
     });
@@ -46,22 +42,22 @@ describe('an overview', () => {
       requirements: [],
     });
     expect(made.deployments.map(({ name, exitCode }) => `${name} ${exitCode}`)).toEqual(['a 1', 'a 2', 'b 4', 'c 3']);
-    expect('shard' in overviewOf([], [], [], undefined)).toBe(false);
+    expect('shard' in overviewOf([], [], undefined)).toBe(false);
   });
 
   test('tells of each requirement which verdict is usual, who has another, and who did not plan it', () => {
-    const verdicts = [
+    const members = [
       {
-        name: 'a',
+        ...member('a'),
         verdicts: new Map<string, Verdict>([
           ['transfer/a', 'fail'],
           ['transfer/b', 'warn'],
         ]),
       },
-      { name: 'b', verdicts: pass },
-      { name: 'c', verdicts: pass },
+      { ...member('b'), verdicts: pass },
+      { ...member('c'), verdicts: pass },
     ];
-    expect(overviewOf([], verdicts, [], undefined).requirements).toEqual([
+    expect(overviewOf(members, [], undefined).requirements).toEqual([
       { id: 'transfer/a', usual: 'pass', of: 3, without: [], others: { a: 'fail' }, odd: true },
       { id: 'transfer/b', usual: 'warn', of: 1, without: ['b', 'c'], others: {}, odd: false },
     ]);
@@ -81,6 +77,7 @@ describe('a member', () => {
       counts,
       run: results.run.id,
       startedAt: results.run.startedAt,
+      verdicts: new Map([['transfer/a', 'pass']]),
     };
     expect(memberOf('north', 'runs/north', results)).toEqual(said);
   });
@@ -110,12 +107,17 @@ describe('a deployment that was not run, and one that did not answer', () => {
   const names = ['a', 'b', 'c'];
   const made = overviewOf(
     [
-      ...names.map((name) => ({ name, exitCode: 0, directory: name })),
-      { name: 'refused', exitCode: 3, directory: 'refused', problem: 'Connection refused.' },
+      ...names.map((name) => ({ name, exitCode: 0, directory: name, verdicts: all('pass') })),
+      {
+        name: 'refused',
+        exitCode: 3,
+        directory: 'refused',
+        problem: 'Connection refused.',
+        verdicts: all('inconclusive'),
+      },
       { name: 'misspelt', exitCode: 2, directory: 'misspelt', problem: 'TRANSFER_URL is no address.' },
       { name: 'gone', exitCode: 4, problem: 'No results.' },
     ],
-    [...names.map((name) => ({ name, verdicts: all('pass') })), { name: 'refused', verdicts: all('inconclusive') }],
     [...names, 'refused', 'misspelt', 'gone'],
     undefined,
   );
@@ -152,12 +154,10 @@ describe('a deployment that was not run, and one that did not answer', () => {
 
   test('have no verdict in the HTML page', () => {
     const divided = overviewOf(
-      made.deployments,
-      [
-        ...['a', 'b'].map((name) => ({ name, verdicts: all('pass') })),
-        { name: 'c', verdicts: all('fail') },
-        { name: 'refused', verdicts: all('inconclusive') },
-      ],
+      made.deployments.map((one) => {
+        const verdict = { a: 'pass', b: 'pass', c: 'fail', refused: 'inconclusive' }[one.name] as Verdict | undefined;
+        return verdict ? { ...one, verdicts: all(verdict) } : one;
+      }),
       [],
       undefined,
     );

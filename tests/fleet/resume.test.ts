@@ -23,7 +23,7 @@ test('runs that ended with 2, 3 or 130 are run again, the others are kept', () =
   const codes = [0, 1, 2, 3, 4, 130];
   for (const code of codes) write(join(out, `ended-${code}`), code);
   const names = codes.map((code) => `ended-${code}`);
-  expect([...finishedIn(out, [...names, 'absent']).keys()]).toEqual(['ended-0', 'ended-1', 'ended-4']);
+  expect(finishedIn(out, [...names, 'absent'])).toEqual(['ended-0', 'ended-1', 'ended-4']);
 });
 
 test('a new run replaces an incomplete one, and keeps one that left objects behind', () => {

@@ -1,16 +1,8 @@
 /** Directory layout of a fleet's results. The directory of a deployment gets its final name when its run has ended. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import {
-  type FleetMember,
-  type FleetOverview,
-  type MemberVerdicts,
-  memberOf,
-  overviewOf,
-  type Shard,
-} from '../../compare/fleet.ts';
-import { verdictsOf } from '../../compare/relations.ts';
+import { type FleetMember, type FleetOverview, memberOf, overviewOf, type Shard } from '../../compare/fleet.ts';
 import type { Results } from '../../engine/words/types.ts';
 import { parseBoundedJson } from '../../files/bounded-json.ts';
 import { InputError } from '../../files/input.ts';
@@ -59,14 +51,12 @@ function replaceable(results: Results | undefined): boolean {
 /** Exit codes after which `--resume` runs a deployment again: wrong settings, incomplete, interrupted. */
 const RUN_AGAIN: ReadonlySet<number> = new Set([2, 3, 130]);
 
-/** Deployments with results that `--resume` keeps. */
-export function finishedIn(out: string, names: readonly string[]): Map<string, Results> {
-  return new Map(
-    names.flatMap((name) => {
-      const results = resultsAt(join(out, name));
-      return results === undefined || RUN_AGAIN.has(results.exitCode) ? [] : [[name, results] as const];
-    }),
-  );
+/** Names of the deployments with results that `--resume` keeps. */
+export function finishedIn(out: string, names: readonly string[]): string[] {
+  return names.filter((name) => {
+    const results = resultsAt(join(out, name));
+    return results !== undefined && !RUN_AGAIN.has(results.exitCode);
+  });
 }
 
 /** Directories of unfinished runs. */
@@ -97,26 +87,12 @@ export function gather(
   planned: readonly string[],
   shard: Shard | undefined,
 ): FleetOverview {
-  const members: FleetMember[] = [...without];
-  const verdicts: MemberVerdicts[] = [];
   const absent = new Set(without.map(({ name }) => name));
-  for (const [name, directory] of places) {
-    if (absent.has(name)) continue;
-    const results = resultsAt(directory);
-    if (results === undefined) continue;
-    members.push(memberOf(name, relative(from, directory), results));
-    if (results.problems === undefined) verdicts.push({ name, verdicts: verdictsOf(results) });
-  }
-  return overviewOf(members, verdicts, planned, shard);
-}
-
-/** Writes files atomically. */
-export function writeWhole(out: string, files: Readonly<Record<string, string>>): void {
-  makeDirectory(out);
-  for (const [name, content] of Object.entries(files)) {
-    writeFileSync(join(out, `${name}.part`), content);
-    renameSync(join(out, `${name}.part`), join(out, name));
-  }
+  const members = [...places].flatMap(([name, directory]) => {
+    const results = absent.has(name) ? undefined : resultsAt(directory);
+    return results === undefined ? [] : [memberOf(name, relative(from, directory), results)];
+  });
+  return overviewOf([...without, ...members], planned, shard);
 }
 
 function resultsAt(directory: string): Results | undefined {

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { type FleetMember, type FleetOverview, type Shard, shardIndexes, shardOf } from '../../../compare/fleet.ts';
 import { InputError, onlyDefined } from '../../../files/input.ts';
 import { reasonOf, refuseMissing } from '../../../files/read-file.ts';
+import { writeWhole } from '../../../files/write-file.ts';
 import { renderFleetHtml } from '../../../report/html/fleet.ts';
 import { renderFleet } from '../../../report/terminal/fleet.ts';
 import { GATE_OPTIONS, readGateOptions, withoutComparing } from '../../../run/gate-options.ts';
@@ -23,7 +24,6 @@ import {
   OVERVIEW,
   readOverview,
   unfinishedIn,
-  writeWhole,
 } from '../../fleet/place.ts';
 import { runWorkers, type TaskOutcome } from '../../fleet/worker-pool.ts';
 import { listenForInterruption } from '../../interruption.ts';
@@ -52,7 +52,7 @@ export async function fleetCommand(context: Context, folder: string, options: Fl
     throw new InputError(
       `${out} already contains results of ${before.length} deployments. Use --resume to run the others, or name another directory with --out.`,
     );
-  const done = new Set(finishedIn(out, names).keys());
+  const done = new Set(finishedIn(out, names));
   const left = names.filter((name) => !done.has(name));
   const outcomes = new Map<string, TaskOutcome>();
   const interruption = listenForInterruption(context);
@@ -64,10 +64,20 @@ export async function fleetCommand(context: Context, folder: string, options: Fl
     await Promise.all(left.map(async (name) => [name, await limitOf(join(folder, `${name}.env`))] as const)),
   );
   const places = new Map(names.map((name) => [name, join(out, name)]));
-  const overviewWith = (having: ReadonlySet<string>): FleetOverview =>
-    gather(out, places, without(names, having, outcomes), all, shard);
+  // A member has no results if its process failed, or if the fleet was interrupted first.
+  const overview = (): FleetOverview => {
+    const without = names
+      .filter((name) => !done.has(name))
+      .map((name) => {
+        const outcome = outcomes.get(name);
+        return outcome && 'problem' in outcome
+          ? { name, exitCode: 4, problem: `No results: ${outcome.problem}.` }
+          : { name, exitCode: 130, problem: 'Not started: the fleet was interrupted.' };
+      });
+    return gather(out, places, without, all, shard);
+  };
   // The plan is written first, so that it is known even if a part is killed.
-  writeWhole(out, { [OVERVIEW]: JSON.stringify(overviewWith(done)) });
+  await writeWhole(join(out, OVERVIEW), JSON.stringify(overview()));
   try {
     await runWorkers(left, {
       program: fileURLToPath(import.meta.resolve('../../fleet/member.js')),
@@ -77,7 +87,10 @@ export async function fleetCommand(context: Context, folder: string, options: Fl
       begin: (name) => taskFor(name, folder, beginIn(out, name), options),
       onEnd(outcome) {
         outcomes.set(outcome.task.name, outcome);
-        if ('exitCode' in outcome) finish(out, outcome.task.name, outcome.task.out);
+        if ('exitCode' in outcome) {
+          finish(out, outcome.task.name, outcome.task.out);
+          done.add(outcome.task.name);
+        }
         tell(
           `${outcomes.size} of ${left.length}  ${outcome.task.name}: ${'exitCode' in outcome ? `exit code ${outcome.exitCode}` : outcome.problem}`,
         );
@@ -86,42 +99,23 @@ export async function fleetCommand(context: Context, folder: string, options: Fl
   } finally {
     interruption.release();
   }
-  return showFleet(context, out, overviewWith(new Set([...done, ...ended(outcomes)])), unfinishedIn(out), options);
+  return showFleet(context, out, overview(), unfinishedIn(out), options);
 }
 
 /** Writes and prints an overview. @returns its exit code */
-export function showFleet(
+export async function showFleet(
   context: Context,
   out: string,
   overview: FleetOverview,
   unfinished: readonly string[],
   options: Options,
-): number {
-  writeWhole(out, { [OVERVIEW]: `${JSON.stringify(overview, null, 2)}\n`, 'fleet.html': renderFleetHtml(overview) });
+): Promise<number> {
+  await writeWhole(join(out, OVERVIEW), `${JSON.stringify(overview, null, 2)}\n`);
+  await writeWhole(join(out, 'fleet.html'), renderFleetHtml(overview));
   answerWith(context, options.json, overview, () =>
     renderFleet(overview, { ...context, verbose: options.verbose ?? false, directory: out, unfinished }),
   );
   return overview.exitCode;
-}
-
-function ended(outcomes: ReadonlyMap<string, TaskOutcome>): string[] {
-  return [...outcomes].flatMap(([name, outcome]) => ('exitCode' in outcome ? [name] : []));
-}
-
-/** Members without results: their process failed, or the fleet was interrupted first. */
-function without(
-  names: readonly string[],
-  having: ReadonlySet<string>,
-  outcomes: ReadonlyMap<string, TaskOutcome>,
-): FleetMember[] {
-  return names
-    .filter((name) => !having.has(name))
-    .map((name) => {
-      const outcome = outcomes.get(name);
-      if (outcome === undefined || 'exitCode' in outcome)
-        return { name, exitCode: 130, problem: 'Not started: the fleet was interrupted.' };
-      return { name, exitCode: 4, problem: `No results: ${outcome.problem}.` };
-    });
 }
 
 function taskFor(name: string, folder: string, out: string, options: FleetOptions): Task {
@@ -182,11 +176,11 @@ function checkGate({ baseline, failOn, compare, base }: FleetOptions): void {
 }
 
 /** @returns the worst exit code of all deployments; 3 if results of some are missing */
-export function mergeCommand(
+export async function mergeCommand(
   context: Context,
   directories: readonly string[],
   options: Options & { readonly out: string },
-): number {
+): Promise<number> {
   const places = new Map<string, string>();
   const planned = new Set<string>();
   const without = new Map<string, FleetMember>();
