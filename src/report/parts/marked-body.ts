@@ -1,5 +1,4 @@
 /** Formats a body for reading and marks the location of a finding. Changes only white space between tokens. */
-import { SaxesParser } from 'saxes';
 import { stepsOf } from '../../files/json-value.ts';
 
 /** Lines of a body; `from` and `to` are the offsets of the marked location, if found. */
@@ -40,6 +39,8 @@ function faultOf(text: string): LaidOut | undefined {
   }
 }
 
+const newLine = (depth: number): string => `\n${'  '.repeat(Math.min(depth, MOST_INDENTED))}`;
+
 /** An open object or list: where it begins in the output, and the key or index of its current value. */
 interface Frame {
   readonly begin: number;
@@ -58,7 +59,6 @@ function layOutJson(source: string, at: string | undefined): LaidOut {
   const mark = (from: number, to: number): void => {
     if (best === undefined || stack.length > best.depth) best = { depth: stack.length, from, to };
   };
-  const newLine = (): string => `\n${'  '.repeat(Math.min(stack.length, MOST_INDENTED))}`;
   /** Whether the current value is the location, or contains it. */
   const leads = (inner: Frame | undefined): boolean =>
     inner === undefined ? wanted.length > 0 : inner.leads && String(inner.key) === wanted[stack.length - 1];
@@ -67,16 +67,16 @@ function layOutJson(source: string, at: string | undefined): LaidOut {
     const begin = out.length;
     if (token === '{' || token === '[') {
       stack.push({ begin, leads: leads(inner), key: token === '[' ? 0 : '' });
-      out += `${token}${newLine()}`;
+      out += `${token}${newLine(stack.length)}`;
       expectsKey = token === '{';
     } else if (token === ':') out += ': ';
     else if (token === ',' && inner) {
       if (typeof inner.key === 'number') inner.key += 1;
       else expectsKey = true;
-      out += `,${newLine()}`;
+      out += `,${newLine(stack.length)}`;
     } else if ((token === '}' || token === ']') && inner) {
       stack.pop();
-      out += `${newLine()}${token}`;
+      out += `${newLine(stack.length)}${token}`;
       if (inner.leads) mark(inner.begin, stack.length === wanted.length ? out.length : inner.begin + 1);
     } else if (expectsKey && inner) {
       inner.key = JSON.parse(token) as string;
@@ -107,65 +107,40 @@ function markedLine(text: string, number: number): LaidOut {
   return { text, from, to: end === -1 ? text.length : end };
 }
 
-/** Puts each element on its own line, as far as the text is well-formed; marks the first element with the name at the end of the path. */
+/** Comments, CDATA, instructions, tags and text. No tag extends over another `<`, so that the time is linear. */
+const XML_TOKEN =
+  /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<(?:[^<>"']|"[^"<]*"|'[^'<]*')*>|[^<]+|</g;
+
+/** Puts each element on its own line; marks the first element with the name at the end of the path. */
 function layOutXml(source: string, at: string | undefined): LaidOut {
   const line = /^line (\d+), column/.exec(at ?? '');
   if (line) return markedLine(source, Number(line[1]));
   const name = nameAt(at);
-  const parser = new SaxesParser();
   let out = '';
-  let taken = 0;
   let depth = 0;
-  let last: 'none' | 'open' | 'other' = 'none';
-  let marked: { from: number; to: number } | undefined;
-  /** Takes the token that ends here. Text before it stays unchanged; without text, the token begins a line. */
-  const take = (begin: string, indent: number, joined = false): number => {
-    // The end of a comment is reported one character early.
-    const end = source.indexOf('>', parser.position - 1) + 1;
-    const start = source.lastIndexOf(begin, end - begin.length);
-    const before = source.slice(taken, start);
-    if (before.trim() !== '') out += before;
-    else if (!joined && taken > 0) out += `\n${'  '.repeat(Math.min(indent, MOST_INDENTED))}`;
+  let afterText = false;
+  /** The element that the previous tag opened. */
+  let opened: { from: number; to: number } | undefined;
+  let marked: typeof opened;
+  for (const [token] of source.matchAll(XML_TOKEN)) {
+    if (token.trim() === '') continue;
+    const isText = !token.startsWith('<') || token === '<' || token.startsWith('<![CDATA[');
+    const closes = token.startsWith('</');
+    if (closes && depth > 0) depth -= 1;
+    if (!isText && !afterText && !(closes && opened) && out !== '') out += newLine(depth);
     const from = out.length;
-    out += source.slice(start, end);
-    taken = end;
-    return from;
-  };
-  parser.on('opentag', ({ name: tag, isSelfClosing }) => {
-    const from = take('<', depth);
-    if (marked === undefined && name !== undefined && tag.split(':').at(-1) === name) marked = { from, to: out.length };
-    if (!isSelfClosing) depth += 1;
-    last = isSelfClosing ? 'other' : 'open';
-  });
-  parser.on('closetag', ({ isSelfClosing }) => {
-    if (isSelfClosing) return;
-    depth -= 1;
-    const whole = last === 'open' && marked?.to === out.length;
-    take('</', depth, last === 'open');
-    if (whole && marked) marked.to = out.length;
-    last = 'other';
-  });
-  for (const [event, begin] of MARKS) {
-    parser.on(event, () => {
-      take(begin, depth);
-      last = 'other';
-    });
+    out += token;
+    afterText = isText;
+    if (isText) continue;
+    if (closes && opened) opened.to = out.length;
+    const tag = /^<(?:[^\s/>:!?]+:)?([^\s/>:!?]+)/.exec(token)?.[1];
+    const element = { from, to: out.length };
+    if (tag !== undefined && tag === name) marked ??= element;
+    opened = tag === undefined || token.endsWith('/>') ? undefined : element;
+    if (opened) depth += 1;
   }
-  try {
-    parser.write(source);
-  } catch {
-    // The rest is kept as received.
-  }
-  return { text: out + source.slice(taken), ...marked };
+  return { text: out, ...marked };
 }
-
-/** Tokens that are not elements, and how they begin. */
-const MARKS = [
-  ['xmldecl', '<?'],
-  ['processinginstruction', '<?'],
-  ['doctype', '<!DOCTYPE'],
-  ['comment', '<!--'],
-] as const;
 
 /** A line that is too long for an excerpt is cut at this length. */
 const LONGEST_LINE = 4000;
@@ -177,33 +152,16 @@ export function excerpt(
 ): { above: string; before: string; marked: string; after: string; below: string } {
   const start = from ?? 0;
   const end = to ?? start;
-  const begin = Math.max(lineStart(text, start, around), start - LONGEST_LINE);
-  const stop = Math.min(lineEnd(text, end, around), end + LONGEST_LINE);
+  const before = text.slice(Math.max(0, start - LONGEST_LINE), start).split('\n').slice(-around - 1).join('\n');
+  const after = text
+    .slice(end, end + LONGEST_LINE)
+    .split('\n', around + 1)
+    .join('\n');
   return {
-    above: text.slice(0, begin),
-    before: text.slice(begin, start),
+    above: text.slice(0, start - before.length),
+    before,
     marked: text.slice(start, end),
-    after: text.slice(end, stop),
-    below: text.slice(stop),
+    after,
+    below: text.slice(end + after.length),
   };
-}
-
-function lineStart(text: string, from: number, many: number): number {
-  let at = from;
-  for (let count = 0; count <= many; count += 1) {
-    const previous = text.lastIndexOf('\n', at - 1);
-    if (at === 0 || previous === -1) return 0;
-    at = previous;
-  }
-  return at + 1;
-}
-
-function lineEnd(text: string, from: number, many: number): number {
-  let at = from - 1;
-  for (let count = 0; count <= many; count += 1) {
-    const next = text.indexOf('\n', at + 1);
-    if (next === -1) return text.length;
-    at = next;
-  }
-  return at;
 }
