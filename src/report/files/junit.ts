@@ -8,15 +8,6 @@ import { printable } from '../parts/message-text.ts';
 import { type ReportInput, type Requests, requestsOf } from '../parts/report-input.ts';
 import { concluded, first } from '../parts/tally.ts';
 
-/** A test case; a pass has no outcome. */
-interface Case {
-  readonly classname: string;
-  readonly name: string;
-  readonly outcome?:
-    | { readonly kind: 'failure' | 'error' | 'skipped'; readonly message: string; readonly text: string }
-    | undefined;
-}
-
 const ATTRIBUTE = '@';
 /** Requirements named in the case of the gate, per word. */
 const MOST_IDS = 20;
@@ -37,13 +28,12 @@ export function renderJunit({ results, exchanges }: ReportInput): string {
   const requests = requestsOf(exchanges);
   const { requirements, comparison, run } = results;
   const known = new Map((comparison?.known ?? []).map((entry) => [entry.id, entry]));
-  const byInterface = new Map<string, Case[]>(
+  const byInterface = new Map<string, object[]>(
     [...grouped(requirements, (result) => result.interface)].map(([name, own]) => [
       name,
       own.map((result) => ({
-        classname: `${name}.${result.operation ?? name}`,
-        name: result.id,
-        outcome: outcomeOf(result, results, requests, known),
+        ...attributes({ classname: `${name}.${result.operation ?? name}`, name: result.id, time: '0' }),
+        ...outcomeOf(result, results, requests, known),
       })),
     ]),
   );
@@ -58,8 +48,8 @@ export function renderJunit({ results, exchanges }: ReportInput): string {
   })}`;
 }
 
-function countsOf(cases: readonly Case[]): Readonly<Record<'tests' | 'failures' | 'errors' | 'skipped', number>> {
-  const count = (kind: string): number => cases.filter(({ outcome }) => outcome?.kind === kind).length;
+function countsOf(cases: readonly object[]): Readonly<Record<'tests' | 'failures' | 'errors' | 'skipped', number>> {
+  const count = (kind: string): number => cases.filter((one) => kind in one).length;
   return { tests: cases.length, failures: count('failure'), errors: count('error'), skipped: count('skipped') };
 }
 
@@ -70,19 +60,17 @@ function secondsOf(name: string, exchanges: readonly Exchange[]): number {
   return own.reduce((longest, { startedAt }) => Math.max(longest, last - startedAt), 0) / 1000;
 }
 
-function suite(name: string, cases: readonly Case[], seconds: number, startedAt: string): object {
+function suite(name: string, testcase: readonly object[], seconds: number, startedAt: string): object {
   return {
-    ...attributes({ name, ...countsOf(cases), time: seconds.toFixed(3), timestamp: startedAt.slice(0, 19) }),
-    testcase: cases.map(({ classname, name: own, outcome }) => ({
-      ...attributes({ classname, name: own, time: '0' }),
-      ...(outcome && {
-        [outcome.kind]: {
-          ...attributes({ message: outcome.message, ...(outcome.kind !== 'skipped' && { type: outcome.kind }) }),
-          '#text': clean(outcome.text),
-        },
-      }),
-    })),
+    ...attributes({ name, ...countsOf(testcase), time: seconds.toFixed(3), timestamp: startedAt.slice(0, 19) }),
+    testcase,
   };
+}
+
+/** Returns the element in a test case that did not pass. */
+function outcome(kind: 'failure' | 'error' | 'skipped', message: string, lines: readonly string[]): object {
+  const type = kind !== 'skipped' && { type: kind };
+  return { [kind]: { ...attributes({ message, ...type }), '#text': clean(lines.join('\n')) } };
 }
 
 /** Returns attributes for the XML builder, without characters that XML 1.0 forbids. */
@@ -106,25 +94,24 @@ function outcomeOf(
   results: Results,
   requests: Requests,
   known: ReadonlyMap<string, Comparison['known'][number]>,
-): Case['outcome'] {
+): object {
   const { id, verdict, blame, title, got = '', message } = result;
-  if (verdict === 'pass') return undefined;
+  if (verdict === 'pass') return {};
   // GitLab shows only the text of the element, so the text begins with the title.
-  const text = (...lines: readonly string[]): string => [title, ...lines].join('\n');
   if (verdict !== 'fail' && verdict !== 'error') {
     const why = `${verdict}${blame ? ` (${blame})` : ''}: ${message ?? got}`;
-    return { kind: 'skipped', message: why, text: text(why) };
+    return outcome('skipped', why, [title, why]);
   }
   const lines = findingText(result, results, requests);
   const entry = verdict === 'fail' ? known.get(id) : undefined;
   if (entry === undefined)
-    return {
-      kind: verdict === 'fail' ? 'failure' : 'error',
-      message: `${title}: ${message ?? ''}`,
-      text: text(...newOrExpired(id, results), ...lines),
-    };
+    return outcome(verdict === 'fail' ? 'failure' : 'error', `${title}: ${message ?? ''}`, [
+      title,
+      ...newOrExpired(id, results),
+      ...lines,
+    ]);
   const why = `known until ${entry.expires} (${entry.owner}: ${entry.reason})`;
-  return { kind: 'skipped', message: `${why}: ${message ?? ''}`, text: text(why, ...lines) };
+  return outcome('skipped', `${why}: ${message ?? ''}`, [title, why, ...lines]);
 }
 
 /** Says that a failure is new, or that its baseline entry has expired. */
@@ -143,19 +130,14 @@ function regressions({ comparison }: Results): string[] {
   );
 }
 
-function gateCase(results: Results): Case {
+function gateCase(results: Results): object {
   const { word, sentence, gate } = concluded(results);
   return {
-    classname: 'gate',
-    name: `exit code ${results.exitCode}`,
-    outcome: {
-      kind: 'error',
-      message: results.gate.join(' '),
-      text: [
-        `${word}: ${sentence}`,
-        ...gate.filter((line) => !results.gate.includes(line)),
-        ...regressions(results),
-      ].join('\n'),
-    },
+    ...attributes({ classname: 'gate', name: `exit code ${results.exitCode}`, time: '0' }),
+    ...outcome('error', results.gate.join(' '), [
+      `${word}: ${sentence}`,
+      ...gate.filter((line) => !results.gate.includes(line)),
+      ...regressions(results),
+    ]),
   };
 }

@@ -9,13 +9,7 @@ import { countsOf } from '../parts/tally.ts';
 
 type Labels = Readonly<Record<string, string>>;
 type Sample = readonly [labels: Labels, value: number, suffix?: '_sum' | '_count'];
-
-interface Family {
-  readonly name: string;
-  readonly type: 'gauge' | 'summary';
-  readonly help: string;
-  readonly samples: readonly Sample[];
-}
+type Family = readonly [name: string, help: string, samples: readonly Sample[], type?: 'summary'];
 
 const CONCLUSIONS: readonly Conclusion[] = ['conformant', 'incomplete', 'non-conformant', 'invalid'];
 
@@ -29,8 +23,8 @@ export function renderOpenMetrics({ results, exchanges }: ReportInput): string {
     ...ofCertificates(results, exchanges),
   ];
   const lines = families
-    .filter(({ samples }) => samples.length > 0)
-    .flatMap(({ name, type, help, samples }) => [
+    .filter(([, , samples]) => samples.length > 0)
+    .flatMap(([name, help, samples, type = 'gauge']) => [
       `# HELP ${name} ${help}`,
       `# TYPE ${name} ${type}`,
       ...samples.map(
@@ -43,7 +37,7 @@ export function renderOpenMetrics({ results, exchanges }: ReportInput): string {
 function ofRun({ run, exitCode, residue, suite }: Results): Family[] {
   const [began, ended] = [Date.parse(run.startedAt) / 1000, Date.parse(run.endedAt) / 1000];
   const one = (name: string, help: string, value: number, labels: Labels = {}): Family =>
-    gauge(name, help, [[labels, value]]);
+    [name, help, [[labels, value]]];
   return [
     one('assay_exit_code', 'Exit code of the last run; 0 means that the gate passed.', exitCode),
     one('assay_last_run_timestamp_seconds', 'End of the last run, Unix time.', ended),
@@ -51,7 +45,7 @@ function ofRun({ run, exitCode, residue, suite }: Results): Family[] {
       'assay_run_duration_seconds',
       'Duration of the last run.',
       Math.max(0, Math.round((ended - began) * 1000) / 1000),
-    ),
+    ],
     one('assay_run_requests', 'Requests that the last run sent.', run.requests),
     one('assay_residue_objects', 'Objects that the last run could not remove.', residue.length),
     one('assay_build_info', 'Version of Assay that made the last run.', 1, {
@@ -61,40 +55,36 @@ function ofRun({ run, exitCode, residue, suite }: Results): Family[] {
   ];
 }
 
-function gauge(name: string, help: string, samples: readonly Sample[]): Family {
-  return { name, type: 'gauge', help, samples };
-}
-
 function ofRequirements(results: Results): Family[] {
   const names = Object.keys(results.conclusions);
   return [
-    gauge(
+    [
       'assay_requirements',
       'Requirements by interface and verdict.',
       names.flatMap((name) => {
         const counts = countsOf(results.requirements.filter((result) => result.interface === name));
         return VERDICTS.map((verdict): Sample => [{ interface: name, verdict }, counts.get(verdict) ?? 0]);
       }),
-    ),
-    gauge(
+    ],
+    [
       'assay_verified_requirements',
       'Requirements that passed, with basis documented or standard.',
       names.map((name): Sample => [{ interface: name }, results.verified[name] ?? 0]),
-    ),
-    gauge(
+    ],
+    [
       'assay_conclusion',
       'Conclusion by interface: 1 for the one reached, else 0.',
       Object.entries(results.conclusions).flatMap(([name, own]) =>
         CONCLUSIONS.map((conclusion): Sample => [{ interface: name, conclusion }, own === conclusion ? 1 : 0]),
       ),
-    ),
-    gauge(
+    ],
+    [
       'assay_finding',
       'Requirements that failed or warned, or could not be judged because of an error in Assay.',
       results.requirements
         .filter(({ verdict }) => isFinding(verdict))
         .map(({ interface: of, id, verdict }): Sample => [{ interface: of, requirement: id, verdict }, 1]),
-    ),
+    ],
   ];
 }
 
@@ -114,12 +104,12 @@ function ofTraffic(exchanges: readonly Exchange[]): Family[] {
     ];
   });
   return [
-    {
-      name: 'assay_request_duration_seconds',
-      type: 'summary',
-      help: 'Durations of the answered documented requests of the last run.',
+    [
+      'assay_request_duration_seconds',
+      'Durations of the answered documented requests of the last run.',
       samples,
-    },
+      'summary',
+    ],
   ];
 }
 
@@ -130,18 +120,18 @@ function ofCertificates({ credentials = [] }: Results, exchanges: readonly Excha
     if (URL.canParse(url) && Number.isFinite(expires)) servers.set(new URL(url).host, expires);
   }
   return [
-    gauge(
+    [
       'assay_credential_expiry_timestamp_seconds',
       'Expiry time of the configured client certificates and proxies, Unix time.',
       credentials.map(
         ({ interface: of, lane, expires }): Sample => [{ interface: of, lane }, Date.parse(expires) / 1000],
       ),
-    ),
-    gauge(
+    ],
+    [
       'assay_server_certificate_expiry_timestamp_seconds',
       'Expiry time of the certificates that the servers presented, Unix time.',
       [...servers].map(([address, expires]): Sample => [{ address }, expires]),
-    ),
+    ],
   ];
 }
 
