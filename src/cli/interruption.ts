@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** Listens for signals until `release` is called. `sentence` is printed at the first. */
+/** Listens for signals until `release` is called. `sentence`, unless it is empty, is printed at the first. */
 export function listenForInterruption(
   context: Context,
   sentence = 'Interrupted: stopping, and removing created objects if there are any. Press Ctrl-C again to quit without that.',
@@ -14,7 +14,7 @@ export function listenForInterruption(
   const onSignal = (): void => {
     if (abort.signal.aborted) process.exit(130);
     // The terminal has shown ^C in the line of the progress.
-    context.remark(`${context.interactive ? CLEAR_LINE : ''}${sentence}`);
+    if (sentence) context.remark(`${context.interactive ? CLEAR_LINE : ''}${sentence}`);
     abort.abort();
   };
   for (const name of SIGNALS) process.on(name, onSignal);
