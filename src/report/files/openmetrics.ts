@@ -36,8 +36,11 @@ export function renderOpenMetrics({ results, exchanges }: ReportInput): string {
 
 function ofRun({ run, exitCode, residue, suite }: Results): Family[] {
   const [began, ended] = [Date.parse(run.startedAt) / 1000, Date.parse(run.endedAt) / 1000];
-  const one = (name: string, help: string, value: number, labels: Labels = {}): Family =>
-    [name, help, [[labels, value]]];
+  const one = (name: string, help: string, value: number, labels: Labels = {}): Family => [
+    name,
+    help,
+    [[labels, value]],
+  ];
   return [
     one('assay_exit_code', 'Exit code of the last run; 0 means that the gate passed.', exitCode),
     one('assay_last_run_timestamp_seconds', 'End of the last run, Unix time.', ended),
@@ -45,7 +48,7 @@ function ofRun({ run, exitCode, residue, suite }: Results): Family[] {
       'assay_run_duration_seconds',
       'Duration of the last run.',
       Math.max(0, Math.round((ended - began) * 1000) / 1000),
-    ],
+    ),
     one('assay_run_requests', 'Requests that the last run sent.', run.requests),
     one('assay_residue_objects', 'Objects that the last run could not remove.', residue.length),
     one('assay_build_info', 'Version of Assay that made the last run.', 1, {

@@ -152,7 +152,11 @@ export function excerpt(
 ): { above: string; before: string; marked: string; after: string; below: string } {
   const start = from ?? 0;
   const end = to ?? start;
-  const before = text.slice(Math.max(0, start - LONGEST_LINE), start).split('\n').slice(-around - 1).join('\n');
+  const before = text
+    .slice(Math.max(0, start - LONGEST_LINE), start)
+    .split('\n')
+    .slice(-around - 1)
+    .join('\n');
   const after = text
     .slice(end, end + LONGEST_LINE)
     .split('\n', around + 1)
