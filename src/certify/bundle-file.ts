@@ -8,7 +8,7 @@ import type { Results } from '../engine/words/types.ts';
 import { JsonLimitError, parseBoundedJson } from '../files/bounded-json.ts';
 import { memberOf } from '../files/json-value.ts';
 import { digestOfBytes } from './canonical.ts';
-import type { CheckName, Content, Manifest, Statement } from './types.ts';
+import { type Content, type Manifest, type Problem, problemsOf, type Statement } from './types.ts';
 
 /** An invalid bundle file; the message gives the reason. */
 class ContainerError extends Error {
@@ -78,24 +78,13 @@ export function unpackMembers(file: Uint8Array): Map<string, Uint8Array> {
 const OWN = ['manifest.json', 'signature.jws'];
 const NEEDED = ['results.json', 'evidence.har', 'plan.yaml', 'statement.json'];
 
-interface Problem {
-  readonly check: CheckName;
-  readonly why: string;
-}
-
-/** The content, its results and statement of any form. */
-export interface UnreadContent extends Omit<Content, 'results' | 'statement'> {
-  readonly results: unknown;
-  readonly statement: unknown;
-}
-
 /** The opened file, as far as possible. */
 export interface Opened {
   readonly problems: readonly Problem[];
   /** Bytes and signature of the manifest, if present. */
   readonly signed?: { readonly bytes: Uint8Array; readonly jws: string };
-  /** Only without problems. To be read after the signature was verified. */
-  readonly unread?: UnreadContent;
+  /** Checks the form of the results and the statement. Only without problems, and for use after the signature was verified. */
+  readonly read?: () => { readonly problems: readonly Problem[]; readonly content?: Content };
   /** The claimed times, if readable. */
   readonly at?: { readonly from: number; readonly to: number };
 }
@@ -148,15 +137,26 @@ function openMembers(members: ReadonlyMap<string, Uint8Array>): Opened {
       name.startsWith('bodies/') ? [[name.slice('bodies/'.length), content] as const] : [],
     ),
   );
-  const unread: UnreadContent = {
-    manifest,
-    results,
-    statement,
-    bodies,
-    evidence: members.get('evidence.har') as Uint8Array,
-    plan: textOf(members.get('plan.yaml')),
+  const read: Opened['read'] = () => {
+    const said = statement === undefined ? 'not JSON' : wrongForm('statement', statement, 'first');
+    const found = [
+      ...problemsOf(
+        'members',
+        wrongForm('results', results, 'first') ? ['results.json does not contain results.'] : [],
+      ),
+      ...problemsOf('statement', said ? [`The statement cannot be read: ${said}.`] : []),
+    ];
+    const content = {
+      manifest,
+      results: results as Results,
+      statement: statement as Statement,
+      bodies,
+      evidence: members.get('evidence.har') as Uint8Array,
+      plan: textOf(members.get('plan.yaml')),
+    };
+    return { problems: found, ...(found.length === 0 && { content }) };
   };
-  return { signed, problems, unread, ...(at && { at }) };
+  return { signed, problems, read, ...(at && { at }) };
 }
 
 function timesOf(results: unknown): Opened['at'] {
@@ -166,21 +166,6 @@ function timesOf(results: unknown): Opened['at'] {
     number,
   ];
   return Number.isNaN(from) || Number.isNaN(to) ? undefined : { from, to };
-}
-
-/** Reads content with a verified signature: checks the form of its results and statement. */
-export function readContent(unread: UnreadContent): {
-  readonly problems: readonly Problem[];
-  readonly content?: Content;
-} {
-  const { results, statement } = unread;
-  const problems: Problem[] = [];
-  if (wrongForm('results', results, 'first'))
-    problems.push({ check: 'members', why: 'results.json does not contain results.' });
-  const said = statement === undefined ? 'not JSON' : wrongForm('statement', statement, 'first');
-  if (said) problems.push({ check: 'statement', why: `The statement cannot be read: ${said}.` });
-  if (problems.length > 0) return { problems };
-  return { problems, content: { ...unread, results: results as Results, statement: statement as Statement } };
 }
 
 function textOf(bytes: Uint8Array | undefined): string {

@@ -4,14 +4,7 @@ import { InputError } from '../files/input.ts';
 import { digestOfBytes, parsedDocument, requireForm } from './canonical.ts';
 import type { CertificationPlan } from './types.ts';
 
-interface PlanFile {
-  readonly plan: string;
-  readonly version: number;
-  readonly title: string;
-  readonly side: CertificationPlan['side'];
-  readonly contracts: CertificationPlan['contracts'];
-  readonly requirements: readonly string[];
-}
+type PlanFile = Omit<CertificationPlan, 'name' | 'text' | 'digest'> & { readonly plan: string };
 
 const HEADER =
   '# Frozen: claims are compared with exactly this list. `npm run plans` writes the next version where requirements have changed.\n';

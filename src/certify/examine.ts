@@ -10,12 +10,19 @@ import { type Coverage, coverageOf } from './completeness.ts';
 import { clockProblems, inconsistencies } from './consistency.ts';
 import { addressNotes, interfacesOf } from './deployment.ts';
 import { leaks } from './leaks.ts';
-import type { BundledEvidence, CertificationPlan, CheckName, Content, SuiteIdentity, SuiteSource } from './types.ts';
+import {
+  type BundledEvidence,
+  type CertificationPlan,
+  type Content,
+  type Problem,
+  problemsOf,
+  type SuiteIdentity,
+  type SuiteSource,
+} from './types.ts';
 
 /** Result of the examination. */
 export interface Examination {
-  /** Problems by check; an absent check found none. */
-  readonly problems: ReadonlyMap<CheckName, readonly string[]>;
+  readonly problems: readonly Problem[];
   readonly notes: readonly string[];
   readonly plan: CertificationPlan | undefined;
   readonly coverage: Coverage | undefined;
@@ -36,10 +43,8 @@ const DIFFERENCES = 5;
 
 /** Examines an untrusted content, and never throws because of it. */
 export async function examine(content: Content, source: SuiteSource, options: ExamineOptions): Promise<Examination> {
-  const problems = new Map<CheckName, string[]>();
-  const add = (check: CheckName, found: readonly string[]): void => {
-    if (found.length > 0) problems.set(check, [...(problems.get(check) ?? []), ...found]);
-  };
+  const problems: Problem[] = [];
+  const add = (...found: Parameters<typeof problemsOf>): void => void problems.push(...problemsOf(...found));
   const notes: string[] = [];
   const { manifest, results, statement } = content;
   const plan = releasedPlan(content, source, (why) => add('plan', [why]));

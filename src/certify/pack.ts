@@ -7,7 +7,7 @@ import { canonicalJson, digestOfBytes } from './canonical.ts';
 import { examine, identityOf } from './examine.ts';
 import type { Signer } from './keys.ts';
 import { sign } from './signature.ts';
-import type { CertificationPlan, CheckName, Manifest, StatedManifest, Statement, SuiteSource } from './types.ts';
+import type { CertificationPlan, Manifest, Problem, StatedManifest, Statement, SuiteSource } from './types.ts';
 
 /** The files of a run. */
 export interface RunFiles {
@@ -33,12 +33,12 @@ export interface PackOptions {
 /** A bundle, or the reasons against one. */
 export type Packed =
   | { readonly ok: true; readonly bundle: Uint8Array; readonly notes: readonly string[]; readonly manifest: Manifest }
-  | { readonly ok: false; readonly problems: readonly { readonly check: CheckName; readonly why: string }[] };
+  | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /** Packs and signs. The same run, plan, statement and Ed25519 key give the same bytes. */
 export async function pack(files: RunFiles, source: SuiteSource, options: PackOptions): Promise<Packed> {
   const { plan, statement, signer, selftest, known, practice, now } = options;
-  const unreadable = (why: string): Packed => ({
+  const unreadable = (why = ''): Packed => ({
     ok: false,
     problems: [{ check: 'evidence', why: `Cannot read the run: ${why}` }],
   });
@@ -63,18 +63,17 @@ export async function pack(files: RunFiles, source: SuiteSource, options: PackOp
     ...(selftest !== undefined && { selftest }),
     ...(results.target.reference && practice && { practice: true as const }),
   };
-  const found = await examine(
+  const { judged, evidence, problems, notes } = await examine(
     { manifest: stated, results, evidence: files.evidence, bodies: files.bodies, plan: plan.text, statement },
     source,
     { now, practice, ...(known && { known }) },
   );
-  const { judged } = found;
-  if (judged === undefined) return unreadable(found.problems.get(found.evidence ? 'verdicts' : 'evidence')?.[0] ?? '');
-  if (found.problems.size > 0)
-    return { ok: false, problems: [...found.problems].flatMap(([check, all]) => all.map((why) => ({ check, why }))) };
+  if (judged === undefined)
+    return unreadable(problems.find(({ check }) => check === (evidence ? 'verdicts' : 'evidence'))?.why);
+  if (problems.length > 0) return { ok: false, problems };
   const manifest: Manifest = { ...stated, contracts: judged.contracts };
   const signed = Buffer.from(`${canonicalJson(manifest)}\n`);
   members.set('manifest.json', signed);
   members.set('signature.jws', Buffer.from(await sign(signed, signer)));
-  return { ok: true, bundle: packMembers(members), notes: found.notes, manifest };
+  return { ok: true, bundle: packMembers(members), notes, manifest };
 }

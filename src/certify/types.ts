@@ -157,6 +157,17 @@ export const CHECKS = RUNGS.flatMap((rung) =>
 /** The subject of each check. */
 export const LOOKED_AT = Object.assign({}, ...Object.values(CHECKS_OF)) as Readonly<Record<CheckName, string>>;
 
+/** A reason why a check refuses a bundle. */
+export interface Problem {
+  readonly check: CheckName;
+  readonly why: string;
+}
+
+/** Returns the problems that a check found. */
+export function problemsOf(check: CheckName, found: readonly string[] = []): Problem[] {
+  return found.map((why) => ({ check, why }));
+}
+
 /** Result of a check. `open`: neither contradicted nor shown. */
 export interface Checked {
   readonly check: CheckName;

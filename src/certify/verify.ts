@@ -1,8 +1,8 @@
 /** Verifies an untrusted bundle, offline. */
 import type { Results } from '../engine/words/types.ts';
-import { openBundle, readContent } from './bundle-file.ts';
+import { openBundle } from './bundle-file.ts';
 import { challengeProblems } from './challenge.ts';
-import { interfacesOf, judgedAddresses, type Sampled, sampled } from './deployment.ts';
+import { interfacesOf, judgedAddresses, sampled } from './deployment.ts';
 import { type Examination, examine } from './examine.ts';
 import { examineSignature, type Trust } from './signature.ts';
 import {
@@ -12,6 +12,7 @@ import {
   type CheckName,
   type Claim,
   type Content,
+  problemsOf,
   RUNGS,
   type Rung,
   type SuiteSource,
@@ -43,13 +44,7 @@ const OPEN: Readonly<Partial<Record<CheckName, string>>> = {
 
 /** Verifies the bytes of a bundle. Never throws because of their content. */
 export async function verify(file: Uint8Array, source: SuiteSource, options: VerifyOptions): Promise<Verification> {
-  const problems = new Map<CheckName, string[]>();
-  const open = new Set<CheckName>();
-  const add = (check: CheckName, why: readonly string[]): void => {
-    if (why.length > 0) problems.set(check, [...(problems.get(check) ?? []), ...why]);
-  };
   const opened = openBundle(file);
-  for (const { check, why } of opened.problems) add(check, [why]);
   const signature =
     opened.signed &&
     (await examineSignature(
@@ -58,32 +53,30 @@ export async function verify(file: Uint8Array, source: SuiteSource, options: Ver
       options.trust,
       opened.at ?? { from: options.now, to: options.now },
     ));
-  if (signature) {
-    add('signature', signature.signature);
-    add('signer', signature.signer);
-    if (signature.unknown) open.add('signer');
-  }
   // Content with a broken seal is not read, since it may be malicious.
-  const read = opened.unread && signature?.signature.length === 0 ? readContent(opened.unread) : undefined;
-  for (const { check, why } of read?.problems ?? []) add(check, [why]);
+  const read = signature?.signature.length === 0 ? opened.read?.() : undefined;
   const content = read?.content;
-  const examined =
-    content && (await examine(content, source, { now: options.now, practice: options.practice ?? false }));
-  for (const [check, why] of examined?.problems ?? []) add(check, why);
-  let taken: Sampled | undefined;
-  if (content && examined) {
-    if (options.challenge) add('challenge', challengeProblems(options.challenge, content.results.run));
-    else open.add('challenge');
-    if (!options.sample) open.add('sample');
-    else if (examined.plan && examined.judged) taken = sampled(examined.plan, examined.judged.results, options.sample);
-    add('sample', taken?.problems ?? []);
-    if (taken && taken.missing.length > 0) open.add('sample');
-  }
+  const { challenge, sample, now, practice = false } = options;
+  const examined = content && (await examine(content, source, { now, practice }));
+  const taken = sample && examined?.plan && examined.judged && sampled(examined.plan, examined.judged.results, sample);
+  const problems = [
+    ...opened.problems,
+    ...problemsOf('signature', signature?.signature),
+    ...problemsOf('signer', signature?.signer),
+    ...(read?.problems ?? []),
+    ...(examined?.problems ?? []),
+    ...problemsOf('challenge', content && challenge && challengeProblems(challenge, content.results.run)),
+    ...problemsOf('sample', taken?.problems),
+  ];
+  const open = new Set<CheckName>();
+  if (signature?.unknown) open.add('signer');
+  if (examined && !challenge) open.add('challenge');
+  if (examined && (!sample || (taken && taken.missing.length > 0))) open.add('sample');
   const isReached = (check: CheckName, rung: Rung): boolean =>
     rung === 'signed' ? signature !== undefined || !check.startsWith('sign') : examined !== undefined;
   const checks = CHECKS.map(({ check, rung }): Checked => {
-    const why = problems.get(check);
-    if (why) return { check, rung, state: 'refused', why };
+    const why = problems.filter((one) => one.check === check).map((one) => one.why);
+    if (why.length > 0) return { check, rung, state: 'refused', why };
     if (open.has(check))
       return { check, rung, state: 'open', why: (check === 'sample' && taken?.missing) || [OPEN[check] ?? ''] };
     if (!isReached(check, rung)) return { check, rung, state: 'open', why: [NOT_CHECKED] };
