@@ -116,12 +116,17 @@ export function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** Returns the content of a file. Throws InputError if it cannot be read; `named`: how the message names it. */
-export function readInput(path: string, kind: keyof typeof FILE_KINDS, named = JSON.stringify(path)): Buffer {
+/** Returns the content of a file. Throws InputError if it cannot be read; `named`: how the message names it; `advice`: its last sentence. */
+export function readInput(
+  path: string,
+  kind: keyof typeof FILE_KINDS,
+  named = JSON.stringify(path),
+  advice = '',
+): Buffer {
   try {
     return readGivenFile(path, kind);
   } catch (error) {
-    throw new InputError(`Cannot read ${named}: ${reasonOf(error)}.`);
+    throw new InputError(`Cannot read ${named}: ${reasonOf(error)}. ${advice}`.trimEnd());
   }
 }
 

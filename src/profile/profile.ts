@@ -2,60 +2,44 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { LineCounter, type Node, parseDocument } from 'yaml';
 import { wrongForm } from '../contract/own-documents.ts';
 import { packageRoot } from '../contract/root.ts';
 import type { Profile } from '../contract/types.ts';
 import { ProfileError } from '../contract/wording.ts';
+import { InputError, onlyDefined } from '../files/input.ts';
 import { objectIn } from '../files/json-value.ts';
-import { FileKindError, readGivenText, reasonOf, yamlProblem } from '../files/read-file.ts';
+import { readYaml } from '../files/yaml-file.ts';
 
-type Entries<T = string> = readonly (readonly [string, T])[];
+/** The parts of a profile that judging needs. */
+const RECORDED = ['name', 'digest', 'names', 'fills', 'members', 'identifiers'] as const;
 
-/** The parts of a profile that judging needs, in the form of the evidence. */
-export interface RecordedProfile {
-  readonly name: string;
-  readonly digest: string;
-  readonly names: Entries;
-  readonly fills: Entries<unknown>;
-  readonly members?: Entries;
-  readonly identifiers?: Entries;
-}
+/** These parts in the form of the evidence: maps as lists of entries. */
+export type RecordedProfile = {
+  readonly [P in keyof Pick<Profile, (typeof RECORDED)[number]>]: Profile[P] extends
+    | ReadonlyMap<string, infer V>
+    | undefined
+    ? readonly (readonly [string, V])[]
+    : Profile[P];
+};
 
 /** Returns the parts of a profile that judging needs, for evidence. */
-export function recordedProfile({ name, digest, names, fills, members, identifiers }: Profile): RecordedProfile {
-  return {
-    name,
-    digest,
-    names: [...names],
-    fills: [...fills],
-    ...(members && { members: [...members] }),
-    ...(identifiers && { identifiers: [...identifiers] }),
-  };
+export function recordedProfile(profile: Profile): RecordedProfile {
+  return converted(onlyDefined(profile, RECORDED), (part) => (part instanceof Map ? [...part] : part));
 }
 
 /** Returns a profile in the form of the evidence. */
-export function profileFrom({ name, digest, names, fills, members, identifiers }: RecordedProfile): Profile {
-  return {
-    name,
-    digest,
-    names: new Map(names),
-    fills: new Map(fills),
-    ...(members && { members: new Map(members) }),
-    ...(identifiers && { identifiers: new Map(identifiers) }),
-  };
+export function profileFrom(profile: RecordedProfile): Profile {
+  return converted(onlyDefined(profile, RECORDED), (part) => (Array.isArray(part) ? new Map(part) : part));
+}
+
+function converted<T>(parts: object, convert: (part: unknown) => unknown): T {
+  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, convert(part)])) as T;
 }
 
 /** Content of a profile's file. */
-interface ProfileFile {
+interface ProfileFile extends Pick<Profile, 'about' | 'notOffered'> {
   readonly profile: string;
-  readonly about?: string;
-  readonly names?: Readonly<Record<string, string>>;
-  readonly fills?: Readonly<Record<string, unknown>>;
   readonly handshakes?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  readonly notOffered?: readonly string[];
-  readonly members?: Readonly<Record<string, string>>;
-  readonly identifiers?: Readonly<Record<string, string>>;
 }
 
 /** Reads a shipped profile by name, or a file. Throws ProfileError with what is wrong and where. */
@@ -66,7 +50,7 @@ export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
     throw new ProfileError(
       `ASSAY_PROFILE=${nameOrFile} is neither a file nor a shipped profile. Shipped: ${shippedProfiles(root).join(', ')} (assay list profiles).`,
     );
-  const { text, content, lineOf } = readYaml(file, nameOrFile);
+  const { text, content, lineOf } = profileText(file, nameOrFile);
   if (objectIn(content)?.['profile'] === undefined)
     throw new ProfileError(
       `${nameOrFile} is not a profile: YAML with the member profile is expected (assay explain profiles).`,
@@ -76,43 +60,24 @@ export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
     throw new ProfileError(
       `The profile ${nameOrFile} does not have the form of schemas/assay/profile.schema.json: ${wrong}`,
     );
-  const { profile, about, names, fills, handshakes, notOffered, members, identifiers } = content as ProfileFile;
+  const { profile: name, handshakes, about, notOffered, ...maps } = content as ProfileFile;
   return {
-    name: profile,
+    name,
     digest: createHash('sha256').update(text).digest('hex'),
-    ...(about !== undefined && { about }),
-    names: new Map(Object.entries(names ?? {})),
-    fills: new Map(Object.entries(fills ?? {})),
-    ...(handshakes && {
-      handshakes: new Map(Object.entries(handshakes).map(([id, steps]) => [id, new Map(Object.entries(steps))])),
-    }),
-    ...(notOffered && { notOffered }),
-    ...(members && { members: new Map(Object.entries(members)) }),
-    ...(identifiers && { identifiers: new Map(Object.entries(identifiers)) }),
+    ...onlyDefined({ about, notOffered }, ['about', 'notOffered']),
+    ...converted<Pick<Profile, 'names' | 'fills'>>({ names: {}, fills: {}, ...maps }, mapOf),
+    ...(handshakes && { handshakes: mapOf(converted(handshakes, mapOf)) }),
     place: (...keys) => `${file}:${lineOf(keys)}`,
   };
 }
 
-/** Reads one YAML document. A tag that is unknown, an alias and a repeated key are errors: each is ambiguous. */
-function readYaml(
-  file: string,
-  name: string,
-): { readonly text: string; readonly content: unknown; lineOf(path: readonly string[]): number } {
-  const lines = new LineCounter();
+const mapOf = (part: unknown) => new Map(Object.entries(part as object));
+
+function profileText(file: string, name: string): ReturnType<typeof readYaml> {
   try {
-    const text = readGivenText(file, 'profile');
-    const document = parseDocument(text, { lineCounter: lines });
-    const [problem] = [...document.errors, ...document.warnings];
-    if (problem !== undefined) throw problem;
-    return {
-      text,
-      content: document.toJS({ maxAliasCount: 0 }),
-      lineOf: (path) => lines.linePos((document.getIn(path, true) as Node | undefined)?.range?.[0] ?? 0).line,
-    };
+    return readYaml(file, 'profile', name);
   } catch (error) {
-    if (error instanceof FileKindError || 'syscall' in (error as Error))
-      throw new ProfileError(`Cannot read the profile ${JSON.stringify(name)}: ${reasonOf(error)}.`);
-    throw new ProfileError(`The profile ${name} ${yamlProblem(error)}`);
+    throw error instanceof InputError ? new ProfileError(error.message) : error;
   }
 }
 

@@ -1,10 +1,10 @@
 /** Reads and writes the baseline file: YAML that people write, with comments. */
-import { Document, isMap, isSeq, LineCounter, type Node, parseDocument, type YAMLSeq } from 'yaml';
+import { Document, isMap, isSeq, type YAMLSeq } from 'yaml';
 import { type BaselineEntry, baselineProblems } from '../../compare/baseline.ts';
 import { formProblems } from '../../contract/own-documents.ts';
 import { InputError } from '../../files/input.ts';
-import { readGivenText, reasonOf } from '../../files/read-file.ts';
 import { writeWhole } from '../../files/write-file.ts';
+import { readYaml } from '../../files/yaml-file.ts';
 import { installedContracts } from '../installed/contracts.ts';
 
 const FORMAT = 'assay-baseline/1';
@@ -17,25 +17,11 @@ export interface BaselineFile {
 
 /** Parses a baseline. Throws InputError if it is missing, not YAML, or has another format. Does not check the meaning of entries. */
 export function readBaseline(path: string): BaselineFile {
-  let text: string;
-  try {
-    text = readGivenText(path, 'baseline');
-  } catch (error) {
-    throw new InputError(
-      `Cannot read the baseline ${JSON.stringify(path)}: ${reasonOf(error)}. Create one with \`assay baseline init DIR\`.`,
-    );
-  }
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const broken = document.errors[0];
-  if (broken)
-    throw new InputError(
-      `The baseline ${path} is not readable YAML: line ${lines.linePos(broken.pos[0]).line}: ${broken.message}.`,
-    );
-  const content: unknown = document.toJS({ maxAliasCount: 0 });
+  const advice = 'Create one with `assay baseline init DIR`.';
+  const { content, document, lineOf } = readYaml(path, 'baseline', path, advice);
   const wrong = formProblems('baseline', content).map(
     ({ pointer, what }) =>
-      `${path}:${lineOf(document, pointer, lines)}: ${pointer === '' && what.endsWith(' format') ? `add "format: ${FORMAT}"` : what.replace(/^\/entries\/\d+\/?/, '').trimStart()}.`,
+      `${path}:${lineOf(pointer.split('/').slice(1))}: ${pointer === '' && what.endsWith(' format') ? `add "format: ${FORMAT}"` : what.replace(/^\/entries\/\d+\/?/, '').trimStart()}.`,
   );
   if (wrong.length > 0) throw new InputError(wrong.join('\n'), wrong);
   return { entries: (content as { entries: BaselineEntry[] }).entries, document };
@@ -91,9 +77,4 @@ function entriesOf(document: Document): YAMLSeq {
   const seq = document.get('entries');
   if (!isSeq(seq)) throw new InputError('The baseline has no list of entries.');
   return seq;
-}
-
-function lineOf(document: Document, pointer: string, lines: LineCounter): number {
-  const node = document.getIn(pointer.split('/').slice(1), true) as Node | undefined;
-  return lines.linePos(node?.range?.[0] ?? 0).line;
 }
