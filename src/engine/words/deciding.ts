@@ -47,6 +47,26 @@ export function decidable<R extends string>(
   return false;
 }
 
+export interface Decision {
+  /** Reasons not to decide the requirement, the one that explains most first. */
+  readonly unless?: Reason | undefined | readonly (Reason | undefined)[];
+  readonly ok: boolean;
+  readonly expected: string;
+  readonly got?: unknown;
+  /** JSON pointer of what was wrong. */
+  readonly at?: string | undefined;
+}
+
+/** States whether a requirement is upheld, unless a reason is in the way. */
+export function state<R extends string>(
+  report: Reporter<R>,
+  requirement: NotGap<R>,
+  exchange: Exchange | undefined,
+  { unless, ok, expected, got, at }: Decision,
+): void {
+  if (decidable(report, requirement, exchange, unless)) report.assert(requirement, ok, expected, got, exchange, at);
+}
+
 /** States that the response is a JSON object; returns it, or undefined. */
 export function expectObject<R extends string>(
   report: Reporter<R>,

@@ -96,16 +96,18 @@ export function ifAnswered<Name extends string>(of: Probe<Name>): Need<Name, Ans
 
 /**
  * Declares a check: a pure, synchronous function of recorded exchanges. It may report only requirements in `decides`; those on which it
- * does not report are inconclusive. An exception in it is a suite error.
+ * does not report are inconclusive. Its third argument is `decides`. An exception in it is a suite error.
  */
 export function check<const N extends readonly Need[], const D extends readonly string[]>(
   declared: Partial<Pick<Check, 'flags' | 'lanes' | 'further'>> & {
     readonly needs: N;
     readonly decides: D;
-    judge(evidence: Evidence<N>, report: Reporter<D[number]>): void;
+    judge(evidence: Evidence<N>, report: Reporter<D[number]>, decides: D): void;
   },
 ): Check {
-  return { flags: [], ...declared, judge: declared.judge as unknown as Check['judge'] };
+  const judge = (evidence: Evidence<N>, report: Reporter<D[number]>): void =>
+    declared.judge(evidence, report, declared.decides);
+  return { flags: [], ...declared, judge: judge as unknown as Check['judge'] };
 }
 
 /** Settings, any of which may be absent: recordings of other programs are judged, too. */

@@ -9,6 +9,7 @@ import {
   type Reporter,
   restsOn,
   sent,
+  state,
 } from '../../words.ts';
 import { WAY_NAMES, WAYS } from '../calls.ts';
 import type { ArrivedRequest } from '../endpoint.ts';
@@ -30,7 +31,7 @@ import {
   wasMade,
 } from '../scenario.ts';
 import { beside, isUsable } from './due.ts';
-import { differenceFrom, returnedWords, state } from './statement.ts';
+import { differenceFrom, returnedWords } from './statement.ts';
 
 /** A documented call: the statement on the request that it sends, and what judges its result. */
 interface Documented {

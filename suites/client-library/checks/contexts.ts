@@ -1,5 +1,15 @@
 /** Judges contexts: which requests arrived, at which server, with which credential. */
-import { arrives, check, configured, type Exchange, type Reason, type Reporter, restsOn, sent } from '../../words.ts';
+import {
+  arrives,
+  check,
+  configured,
+  type Exchange,
+  type Reason,
+  type Reporter,
+  restsOn,
+  sent,
+  state,
+} from '../../words.ts';
 import { WAY_NAMES, WAYS } from '../calls.ts';
 import type { Loaded } from '../driver/protocol.ts';
 import type { CredentialName, ServerName } from '../endpoint.ts';
@@ -29,7 +39,6 @@ import {
   stepsOf,
 } from '../scenario.ts';
 import { failed, isUsable } from './due.ts';
-import { state } from './statement.ts';
 
 const OPERATIONS = ['Context', 'whoami', 'new_transfer', 'new_job', 'submit', 'get_job_status'] as const;
 

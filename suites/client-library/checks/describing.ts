@@ -1,14 +1,13 @@
 /** Judges what describes one transfer: the parameters, and what is submitted of them. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { check, type Exchange, ifSent, preview, type Reporter, restsOn, sent } from '../../words.ts';
+import { check, type Exchange, ifSent, preview, type Reporter, restsOn, sent, state } from '../../words.ts';
 import type { Form, TransferParameters } from '../calls.ts';
 import { builtOf, type DescribedTransfer, madeOf, transferOf, transfersIn } from '../made.ts';
 import { mixed } from '../probes/alternating.ts';
 import { submissions } from '../probes/calls.ts';
 import { callsOf, failureOf, stepOf, wasMade } from '../scenario.ts';
 import { failed } from './due.ts';
-import { state } from './statement.ts';
 import { bodyOf, filesIn, filesOf, usable } from './submissions.ts';
 
 const FORMS = [

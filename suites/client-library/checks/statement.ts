@@ -1,45 +1,25 @@
-/** Statements about what the library did: decided, unless a reason is in the way; and comparing what a call returned with what the service sent. */
+/** Checks of one statement about what the library did; and comparing what a call returned with what the service sent. */
 
 import { isDeepStrictEqual } from 'node:util';
 import {
   type Check,
   check,
-  decidable,
+  type Decision,
   type Evidence,
   type Exchange,
   memberOf,
   type Need,
   preview,
-  type Reason,
   type Reporter,
+  state,
 } from '../../words.ts';
 import type { Returned } from '../driver/protocol.ts';
-
-export interface Statement {
-  /** Reasons not to decide the requirement, the one that explains most first. */
-  readonly unless?: Reason | undefined | readonly (Reason | undefined)[];
-  readonly ok: boolean;
-  readonly expected: string;
-  readonly got?: unknown;
-  /** JSON pointer of what was wrong. */
-  readonly at?: string | undefined;
-}
-
-/** States whether a requirement is upheld. */
-export function state(
-  report: Reporter,
-  requirement: string,
-  exchange: Exchange | undefined,
-  { unless, ok, expected, got, at }: Statement,
-): void {
-  if (decidable(report, requirement, exchange, unless)) report.assert(requirement, ok, expected, got, exchange, at);
-}
 
 /** Returns a check of one requirement, by one exchange; without a statement, it is not judged. */
 export const stating = <const N extends readonly Need[]>(
   requirement: string,
   needs: N,
-  about: (evidence: Evidence<N>, report: Reporter) => readonly [Exchange | undefined, Statement] | undefined,
+  about: (evidence: Evidence<N>, report: Reporter) => readonly [Exchange | undefined, Decision] | undefined,
 ): Check =>
   check({
     needs,

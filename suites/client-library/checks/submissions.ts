@@ -12,6 +12,7 @@ import {
   type Reporter,
   restsOn,
   sent,
+  state,
 } from '../../words.ts';
 import type { Form } from '../calls.ts';
 import type { ArrivedRequest } from '../endpoint.ts';
@@ -22,7 +23,7 @@ import { contextNeeds, formThat } from '../probes/contexts.ts';
 import { cameOf, failureOf, hung, parsed, pathOf, requestsOf, type Step, stepOf, wasMade } from '../scenario.ts';
 import { judgeCalls } from './calls.ts';
 import { failed } from './due.ts';
-import { returnedWords, state } from './statement.ts';
+import { returnedWords } from './statement.ts';
 
 /** Returns the submissions that a call of submit made arrive. */
 const postsIn = (step: Step | undefined): readonly ArrivedRequest[] =>
@@ -154,8 +155,8 @@ export const building = check({
 });
 
 /** Returns the requirement that judges a job. */
-const rowOf = ({ about }: Made): string =>
-  `client-library/new_job/${transfersIn(about).length === 1 ? 'takes-a-list' : 'holds-each-transfer'}`;
+const rowOf = ({ about }: Made) =>
+  `client-library/new_job/${transfersIn(about).length === 1 ? 'takes-a-list' : 'holds-each-transfer'}` as const;
 
 /** Whether a submission contains a transfer of its job and only described transfers, and is not another job as a whole. */
 export function isOwn({ exchange, step, about }: Used): boolean {

@@ -14,6 +14,7 @@ import {
   reportUndecided,
   restsOn,
   sent,
+  state,
   statusAndWords,
   statusOf,
   succeeded,
@@ -98,8 +99,12 @@ function judgeReadBack(
     if (!decidable(report, requirement, read, sound)) continue;
     const expected = `the content that was written, ${bytes(last.request.body?.size ?? 0)} (exchange ${last.id})`;
     if (succeeded(read)) {
-      if (decidable(report, requirement, read, unredacted(came(read), ...written.map(bytesSent))))
-        report.assert(requirement, right, expected, otherThan(last, read), read);
+      state(report, requirement, read, {
+        unless: unredacted(came(read), ...written.map(bytesSent)),
+        ok: right,
+        expected,
+        got: otherThan(last, read),
+      });
     } else if (isMissing(report, read)) report.assert(requirement, false, expected, notThere(read), read);
     else reportUndecided(report, requirement, read);
   }
@@ -190,8 +195,7 @@ export const identifyingFiles = check({
   // Uploads that give an identifier show whether content is read by identifiers at all.
   needs: [sent(contents.cdmi.text), named('uploaded', optional(contents.rest.text))],
   decides: ['data-hub/lookup-file-id/identifies-file'],
-  judge(_, report) {
-    const requirement = 'data-hub/lookup-file-id/identifies-file';
+  judge(_, report, [requirement]) {
     const files = WrittenFiles.of(report);
     const right = files.all.find((file) => files.lookupsWork([file]));
     if (right)
@@ -219,8 +223,7 @@ export const identifyingFiles = check({
 export const overwriting = check({
   needs: [sent(overwrite), named('text', sent(contents.cdmi.text)), optional(writeInTurn), optional(readEverything)],
   decides: ['data-hub/cdmi-write/overwrite'],
-  judge(_, report) {
-    const requirement = 'data-hub/cdmi-write/overwrite';
+  judge(_, report, [requirement]) {
     for (const file of WrittenFiles.of(report).all) {
       const [first, second] = file.uploads;
       if (second === undefined || first === undefined || !succeeded(first)) continue;

@@ -3,7 +3,6 @@
 import {
   type Check,
   check,
-  decidable,
   type Exchange,
   every,
   optional,
@@ -13,6 +12,7 @@ import {
   sent,
   sentJson,
   shows,
+  state,
   succeeded,
   textIn,
 } from '../../words.ts';
@@ -106,18 +106,15 @@ function speaking(described: Described): Check {
         const others = new Set([...read.flatMap((one) => one.own), ...othersIn(lists, own)]);
         const mine = texts.some((text) => own.includes(text) || titles.some((title) => text.includes(title)));
         const other = texts.find((text) => others.has(text));
-        const open = decidable(report, requirement, exchange, [
-          shows(known, 'the details are in a format that Assay does not know; the document leaves it open'),
-          shows(mine || other !== undefined, 'the details contain no identifier or name that this run knows'),
-        ]);
-        if (open)
-          report.assert(
-            requirement,
-            mine,
-            `details that contain ${own[0]}`,
-            `details that contain ${other} instead`,
-            exchange,
-          );
+        state(report, requirement, exchange, {
+          unless: [
+            shows(known, 'the details are in a format that Assay does not know; the document leaves it open'),
+            shows(mine || other !== undefined, 'the details contain no identifier or name that this run knows'),
+          ],
+          ok: mine,
+          expected: `details that contain ${own[0]}`,
+          got: `details that contain ${other} instead`,
+        });
       }
     },
   });

@@ -18,6 +18,7 @@ import {
   restsOn,
   sent,
   shows,
+  state,
   succeeded,
 } from '../../words.ts';
 import { locationCandidates } from '../identifiers.ts';
@@ -211,20 +212,14 @@ function judgeListed(
 ) {
   const listing = listingOf(exchange);
   const found = sought.some((text) => mentions(listing, text));
-  if (
-    found ||
-    decidable(report, requirement, exchange, [
-      ...wholeList(exchange),
-      shows(identifies, 'the list may contain values other than identifiers'),
-    ])
-  )
-    report.assert(
-      requirement,
-      found,
-      `a list that contains ${what}`,
-      `${listing?.form} with ${listing?.entries.length} entries, without it`,
-      exchange,
-    );
+  state(report, requirement, exchange, {
+    unless: found
+      ? []
+      : [...wholeList(exchange), shows(identifies, 'the list may contain values other than identifiers')],
+    ok: found,
+    expected: `a list that contains ${what}`,
+    got: `${listing?.form} with ${listing?.entries.length} entries, without it`,
+  });
 }
 
 /** Returns the check that a list of the zone contains the object that the settings name. */

@@ -16,6 +16,7 @@ import {
   restsOn,
   sent,
   shows,
+  state,
   statusAndWords,
   succeeded,
   unsureValues,
@@ -51,8 +52,7 @@ export const identifyingFolders = check({
     named('below', ifSent(contents.cdmi.text)),
   ],
   decides: ['data-hub/lookup-file-id/identifies-folder'],
-  judge({ findFolder: { lookup, listings: tries }, createShare, text, allBytes, below }, report) {
-    const requirement = 'data-hub/lookup-file-id/identifies-folder';
+  judge({ findFolder: { lookup, listings: tries }, createShare, text, allBytes, below }, report, [requirement]) {
     const taken = tries.find(succeeded);
     if (taken) return void report.assert(requirement, true, 'an identifier that works as dir_id', undefined, taken);
     const first = tries[0];
@@ -155,8 +155,7 @@ function judgeIdentified(
 export const identifyingShares = check({
   needs: [createShare, sent(readShare), ifSent(lookAround), ...AGAIN],
   decides: ['data-hub/create-share/identifies-share', 'data-hub/create-share/of-directory'],
-  judge({ createShare, readShare: { created: tries, own }, lookAround }, report) {
-    const requirement = 'data-hub/create-share/identifies-share';
+  judge({ createShare, readShare: { created: tries, own }, lookAround }, report, [requirement, ofDirectory]) {
     const { exchange: creation } = createShare;
     const read = judgeIdentified(report, requirement, 'share', tries, own && succeeded(own) ? own : undefined);
     const silent = answersOf(report, 'create-share').filter(
@@ -178,22 +177,12 @@ export const identifyingShares = check({
     const known = [...words, other, settingsOf(report.settings).spaceId];
     const alone =
       other !== undefined && [...texts].every((text) => text.length < shared.length || known.includes(text));
-    const ofDirectory = 'data-hub/create-share/of-directory';
-    if (
-      decidable(
-        report,
-        ofDirectory,
-        read,
-        shows(texts.has(shared) || alone, 'the details contain no known directory, or several'),
-      )
-    )
-      report.assert(
-        ofDirectory,
-        texts.has(shared),
-        `the identifier of the shared directory, ${shared}`,
-        `that of another directory: ${other}`,
-        read,
-      );
+    state(report, ofDirectory, read, {
+      unless: shows(texts.has(shared) || alone, 'the details contain no known directory, or several'),
+      ok: texts.has(shared),
+      expected: `the identifier of the shared directory, ${shared}`,
+      got: `that of another directory: ${other}`,
+    });
   },
 });
 
@@ -222,21 +211,20 @@ export const locatingHandles = check({
     'data-hub/create-handle/location-leads-to-handle',
     'data-hub/gap/location-form',
   ],
-  judge({ readHandle }, report) {
+  judge({ readHandle }, report, [located, requirement, form]) {
     for (const creation of answersOf(report, 'create-handle')) {
       const location = headerOf(creation, 'location')?.trim() ?? '';
       const identified = locationCandidates(creation, collectionOfHandles(report)).length > 0;
       report.assert(
-        'data-hub/create-handle/location',
+        located,
         identified,
         'a header Location with the identifier of the handle',
         location ||
           (headerOf(creation, 'location') === undefined ? 'no Location header' : 'a Location header without a value'),
         creation,
       );
-      if (identified) report.observe('data-hub/gap/location-form', formOf(location), creation);
+      if (identified) report.observe(form, formOf(location), creation);
     }
-    const requirement = 'data-hub/create-handle/location-leads-to-handle';
     const { created: tries, listed = [] } = readHandle;
     judgeIdentified(report, requirement, 'handle', tries, listed.find(succeeded));
   },
@@ -253,8 +241,7 @@ function formOf(location: string): string {
 export const listedHandleServices = check({
   needs: [listHandleServices, sent(readHandleService)],
   decides: ['data-hub/list-handle-services/identifiers-work'],
-  judge({ listHandleServices, readHandleService: { own, listed } }, report) {
-    const requirement = 'data-hub/list-handle-services/identifiers-work';
+  judge({ listHandleServices, readHandleService: { own, listed } }, report, [requirement]) {
     const ownListed =
       own !== undefined && mentions(listingOf(listHandleServices.exchange), String(own.params['handle_service_id']));
     const working = listed.find(succeeded) ?? (ownListed && own && succeeded(own) ? own : undefined);

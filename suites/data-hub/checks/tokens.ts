@@ -195,8 +195,7 @@ export const naming = check({
 export const usingNamedToken = check({
   needs: [createNamedToken, sent(signIn)],
   decides: ['data-hub/create-named-token/usable-token'],
-  judge({ createNamedToken, signIn: { madeUp, tries } }, report) {
-    const requirement = 'data-hub/create-named-token/usable-token';
+  judge({ createNamedToken, signIn: { madeUp, tries } }, report, [requirement]) {
     const own = tries.filter(({ request }) => request.credential.startsWith('named-token'));
     const accepted = own.find((tried) => tokenStateOf([tried], madeUp) === 'taken');
     if (accepted) return void report.assert(requirement, true, 'accepted', undefined, accepted);
@@ -240,8 +239,7 @@ export const usingNamedToken = check({
 export const validEverywhere = check({
   needs: [sent(signIn)],
   decides: ['data-hub/token/valid-everywhere'],
-  judge({ signIn }, report) {
-    const requirement = 'data-hub/token/valid-everywhere';
+  judge({ signIn }, report, [requirement]) {
     const good = signIn.used?.request.credential;
     // A named token is created with the token of the identity provider, which may be valid only for this.
     const used = report.exchanges.filter(

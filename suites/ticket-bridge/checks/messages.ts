@@ -5,13 +5,13 @@ import { isOtherEncoding, isSoapEncoding } from '../../../src/soap/namespaces.ts
 import {
   type Check,
   check,
-  decidable,
   type Exchange,
   every,
   mediaTypeOf,
   type Probe,
   type Reporter,
   restsOn,
+  state,
   statusOf,
   succeeded,
 } from '../../words.ts';
@@ -131,23 +131,15 @@ function judgeResponse(
     exchange,
     response.at,
   );
-  if (
-    decidable(
-      report,
-      id('encoding-style'),
-      exchange,
-      restsOn(other === undefined, 'the response states another encoding'),
-    )
-  )
-    report.assert(
-      id('encoding-style'),
-      stated,
-      'the SOAP encoding style in scope of the response',
+  state(report, id('encoding-style'), exchange, {
+    unless: restsOn(other === undefined, 'the response states another encoding'),
+    ok: stated,
+    expected: 'the SOAP encoding style in scope of the response',
+    got:
       response.encodingStyle ??
-        (styled > 0 ? `encodingStyle on only ${styled} of ${own.length} parts` : 'no encodingStyle'),
-      exchange,
-      response.at,
-    );
+      (styled > 0 ? `encodingStyle on only ${styled} of ${own.length} parts` : 'no encodingStyle'),
+    at: response.at,
+  });
   for (const [statement, finding] of [
     ['part-count', count],
     ['part-names', names],

@@ -28,15 +28,14 @@ import { storageOf, submissionsOf, urlsIn } from '../submission.ts';
 export const cancelling = check({
   needs: [sent(cancelJob), readSubmittedJob],
   decides: ['transfer/cancel-job/leaves-a-trace', 'transfer/gap/cancel-body', 'transfer/gap/job-transitions'],
-  judge({ cancelJob: { cancelled, after }, readSubmittedJob }, report) {
+  judge({ cancelJob: { cancelled, after }, readSubmittedJob }, report, [requirement, body, transitions]) {
     if (cancelled?.outcome.kind !== 'answer' || !succeeded(cancelled)) return;
     const size = cancelled.outcome.body.size;
     report.observe(
-      'transfer/gap/cancel-body',
+      body,
       size === 0 ? 'empty' : `${mediaTypeOf(cancelled) || 'no media type'}, ${size} bytes`,
       cancelled,
     );
-    const requirement = 'transfer/cancel-job/leaves-a-trace';
     const before = readSubmittedJob.json;
     if (after === undefined) return;
     const gone = isGone(after);
@@ -57,7 +56,7 @@ export const cancelling = check({
       memberOf(before, 'job_state'),
       gone ? `${statusOf(after)}` : memberOf(jsonOf(after).json, 'job_state'),
     ];
-    report.observe('transfer/gap/job-transitions', `${preview(was)} to ${preview(is)} by cancellation`, after);
+    report.observe(transitions, `${preview(was)} to ${preview(is)} by cancellation`, after);
     report.assert(
       requirement,
       hasChanged(after, before),

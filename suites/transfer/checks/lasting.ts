@@ -12,6 +12,7 @@ import {
   restsOn,
   sent,
   shows,
+  state,
   statusAndWords,
   succeeded,
 } from '../../words.ts';
@@ -85,20 +86,15 @@ function judgeKept(lives: readonly Life[], report: Reporter<typeof OWN>): void {
   );
   for (const { id, last, read, cancelled } of lives) {
     if (cancelled || !isGone(last) || read.some((one) => isFinished(jsonOf(one).json))) continue;
-    if (
-      !decidable(
-        report,
-        OWN,
-        last,
-        shows(
-          keepsFinished,
-          'the job may have ended, and no response showed whether this service still returns such jobs',
-        ),
-      )
-    )
-      continue;
-    const expected = `the job ${id}${read.length > 0 ? ', which could be read before' : ''}`;
-    report.assert(OWN, false, expected, statusAndWords(last), last);
+    state(report, OWN, last, {
+      unless: shows(
+        keepsFinished,
+        'the job may have ended, and no response showed whether this service still returns such jobs',
+      ),
+      ok: false,
+      expected: `the job ${id}${read.length > 0 ? ', which could be read before' : ''}`,
+      got: statusAndWords(last),
+    });
   }
 }
 
@@ -182,21 +178,23 @@ function judgeListed(lives: readonly Life[], listing: Exchange, report: Reporter
   );
   const before = earlier ? [...idsIn(earlier)] : [];
   const whole = listed.size % 10 !== 0 && Math.log2(listed.size) % 1 !== 0;
-  const open = decidable(report, LISTED, listing, [
-    restsOn(Array.isArray(jsonOf(listing).json), 'the listing is not a JSON array'),
-    shows(
-      found.length > 0,
-      'no submitted job that is still under way is listed, and the document leaves open which jobs are',
-    ),
-    shows(
-      // If the listing contains only the latest jobs, those that were listed before disappear first.
-      !first || (whole && before.length > 0 && before.every((id) => listed.has(id))),
-      'the listing may contain only a part of all jobs',
-    ),
-  ]);
-  if (!open) return;
-  const got = first && `${missing.length} of ${under.length} not listed, among them ${first.id}`;
-  report.assert(LISTED, first === undefined, 'every job that was submitted before and has not ended', got, listing);
+  state(report, LISTED, listing, {
+    unless: [
+      restsOn(Array.isArray(jsonOf(listing).json), 'the listing is not a JSON array'),
+      shows(
+        found.length > 0,
+        'no submitted job that is still under way is listed, and the document leaves open which jobs are',
+      ),
+      shows(
+        // If the listing contains only the latest jobs, those that were listed before disappear first.
+        !first || (whole && before.length > 0 && before.every((id) => listed.has(id))),
+        'the listing may contain only a part of all jobs',
+      ),
+    ],
+    ok: first === undefined,
+    expected: 'every job that was submitted before and has not ended',
+    got: first && `${missing.length} of ${under.length} not listed, among them ${first.id}`,
+  });
 }
 
 /** Whether a job was cancelled and differs from what it was. */
