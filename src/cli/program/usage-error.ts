@@ -13,15 +13,12 @@ export function usageError({ code, message }: CommanderError, program: Command):
   const option = options.find(([form]) => form === first);
   const [, meaning = '', { values, choices = [], mandatory } = {}] =
     option ?? taken.find(([form]) => [first, second].includes(form.replace(/\W/g, ''))) ?? [];
-  const listed = values
-    ? ` Possible: ${values()
-        .map(([word]) => word)
-        .join(', ')}.`
-    : '';
+  const possible = values?.().map(([word]) => word) ?? choices;
+  const meant = `: ${meaning}.${possible.length > 0 ? ` Possible: ${possible.join(', ')}.` : ''}`;
   const problems: Readonly<Record<string, () => string>> = {
-    'commander.missingArgument': () => `${name} needs <${first}>: ${meaning}.`,
-    'commander.missingMandatoryOptionValue': () => `${name} needs ${first}: ${meaning}.${listed}`,
-    'commander.optionMissingArgument': () => `${first} needs a value${option ? `: ${meaning}.${listed}` : '.'}`,
+    'commander.missingArgument': () => `${name} needs <${first}>${meant}`,
+    'commander.missingMandatoryOptionValue': () => `${name} needs ${first}${meant}`,
+    'commander.optionMissingArgument': () => `${first} needs a value${option ? meant : '.'}`,
     'commander.invalidArgument': () =>
       option ? `${first}: ${notKnown('value', second, choices)}` : notKnown(second, first, choices),
     'commander.excessArguments': () =>

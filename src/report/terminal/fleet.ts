@@ -18,7 +18,7 @@ export interface FleetTerminalOptions extends Terminal {
 /** The source of the exit code. */
 export const WORST = 'the worst of the deployments, in the order 130, 2, 4, 1, 3.';
 /** Maximum length of a reason. */
-const MOST_REASON = 80;
+const MOST_REASON = 160;
 const SCREEN = { deployments: 30, rows: 15, names: 6, unfinished: 5 };
 const ALL = { deployments: Infinity, rows: Infinity, names: Infinity, unfinished: Infinity };
 
