@@ -7,7 +7,7 @@ import { INTERFACES } from '../../suites/index.ts';
 import { ROOT } from './project-files.ts';
 
 /** Names that standards define too, and that src/ may use for that reason. */
-const STANDARD: Readonly<Record<string, string>> = {
+const STANDARD: Record<string, string> = {
   access_token: 'RFC 6749, section 5.1',
   authorization: 'RFC 9110, section 11.6.2',
   client_id: 'RFC 6749, section 2.2',
@@ -16,7 +16,7 @@ const STANDARD: Readonly<Record<string, string>> = {
 };
 
 /** Names of lanes that have another meaning too, in the files and directories about that meaning. */
-const OTHERWISE: Readonly<Record<string, RegExp[]>> = {
+const OTHERWISE: Record<string, RegExp[]> = {
   // X.509 and TLS certificates.
   certificate: [/^src\/(auth|wire)\//],
   // Tokens of XSD and of OAuth, and the form of a setting's value.

@@ -2,10 +2,10 @@
 
 export interface Layer {
   /** Directory (with a slash at its end) or file, from the project's root. `*` is one name, the same one in `may`. */
-  readonly at: string;
+  at: string;
   /** Directories (with a slash) and files that its files may import, besides those of the layer itself. */
-  readonly may: readonly string[];
-  readonly why: string;
+  may: string[];
+  why: string;
 }
 
 /** Documents, records, messages and given files as data. */
@@ -25,7 +25,7 @@ const JOINED = [
 ];
 
 /** The first layer whose `at` fits a file is its layer. */
-export const LAYERS: readonly Layer[] = [
+export const LAYERS: Layer[] = [
   {
     at: 'src/files/',
     may: [],
@@ -217,13 +217,13 @@ export const LAYERS: readonly Layer[] = [
 
 /** Modules that only some files may import. Files outside src/, suites/, reference/ and bench/ are free. */
 export interface Reserved {
-  readonly modules: RegExp;
+  modules: RegExp;
   /** Directories and files that may, each with its reason. */
-  readonly to: Readonly<Record<string, string>>;
-  readonly why: string;
+  to: Record<string, string>;
+  why: string;
 }
 
-export const RESERVED: readonly Reserved[] = [
+export const RESERVED: Reserved[] = [
   {
     modules: /^(undici|(node:)?(net|tls|https?|http2|dgram|dns)(\/.*)?)$/,
     to: {

@@ -11,7 +11,7 @@ import { served } from '../serve/served.ts';
 import { allRefusals, HonestRun } from './honest-run.ts';
 
 /** Assay is the client that is at hand; under another name, its requests are judged like those of any other. */
-function underAnotherName({ TRANSFER_CA: file }: Readonly<Record<string, string>>): Transport {
+function underAnotherName({ TRANSFER_CA: file }: Record<string, string>): Transport {
   const ca = file === undefined ? undefined : [readFileSync(file, 'utf8')];
   const transport = createUndiciTransport({ caFor: () => ca, proxy: {}, connectTimeoutMs: 5000 });
   return {

@@ -49,7 +49,7 @@ export class HonestRun {
     readonly signer: Signer,
     readonly publicKey: string,
     /** Settings that the run was made with. */
-    readonly env: Readonly<Record<string, string>>,
+    readonly env: Record<string, string>,
   ) {}
 
   static #one: Promise<HonestRun> | undefined;

@@ -17,10 +17,7 @@ function reasons(packed: Packed) {
 }
 
 /** A further run. */
-async function packedRun(
-  env: Readonly<Record<string, string>>,
-  claim: Parameters<HonestRun['pack']>[1] = {},
-): Promise<Packed> {
+async function packedRun(env: Record<string, string>, claim: Parameters<HonestRun['pack']>[1] = {}): Promise<Packed> {
   const directory = temporaryFolder();
   await hostRun({
     env: { TRANSFER_CANCEL_WAIT_MS: '300', ASSAY_ALLOW_CREATE: 'all', ...env },

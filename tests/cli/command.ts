@@ -23,7 +23,7 @@ export interface Started {
 const wordsOf = (args: string | string[]): string[] => (typeof args === 'string' ? args.split(' ') : args);
 
 /** Settings, as a file holds them. */
-export function settingsFile(env: Readonly<Record<string, string>>): string {
+export function settingsFile(env: Record<string, string>): string {
   return Object.entries(env)
     .map(([name, value]) => `${name}='${value}'\n`)
     .join('');
@@ -37,7 +37,7 @@ export class Workplace {
   directory = temporaryFolder();
 
   /** @param args words, or a text in which spaces stand between them */
-  start(args: string | string[], env: Readonly<Record<string, string>> = {}, nodeArgs: string[] = []): Started {
+  start(args: string | string[], env: Record<string, string> = {}, nodeArgs: string[] = []): Started {
     // Without `--`, Node itself looks for the file that --env-file names, wherever the option stands, and ends with 9 if it is not there.
     const child = spawn(process.execPath, [...nodeArgs, '--', COMMAND, ...wordsOf(args)], {
       cwd: this.directory,
@@ -55,15 +55,12 @@ export class Workplace {
     return { child, ended: new Promise((resolve) => child.once('close', (code) => resolve({ code, stdout, stderr }))) };
   }
 
-  run(args: string | string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  run(args: string | string[], env: Record<string, string> = {}): Promise<Ended> {
     return this.start(args, env).ended;
   }
 
   /** Runs with `--json`, and reads what it printed. */
-  async results(
-    args: string | string[],
-    env: Readonly<Record<string, string>> = {},
-  ): Promise<Ended & { results: Results }> {
+  async results(args: string | string[], env: Record<string, string> = {}): Promise<Ended & { results: Results }> {
     const ended = await this.run([...wordsOf(args), '--json'], env);
     if (ended.stdout === '') throw new Error(`nothing on stdout, exit code ${ended.code}; on stderr: ${ended.stderr}`);
     return { ...ended, results: JSON.parse(ended.stdout) as Results };

@@ -16,11 +16,7 @@ beforeAll(async () => {
   place.write('ca.pem', known.pem);
 });
 
-async function problemsOf(
-  scheme: string,
-  issued?: Issued,
-  more: Readonly<Record<string, string>> = {},
-): Promise<Diagnostic[]> {
+async function problemsOf(scheme: string, issued?: Issued, more: Record<string, string> = {}): Promise<Diagnostic[]> {
   const answer = (_: unknown, response: { end(text: string): void }) => response.end('{}');
   const { url } = await listening(issued ? createTlsServer(issued, answer) : createServer(answer));
   return problemsWith({
@@ -31,7 +27,7 @@ async function problemsOf(
   });
 }
 
-async function problemsWith(env: Readonly<Record<string, string>>, state = 'problem'): Promise<Diagnostic[]> {
+async function problemsWith(env: Record<string, string>, state = 'problem'): Promise<Diagnostic[]> {
   return (await examined(env)).findings.filter((finding) => finding.state === state);
 }
 

@@ -41,7 +41,7 @@ const SIGNED = `${CERTIFY} --key @key --statement @statement.yaml`;
 const VERIFY = 'verify @bundle --key @key.pub';
 
 /** For every argument and option that takes a path: a command line with PATH in its place, where `@` precedes a name in the working directory; `written` where the command writes there, `word` where it is no path. */
-const TABLE: Readonly<Record<string, string>> = {
+const TABLE: Record<string, string> = {
   'init --out': 'written',
   'doctor --env-file': 'doctor --env-file PATH',
   'plan --env-file': 'plan --env-file PATH',

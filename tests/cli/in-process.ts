@@ -6,7 +6,7 @@ import { printFailure } from '../../src/cli/failure.ts';
 import { addCommands } from '../../src/cli/program/all.ts';
 import type { Ended } from './command.ts';
 
-export async function inProcess(args: readonly string[]): Promise<Ended> {
+export async function inProcess(args: string[]): Promise<Ended> {
   const [answers, remarks]: [string[], string[]] = [[], []];
   let code: number | null = null;
   const context: Context = {
@@ -36,13 +36,13 @@ export async function inProcess(args: readonly string[]): Promise<Ended> {
 }
 
 /** Sets variables of the environment until the test ends. */
-export function withVariables(env: Readonly<Record<string, string>>): void {
+export function withVariables(env: Record<string, string>): void {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   onTestFinished(() => void vi.unstubAllEnvs());
 }
 
 /** Runs `assay doctor` with these settings. */
-export async function examined(env: Readonly<Record<string, string>>) {
+export async function examined(env: Record<string, string>) {
   withVariables(env);
   const { code, stdout } = await inProcess(['doctor', '--json']);
   return { code, findings: JSON.parse(stdout) as Diagnostic[] };

@@ -14,7 +14,7 @@ class Terminal {
   #shown = '';
   #read = 0;
 
-  constructor(line: string, directory: string, env: Readonly<Record<string, string>> = {}) {
+  constructor(line: string, directory: string, env: Record<string, string> = {}) {
     this.#child = spawn('script', ['--quiet', '--flush', '--return', '--command', line, '/dev/null'], {
       cwd: directory,
       env: { PATH: process.env.PATH ?? '', HOME: directory, TMPDIR: directory, TERM: 'xterm', ...env },

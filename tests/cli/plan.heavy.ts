@@ -12,7 +12,7 @@ interface Planned {
   }[];
 }
 
-async function deployment(more: Readonly<Record<string, string>>) {
+async function deployment(more: Record<string, string>) {
   const reference = await transferReference();
   const env: Record<string, string> = { ...reference.env, ...SHORT, ...more };
   return { place: new Workplace(), reference, env };

@@ -38,7 +38,7 @@ const place = new Workplace();
 let service: StartedTransferReference;
 let server: Served;
 let env: Record<string, string>;
-let secrets: Readonly<Record<string, string>>;
+let secrets: Record<string, string>;
 
 /** The reference's responses, with every secret in every form in header and body, and a token in place of a name. */
 function echoing(handler: Handler): Handler {

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 export async function inShell(
   script: string,
   cwd: string,
-  env: Readonly<Record<string, string | undefined>>,
+  env: Record<string, string | undefined>,
   { shell = 'bash', args = [] as string[] } = {},
 ): Promise<{ code: number | null; output: string }> {
   const child = spawn(shell, ['-c', script, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });

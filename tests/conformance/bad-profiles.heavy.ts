@@ -189,7 +189,7 @@ async function runWith(text: string) {
 }
 
 describe('a profile is refused, and nothing is sent, where it gives', () => {
-  const parts: Readonly<Record<string, Rows>> = {
+  const parts: Record<string, Rows> = {
     names: NAMES,
     fills: [...FILLS, ...VARIABLES],
     identifiers: IDENTIFIERS,

@@ -43,7 +43,7 @@ export const delegating = (env: object) => ({
 export const verdictOf = (results: Results, id: string): Verdict | undefined =>
   results.requirements.find((result) => result.id === id)?.verdict;
 
-export const withVerdict = (results: Results, ...verdicts: Verdict[]): readonly Result[] =>
+export const withVerdict = (results: Results, ...verdicts: Verdict[]): Result[] =>
   results.requirements.filter((result) => verdicts.includes(result.verdict));
 
 /** The ledger's lines, parsed; empty without a ledger. */

@@ -89,7 +89,7 @@ const renaming = (own?: string): Change[] => [
         {
           record: JOB,
           operator: 'members',
-          argument: ({ source_space_token }: Readonly<Record<string, unknown>>) => ({ [own]: source_space_token }),
+          argument: ({ source_space_token }: Record<string, unknown>) => ({ [own]: source_space_token }),
         } as const,
       ]),
   { record: JOB, path: 'source_space_token', operator: 'drop' },

@@ -99,7 +99,7 @@ export function contractOf(files: Record<string, unknown> = FILES): ClientContra
 }
 
 export interface Asked extends Partial<Omit<ReceivedRequest, 'header' | 'body'>> {
-  headers?: Readonly<Record<string, string>>;
+  headers?: Record<string, string>;
   body?: string | Uint8Array;
 }
 export const asked = (

@@ -17,7 +17,7 @@ const attachment = (parts: readonly string[] = PARTS, attributes = STYLE, namesp
   message(`<n:AddTicketAttachment xmlns:n="${namespace}" ${attributes}>${parts.join('')}</n:AddTicketAttachment>`);
 
 /** What the rule of one row says of an attachment. */
-const said = (statement: string, body: string, headers: Readonly<Record<string, string>> = {}) =>
+const said = (statement: string, body: string, headers: Record<string, string> = {}) =>
   contract.rules
     .get('AddTicketAttachment')
     ?.find(({ requirement }) => requirement === `ticket-bridge/client/AddTicketAttachment/${statement}`)

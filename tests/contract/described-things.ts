@@ -110,10 +110,10 @@ const FILES = {
   'schemas/transfer/made.schema.json': made,
   'schemas/transfer/README.md': 'No schema.',
 };
-const contractOf = (files: Readonly<Record<string, unknown>> = {}, profile?: Profile): Contract =>
+const contractOf = (files: Record<string, unknown> = {}, profile?: Profile): Contract =>
   loadRestContract('transfer', profile, written({ ...FILES, ...files }));
 /** The contract as it is read anew: equal files are read once. */
-export const readAnew = (files: Readonly<Record<string, unknown>> = {}, profile?: Profile): Contract =>
+export const readAnew = (files: Record<string, unknown> = {}, profile?: Profile): Contract =>
   contractOf({ 'schemas/transfer/README.md': randomUUID(), ...files }, profile);
 
 /** Rows in brief: id, basis, operation, lane, what it creates. */

@@ -45,7 +45,7 @@ const readsJson =
     }
   };
 
-async function run(around: (handler: Handler) => Handler, env: Readonly<Record<string, string>> = {}) {
+async function run(around: (handler: Handler) => Handler, env: Record<string, string> = {}) {
   const reference = createDataHubReference();
   const { token } = await reference.state.tokens.name();
   const { DATA_HUB_SPACE_PATH } = reference.settings({ auth: PROVIDER, zone: PROVIDER, provider: PROVIDER });

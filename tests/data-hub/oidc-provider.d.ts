@@ -15,7 +15,7 @@ declare module 'oidc-provider' {
   }
 
   export default class Provider {
-    constructor(issuer: string, configuration: Readonly<Record<string, unknown>>);
+    constructor(issuer: string, configuration: Record<string, unknown>);
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
     readonly Client: { find(id: string): Promise<Client | undefined> };
     readonly Grant: new (properties: {
@@ -23,7 +23,7 @@ declare module 'oidc-provider' {
       readonly clientId: string;
     }) => Grant;
     readonly RefreshToken: {
-      new (properties: Readonly<Record<string, unknown>>): RefreshToken;
+      new (properties: Record<string, unknown>): RefreshToken;
       find(value: string): Promise<RefreshToken | undefined>;
     };
   }

@@ -1,12 +1,15 @@
-/** Invalid grants that are not answered by the identity provider, or by a page: a valid grant afterwards shows whether it is up. */
+/**
+ * Invalid grants that are not answered by the identity provider, or by a page: a valid grant afterwards shows whether it is up. Uploads
+ * that are answered by a page.
+ */
 import type { ReferenceResponse } from '../../reference/types.ts';
 import { Deployment } from '../states/deployment.ts';
 
 const RESET: ReferenceResponse = { status: 500, headers: [], body: new Uint8Array(), connection: 'reset' };
-const page = (status: number): ReferenceResponse => ({
+const page = (status: number, body = '<!DOCTYPE html><p>Not for you</p>'): ReferenceResponse => ({
   status,
   headers: [['Content-Type', 'text/html']],
-  body: Buffer.from('<!DOCTYPE html><p>Not for you</p>'),
+  body: Buffer.from(body),
 });
 
 const deployment = await Deployment.of('data-hub');
@@ -36,11 +39,29 @@ test.each([
 test.each([400, 401, 403])(
   'a valid grant that is answered with %i and a page does not count against the credential',
   async (status) => {
-    const { results } = await deployment.run({}, async ({ operation }, next) =>
-      operation === 'token-grant' ? page(status) : next(),
+    const { results } = await deployment.run(
+      {},
+      async ({ operation }, next) => (operation === 'token-grant' ? page(status) : next()),
+      ['data-hub/token-grant'],
     );
     const answers = results.requirements.find(({ id }) => id === 'data-hub/token-grant/answers');
     expect(answers).toMatchObject({ verdict: 'inconclusive', blame: 'settings' });
     expect(answers?.message).toContain('a page, which no token endpoint sends; check DATA_HUB_AUTH_URL');
   },
 );
+
+// A service that returns one page for every CDMI path: no upload is read back, so no rejected upload took effect.
+test.each([
+  ['a page is not the rejected upload', undefined, 'pass'],
+  ['an empty file was created', '', 'fail'],
+])('%s', async (_, body, verdict) => {
+  const { results } = await deployment.run(
+    {},
+    async ({ operation }, next) => {
+      const response = await next();
+      return operation === 'cdmi-read' ? page(200, body) : response;
+    },
+    ['data-hub/upload-file'],
+  );
+  expect(results.requirements.find(({ id }) => id === 'data-hub/upload-file/refuses/none')?.verdict).toBe(verdict);
+});

@@ -41,7 +41,7 @@ export function transportTo(reference: DataHubReference, around: Around = (handl
 /** Runs against a fresh reference in-process. `around` stands around a service's handler. */
 export async function runInProcess(
   options: DataHubReferenceOptions = {},
-  env: Readonly<Record<string, string>> = {},
+  env: Record<string, string> = {},
   around?: Around,
   only: string | string[] = [],
 ): Promise<Ran> {

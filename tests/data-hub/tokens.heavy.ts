@@ -5,7 +5,7 @@ import { hostRun } from '../../src/run/run-conformance.ts';
 import { alarms, idsWith, resultOf, runInProcess, transportTo, URLS } from './running.ts';
 
 /** A reference with a named token that was made in another way, and settings that give it. */
-async function withToken(more: Readonly<Record<string, string>>) {
+async function withToken(more: Record<string, string>) {
   const reference = createDataHubReference();
   const { DATA_HUB_AUTH_REFRESH_TOKEN: _, DATA_HUB_AUTH_URL: _url, ...others } = reference.settings(URLS);
   const { DATA_HUB_AUTH_REALM: _realm, DATA_HUB_AUTH_CLIENT_ID: _id, ...settings } = others;
@@ -71,7 +71,7 @@ test.each(['named-token-short', 'named-token-as-text', 'named-token-macaroon', '
 );
 
 /** What whoever shows no token is answered with success. */
-const ANSWERS: Readonly<Record<string, () => { text: string; type: string }>> = {
+const ANSWERS: Record<string, () => { text: string; type: string }> = {
   'one page': () => ({ text: '<!DOCTYPE html><title>Sign in</title>', type: 'text/html' }),
   'a page that is new each time': () => ({
     text: `<!DOCTYPE html><title>Sign in</title><p>${randomUUID()}</p>`,

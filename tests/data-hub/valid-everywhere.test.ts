@@ -6,7 +6,7 @@ const ROW = 'token/valid-everywhere';
 
 /** Answers with a status under a path. */
 const refusing =
-  (statuses: Readonly<Record<string, number>>) =>
+  (statuses: Record<string, number>) =>
   (handler: Handler): Handler =>
   async (request) => {
     const refused = Object.entries(statuses).find(([path]) => request.target.startsWith(path));

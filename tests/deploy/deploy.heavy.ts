@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 /** Runs a piece of shell in the working directory; it may use `assay`, and `npm` and `npx` that install nothing. */
-function run(shell: 'bash' | 'sh', script: string, env: Readonly<Record<string, string>>) {
+function run(shell: 'bash' | 'sh', script: string, env: Record<string, string>) {
   const around = { PATH: `${place.path('bin')}:${process.env.PATH}`, HOME: place.directory, TMPDIR: place.directory };
   return inShell(`set -e\n${script}`, place.directory, { ...around, ...env }, { shell });
 }
@@ -114,7 +114,7 @@ test('the GitHub action hands its inputs on, writes outputs, and fails as the ga
 });
 
 /** A part and the merge, as each scheduler begins them. */
-const SCHEDULERS: Readonly<Record<string, [(part: number) => Promise<unknown>, string, string?]>> = {
+const SCHEDULERS: Record<string, [(part: number) => Promise<unknown>, string, string?]> = {
   'GitHub matrix': [
     (part) =>
       run('bash', stepsOf('deploy/github/fleet.yml', 'part'), {

@@ -54,7 +54,7 @@ const BRIEF: typeof WHOLE = [
 /** A machine for the nights of one template. */
 interface Machine {
   place: Workplace;
-  env: Readonly<Record<string, string>>;
+  env: Record<string, string>;
   /** Which night it is, from 0. */
   night: number;
   run(script: string, more?: { env?: Record<string, string>; shell?: 'bash' | 'sh'; cwd?: string }): Promise<number>;
@@ -80,7 +80,7 @@ async function inFreshCheckout({ place }: Machine, path: string, run: () => Prom
 }
 
 /** A night as each scheduler begins it. */
-const SCHEDULERS: Readonly<Record<string, (machine: Machine) => Promise<number>>> = {
+const SCHEDULERS: Record<string, (machine: Machine) => Promise<number>> = {
   GitHub: (machine) => {
     const steps = at(documentsOf('deploy/github/nightly.yml')[0], 'jobs', 'assay', 'steps') as {
       uses?: string;

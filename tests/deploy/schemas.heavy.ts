@@ -13,8 +13,8 @@ import { temporaryFolder } from '../afterwards.ts';
 import { ROOT } from '../architecture/project-files.ts';
 import { at, documentsOf, templates, type Yaml } from './templates.ts';
 
-type Models = Readonly<Record<string, new (data: Yaml) => { validate(): void }>>;
-const MODELS: Readonly<Record<string, Models>> = {
+type Models = Record<string, new (data: Yaml) => { validate(): void }>;
+const MODELS: Record<string, Models> = {
   'batch/v1': batch as unknown as Models,
   v1: core as unknown as Models,
 };

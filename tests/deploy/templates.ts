@@ -6,7 +6,7 @@ import { ROOT } from '../architecture/project-files.ts';
 import { COMMAND, type Workplace } from '../cli/command.ts';
 
 /** Any piece of YAML, read with checks. */
-export type Yaml = string | number | boolean | null | readonly Yaml[] | { readonly [name: string]: Yaml };
+export type Yaml = string | number | boolean | null | Yaml[] | { readonly [name: string]: Yaml };
 
 const TEMPLATE = /\.(?:ya?ml|sbatch|service|timer|crontab)$|\/Jenkinsfile$/;
 

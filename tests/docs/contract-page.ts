@@ -26,8 +26,8 @@ interface Schema {
   readonly enum?: readonly unknown[];
   readonly only?: string;
   readonly items?: Schema;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly variants?: Readonly<Record<string, Schema>>;
+  readonly properties?: Record<string, Schema>;
+  readonly variants?: Record<string, Schema>;
 }
 interface Body {
   readonly content?: Readonly<
@@ -38,9 +38,9 @@ interface Body {
 interface Described {
   readonly operationId?: string;
   readonly requestBody?: Body;
-  readonly responses?: Readonly<Record<string, Body>>;
+  readonly responses?: Record<string, Body>;
 }
-type Parts = Readonly<Record<string, { readonly clause: string }>>;
+type Parts = Record<string, { readonly clause: string }>;
 
 const BEGINNING = `# The interface document
 

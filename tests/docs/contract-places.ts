@@ -12,7 +12,7 @@ export const anchorOf = (heading: string): string =>
 export const placeOf = (clause: string): string => clause.replace(/:.*/s, '');
 
 /** A page with its contents after the introduction, and the places of the document at the end. Each place gets an anchor. */
-export function withContents(introduction: string, chapters: readonly string[], places: readonly string[]): string {
+export function withContents(introduction: string, chapters: string[], places: string[]): string {
   const anchored = places.reduce(withAnchor, chapters.join('\n\n'));
   const contents = chapters.map((chapter) => {
     const [title = ''] = headings(chapter, '##');
@@ -42,7 +42,7 @@ function withAnchor(text: string, place: string) {
 }
 
 /** The statements that no table shows, by their place in the document: each place once, as a heading that links can name. */
-export function furtherStatements(clauses: readonly string[], shown: string): string[] {
+export function furtherStatements(clauses: string[], shown: string): string[] {
   const places = new Map<string, Set<string>>();
   for (const clause of clauses.map(plain).toSorted()) {
     const place = placeOf(clause);
@@ -65,7 +65,7 @@ export function furtherStatements(clauses: readonly string[], shown: string): st
 }
 
 /** Clauses of a chapter, each once. */
-export function clausesAt(clauses: readonly string[], chapter: string): string[] {
+export function clausesAt(clauses: string[], chapter: string): string[] {
   return notRepeated([...new Set(clauses.filter((clause) => clause.startsWith(chapter)))], [])
     .sort()
     .map(plain)
@@ -73,7 +73,7 @@ export function clausesAt(clauses: readonly string[], chapter: string): string[]
 }
 
 /** Clauses of standards, and inferences, that the page does not show yet. */
-export function furtherReadings(requirements: readonly Requirement[], shown: string): string[] {
+export function furtherReadings(requirements: Requirement[], shown: string): string[] {
   const clauses = requirements
     .filter(({ basis }) => basis === 'standard' || basis === 'inferred')
     .map(({ clause }) => clause);
@@ -117,7 +117,7 @@ function wordsOf(text: string) {
 }
 
 /** Statements without those that say no more than a part of the page, or than another one: its words come there in the same order. */
-export function notRepeated(statements: readonly string[], parts: readonly string[]): string[] {
+export function notRepeated(statements: string[], parts: string[]): string[] {
   const all = statements.map(wordsOf);
   const shown = parts.map(wordsOf);
   return statements.filter((_, at) => {

@@ -12,7 +12,7 @@ const LANES: RecordedLane[] = ['certificate', 'token'].map((name) => ({
 const ROW = 'transfer/list-jobs/x';
 
 type Short = Record<string, unknown> & { kind: Fact['kind'] };
-const DEFAULTS: Readonly<Record<Fact['kind'], object>> = {
+const DEFAULTS: Record<Fact['kind'], object> = {
   upheld: { times: 1 },
   contradicted: { expected: 'this', got: 'that' },
   undecided: { reason: stated('infrastructure', 'no answer came') },

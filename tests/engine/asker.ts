@@ -37,10 +37,10 @@ const lane: Lane = {
 
 interface Setting {
   operation?: Partial<Operation>;
-  renamed?: Readonly<Record<string, string>>;
+  renamed?: Record<string, string>;
   send?: Session['send'];
   connection?: ConnectionSettings;
-  services?: Readonly<Record<string, string>>;
+  services?: Record<string, string>;
 }
 
 export function asker({

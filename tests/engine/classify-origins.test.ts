@@ -30,12 +30,7 @@ const STATUSES = {
 } as const;
 
 /** Where the values came from, what else the run recorded, and what a status of each kind means while another operation works afterwards. */
-type Row = [
-  what: string,
-  origins: Origins,
-  others: Exchange[],
-  meanings: Readonly<Record<keyof typeof STATUSES, Meaning>>,
-];
+type Row = [what: string, origins: Origins, others: Exchange[], meanings: Record<keyof typeof STATUSES, Meaning>];
 
 const all = (meaning: Meaning): Row[3] => ({ refused: meaning, missing: meaning, notOffered: meaning });
 const CONFIRMED = { refused: AS_DOCUMENTED, missing: WHILE_OTHERS_WORK, notOffered: WHILE_OTHERS_WORK };

@@ -29,7 +29,7 @@ function sent({ method = 'GET', url = URL_, headers = [['Accept', '*/*']], body,
 }
 
 /** The arguments that a POSIX shell makes of a command. */
-function understood(command: string, env: Readonly<Record<string, string>> = {}) {
+function understood(command: string, env: Record<string, string> = {}) {
   const script = `curl() { for word; do printf '%s\\0' "$word"; done; }\n${command}`;
   const { stdout, stderr } = spawnSync('sh', ['-c', script], {
     encoding: 'latin1',

@@ -17,14 +17,14 @@ export const FILE: RecordFile = {
 let made = 0;
 
 export interface ExchangeOptions extends Partial<Exchange> {
-  readonly status?: number;
-  readonly phase?: FailurePhase;
-  readonly code?: string;
-  readonly text?: string;
-  readonly type?: string;
-  readonly credential?: string;
+  status?: number;
+  phase?: FailurePhase;
+  code?: string;
+  text?: string;
+  type?: string;
+  credential?: string;
   /** Begins at this time and takes one millisecond. */
-  readonly at?: number;
+  at?: number;
 }
 
 /** An exchange: by default `GET /jobs` as documented, answered with 200 and `[]`. */
@@ -94,17 +94,13 @@ export function operation(name: string, more: Partial<Operation> = {}): Operatio
 }
 
 /** Operations that return a list of jobs, and one. */
-export const JOB_OPERATIONS: readonly Operation[] = [
+export const JOB_OPERATIONS: Operation[] = [
   operation('list-jobs', { answer: { record: 'transfer/job', list: true, flags: [] } }),
   operation('read-job', { answer: { record: 'transfer/job', list: false, flags: [] } }),
 ];
 
 /** A contract of these rows and records; a record's rows are added. */
-export function contractOf(
-  rows: readonly Requirement[],
-  files: readonly RecordFile[] = [],
-  operations: readonly Operation[] = [],
-): Contract {
+export function contractOf(rows: Requirement[], files: RecordFile[] = [], operations: Operation[] = []): Contract {
   const records = new Map(files.map((file) => [file.record, compileRecord(file)] as const));
   const all = [...rows, ...[...records.values()].flatMap((record) => record.requirements.map((id) => requirement(id)))];
   return {

@@ -8,7 +8,7 @@ const [FIRST] = RESULTS.requirements;
 
 /** Runs, one per day, with the verdict of each requirement by day, `-` if it was not selected. */
 function nights(
-  verdicts: Readonly<Record<string, (Verdict | '-')[]>>,
+  verdicts: Record<string, (Verdict | '-')[]>,
   more: (night: number) => Partial<Results> = () => ({}),
 ): History {
   const count = Math.max(...Object.values(verdicts).map(({ length }) => length));

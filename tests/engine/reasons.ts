@@ -17,11 +17,7 @@ export const cancels = probe({ name: 'cancels', operation: 'cancel-job', needs: 
 
 export const ok = (options: ExchangeOptions = {}) =>
   exchange({ probe: 'lists', ...(options.status === undefined && { text: '[{}]' }), ...options });
-export const outcome = (
-  name: string,
-  made: readonly Exchange[] = [],
-  more: Partial<ProbeOutcome> = {},
-): ProbeOutcome => ({
+export const outcome = (name: string, made: Exchange[] = [], more: Partial<ProbeOutcome> = {}): ProbeOutcome => ({
   probe: name,
   lane: 'certificate',
   state: 'done',
@@ -30,7 +26,7 @@ export const outcome = (
 });
 export type Speak = (report: Reporter, evidence: Record<string, unknown>) => unknown;
 export const says = (
-  decides: readonly string[],
+  decides: string[],
   needs: Check['needs'],
   speak: Speak = () => undefined,
   more: Partial<Check> = {},
@@ -40,10 +36,10 @@ export const says = (
 });
 /** Facts without what all have. */
 export function facts(
-  checks: readonly Check[],
-  probes: readonly ProbeOutcome[],
-  exchanges: readonly Exchange[] = [],
-  lanes: readonly string[] = ['certificate'],
+  checks: Check[],
+  probes: ProbeOutcome[],
+  exchanges: Exchange[] = [],
+  lanes: string[] = ['certificate'],
 ) {
   const recording = {
     interface: 'transfer' as const,

@@ -21,7 +21,7 @@ const FORM: Headers = [['Content-Type', 'application/x-www-form-urlencoded']];
 const JSON_: Headers = [['Content-Type', 'application/json']];
 
 interface Sent {
-  options?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  options?: Record<string, Record<string, string>>;
   of?: string;
   path?: string;
   headers?: Headers;

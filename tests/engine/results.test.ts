@@ -9,7 +9,7 @@ interface Made {
   rows?: Partial<Requirement>[];
   contract?: Partial<Contract>;
   facts?: (Partial<Fact> & { requirement: string })[];
-  notPlanned?: Readonly<Record<string, string>>;
+  notPlanned?: Record<string, string>;
   lanes?: string[];
 }
 

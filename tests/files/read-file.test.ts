@@ -11,7 +11,7 @@ const folder = temporaryFolder();
 const at = (name: string) => join(folder, name);
 
 /** The words of the page for a kind. */
-const ON_THE_PAGE: Readonly<Record<string, string>> = {
+const ON_THE_PAGE: Record<string, string> = {
   'settings of a fleet': 'settings of one deployment of a fleet',
   credential: 'certificate, key, proxy certificate, token',
   authorities: 'file of CA certificates',

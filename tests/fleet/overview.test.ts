@@ -6,7 +6,7 @@ import { resultsWith } from '../gate/results.ts';
 
 const NAMES = ['e', 'b', 'd', 'a', 'c'];
 
-function overview(verdicts: Readonly<Record<string, Verdict>>, problem?: string) {
+function overview(verdicts: Record<string, Verdict>, problem?: string) {
   const names = Object.keys(verdicts);
   const members: GatheredMember[] = names.map((name) => ({
     name,

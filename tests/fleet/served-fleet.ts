@@ -13,7 +13,7 @@ import { settingsFile } from '../cli/command.ts';
 
 export interface ServedDeployment {
   name: string;
-  env: Readonly<Record<string, string>>;
+  env: Record<string, string>;
   fault: string | undefined;
   /** Runs that asked it anything, by the id that each request carries. */
   runs: Set<string>;

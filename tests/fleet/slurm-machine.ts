@@ -8,7 +8,7 @@ import { freePort } from '../cli/free-port.ts';
 
 export interface SlurmMachine {
   /** What commands of Slurm need to find it. */
-  env: Readonly<Record<string, string>>;
+  env: Record<string, string>;
   close(): Promise<void>;
 }
 
@@ -80,7 +80,7 @@ PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE State=UP
   return { env, close };
 }
 
-function isIdle(env: Readonly<Record<string, string>>) {
+function isIdle(env: Record<string, string>) {
   const { stdout } = spawnSync('sinfo', ['--noheader', '--format=%t'], {
     env: { ...process.env, ...env },
     encoding: 'utf8',

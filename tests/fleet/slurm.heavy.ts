@@ -50,7 +50,7 @@ testWith(SLURM, 'a fleet spread over a Slurm array comes together in one overvie
   console.log(`Slurm: ${overview.deployments.length} deployments in ${TASKS} tasks of an array, each asked once`);
 });
 
-function ended(command: readonly string[], env: Readonly<Record<string, string>>, cwd: string): Promise<number | null> {
+function ended(command: readonly string[], env: Record<string, string>, cwd: string): Promise<number | null> {
   const [program = '', ...args] = command;
   return new Promise((resolve) =>
     spawn(program, args, { cwd, env: { PATH: process.env.PATH ?? '', HOME: cwd, ...env }, stdio: 'inherit' }).once(

@@ -3,7 +3,7 @@ import type { Results, Verdict } from '../../src/index.ts';
 import { RESULTS } from '../report/fixed-results.ts';
 
 /** Rows by id with their verdict; `basis` follows from what the verdict can be about. */
-export function resultsWith(verdicts: Readonly<Record<string, Verdict>>, more: Partial<Results> = {}): Results {
+export function resultsWith(verdicts: Record<string, Verdict>, more: Partial<Results> = {}): Results {
   const requirements = Object.entries(verdicts).map(([id, verdict]) => ({
     id,
     interface: 'transfer' as const,

@@ -20,7 +20,7 @@ export interface Stranger {
 const json = (answer: Parameters<RequestListener>[1], status: number, value: unknown) =>
   answer.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(value));
 
-export const STRANGERS: readonly Stranger[] = [
+export const STRANGERS: Stranger[] = [
   {
     what: 'an index page for every path',
     answers: (_, answer) => answer.setHeader('Content-Type', 'text/html').end(PAGE),
@@ -98,7 +98,7 @@ export async function serve(listener: RequestListener): Promise<Listening> {
 }
 
 /** Settings that point an interface at an address. */
-export const SETTINGS: Readonly<Record<string, (at: Listening) => Record<string, string>>> = {
+export const SETTINGS: Record<string, (at: Listening) => Record<string, string>> = {
   'ticket-bridge': ({ url, ca = '' }) => ({
     TICKET_BRIDGE_URL: `${url}/NoAuth/bridge`,
     TICKET_BRIDGE_NAMESPACE: 'urn:example:TicketBridgeHandler',
@@ -122,7 +122,7 @@ export const SETTINGS: Readonly<Record<string, (at: Listening) => Record<string,
 };
 
 /** The embedded references, at whose addresses other interfaces are looked for. */
-export const REFERENCES: Readonly<Record<string, () => Promise<Listening>>> = {
+export const REFERENCES: Record<string, () => Promise<Listening>> = {
   'ticket-bridge': async () => {
     const { url } = closing(await startTicketBridgeReference());
     return { url: new URL(url).origin };

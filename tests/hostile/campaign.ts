@@ -39,7 +39,7 @@ const TIME_OUTS_MS = 30_000;
 /** A run that takes longer is ended. */
 const HUNG_MS = 180_000;
 
-const EXITS: Readonly<Record<Makes, number[]>> = {
+const EXITS: Record<Makes, number[]> = {
   unanswered: [3],
   legal: [0, 3],
   wrong: [0, 1, 3],

@@ -22,11 +22,16 @@ interface Looked {
 }
 
 /** @param secrets values of which no file, no report and no recorded body may hold any, in any encoding */
-export async function runLooking(operation: string, spoil: Spoil, secrets: readonly string[]): Promise<Looked> {
+export async function runLooking(
+  operation: string,
+  spoil: Spoil,
+  secrets: string[],
+  only: string[] = [],
+): Promise<Looked> {
   const kind: HostileKind = { id: 'text/looked-at', layer: 'text', makes: 'either', spoil };
   const { env } = closing(await serveHostile('data-hub', kind, operation));
   const out = temporaryFolder();
-  const { results } = await hostRun({ env, out, backoffMs: 5 });
+  const { results } = await hostRun({ env, out, only, backoffMs: 5 });
   const formats = ['html', 'markdown', 'junit', 'har', 'openmetrics', 'json'];
   const { problems } = await writeReports(
     formats.map((format) => ({ format, path: join(out, `written.${format}`) })),

@@ -11,7 +11,7 @@ const NOTHING = new Uint8Array();
 type Header = [name: string, value: string];
 
 /** Headers that give `access` and `odd` away, each in another way. */
-const HEADERS: Readonly<Record<string, (access: string, odd: string) => Header>> = {
+const HEADERS: Record<string, (access: string, odd: string) => Header> = {
   'named after it': (_, odd) => ['X-Access-Token', odd],
   'with another name': (access) => ['X-Debug', `issued ${access} to assay`],
   'its name': (access) => [access, 'issued'],
@@ -37,7 +37,7 @@ function formOf(access: string, odd: string) {
 }
 
 /** Errors that hold both. */
-const ERRORS: Readonly<Record<string, (access: string, odd: string) => string>> = {
+const ERRORS: Record<string, (access: string, odd: string) => string> = {
   'members that are called tokens': (access, odd) =>
     JSON.stringify({ error: 'invalid_grant', access_token: access, details: { session_token: odd } }),
   'a description': (access, odd) => JSON.stringify({ error_description: `not ${access}, but token=${odd}` }),
@@ -86,7 +86,7 @@ test('it reaches neither the evidence nor a report', async () => {
 });
 
 describe('ordinary words of an error of token creation are no credentials', () => {
-  const WORDS: Readonly<Record<string, string>> = {
+  const WORDS: Record<string, string> = {
     JSON: JSON.stringify({
       error: {
         id: 'tokenNameAlreadyExists',
@@ -117,7 +117,7 @@ describe('ordinary words of an error of token creation are no credentials', () =
       headers: [['Content-Type', 'application/json']],
       body: Buffer.from(WORDS['JSON'] as string),
     });
-    const { results, exchanges } = await runLooking('create-named-token', spoil, []);
+    const { results, exchanges } = await runLooking('create-named-token', spoil, [], ['data-hub/create-named-token']);
     const bodies = exchanges.flatMap(({ operation, outcome }) =>
       operation === 'create-named-token' && outcome.status === 422 ? [outcome.body] : [],
     );

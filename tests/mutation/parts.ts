@@ -8,8 +8,8 @@ export interface Part {
 }
 
 /** The part that MUTATION_OF names; without one the engine. */
-export function partOf({ MUTATION_OF: name = 'engine' }: Readonly<Record<string, string | undefined>>): Part {
-  const part = (parts as Readonly<Record<string, Part>>)[name];
+export function partOf({ MUTATION_OF: name = 'engine' }: Record<string, string | undefined>): Part {
+  const part = (parts as Record<string, Part>)[name];
   if (part === undefined) throw new Error(`MUTATION_OF is one of ${Object.keys(parts).join(', ')}, not ${name}`);
   return part;
 }

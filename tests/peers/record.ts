@@ -9,7 +9,7 @@ const FOLDER = fileURLToPath(new URL('./records/', import.meta.url));
 const LAB_FINDINGS = fileURLToPath(new URL('../../.ci/lab-findings.yaml', import.meta.url));
 
 /** Installed software, by the settings file of its lab. */
-const INSTALLED: Readonly<Record<string, string>> = {
+const INSTALLED: Record<string, string> = {
   fts: 'FTS REST 3.13.4 with its clients',
   soap: 'SOAP::Lite daemon',
   'hub-cdmi': 'Swift with CDMI',
@@ -25,12 +25,12 @@ interface LabFindings {
       {
         file: string;
         exitCode: number;
-        red?: Readonly<Record<string, string>>;
+        red?: Record<string, string>;
         verdicts?: { pass?: number };
       }
     >
   >;
-  reasons: Readonly<Record<string, string>>;
+  reasons: Record<string, string>;
 }
 
 /** A record as a file contains it: by verdict, the last segments of ids by the segments before them, without the interface. */
@@ -39,12 +39,12 @@ export interface PeerRecord {
   /** `server`: the suite asked it. `client`: it asked a served reference. `credential`: it made what was presented. */
   role: 'server' | 'client' | 'credential';
   interface: string;
-  verdicts: Readonly<Record<string, Readonly<Record<string, string[]>>>>;
+  verdicts: Record<string, Record<string, string[]>>;
 }
 
 /** Peers by name: who they are, and the reason for each requirement that they do not pass. */
 export interface Reasons {
-  [peer: string]: { about: string; deviations?: Readonly<Record<string, string>> };
+  [peer: string]: { about: string; deviations?: Record<string, string> };
 }
 
 /**
@@ -91,7 +91,7 @@ export function deviationsOf(record: PeerRecord): string[] {
 }
 
 /** The page about peers. */
-export function renderPeers(records: readonly PeerRecord[], reasons: Reasons): string {
+export function renderPeers(records: PeerRecord[], reasons: Reasons): string {
   const parts = records.map((record) => {
     const { about = '', deviations = {} } = reasons[record.peer] ?? {};
     const passes = Object.values(record.verdicts['pass'] ?? {}).flat().length;
@@ -155,7 +155,7 @@ function renderLabs({ configurations, reasons }: LabFindings) {
 }
 
 /** The reason that is given for a requirement; a key that ends in `*` stands for all that begin so. */
-export function reasonFor(id: string, deviations: Readonly<Record<string, string>>): string | undefined {
+export function reasonFor(id: string, deviations: Record<string, string>): string | undefined {
   return Object.entries(deviations).find(([key]) =>
     key.endsWith('*') ? id.startsWith(key.slice(0, -1)) : key === id,
   )?.[1];

@@ -13,7 +13,7 @@ export function credentialOf(pki: Pki, lane: 'certificate' | 'token'): Pick<Refe
 /** The text of a response that is not a stream, and its JSON, if it is an object. */
 export function bodyOf({ body }: ReferenceResponse): {
   text: string;
-  json: Readonly<Record<string, string>>;
+  json: Record<string, string>;
 } {
   const text = Buffer.from(body as Uint8Array).toString();
   return { text, json: text.startsWith('{') ? JSON.parse(text) : {} };

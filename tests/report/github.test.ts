@@ -5,7 +5,7 @@ import { HOSTILE, RECORDED } from './recorded.ts';
 
 interface Annotation {
   kind: string;
-  properties: Readonly<Record<string, string>>;
+  properties: Record<string, string>;
   message: string;
 }
 

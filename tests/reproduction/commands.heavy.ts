@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 
 /** Runs one line in `sh`, with the settings of a file as variables where it needs them. */
-function shell(line: string, env: Readonly<Record<string, string>> = {}): Promise<Shell> {
+function shell(line: string, env: Record<string, string> = {}): Promise<Shell> {
   const environment = { PATH: `${workplace.directory}:${process.env.PATH}`, HOME: workplace.directory, ...env };
   return new Promise((resolve) => {
     execFile(
@@ -108,7 +108,7 @@ describe('the assay command of a finding', { timeout: 120_000 }, () => {
   });
 });
 
-function hidden(env: Readonly<Record<string, string>>, command: string) {
+function hidden(env: Record<string, string>, command: string) {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !command.includes(`${name}=`)));
 }
 

@@ -17,7 +17,7 @@ const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(
 
 /** Interfaces over HTTP; a run of one takes a second. */
 const SERVED = ['transfer', 'data-hub', 'ticket-bridge'] as const;
-const SHORT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const SHORT: Record<string, Record<string, string>> = {
   transfer: { TRANSFER_CANCEL_WAIT_MS: '300' },
   'data-hub': { DATA_HUB_CHANGES_WAIT_MS: '200', DATA_HUB_UPLOAD_BYTES: '1048577' },
 };

@@ -12,7 +12,7 @@ import {
 import { closing } from '../afterwards.ts';
 
 /** A run by the id of its fault or variant, or `clean`, with the requirement to show; default: the one that the fault names. */
-export type Sample = string | readonly [run: string, requirement: string];
+export type Sample = string | [run: string, requirement: string];
 
 /** Rows whose message depends on the responses of other operations: their runs are whole. Any other run selects the row alone. */
 const OF_THE_WHOLE = /\/answers(-|$)|\/refuses\/|\/valid-everywhere$/;
@@ -29,7 +29,7 @@ const CHANGING: [RegExp, string][] = [
 ];
 
 /** The samples as text, one paragraph each. */
-export async function shownSamples(of: Interface, samples: readonly Sample[]): Promise<string> {
+export async function shownSamples(of: Interface, samples: Sample[]): Promise<string> {
   const reference = closing(await inProcessReferenceOf(of));
   const campaign = await Campaign.start(reference);
   const paragraphs = await pMap(

@@ -14,7 +14,7 @@ const HOST = join(packageRoot(), 'dist', 'src', 'vitest', 'host.js');
 const SHORT = { TRANSFER_CANCEL_WAIT_MS: '500', DATA_HUB_CHANGES_WAIT_MS: '1000' } as const;
 
 /** The first fault of an interface with this verdict. */
-async function caseOf(of: string, verdict: 'fail' | 'warn'): Promise<(readonly [string, string])[]> {
+async function caseOf(of: string, verdict: 'fail' | 'warn'): Promise<[string, string][]> {
   const fault = (await referenceOf(of).faults()).find((one) => (one.verdict ?? 'fail') === verdict);
   return fault === undefined ? [] : [[of, fault.id]];
 }

@@ -112,8 +112,7 @@ test.each([
 });
 
 describe('single faults and variants', () => {
-  const expected = (faults: readonly string[], variants: readonly string[]) =>
-    selectedBy(['ticket-bridge'], { faults, variants });
+  const expected = (faults: string[], variants: string[]) => selectedBy(['ticket-bridge'], { faults, variants });
 
   test('a pattern selects as --only does', async () => {
     const ids = async (pattern: string) => (await expected([pattern], [])).get('ticket-bridge')?.faults ?? [];
@@ -156,7 +155,7 @@ describe('single faults and variants', () => {
     const observed = { gaps: [], flaws: [] } as const;
     const fault = { ...observed, kind: 'fault', id: 'a/b@c', kills: 'a/b', killed: true, red: ['a/b'], undeclared: [] };
     const variant = { ...observed, kind: 'legal', of: ['v'], alarms: [], lost: [] };
-    const judged = (outcome: object, clean: readonly string[] = []) => {
+    const judged = (outcome: object, clean: string[] = []) => {
       const controls = [{ interface: 'transfer', clean, canary: { id: 'a/b@c' }, tookMs: 1 }];
       const { exitCode, trials } = trialsOf([{ interface: 'transfer', controls, outcomes: [outcome as Outcome] }], []);
       return [exitCode, trials[0]?.asExpected];

@@ -6,7 +6,7 @@ import { differences, served } from './served.ts';
 interface Answer {
   status: number;
   text: string;
-  json: Readonly<Record<string, unknown>>;
+  json: Record<string, unknown>;
 }
 type Ask = (
   method: 'GET' | 'PUT' | 'POST' | 'DELETE',

@@ -10,7 +10,7 @@ import { VALUES } from '../ticket-bridge/sending.ts';
 export interface Sent {
   method: string;
   target: string;
-  headers: Readonly<Record<string, string>>;
+  headers: Record<string, string>;
   body: string;
   credential: string;
 }
@@ -37,7 +37,7 @@ function request(method: string, target: string, more: Partial<Sent> = {}): Sent
   return { method, target, headers: {}, body: '', credential: 'certificate', ...more };
 }
 
-function hub(method: string, target: string, headers: Readonly<Record<string, string>> = {}, body: unknown = ''): Sent {
+function hub(method: string, target: string, headers: Record<string, string> = {}, body: unknown = ''): Sent {
   return request(method, target, {
     headers: { ...TOKEN, ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -46,7 +46,7 @@ function hub(method: string, target: string, headers: Readonly<Record<string, st
 }
 
 /** Reads of the data hub that need no values, as the contract lists them. */
-function plainReads(): Readonly<Record<string, Sent>> {
+function plainReads(): Record<string, Sent> {
   const plain = [...loadContract('data-hub').operations.values()].filter(
     ({ method, parameters }) => method === 'GET' && parameters.length === 0,
   );
@@ -60,7 +60,7 @@ function bridge(operation: keyof typeof VALUES): Sent {
 }
 
 /** A legal request of every documented operation. */
-export const LAWFUL: Readonly<Record<Interface, Readonly<Record<string, Sent>>>> = {
+export const LAWFUL: Record<Interface, Record<string, Sent>> = {
   'ticket-bridge': {
     TicketCreate: bridge('TicketCreate'),
     TicketModify: bridge('TicketModify'),
@@ -142,7 +142,7 @@ function spoilForm(member: string, sent: Sent): Sent {
 }
 
 /** Puts a value of a type that nothing documents where the path leads. */
-function spoilMember(json: unknown, [first, ...rest]: readonly string[]): unknown {
+function spoilMember(json: unknown, [first, ...rest]: string[]): unknown {
   if (Array.isArray(json)) return json.map((item) => spoilMember(item, [first as string, ...rest]));
   const object = json as Record<string, unknown>;
   return { ...object, [first as string]: rest.length === 0 ? 17 : spoilMember(object[first as string], rest) };

@@ -4,7 +4,7 @@ import { type ServeOptions, serveReferences } from '../../src/clients/serve.ts';
 import type { Interface } from '../../src/contract/types.ts';
 import type { Results } from '../../src/engine/words/types.ts';
 
-export type Settings = Readonly<Record<string, string>>;
+export type Settings = Record<string, string>;
 
 /** A client, with the settings that serving printed when it had started. */
 type Client = (settings: Settings, further: Settings) => Promise<unknown>;

@@ -11,11 +11,11 @@ type Credential = { cert: string; key: string } | undefined;
 interface Answer {
   status: number;
   text: string;
-  json: Readonly<Record<string, unknown>>;
+  json: Record<string, unknown>;
 }
-type Ask = (method: string, path: string, body?: string, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
+type Ask = (method: string, path: string, body?: string, headers?: Record<string, string>) => Promise<Answer>;
 
-const CREDENTIALS: Readonly<Record<string, (settings: Settings, further: Settings) => Credential>> = {
+const CREDENTIALS: Record<string, (settings: Settings, further: Settings) => Credential> = {
   'a certificate': (_, further) => ({ cert: further['user certificate'] ?? '', key: further['user key'] ?? '' }),
   'a VOMS proxy': ({ TRANSFER_CERT: file = '' }) => ({ cert: file, key: file }),
   'a token': () => undefined,

@@ -40,7 +40,7 @@ export function targetOf(env: Record<string, string | undefined>): Target {
   return read.target;
 }
 
-export function messagesOf(env: Record<string, string | undefined>, inFile?: readonly string[]): readonly string[] {
+export function messagesOf(env: Record<string, string | undefined>, inFile?: string[]): string[] {
   const read = readTarget(SETTINGS_TABLE, env, inFile && new Map(inFile.map((name) => [name, '.env:1'])));
   return read.ok ? [] : read.problems.map(({ message }) => message);
 }

@@ -9,7 +9,7 @@ import { inProcessTransport } from '../../src/selftest/in-process.ts';
 import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 
-export type Env = Readonly<Record<string, string>>;
+export type Env = Record<string, string>;
 
 /** A request as it arrived. */
 export interface Asked {
@@ -23,7 +23,7 @@ export interface Asked {
   path: string;
   /** Query as on the request line, without `?`. */
   query: string;
-  headers: Readonly<Record<string, string>>;
+  headers: Record<string, string>;
   /** Its first 64 KiB as text. */
   body: string;
   /** Whether the reference accepts its credential. */
@@ -42,7 +42,7 @@ export interface Ran extends ConductedRun {
 }
 
 /** An operation that every accepted credential can ask for, and that changes nothing. */
-const HARMLESS: Readonly<Record<string, { host: string; target: string }>> = {
+const HARMLESS: Record<string, { host: string; target: string }> = {
   transfer: { host: 'transfer.reference', target: '/whoami' },
   'data-hub': { host: 'zone.reference', target: '/api/v3/zone/user/effective_spaces/' },
 };
@@ -96,7 +96,7 @@ export class Deployment {
   }
 
   /** Runs against a fresh instance; nothing is shared with other runs. Throws RefusedSettings if the settings are rejected. */
-  async run(env: Env = {}, layer: Layer = (_, next) => next()): Promise<Ran> {
+  async run(env: Env = {}, layer: Layer = (_, next) => next(), only: string[] = []): Promise<Ran> {
     const settings = { ...this.reference.env, ...env };
     const made = await makeReady(settings);
     if (!made.ok) throw new RefusedSettings(made.problems.join(' '));
@@ -115,7 +115,7 @@ export class Deployment {
       ready: made.ready,
       target: made.target,
       reference: true,
-      only: [],
+      only,
       version: '0',
       transport: () => inProcessTransport(fronts),
       backoffMs: 1,

@@ -24,7 +24,7 @@ export function casesOf({ operations }: Deployment, together: 1 | 2): Case[] {
  */
 export async function measureNotOffered(
   deployment: Deployment,
-  clean: Readonly<Record<Case['create'], Ran>>,
+  clean: Record<Case['create'], Ran>,
   { operations, create }: Case,
 ): Promise<Row> {
   const { results, asked, calls } = await deployment.run({

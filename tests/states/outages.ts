@@ -37,7 +37,7 @@ const HANGING = 'hanging';
 const REQUEST_TIMEOUT = { ASSAY_REQUEST_TIMEOUT_MS: '300' };
 
 /** Kinds of failures: the response that replaces the reference's; undefined: the reference responds. */
-const FAILING: Readonly<Record<string, (asked: Asked) => Promise<ReferenceResponse | undefined>>> = {
+const FAILING: Record<string, (asked: Asked) => Promise<ReferenceResponse | undefined>> = {
   500: async () => briefError(500),
   503: async () => briefError(503),
   'a page': async (asked) => maintenance(asked),

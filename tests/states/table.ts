@@ -11,7 +11,7 @@ export interface Row {
 }
 
 /** Measures all rows, several at once. Returns the rows that break the rule, in full. */
-export async function breaking(cases: readonly (() => Promise<Row>)[], atOnce: number): Promise<string[]> {
+export async function breaking(cases: (() => Promise<Row>)[], atOnce: number): Promise<string[]> {
   const rows = await pMap(cases, (measure) => measure(), { concurrency: atOnce });
   return rows
     .filter(({ breaches }) => breaches.length > 0)
@@ -28,7 +28,7 @@ export const told = ({ id, verdict, blame, message }: Result): string =>
   `${id}: ${verdict}${blame ? ` (${blame})` : ''}: ${message ?? ''}`;
 
 /** Requirements with the same message as one line: the first, and how many more. At most five messages, the most frequent first. */
-export function summary(results: readonly Result[]): string[] {
+export function summary(results: Result[]): string[] {
   const groups = new Map<string, Result[]>();
   for (const result of results) {
     const key = JSON.stringify([result.verdict, result.blame, result.message]);

@@ -8,7 +8,7 @@ import { casesOf, measureWrong, type WrongValue } from './wrong-settings.ts';
 import { wrongTicketBridge } from './wrong-ticket-bridge.ts';
 import { WRONG_TRANSFER } from './wrong-transfer.ts';
 
-const WRONG_VALUES: Readonly<Record<string, (deployment: Deployment) => readonly WrongValue[]>> = {
+const WRONG_VALUES: Record<string, (deployment: Deployment) => readonly WrongValue[]> = {
   'ticket-bridge': wrongTicketBridge,
   transfer: () => WRONG_TRANSFER,
   'data-hub': wrongDataHub,
@@ -38,7 +38,7 @@ export const outages = (name: string, create: 'all' | '', atMost: number): Promi
   );
 
 /** Clean runs with all creation allowed, and read-only. */
-type Clean = Readonly<Record<'all' | '', Ran>>;
+type Clean = Record<'all' | '', Ran>;
 /** By interface. */
 const cleanRuns = new Map<string, Clean>();
 

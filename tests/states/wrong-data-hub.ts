@@ -6,7 +6,7 @@ import { BEFORE_CREDENTIALS, inOperation, READ, says, type WrongValue, wrongValu
 const PATH_OPERATIONS = ['cdmi-list', 'cdmi-read', 'cdmi-write', 'lookup-file-id', 'list-files'] as const;
 const DIRECTORY_OPERATIONS = ['list-children', 'upload-file', 'create-share'] as const;
 
-type Wrong = Readonly<Record<string, string>>;
+type Wrong = Record<string, string>;
 
 const identifier = (setting: string, values: Wrong, operations: readonly string[]): WrongValue[] =>
   wrongValues(setting, values, (value) => inOperation(operations, says(value)), READ);

@@ -20,7 +20,7 @@ export interface WrongValue {
 /** Wrong values of a setting, by what is wrong. */
 export const wrongValues = (
   setting: string,
-  values: Readonly<Record<string, string>>,
+  values: Record<string, string>,
   carriedBy: (value: string) => WrongValue['carriedBy'],
   more: Pick<WrongValue, 'read' | 'beforeCredentials'> = {},
 ): WrongValue[] =>
@@ -51,7 +51,7 @@ export const casesOf = (values: readonly WrongValue[]): Case[] =>
 /** Runs one case. It breaks the rule where the target is accused, or the setting is named in no sentence that a clean run lacks. */
 export async function measureWrong(
   deployment: Deployment,
-  clean: Readonly<Record<Case['create'], Awaited<ReturnType<Deployment['run']>>>>,
+  clean: Record<Case['create'], Awaited<ReturnType<Deployment['run']>>>,
   one: Case,
 ): Promise<Row> {
   let refused = 0;

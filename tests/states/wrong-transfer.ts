@@ -6,7 +6,7 @@ const FINISHED = uuidOf('1 job 0');
 /** A job of another user of another organisation, which the reference has from the beginning. */
 const OF_ANOTHER = uuidOf('1 job 3');
 
-const inSubmissions = (setting: string, values: Readonly<Record<string, string>>): WrongValue[] =>
+const inSubmissions = (setting: string, values: Record<string, string>): WrongValue[] =>
   wrongValues(setting, values, (value) => inOperation(['submit-job'], says(value)));
 
 const storage = (setting: string): WrongValue[] =>
@@ -27,7 +27,7 @@ const storageToken = (setting: string): WrongValue[] =>
     'of another user': 'token-of-bo',
   });
 
-const text = (setting: string, values: Readonly<Record<string, string>>, operation: string): WrongValue[] =>
+const text = (setting: string, values: Record<string, string>, operation: string): WrongValue[] =>
   wrongValues(setting, values, (value) => inOperation([operation], says(value)), READ);
 
 export const WRONG_TRANSFER: readonly WrongValue[] = [

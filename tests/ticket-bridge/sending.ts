@@ -33,7 +33,7 @@ export const VALUES = {
     AttachmentData: new Uint8Array(256).map((_, index) => index),
     AttachmentName: 'Übersicht 1.bin',
   },
-} as const satisfies Readonly<Record<string, RequestValues>>;
+} as const satisfies Record<string, RequestValues>;
 
 export type OperationName = keyof typeof VALUES;
 export const OPERATIONS = Object.keys(VALUES) as readonly OperationName[];

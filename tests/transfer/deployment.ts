@@ -10,9 +10,9 @@ export interface Deployment {
   readonly variants?: readonly string[];
   readonly changes?: Change | readonly Change[] | (() => readonly Change[]);
   /** Settings that differ; an empty value is unset. */
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: Record<string, string>;
   /** Verdicts of requirements, and words of the message or of what was observed. */
-  readonly shows: Readonly<Record<string, readonly [verdict: string, words: string]>>;
+  readonly shows: Record<string, readonly [verdict: string, words: string]>;
 }
 
 export const MEANINGLESS = 'the request with the valid credential failed';

@@ -14,7 +14,7 @@ import {
 } from './deployment.ts';
 import { cancellations, lasting, severalStorages, submissions } from './submitting-deployments.ts';
 
-const identities: readonly Deployment[] = [
+const identities: Deployment[] = [
   lacks(IDENTITY, 'user_dn', {
     'transfer/identity/dn/with-certificate': ['inconclusive', restsOn('transfer/identity/user_dn/with-certificate')],
     'transfer/job-status/names-submitter': ['inconclusive', ''],
@@ -32,7 +32,7 @@ const identities: readonly Deployment[] = [
   },
 ];
 
-const listings: readonly Deployment[] = [
+const listings: Deployment[] = [
   lacks(JOB, 'job_finished', {
     'transfer/job/job_finished/by-state': ['inconclusive', restsOn('transfer/job/job_finished')],
   }),
@@ -149,7 +149,7 @@ const listings: readonly Deployment[] = [
 /** A job is submitted to try cancellations without a credential on. */
 const isVictim = ({ request }: Call): boolean => Buffer.from(request.body).includes('victim-none');
 
-const tries: readonly Deployment[] = [
+const tries: Deployment[] = [
   ...['text', 'null'].map(
     (what): Deployment => ({
       what: `the body of the identity check: ${what}`,
@@ -229,7 +229,7 @@ const behind = (hours: number, verdict: string): Deployment => ({
 const BY_STATE = 'transfer/job/job_finished/by-state';
 const UNFINISHED_ALONE = 'transfer/variant/list-unfinished-alone';
 
-const finishedJobs: readonly Deployment[] = [
+const finishedJobs: Deployment[] = [
   {
     what: 'only unfinished jobs are listed',
     variants: [UNFINISHED_ALONE],
@@ -252,7 +252,7 @@ const finishedJobs: readonly Deployment[] = [
   },
 ];
 
-export const DEPLOYMENTS: readonly Deployment[] = [
+export const DEPLOYMENTS: Deployment[] = [
   ...identities,
   ...listings,
   ...tries,

@@ -5,7 +5,7 @@ import { isFirst, isSubmitted, JOB, member, refuse } from '../../reference/trans
 import { type Deployment, hidesCancelled, lacks, showsWhatIsGone } from './deployment.ts';
 
 const ABSENT = 'unclear whether the submission was accepted';
-const endpoints = (source: string, shown: string, said: readonly [string, string]): Deployment => ({
+const endpoints = (source: string, shown: string, said: [string, string]): Deployment => ({
   what: `${source} was submitted, and the job names ${shown}`,
   env: { TRANSFER_SOURCE: `${source}/data/file` },
   changes: member(JOB, 'source_se', shown, { when: isSubmitted }),
@@ -14,7 +14,7 @@ const endpoints = (source: string, shown: string, said: readonly [string, string
 
 const SEVERAL = 'transfer/submit-job/accepts-several-storages';
 const ONE_STORAGE = { TRANSFER_SOURCE_2: '', TRANSFER_DESTINATION_2: '' };
-export const severalStorages: readonly Deployment[] = [
+export const severalStorages: Deployment[] = [
   {
     what: 'the settings name one storage on each side',
     env: ONE_STORAGE,
@@ -37,7 +37,7 @@ export const severalStorages: readonly Deployment[] = [
   },
 ];
 
-export const submissions: readonly Deployment[] = [
+export const submissions: Deployment[] = [
   lacks('transfer/submission-result', 'job_id', {
     'transfer/submit-job/accepts-overwrite': ['inconclusive', ABSENT],
     'transfer/submit-job/returns-own-id': ['inconclusive', 'not judged: the submission returned no identifier'],
@@ -88,7 +88,7 @@ const forgotten = refuse(404, {
   when: (asked) => isSubmitted(asked) && asked.earlier.some(({ request }) => request.target === asked.request.target),
 });
 
-export const lasting: readonly Deployment[] = [
+export const lasting: Deployment[] = [
   {
     what: 'tokens in the third of several files are refused: the message names these two of four',
     fault: 'transfer/submit-job/accepts-several-files@tokens-in-the-third-file-are-refused',
@@ -114,7 +114,7 @@ export const lasting: readonly Deployment[] = [
   },
 ];
 
-export const cancellations: readonly Deployment[] = [
+export const cancellations: Deployment[] = [
   {
     what: 'a job can be cancelled at the second try, and reading it takes longer than the wait for cancellation',
     variants: ['transfer/variant/cancel-known-later'],

@@ -17,8 +17,8 @@ const ENVIRONMENT = { PATH: process.env.PATH ?? '', HOME: tmpdir(), TMPDIR: tmpd
 const project = temporaryFolder();
 
 interface Ended {
-  readonly code: number | null;
-  readonly text: string;
+  code: number | null;
+  text: string;
 }
 
 /** Vitest over one file that registers the transfer suite with these options. */
@@ -31,7 +31,7 @@ function vitestWith(name: string, options: string): Ended {
   return ended(VITEST, ['run', '--root', project, '--reporter', 'verbose', file], ENVIRONMENT, project);
 }
 
-function ended(program: string, args: readonly string[], env: Record<string, string>, cwd: string): Ended {
+function ended(program: string, args: string[], env: Record<string, string>, cwd: string): Ended {
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8', cwd, env });
   return { code: status, text: `${stdout}${stderr}` };
 }
@@ -116,7 +116,7 @@ const written = (folder: string, of: string) =>
 /** Runs a project with these test files against both references; and how many requests each service received. */
 async function runProject(
   folder: string,
-  files: readonly string[],
+  files: string[],
 ): Promise<Ended & { readonly transfer: number; readonly dataHub: number }> {
   const transfer = closing(await startTransferReference());
   const dataHub = closing(await startDataHubReference());

@@ -20,7 +20,7 @@ const references = (text: string, hex: boolean) =>
     .join('');
 
 /** Every way in which a server may give a secret back. */
-export const ENCODINGS: Readonly<Record<string, (secret: string) => string>> = {
+export const ENCODINGS: Record<string, (secret: string) => string> = {
   plain: (secret) => secret,
   'URL-encoded': encodeURIComponent,
   'URL-encoded, lower case': (secret) => encodeURIComponent(secret).replace(/%../g, (code) => code.toLowerCase()),

@@ -9,7 +9,7 @@ import { TEXT_KINDS } from './text.ts';
 import type { HostileKind } from './types.ts';
 import { XML_KINDS } from './xml.ts';
 
-export const HOSTILE_KINDS: readonly HostileKind[] = [
+export const HOSTILE_KINDS: HostileKind[] = [
   ...CONNECTION_KINDS,
   ...MESSAGE_KINDS,
   ...SEMANTIC_KINDS,

@@ -22,7 +22,7 @@ const framed = (lines: (length: number) => string[], body: (text: string) => str
 const chunked = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
 const kind = kindsOf('http');
 
-export const MESSAGE_KINDS: readonly AnswerKind[] = [
+export const MESSAGE_KINDS: AnswerKind[] = [
   kind(
     'not-http',
     'unanswered',

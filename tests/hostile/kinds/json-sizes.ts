@@ -14,7 +14,7 @@ const filled = (element: string, bytes = LARGE) =>
 const numbered = (count: number, make: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => make(at)).join(',');
 
-export const JSON_SIZES: readonly AnswerKind[] = [
+export const JSON_SIZES: AnswerKind[] = [
   kind(
     'key-10-mb',
     'legal',

@@ -4,7 +4,7 @@ import type { ReferenceRequest } from '../../../reference/types.ts';
 import type { HostileKind } from './types.ts';
 
 /** Operations of one address, recognised by their requests. */
-const OPERATIONS: Readonly<Record<string, RegExp>> = {
+const OPERATIONS: Record<string, RegExp> = {
   TicketCreate: /TicketCreate\b/,
   TicketModify: /TicketModify\b/,
   AddTicketAttachment: /AddTicketAttachment\b/,
@@ -20,7 +20,7 @@ export function canAnswer(of: string, { layer }: HostileKind): boolean {
 }
 
 /** Names of an interface's operations; none of an interface whose other side is not a server. */
-export const operationsOf = (of: string): readonly string[] =>
+export const operationsOf = (of: string): string[] =>
   of === SOAP ? Object.keys(OPERATIONS) : SERVED.includes(of) ? documentedOperations(of).map(({ name }) => name) : [];
 
 /** Whether a request is one of an operation. */

@@ -8,7 +8,7 @@ import { isOf } from './operations.ts';
 import type { ConnectionKind, HostileKind } from './types.ts';
 
 /** Settings that keep a run short. */
-const SHORT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const SHORT: Record<string, Record<string, string>> = {
   transfer: { TRANSFER_CANCEL_WAIT_MS: '0' },
   'data-hub': { DATA_HUB_CHANGES_WAIT_MS: '200' },
 };
@@ -24,7 +24,7 @@ export async function serveHostile(
   of: string,
   kind: HostileKind | undefined,
   operation: string = EVERY,
-): Promise<{ env: Readonly<Record<string, string>>; close(): Promise<void> }> {
+): Promise<{ env: Record<string, string>; close(): Promise<void> }> {
   let count = 0;
   const short = {
     ASSAY_ALLOW_CREATE: 'all',

@@ -36,7 +36,7 @@ const kind = (id: string, makes: Makes, stream: Stream, headers: [string, string
   spoil: (right) => ({ headers: [...right.response.headers, ...headers], body: (signal) => stream(signal, right) }),
 });
 
-export const STREAM_KINDS: readonly AnswerKind[] = [
+export const STREAM_KINDS: AnswerKind[] = [
   kind('silence', 'unanswered', silent),
   kind('all-then-silence', 'unanswered', async function* (signal, { response }) {
     yield response.body;

@@ -16,7 +16,7 @@ const kind = kindsOf('text');
 const words = (count: number, make = (at: number): string => `distinct-word-${at.toString(36).padStart(10, '0')}`) =>
   Array.from({ length: count }, (_, at) => make(at)).join(' ');
 
-export const TEXT_KINDS: readonly AnswerKind[] = [
+export const TEXT_KINDS: AnswerKind[] = [
   kind(
     'empty',
     'wrong',

@@ -14,7 +14,7 @@ const value = (added: () => string): Spoil =>
 
 const kind = kindsOf('xml');
 
-export const XML_KINDS: readonly AnswerKind[] = [
+export const XML_KINDS: AnswerKind[] = [
   kind(
     'comments-million',
     'legal',
