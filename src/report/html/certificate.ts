@@ -2,6 +2,7 @@
 
 import type { NotVerified, Verification } from '../../certify/types.ts';
 import { LOOKED_AT, MEANING } from '../../certify/types.ts';
+import { claimFacts } from '../parts/claim-facts.ts';
 import { html, type Markup } from './markup.ts';
 import { list, masthead, page, table } from './page.ts';
 
@@ -9,48 +10,19 @@ import { list, masthead, page, table } from './page.ts';
 const MOST = 500;
 
 /** Returns a single HTML page without scripts or external resources. It never states a percentage: a claim is verified or it is not. */
-export function renderCertificate({
-  verified,
-  rung,
-  checks,
-  next,
-  notes,
-  claim,
-  signer,
-  verifiedAt,
-}: Verification): string {
+export function renderCertificate(verification: Verification): string {
+  const { verified, checks, next, notes, claim } = verification;
   const practice = claim?.practice ?? false;
   const stamp = !verified
     ? 'Refused'
     : practice
       ? 'Practice: embedded reference, not a deployment'
       : `Conformant to the plan ${claim?.plan.name}-${claim?.plan.version}`;
-  const facts: [string, string | undefined][] = [
-    ['Vendor', claim?.statement.vendor],
-    ['Product', claim && `${claim.statement.product} ${claim.statement.version}`],
-    ['Contact', claim?.statement.contact],
-    ['Deployment', claim?.addresses.map(({ interface: of, address }) => `${of}: ${address}`).join('; ')],
-    ['Plan', claim && `${claim.plan.name}-${claim.plan.version}: ${claim.plan.title}`],
-    [
-      verified ? 'Conclusion' : 'Claimed conclusion',
-      claim &&
-        Object.entries(claim.conclusions)
-          .map(([name, conclusion]) => `${name}: ${conclusion}`)
-          .join('; '),
-    ],
-    ['Level', rung === null ? 'none' : `${rung}: ${MEANING[rung]}`],
-    ['Run', claim && `${claim.run.id}, ${claim.run.startedAt} to ${claim.run.endedAt}`],
-    ['Signed by', signer && `${signer.name} (fingerprint ${signer.fingerprint})`],
-    ['Made with', claim && `Assay ${claim.suite}`],
-    ['Not offered', claim?.statement.notOffered?.map(({ name, why }) => `${name} (${why})`).join('; ') || undefined],
-    ['Remarks of the vendor', claim?.statement.remarks],
-    ['Verified', verifiedAt],
-  ];
   return page({
     title: stamp,
     body: html`${masthead(verified ? (practice ? 'warn' : 'pass') : 'fail', verified ? 'certificate of conformance' : 'verification of a claim', stamp, undefined)}
 <main>
-<dl class="certificate">${facts.map(([name, value]) => value !== undefined && value !== '' && html`<dt>${name}</dt><dd>${value}</dd>\n`)}</dl>
+<dl class="certificate">${claimFacts(verification).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>\n`)}</dl>
 ${part(
   'Reasons for refusal',
   checks

@@ -11,6 +11,7 @@ import { InputError, onlyDefined } from '../../../files/input.ts';
 import { parsedInput } from '../../../files/read-file.ts';
 import { writeWhole, writing } from '../../../files/write-file.ts';
 import { renderCertificate } from '../../../report/html/certificate.ts';
+import { claimFacts } from '../../../report/parts/claim-facts.ts';
 import { createLayout } from '../../../report/terminal/layout.ts';
 import { certifyRun, verifyFile } from '../../../run/claims/certify.ts';
 import { answerWith, type Context } from '../../context.ts';
@@ -154,7 +155,8 @@ export async function verifyCommand(
 /** Maximum number of requirements named as not verified. */
 const MOST_LEFT = 8;
 
-function shown({ verified, rung, checks, next, notes, claim, signer }: Verification, context: Context): string {
+function shown(verification: Verification, context: Context): string {
+  const { verified, rung, checks, next, notes, claim } = verification;
   const layout = createLayout(context);
   const practice = claim?.practice ? ' (practice: embedded reference, not a deployment)' : '';
   const refused = checks.filter(({ state }) => state === 'refused');
@@ -166,23 +168,8 @@ function shown({ verified, rung, checks, next, notes, claim, signer }: Verificat
   ];
   for (const { check, why } of refused)
     for (const one of why) lines.push(layout.line(`${LOOKED_AT[check]}: ${one}`, '  refused: '));
-  if (rung !== null) lines.push(layout.wrapped(`${rung}: ${MEANING[rung]}.`, '  '));
-  if (claim) {
-    const { statement, plan, run, suite, conclusions, addresses } = claim;
-    lines.push(
-      ...(verified ? [] : ['  The bundle claims, without proof:']),
-      ...[
-        `${statement.vendor}: ${statement.product} ${statement.version} (${statement.contact})`,
-        `plan ${plan.name}-${plan.version}: ${Object.entries(conclusions)
-          .map(([name, conclusion]) => `${name} ${conclusion}`)
-          .join(', ')}`,
-        `deployment: ${addresses.map(({ interface: of, address }) => `${of} ${address}`).join(', ') || 'no address'}`,
-        `run ${run.id}, ${run.startedAt}, Assay ${suite}`,
-        ...(statement.notOffered ?? []).map(({ name, why }) => `not offered: ${name} (${why})`),
-      ].map((line) => layout.line(line, '  ')),
-    );
-  }
-  if (signer) lines.push(layout.line(`signed by ${signer.name}, fingerprint ${signer.fingerprint}`, '  '));
+  if (claim && !verified) lines.push('  The bundle claims, without proof:');
+  for (const [name, value] of claimFacts(verification)) lines.push(layout.line(value, `  ${name}: `));
   for (const note of notes) lines.push(layout.line(note, '  notice: '));
   const left = claim?.notVerified ?? [];
   if (left.length > 0) lines.push(`  not verified: ${left.length}`);
