@@ -1,5 +1,5 @@
 /** Judging a long listing, against reading it. */
-import { loadRestContract } from '../src/contract/load.ts';
+import { loadContract } from '../src/contract/contracts.ts';
 import { judge } from '../src/engine/judge/judge.ts';
 import { jsonOf } from '../src/engine/words/answer.ts';
 import type { Recording } from '../src/engine/words/types.ts';
@@ -40,7 +40,7 @@ const MOST: Readonly<Record<Wrong, number>> = { nothing: 0.5, 'five fields': 0.6
 
 /** One figure for each kind of listing. Parsing is what JSON.parse alone takes of the text. */
 export function judgingFigures(): Figure[] {
-  const contract = loadRestContract('transfer');
+  const contract = loadContract('transfer');
   return (['nothing', 'five fields', 'all fields'] as const).map((wrong) => {
     const bytes = listing(wrong);
     const text = bytes.toString();

@@ -1,7 +1,7 @@
 /** The parts that every contract has, however its operations are described: requirements, digest, and a profile's changes. */
 import { createHash } from 'node:crypto';
 import { parse } from 'yaml';
-import type { Basis, Contract, Interface, Operation, Profile, Requirement, Statement, WordForm } from './types.ts';
+import type { Contract, Interface, Operation, Profile, Requirement, Statement, WordForm } from './types.ts';
 import { fillsOf } from './wording.ts';
 
 const parsed = new Map<string, unknown>();
@@ -12,11 +12,24 @@ export function parsedYaml(text: string): unknown {
   return parsed.get(text);
 }
 
-/** Returns the requirements that requirements.yaml, or with the basis `gap` gaps.yaml, states. */
-export function statedIn(text: string, basis: Basis = 'documented'): Statement[] {
-  const stated = (parsedYaml(text) ?? []) as (Omit<Statement, 'basis'> & { readonly basis?: Basis })[];
-  return stated.map((one) => ({ ...one, basis: one.basis ?? basis }));
+/** Sources of a contract. */
+export interface ContractSources {
+  /** Texts of the files, by their path below the root. */
+  readonly texts: ReadonlyMap<string, string>;
+  readonly profile?: Profile | undefined;
+  /** The service namespace of a WSDL, from the settings; default its placeholder. */
+  readonly namespace?: string | undefined;
 }
+
+/** Returns the requirements that requirements.yaml and gaps.yaml state. */
+export function statedIn(of: Interface, texts: ContractSources['texts']): Statement[] {
+  return Object.entries({ requirements: 'documented', gaps: 'gap' } as const).flatMap(([file, basis]) => {
+    const stated = parsedYaml(texts.get(`specs/${of}/${file}.yaml`) ?? '') as readonly GivenStatement[] | null;
+    return (stated ?? []).map((one) => ({ ...one, basis: one.basis ?? basis }));
+  });
+}
+
+type GivenStatement = Omit<Statement, 'basis'> & Partial<Pick<Statement, 'basis'>>;
 
 /** Returns the requirement of a statement: its title begins with the subject. Throws if neither it nor its operation has a clause. */
 function titled(

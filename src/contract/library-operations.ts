@@ -1,13 +1,11 @@
-/** Loads the contract of a library: calls and the schema of the body that they build from operations.yaml, obligations and gaps from requirements. */
-import { readFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
+/** Compiles the contract of a library: calls and the schema of the body that they build from operations.yaml, obligations and gaps from requirements. */
+import { posix } from 'node:path';
 import { compileDocument, type DocumentJudge } from '../records/ajv.ts';
 import { preview } from '../records/preview.ts';
 import { requestMembers } from '../records/request-members.ts';
 import { type PropertySchema, plainSchema, whole } from '../records/schema.ts';
-import { assembled, digestOf, parsedYaml, statedIn } from './assemble.ts';
-import { packageRoot } from './root.ts';
-import type { Contract, Contradiction, Interface, Operation, Profile, Statement } from './types.ts';
+import { assembled, type ContractSources, parsedYaml, statedIn } from './assemble.ts';
+import type { Contract, Contradiction, Interface, Operation, Statement } from './types.ts';
 
 /** The contract of a library, with a judge of the request body that its calls build. */
 export interface LibraryContract extends Contract {
@@ -35,52 +33,31 @@ interface LibraryFile {
   readonly calls: readonly DescribedCall[];
 }
 
-const cache = new Map<string, LibraryContract>();
+/** Returns the path of the schema of the body that a submission sends. */
+export function submissionFile(of: Interface, operations: string): string {
+  return posix.join('specs', of, (parsedYaml(operations) as LibraryFile).submission);
+}
 
-/**
- * Loads the contract; equal files and profiles give the same object.
- * @param root directory of specs/ and schemas/ (tests give a copy)
- * @throws Error if a requirement is stated twice, or a profile fills something other than a gap
- */
-export function loadLibraryContract(of: Interface, profile?: Profile, root = packageRoot()): LibraryContract {
-  const folder = join('specs', of);
-  const read = (path: string): readonly [string, string] => [
-    path.split(sep).join('/'),
-    readFileSync(join(root, path), 'utf8'),
-  ];
-  const [operationsFile, requirements, gaps] = [
-    read(join(folder, 'operations.yaml')),
-    read(join(folder, 'requirements.yaml')),
-    read(join(folder, 'gaps.yaml')),
-  ];
-  const library = parsedYaml(operationsFile[1]) as LibraryFile;
-  const schema = read(join(folder, library.submission));
-  const digest = digestOf([operationsFile, requirements, gaps, schema], profile);
-  const known = cache.get(digest);
-  if (known) return known;
-
+/** Compiles the contract. Throws Error if a requirement is stated twice, or a profile fills something other than a gap. */
+export function compileLibrary(of: Interface, { texts, profile }: ContractSources): Omit<LibraryContract, 'digest'> {
+  const operations = texts.get(`specs/${of}/operations.yaml`)!;
+  const library = parsedYaml(operations) as LibraryFile;
+  const submission = submissionFile(of, operations);
   const { calls } = library;
   const words = calls.flatMap(({ name, keywords, parameters }) => [
     name,
     ...(keywords ? parameters : []).map((parameter) => `${name}/${parameter.name}`),
   ]);
-  const contract: LibraryContract = {
+  return {
     ...assembled(of, profile, {
       operations: new Map(calls.map((call) => [call.name, operationOf(of, call, library.lanes)])),
-      requirements: [
-        ...calls.map((call) => offered(of, call, library.offered)),
-        ...statedIn(requirements[1]),
-        ...statedIn(gaps[1], 'gap'),
-      ],
+      requirements: [...calls.map((call) => offered(of, call, library.offered)), ...statedIn(of, texts)],
       words: new Map(words.map((word) => [word, 'Python'])),
       addressOf: ({ name }) => profile?.names.get(name) ?? name,
     }),
-    digest,
     records: new Map(),
-    submissionProblems: submissionJudge(JSON.parse(schema[1]) as PropertySchema, schema[0]),
+    submissionProblems: submissionJudge(JSON.parse(texts.get(submission)!) as PropertySchema, submission),
   };
-  cache.set(digest, contract);
-  return contract;
 }
 
 /** Returns a call as an operation: a driver makes it. */

@@ -1,75 +1,31 @@
-/** Loads the contract of a REST interface: operations from OpenAPI, records from JSON Schema, the rest from YAML. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+/** Compiles the contract of a REST interface: operations from OpenAPI, records from JSON Schema, the rest from YAML. */
+import { posix } from 'node:path';
 import { type FieldRequirement, fieldRequirements } from '../records/field-requirements.ts';
 import { compileRecord } from '../records/judge.ts';
 import { SchemaError } from '../records/keywords.ts';
 import { requestMembers } from '../records/request-members.ts';
 import { type PropertySchema, type RecordFile, whole } from '../records/schema.ts';
-import { assembled, digestOf, parsedYaml, statedIn } from './assemble.ts';
+import { assembled, type ContractSources, parsedYaml, statedIn } from './assemble.ts';
 import { type OpenApiFile, readOpenApi } from './openapi.ts';
 import { restClients } from './rest-clients.ts';
-import { packageRoot } from './root.ts';
 import type { Contract, Interface, Operation, Profile, RecordSchema, Statement, WordForm } from './types.ts';
 import { addressOf, handshakesOf, type Renamable, withProfileWords, wordsOf } from './wording.ts';
 
-const cache = new Map<string, Contract>();
-
-/**
- * Loads a REST interface's contract; compiled contracts are cached by the digest of what was read.
- * @param root directory of specs/ and schemas/ (tests give a copy)
- */
-export function loadRestContract(of: Interface, profile?: Profile, root = packageRoot()): Contract {
-  const sources = readSources(of, root);
-  const digest = digestOf(
-    sources.map(({ path, text }) => [path.slice(root.length), text]),
-    profile,
-  );
-  const contract: Contract = cache.get(digest) ?? { ...compile(of, sources, profile, root), digest };
-  cache.set(digest, contract);
-  return contract;
-}
-
-interface Source {
-  readonly path: string;
-  readonly text: string;
-}
-
-/** OpenAPI descriptions, then stated requirements and gaps, then schemas. */
-function readSources(of: Interface, root: string): readonly Source[] {
-  const folder = join(root, 'specs', of);
-  const schemas = join(root, 'schemas', of);
-  const descriptions = readdirSync(folder)
-    .filter((file) => file.endsWith('openapi.yaml'))
-    .sort()
-    .map((file) => join(folder, file));
-  const stated = ['requirements.yaml', 'gaps.yaml'].map((file) => join(folder, file)).filter(existsSync);
-  const records = readdirSync(schemas)
-    .sort()
-    .map((file) => join(schemas, file));
-  return [...descriptions, ...stated, ...records].map((path) => ({ path, text: readFileSync(path, 'utf8') }));
-}
-
-function compile(
-  of: Interface,
-  sources: readonly Source[],
-  profile: Profile | undefined,
-  root: string,
-): Omit<Contract, 'digest'> {
+/** Compiles the contract of a REST interface. */
+export function compileRest(of: Interface, { texts, profile }: ContractSources): Omit<Contract, 'digest'> {
+  const sources = [...texts];
   const files = new Map(
-    sources
-      .filter(({ path }) => path.endsWith('.schema.json'))
-      .map(({ path, text }) => [nameOf(path, root), recordFileOf(path, text)]),
+    sources.filter(([path]) => path.endsWith('.schema.json')).map(([path, text]) => [path, recordFileOf(path, text)]),
   );
   const documents = sources
-    .filter(({ path }) => path.endsWith('openapi.yaml'))
-    .map(({ path, text }) => ({ path, document: parsedYaml(text) as OpenApiFile }));
+    .filter(([path]) => path.endsWith('openapi.yaml'))
+    .map(([path, text]) => ({ path, document: parsedYaml(text) as OpenApiFile }));
   const described = documents.flatMap(({ path, document }) =>
     readOpenApi(document, of, (word) => renamePath(word, profile)).map(({ answer, body: schema, ...one }) => {
-      const named = (file: string): string => nameOf(resolve(dirname(path), file), root);
+      const named = (file: string): string => posix.join(posix.dirname(path), file);
       const { $ref, ...inline } = schema ?? {};
       const sent = $ref && named($ref);
-      const body = sent ? whole(files.get(sent)!, sent) : schema && whole(inline as PropertySchema, nameOf(path, root));
+      const body = sent ? whole(files.get(sent)!, sent) : schema && whole(inline as PropertySchema, path);
       return { ...one, sent, body, answer: answer && { ...answer, file: named(answer.file) } };
     }),
   );
@@ -113,10 +69,6 @@ function compile(
     for (const [word, form] of wordsOf(operation, renamable)) words.set(word, form);
     operations.set(operation.name, profile === undefined ? operation : withProfileWords(operation, renamable, profile));
   }
-  const stated = sources.flatMap(({ path, text }) => {
-    if (path.endsWith('gaps.yaml')) return statedIn(text, 'gap');
-    return path.endsWith('requirements.yaml') ? statedIn(text) : [];
-  });
   const contract: Omit<Contract, 'digest'> = {
     ...assembled(of, profile, {
       subject: documents[0]?.document.info.title.replace(/,.*/, '').toLowerCase(),
@@ -125,7 +77,7 @@ function compile(
         ...described.flatMap((each) => each.requirements),
         ...fields,
         ...(answered.size > 0 ? standardRequirements(of) : []),
-        ...stated,
+        ...statedIn(of, texts),
       ],
       words,
       addressOf,
@@ -216,11 +168,6 @@ function agreementRequirement({ agreement, title, clause }: RecordSchema, operat
       judged: `Where ${identifier === undefined ? `${same} the ${title} twice,` : same} they have the same values in ${members.map(({ name }) => name).join(', ')}. The order of elements, and of words in a text, has no meaning. Other members may change meanwhile.`,
     },
   ];
-}
-
-/** Returns a file's path below the root, with slashes. */
-function nameOf(path: string, root: string): string {
-  return relative(root, path).split(sep).join('/');
 }
 
 /** Returns the lane of a flag such as `token` or `!token`: with two lanes, "not one" is the other. */

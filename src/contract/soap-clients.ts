@@ -9,7 +9,7 @@ import { clientContract, mediaTypeOf, readOnce, type StatedRule } from './client
 import type { ClientContract, Contract, Operation, ReceivedRequest, RuleFact } from './types.ts';
 
 /** Returns requirements on the clients of a SOAP service. */
-export function soapClients(server: Contract, service: WsdlService): ClientContract {
+export function soapClients(server: Omit<Contract, 'digest'>, service: WsdlService): ClientContract {
   const operations = [...service.operations.values()];
   const rulesOf = ({ name }: Operation): StatedRule[] =>
     [...ENVELOPE_RULES, ...wrapperRules(service.namespace), ...partRules(service.operations.get(name)!)].map(

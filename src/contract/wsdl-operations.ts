@@ -1,12 +1,9 @@
-/** Loads the contract of a SOAP interface: operations and parts from the WSDL, clauses from its sidecar, what a WSDL cannot say from YAML. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+/** Compiles the contract of a SOAP interface: operations and parts from the WSDL, clauses from its sidecar, what a WSDL cannot say from YAML. */
 import { REQUEST_HEADERS } from '../soap/encode.ts';
 import { deployWsdl, readWsdl, type WsdlService } from '../soap/wsdl.ts';
-import { assembled, digestOf, parsedYaml, statedIn } from './assemble.ts';
-import { packageRoot } from './root.ts';
+import { assembled, type ContractSources, parsedYaml, statedIn } from './assemble.ts';
 import { soapClients } from './soap-clients.ts';
-import type { Basis, Contract, Creation, Interface, Operation, Profile, Statement } from './types.ts';
+import type { Basis, Contract, Creation, Interface, Operation, Statement } from './types.ts';
 
 /** The contract with what the suite needs to write requests and to read responses. */
 export interface WsdlContract extends Contract {
@@ -34,35 +31,20 @@ interface OperationClauses {
   >;
 }
 
-export interface WsdlOptions {
-  /** Directory of specs/ (tests give a copy). */
-  readonly root?: string;
-  readonly profile?: Profile;
-  /** The service namespace, from the settings; default the WSDL's placeholder. */
-  readonly namespace?: string;
-}
-
 /**
- * Loads the contract. A profile's names replace the document's for operations, parts and the port type on the wire (`<message>/<part>` or
+ * Compiles the contract. A profile's names replace the document's for operations, parts and the port type on the wire (`<message>/<part>` or
  * just `<part>`); ids and `Operation.name` keep the document's names. Throws if the specs disagree with each other.
  */
-export function loadWsdlContract(
+export function compileWsdl(
   of: Interface,
-  { root = packageRoot(), profile, namespace }: WsdlOptions = {},
-): WsdlContract {
-  const files = [
-    wsdlFile(of, root),
-    join(root, 'specs', of, 'clauses.yaml'),
-    join(root, 'specs', of, 'requirements.yaml'),
-    join(root, 'specs', of, 'gaps.yaml'),
-  ];
-  const texts = files.map((file): [string, string] => [`/specs/${of}/${basename(file)}`, readFileSync(file, 'utf8')]);
-  const [wsdl, sidecar, stated, gaps] = texts.map(([, text]) => text) as [string, string, string, string];
+  { texts, profile, namespace }: ContractSources,
+): Omit<WsdlContract, 'digest'> {
+  const wsdl = [...texts].find(([path]) => path.endsWith('.wsdl'))![1];
   const service = readWsdl(wsdl, {
     ...(namespace !== undefined && { namespace }),
     ...(profile && { names: profile.names }),
   });
-  const clauses = parsedYaml(sidecar) as Readonly<Record<string, OperationClauses>>;
+  const clauses = parsedYaml(texts.get(`specs/${of}/clauses.yaml`)!) as Readonly<Record<string, OperationClauses>>;
   const operations = new Map<string, Operation>();
   const requirements: Statement[] = [];
   const words = new Map<string, 'XML'>([[service.portType, 'XML']]);
@@ -94,14 +76,13 @@ export function loadWsdlContract(
       requirements.push({ id: `${of}/${name}/${part.name}`, operation: name, ...requirement });
     }
   }
-  const contract: WsdlContract = {
+  const contract: Omit<WsdlContract, 'digest'> = {
     ...assembled(of, profile, {
       operations,
-      requirements: [...requirements, ...statedIn(stated), ...statedIn(gaps, 'gap')],
+      requirements: [...requirements, ...statedIn(of, texts)],
       words,
       addressOf: ({ name }) => service.operations.get(name)?.wireName ?? name,
     }),
-    digest: digestOf(texts, profile),
     records: new Map(),
     format: 'SOAP',
     clients: () => soapClients(contract, service),
@@ -109,12 +90,4 @@ export function loadWsdlContract(
     service,
   };
   return contract;
-}
-
-/** Returns the path of the WSDL that describes an interface. Throws if it has none. */
-function wsdlFile(of: Interface, root: string): string {
-  const folder = join(root, 'specs', of);
-  const found = readdirSync(folder).find((name) => name.endsWith('.wsdl'));
-  if (found === undefined) throw new Error(`specs/${of} contains no WSDL.`);
-  return join(folder, found);
 }

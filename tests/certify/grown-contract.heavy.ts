@@ -2,7 +2,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SuiteSource } from '../../src/certify/types.ts';
-import { loadRestContract } from '../../src/contract/load.ts';
+import { loadContract } from '../../src/contract/contracts.ts';
 import { packageRoot } from '../../src/contract/root.ts';
 import { temporaryFolder } from '../afterwards.ts';
 import { HonestRun } from './honest-run.ts';
@@ -58,7 +58,7 @@ function laterSource(honest: HonestRun): SuiteSource {
     async load(of, side, given, profile) {
       const loaded = await honest.source.load(of, side, given, profile);
       if (of !== 'transfer') return loaded;
-      const contract = loadRestContract('transfer', profile, root);
+      const contract = loadContract('transfer', { profile, root });
       return { ...loaded, contract, digest: contract.digest };
     },
   };

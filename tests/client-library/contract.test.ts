@@ -1,5 +1,6 @@
 /** What the contract of the client library says of submission bodies. */
-import { loadLibraryContract } from '../../src/contract/library-operations.ts';
+import { loadContract } from '../../src/contract/contracts.ts';
+import type { LibraryContract } from '../../src/contract/library-operations.ts';
 
 test.each([
   [{ files: [{ sources: ['a'], destinations: ['b'], more: 1 }], params: { retry: 1 } }, []],
@@ -11,7 +12,7 @@ test.each([
   ],
   ['text', [{ at: '', expected: 'object' }]],
 ])('the submission body %j', (body, problems) => {
-  const found = loadLibraryContract('client-library').submissionProblems(body);
+  const found = (loadContract('client-library') as LibraryContract).submissionProblems(body);
   expect(found).toHaveLength(problems.length);
   for (const [index, problem] of problems.entries()) expect(found[index]).toMatchObject(problem);
 });

@@ -1,5 +1,5 @@
 /** Runs the suite on a library with time limits of a test's own. */
-import { loadLibraryContract } from '../../src/contract/library-operations.ts';
+import { loadContract } from '../../src/contract/contracts.ts';
 import type { Profile } from '../../src/contract/types.ts';
 import { conduct, type Ready } from '../../src/engine/send/run.ts';
 import type { Results } from '../../src/engine/words/types.ts';
@@ -70,7 +70,7 @@ export async function judged(
     fills: new Map(Object.entries(declared.fills)),
   };
   const suite = createClientLibrarySuite(endpoints, limits);
-  const contract = loadLibraryContract('client-library', profile);
+  const contract = loadContract('client-library', { profile });
   const prepared = await suite.prepare(target.values, contract, new Set());
   const ready: Ready = { suite, contract, prepared };
   const unused = { send: () => Promise.reject(new Error('nothing is sent over HTTP')), close: async () => undefined };

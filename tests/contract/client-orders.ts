@@ -1,6 +1,6 @@
 /** An interface whose clients send orders, and requests as they arrive. */
 import { randomUUID } from 'node:crypto';
-import { loadRestContract } from '../../src/contract/load.ts';
+import { loadContract } from '../../src/contract/contracts.ts';
 import type { ClientContract, ReceivedRequest, RuleFact } from '../../src/contract/types.ts';
 import { written } from './written.ts';
 
@@ -95,7 +95,7 @@ export const FILES = {
 export function contractOf(files: Record<string, unknown> = FILES): ClientContract {
   // Equal files are read once.
   const root = written({ 'schemas/transfer/README.md': randomUUID(), ...files });
-  return loadRestContract('transfer', undefined, root).clients?.() as ClientContract;
+  return loadContract('transfer', { root }).clients?.() as ClientContract;
 }
 
 export interface Asked extends Partial<Omit<ReceivedRequest, 'header' | 'body'>> {

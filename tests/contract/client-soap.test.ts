@@ -1,11 +1,12 @@
 /** What clients of the ticket bridge are held to: which operation a message is, and what each rule says of it. */
+
+import { loadContract } from '../../src/contract/contracts.ts';
 import type { ClientContract } from '../../src/contract/types.ts';
-import { loadWsdlContract } from '../../src/contract/wsdl-operations.ts';
 import { ENCODING, message } from '../ticket-bridge/messages.ts';
 import { asked } from './client-orders.ts';
 
 const NAMESPACE = 'urn:bridge';
-const contract = loadWsdlContract('ticket-bridge', { namespace: NAMESPACE }).clients?.() as ClientContract;
+const contract = loadContract('ticket-bridge', { namespace: NAMESPACE }).clients?.() as ClientContract;
 
 const STYLE = `s:encodingStyle="${ENCODING}"`;
 const PARTS = [

@@ -1,6 +1,6 @@
 /** A small interface in files: descriptions, schemas and rows. */
 import { randomUUID } from 'node:crypto';
-import { loadRestContract } from '../../src/contract/load.ts';
+import { loadContract } from '../../src/contract/contracts.ts';
 import type { Contract, Profile } from '../../src/contract/types.ts';
 import { written } from './written.ts';
 
@@ -111,7 +111,7 @@ const FILES = {
   'schemas/transfer/README.md': 'No schema.',
 };
 const contractOf = (files: Record<string, unknown> = {}, profile?: Profile): Contract =>
-  loadRestContract('transfer', profile, written({ ...FILES, ...files }));
+  loadContract('transfer', { profile, root: written({ ...FILES, ...files }) });
 /** The contract as it is read anew: equal files are read once. */
 export const readAnew = (files: Record<string, unknown> = {}, profile?: Profile): Contract =>
   contractOf({ 'schemas/transfer/README.md': randomUUID(), ...files }, profile);

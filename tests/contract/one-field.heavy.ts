@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadRestContract } from '../../src/contract/load.ts';
+import { loadContract } from '../../src/contract/contracts.ts';
 import { packageRoot } from '../../src/contract/root.ts';
 import { temporaryFolder } from '../afterwards.ts';
 
@@ -44,7 +44,7 @@ beforeAll(() => {
 
 describe('a property added to the schema of the job object', () => {
   test('is a requirement, with its clause, and nothing else changes', () => {
-    const [before, after] = [loadRestContract('transfer'), loadRestContract('transfer', undefined, copy)];
+    const [before, after] = [loadContract('transfer'), loadContract('transfer', { root: copy })];
     const added = [...after.requirements.keys()].filter((id) => !before.requirements.has(id));
     expect(added).toEqual([NEW]);
     expect(after.requirements.size).toBe(before.requirements.size + 1);
@@ -57,7 +57,7 @@ describe('a property added to the schema of the job object', () => {
   });
 
   test('leaves the contract of clients as it is, so their plan stays current', () => {
-    const [before, after] = [undefined, copy].map((root) => loadRestContract('transfer', undefined, root).clients?.());
+    const [before, after] = [undefined, copy].map((root) => loadContract('transfer', { root }).clients?.());
     expect(after?.digest).toBe(before?.digest);
   });
 

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc, { type Arbitrary } from 'fast-check';
-import { loadRestContract } from '../../src/contract/load.ts';
+import { loadContract } from '../../src/contract/contracts.ts';
 import { FORMATS } from '../../src/records/formats.ts';
 import { compileRecord } from '../../src/records/judge.ts';
 import { SchemaError } from '../../src/records/keywords.ts';
@@ -66,7 +66,7 @@ test('a misspelt keyword stops the loading of a contract, and names the file', (
     'specs/transfer/openapi.yaml': { info: { title: 'Shop' } },
     'schemas/transfer/x.schema.json': file({ m: { minimun: 0 } as PropertySchema }),
   });
-  expect(() => loadRestContract('transfer', undefined, root)).toThrow(
+  expect(() => loadContract('transfer', { root })).toThrow(
     'schemas/transfer/x.schema.json#/properties/m: "minimun" is not',
   );
 });

@@ -2,7 +2,7 @@
 
 import { loadContract } from '../../src/contract/contracts.ts';
 import type { Interface } from '../../src/contract/types.ts';
-import { loadWsdlContract } from '../../src/contract/wsdl-operations.ts';
+import type { WsdlContract } from '../../src/contract/wsdl-operations.ts';
 import { encodeRequest, REQUEST_HEADERS } from '../../src/soap/encode.ts';
 import { VALUES } from '../ticket-bridge/sending.ts';
 
@@ -54,7 +54,7 @@ function plainReads(): Record<string, Sent> {
 }
 
 function bridge(operation: keyof typeof VALUES): Sent {
-  const { service } = loadWsdlContract('ticket-bridge', { namespace: NAMESPACE });
+  const { service } = loadContract('ticket-bridge', { namespace: NAMESPACE }) as WsdlContract;
   const body = encodeRequest(service.operations.get(operation) as never, VALUES[operation], { namespace: NAMESPACE });
   return request('POST', '/NoAuth/bridge', { headers: REQUEST_HEADERS, body, credential: 'none' });
 }

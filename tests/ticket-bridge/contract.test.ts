@@ -1,8 +1,9 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { loadContract } from '../../src/contract/contracts.ts';
 import { packageRoot } from '../../src/contract/root.ts';
 import type { Profile } from '../../src/contract/types.ts';
-import { loadWsdlContract } from '../../src/contract/wsdl-operations.ts';
+import type { WsdlContract } from '../../src/contract/wsdl-operations.ts';
 import { ADDRESS_PLACEHOLDER, deployWsdl, NAMESPACE_PLACEHOLDER, readWsdl } from '../../src/soap/wsdl.ts';
 import { temporaryFolder } from '../afterwards.ts';
 
@@ -28,7 +29,7 @@ describe('ticket-bridge.wsdl', () => {
 });
 
 describe('the contract', () => {
-  const contract = loadWsdlContract('ticket-bridge', { namespace: 'urn:n' });
+  const contract = loadContract('ticket-bridge', { namespace: 'urn:n' });
 
   test("keeps the document's words in ids and puts a profile's words on the wire", () => {
     const names = new Map([
@@ -45,7 +46,7 @@ describe('the contract', () => {
       names,
       fills: new Map([['ticket-bridge/gap/faults', 'none']]),
     };
-    const renamed = loadWsdlContract('ticket-bridge', { profile });
+    const renamed = loadContract('ticket-bridge', { profile }) as WsdlContract;
     expect([...renamed.requirements.keys()]).toEqual([...contract.requirements.keys()]);
     expect(renamed.service.operations.get('TicketCreate')?.wireName).toBe('AcmeCreate');
     expect(renamed.service.operations.get('TicketCreate')?.input.parts[0]).toMatchObject({
@@ -59,8 +60,8 @@ describe('the contract', () => {
     expect(renamed.fills.get('ticket-bridge/gap/faults')).toBe('none');
     expect(renamed.digest).not.toBe(contract.digest);
     expect(() =>
-      loadWsdlContract('ticket-bridge', {
-        profile: { ...profile, fills: new Map([['ticket-bridge/gap/nothing', 1]]) },
+      loadContract('ticket-bridge', {
+        profile: { ...profile, digest: 'e', fills: new Map([['ticket-bridge/gap/nothing', 1]]) },
       }),
     ).toThrow(/not a gap/);
   });
@@ -74,13 +75,13 @@ describe('the contract', () => {
       path('ticket-bridge.wsdl'),
       text('ticket-bridge.wsdl').replace('<part name="s-gensym5" type="xsd:string"/>', more),
     );
-    expect(() => loadWsdlContract('ticket-bridge', { root })).toThrow(
+    expect(() => loadContract('ticket-bridge', { root })).toThrow(
       /clauses\.yaml has no clause for TicketCreateResponse\/s-gensym7/,
     );
     const row =
       "  response:\n    s-gensym7: { predicate: is a queue, clause: 'Resources A.', basis: documented, judged: an int }\n";
     writeFileSync(path('clauses.yaml'), text('clauses.yaml').replace('  response:\n', row));
-    const edited = loadWsdlContract('ticket-bridge', { root });
+    const edited = loadContract('ticket-bridge', { root });
     expect(edited.requirements.get('ticket-bridge/TicketCreate/s-gensym7')?.title).toBe('TicketCreate: is a queue');
     expect(edited.digest).not.toBe(contract.digest);
   });

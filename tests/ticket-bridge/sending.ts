@@ -5,7 +5,8 @@ import {
   type TicketBridgeReferenceOptions,
 } from '../../reference/ticket-bridge/reference.ts';
 import type { ReferenceResponse } from '../../reference/types.ts';
-import { loadWsdlContract, type WsdlContract } from '../../src/contract/wsdl-operations.ts';
+import { loadContract } from '../../src/contract/contracts.ts';
+import type { WsdlContract } from '../../src/contract/wsdl-operations.ts';
 import { encodeRequest, REQUEST_HEADERS, type RequestValues } from '../../src/soap/encode.ts';
 import type { WsdlOperation } from '../../src/soap/wsdl.ts';
 
@@ -55,7 +56,7 @@ export interface Bridge {
 /** A fresh reference and the contract for its namespace. */
 export function startBridge(options: TicketBridgeReferenceOptions = {}): Bridge {
   const reference = createTicketBridgeReference({ namespace: NAMESPACE, ...options });
-  const contract = loadWsdlContract('ticket-bridge', { namespace: NAMESPACE });
+  const contract = loadContract('ticket-bridge', { namespace: NAMESPACE }) as WsdlContract;
   const operation = (name: OperationName): WsdlOperation => contract.service.operations.get(name)!;
   return {
     reference,
