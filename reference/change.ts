@@ -1,6 +1,7 @@
 /**
- * A deviation of a reference as data: where it applies, which operator, with which argument. A fault consists of changes and the requirement that
- * they contradict; a variant of changes and the passes that they may cost; a drawn deployment of the same operators with drawn arguments.
+ * A change is a deviation of a reference as data: the place where it applies, an operator, and the argument of the operator. A fault
+ * consists of changes and the requirement that they contradict, a variant of changes and the passes that they may cost. Randomly drawn
+ * deployments use the same operators with drawn arguments.
  */
 import type { ReferenceRequest } from './types.ts';
 
@@ -31,7 +32,7 @@ export interface Place<S extends Situation> {
   /** JSON Pointer, or the name of a part, within what is changed. */
   readonly path?: string;
   readonly nth?: Nth;
-  /** Which of the requests whose responses it could change count, as `nth`; in those, it changes every value. */
+  /** Restricts the change to some of the requests that it could affect, counted as in `nth`. In these, it changes every value. */
   readonly requests?: Nth;
   readonly element?: Nth | 'last';
   readonly when?: (situation: S) => boolean;
@@ -65,7 +66,7 @@ export type ChangeOf<T extends Table<S>, S extends Situation> = {
         : { readonly argument: ArgumentOf<T[Name]> });
 }[keyof T & string];
 
-/** The place at which a service lets its changes act. */
+/** The point through which a service passes its values, so that changes can replace them. */
 export interface Seam<S extends Situation> {
   /** Returns the value after every change of this stage that applies here, in the order of the changes. */
   through<Value>(stage: string, value: Value, situation: S): Value;
@@ -103,7 +104,7 @@ export function createSeam<T extends Table<S>, S extends Situation>(
 
 type TurnOf = (request: ReferenceRequest) => number;
 
-/** Numbers requests from 1 on, each the same every time. */
+/** Returns a function that numbers requests from 1 on. The same request always gets the same number. */
 function countRequests(): TurnOf {
   const turns = new WeakMap<ReferenceRequest, number>();
   let count = 0;

@@ -31,7 +31,7 @@ export interface ReferenceDescriptor {
   readonly interface: string;
   /** Starts it on loopback. */
   start(options: StartOptions): Promise<StartedReference>;
-  /** Returns documented defects; each names the requirement that it turns. */
+  /** Returns the permanent faults; each names the requirement that it makes fail or warn. */
   faults(): Promise<readonly Fault[]>;
   /** Legal variants. */
   variants(): Promise<readonly Variant[]>;

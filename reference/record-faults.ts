@@ -9,7 +9,7 @@ export interface Statement {
   /** Names of the members down to this one, with slashes between. */
   readonly path: string;
   readonly property: PropertySchema;
-  /** The statement is about records that have this flag, or that have it not. */
+  /** The statement applies only to records with this flag, or (`isSet` false) only to records without it. */
   readonly where?: { readonly flag: string; readonly isSet: boolean };
   /** Whether the member has to be present or absent; undefined: it may be either, or this statement is not about that. */
   readonly presence?: 'present' | 'absent';
@@ -60,7 +60,7 @@ export function statementsOf({ id: record, properties, optional = new Set() }: R
   return Object.entries(properties).flatMap(([name, property]) => below(name, property, !optional.has(name)));
 }
 
-/** A derived fault: which statement it contradicts, and what becomes of the member's legal value; undefined: the member goes. */
+/** A derived fault: the statement that it contradicts, and the wrong value that `make` returns for a legal one (undefined: no member). */
 export interface RecordFault extends Pick<Statement, 'record' | 'path' | 'verdict' | 'where'> {
   /** `<requirement>@<what>`. */
   readonly id: string;

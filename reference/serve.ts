@@ -17,7 +17,7 @@ export interface ServeOptions {
   };
   /** Called with each request before it is handled. */
   readonly onRequest?: (request: ReferenceRequest) => void;
-  /** Called with arrivals that are not requests, and that the handler never sees. */
+  /** Called if an arrival is not a valid, complete request, or if the handler fails. */
   readonly onBroken?: (broken: Broken) => void;
   /** Milliseconds added to every response. */
   readonly delayMs?: number;
@@ -126,7 +126,7 @@ export async function serve(handler: Handler, options: ServeOptions = {}): Promi
   server.on('tlsClientError', (error: NodeJS.ErrnoException) =>
     onBroken?.({ what: 'handshake', code: error.code ?? error.message }),
   );
-  // Comes of a failed handshake too, and of a connection that was merely dropped.
+  // Node emits this event also after a failed handshake, and for a connection that was only dropped.
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (/^(HPE_(?!INVALID_EOF)|ERR_HTTP_)/.test(error.code ?? ''))
       onBroken?.({ what: 'malformed', code: error.code ?? '' });

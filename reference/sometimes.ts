@@ -1,6 +1,6 @@
 /**
  * Intermittent faults and variants, made from permanent ones: `<id>/sometimes/<way>`. A way narrows the place of
- * each change; it can be put to any fault whose changes leave it open.
+ * each change. It can be applied to any fault whose changes do not restrict the same part of their place.
  */
 import type { Place, Situation } from './change.ts';
 import type { Past } from './types.ts';
@@ -35,7 +35,7 @@ export const WAYS = {
 
 export type WayName = keyof typeof WAYS;
 
-/** Counts its calls for each object, this one included. */
+/** Returns a function that counts its calls for each object, the current call included. */
 export function meetings(): (thing: object) => number {
   const met = new WeakMap<object, number>();
   return (thing) => {

@@ -1,4 +1,6 @@
-/** The words of the engine for suites, and the things that they are about. Modules that every start loads import the few that they need directly. */
+/**
+ * The vocabulary of the engine that suites import. Modules that are loaded at every start import the few words that they need directly.
+ */
 export type * from '../src/contract/types.ts';
 export * from '../src/engine/words/answer.ts';
 export * from '../src/engine/words/answering.ts';

@@ -52,7 +52,7 @@ export interface LibraryChange {
   readonly operator: Operator;
   readonly argument?: unknown;
   readonly nth?: Nth;
-  /** Counted as `nth`: each call makes one request. */
+  /** Becomes `nth`, because each call makes one request. */
   readonly requests?: Nth;
   readonly element?: Nth;
   readonly when?: Condition;
@@ -96,7 +96,7 @@ export const PARAMETERS: Readonly<Record<CallName, readonly string[]>> = {
   get_job_status: ['context', 'job_id'],
 };
 
-/** Returns a call with other parameters; a name without a value is an accepted parameter with the meaning of its name. */
+/** Returns the change by which a call takes other parameters; a bare name is a parameter with the meaning of that name. */
 export const takes = (of: CallName, ...taken: readonly (string | Taken)[]): LibraryChange =>
   changesAt(of)(
     '/parameters',
@@ -104,7 +104,7 @@ export const takes = (of: CallName, ...taken: readonly (string | Taken)[]): Libr
     taken.map((each) => (typeof each === 'string' ? [each, 'both', each] : each)),
   );
 
-/** Returns a call that takes its parameters only by name, from a given one on. */
+/** Returns the change by which a call takes its parameters only by name, from a given place on. */
 export const byNameFrom = (of: CallName, from: number): LibraryChange =>
   takes(of, ...PARAMETERS[of].map((name, at): Taken => [name, at < from ? 'both' : 'by-name', name]));
 

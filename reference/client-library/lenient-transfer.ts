@@ -10,7 +10,7 @@ import { createTransferReference, type TransferReference } from '../transfer/ref
 import { readSubmission } from '../transfer/submission.ts';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../types.ts';
 
-/** Submitted in place of what no transfer service would take. */
+/** The plain submission that replaces a body which no transfer service would accept. */
 const PLAIN = {
   files: [
     { sources: ['https://source.example.org/data/file'], destinations: ['https://destination.example.org/data/file'] },
@@ -18,7 +18,10 @@ const PLAIN = {
   params: {},
 };
 
-/** Makes the service, with the identifier of a job that there is; requests without a credential that it accepts are answered as if they came with the proxy. */
+/**
+ * Makes the service. `jobId` identifies an existing job. A request without an accepted credential gets the same response as one with the
+ * proxy.
+ */
 export function createLenientTransfer(pki: Pki): { readonly handler: Handler; readonly jobId: string } {
   const reference = createTransferReference({ pki });
   let request: Promise<DelegationRequest> | undefined;

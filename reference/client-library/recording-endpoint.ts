@@ -1,4 +1,4 @@
-/** Transfer services on loopback that a client library is let loose on: everything that arrives is recorded. */
+/** Transfer services on loopback to which the client library under test sends its requests. Everything that arrives is recorded. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,8 +11,8 @@ import type { Handler, ReferenceRequest, ReferenceResponse } from '../types.ts';
 import { createLenientTransfer } from './lenient-transfer.ts';
 
 /**
- * `trusted`, `second` and `turning` have certificates of the trusted authority, `untrusted` one of a stranger; the trusted authority
- * issued that of `other-host` for another host, and that of `expired` has expired.
+ * `trusted`, `second` and `turning` have valid certificates of the trusted authority, and `untrusted` has one of another authority. The
+ * trusted authority also issued the certificates of `other-host`, which names another host, and of `expired`, which has expired.
  */
 const SERVERS = ['trusted', 'second', 'untrusted', 'other-host', 'expired', 'turning'] as const;
 type ServerName = (typeof SERVERS)[number];

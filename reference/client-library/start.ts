@@ -28,7 +28,7 @@ export function clientLibraryChanges({ fault = [], variants: ids = [], changes =
   ].map(({ requests, ...change }) => (requests === undefined ? change : { ...change, nth: requests }));
 }
 
-/** Gives the settings. `close` removes what was written for changes. */
+/** Returns the settings. With changes, they name a module in a temporary directory, which `close` removes. */
 export function startClientLibraryReference(deviations: Deviations = {}): StartedClientLibrary {
   const own = join(packageRoot(), 'reference', 'client-library');
   const changes = clientLibraryChanges(deviations);

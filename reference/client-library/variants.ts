@@ -26,7 +26,7 @@ export interface LibraryVariant extends Variant {
 
 type Row = readonly [name: string, changes: LibraryChange | readonly LibraryChange[], loses?: readonly string[]];
 
-/** Parameters after the documented ones; a name with two stars takes any others. */
+/** Returns the change by which a call takes parameters after the documented ones; `**` accepts any others by name. */
 const extra = (of: CallName, ...names: readonly string[]): LibraryChange =>
   takes(
     of,

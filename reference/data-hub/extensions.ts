@@ -8,7 +8,7 @@ const has = (request: AskedExtension, name: string): boolean =>
   new URLSearchParams(request.target.split('?')[1] ?? '').has(name);
 const ofOtherVersion = (request: AskedExtension): boolean => (request.header(VERSION) ?? '1.1.1') !== '1.1.1';
 
-/** The document shows the upload of plain content, the listing with ?children, and the version 1.1.1. */
+/** The document itself specifies only the upload of plain content, the listing with ?children, and the version 1.1.1. */
 export const DATA_HUB_EXTENSIONS: readonly Extension[] = [
   {
     name: 'cdmi-write-json',

@@ -80,7 +80,7 @@ export const drawnOf =
     changes: (value) => listOf(changes(value as T)),
   });
 
-/** Returns the variants of which no two are in one group of alternatives, in their order. */
+/** Returns the variants in their order, without those that are in the same group of alternatives as an earlier one. */
 export function alternativesApart(variants: readonly string[], groups: readonly RegExp[]): string[] {
   const kept: string[] = [];
   for (const id of variants)

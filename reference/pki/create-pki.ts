@@ -49,7 +49,7 @@ export interface Pki {
   };
   /** The trusted certificates with their keys, to issue more from. */
   readonly issued: { readonly ca: Issued; readonly user: Issued; readonly proxy: Issued };
-  /** The time around which everything is valid: a day before and thirty after, proxies twelve hours. */
+  /** Reference time: certificates are valid from one day before it to 30 days after it, proxies from one hour before to 12 hours after. */
   readonly now: Date;
 }
 

@@ -20,7 +20,10 @@ export class Tracker {
   readonly tickets = new Map<number, Ticket>();
   private next = 4711;
 
-  /** Performs an operation; gives the identifier of the ticket concerned, or why not. `numbered` may give a new ticket another identifier than the tracker's own. */
+  /**
+   * Performs an operation. Returns the identifier of the ticket concerned, or a rejection. `numbered` may replace the identifier of a new
+   * ticket.
+   */
   perform({ operation, values }: UnderstoodRequest, numbered: (own: number) => number): number | Refusal {
     if (operation === 'TicketCreate') return this.create(values, numbered(this.next++));
     return operation === 'TicketModify' ? this.modify(values) : this.attach(values);

@@ -26,7 +26,7 @@ export const textResponse = (
   body: Buffer.from(text),
 });
 
-/** Returns an error in the form that this service chose; the document shows none. */
+/** Returns an error in the form that this service chose; the document leaves it open. */
 export const errorResponse = (
   status: number,
   message: string,

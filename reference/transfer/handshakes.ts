@@ -52,7 +52,7 @@ export interface Handshakes {
   around(handler: Handler): Handler;
 }
 
-/** Left of a delegation, less is too little for a submission. */
+/** Minimum lifetime that a delegation must have left for a submission, in milliseconds. */
 const LEAST_MS = 3_600_000;
 
 /**

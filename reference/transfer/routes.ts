@@ -39,7 +39,7 @@ export function createRouter(names: TransferNames, statusPath: string): (method:
   };
 }
 
-/** Returns paths of a template, with one segment instead of the braces. */
+/** Returns the expression that matches the paths of a template, with one segment for each placeholder. */
 const patternOf = (template: string): RegExp =>
   new RegExp(
     `^${template

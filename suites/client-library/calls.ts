@@ -99,8 +99,8 @@ export type Way = keyof typeof WAYS;
 export const WAY_NAMES = Object.keys(WAYS) as Way[];
 
 /**
- * Returns the calls of a scene, their counterparts with other arguments, the calls again with contexts and jobs made anew, and what uses
- * the first contexts once more: a change of any context, transfer or job by another one shows.
+ * Returns calls, their counterparts with other arguments, the calls again with new contexts and jobs, and once more the calls that use
+ * the first contexts: so a context, transfer or job that another one changes is detected.
  */
 export function inTurn(calls: readonly Command[], round: number): readonly Command[] {
   const described = calls.filter(({ call }) => call === 'new_transfer').length;
@@ -124,7 +124,7 @@ function counterpart(command: Command, values: ReturnType<typeof describedTransf
   return call === 'get_job_status' ? { ...command, args: [args[0], '{job}'] } : command;
 }
 
-/** Returns the call with its own names for what it keeps, and for what it uses of that. */
+/** Returns the call with a prefix in the names of the results that it keeps or uses. */
 const named = (whose: string, command: Command): Command =>
   JSON.parse(JSON.stringify(command), (key, value: unknown) =>
     key === '$ref' || key === 'keep' ? `${whose}-${String(value)}` : value,

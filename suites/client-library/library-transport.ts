@@ -141,7 +141,7 @@ export class LibraryTransport implements Transport {
 
   /** Returns the process for an environment, or undefined if the module cannot be imported. */
   async #driver(environment: EnvironmentName, endpoint: RecordingEndpoint): Promise<Driver | undefined> {
-    // The others start meanwhile: an import may take long.
+    // The processes for all environments start at the first use of one, because an import may take long.
     for (const name of this.#drivers.size === 0 ? ENVIRONMENTS : [environment]) {
       const starting = this.#drivers.get(name) ?? this.#start(name, endpoint);
       // A promise that is never awaited must not cause an unhandled rejection.
@@ -188,7 +188,7 @@ const notMade = (call: string, why: NotMade['notMade'], offered = true): Step =>
 const words = ({ urls, files, jobId }: RecordingEndpoint): readonly (readonly [string, string])[] =>
   Object.entries({ ...urls, ...files, job: jobId }).map(([word, value]) => [`{${word}}`, value]);
 
-/** Words in place of what is different in each run, so that the evidence of two runs can be compared. */
+/** Replaces addresses and paths, which differ between runs, by words, so that the evidence of two runs can be compared. */
 function symbolic(text: string, endpoint: RecordingEndpoint): string {
   const urls = Object.entries(endpoint.urls).map(([word, url]) => [word, new URL(url)] as const);
   const masks = [

@@ -132,7 +132,7 @@ export function raisedOverTls(exchange: Exchange | undefined): boolean {
   );
 }
 
-/** Whether something spoke to a service that demands TLS without it. */
+/** Whether a connection without TLS arrived at a service that requires TLS. */
 export function spokeWithoutTls(from: Step): boolean {
   return from.arrivals.some(
     (arrival) => arrival.kind === 'failed-handshake' && arrival.code === 'ERR_SSL_HTTP_REQUEST',

@@ -2,9 +2,10 @@
 import type { SendingSuite } from '../words.ts';
 import { eachCall, eachContext, overTls, ownership, tokenless } from './checks/alternating.ts';
 import { identifying, readingJob } from './checks/calls.ts';
-import { contextCredentials, contextForms, environmentCredentials, offering, verification } from './checks/contexts.ts';
+import { contextCredentials, contextForms, environmentCredentials, verification } from './checks/contexts.ts';
 import { describing } from './checks/describing.ts';
 import { observing } from './checks/observing.ts';
+import { offering } from './checks/offering.ts';
 import { building, submitting } from './checks/submissions.ts';
 import type { EndpointSource } from './endpoint.ts';
 import { type Limits, prepareClientLibrary } from './prepare.ts';

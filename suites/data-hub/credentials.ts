@@ -31,7 +31,7 @@ function textsOf(json: unknown): Text[] {
       continue;
     }
     const [key, value] = next.value;
-    // Entries of a list are called as the list is.
+    // The entries of a list have its name.
     const name = typeof key === 'string' ? key : (names.at(-1) as string);
     if (typeof value === 'string') texts.push({ name, text: value });
     else if (typeof value === 'object' && value !== null) {
@@ -86,7 +86,10 @@ function likelySecretsIn(texts: readonly Text[]): string[] {
   ]);
 }
 
-/** Returns the word without names before it, of an address its parts: those with letters and digits, unless they are ordinary. */
+/**
+ * Returns the parts of a word that look like a token: long ones with letters and digits that are not ordinary. Names before the word are
+ * left out, and an address is split.
+ */
 function looksLikeToken(word: string): string[] {
   const value = word.replace(/^(?:[\w-]+=(?=[^=]))+/, '');
   const parts = /^\/|:\/\//.test(value) ? value.split(/[/:@=]/) : [value];

@@ -27,7 +27,7 @@ export class Leaf {
     return path;
   }
 
-  /** The last key above it that is a name; empty without one. */
+  /** The name of the member that contains the value, directly or in arrays; empty without a name. */
   get name(): string {
     let at = this.#place;
     while (at !== undefined && /^\d+$/.test(String(at.key))) at = at.around;
@@ -80,7 +80,7 @@ export const isAddress = (text: string): boolean =>
 export const canIdentify = (text: string): boolean =>
   text !== '' && text.length <= LONGEST_IDENTIFIER && !/[\s\p{Cc}]/u.test(text);
 
-/** Lower goes first. */
+/** Returns how unlikely it is that a text is the identifier: the lowest ranks come first. */
 export function rank({ name, text }: Pick<Leaf, 'name' | 'text'>): number {
   if (/^(?:request|trace|session|correlation|span)/i.test(name)) return 3;
   if (/^(?:parent|root|space|owner|creator|user|group|provider|zone)/i.test(name)) return 2;

@@ -42,7 +42,7 @@ export const memoryOf = (context: ProbeContext): Memory => context.memory(POLLIN
 
 /**
  * Requests a new object until it exists, or the time is over; returns the last response.
- * @param what a kind of object: once one of a kind never appeared, others of that kind are requested twice
+ * @param what the kind of the object: after one of a kind that never appeared, later ones are requested only twice
  */
 export async function poll<T>(
   context: ProbeContext,

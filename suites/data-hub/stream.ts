@@ -1,4 +1,7 @@
-/** Contents of a response that is kept open, read without knowing its form. Pure: for the probe, to know when to go on, and for the judge. */
+/**
+ * Reads a response that is kept open, without knowing its form. The functions are pure: the probe uses them to know when to continue,
+ * and the check to judge.
+ */
 
 /** A moment in a stream: how many bytes had come. */
 export interface Mark {
@@ -44,7 +47,7 @@ const says = ({ whole, part }: Line): boolean =>
  * Returns the text of a stretch without heartbeats: without blank lines, comments, and lines that also came without a change.
  * @param bytes the stream from its beginning, as far as it has come
  * @param quiet before the first change
- * @param exact lines that differ only in numbers are not the same: an event may, too
+ * @param exact whether lines that differ only in numbers count as different: numbers may be all that distinguishes an event
  */
 export function spokenIn(bytes: Uint8Array, stretch: Stretch, quiet: Stretch, exact = false): string[] {
   const form = exact ? unframed : plain;

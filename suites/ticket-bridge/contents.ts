@@ -88,7 +88,7 @@ const sized = (part: string, size: number, what = `a size of ${size}`): UnusualP
     part,
     what,
     (plain) => (typeof plain === 'string' ? 'x'.repeat(size) : new Uint8Array(size).fill(0x61)),
-    // No limit of sizes lies there.
+    // No service has a limit as small as this.
     part === 'AttachmentData' && [1, 2, 3].includes(size) ? 'accepts-any-bytes' : undefined,
   );
 
@@ -142,7 +142,7 @@ const wordsOf = ({ what, part }: UnusualPart): string => `${what} in ${part}`;
 /** Returns the statement that something unusual is accepted, by its words, or undefined if the document leaves it open. */
 export const statementOf = (words: string): string | undefined => ALL.find((one) => wordsOf(one) === words)?.statement;
 
-/** Combinations for a round: three of nine, and a third of the sizes; at the lesser depth as many as `few`. */
+/** Returns the requests of a round: three of the nine rows, and a third of the sizes; at depth `standard`, only the first `few`. */
 export function rowsOf(
   kind: keyof typeof LEVELS,
   part: string,

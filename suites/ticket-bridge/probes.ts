@@ -26,7 +26,7 @@ import { attach, create, modify, type SendOptions, type Ticket } from './sending
 /** Pauses in milliseconds before a ticket is requested again that the bridge does not seem to know yet. */
 const PAUSES = doublingPauses(200, 3000);
 
-/** Whether the bridge took something for a ticket in this run, so it knows the ticket. */
+/** Whether the bridge accepted a change of a ticket in this run, which means that it knows new tickets. */
 const KNOWING: MemorySlot<{ known: boolean }> = { initial: () => ({ known: false }) };
 
 /** Whether a request was rejected for its content, and not for its sender or the moment. */

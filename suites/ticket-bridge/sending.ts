@@ -29,7 +29,7 @@ export interface Ticket {
   readonly external: Value;
 }
 
-/** An byte more than a multiple of three would need padding in base64. */
+/** The length is a multiple of three, so that the base64 needs no padding. */
 const PLAIN_FILE = new TextEncoder().encode('Attached by a conformance test.\n'.repeat(12));
 
 /** Returns a line by which a person recognises what this run made. */

@@ -13,19 +13,19 @@ import uuid
 
 
 class Subclass(dict):
-    """A dict that is more than one."""
+    """A subclass of dict, which a library may return instead of a dict."""
 
 
 class Number(int):
-    """An int that is more than one."""
+    """A subclass of int, which a library may return instead of an int."""
 
 
 class Text(str):
-    """A str that is more than one."""
+    """A subclass of str, which a library may return instead of a str."""
 
 
 class Speaking:
-    """An object whose text is another."""
+    """An object that is not a string, and whose str() is the given text."""
 
     __slots__ = ("text",)
 
@@ -41,7 +41,7 @@ class WithMembers(Speaking):
 
 
 class Mute:
-    """Its text cannot be had."""
+    """An object whose str() and repr() raise an exception."""
 
     def __str__(self):
         raise RuntimeError("no words for it")
@@ -81,7 +81,7 @@ def with_properties(members):
 
 
 def identifiers_alone(make):
-    """Kinds whose members have to be identifiers."""
+    """Returns `make`, applied only to members whose names are public Python identifiers."""
 
     def of(members):
         return make({name: value for name, value in members.items() if name.isidentifier() and not name.startswith("_") and not keyword.iskeyword(name)})
@@ -105,7 +105,7 @@ def dressed(lists):
 
 
 def leaf(path):
-    """A file with the first certificate of a file."""
+    """Writes the first certificate of a file, without its chain, to a new file, and returns the new path."""
     end = "-----END CERTIFICATE-----\n"
     with open(path, encoding="ascii") as file, tempfile.NamedTemporaryFile("w", suffix=".pem", delete=False) as made:
         made.write(file.read().split(end)[0] + end)
@@ -179,7 +179,7 @@ KINDS = {
     "callable": Callable,
     "partial": functools.partial,
     "constructor": lambda call: type("Call", (), {"__new__": lambda _, *args, **kwargs: call(*args, **kwargs)}),
-    # What stands for contexts, transfers and jobs.
+    # Handles that are returned in place of contexts, transfers and jobs.
     "opaque": lambda _: Opaque(),
     "closure": lambda own: lambda: own,
     "one-tuple": lambda own: (own,),

@@ -15,12 +15,12 @@ from .sending import carry, further, once, repeat
 
 
 def another(value, drawn, now):
-    """The drawn value; an array around it where that is what was there already."""
+    """The drawn value, or an array that contains it if the value is equal to it already."""
     return [drawn] if json.dumps(value, sort_keys=True, default=str) == json.dumps(drawn, sort_keys=True) else drawn
 
 
 def copied(value, pointer, now):
-    """What stands at a pointer into `arguments`, `made` or the changed `value`; as it was where nothing stands there."""
+    """The value at a pointer into `arguments`, `made` or the changed `value`; without a value there, the value stays unchanged."""
     found = vars(now)
     for name in pointer.split("/")[1:]:
         try:
@@ -31,7 +31,7 @@ def copied(value, pointer, now):
 
 
 def merged(value, argument, now):
-    """With further members or elements, `before` or `behind` what is there; of a member that is in `before` too, the own value stays."""
+    """Adds members or elements `before` and `behind` the existing ones. An existing member takes precedence over one in `before`."""
     if isinstance(value, list):
         return [*argument.get("before", []), *value, *argument.get("behind", [])]
     if not isinstance(value, dict):
@@ -46,12 +46,12 @@ def replaced(value, argument, now):
 
 
 def picked(value, places, now):
-    """Of a list of as many elements as a key says, those at its places."""
+    """The elements of a list at the places that `places` gives for a list of this length; another list stays unchanged."""
     return [value[at] for at in places.get(str(len(value)), range(len(value)))] if isinstance(value, list) else value
 
 
 def gathered(value, argument, now):
-    """A list behind those of all earlier calls: one that they share."""
+    """The elements of the lists of all calls so far, as if these calls shared one list."""
     now.gathered.extend(value)
     return list(now.gathered)
 
@@ -86,7 +86,7 @@ class Trouble(BaseException):
 
 
 def raises(value, argument, now):
-    """Raises a built-in exception, or one that is named and made from it; without a text, one whose text cannot be had."""
+    """Raises a built-in exception, or a subclass of it called `name`; without `text`, an exception whose str() fails."""
     if "text" not in argument:
         raise Trouble
     base = getattr(builtins, argument["type"])
@@ -115,7 +115,7 @@ def leaves_threads(value, argument, now):
 
 
 def configured(value, members, now):
-    """An object with other attributes; a method is called."""
+    """Sets attributes of an object; if a name is that of a method, calls it with the argument."""
     for name, argument in members.items():
         if callable(getattr(value, name)):
             getattr(value, name)(argument)
@@ -133,7 +133,7 @@ OPERATORS = {
     "replace": replaced,
     "pick": picked,
     "gather": gathered,
-    # Of a list, the element whose member is the argument of that name.
+    # The element of a list in which the named member equals the argument of the call with this name.
     "find": lambda value, name, now: next(each for each in value if each[name] == now.arguments[name]),
     "as": lambda value, kind, now: KINDS[kind](value),
     "write": written,

@@ -1,4 +1,4 @@
-"""The one place where changes act: on values that pass, by the name of the part of a call that they are.
+"""The only place where changes are applied: each part of a call passes through it under a name.
 
 A change is an object {"path", "operator", "argument", "at"?, "when"?, "nth"?, "element"?}. `path` begins with the name of a part, and
 leads into it as a JSON Pointer; `*` stands for any characters of a name, or for all elements. `at` names calls, `when` a condition.
@@ -103,14 +103,14 @@ class Seam:
         return handle
 
     def taken_back(self, value):
-        """What was handed out as this."""
+        """The object in whose place this handle was returned to the caller; any other value stays unchanged."""
         if isinstance(value, list):
             return [self.taken_back(each) for each in value]
         return next((result for handle, result in self.handed if handle is value), value)
 
 
 def signature_of(taken):
-    """Of parameters [name, kind, meaning]; one that is not given, or has no meaning (None), is left out."""
+    """The signature with parameters [name, kind, meaning]; each of them may be omitted in a call."""
     return inspect.Signature(
         [
             inspect.Parameter(name, KINDS_OF_PARAMETERS[kind], **({} if kind in ("rest", "further") else {"default": None}))

@@ -27,7 +27,7 @@ def further(value, requests, now):
 
 
 def repeat(send, argument, now):
-    """Each request is sent more often, at first over a connection that may be another."""
+    """Sends each request `times` more times before the actual one; `connection` may change the connection of these."""
 
     def again(connection, *request):
         for _ in range(argument["times"]):
@@ -38,7 +38,7 @@ def repeat(send, argument, now):
 
 
 def once(send, only, now):
-    """A context asks once, and remembers the answer: for one path, for each (`*`), or whatever a call asks for."""
+    """Each context reuses its first response: for one path, for each path (`*`), or (None) for all requests of one call."""
     call, known = now.call, vars(now.context).setdefault("known", {})
 
     def remembering(connection, method, path, *request):

@@ -4,7 +4,7 @@ import { ANONYMOUS_CONNECTION, type Row } from './context-faults.ts';
 
 const WITHOUT_VOS = whoami('/result/vos', 'drop');
 
-/** Returns a change from the n-th time on that it could act. */
+/** Returns a change that is applied only from the n-th time on at which it could be. */
 const late = (from: number, change: LibraryChange): LibraryChange => ({ ...change, nth: { from } });
 const OTHER_IDENTIFIER = 'c0ffee00-1f2e-4d3c-8b4a-5c6d7e8f9a0b';
 const ofLatest = (at: (path: string, operator: Operator, argument: string) => LibraryChange): LibraryChange[] =>

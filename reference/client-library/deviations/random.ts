@@ -6,7 +6,10 @@ import { drawnCalls } from './random-calls.ts';
 import { drawnFaults } from './random-faults.ts';
 import { drawnMessages } from './random-messages.ts';
 
-/** Variants that act on what others leave, in order: members can be added to a dict only. All others can be anywhere. */
+/**
+ * Variants that are applied last, in this order: they change the complete results, and members can be added only to a dict. All others
+ * can be in any order.
+ */
 const LAST = ['ordered-results', 'attributes-for-results'];
 
 /** Variants that neither read nor write what is drawn. */

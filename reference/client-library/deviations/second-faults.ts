@@ -2,7 +2,7 @@
 import { type CallName, context, job, type LibraryChange, status, submit, transfer, whoami } from '../changes.ts';
 import { ANONYMOUS_CONNECTION, type Row, raises } from './context-faults.ts';
 
-/** Returns a change at the n-th time that it could act, in each process. */
+/** Returns a change that is applied only the n-th time at which it could be, counted in each process. */
 const only = (nth: number, change: LibraryChange): LibraryChange => ({ ...change, nth });
 const later = (change: LibraryChange): LibraryChange => ({ ...change, nth: { from: 2 } });
 

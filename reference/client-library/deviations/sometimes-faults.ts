@@ -76,7 +76,7 @@ export const SOMETIMES: WayTable = {
   ],
 };
 
-/** Variants in calls that change. */
+/** Permanent variants, applied only to some calls. */
 export const VARIANTS_SOMETIMES: WayTable = {
   'every-second': [
     'ordered-results',

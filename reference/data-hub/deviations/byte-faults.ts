@@ -107,7 +107,10 @@ const CORRUPTIONS: Readonly<Record<string, Readonly<Record<string, Corruption>>>
   },
 };
 
-/** Ways to write and to read: the way in which a file is written, the reader, and further requirements that fail or warn if no file is spared. */
+/**
+ * The ways to write and read a file: how it is written, the operation that reads it, and the other requirements that fail or warn if every
+ * file is changed.
+ */
 const WAYS = {
   'cdmi-write/read-back': {
     written: 'cdmi',
@@ -145,7 +148,7 @@ export const spoiling = (way: Way, isOfKind: Test, spoil: Corruption): Change =>
     return isOfKind(bytes) ? inMemory(spoil(bytes)) : content;
   });
 
-/** Small texts are also what paths, overwriting and lookups are tried with. */
+/** Returns the faults of bytes. Those of texts affect more requirements: paths, overwriting and lookups are tested with small texts. */
 export const byteFaults = (): FaultLine[] =>
   BYTE_WAYS.flatMap((way) => {
     const { reader, readers } = WAYS[way];

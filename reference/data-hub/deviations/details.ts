@@ -1,4 +1,4 @@
-/** The forms in which deployments give details and identifiers, since the document shows none. */
+/** The forms in which deployments return details and identifiers; the document leaves them open. */
 import { by, type Change, type HubSituation, type VariantLine as Line } from '../operators.ts';
 import { type Body, jsonOf } from '../reply.ts';
 import { asText } from './conditions.ts';

@@ -40,7 +40,7 @@ export const parent: Naming = (id, { node }) => node?.parent?.id ?? id;
 /** The things that clients made, in order. */
 const madeOf = ({ state }: HubSituation, collection: Collection) =>
   [...state[collection].values()].filter(({ made }) => made);
-/** Once there are two, in a collection that clients add to. */
+/** Whether clients have added two objects or more to a collection. */
 export const onceTwo =
   (collection: Collection) =>
   (situation: HubSituation): boolean =>
@@ -53,7 +53,7 @@ const goneLater = (at: string, collection: Collection): Change =>
       onceTwo(collection)(situation) &&
       madeOf(situation, collection)[0]?.id === decodeURIComponent(situation.raw[0] ?? ''),
   );
-/** The file that was first written in one way, once many others exist. */
+/** Whether a file is the first that was written in one way, in a directory with more than 40 entries. */
 const firstOfMany =
   (way: string) =>
   ({ node }: HubSituation): boolean => {
@@ -86,7 +86,7 @@ export const silent = (way: string | undefined, heartbeat?: string): Change =>
 
 export const leftOut = (at: string, isLeftOut: (item: Item) => boolean): Change =>
   by.item(at, (item) => (item && !isLeftOut(item) ? item : undefined));
-/** Names are shown differently; a listing that also contains identifiers would still identify the file. */
+/** Returns the change of names in a listing. It changes identifiers as well, because they would still identify the file. */
 export const misnamed = (at: string, change: (name: string) => string): Change =>
   by.item(at, (item) => item && { ...item, id: change(item.name), name: change(item.name) });
 
@@ -191,7 +191,7 @@ export const FLOW_FAULTS: FaultTable = {
   },
 };
 
-/** Returns the sibling directory. */
+/** Returns the siblings of the listed directory, in place of its children. */
 export const otherFolder = (_items: readonly Item[], { node }: HubSituation): Item[] =>
   itemsIn(node?.parent).filter(({ id }) => id !== node?.id);
 export const LACKS_MADE = leftOut('list-handles', ({ way }) => way !== 'seed');

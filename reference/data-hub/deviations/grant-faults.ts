@@ -17,7 +17,7 @@ const ZONE = below('/api/v3/zone/');
 const REST = below('/api/v3/provider/');
 const CDMI = below('/cdmi/');
 const answersOf = (operations: readonly string[]): string[] => operations.map((name) => `${name}/answers`);
-/** Rejects valid tokens there. */
+/** Returns the change by which these operations reject valid tokens. */
 const lockedOut = (at: readonly string[]): Change =>
   by.access({ at, lane: ['good-named', 'good-prefixed'] }, 'refused');
 
@@ -99,7 +99,7 @@ export const GRANT_FAULTS: FaultTable = {
   },
 };
 
-/** Against standards. */
+/** Faults of the grant that contradict only a standard. */
 export const STANDARD_GRANT_FAULTS: FaultTable = {
   'token-grant/token-type': {
     missing: by.drop(TOKEN_TYPE),

@@ -31,7 +31,7 @@ const listsCreated = (at: string): FaultTable[string] => ({
   'extension-dropped': misnamed(at, (name) => name.replace(/\.[^.]*$/, '')),
 });
 
-/** Against standards, and against inferences. */
+/** Faults that contradict a standard, or an inference from the document. */
 export const INFERRED_FLOW_FAULTS: FaultTable = {
   'list-handle-services/holds-handle-service': {
     'lacks-it': by.item({ at: 'list-handle-services', element: 1 }, undefined),

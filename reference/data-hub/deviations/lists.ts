@@ -1,4 +1,4 @@
-/** The forms in which deployments give lists, since the document shows none. */
+/** The forms in which deployments return lists; the document leaves them open. */
 import { documentedOperations } from '../../documented-operations.ts';
 import { by, type Change, type HubSituation, type VariantLine as Line } from '../operators.ts';
 import type { Body, Item } from '../reply.ts';

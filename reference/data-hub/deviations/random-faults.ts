@@ -80,7 +80,7 @@ const deadNames: Drawn = fc.tuple(fc.constantFrom(...Object.entries(NAMES)), uui
   ),
 );
 
-// A quarter of a short wait suffices for listening.
+// A run listens for at least 50 ms before the first change, so each of these subscriptions ends too early.
 const endingStreams: Drawn = fc
   .integer({ min: 0, max: 40 })
   .map((ends) =>

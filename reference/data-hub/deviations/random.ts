@@ -140,7 +140,7 @@ const VARIANTS: readonly DrawnVariant<Change>[] = [
       ...(ways.some(({ status }) => status < 300)
         ? ['create-share', 'create-handle', 'create-named-token'].map((operation) => `data-hub/${operation}/refuses/*`)
         : []),
-      // "Too many requests" does not say that the service knows a named token from an invented one.
+      // The status 429 does not show that the service distinguishes a named token from an invalid one.
       ...(ways.some(({ status }) => status === 429) ? ['data-hub/create-named-token/usable-token'] : []),
     ],
   ),

@@ -120,7 +120,7 @@ export const SOMETIMES: WayTable = {
 
 const shown = new WeakMap<State, Set<string>>();
 const LISTINGS = documentedOperations('data-hub').flatMap(({ name }) => (name.includes('list') ? [name] : []));
-/** Each operation lists new things from its second response on. */
+/** Each listing omits a new entry the first time, and contains it from then on. */
 const LATE: Change = by.item(LISTINGS, (item, { state, operation }) => {
   if (item === undefined || item.way === 'seed') return item;
   const key = `${operation} ${item.id}`;

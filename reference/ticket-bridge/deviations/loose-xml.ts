@@ -68,7 +68,10 @@ export function mixedText(text: string, seed: number): string {
     .join('');
 }
 
-/** Returns the text beyond ASCII as references; names beyond it get other letters, tags' both ends alike. */
+/**
+ * Returns the text in ASCII: other characters become references. Names cannot contain references, so their characters are replaced by
+ * letters, in start tag and end tag alike.
+ */
 export const withinAscii = (xml: string): string =>
   byToken(xml, (token) => {
     if (token.startsWith('<![CDATA[')) return referred(escapeXml(token.slice(9, -3)));

@@ -12,7 +12,10 @@ interface Rest {
   readonly only?: readonly OperationName[];
 }
 
-/** Without a ticket no other operation can be called, so only a fault distinguishes TicketCreate from a missing service. */
+/**
+ * All operations except TicketCreate: if that fails without a SOAP fault, no other operation can be called, and the service itself seems
+ * to be missing.
+ */
 const BESIDE_CREATE: readonly OperationName[] = ['TicketModify', 'AddTicketAttachment'];
 
 const BODY = /(<soap:Body>)([\s\S]*)(<\/soap:Body>)/;

@@ -62,7 +62,7 @@ const spoilt = fc.oneof(
   fc.tuple(share, fc.constant(Infinity), fc.constant('')),
   fc.tuple(fc.constant(0), fc.constant(Infinity), fc.oneof(oddStrings(), fc.json())),
 );
-/** Leaves no XML; if the change leaves some, the text is cut off. */
+/** Makes a text malformed; if it would still be well-formed, its end is cut off instead. */
 const spoil = (where: Parameters<typeof spliced>): Change =>
   rewrite((xml) => {
     const text = spliced(...where)(xml);

@@ -31,7 +31,7 @@ const KNOWN_LATE = answer(soapFault('Client', 'ticket not found'), {
   when: ({ values, tracker }) => tracker.tickets.get(Number(values.TrackerTicketId))!.messages.length <= 2,
 });
 
-/** Everything that a run reports about operations that cannot be called or get no response. */
+/** All requirements of an operation: they stay undecided if it cannot be called or gets no response. */
 const CREATIONS = ['TicketCreate/**'];
 const MODIFICATIONS = ['TicketModify/**'];
 const ATTACHMENTS = ['AddTicketAttachment/**'];

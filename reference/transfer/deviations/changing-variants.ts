@@ -5,7 +5,7 @@ import type { Job } from '../jobs.ts';
 import { type Call, type Change, JOB, members, type Place } from '../operators.ts';
 import { type VariantDefinition, variants } from './fault.ts';
 
-/** Returns the records of a listing that pass. */
+/** Returns the change by which a listing contains only the jobs that pass. */
 const listing = (passes: (job: Job, call: Call) => boolean, place: Place = {}): Change => ({
   at: 'list-jobs',
   ...place,

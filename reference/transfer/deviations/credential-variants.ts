@@ -41,7 +41,7 @@ const refusalsOf = (word: RegExp): string[] =>
     .filter((kind) => word.test(kind))
     .map((kind) => `transfer/**/refuses/${kind}`);
 
-/** Returns a credential of another kind than usual, which the settings name by the tag. */
+/** Returns the variant in which the settings name another kind of credential than usual; `tag` says which. */
 const offered = (id: string, tag: string, loses?: readonly string[]): VariantDefinition[] =>
   variants([[id, [], loses]], { tags: [tag] });
 

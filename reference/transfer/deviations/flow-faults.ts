@@ -272,7 +272,7 @@ const cancelFaults = (): FaultDefinition[] =>
     'says-so-and-does-not': uselessly(200, '{"job_state":"CANCELED","cancel_job":true}'),
     'cancels-another': {
       operator: 'cancel',
-      // A job that was not submitted here: two concurrent cancellations must not hit each other's jobs.
+      // The other job was not submitted in this run, so that two concurrent cancellations do not affect each other.
       argument: ({ job, at }, { jobs }) => {
         const other = [...jobs.all.values()].find(({ id }) => !jobs.submitted.includes(id) && id !== job.id);
         return other && { job: other, at };

@@ -41,7 +41,7 @@ export const jobVariants = (): VariantDefinition[] => [
   ...credentials(),
 ];
 
-/** Twice, because the first request may have been put off. */
+/** Whether the job was read at least twice before. Once does not suffice: the first request may have been answered with 503 or 429. */
 const wasRead = ({ earlier, request }: Call): boolean =>
   earlier.filter((other) => other.request.target === request.target).length > 1;
 const hasEnded = ({ job, jobs, now }: Call): boolean => job !== undefined && jobs.stateAt(job, now).finishedAt !== null;
@@ -100,7 +100,7 @@ const lives = (): VariantDefinition[] =>
 
 const NO_CANCELLATION = ['transfer/cancel-job/answers-token', LEAVES_A_TRACE, ALONE, 'transfer/cancel-job/refuses/*'];
 
-/** Returns jobs that were under way when they were last read, and have failed when they are to be cancelled. */
+/** Returns the changes by which a job that was under way at its last reading has failed when it is to be cancelled. */
 const failedBefore = (status: number, place: Place = {}): readonly Change[] => [
   member(JOB, 'job_state', STATES.failed, { ...place, when: isCancelled }),
   { ...place, at: 'cancel-job', operator: 'success', argument: errorResponse(status, 'the job has ended') },

@@ -129,7 +129,7 @@ const redirect = (status: number, absolute = false): readonly Change[] => [
   },
 ];
 
-/** Returns the change by which the first request of each operation, or only the first reading, is put off. */
+/** Returns the change by which the first request of each operation (without `all`, only a GET) is rejected with Retry-After. */
 const putOff = (status: number, all = false): Change => ({
   operator: 'refuse',
   when: (call) => (all || call.request.method === 'GET') && isFirst(call),
@@ -171,7 +171,7 @@ const MANY_MEMBERS = {
   trace: 'a1b2',
 };
 
-/** The document shows no way of saying no. */
+/** Forms of rejections, which the document leaves open. */
 const REFUSALS: Readonly<Record<string, ReferenceResponse>> = {
   empty: empty(403),
   null: jsonResponse(403, null),

@@ -95,7 +95,7 @@ function wrongMember(statement: Statement): Drawn {
     });
 }
 
-/** Returns a statement, contradicted at random. Members are what most statements are about. */
+/** Returns random contradictions, each of a single statement; most are about members, as most statements are. */
 export const transferFaultsDrawn = (records: ReadonlyMap<string, RecordSource>): Drawn =>
   weighted(
     [

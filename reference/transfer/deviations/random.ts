@@ -139,7 +139,10 @@ const messages = (): DrawnVariant<Change>[] => [
   ),
 ];
 
-/** Stages of variants, each of which changes what the earlier ones left: records, then JSON, then texts, then messages. */
+/**
+ * Returns the stage of a variant; each stage changes the result of the earlier ones: records, JSON texts, cancellations and submissions,
+ * headers and status codes, framing.
+ */
 function stageOf(id: string): number {
   const name = id.replace('transfer/variant/', '');
   if (/^(pretty|white-space|unicode-escapes|escaped-slashes|members-reversed|integers-)/.test(name)) return 1;

@@ -11,7 +11,6 @@ import {
   state,
 } from '../../words.ts';
 import { WAY_NAMES, WAYS } from '../calls.ts';
-import type { Loaded } from '../driver/protocol.ts';
 import type { CredentialName, ServerName } from '../endpoint.ts';
 import { settingsOf } from '../known-settings.ts';
 import { madeIn, madeOf, subjectsOf } from '../made.ts';
@@ -19,7 +18,6 @@ import {
   contextNeeds,
   forms,
   fromEnvironment,
-  loading,
   reached,
   usableVerify,
   usableWay,
@@ -39,48 +37,6 @@ import {
   stepsOf,
 } from '../scenario.ts';
 import { failed, isUsable } from './due.ts';
-
-const OPERATIONS = ['Context', 'whoami', 'new_transfer', 'new_job', 'submit', 'get_job_status'] as const;
-
-/** The module has every documented call. */
-export const offering = check({
-  needs: [sent(loading)],
-  decides: OPERATIONS.map((name) => `client-library/${name}/is-offered`),
-  judge({ loading: { imported: exchange } }, report) {
-    const loaded = reportOf(exchange)?.loaded;
-    const { names = {}, module } = settingsOf(report.settings);
-    const unless = whyNotLoaded(loaded);
-    for (const name of OPERATIONS) {
-      const member = names[name] ?? name;
-      const imported = loaded !== undefined && 'imported' in loaded;
-      state(report, `client-library/${name}/is-offered`, exchange, {
-        unless,
-        ok: imported && loaded.offers.includes(member),
-        expected: imported ? `a callable member ${member} of ${String(module)}` : 'a module that can be imported',
-        got: loaded && failedImport(loaded),
-      });
-    }
-  },
-});
-
-function failedImport(loaded: Loaded): string {
-  if ('imported' in loaded) return 'no such member';
-  if ('raised' in loaded) return `the import raised ${loaded.raised.type}: ${loaded.raised.message}`;
-  return `the import ended the process ${loaded.ended.detail}`;
-}
-
-/** Returns the reason why an import is inconclusive. A missing module may be due to the installation of the library. */
-function whyNotLoaded(loaded: Loaded | undefined): Reason | undefined {
-  if (loaded === undefined)
-    return configured(loaded, 'the interpreter could not be started; check CLIENT_LIBRARY_PYTHON');
-  if ('ended' in loaded) return restsOn(loaded.ended.how !== 'hung', `the import did not end: ${loaded.ended.detail}`);
-  if ('imported' in loaded) return undefined;
-  const { bases, message } = loaded.raised;
-  return configured(
-    !bases.includes('ImportError'),
-    `the module could not be imported (${message}); see CLIENT_LIBRARY_PATH and CLIENT_LIBRARY_MODULE`,
-  );
-}
 
 /** Observation of an identity check: whether it arrived at a server, with the named credential if any, and the actual outcome. */
 interface Arrived {
@@ -245,7 +201,7 @@ export const environmentCredentials = check({
   },
 });
 
-/** Returns the comparison for a rejection. */
+/** Returns why a rejection is not evidence, or undefined if the library accepted a trusted server. */
 export const trustedIsAccepted = (tried: { readonly trusted: Exchange }): Reason | undefined =>
   configured(usableVerify(tried), 'a rejection is not evidence: the library accepted no trusted server either');
 
@@ -290,7 +246,7 @@ export const verification = check({
   },
 });
 
-/** After a TLS failure the library may only lack the authority. */
+/** Judges that a trusted server is accepted. A TLS failure is inconclusive: the library may only not know the authority. */
 function judgeTrusted(report: Reporter, exchange: Exchange | undefined): void {
   const { yes, instead } = arrived(exchange, subjectsOf(exchange)[0] ?? [], 'trusted');
   const variables = (settingsOf(report.settings).caVariables ?? []).join(', ');

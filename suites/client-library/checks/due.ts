@@ -1,4 +1,4 @@
-/** The calls of a run in addition to those that are judged first: whether they return, and everything they return, is judged. */
+/** Selects the calls of a run that are judged besides those judged first: calls that returned, and calls that had to return. */
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Exchange, Reporter } from '../../words.ts';
@@ -7,7 +7,7 @@ import { type Given, type Made, madeOf, type Used } from '../made.ts';
 import { reached, type Tried, usableVerify, works } from '../probes/contexts.ts';
 import { failureOf, hung } from '../scenario.ts';
 
-/** Whether a context has to work: the form in which it was made is known to, and so are its credential and its way to verify the server. */
+/** Whether a context has to work: its form, its credential and its way to verify the server are known to work. */
 export function isUsable({ form, parameters, server }: Given, { forms, ways, verifying }: Tried): boolean {
   const { ucert, ukey, verify } = parameters;
   const way = WAY_NAMES.find((name) =>

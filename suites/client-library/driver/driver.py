@@ -27,7 +27,7 @@ LONGEST_TEXT = 1 << 20
 LONGEST_MESSAGE = 4000
 DEEPEST = 40
 MOST_ITEMS = 200_000
-# How deep slots and properties are read: those of what a result merely holds may lead anywhere.
+# Maximum depth at which slots and properties are read; those of deeper objects may lead to unrelated data.
 DEEPEST_PROPERTIES = 2
 READER = "driver-commands"
 
@@ -79,7 +79,7 @@ class Conversion:
             return self.stands_for(value, f"it cannot be read ({type_name(error)})")
 
     def some(self, items):
-        """The items until it is too many; there may be no end to them."""
+        """Yields items until the limit is reached, because an iterable may be endless."""
         for item in items:
             if self.left <= 0:
                 self.inexact.append("too large: the rest is left out")
@@ -199,7 +199,7 @@ def load(folder, name, wanted):
 
 
 def read_commands(stream, commands):
-    """Ends the process with its input, even during a call: its caller is gone."""
+    """Queues commands. At the end of the input the caller is gone: ends the process, even during a call."""
     for line in stream:
         commands.put(json.loads(line))
     end()
@@ -210,7 +210,7 @@ def end():
     flush()
     if os.getpgrp() == os.getpid():
         os.killpg(os.getpid(), signal.SIGKILL)
-    # Not sys.exit: threads that the library left would hold it.
+    # Not sys.exit, which would wait for threads that the library left.
     os._exit(0)
 
 

@@ -35,7 +35,7 @@ export class DriverError extends Error {
 const IMPORT_LIMIT_MS = 60_000;
 /** Time in which the process may end by itself. */
 const GRACE_MS = 500;
-/** Bytes of a message from the driver, which stays well below. */
+/** Maximum number of bytes of a message from the driver, whose messages are much shorter. */
 const LONGEST_ANSWER = 256 * 1024 * 1024;
 /** Descriptor to which the driver writes its messages. */
 const ANSWERS = 3;

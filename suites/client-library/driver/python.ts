@@ -17,7 +17,7 @@ export function findPython(python: string): Promise<PythonFound> {
   return known;
 }
 
-/** The last two lines: what starts an interpreter may have said something before. */
+/** Matches the last two lines of the output: a script that starts the interpreter may print lines before them. */
 const ANSWER = /(?:^|\n)((\d+)\.(\d+)\.\d+)\r?\n([^\r\n]+)$/;
 const QUESTION = 'import sys; print("%d.%d.%d" % sys.version_info[:3]); print(sys.executable)';
 

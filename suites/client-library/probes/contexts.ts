@@ -65,7 +65,7 @@ const arrivedFirst = (exchange: Exchange | undefined): readonly ArrivedRequest[]
 /** Whether something of it arrived. */
 export const reached = (exchange: Exchange | undefined): boolean => arrivedFirst(exchange).length > 0;
 
-/** Whether a request of an exchange arrived with a credential, complete. */
+/** Whether a request of an exchange arrived with a credential and the certificate that issued it. */
 function presented(exchange: Exchange | undefined, credential: CredentialName): boolean {
   return arrivedFirst(exchange).some((request) => request.credential === credential && request.chained);
 }

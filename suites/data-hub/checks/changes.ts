@@ -101,7 +101,7 @@ export const speakingOfChanges = check({
   },
 });
 
-/** Says of one change whether something was said between it and what came next. */
+/** Judges whether the stream reported something between one change and the next. */
 function judgeSpeaks(
   report: Reporter,
   requirement: string,

@@ -55,7 +55,8 @@ export function creationOf(exchange: Exchange, parameter: string, all: readonly 
 }
 
 /**
- * Words of other entries instead of one object's word; none if the list lacks that object, because any entry may then be it under another word.
+ * Returns the words of other entries at the place of one object's word; none if a list lacks this object, because any entry may then be the
+ * object under another word.
  */
 export function othersIn(lists: readonly Exchange[], own: readonly string[]): readonly string[] {
   return lists.flatMap((list) => {
@@ -66,7 +67,7 @@ export function othersIn(lists: readonly Exchange[], own: readonly string[]): re
   });
 }
 
-/** Words that the details of an object contain. `titles` may be within longer ones. */
+/** Returns the words of which the details of an object contain at least one. A title may be part of a longer text. */
 function wordsOf(exchange: Exchange, { thing, shown = [] }: Described, { exchanges, settings }: Reporter) {
   const parameter = `${thing.replace('-', '_')}_id`;
   const id = exchange.params[parameter] ?? '';

@@ -95,7 +95,7 @@ function hasFiles(operation: 'cdmi-list' | 'list-children' | 'list-files'): Chec
   });
 }
 
-/** Entries of several texts, or words that another listing uses too. */
+/** Whether a listing is known to name files: each entry has several texts, or another response about files contains one of its texts. */
 function speaksOfFiles(listing: Listing, others: readonly (Listing | undefined)[]): boolean {
   if (!listing.bare && listing.entries.every((texts) => texts.length > 1)) return true;
   return others.some((other) => other !== undefined && [...listing.texts].some((text) => other.texts.has(text)));

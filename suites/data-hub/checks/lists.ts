@@ -32,7 +32,10 @@ import { listHandleServices, listSpaces, readHandleService, readSpace, spaceName
 import { creationOf } from './details.ts';
 import { isThere, WrittenFiles } from './written-files.ts';
 
-/** Operations that list, by the object that a list must contain, and the probe and operations that know of it. */
+/**
+ * The operations that list: the probe of each list, the object that it must contain, and the probe and operations whose success shows
+ * that this object exists.
+ */
 export const LISTING = {
   'list-handle-services': {
     of: listHandleServices,
@@ -132,7 +135,7 @@ function notEmptyList(operation: ListOperation): Check {
       for (const exchange of [...all, ...between]) {
         const seen = emptiness(exchange);
         const isElsewhere = !own.includes(exchange) && !between.includes(exchange);
-        // A list of another place is not waited for, so it may lag, but it is a list.
+        // The run does not wait for the list of another directory, so this may still be empty, but it must be a list.
         if (isElsewhere && seen === 'empty') continue;
         const known = isElsewhere
           ? all.find((one) => isWithin(pathListed(one, report), pathListed(exchange, report)))

@@ -33,7 +33,7 @@ const giving = (read: Exchange, all: readonly Exchange[]): Exchange | undefined 
 
 type Recorded = Pick<Reporter, 'exchanges' | 'lane' | 'returned' | 'settings'>;
 
-/** By what the probes of a lane and round returned. */
+/** The written files of a lane and round, found once, by the exchanges that its probes returned. */
 const FOUND = new WeakMap<readonly Exchange[], WrittenFiles>();
 
 /** By path, what was uploaded to it and read from it. */
@@ -105,7 +105,7 @@ export class WrittenFiles {
     return of.some((file) => this.afterLookup(file).some((read) => isRight(file, read)));
   }
 
-  /** Uploads through REST gave identifiers under which something is read, and it is never what was written: then lookups are not what is wrong. */
+  /** Whether identifiers that uploads through REST gave can be read, but never give the written content: then lookups are not the cause. */
   get spoilt(): boolean {
     const own = this.all.flatMap((file) =>
       file.content
@@ -154,6 +154,6 @@ export function byIdentifier(file: WrittenFile): readonly Exchange[] {
   return [content.find(succeeded) ?? content[0] ?? []].flat();
 }
 
-/** Whether something was written, and is there: a file of an unusual name may not be, unless it is read back under it. */
+/** Whether a file exists: an upload succeeded, and its name is plain, or it was read back. An unusual name may not be kept. */
 export const isThere = (file: WrittenFile): boolean =>
   file.uploads.some(succeeded) && (file.plain || file.direct.some((read) => isRight(file, read)));

@@ -20,7 +20,7 @@ import { directoryIn, findFolder, withoutFolder } from './folder.ts';
 import { signedIn } from './sign-in.ts';
 import { counted, put, readPath, readWritten } from './transfers.ts';
 
-/** Text in an encoding, or in a normal form of Unicode. */
+/** Text whose bytes differ between encodings and between normal forms of Unicode. */
 const WORDS = 'Größe, naïve Å, ﬁ, 가, 👩‍👧';
 const utf16 = (text: string): Uint8Array => Buffer.from(`\ufeff${text}`, 'utf16le');
 
@@ -78,7 +78,7 @@ function boundariesOf(context: ProbeContext, way: Way): readonly Boundary[] {
   }));
 }
 
-/** At depth `standard`, those that services change most often; else a third of the table in each round. */
+/** Returns the usual entries of a table at depth `standard`, else a third of the table, which differs between rounds. */
 function chosen<T>(
   { depth, round }: ProbeContext,
   table: readonly T[],
@@ -142,7 +142,7 @@ type Files = { readonly files: readonly Exchange[] };
 const exchangesOf = ({ written, direct, lookup, content = [] }: Trip): Exchange[] =>
   [written, direct, lookup, ...content].filter((one) => one !== undefined);
 
-/** Reads a file again; what was right once is right at once. */
+/** Reads a file again without polling: content that was right before must be right immediately. */
 async function readAgain(context: ProbeContext, path: Value): Promise<Exchange[]> {
   const file = memoryOf(context).files.get(path.text);
   return Promise.all([

@@ -152,7 +152,7 @@ async function subscribe(
   const own = set(context.settings, 'spaceId');
   const spaceId = confirmedOr(own, shown);
   if (spaceId === undefined) return {};
-  // Whether it is of the space that is written to; `unnamed`: the settings say so, and its details do not contain the name.
+  // Whether the subscription is to the space that the run writes to; `unnamed`: only the settings say so, its details lack the name.
   const ours =
     spaceId.text === named?.text || (spaceId.text === own?.text && unlessOther(readSpace, spaceId.text, name));
   const wait = Number(settingsOf(context.settings).changesWaitMs);
@@ -186,7 +186,7 @@ async function subscribe(
   }
   const answered = await answer;
   context.note(answered, { marks: open.marks, closedByUs: open.closedByUs, ours });
-  // Whether the body of the settings is what was not found.
+  // Whether a 404 may be due to the body in the settings: then the usual body is tried too.
   const twin = typeof settingsOf(context.settings).changesBody === 'string' && isNotThere(answered);
   const bare = {
     ...subscribing(context.settings, spaceId, usualChangesBody()),

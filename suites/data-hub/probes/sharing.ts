@@ -103,7 +103,7 @@ export const readShare = probe({
   },
 });
 
-/** Readings of the share that was created, and of the one that the settings name; if no share can be created, the latter is used instead. */
+/** Readings of the created share, and of the one in the settings: `own`, or `standIn` if the creation of shares is not offered. */
 type SharesRead = { readonly created: readonly Exchange[]; readonly own?: Exchange; readonly standIn?: Exchange };
 
 /** The identifier of a share that can be read: of the new one, or, if creation is not offered, of the one that the settings name. */

@@ -87,7 +87,10 @@ type Writing = [name: string, body: Content, options?: TransferOptions];
 export const put = (context: ProbeContext, directory: Value | undefined, ...file: Writing): Promise<Exchange> =>
   directory === undefined ? write(context, ...file) : upload(context, directory, ...file);
 
-/** Returns the same; after a 500 to an upload once more, under another name, because the first may be there. Gives the name that counts. */
+/**
+ * Uploads a file as `put` does; after a 500 through REST once more under another name, because the first file may exist. Returns the
+ * name that counts.
+ */
 export async function putTwice(
   context: ProbeContext,
   directory: Value | undefined,

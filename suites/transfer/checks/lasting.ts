@@ -98,7 +98,10 @@ function judgeKept(lives: readonly Life[], report: Reporter<typeof OWN>): void {
   }
 }
 
-/** A cancelled job does not return to its state before the cancellation. @param ended states of cancelled jobs: a job in one of them may have been cancelled before. */
+/**
+ * Judges that a cancelled job does not return to its state before the cancellation.
+ * @param ended states of cancelled jobs: a job that was in one of them may have been cancelled before
+ */
 function judgeTrace(
   { last, cancelled, before }: Life,
   ended: ReadonlySet<unknown>,
@@ -118,8 +121,8 @@ function judgeTrace(
 }
 
 /**
- * The plain job is there to be cancelled: it is not another. Jobs end by themselves too: one was cancelled if an older one has not ended, and
- * all cancelled jobs end in its state.
+ * Judges that the cancellation of the plain job cancels no other job. Jobs also end by themselves: one counts as cancelled if an older
+ * one has not ended, and all cancelled jobs end in its state.
  * @param changed cancelled jobs that changed
  */
 function judgeAlone(lives: readonly Life[], changed: readonly Life[], report: Reporter<typeof ALONE>): void {

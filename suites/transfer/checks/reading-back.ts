@@ -90,7 +90,7 @@ export const readingSubmitted = check({
   },
 });
 
-/** A submitted job that is not found in a lane. */
+/** Returns the predicate of readings in a lane that did not find a submitted job. */
 const isLost =
   (lane: string) =>
   (exchange: Exchange, _: number, all: readonly Exchange[]): boolean =>
@@ -120,7 +120,7 @@ export const readingBack = READERS.map((of) =>
         const { operation, lane, probe, purpose } = exchange;
         if (operation !== 'job-status' || lane !== report.lane || probe !== of.name || purpose === 'refusal') continue;
         const { json } = jsonOf(exchange);
-        // A job that has another's identifier may be the other.
+        // If several submissions returned this identifier, the job may be of any of them.
         const [submission, ...more] = submissionsOf(exchange.params['job_id'], report.exchanges);
         if (submission === undefined || more.length > 0 || !succeeded(exchange) || !isObject(json)) continue;
         judgeReadBack(report, submission, exchange, identity);

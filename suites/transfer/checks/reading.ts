@@ -33,7 +33,7 @@ export const BY_STATE = 'transfer/job/job_finished/by-state';
 export const FINISHING = [BY_STATE, 'transfer/gap/job-states'] as const;
 type Finishing = (typeof FINISHING)[number];
 
-/** States, or names of members, that are observed of one listing. */
+/** Maximum number of states, and of names of members, that are observed per listing. */
 const MOST_OBSERVED = 20;
 
 /** Members of the identity object agree with each other. */
@@ -157,7 +157,7 @@ interface Finishings {
   readonly odd: { readonly index: number; readonly state: string } | undefined;
 }
 
-/** Found once: a long listing comes several times. */
+/** Computed once per listing, because a long listing is judged several times. */
 const finishingIn = remembered((jobs: Columns): Finishings => {
   const states = new Set<string>();
   let [finished, vouched] = [0, 0];

@@ -122,7 +122,7 @@ export const forms: readonly { readonly probe: Probe<string, Forms>; readonly re
   }),
 );
 
-/** Choices that go together, three a row: in the nine combinations of a square, any two of different rows meet. */
+/** Choices that are combined, three per row: the nine combinations of the square contain each pair of choices from two rows. */
 const CHOICES: readonly (readonly [Addition | undefined, Addition | undefined, Addition | undefined])[] = [
   ['several-files', undefined, 'several-files'],
   ['file-tokens', 'file-tokens', undefined],
@@ -130,7 +130,7 @@ const CHOICES: readonly (readonly [Addition | undefined, Addition | undefined, A
   ['overwrite', 'no-overwrite', undefined],
 ];
 
-/** Returns all at once; a thorough run takes a third of the square each round as well. */
+/** Returns one combination with a choice from each row; at depth `thorough`, also a third of the square in each round. */
 function combinations({ depth, round }: Pick<ProbeContext, 'depth' | 'round'>): readonly (readonly Addition[])[] {
   const rich: Addition[] = ['several-files', 'file-tokens', 'checksum-value', 'overwrite'];
   if (depth === 'standard') return [rich];

@@ -74,7 +74,7 @@ export const refuseSubmit = trying('submit-job', [submitPlain], {
     const additions: readonly Addition[] = context.round === 0 ? [] : ['own-storage'];
     const attempts = await withEach(tries, async (one) => {
       const connection = connectionOf(one, context);
-      // Half of them in each later round.
+      // In each later round, half of the tries come directly after a valid request.
       if (context.round > 0 && identity && tries.indexOf(one) % 2 === context.round % 2)
         await context.again(identity.exchange, { purpose: 'closing', ...connection });
       const submitted = await submit(context, additions, one.credential, { ...one, ...connection, ends: true });

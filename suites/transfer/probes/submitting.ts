@@ -167,7 +167,7 @@ export const readSubmittedJob = probe({
   async run({ submitPlain }, context) {
     const id = jobIn(submitPlain.exchange);
     if (id === undefined) return {};
-    // Undocumented: several times the limit of a cancellation, or that limit itself beyond 10 s.
+    // The document gives no limit: five times that of a cancellation, but at most 10 s or that limit itself, if it is longer.
     const ms = cancellationMs(context);
     const pauses = doublingPauses(FIRST_PAUSE_MS, Math.max(ms, Math.min(5 * ms, 10_000)));
     const read = () => readOwnJob(context, id);

@@ -1,0 +1,48 @@
+/** Judges whether the module can be imported, and offers the documented calls. */
+import { check, configured, type Reason, restsOn, sent, state } from '../../words.ts';
+import type { Loaded } from '../driver/protocol.ts';
+import { settingsOf } from '../known-settings.ts';
+import { loading } from '../probes/contexts.ts';
+import { reportOf } from '../scenario.ts';
+
+const OPERATIONS = ['Context', 'whoami', 'new_transfer', 'new_job', 'submit', 'get_job_status'] as const;
+
+/** The module has every documented call. */
+export const offering = check({
+  needs: [sent(loading)],
+  decides: OPERATIONS.map((name) => `client-library/${name}/is-offered`),
+  judge({ loading: { imported: exchange } }, report) {
+    const loaded = reportOf(exchange)?.loaded;
+    const { names = {}, module } = settingsOf(report.settings);
+    const unless = whyNotLoaded(loaded);
+    for (const name of OPERATIONS) {
+      const member = names[name] ?? name;
+      const imported = loaded !== undefined && 'imported' in loaded;
+      state(report, `client-library/${name}/is-offered`, exchange, {
+        unless,
+        ok: imported && loaded.offers.includes(member),
+        expected: imported ? `a callable member ${member} of ${String(module)}` : 'a module that can be imported',
+        got: loaded && failedImport(loaded),
+      });
+    }
+  },
+});
+
+function failedImport(loaded: Loaded): string {
+  if ('imported' in loaded) return 'no such member';
+  if ('raised' in loaded) return `the import raised ${loaded.raised.type}: ${loaded.raised.message}`;
+  return `the import ended the process ${loaded.ended.detail}`;
+}
+
+/** Returns the reason why an import is inconclusive. A missing module may be due to the installation of the library. */
+function whyNotLoaded(loaded: Loaded | undefined): Reason | undefined {
+  if (loaded === undefined)
+    return configured(loaded, 'the interpreter could not be started; check CLIENT_LIBRARY_PYTHON');
+  if ('ended' in loaded) return restsOn(loaded.ended.how !== 'hung', `the import did not end: ${loaded.ended.detail}`);
+  if ('imported' in loaded) return undefined;
+  const { bases, message } = loaded.raised;
+  return configured(
+    !bases.includes('ImportError'),
+    `the module could not be imported (${message}); see CLIENT_LIBRARY_PATH and CLIENT_LIBRARY_MODULE`,
+  );
+}
