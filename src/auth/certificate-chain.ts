@@ -14,7 +14,7 @@ export async function loadX509Library(): Promise<typeof import('@peculiar/x509')
 export const PROXY_CERT_INFO = '1.3.6.1.5.5.7.1.14';
 /** Attribute certificates of a virtual organisation's membership service. */
 const VOMS_ATTRIBUTES = '1.3.6.1.4.1.8005.100.100.5';
-/** Names that proxies ended in before RFC 3820; some sites still make them. */
+/** Values of the last CN in the subjects of proxies from before RFC 3820; some sites still make such proxies. */
 const LEGACY_PROXY_NAMES = ['proxy', 'limited proxy'];
 
 /** A certificate of a chain, with the parts of it that matter here. */

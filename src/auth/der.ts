@@ -1,4 +1,4 @@
-/** The little DER (X.690) that names and proxyCertInfo need beyond what the certificate library offers. */
+/** Reads and writes the few DER elements (X.690) of names and ProxyCertInfo for which the certificate library has no function. */
 
 const SEQUENCE = 0x30;
 const INTEGER = 0x02;

@@ -50,7 +50,7 @@ export interface ProxyShape {
   readonly publicKey: PublicKeyType;
   readonly notBefore: Date;
   readonly notAfter: Date;
-  /** Put in place of the issuer's name with one CN added, which is the right one (RFC 3820, section 3.4). */
+  /** A name to use in place of the issuer's before the added CN, so that the subject violates RFC 3820, section 3.4. */
   readonly misnamedAfter?: string;
   /** The key also decrypts keys in TLS with RSA key exchange, as servers that use the proxy may need. */
   readonly enciphers?: boolean;

@@ -138,7 +138,7 @@ function readToken(file: string): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** Complete only with its line end. */
+/** Returns the token in the separate file; undefined if it is missing, or incomplete because it has no line end. */
 function readPending(file: string): string | undefined {
   const text = readIfThere(pendingOf(file));
   return text?.endsWith('\n') && text.trim() !== '' ? text.trim() : undefined;

@@ -129,10 +129,10 @@ export async function makeInvalidTokens(
 }
 
 /**
- * Returns tokens that differ as little as possible from a valid one, and that no service can take for it: `<kind>~<what is wrong>`. A token
- * of which another spelling may be the same value is not changed: an opaque token may be hexadecimal, end in bits without meaning, or in
- * padding.
- * @param prefix before each token, such as that of its identity provider, and before the name of each kind
+ * Returns tokens that differ as little as possible from a valid one, and that no service can take for it: `<kind>~<what is wrong>`. A
+ * change that may leave the meaning of a token the same is not made: an opaque token may be hexadecimal, or end in padding or in unused
+ * bits.
+ * @param prefix text before each token, such as the name of its identity provider; `prefixed-` then precedes the name of each kind
  */
 export function makeNearlyValidTokens(
   token: string | undefined,
@@ -199,7 +199,7 @@ function withCharacterChanged(part: string): string {
   return `${part.slice(0, middle)}${part[middle] === 'x' ? 'y' : 'x'}${part.slice(middle + 1)}`;
 }
 
-/** Returns a payload of a stranger without the valid token. */
+/** Returns the payload of a foreign token if no valid JWT is known from which to take it. */
 function strangersPayload(): JsonObject {
   const seconds = Math.floor(Date.now() / 1000);
   return { iss: 'https://stranger.invalid', sub: 'stranger', iat: seconds, nbf: seconds, exp: seconds + 3600 };
@@ -215,7 +215,7 @@ async function signAsStranger(good: CompactToken | undefined): Promise<string> {
   try {
     return await sign(String(good?.header.alg ?? 'ES256'), good?.header ?? { typ: 'JWT' });
   } catch {
-    // An algorithm or a critical header that the library does not know: the nearest that it does.
+    // The library does not know the algorithm or a critical header, so the token is signed with ES256 instead.
     const { kid, typ } = good?.header ?? {};
     return sign('ES256', { ...(kid === undefined ? {} : { kid }), ...(typ === undefined ? {} : { typ }) });
   }

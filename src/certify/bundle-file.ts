@@ -1,6 +1,6 @@
 /**
  * A bundle file: a simple zip archive. Members are stored uncompressed, sorted by name and with a fixed time, so that equal
- * members give equal bytes, and no member is larger than the file. Opened, every member must match the manifest.
+ * members give equal bytes, and no member is larger than the file. When a bundle is opened, every member must match the manifest.
  */
 import { unzipSync, type Zippable, zipSync } from 'fflate';
 import { wrongForm } from '../contract/own-documents.ts';
@@ -94,7 +94,7 @@ const CHANGED: Problem = {
   why: 'The file was changed, truncated or extended after Assay had written it.',
 };
 
-/** Opens the bytes of a bundle: exactly as `packMembers` writes them. Else says which members were changed. Never throws because of their content. */
+/** Opens a bundle. Reports a problem unless its bytes are exactly those that `packMembers` writes. Never throws because of its content. */
 export function openBundle(file: Uint8Array): Opened {
   try {
     const members = unpackMembers(file);

@@ -47,7 +47,7 @@ function reasonsOf(results: readonly Result[]): string {
   ].join(' ');
 }
 
-/** @param stated requirements known to this suite; absent if irrelevant */
+/** @param stated requirements that this suite knows; if absent, all requirements of the results count as known */
 export function coverageOf(
   plan: CertificationPlan,
   { requirements, notPlanned, notConfigured }: Results,

@@ -32,7 +32,10 @@ export function inconsistencies(
   return found;
 }
 
-/** Each recording is in chronological order and in the order of the file; probes and exchanges refer to each other. */
+/**
+ * Returns violations: each recording must be in chronological order and in the order of the file, and probes and exchanges must refer to
+ * each other.
+ */
 function unordered({ recordings }: Testimony, exchanges: readonly Exchange[]): string[] {
   const found: string[] = [];
   const listed = recordings.flatMap((recording) => recording.exchanges).join(' ');
@@ -148,7 +151,7 @@ interface Dated {
   readonly endedAt: number;
 }
 
-/** Cached responses have the date of their creation and are ignored. */
+/** Returns the dates of responses. Cached responses, which have the date of their creation, are left out. */
 function datesOf({ id, attempts }: Exchange, began: number): Dated[] {
   return attempts.flatMap(({ outcome, startedAt, endedAt }) => {
     const headers = new Map(outcome.headers?.map(([name, value]) => [name.toLowerCase(), value]));
@@ -158,7 +161,7 @@ function datesOf({ id, attempts }: Exchange, began: number): Dated[] {
   });
 }
 
-/** Whether all responses of a service, each one, and their order agree with the claimed time; at most one sentence. */
+/** Returns at most one sentence: the dates of a service contradict the claimed time by their median, one by one, or by their order. */
 function wrongDates(service: string, dated: readonly Dated[]): string[] {
   const median = dated.map(({ offset }) => offset).toSorted((a, b) => a - b)[Math.floor(dated.length / 2)] ?? 0;
   if (Math.abs(median) > TOLERANCE)
@@ -171,7 +174,7 @@ function wrongDates(service: string, dated: readonly Dated[]): string[] {
     : [];
 }
 
-/** Returns the first response dated well before one that had ended when it was requested. */
+/** Returns the first response that is dated well before another response, although it was requested after that one had ended. */
 function backwards(dated: readonly Dated[]): Dated | undefined {
   const ended = dated.toSorted((a, b) => a.endedAt - b.endedAt);
   let next = 0;
@@ -187,7 +190,7 @@ function backwards(dated: readonly Dated[]): Dated | undefined {
     });
 }
 
-/** Ends before the claimed time, as the response or its connection shows. */
+/** Returns a sentence per expiry before the claimed time: of the service's certificate, or of a date in the response. */
 function expired(exchange: Exchange, began: number, expiries: readonly Expiry[]): string[] {
   const { id, operation, startedAt, attempts } = exchange;
   const found: string[] = [];

@@ -134,7 +134,7 @@ function issued(issuer: X509Certificate, certificate: X509Certificate): boolean 
   }
 }
 
-/** @param depth certificates between this one and the signer's, which is 0 */
+/** @param depth position in the chain; that of the signer's certificate is 0 */
 async function extensionProblems(certificate: X509Certificate, depth: number): Promise<string[]> {
   // The library takes long to load, and needs a polyfill before it.
   await import('reflect-metadata');

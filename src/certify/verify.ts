@@ -31,7 +31,7 @@ export interface VerifyOptions {
   readonly now: number;
 }
 
-/** Of every check that depends on a refused one. */
+/** The reason of a check that was not made, because a check on which it depends was refused. */
 export const NOT_CHECKED = 'Not checked, because an earlier check failed.';
 
 /** Reasons for checks that were not made. */
@@ -53,7 +53,7 @@ export async function verify(file: Uint8Array, source: SuiteSource, options: Ver
       options.trust,
       opened.at ?? { from: options.now, to: options.now },
     ));
-  // Content with a broken seal is not read, since it may be malicious.
+  // Content without a valid signature is not read, because it may be malicious.
   const read = signature?.signature.length === 0 ? opened.read?.() : undefined;
   const content = read?.content;
   const { challenge, sample, now, practice = false } = options;

@@ -8,7 +8,7 @@ export interface Context {
   answer(text: string): void;
   /** Writes to stderr: progress, warnings. */
   remark(text: string): void;
-  /** A text with its commands as this one was started. */
+  /** Returns a text with its commands in the form in which this process was started, such as `npx assay run`. */
   readonly commands: (text: string) => string;
   /** Width of stdout, in columns. */
   readonly width: number;

@@ -91,7 +91,7 @@ try {
   if (!(error instanceof CommanderError)) throw error;
   if (error.message.startsWith('error: '))
     context.remark((await import('./program/usage-error.ts')).usageError(error, program));
-  // Everything except help and version is a usage error; `help` itself takes the exit code that is set. A monitoring plugin then has exit code 3.
+  // Help and version give 0; commander gives `help` the exit code that is set. All else is a usage error: 2, or 3 for a monitoring plugin.
   const usage = process.argv.includes('--monitor') || process.argv.includes('--monitor=nagios') ? 3 : 2;
   const wanted = error.exitCode === 0 || (error.code === 'commander.help' && program.args.includes('help'));
   endWith(wanted ? 0 : usage);

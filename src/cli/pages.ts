@@ -1,4 +1,4 @@
-/** Tables and paragraphs of the pages that ship with the package: a fact of a page is not written down in code again. */
+/** Reads tables and paragraphs of the pages in the package, so that the code does not repeat their facts. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../contract/root.ts';

@@ -124,7 +124,7 @@ function withoutLane({ suite }: Ready, lane: string): string {
   return `created with a ${lane}, but no valid one is configured${setting === undefined ? '' : ` (${setting})`}`;
 }
 
-/** Whether a response of the same lane contained an identifier before its creation was requested. */
+/** Whether an earlier response in the same lane contained an identifier: then it may belong to another object. */
 function shownBefore(id: string, creation: Exchange, exchanges: readonly Exchange[]): boolean {
   const before = exchanges.filter(({ lane, startedAt }) => lane === creation.lane && startedAt < creation.startedAt);
   return before.some((exchange) =>

@@ -19,7 +19,7 @@ type Settings = Readonly<Record<string, string | undefined>>;
 /** A setting by the name of an option, without `--`. */
 interface SettingOption {
   readonly setting: Setting;
-  /** The option's unambiguous name: with the prefix of the interface, of a setting of Assay itself without one. */
+  /** The option's unambiguous name. It begins with the prefix of the interface; settings of Assay itself have no prefix. */
   readonly full: string;
   /** The option names a file with the value. */
   readonly inFile: boolean;
@@ -66,7 +66,7 @@ function keyOf(name: string): string {
   return `setting:${name}`;
 }
 
-/** Adds an option per name of a setting. Help shows one short name of each, by interface, if it is to show them at all. */
+/** Adds an option for each name of each setting. `shown`: the help lists a short name of each setting, by interface. */
 export function addSettingOptions(command: Command, { shown }: { readonly shown: boolean }): void {
   for (const [name, meant] of BY_OPTION) {
     if (command.options.some(({ long }) => long === `--${name}`)) continue;
@@ -101,9 +101,9 @@ export function optionsOf(name: string): string[] {
 }
 
 /**
- * Returns interfaces that the options are about: those named by a setting that no other has. The other options belong to one that has the
- * settings of all of them: the only one, or the only one that `--only` selects or that the other settings configure. Several if that does
- * not decide.
+ * Returns the interfaces that the options are about. An option that only one interface has means that interface. The remaining options
+ * belong to an interface that has all of them. If several do, `--only` and then the other settings select among them; the result may still
+ * contain several.
  */
 export function interfacesIn(options: object, others: Settings = {}): string[] {
   const known = SETTINGS_TABLE.interfaces.map((one) => one.interface);

@@ -23,7 +23,7 @@ export interface ArrivalOptions {
   readonly arrived: (exchange: Exchange, findings: readonly Result[], judged: boolean) => void;
   /** The profile whose names requests use; they are judged with the document's names. */
   readonly profile?: Profile;
-  /** Findings that fail the gate, and the runs to compare with; default as in a run. */
+  /** Conditions that fail the gate, and the baseline or earlier run to compare with; by default those of a run. */
   readonly gate?: Pick<GateReady, 'failOn' | 'heldAgainst'>;
 }
 

@@ -15,7 +15,7 @@ export const SERVED_INTERFACES: readonly ServedDescriptor[] = INTERFACES.filter(
   (one): one is ServedDescriptor => one.served !== undefined,
 );
 
-/** The names of these interfaces. */
+/** Names of the interfaces that `assay serve` offers. */
 export const SERVED: readonly Interface[] = SERVED_INTERFACES.map(({ name }) => name);
 
 /** Returns the descriptor of a served interface. Throws if the interface is not served. */

@@ -65,7 +65,7 @@ const beginning = (word: string): RegExp =>
       .join('')}${word.endsWith('/') ? '' : '(?=/|$)'}`,
   );
 
-/** Returns a target with the document's names. A target that already has the document's name for something that the deployment renames leads nowhere. */
+/** Returns a target with the document's names. If it has a documented name that the deployment renames, it gets an unknown path. */
 function renamedTarget(target: string, paths: readonly Pair[]): string {
   const [path = '', ...query] = target.split('?');
   const plain = path.replace(/\/{2,}/g, '/');
@@ -79,7 +79,10 @@ function renamedTarget(target: string, paths: readonly Pair[]): string {
   return paths.some(([documented]) => beginning(documented).test(plain)) ? to(`/unknown-here${plain}`) : target;
 }
 
-/** Returns headers with the document's names; a documented header that the deployment renames is unknown. A scheme begins the value of one. */
+/**
+ * Returns headers with the document's names. A documented header that the deployment renames is removed. The scheme at the beginning of
+ * Authorization is replaced too.
+ */
 function headersOf(
   { headers }: ReferenceRequest,
   { names }: Profile,
@@ -137,7 +140,7 @@ function renamedIn(json: unknown, names: ReadonlyMap<string, string>): unknown {
   return Object.fromEntries(Object.entries(json).map(([name, value]) => [names.get(name) ?? name, value]));
 }
 
-/** Returns a response body that contains only a text, at a JSON pointer. */
+/** Returns a response body that contains only the identifier, at a JSON pointer. */
 function placed(json: unknown, pointer: string): unknown {
   const value = isObject(json) ? Object.values(json)[0] : json;
   return pointer

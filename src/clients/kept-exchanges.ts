@@ -3,7 +3,7 @@ import type { Exchange } from '../wire/types.ts';
 
 /** Maximum number of kept requests that show the same thing. */
 const ALIKE = 20;
-/** Total size of kept bodies in bytes; beyond it, a request is kept only if it decides more than those before. */
+/** Total size of kept bodies in bytes. Beyond it, a request is kept only if it shows something that no kept request shows. */
 const BYTES = 128 * 1024 * 1024;
 
 export class KeptExchanges {

@@ -107,7 +107,7 @@ function headersOf(value: unknown): Headers | undefined {
   return pairs.every(isText) ? pairs.filter(([name]) => !name.startsWith(':')) : undefined;
 }
 
-/** Returns the response's bytes, or why they are uncertain. The writer of the file decoded text, so its length must equal the received one. */
+/** Returns the response's bytes, or why they are uncertain. The writer of the file decoded them, so they must have the stated size. */
 function answerBytes(content: unknown, headers: Headers): Uint8Array | string {
   const [size, compression, text, encoding] = ['size', 'compression', 'text', 'encoding'].map((name) =>
     memberOf(content, name),
@@ -127,7 +127,7 @@ function answerBytes(content: unknown, headers: Headers): Uint8Array | string {
   return sizeFits(bytes, size, compression);
 }
 
-/** Returns the bytes if the stated size is theirs, else why the bodies are uncertain. Some tools state the size before decompression, and the difference. */
+/** Returns the bytes if they have the stated size, else why they are uncertain. Some tools state the compressed size and the difference. */
 function sizeFits(bytes: Uint8Array, size: unknown, compression: unknown): Uint8Array | string {
   if (typeof size !== 'number' || size <= 0 || size === bytes.length) return bytes;
   if (typeof compression === 'number' && size + compression === bytes.length) return bytes;

@@ -1,4 +1,4 @@
-/** The services that results are about, and the differences between the tasks of two runs. */
+/** The services that results are about, and the differences between two runs that can change verdicts. */
 
 import type { Results, Settings } from '../engine/words/types.ts';
 import { isObject } from '../files/json-value.ts';
@@ -15,7 +15,7 @@ export function addressesIn(settings: Settings, within = ''): [setting: string, 
   });
 }
 
-/** A difference between the tasks of two runs; a change of a verdict can come from it. */
+/** A difference between two runs in services, permissions, selection or depth. It can change a verdict. */
 export interface Difference {
   readonly of: 'services' | 'creation' | 'selection' | 'depth';
   /** The difference in one sentence. */

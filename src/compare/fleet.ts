@@ -60,7 +60,7 @@ export interface FleetOverview {
   readonly requirements: readonly FleetRow[];
 }
 
-/** The share of a fleet that has to agree before the others are odd, and the size of the smallest fleet that is compared. */
+/** `agreeing`: minimum share of deployments with the usual verdict, so that others are odd. `smallest`: minimum number of deployments. */
 const ODD = { agreeing: 2 / 3, smallest: 3 };
 
 /** Returns the index of each name's shard, by name, in the order of names: each machine comes to the same parts. */

@@ -25,7 +25,7 @@ export interface RecordedRun {
   readonly narrowed: boolean;
 }
 
-/** The relation of the newest run to the oldest, or that a requirement did not pass at two separate times. */
+/** The relation of the newest to the oldest verdict; `flaky`: a requirement did not pass at two separate times, or was unstable. */
 export type HistoryKind = Exclude<Relation, 'unreached'> | 'flaky' | 'other';
 const { new: appeared, worse, lost, unreached: _, ...further } = RELATIONS;
 /** Kinds of changed requirements in the order of reports, with what each means. */
@@ -43,7 +43,7 @@ export interface VerdictChange {
   readonly to: Verdict;
 }
 
-/** A requirement whose verdict is not the same in all runs, or in one. */
+/** A requirement whose verdict changed between runs, or that was unstable within a run. */
 export interface HistoryRow {
   readonly id: string;
   readonly kind: HistoryKind;
@@ -154,7 +154,7 @@ function rowOf(id: string, verdicts: readonly (Verdict | null)[], unstable: read
   return { id, kind: unstable.length > 0 ? 'flaky' : kindOf(changes), verdicts, changes, unstable };
 }
 
-/** Returns what a requirement's changes amount to. A single failure and its repair are no sign of flakiness: the requirement is fixed. */
+/** Returns the kind of a requirement's changes. One failure followed by a pass is `fixed`, not `flaky`. */
 function kindOf(changes: readonly VerdictChange[]): HistoryKind {
   const first = changes[0]?.from;
   const last = changes.at(-1);

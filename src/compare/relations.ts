@@ -87,7 +87,7 @@ function changesSince(before: Verdicts, results: readonly Result[], tested: (id:
   return changes;
 }
 
-/** Changes from one run to another. Requirements that the later one was narrowed past (`--only`) are left out. */
+/** Returns the changes from one run to another. Requirements that `--only` excluded from the later run are left out. */
 export function diffResults(before: Results, { requirements, notPlanned, run }: Results): Diff {
   const known = [...requirements, ...notPlanned].map(({ id }) => id);
   const changes = changesSince(verdictsOf(before), requirements, selection(run.only, known));

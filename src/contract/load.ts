@@ -83,7 +83,7 @@ export function compileRest(of: Interface, { texts, profile }: ContractSources):
       addressOf,
     }),
     records,
-    // Headers of requests are no words.
+    // All names of the profile, because `words` does not contain the headers of requests, which can also be renamed.
     renamed: profile?.names ?? new Map(),
     handshakes: handshakesOf(of, profile),
     ...(profile?.members && { members: profile.members }),
@@ -178,7 +178,7 @@ function laneOf(when: string, operations: ReadonlyMap<string, Operation>): strin
   return when.startsWith('!') ? lanes.find((lane) => lane !== flag) : flag;
 }
 
-/** Returns the longest documented prefix that the profile renames. */
+/** Returns a path in which the longest prefix that the profile renames has its new name. */
 function renamePath(path: string, profile: Profile | undefined): string {
   if (profile === undefined) return path;
   const [longest] = [...profile.names]

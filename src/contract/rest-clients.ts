@@ -194,7 +194,7 @@ function operationOf(request: ReceivedRequest, server: Pick<Contract, 'operation
     return [{ name, weight: bare.length * 1000 + path.replace(/\{\w+\}/g, '').length }];
   });
   const [best] = fitting.sort((a, b) => b.weight - a.weight);
-  // A query that only the path with a slash at its end has: that one was meant.
+  // If the query belongs to an operation whose path ends with a slash, the client meant this one, and sent a wrong path.
   const slashed = { ...request, target: request.target.replace('?', '/?') };
   const meant = best && searchParams.size > 0 && !pathname.endsWith('/') ? operationOf(slashed, server) : best?.name;
   if (best !== undefined) return meant === best.name ? meant : undefined;

@@ -252,7 +252,7 @@ export interface ObservedExtension {
   readonly name: string;
   /** Method, path and purpose. */
   readonly title: string;
-  /** Set if it is distinguished from a documented operation with its method and path, and comes first. */
+  /** Whether the extension is recognised before the documented operation with the same method and path. */
   readonly narrower: boolean;
   is(request: ReceivedRequest): boolean;
 }

@@ -13,7 +13,7 @@ export const MOST_LEVELS = 256;
 export const MOST_VALUES = 16_000_000;
 
 const [BACKSLASH, COMMA] = [0x5c, 0x2c];
-/** Bytes that a scan of JSON looks for. `[` and `{` differ from each other in one bit, as `]` and `}` do. */
+/** Bytes that a scan of JSON looks for. CASE is the bit in which `[` differs from `{`, and `]` from `}`. */
 export const [QUOTE, OPENS, CLOSES, CASE] = [0x22, 0x7b, 0x7d, 0x20] as const;
 
 /**

@@ -1,4 +1,4 @@
-/** The error for invalid input of a user; options without undefined ones. */
+/** The error for invalid input from a user, and functions for reading such input. */
 
 /** Wrong usage, settings or files; the message is for the user. Commands end with exit code 2. */
 export class InputError extends Error {

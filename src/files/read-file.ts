@@ -18,13 +18,13 @@ interface FileKind {
 /** The table of docs/operators.md. The longest string of V8 has 512 MiB, so no text is longer. */
 export const FILE_KINDS = {
   settings: { bytes: MIB, pipe: true },
-  /** Read by two processes. */
+  /** No pipe, because two processes read the file. */
   'settings of a fleet': { bytes: MIB },
   credential: { bytes: MIB, pipe: true },
   authorities: { bytes: 16 * MIB, pipe: true },
   /** A certificate authority in a directory. */
   authority: { bytes: 16 * MIB },
-  /** Replaced when the token rotates. */
+  /** No pipe, because the file is replaced when the token rotates. */
   'refresh token': { bytes: MIB },
   profile: { bytes: 4 * MIB },
   baseline: { bytes: 16 * MIB },
@@ -147,7 +147,7 @@ export function parsedInput<T>(
 
 export const DIRECTORY_OF_A_RUN = 'Name the directory of a run.';
 
-/** Throws InputError if a path cannot be looked at, with what to name instead. */
+/** Throws InputError if a path does not exist or cannot be accessed. `advice`: a sentence about the path to name instead. */
 export function refuseMissing(path: string, advice: string): void {
   try {
     statSync(path);
@@ -166,7 +166,7 @@ function kindProblem(found: Stats, kind: keyof typeof FILE_KINDS): string | unde
   return `it is a ${found.isSocket() ? 'socket' : 'device'}; ${expected}`;
 }
 
-/** Opening a directory for reading succeeds; reading it fails with the system's EISDIR. */
+/** Throws FileKindError for a file of another kind. Directories pass: reading one fails with the system's EISDIR. */
 function refuseKind(found: Stats, kind: keyof typeof FILE_KINDS): void {
   const problem = kindProblem(found, kind);
   if (problem !== undefined) throw new FileKindError(problem);

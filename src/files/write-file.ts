@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { InputError } from './input.ts';
 import { codeOf, reasonOf } from './read-file.ts';
 
-/** Links to what a process has open; appended to, because it may contain output already. */
+/** Matches paths of files that a process has open. These are appended to, because they may already contain output. */
 const OPEN_ALREADY = /^\/dev\/(?:stdout|stderr|fd\/\d+)$|^\/proc\/(?:self|\d+)\/fd\/\d+$/;
 
 /**

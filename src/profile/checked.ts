@@ -7,8 +7,8 @@ import { hint, type Known, type ProfileProblem, quoted, repeated } from './probl
 import { loadProfile } from './profile.ts';
 
 /**
- * Loads a profile as `loadProfile` does. Also throws ProfileError, with file and line, if it names or fills an entry unknown to every interface, configured or not; if a name has not the form of what it names; if two entries would have one name; and if a handshake is
- * unknown, incomplete, or leads elsewhere.
+ * Loads a profile as `loadProfile` does. Also throws ProfileError, with file and line, for an entry that no interface knows, configured or
+ * not; for a name in a wrong form; for two entries with one name; and for a handshake that is unknown, incomplete, or leads elsewhere.
  */
 export function loadChecked(nameOrFile: string, known: Known): Profile {
   const profile = loadProfile(nameOrFile);

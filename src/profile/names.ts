@@ -122,7 +122,7 @@ function nameProblem(
   return valid.test(name) ? undefined : `to ${JSON.stringify(name)}, which is not ${what}`;
 }
 
-/** Something with a name, which no other with the same key may have. */
+/** A thing that has a name. Two with the same key collide. */
 interface Named {
   readonly key: string;
   readonly name: string;
@@ -132,7 +132,10 @@ interface Named {
   readonly word?: string | undefined;
 }
 
-/** Returns entries that have the name of another only since the profile renamed them. Those that keep their name come first: the renamed one is to blame. */
+/**
+ * Returns the renamed entries whose new name is already in use. Entries that keep their name come first, so that the renamed one gets the
+ * blame.
+ */
 function collisions(things: readonly Named[], part: ProfileProblem['part'] = 'names'): ProfileProblem[] {
   const ordered = things.toSorted((a, b) => Number(a.word !== undefined) - Number(b.word !== undefined));
   return repeated(ordered, ({ key }) => key).flatMap(({ item: { word, name }, other }) =>

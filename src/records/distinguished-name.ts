@@ -46,9 +46,10 @@ const GENERAL = new Set(['C', 'DC', 'O']);
 const PARTICULAR = new Set(['CN', 'UID', 'EMAILADDRESS']);
 
 /**
- * Reads a distinguished name. Undefined where the text is none: no `attribute=value` pairs, an empty value, a broken escape, or no attribute that is in use for naming.
- * In slash form a slash belongs to the value unless an attribute in use for naming follows, so `/CN=host/name.example` has one attribute.
- * In comma form the most significant part is last; text that clearly runs the other way (`C = DE, O = Example, CN = Ada`) is read as it is meant.
+ * Reads a distinguished name. Undefined if the text is not one: no `attribute=value` pairs, an empty value, a broken escape, or no known
+ * attribute. In slash form, a slash belongs to the value unless a known attribute follows, so `/CN=host/name.example` has one attribute. In
+ * comma form, the most general part is last; a text that is clearly in the other order (`C = DE, O = Example, CN = Ada`) is read in that
+ * order.
  */
 export function parseDistinguishedName(text: string): DistinguishedName | undefined {
   const name = text.startsWith('/') ? parseSlashForm(text) : parseCommaForm(text);

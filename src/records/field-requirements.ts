@@ -33,7 +33,7 @@ export interface FieldRequirement {
   readonly after?: string;
 }
 
-/** Schema that applies to every member below a member. */
+/** The enclosing member: data that its members inherit. */
 interface Above {
   readonly id: string;
   readonly path: readonly string[];

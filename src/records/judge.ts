@@ -48,7 +48,9 @@ interface CompiledRequirement extends FieldRequirement {
   readonly name: string;
   /** Index of the requirement that must be upheld first, or -1. */
   readonly base: number;
-  /** The kinds of value that it allows, as bits of `kindOf`, and the kinds of the record's member that suffice; `allows` judges the others. */
+  /**
+   * Kinds of value that the requirement allows, as bits of `kindOf`. A kind in `enough` upholds the requirement without a call of `allows`.
+   */
   readonly allowed: number;
   readonly enough: number;
   allows(value: unknown): boolean;
@@ -108,7 +110,7 @@ interface Doubt {
   /** The first contradicting value, and whether another one differs. */
   readonly got: string;
   varied: boolean;
-  /** A mark for each record in which the member is contradicted; an aspect does not change the member. */
+  /** A mark for each record in which the member is contradicted. Undefined for an aspect, whose contradiction leaves the value usable. */
   readonly marks: Uint8Array | undefined;
 }
 

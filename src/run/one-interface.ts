@@ -41,7 +41,10 @@ export function selectedElsewhere(only: readonly string[], configured: readonly 
 
 const oneOf = (names: readonly string[]): string => new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);
 
-/** Whether no request can be sent for an interface with these settings: none configures it, or one has a problem. */
+/**
+ * Whether a run of an interface cannot send a request: no setting configures it, or one has a problem. False if the settings configure only
+ * others.
+ */
 export function cannotBegin(of: Interface, env: Environment): boolean {
   const read = readTarget(SETTINGS_TABLE, settingsOf([of], env));
   return !onlyOthersConfigured(of, env) && (!read.ok || read.target.configured.length === 0);

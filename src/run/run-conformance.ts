@@ -77,7 +77,7 @@ export interface HostOutcome {
 
 /** Like `runConformance`, with additional data for the command line and vitest. Never rejects. */
 export async function hostRun(options: HostOptions): Promise<HostOutcome> {
-  // The caller's listener is not part of the run: the caller gets its errors.
+  // Stray errors of the caller's listener are not those of the run, and are not intercepted.
   const on = options?.on && AsyncResource.bind(options.on);
   return keepingStrayErrors(async (failure) => {
     const outcome = await Promise.race([outcomeOf(on ? { ...options, on } : options), failure]).catch(
@@ -210,7 +210,7 @@ async function kept(outcome: HostOutcome, { out: directory, base }: Partial<Host
   }
 }
 
-/** Returns results whose evidence could not be written: a suite fault, unless an exit code of higher precedence applies. */
+/** Returns the results of a run whose files could not be written: the exit code is 4, unless one of higher precedence applies. */
 function unwritten(results: Results, directory: string, error: Error): Results {
   return {
     ...results,

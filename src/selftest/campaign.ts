@@ -1,5 +1,6 @@
 /**
- * Campaigns: a reference clean, with each fault, with each variant; the requirements that failed or warned in each, and the passes that it cost.
+ * A campaign runs a reference without deviations, with faults and with variants, and compares which requirements failed or warned, and
+ * which no longer pass.
  */
 import type { Fault, Variant } from '../../reference/types.ts';
 import { packageVersion } from '../contract/root.ts';
@@ -95,8 +96,8 @@ export function compareFault(
 }
 
 /**
- * Whether an intermittent fault was found: a requirement that it names failed, warned or is unstable, or whether its operation responds is
- * unstable, and the run did not pass.
+ * Whether an intermittent fault was detected: a requirement that it names failed, warned or is unstable, or the requirement that its
+ * operation responds is unstable. In addition, the exit code must not be 0, unless the fault causes only a warning.
  */
 export function compareSometimes(
   { id, kills, also = [], verdict }: Fault,

@@ -13,11 +13,11 @@ const MOST_VARIANTS = 3;
 
 interface Drawn {
   readonly variants: readonly string[];
-  /** Values by the place of their variant; undefined: not taken. */
+  /** Values, at the index of their drawn variant; undefined if the deployment does not use that variant. */
   readonly values: readonly unknown[];
 }
 
-/** Returns the drawn variants that are used, and additional fixed ones. Shrinks to fewer and plainer ones. */
+/** Returns a generator of deployments: drawn variants and additional fixed ones. It shrinks to fewer variants and simpler values. */
 function deployments(reference: InProcessReference, randomness: Randomness): fc.Arbitrary<Drawn> {
   const ids = reference.variants
     .map(({ id }) => id)
@@ -79,7 +79,7 @@ async function judgeLegal(
   };
 }
 
-/** Draws a contradiction, and reports whether the requirement that states the contrary failed or warned. */
+/** Draws a contradiction, and reports whether the contradicted requirement has the expected verdict. */
 export async function drawIllegal(campaign: Campaign, randomness: Randomness, seed: number): Promise<Outcome> {
   const [fault] = fc.sample(randomness.faults, { seed, numRuns: 1 });
   if (fault === undefined) throw new Error('no deployment was drawn');

@@ -18,7 +18,7 @@ const code = (text: string): Markup => html`<code>${text}</code>`;
 const codes = (texts: readonly string[]): Content => texts.map((text, index) => html`${index > 0 && ' '}${code(text)}`);
 const row = (...cells: Content[]): Markup => html`<tr>${cells.map((content) => html`<td>${content}</td>`)}</tr>`;
 
-/** Returns the page. */
+/** Returns a self-test as an HTML page. */
 export function proofHtml(proof: Proof): string {
   return page({
     title: 'Assay self-test',

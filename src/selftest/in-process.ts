@@ -60,7 +60,7 @@ function joined(request: TransportRequest): Record<string, string> {
   return headers;
 }
 
-/** Larger bodies from a source are passed on as they come. */
+/** Size in bytes above which a request body is streamed to the handler. */
 const STREAMED_ABOVE = 8 * 1024 * 1024;
 
 async function bodyOf(

@@ -1,7 +1,7 @@
 /** A self-test as a page: `docs/evidence/proof.md`. Everything above the measurements follows from faults, variants and requirements only. */
 import { countsOf, type InterfaceProof, type Proof, type ProvenRequirement, shortFault } from './proof.ts';
 
-/** Returns the page. */
+/** Returns the whole page `docs/evidence/proof.md`. */
 export function proofPage(proof: Proof): string {
   return [
     '# What is proven',

@@ -30,7 +30,7 @@ export interface Extent {
   readonly sometimes?: boolean;
 }
 
-/** Variants of one run. */
+/** Maximum number of variants per run. */
 const MOST_OF_ALL = 8;
 /** Groups of faults that one task begins with. */
 const GROUPS_OF_BATCH = 12;
@@ -70,14 +70,14 @@ export function plannedTasks(
   ];
 }
 
-/** Returns every fault once: by itself, or in drawn batches of several groups, so that faults which hide one another in their groups can be grouped anew. */
+/** Returns batches that contain every fault once, in drawn order. Each is large enough to group faults anew if they hide one another. */
 function faultBatches(faults: readonly Fault[], faultsAtOnce: number, seed: number): Fault[][] {
   const drawn = shuffled(faults, numbersOf(seed));
   const size = faultsAtOnce * GROUPS_OF_BATCH;
   return Array.from({ length: Math.ceil(drawn.length / size) }, (_, at) => drawn.slice(at * size, (at + 1) * size));
 }
 
-/** Returns every variant once, with up to seven others that can be combined with it: the first drawn ones that can. */
+/** Returns combinations of at most eight variants that contain every variant once. `arrange` decides which variants can be combined. */
 function eachTogether(ids: readonly string[], seed: number, arrange: Randomness['arrange']): (readonly string[])[] {
   const combinations: (readonly string[])[] = [];
   for (let left = shuffled(ids, numbersOf(seed)); left.length > 0; ) {

@@ -35,7 +35,7 @@ export interface InterfaceProof {
     readonly survivors: readonly { readonly id: string; readonly why: string }[];
     readonly undeclared: readonly { readonly id: string; readonly red: readonly string[] }[];
   };
-  /** Intermittent faults: how many are detected at each depth, and drawn ones; absent if they were not tried. */
+  /** Intermittent faults: `total`, detected at depth `standard` and `thorough`; `drawn` ones, and `found` of these. Absent if not tried. */
   readonly sometimes?: {
     readonly total: number;
     readonly standard: number;
@@ -62,7 +62,7 @@ export interface InterfaceProof {
     }[];
   };
   readonly coverage: {
-    /** Documented requirements without a fault, faults without a requirement, gaps that failed or warned. */
+    /** `unproven`: documented requirements that no fault made fail. `strangers`: faults of none. `redGaps`: gaps that failed or warned. */
     readonly unproven: readonly string[];
     readonly strangers: readonly string[];
     readonly redGaps: readonly string[];
@@ -75,7 +75,7 @@ export interface Proof {
   readonly format: 'assay-selftest/1';
   readonly suite: { readonly name: 'assay'; readonly version: string };
   readonly seed: number;
-  /** Each fault and each variant was tried by itself too. */
+  /** Each fault and each variant was tried by itself (`--alone`). */
   readonly alone?: true;
   readonly exitCode: number;
   readonly reasons: readonly string[];
@@ -101,7 +101,7 @@ export function countsOf({ requirements }: Pick<InterfaceProof, 'requirements'>)
 /** Returns a fault's id without the requirement that is before it in a table. */
 export const shortFault = (id: string): string => id.replace(/^[^@]*@/, '');
 
-/** Returns faults, variants and drawn deployments that were tried. */
+/** Returns the number of faults, variants and drawn deployments that were tried. */
 export function triedIn({ interfaces }: Proof): number {
   return interfaces.reduce(
     (sum, { faults, variants, lawful, unlawful }) =>

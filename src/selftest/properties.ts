@@ -16,7 +16,7 @@ const CONTRADICTED: ReadonlySet<Verdict> = new Set(['fail', 'warn']);
 
 /** Text that no reader should see, with the reason. */
 const UNREADABLE: readonly (readonly [RegExp, string])[] = [
-  // After an odd number of backslashes; after an even one it is not escaped, such as where a server's own text contains both.
+  // A quotation mark is escaped after an odd number of backslashes. A server's own text may contain an even number before one.
   [/(?<!\\)(?:\\\\)*\\"/, 'an escaped quotation mark'],
   // A server's own text begins after a quotation mark.
   [/(?<!")\bundefined\b(?! entity)/, 'the word undefined'],

@@ -61,7 +61,10 @@ export async function rehearse(
   }
 }
 
-/** Returns the reference's settings instead of those that are set, with its waits, and what may be created and is not offered. */
+/**
+ * Returns the reference's values for the settings that are set, and for all numbers. Keeps the settings about what may be created and what
+ * is not offered.
+ */
 function settingsLike(env: Environment, reference: InProcessReference): Environment {
   const isSet = (name: string): boolean => (env[name] ?? '') !== '';
   const own = Object.entries(reference.env).filter(

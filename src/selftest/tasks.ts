@@ -2,9 +2,9 @@
 import type { Interface } from '../contract/types.ts';
 import type { Depth } from '../settings/types.ts';
 
-/** A run, or a few: for a failing seed, and for faults that hide each other. */
+/** A task for a worker. It may take several runs. */
 export type Task =
-  /** A fault, or several of different requirements at once; with a depth, intermittent faults, each tried by itself. */
+  /** Faults, tried in groups; with a depth, intermittent faults, each tried by itself. */
   | { readonly kind: 'faults'; readonly ids: readonly string[]; readonly depth?: Depth }
   /** A variant, or several at once. */
   | { readonly kind: 'variants'; readonly ids: readonly string[]; readonly depth?: Depth }
@@ -26,7 +26,7 @@ export interface FaultOutcome {
   /** Depth at which an intermittent fault was tried. */
   readonly depth?: Depth;
   readonly killed: boolean;
-  /** Why it was not. */
+  /** Why the fault was not detected. */
   readonly survived?: string;
   /** Requirements that failed or warned because of it, and of them those that it does not declare. */
   readonly red: readonly string[];
@@ -37,7 +37,7 @@ export interface LegalOutcome {
   readonly kind: 'legal';
   /** Variants; of what was drawn, the smallest that is judged wrongly, with its values. */
   readonly of: readonly string[];
-  /** Seed of a drawn fault or variant. */
+  /** Seed of a drawn deployment. */
   readonly seed?: number;
   /** fail, warn or error: a false alarm. */
   readonly alarms: readonly string[];
@@ -74,7 +74,7 @@ export interface WorkItem {
   readonly task: Task;
 }
 
-/** Outcomes of a task, one for each fault; `controls` are part of the first of an interface in a process. */
+/** Outcomes of a task, one for each fault. The first task of an interface in a process also has the controls. */
 export interface Completed {
   readonly at: number;
   readonly outcomes: readonly Outcome[];

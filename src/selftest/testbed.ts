@@ -163,7 +163,7 @@ export class Testbed {
     return { kind: 'legal', of: arranged, ...compared, ...this.#observe(conducted) };
   }
 
-  /** Whether a run has the properties of every run. */
+  /** Checks the properties that every run must have. Judges some runs again. */
   #observe(conducted: ConductedRun): Observed {
     this.#runs += 1;
     const { gaps, flaws } = observed(conducted);

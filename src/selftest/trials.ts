@@ -26,7 +26,7 @@ export interface Trial {
    * and cost no pass that it does not declare.
    */
   readonly asExpected: boolean;
-  /** The requirement that detects the fault. */
+  /** The requirement that must detect the fault. */
   readonly kills?: string;
   /** Requirements that failed or warned; of a variant, with the message. */
   readonly red: readonly string[];

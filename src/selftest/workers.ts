@@ -1,4 +1,4 @@
-/** Hands tasks to processes, or carries them out here: one at a time, so that all end at about the same time. */
+/** Hands tasks to processes, or carries them out here. Tasks are handed out singly, so that all processes end at about the same time. */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { TaskProcess } from '../run/task-process.ts';
@@ -10,11 +10,14 @@ import { Testbeds } from './testbed.ts';
 const AT_ONCE = 4;
 const MOST_WORKERS = 4;
 
-/** Heap of a process, enough for eight thorough runs at once: two stay under a gibibyte together. A single process has the references of all interfaces. */
+/**
+ * Returns the heap of a process in MiB: enough for eight thorough runs at once. Two processes need less than a gibibyte together. A single
+ * process has the references of all interfaces, so it gets more.
+ */
 const heapOf = (among: number): number => (among === 1 ? 768 : 384);
-/** Heap of all processes together that is used before any of them collects garbage in what has lived for a while. */
+/** Heap of all processes together, in MiB, that is used before any of them collects garbage among its older objects. */
 const ROOM_MIB = 512;
-/** Room of all together for what lives as long as one run, so that it is not kept for longer. */
+/** Heap of all processes together, in MiB, for young objects: large enough that objects of one run do not become older objects. */
 const YOUNG_MIB = 64;
 
 /** How long a process may take to end what it has begun. */
@@ -32,9 +35,9 @@ export function defaultWorkers(): number {
 }
 
 /**
- * Carries out all tasks with so many processes, or in this one where that is 0. Rejects where a task or process fails or `signal` aborts,
- * once every process has ended. Processes need compiled code.
- * @returns the bytes that the processes have had in memory at most, together
+ * Carries out all tasks with `workers` processes, which need compiled code; with 0, in this process. If a task or process fails or `signal`
+ * aborts, rejects after every process has ended.
+ * @returns the sum of the processes' maximum memory, in bytes
  */
 export async function carryOut(
   items: readonly WorkItem[],
@@ -94,9 +97,9 @@ function inThisProcess(): Worker {
 }
 
 /**
- * Processes and not threads: threads of one process wait for each other wherever memory is taken and given back. Each collects its garbage
- * by itself, because helping threads would take turns with the other processes. It has its room from the beginning: bodies of a mebibyte
- * count too, and in a small heap garbage would be looked for in every other run.
+ * Starts a process and not a thread, because threads of one process wait for each other when memory is allocated or freed. Each process
+ * collects its garbage on one thread, because further threads would compete with the other processes. Its heap is large from the beginning:
+ * bodies of a mebibyte count towards it, and a small heap would need a garbage collection in every other run.
  */
 function startProcess(among: number): Worker {
   const [young, heap] = [Math.ceil(YOUNG_MIB / among), heapOf(among)];

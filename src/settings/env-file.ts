@@ -38,7 +38,7 @@ export async function readEnvFile(
   return { values: parse(text), places: new Map([...setIn].map(([name, at]) => [name, `${path}:${at}`])) };
 }
 
-/** Lines that are reported of a file that is none of settings. */
+/** Maximum number of lines that are reported, in case the file does not contain settings at all. */
 const MOST = 10;
 
 const UNCLOSED =
@@ -48,7 +48,10 @@ const UNCLOSED =
 const ASSIGNMENT =
   /^[^\S\n]*(?:export[^\S\n]+)?([\w.-]+)(?:\s*=\s*?|:\s+?)(\s*'(?:\\'|[^'])*'|\s*"(?:\\"|[^"])*"|\s*`(?:\\`|[^`])*`|[^#\n]+)?\s*(?:#.*)?$/gm;
 
-/** Returns the line that sets each name, and the lines with a problem. A line without effect is neither blank, nor a comment, nor a shell's `export NAME`. */
+/**
+ * Returns the number of the line that sets each name, and the lines with a problem, such as a line without effect that is neither blank,
+ * nor a comment, nor a shell's `export NAME`.
+ */
 function linesOf(text: string) {
   const setIn = new Map<string, number>();
   const wrong: [number, string][] = [];

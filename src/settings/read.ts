@@ -8,9 +8,9 @@ import type { Environment, SettingProblem, Target, TargetOrProblems } from './ty
 import { readValue } from './values.ts';
 
 /**
- * Reads a target from settings. An empty or blank value counts as unset. Pure, except that it checks the files that settings name; it reads only `env`.
- * Reports all problems, not just the first. If no interface is configured, the target is valid and `configured` is empty.
- * @param places names that a file gives are assumed to be meant for Assay
+ * Reads a target from settings. An empty or blank value counts as unset. Reads only `env`, but checks the files that settings name. Reports
+ * all problems, not just the first. If no interface is configured, the target is valid and `configured` is empty.
+ * @param places an unknown name that has a place is a problem; any other is at most a warning
  */
 export function readTarget(table: SettingsTable, env: Environment, places?: Places): TargetOrProblems {
   const values = new Map(

@@ -45,7 +45,7 @@ export function exampleOf(table: SettingsTable, name: string): { readonly exampl
   return setting === undefined ? {} : { example: `${name}=${setting.example}` };
 }
 
-/** `ASSAY_INTERFACES` names interfaces that must be configured. */
+/** Returns the rule that every interface in `ASSAY_INTERFACES` must be configured. */
 function requiredInterfaces(table: SettingsTable): SettingRule {
   return (set) => {
     const wanted = set.get('ASSAY_INTERFACES');

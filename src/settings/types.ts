@@ -108,7 +108,10 @@ export interface InterfaceSettings<T extends object = object> {
   target(values: SettingValues): T;
 }
 
-/** Depth of a run: once with some repetition, or in several rounds with every value. */
+/**
+ * Depth of a run: `standard` is one round, in which an operation gets only some of the nearly valid credentials; `thorough` is several
+ * rounds with every value.
+ */
 export const DEPTHS = ['standard', 'thorough'] as const;
 export type Depth = (typeof DEPTHS)[number];
 

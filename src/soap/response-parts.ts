@@ -94,7 +94,7 @@ export function readResponseParts(response: SoapResponse, documented: readonly W
         `the order ${list}`,
         came,
       );
-    // Names do not help here: an int in place of a string, missing in its own place, was moved.
+    // Names do not show the order here, but types may: an int is in the place of a string, and its own place has no int.
     const isInt = (part: SoapPart | undefined): boolean => part !== undefined && isRight(readPart(part, 'int'));
     const moved = documented.findIndex(
       ({ type }, index) =>

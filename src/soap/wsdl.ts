@@ -2,7 +2,7 @@
 import { attribute, parseXml, type XmlElement } from './xml-tree.ts';
 import { PART_TYPES, type PartType } from './xsd-types.ts';
 
-/** The word in the WSDL file for names that the document does not specify. */
+/** Placeholders in the WSDL file for the namespace and the address, which the document does not specify. */
 export const NAMESPACE_PLACEHOLDER = 'urn:assay:service-namespace';
 export const ADDRESS_PLACEHOLDER = 'http://localhost/service-address';
 

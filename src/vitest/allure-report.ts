@@ -7,8 +7,8 @@ import { AllureReport, resolveConfig } from '@allurereport/core';
 /**
  * Generates the page.
  * @param results directory of Allure results
- * @param file the page; whole or not at all
- * @throws Error where Allure generates something else than one page
+ * @param file path of the page
+ * @throws Error if Allure generates no page
  */
 export async function generateAllureReport(results: string, file: string, name: string): Promise<void> {
   const output = await mkdtemp(join(tmpdir(), 'assay-allure-'));

@@ -29,13 +29,13 @@ export async function describeTest(result: Result, results: Results, directory: 
   }
 }
 
-/** For a test that has no result: where it belongs, and why it has none. */
+/** Adds labels to a test without a result, and the reason why it has none. */
 export async function placeInAllure(of: string, operation: string, why: string | undefined): Promise<void> {
   await labels({ name: 'epic', value: of }, { name: 'feature', value: operation });
   if (why !== undefined) await description(printable(why));
 }
 
-/** Read once per worker; a run in which no request was sent has none. */
+/** Returns the evidence, read once per worker; empty if it cannot be read, for example because no request was sent. */
 function evidenceIn(directory: string): Promise<Evidence> {
   const known = read.get(directory);
   if (known) return known;

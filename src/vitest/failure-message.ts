@@ -1,4 +1,4 @@
-/** A finding in five parts: what the document says, expected, got, where, how to see it again. */
+/** The failure message of a test: the parts of a finding, one line each. */
 import { AssertionError } from 'node:assert';
 import type { Result, Results } from '../engine/words/types.ts';
 import { STATUS } from '../report/files/allure.ts';
@@ -6,7 +6,7 @@ import { findingParts } from '../report/parts/finding.ts';
 import { printable } from '../report/parts/message-text.ts';
 import type { Requests } from '../report/parts/report-input.ts';
 
-/** Returns several lines, no stack: what someone needs who reads the failure at night. */
+/** Returns the title of a result and its parts, one line each, without a stack trace. */
 export function failureMessage(result: Result, results: Pick<Results, 'target'>, requests?: Requests): string {
   const parts = findingParts(result, results, requests).map(([label, text]) => `  ${label}: ${text}`);
   return [`${result.id}: ${result.title}`, ...parts].map(printable).join('\n');

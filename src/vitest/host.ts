@@ -124,7 +124,7 @@ async function installed<T>(load: () => Promise<T>, advice: string): Promise<T> 
 }
 
 export class VerdictReporter implements Reporter {
-  /** The gate's, if vitest could show every test; else that of a suite error, unless a worse one applies. */
+  /** Exit code of the gate. If vitest could not show every test, 4, unless that of the gate is worse. */
   exitCode: number;
 
   constructor(

@@ -44,7 +44,7 @@ export function conformance(of: Interface, options: ConformanceTestOptions = {})
         absent = results.notConfigured.includes(of);
         return;
       }
-      // A host has run the engine, and its workers are ready sooner without it.
+      // Import the engine only without a host. A host has already run it, and its workers start sooner without these modules.
       const [{ hostRun }, { onlyOthersConfigured }] = await Promise.all([
         import('../run/run-conformance.ts'),
         import('../run/one-interface.ts'),

@@ -10,7 +10,9 @@ export interface WireCredential {
   readonly settings?: readonly string[];
   /** Headers that carry the credential, such as `Authorization`. */
   readonly headers?: readonly (readonly [string, string])[];
-  /** Another credential whose connections are used, because a service must not remember the caller of an earlier request. */
+  /**
+   * Another credential, on whose connections requests are sent to find out whether the service remembers the caller of an earlier request.
+   */
   readonly over?: WireCredential;
   /** Name of connections that only credentials with the same name and certificate share. */
   readonly connection?: string;
@@ -206,7 +208,10 @@ export interface Exchange extends WireRecord {
   readonly operation: string;
   /** The service of the interface to which the request was sent. */
   readonly service: string;
-  /** Why the request was sent: as documented, with an invalid credential, to learn whether the service still responds, to clean up, or freely. */
+  /**
+   * Purpose of the request: as documented; with an invalid credential (`refusal`); to learn whether the service still responds (`closing`);
+   * to clean up; or any other, such as the search for a usable credential.
+   */
   readonly purpose: 'documented' | 'refusal' | 'closing' | 'cleanup' | 'other';
   /** Parameters that were filled in, redacted. */
   readonly params: Readonly<Record<string, string>>;

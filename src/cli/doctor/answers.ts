@@ -42,7 +42,7 @@ interface Asked {
 
 /** Diagnostics from the responses. */
 interface Answers {
-  /** Services that look like something else. */
+  /** Diagnostics of addresses at which another service responds. */
   readonly strangers: readonly Diagnostic[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -116,7 +116,7 @@ function safeReads(contract: Contract, service: string, suite: Pick<Suite, 'clai
     const params = paramsOf(operation, suite, settings);
     return params === undefined ? [] : [{ operation, params }];
   });
-  // A name in the settings may be wrong.
+  // Reads with fewer parameters come first, because a name in the settings may be wrong.
   return reads.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length).slice(0, MOST_READS);
 }
 

@@ -27,7 +27,10 @@ const NO_TLS: ReadonlySet<string> = new Set([SPEAKS_TLS, SPEAKS_NO_TLS, SILENT_T
 /** Diagnostics of the connection to each address of an interface. */
 export interface Connections {
   readonly diagnostics: readonly Diagnostic[];
-  /** Whether every address has a host that responds at its port, with a certificate that is trusted. */
+  /**
+   * Whether every address accepts connections and has a trusted certificate. A TLS failure for another reason, such as the client's
+   * certificate, does not count.
+   */
   readonly connected: boolean;
 }
 
@@ -184,7 +187,7 @@ function certificates(about: string, { tls }: WireCredential, now: Date): Diagno
   ];
 }
 
-/** Returns a credential that only a run exchanges: providers may accept it once. */
+/** Returns diagnostics of a token that only a run exchanges, because a provider may accept it only once. */
 function exchanged(about: string, { exchanged: token }: Lane, now: Date): Diagnostic[] {
   if (token === undefined) return [];
   const end = tokenExpiry(token.text() ?? '');

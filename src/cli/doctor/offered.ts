@@ -28,8 +28,8 @@ export interface Offered {
 }
 
 /**
- * Returns diagnostics: a warning per part that is lacking, and one with the profile, if another fits than the one that is set.
- * @param doubtful responses so far do not show the services
+ * Returns a warning per part that the deployment lacks, and a diagnostic that names the profile if another one than that set matches.
+ * @param doubtful whether earlier checks found a problem in the responses
  */
 export async function offeredDiagnostics(
   one: Ready,
@@ -140,8 +140,8 @@ export function paramsOf(
 }
 
 /**
- * Whether an operation that the profile names succeeded, those that it declares as not offered did not, and no other is absent. Only parts in the
- * profile are considered.
+ * Whether the responses match the profile: an operation that it renames succeeded, no operation that it declares as not offered succeeded,
+ * and no other operation is absent. Only the parts of the service that the profile mentions count.
  */
 function isAsDeclared(
   found: ReadonlyMap<string, Exchange>,

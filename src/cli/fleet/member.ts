@@ -28,7 +28,7 @@ export interface Task {
 const context = createContext();
 const abort = new AbortController();
 
-// A system that shuts down sends this one to every process.
+// A system that shuts down sends SIGTERM to every process.
 process.on('SIGTERM', () => abort.abort());
 serveTasks(
   (task: Task) =>

@@ -32,8 +32,8 @@ export function beginIn(out: string, name: string): string {
 }
 
 /**
- * Gives a finished run its final name. It replaces an earlier run that sent no request, or was incomplete and left no object;
- * any other earlier run is kept under another name.
+ * Gives the directory of a finished run its final name. An earlier run with exit code 2, or with 3 and without residue, is removed; any
+ * other earlier run is kept under another name.
  */
 export function finish(out: string, name: string, directory: string): void {
   const place = join(out, name);
@@ -48,7 +48,7 @@ function replaceable(results: Results | undefined): boolean {
   return results?.exitCode === 2 || (results?.exitCode === 3 && results.residue.length === 0);
 }
 
-/** Exit codes after which `--resume` runs a deployment again: wrong settings, incomplete, interrupted. */
+/** Exit codes after which `--resume` runs a deployment again: invalid settings (2), not verified (3), interrupted (130). */
 const RUN_AGAIN: ReadonlySet<number> = new Set([2, 3, 130]);
 
 /** Names of the deployments with results that `--resume` keeps. */
@@ -79,7 +79,10 @@ export function readOverview(out: string): FleetOverview | undefined {
   }
 }
 
-/** Makes an overview of results in several places and of members without new results, whose earlier results are ignored. `from` is the directory of the overview. */
+/**
+ * Makes an overview of the results in `places`. Earlier results of the members in `without`, which have no new results, are ignored. `from`
+ * is the directory of the overview.
+ */
 export function gather(
   from: string,
   places: ReadonlyMap<string, string>,

@@ -20,7 +20,7 @@ export interface WorkerOptions {
   readonly onEnd: (outcome: TaskOutcome) => void;
 }
 
-/** Runs of one process: its heap grows with them, though little of it is in use, and a new process begins small. */
+/** Maximum number of runs per process. Its heap grows with each run, though little of it is in use; that of a new process is small. */
 export const MOST_RUNS = 10;
 /** Time that a process without a task may take to end. */
 const GRACE_MS = 10_000;

@@ -22,7 +22,7 @@ export async function addCommands(
   args: readonly string[] = [],
 ): Promise<void> {
   const [first = ''] = args;
-  // The version needs no command; the script of a shell, and the help of an option, need all.
+  // `--version` needs no command; the completion script, and the explanation of an option, need all commands.
   if (first === '--version') return;
   const one = !['completion', 'explain'].includes(first) && Object.values(COMMANDS).flat().includes(first);
   for (const [heading, [names, rows]] of Object.entries(GROUPS)) {

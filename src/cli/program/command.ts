@@ -16,7 +16,7 @@ interface OptionDetails {
   /** Names of options that cannot be given with it. */
   readonly conflicts?: string[];
   readonly mandatory?: true;
-  /** It names the directory of a run: its results.json is taken, too. */
+  /** The value names the directory of a run. The path of its results.json is accepted too. */
   readonly run?: true;
   /** The heading below which the help lists it. */
   readonly heading?: string;

@@ -28,7 +28,7 @@ export const baseline: OptionRow = [
   '--baseline <file>',
   'YAML file of known findings (assay baseline init): until they expire, they do not turn the gate red',
 ];
-/** The usual file. */
+/** Default of --baseline. */
 export const BASELINE_FILE = 'baseline.yaml';
 export const compare: OptionRow = ['--compare <dir>', 'directory of an earlier run to compare with'];
 export const base: OptionRow = [

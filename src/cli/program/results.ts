@@ -5,7 +5,6 @@ import { BASELINE_FILE, envFile, json, onlyEntries, quiet, repeated, reports } f
 
 const baselineFile: OptionRow = ['--baseline <file>', 'file of known findings', { usual: BASELINE_FILE }];
 
-/** Requirements, settings and words; files of runs, and known findings. */
 export const RESULT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'list',

@@ -5,14 +5,17 @@ import type { Exchange } from '../../wire/types.ts';
 import { statusOf, succeeded } from '../words/answer.ts';
 import { openPlaces } from '../words/open-places.ts';
 
-/** Statuses with which services reject a path that they do not know. Some services use 400, which proves it only if several operations return it. */
+/**
+ * Statuses with which services reject a path that they do not know. A 400 counts only if several operations of a part were called: from one
+ * operation alone, it may be about the request.
+ */
 const UNKNOWN: ReadonlySet<number | undefined> = new Set([400, ...ABSENT]);
 
 /**
- * Returns a sentence per part that seems absent, with the value of ASSAY_NOT_OFFERED that declares it in addition to what is declared
- * already. A part consists of several operations whose paths begin with the same segment. It seems absent if its called operations were
- * rejected, while another part of the service responded.
- * @param unasked whether services that were not called are also declared
+ * Returns one sentence per part of a service that seems absent. The sentence contains a value for ASSAY_NOT_OFFERED: the operations
+ * declared already, and those of the part. A part consists of several operations whose paths begin with the same segment. It seems absent
+ * if every response to its operations rejects the path, while the service accepted a request to another part.
+ * @param unasked whether the value also contains the operations of services that were not called
  */
 export function absentParts(
   exchanges: readonly Exchange[],

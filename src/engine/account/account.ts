@@ -16,7 +16,7 @@ const shortened = (text: string): string =>
 
 type Contradicted = Fact & { kind: 'contradicted' };
 
-/** The reasons of requirements that were not selected. */
+/** Members of the result of a requirement that was not selected. */
 export const LEFT_OUT = {
   verdict: 'skipped',
   blame: 'settings',
@@ -54,7 +54,10 @@ function inTurn(facts: readonly Fact[]): readonly Fact[] {
   return facts.toSorted((one, other) => turnOf(one) - turnOf(other));
 }
 
-/** Returns the reason that an inconclusive requirement states: a lack of data only if every fact lacks data, otherwise the first reason that explains more. */
+/**
+ * Returns the reason that the result of an inconclusive requirement states: the first that is not a lack of data; else the first lack of
+ * data that another reason explains; else the first.
+ */
 export function mainReason(facts: readonly Fact[]): Reason | undefined {
   const reasons = facts.flatMap((fact) => (fact.kind === 'undecided' ? [fact.reason] : []));
   return (
@@ -119,7 +122,7 @@ function summary(requirement: Requirement, facts: readonly Fact[], accounting: A
   const skipped = open('skipped');
   if (skipped) return unverified('skipped', skipped);
   const absent = open('not-applicable');
-  // A lane that never tests the requirement does not count if another lane declares it not offered.
+  // If a check states that the requirement does not apply, a lane that only lacks data (blame: document) does not make it inconclusive.
   const due = facts.some((fact) => fact.kind === 'undecided' && fact.reason.blame !== 'document');
   if (reason && (due || !absent)) return unverified('inconclusive', reason);
   if (absent) return { verdict: 'not-applicable', message: message(absent) };
@@ -128,7 +131,10 @@ function summary(requirement: Requirement, facts: readonly Fact[], accounting: A
   return { verdict: 'error', blame: 'suite', message: 'No check decides this requirement.' };
 }
 
-/** Returns the declared name because of which a requirement is open: its operation, or the operation with the credential of every lane that sends it. */
+/**
+ * Returns the declaration because of which a requirement is not decided: its operation is not offered at all, or not with the credential of
+ * any lane that has a fact about the requirement. Facts that only lack data do not count.
+ */
 function lackingFor(
   { operation, lane }: Requirement,
   facts: readonly Fact[],
@@ -142,7 +148,10 @@ function lackingFor(
   return lackingIn(notOffered, operation, lane) ?? (declaredIn.includes(undefined) ? undefined : declaredIn[0]);
 }
 
-/** Whether a fact about a record comes from another operation that also returns the record. Requirements with the name of the operation are its own. */
+/**
+ * Whether a fact about the record of a requirement comes from a response of another operation, which also returns the record. Never true
+ * for a requirement whose id contains the operation: only this operation can decide it.
+ */
 function showsElsewhere(fact: Fact, { id, interface: of, operation }: Requirement): boolean {
   if (id.startsWith(`${of}/${operation}/`)) return false;
   if (fact.kind !== 'undecided') return fact.kind === 'upheld' || fact.kind === 'contradicted';
@@ -222,8 +231,8 @@ function countedValues({ got, times = 1, of, varied }: Contradicted): string {
 }
 
 /**
- * The conclusions, the worst first, each with the verdicts that cause it: for `invalid` verdicts of any requirement, for the others those
- * of documented ones.
+ * The conclusions, the worst first, each with the verdicts that cause it. `error` counts for a requirement of any basis, every other
+ * verdict only for documented ones.
  */
 const WORST: readonly (readonly [Conclusion, ...Verdict[]])[] = [
   ['invalid', 'error'],

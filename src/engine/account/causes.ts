@@ -125,8 +125,9 @@ class Causes {
   }
 
   /**
-   * Returns a key for accepted invalid credentials. A service accepts one kind of invalid credential for one reason, and an operation
-   * accepts several kinds for one reason: the key names the kind that most operations accept.
+   * Returns a key for the cause of an accepted attempt. Attempts probably have the same cause if they use the same invalid credential, or
+   * are of the same operation. The key therefore names, of the credentials that the operation accepts, the one that most operations of the
+   * service accept.
    */
   #rootOfAttempt({ service, operation }: Exchange): string {
     const all = this.#contradicted.flatMap(({ letIn }) => letIn).filter((one) => one.service === service);
@@ -154,7 +155,7 @@ class Causes {
     const named = members.flatMap(({ id }) => this.#unsuccessful(id)?.subject.name ?? []);
     const operations = [...new Set([root.subject.name, ...named])];
     const others = operations.slice(1);
-    // The requirement that the operation responds may know more about the protocol.
+    // The reason of a requirement that the operation responds may come from the suite, which knows more about the protocol.
     const why = message(answersRequirement(lead.id) === undefined ? root : reason).replace(/\.$/, '');
     return {
       id: lead.id,
@@ -184,7 +185,10 @@ class Causes {
     return this.#contradicted.findIndex((one) => one.id === id);
   }
 
-  /** Returns a key that is equal for exchanges with the same outcome, if their operation never responds successfully to a documented request. */
+  /**
+   * Returns a key for an exchange: equal for all exchanges of its operation with the same outcome, if the operation never succeeds in this
+   * lane; otherwise the id of the exchange.
+   */
   #alike(id: string): string {
     const exchange = this.#exchanges.get(id);
     return exchange === undefined || this.#answered.has(operationAndLane(exchange)) ? id : outcomeOf(exchange);

@@ -20,7 +20,10 @@ export interface GateInput extends Verification, GatePolicy, Partial<Pick<Result
   readonly interrupted: boolean;
 }
 
-/** Decides the exit code: 0 passed; 1 findings; 3 nothing verified or incomplete; 4 suite fault; 130 interrupted. If several apply: 130, 4, 1, 3. */
+/**
+ * Decides the exit code: 0 if the gate passed; 1 for findings; 3 if something was not verified; 4 for a suite error; 130 if the run was
+ * interrupted. If several apply, the order is 130, 4, 1, 3.
+ */
 export function gate(input: GateInput): { readonly exitCode: number; readonly reasons: readonly string[] } {
   const reasons: [number, string][] = [];
   if (input.interrupted) reasons.push([130, 'The run was interrupted.']);
@@ -83,7 +86,7 @@ const FINDINGS: Readonly<
     },
   },
   expired: {
-    // Failed requirements are counted as unexpected failures.
+    // The condition `new` already counts expired entries whose requirements fail.
     found: (input) => {
       const expired = !input.failOn.includes('new') ? 0 : expiredAmongFailed(input).length;
       return (input.comparison?.expired.length ?? 0) - expired;

@@ -46,7 +46,7 @@ export interface Judgeable {
   readonly recording: Recording;
   readonly contract: Contract;
   readonly suite: Suite;
-  /** Facts that are already known if the recording is not of a run. Absent: the recording is judged. */
+  /** Facts of the recording, if they are already known. Absent: the recording is judged. */
   readonly facts?: readonly Fact[];
 }
 
@@ -83,7 +83,7 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
   const gated = gate({
     interrupted: context.run.interrupted,
     results: requirements,
-    // An interface of which no requirement was selected has no conclusion.
+    // The gate does not consider the conclusion of an interface of which no requirement was selected.
     conclusions: Object.fromEntries(
       Object.entries(conclusions).filter(([name]) =>
         requirements.some((result) => result.interface === name && result.basis !== 'gap' && selected(result.id)),
@@ -204,7 +204,10 @@ function failedRefusals({ exchanges, interface: of }: Recording, facts: readonly
       ];
 }
 
-/** Returns settings whose value was rejected, one sentence per setting, unless a finding or the reason of an inconclusive requirement names it. */
+/**
+ * Returns one sentence per setting whose value a service rejected, unless a finding or the reason of an inconclusive requirement already
+ * describes the rejection.
+ */
 function unnamedSettings({ exchanges }: Recording, results: readonly Result[], facts: readonly Fact[]): string[] {
   const byRequirement = grouped(facts, ({ requirement }) => requirement);
   const stated = new Set(

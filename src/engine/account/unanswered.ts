@@ -12,8 +12,9 @@ import { visible } from '../words/visible.ts';
 import { grouped } from './grouping.ts';
 
 /**
- * Returns the unanswered operations of one interface: these are the root causes of undecided requirements. Operations that were not
- * selected, failed or were never called are not among them.
+ * Returns the operations of one interface that never succeeded and because of which documented requirements are inconclusive, and the
+ * services that stopped responding. Operations that were not selected or never called are left out, and so are those for which a failed
+ * requirement is the cause.
  */
 export function unansweredOf(
   { exchanges, lanes }: Recording,

@@ -75,14 +75,17 @@ function openUnanswered(unanswered: readonly Unanswered[] = [], known: ReadonlyS
 }
 
 /**
- * Returns services that were not reached, with one reason for all of them.
- * @param known requirements covered by a baseline entry that has not expired
+ * Returns the entries of `openUnanswered` whose blame is the infrastructure.
+ * @param known requirements covered by an unexpired entry
  */
 export function openOutages(unanswered: readonly Unanswered[] | undefined, known: ReadonlySet<string>): Unanswered[] {
   return openUnanswered(unanswered, known).filter(({ blame }) => blame === 'infrastructure');
 }
 
-/** Returns interfaces of which more than a tenth of the requirements are inconclusive with one of these blames, unless their services are down. */
+/**
+ * Returns one sentence per interface of which more than a tenth of the selected requirements are inconclusive with these blames. An outage
+ * that is reported already does not count.
+ */
 function leftOpen(
   { conclusions, verified, results }: Verification,
   known: ReadonlySet<string>,
@@ -160,7 +163,7 @@ function withoutAnswer(
       ({ interface: of, service, address, why }) =>
         `The address ${address} does not look like the ${of === service ? of : `${of} ${service}`} service: ${why}. Check host, port and path; assay doctor checks them one by one.`,
     ),
-    // One sentence describes an outage.
+    // Operations that never succeeded for the same reason are described in one sentence.
     ...causes.slice(0, MOST_UNANSWERED).map((all) => describeUnanswered(all, results)),
     ...(more > 0 ? [`${count(more, 'further operation')} never succeeded.`] : []),
   ];
@@ -176,7 +179,6 @@ function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results
     all.flatMap((one) => (one.operation === operation ? one.lane : [])).join(', ');
   const named = [...new Set(all.flatMap(({ operation }) => operation ?? []))];
   const operations = named.map((name) => `${name} (${lanes(name)})`).join(', ');
-  // The requirements that count for the conclusion.
   const decided = results.filter(
     ({ interface: name, basis, verdict }) => name === of && isVerifiable(basis) && DECIDED.has(verdict),
   ).length;

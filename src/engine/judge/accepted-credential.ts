@@ -9,8 +9,8 @@ import type { Fact, Recording } from '../words/types.ts';
 const REFUSES_NONE = '/refuses/none';
 
 /**
- * Returns the facts, except that a lane is undecided if each of its responses is the same without a credential: then the service may not
- * know this caller, so its identity, its records and its rejections are not judged. The only finding is that such requests are accepted.
+ * Returns the facts. If each response of a lane that can be compared is the same without a credential, the service may not know this caller
+ * at all. The facts of this lane then become undecided, except the finding that requests without a credential are accepted.
  */
 export function withoutUnacceptedLanes(facts: readonly Fact[], recording: Recording): readonly Fact[] {
   if (recording.side === 'client') return facts;

@@ -34,7 +34,7 @@ export function withoutOtherServices(
   const why = new Map(others.map((one) => [one.service, one.why]));
   const services = new Map(recording.exchanges.map(({ id, service }) => [id, service]));
   const answering = new Set(answered(recording).map(({ service }) => service));
-  // If no other service responds, requests that were never sent were left out for the same reason.
+  // If every service that responded is another one, this is also the reason for facts without an exchange, whose requests were never sent.
   const only = [...answering].every((service) => why.has(service)) ? others[0]?.service : undefined;
   const serviceOf = (id = '') => operations.get(requirements.get(id)?.operation ?? '')?.service;
   return facts.map((fact): Fact => {
@@ -59,7 +59,7 @@ function answered({ exchanges }: Recording): Exchange[] {
 }
 
 function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly Fact[]): string | undefined {
-  // If a service has only one operation, a single response shows only how that operation responds.
+  // For a service with only one operation, wrong responses do not show whether the service or the operation is wrong.
   if ([...contract.operations.values()].filter(({ service }) => service === all[0]?.service).length < 2)
     return undefined;
   const exchanges = all.filter((one) => !mayLackTheThing(one));
@@ -161,7 +161,7 @@ function destination(exchanges: readonly Exchange[]): string {
   return `${unique(places).join(' or ')} (${unique(redirects.map(statusOf)).join(' or ')})`.trimStart();
 }
 
-/** Whether a response can be the service's: a documented member of a record is as documented. */
+/** Whether a response comes from the documented service: at least one documented member of a record in it is as documented. */
 export function showsTheService({ id }: Exchange, contract: Contract, facts: readonly Fact[]): boolean {
   return states(
     'upheld',
@@ -171,7 +171,10 @@ export function showsTheService({ id }: Exchange, contract: Contract, facts: rea
   );
 }
 
-/** Whether a response is another record: it contradicts every requirement about it, except that it is JSON. */
+/**
+ * Whether a response contains something other than the documented record: it contradicts a requirement about its form or a member, and
+ * upholds no requirement about a member.
+ */
 function isUndocumented(exchange: Exchange, contract: Contract, facts: readonly Fact[]): boolean {
   const isAbout = (requirement: string) => isMember(contract, requirement) || requirement.includes(SHAPE);
   return states('contradicted', exchange.id, facts, isAbout) && !showsTheService(exchange, contract, facts);

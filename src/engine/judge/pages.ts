@@ -14,8 +14,8 @@ const INSTEAD: Outcome = {
 };
 
 /**
- * Returns a text that is equal for equal pages: the words without digits if they are most of the words (others may be, for instance, the
- * number of the request).
+ * Returns a text that is equal for equal pages. Words with digits, such as the number of the request, do not count, unless they are at
+ * least half of all words; then the pages must have the same bytes.
  */
 function faceOf(exchange: Exchange): string {
   if (exchange.outcome.kind !== 'answer' || !isHtml(exchange)) return '';
@@ -25,10 +25,11 @@ function faceOf(exchange: Exchange): string {
 }
 
 /**
- * Returns the recording with such pages as failures. A page counts if several operations responded with it, also to a valid credential, and
- * if no request with a valid credential got any other response in the meantime. A service that only ever responds with such a page is
- * another service, unless a service that also gives other responses had the same page for at least as long. Two operations may return the
- * same HTML file if the document specifies the response of neither.
+ * Returns the recording, with pages in place of responses as failures. A page counts if several operations responded with it, at least once
+ * to a valid credential, and if in the meantime no request with a valid credential got any other response. Two operations suffice only if
+ * the document specifies the response of at least one; otherwise they may legally return the same HTML file, and a third is needed.
+ * If a service responded only with such pages, another service may be at its address. Its pages count only if, at the same times, a service
+ * that also gave other responses returned the same page.
  */
 export function withoutPages(recording: Recording, { operations, format }: Contract): Recording {
   if (recording.side === 'client') return recording;
@@ -38,8 +39,8 @@ export function withoutPages(recording: Recording, { operations, format }: Contr
   const html = answered.filter(isHtml);
   const pagesOf = grouped(html.filter(isAuthorised), ({ operation }) => operation);
   const answers = new Set(others.map(({ operation }) => operation));
-  // An operation that only ever responds with the page, even after others of its service gave other responses, is broken: the page is its
-  // own.
+  // An operation is broken if it always responds with the page, although its service gave other responses in between: the page is then a
+  // wrong response of the operation.
   const isBroken = (name: string): boolean => {
     const all = pagesOf.get(name) ?? [];
     return !answers.has(name) && stretchesOf(all, otherwise.get(all[0]?.service ?? '') ?? []).length > 1;

@@ -101,8 +101,8 @@ export class RecordedProbes {
   }
 
   /**
-   * Returns why other probes cannot build on a probe that ran: because of an exchange, or because it sent no request. By default the
-   * exchange is its first, unless one that it needs failed.
+   * Returns why the exchanges of a probe that ran cannot be used: an exchange did not succeed, or the probe sent no request.
+   * @param given the exchange; by default the first of the probe, or, if that succeeded, a failed one of the probes that it needs
    */
   whyUnseen(probe: AnyProbe, lane: string, given?: Exchange): Reason {
     const [own] = this.#documented(probe, lane);
@@ -130,7 +130,10 @@ export class RecordedProbes {
     );
   }
 
-  /** Returns the first of the exchanges of a probe, if none of them succeeded. */
+  /**
+   * Returns an exchange of the first needed probe, direct or not, of which no exchange succeeded. The needs of a probe that succeeded are
+   * not searched.
+   */
   #failedOf(needs: readonly Need[], lane: string): Exchange | undefined {
     return this.#first(needs, (probe) => {
       const exchanges = this.#documented(probe, lane);
@@ -151,7 +154,7 @@ export class RecordedProbes {
     return open?.kind === 'undecided' ? open.reason : undefined;
   }
 
-  /** Returns an exchange that the needs rest on, directly or not, and that was lost by a failure of the infrastructure. */
+  /** Returns the reason if an exchange on which the needs rest, directly or not, was lost by a failure of the infrastructure. */
   whyLost(needs: readonly Need[], lane: string): Open | undefined {
     const exchange = this.#first(needs, (probe) => this.#lostOf(probe, lane));
     return exchange && undecided(dependsOn(exchange, this.#all));
@@ -171,7 +174,7 @@ export class RecordedProbes {
     return this.#once(`lost ${exchange.id}`, () => unsuccessful(exchange, this.#all)?.blame === 'infrastructure');
   }
 
-  /** Returns an operation that the needs rest on, directly or not, and that the deployment does not offer. */
+  /** Returns the reason if the needs rest, directly or not, on an operation that the deployment does not offer. */
   whyLacking(needs: readonly Need[], lane: string): Open | undefined {
     const why = this.#first(needs, (probe) => {
       const outcome = this.#outcome(lane, probe.name);
@@ -208,7 +211,10 @@ export class RecordedProbes {
     return sentAmong(this.exchanges(probe, lane));
   }
 
-  /** Returns the first result of a search through the needs and the needs of their probes. Null: no result, and the needs of that probe are not searched. */
+  /**
+   * Returns the first result of `look` among the needed probes and, recursively, the probes that they need. If `look` returns null for a
+   * probe, the needs of this probe are not searched.
+   */
   #first<T>(
     needs: readonly Need[],
     look: (probe: AnyProbe) => T | null | undefined,

@@ -32,8 +32,9 @@ interface Wavering {
 }
 
 /**
- * Returns the facts, with undecided ones if of similar requests some were accepted and some rejected: then it is undecided whether the
- * operation responds, or accepts the form, even if other exchanges uphold or contradict it.
+ * Returns the facts, changed where a service accepted some of several similar requests and rejected others. Then the requirement that the
+ * operation responds gets an undecided fact, which counts more than exchanges that uphold it, and a contradiction that such a rejection
+ * caused becomes undecided.
  * @param requirements ids of the contract
  */
 export function withUnstable(
@@ -93,11 +94,11 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
         one.startedAt <= startedAt &&
         Object.values(one.params).some((named) => Object.values(params).includes(named)),
     );
-  // A service that fails until the end of the run is down. A service that responded to other requests in the same way was down for a while.
+  // A 500 does not count while the service is down: it failed until the end of the run, or also for another operation at that time.
   const isDown = (one: Exchange): boolean =>
     statusOf(one) === 500 && (!worksAfter(one, exchanges, true) || failedBeside(one, exchanges));
   const refusals = sent.filter((one) => isRefused(one) && !isDown(one) && !isRemoved(one));
-  // Requests that were not sent although the service gave the identifier.
+  // Requests that were not sent because an identifier from a response of the service cannot be used.
   const unsent = sent.filter(
     (one) =>
       failedIn(one, 'refused-by-safety') &&
@@ -128,12 +129,13 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
   const like = (refused: Exchange): readonly Exchange[] => {
     if (isLeftOpen(refused)) return isBetween(refused, ofKind(refused)) ? ofKind(refused) : [];
     const known = aboutSame(refused);
-    // A new object may take time to appear.
+    // An earlier success counts. A later one counts only after a 500, because a new object may take time to appear.
     const isComparable = (one: Exchange): boolean =>
       one.endedAt <= refused.startedAt ||
       (statusOf(refused) === 500 && (answered === undefined || refused.request.method === 'GET'));
     return [
-      // An object that was changed before is known to the service, and the service accepted everything unusual about the request.
+      // If an earlier request about the same object succeeded, the service knows the object. Compare requests about it that were at least
+      // as unusual.
       ...(known.some((one) => one.endedAt <= refused.startedAt) ? known.filter((one) => isWithin(refused, one)) : []),
       ...ofSame(refused).filter(isComparable),
       ...(unsureValues(refused).length === 0 ? ofRole(refused).filter((one) => sameAs(one) !== sameAs(refused)) : []),
@@ -158,9 +160,9 @@ function hiddenIn(exchange: Exchange, all: readonly Exchange[]): readonly Waveri
 }
 
 /**
- * Returns valid requests that were rejected between invalid ones, and succeeded before and later; an expired credential would stay
- * rejected. Each removal is of another object, so removals of any object are compared; a status that means "absent" does not count, because
- * a new object may take time to be known.
+ * Returns a valid request that was sent among attempts with invalid credentials and rejected, although equal ones succeeded before and
+ * after it; with an expired credential, no later one would succeed. As an object can be removed only once, a removal is compared with
+ * removals of any object. A status that means "absent" does not count for a removal, because a new object may take time to be known.
  */
 function amidIn(exchange: Exchange, all: readonly Exchange[]): readonly Wavering[] {
   const removes = exchange.request.method === 'DELETE';
@@ -173,8 +175,9 @@ function amidIn(exchange: Exchange, all: readonly Exchange[]): readonly Wavering
 }
 
 /**
- * Whether the service itself rejected the request, and not because of the time at which it was sent. A grant may be valid only once. For a
- * creation, the document leaves open only how it relates to earlier creations, so a note about that does not count.
+ * Whether the service rejected the request for a lasting reason. A conflict, an overload and a grant, which may be valid only once, do not
+ * count. Nor does a request whose success the document leaves open; for a creation, such a note is only about earlier creations, and is
+ * ignored.
  */
 function isRefused(exchange: Exchange): boolean {
   const status = statusOf(exchange) ?? 0;

@@ -1,4 +1,7 @@
-/** Decides which placeholders of a recorded request stand for secrets that the request sends: a server can send the text of a placeholder, too. */
+/**
+ * Decides whether the placeholders in a recorded request replace secrets that the request sends. A server can also send a text that looks
+ * like a placeholder, and the curl command must not reveal a secret because of it.
+ */
 import type { Exchange } from '../../wire/types.ts';
 import { isGrant } from '../words/answer.ts';
 

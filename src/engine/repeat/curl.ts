@@ -25,8 +25,9 @@ const OWN_HEADERS = new Set([
 ]);
 
 /**
- * Returns the command that sends the request again in its last form: after redirects, to the last address on the same origin.
- * @param files curl options for TLS (`cert`, `key`, `cacert`, …) by the shell variable with their value
+ * Returns the command that sends the request again, to the last address if the service redirected it on the same origin. Undefined if the
+ * request was not sent over HTTP, or if a CI runner would execute a part of the command.
+ * @param files the shell variable per curl option for TLS (`cert`, `key`, `cacert`, …)
  */
 export function curlCommand(exchange: Exchange, files: Readonly<Record<string, string>>): CurlCommand | undefined {
   const { request } = exchange;
@@ -51,7 +52,7 @@ export function curlCommand(exchange: Exchange, files: Readonly<Record<string, s
     shellWord(url),
   ];
   const command = words.join(' ');
-  // The command would be escaped when it is printed, and would then send another text.
+  // Output escapes such a text, so that no CI runner executes it; the escaped command would send another request.
   if (command.search(RUNNER_COMMAND) !== -1) return undefined;
   const recorded = [url, ...request.headers.map(([, value]) => value), sent.text];
   return {

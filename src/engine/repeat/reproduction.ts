@@ -32,7 +32,7 @@ function assayCommand(
   if (client) return `assay serve ${client[1]}${client[2] === 'known-operation' ? '' : ` --once ${client[2]}`}`;
   const { statement, fault, variants = [], environment = {} } = invocation;
   const settings = Object.entries({ ...environment[of], ...environment[OF_ASSAY] });
-  // The gap that a profile fills decides the profile's requirement.
+  // A requirement of a profile is tested by selecting the gap that the profile fills.
   const selected = basis === 'profile' ? id.slice(0, id.lastIndexOf('/')) : id;
   return [
     ...settings.map(([name, value]) => `${name}=${value === '' ? '' : shellWord(value)}`),
@@ -133,7 +133,10 @@ function givenByOption(variable: string, options: Readonly<Record<string, string
   return file && `$(cat ${shellWord(file)})`;
 }
 
-/** Returns files for TLS by option of curl: the configured ones, or a variable to set. */
+/**
+ * Returns shell variables by curl option for TLS: the settings that name the configured files, or, for a derived certificate, a variable
+ * that the reader has to set.
+ */
 function presentedFiles(
   { lane: name, request: { credential } }: Exchange,
   { lanes }: Recording,

@@ -16,7 +16,10 @@ interface State {
 
 type Transmit = (request: WireRequest) => Promise<WireRecord>;
 
-/** Sends a documented request. Several first requests of a credential are never sent at once, because services may create an account on the first one. */
+/**
+ * Sends a documented request. Until the first request with a credential has ended, no other one is sent with it to the same service,
+ * because the service may create an account on the first request.
+ */
 export type CredentialUse = (
   credential: WireCredential,
   service: string,

@@ -187,7 +187,10 @@ function bodyOf({ json: values, form, body }: RequestOptions, { memberNames }: O
   return body === undefined ? {} : { body: isContent(body) ? body.body : body };
 }
 
-/** Returns the effect of an operation with these options; clean-up also changes objects. */
+/**
+ * Returns the effect of a request: `cleanup` if that is its purpose; a creation if a kind is declared and the method is not GET; else
+ * `read`.
+ */
 export function effectOf(
   operation: Operation,
   options: RequestOptions,
@@ -199,8 +202,8 @@ export function effectOf(
 }
 
 /**
- * Returns which connection a request may use. In later rounds it may be an existing one, as for most requests of real clients: if such a
- * connection is lost, an earlier round still shows the response.
+ * Returns which connection a request uses if sending it twice is not harmless. Without a connection name, it uses a new one in the first
+ * round, and later a kept one, as most requests of real clients do: if that one is lost, the first round still shows the response.
  */
 export function connectionOf({ connection, ends }: RequestOptions, round: number): WireRequest['connection'] {
   if (connection !== undefined) return ends ? 'last' : 'kept';

@@ -64,7 +64,7 @@ export function planNodes(suite: Suite, contract: Contract, lanes: readonly Lane
       };
       all.push(...wired(suite.probes, lane, blank, before));
     }
-    // Later rounds do not count for the order; otherwise the interface with the longest chain would delay the others.
+    // A chain ends with its round. Otherwise requests of the interface with the longest chain would delay those of the other interfaces.
     for (const node of all.toReversed())
       for (const before of node.waitsFor)
         if (before.round === node.round) before.chain = Math.max(before.chain, node.chain + 1);

@@ -136,7 +136,7 @@ export function createProbeContext(
     },
     addCredential: (name, made) => void memory.credentials.set(name, made),
     memory: (slot) => contentOf(slot, memory),
-    // Objects that a later round finds may have been created by an earlier one.
+    // In a later round, objects that a probe finds may be those of an earlier round, so the probe adds their identifiers only to a copy.
     foreign: round === 0 ? memory.foreign : new Set(memory.foreign),
     offers: (operation) => whyNotOffered(target.notOffered, operation, lane.name) === undefined,
     allows: (kind) => target.allowCreate.has(kind),
@@ -199,7 +199,10 @@ function repeated(
   };
 }
 
-/** Returns the address from which a response came, if the same service redirected to it. The service may redirect every caller. */
+/**
+ * Returns the address from which a response came, if its request was redirected within the same origin. A repeated request goes there
+ * directly: the service may redirect every caller, and the redirect would look like a rejection of an invalid credential.
+ */
 function addressOf(
   read: Exchange,
   added: readonly (readonly [name: string, value: string])[],

@@ -36,7 +36,7 @@ export async function conduct(options: RunOptions): Promise<ConductedRun> {
   return { results, ...sent, judgeables: judgeables.map(({ facts: _, ...one }) => one) };
 }
 
-/** Conducts a run without judging it. If failed requirements are tried again, judging is needed, and the recordings have their facts. */
+/** Sends the requests of a run. The recordings are judged only if failed requirements are tried again; they then contain their facts. */
 export async function sendRequests(
   options: RunOptions,
 ): Promise<Omit<ConductedRun, 'results'> & { readonly run: StartedRun }> {

@@ -183,8 +183,9 @@ export const failedIn = ({ outcome }: WireRecord, phase: FailurePhase): boolean 
 const wasSent = (exchange: Exchange): boolean => !failedIn(exchange, 'refused-by-safety');
 
 /**
- * Whether the service worked afterwards: an authorised request succeeded after this exchange, and so did the first request that was sent to
- * find that out. A service that worked only before has gone down. `whichever`: the same operation may show it.
+ * Whether the service worked after this exchange: a later authorised request succeeded, and the first later one that was sent to find out
+ * whether the service responds (purpose `closing`) did not fail with a 5xx or without a response. `whichever`: a success of the same
+ * operation also counts.
  */
 export function worksAfter(exchange: Exchange, all: readonly Exchange[], whichever = false): boolean {
   const later = all.filter(
@@ -202,8 +203,8 @@ export function worksAfter(exchange: Exchange, all: readonly Exchange[], whichev
 }
 
 /**
- * Whether the service was failing around this exchange: at least the first attempt of an authorised request of another operation also
- * failed, and between the two failures no request succeeded.
+ * Whether the service failed as a whole around this exchange: an authorised request of another operation also failed (perhaps only its
+ * first attempt), and the service answered no request between the two failures.
  */
 export function failedBeside(exchange: Exchange, all: readonly Exchange[]): boolean {
   const attempts = all

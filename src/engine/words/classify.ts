@@ -1,4 +1,4 @@
-/** The meaning of a response to a documented request: a table decides one requirement per operation and credential, and the blame of all others that need the response. */
+/** Classifies responses to documented requests: whether the operation responds, and the blame if other requirements need them. */
 
 import { type ConnectionSettings, explainTlsFailure } from '../../wire/connect/tls-failure.ts';
 import { UNREACHED } from '../../wire/connect/wire-error.ts';
@@ -33,13 +33,13 @@ const CREDENTIAL: readonly string[] = Object.values(CREDENTIAL_PLACES);
 /** Name of the note that says why the document leaves open whether the request can succeed, such as the cancellation of a finished job. */
 export const LEFT_OPEN = 'leftOpen';
 
-/** Name of the note that only the values of the request can be the cause of a failure: a service can accept again what it accepted before. */
+/** Name of the note that says why only the values of the request can be the cause of a failure. */
 export const VALUES_OPEN = 'valuesOpen';
 
 /** Name of the note that contains the remedy for a response, as the end of a sentence. */
 export const REMEDY = 'remedy';
 
-/** Returns the classification of one exchange among all recorded ones of its interface: as in the table, unless the document leaves open whether the request could succeed. */
+/** Classifies an exchange by the table, unless a note leaves its success open. `all`: the exchanges of the interface. */
 export function classify(exchange: Exchange, all: readonly Exchange[]): Classification {
   const asSent = classifyAsSent(exchange, all);
   const { [VALUES_OPEN]: values, [LEFT_OPEN]: open = values, [REMEDY]: remedy } = exchange.notes ?? {};
@@ -126,7 +126,7 @@ function toCheck(
   return names === '' ? '' : `; check ${names}`;
 }
 
-/** Returns the classification of a 4xx about the request: about a value that is open, an unusual value whose usual twin was accepted, or else something documented. */
+/** Classifies a 4xx about the request itself: undecided if a value of the request may be the reason, else contradicted. */
 function refusedRequest(exchange: Exchange, all: readonly Exchange[], said: string): Classification {
   const alike = refusedAlike(exchange, all);
   if (alike !== undefined) return alike;
@@ -154,7 +154,7 @@ function notPromised(exchange: Exchange, all: readonly Exchange[], said: string)
   return undecided('document', `${said}, and no request without ${words(unusual)} was accepted`);
 }
 
-/** Returns the classification of a request whose usual twins were all rejected with the same status, else undefined: its unusual values are not the reason. */
+/** Classifies by a usual twin that was rejected with the same status, if no usual twin was accepted; else undefined. */
 function refusedAlike(exchange: Exchange, all: readonly Exchange[]): Classification | undefined {
   const unusual = unusualValues(exchange).map(({ what }) => what);
   const twins = unusual.length > 0 ? usualTwins(exchange, all) : [];
@@ -168,7 +168,7 @@ function refusedAlike(exchange: Exchange, all: readonly Exchange[]): Classificat
     : usual;
 }
 
-/** Returns the classification of 406 and 415: sent with a documented media type and without a content coding, the request is as documented (RFC 9110, 15.5.7 and 15.5.16). */
+/** Classifies 406 and 415: with a documented media type and no content coding, the request is as documented (RFC 9110, 15.5.7, 15.5.16). */
 function refusedMediaType(exchange: Exchange, all: readonly Exchange[], said: string): Classification {
   const coded = joinedHeaderOf(exchange.request.headers, 'content-encoding') !== undefined;
   if (exchange.documentedMediaType !== true || coded)

@@ -28,11 +28,11 @@ export interface Removal {
   isIdentifier(id: string): boolean;
 }
 
-/** A documented member that contains the time of an end; a claimed time after it is wrong. */
+/** A documented member of a response that contains an expiry time. If it is earlier than the run, the claimed time of the run is wrong. */
 export interface Expiry {
   readonly operation: string;
   readonly member: string;
-  /** Meaning of a time before the run, as the middle of a sentence. */
+  /** The contradiction if the expiry time is earlier than the run, as the middle of a sentence. */
   readonly says: string;
 }
 
@@ -120,6 +120,9 @@ export interface InterfaceDescriptor {
   readonly notServed?: string;
   /** Requirements on this machine for running the embedded reference: the settings for it, or why it cannot. */
   machine?(): Promise<{ readonly env: Readonly<Record<string, string>> } | { readonly problem: string }>;
-  /** Loads probes, checks and preparation. `endpoints`: services of the embedded reference, for a suite whose software under test needs some to speak to. */
+  /**
+   * Loads probes, checks and preparation. `endpoints`: services of the embedded reference, for a suite that tests a client and therefore
+   * needs services to which the client sends requests.
+   */
   suite(endpoints: unknown): Promise<SendingSuite>;
 }

@@ -20,7 +20,7 @@ export interface OpenPlace {
 /** Maximum number of places that a sentence names. */
 const MOST_NAMED = 4;
 
-/** Returns the places in a request whose values no other request of the run confirmed by succeeding with them. */
+/** Returns the places in a request whose values may be wrong: no other successful request of the run contained the same value. */
 export function openPlaces(exchange: Exchange, all: readonly Exchange[]): readonly OpenPlace[] {
   const open = Object.entries(originsOf(exchange)).flatMap(([place, origins]) =>
     place === 'authorities' ? [] : origins.flatMap((origin) => openAt(place, origin, exchange, all)),
@@ -46,7 +46,7 @@ function openAt(place: string, origin: Origin, exchange: Exchange, all: readonly
   });
 }
 
-/** Whether another request with the same value and a valid credential succeeded: with the same credential, if another user may not see the same objects. */
+/** Whether another authorised request with the same value succeeded. For a value that depends on the user, it must be of the same lane. */
 function isConfirmed(
   exchange: Exchange,
   all: readonly Exchange[],

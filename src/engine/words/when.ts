@@ -4,9 +4,11 @@
 export const numberOf = (exchange?: string): number => Number(exchange?.replace(/\D/g, '') ?? 0);
 
 /**
- * Returns a sentence part: the first exchange that shows it, one that does not, to compare, and, if the exchanges are ordered, when: `first
- * in e3, but not in e1 (every second exchange)`. Undefined if all show it.
- * @param among ids of all, including those that show it
+ * Returns a part of a sentence about a contradiction that only some exchanges show: the first that shows it, one that does not, and the
+ * pattern if one is found: `first in e3, but not in e1 (every second exchange)`. Undefined if all exchanges show it, or none.
+ * @param wrong ids of the exchanges that show it
+ * @param among ids of all exchanges, including those that show it
+ * @param when the words for the pattern, if it is known
  */
 export function firstAndWhen(wrong: ReadonlySet<string>, among: Iterable<string>, when?: string): string | undefined {
   const all = [...new Set(among)];
@@ -18,7 +20,10 @@ export function firstAndWhen(wrong: ReadonlySet<string>, among: Iterable<string>
   return `first in ${first}, but not in ${right}${order === undefined ? '' : ` (${order})`}`;
 }
 
-/** When exchanges are wrong, in the order of time: in each second or third, or in all from one on. At least three show it. */
+/**
+ * Returns the pattern of wrong exchanges in the order of time: every second or third, or every one from the first on. Undefined if fewer
+ * than three fit it.
+ */
 function patternIn(wrong: readonly boolean[]): string | undefined {
   const first = wrong.indexOf(true);
   const last = wrong.length - first;

@@ -5,7 +5,7 @@ import { printable } from '../parts/message-text.ts';
 import { type ReportInput, type Requests, requestsOf } from '../parts/report-input.ts';
 import { concluded, findingsIn, first, number, shortened } from '../parts/tally.ts';
 
-/** GitHub shows as many annotations per step and kind. */
+/** Maximum number of annotations of one kind. GitHub shows no more per step. */
 const MOST = 10;
 /** Maximum number of requirements named in the last annotation. */
 const MOST_NAMED = 50;
@@ -17,9 +17,9 @@ const LEFT_OUT: ReadonlySet<string> = new Set(['Also', 'Where', 'Or', 'Notice'])
 type Kind = 'error' | 'warning';
 
 /**
- * Workflow commands: `::error` per `fail` and `error`, `::warning` per `warn`, one line each: those that lead a cause first, at most 10 per kind.
- * Findings covered by a live baseline entry are left out. If the gate is red for another reason, one `::error` states it. Empty without findings
- * if the gate passed.
+ * Returns workflow commands, one per line: `::error` per `fail` and `error`, `::warning` per `warn`. Findings that lead a cause come first;
+ * there are at most 10 per kind. Findings with a valid baseline entry are left out. If the gate is red without an error, one `::error`
+ * states the reason. The text is empty if the gate passed without findings.
  */
 export function renderGithub({ results, exchanges }: ReportInput): string {
   const requests = requestsOf(exchanges);

@@ -122,7 +122,7 @@ function newOrExpired(id: string, { comparison }: Results): string[] {
     : [];
 }
 
-/** Returns ids of the requirements that make the gate red without a failure, by the word for it. */
+/** Returns a line per reason why the gate is red without a failure, with the ids of the requirements: `lost: …`. */
 function regressions({ comparison }: Results): string[] {
   const { worse = [], lost = [], unreached = [], expired = [] } = comparison ?? {};
   return Object.entries({ worse, lost, 'not reached': unreached, expired }).flatMap(([word, ids]) =>

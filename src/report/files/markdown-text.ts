@@ -4,8 +4,8 @@ import { printable } from '../parts/message-text.ts';
 const ZERO_WIDTH = '&#8203;';
 
 /**
- * Prose: no markup, no HTML, no link, no mention, one line. Punctuation is escaped as CommonMark allows;
- * `@`, `#`, `://` and `www.` are broken by an invisible character, since mentions and addresses are found after escapes are gone.
+ * Returns text as one line of prose without markup, HTML, links and mentions. Punctuation is escaped as CommonMark allows. An invisible
+ * character breaks `@`, `#`, `://` and `www.`, because renderers look for mentions and addresses after they have removed the escapes.
  */
 export function prose(text: string): string {
   return printable(text)

@@ -46,7 +46,10 @@ export function pluginText(
   return `${lines.join('\n')}\n`;
 }
 
-/** Critical: findings, or an interface without a verified requirement. Warning: some requirements could not be verified. Unknown: no result. */
+/**
+ * Returns OK or CRITICAL for the exit codes 0 and 1. For exit code 3: CRITICAL if another service is at an address, or if an interface has
+ * no verified requirement, otherwise WARNING. For all others: UNKNOWN.
+ */
 function stateOf({ exitCode, conclusions, verified, otherServices = [] }: Results): PluginCode {
   if (exitCode === 0) return 0;
   if (exitCode === 1) return 2;

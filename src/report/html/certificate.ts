@@ -36,7 +36,7 @@ ${next && part(`Missing for the next level (${next.rung}: ${MEANING[next.rung]})
   });
 }
 
-/** Returns requirements without a pass, each with the reason and the clause that it leaves open. */
+/** Returns a table of the planned requirements that did not pass: the reason, and the clause that is therefore not verified. */
 function notVerified(left: readonly NotVerified[]): Markup {
   return html`<h2>Not verified: ${left.length}</h2>
 ${table(

@@ -7,7 +7,10 @@ import { number } from '../parts/tally.ts';
 import { anchor, html, type Markup, preformatted } from './markup.ts';
 import { section } from './page.ts';
 
-/** Limits the text of messages in a page, so that thousands of exchanges still open quickly. Used up in page order. */
+/**
+ * Limits the characters of exchanges in a page, so that a page with thousands of exchanges opens quickly. The exchanges use them up in the
+ * order in which they are rendered.
+ */
 export class Allowance {
   constructor(
     /** Remaining characters for messages. */
@@ -25,19 +28,22 @@ export class Allowance {
     this.left -= shown;
   }
 
-  /** Whether a body may be formatted; if so, counts it. */
+  /** Counts the characters of a body, and returns whether the body may still be formatted. */
   layOut(characters: number): boolean {
     this.work -= characters;
     return this.work >= 0;
   }
 }
 
-/** Maximum number of bytes of a body that are decoded, and of characters that are shown: in a list of requests, and of a finding. */
+/** Limits per body: `bytes` are decoded; `plain` characters are shown in the list of requests, and `unfolded` characters in a finding. */
 const MOST = { bytes: 256 * 1024, plain: 1200, unfolded: 60_000 };
 /** Lines on each side of the marked location. */
 const AROUND = 14;
 
-/** Request and response side by side. Of a finding, whole bodies are shown; with `at`, the lines around that location, and the others folded. */
+/**
+ * Returns request and response side by side. `finding`: shows more of the bodies; with `at`, shows the lines around that location in the
+ * response, and folds the others.
+ */
 export function exchangeView(
   exchange: Exchange,
   allowance: Allowance,

@@ -114,7 +114,7 @@ const MOST_CHARACTERS = 600;
 export interface OperationGroup {
   readonly interface: string;
   readonly operation: string;
-  /** The beginning of the titles of most of its requirements. */
+  /** The subject of the first requirement: the part of its title before the colon. */
   readonly subject: string;
   readonly results: readonly Result[];
   /** Element id among all requirements. */
@@ -187,7 +187,7 @@ ${group.results.map((result) => row(result, group, shownFindings))}</tbody></tab
   return section('requirements', 'All requirements', total, parts);
 }
 
-/** The heading does not name the subject otherwise. */
+/** Whether a heading names the subject besides the operation: only if there is an operation and the two differ. */
 function own({ operation, subject, results }: OperationGroup): boolean {
   return subject !== operation && results[0]?.operation !== undefined;
 }

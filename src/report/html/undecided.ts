@@ -27,7 +27,7 @@ export function undecided(results: Results): Markup {
   );
 }
 
-/** Returns the part of the requirements with these verdicts that the headline counts. */
+/** Returns the numbers of requirements with these verdicts by basis; false if all are documented or standard. */
 function split({ requirements }: Results, verdicts: readonly Verdict[]): Markup | false {
   const text = splitOf(findingsIn(requirements, verdicts)).replace(/^ \((.*)\)$/, '$1');
   return text !== '' && html`<p class="about">${text}</p>\n`;

@@ -58,7 +58,7 @@ function secondTry({ again, verdict }: Result): string | undefined {
   return again === 'pass' ? 'passed (flaky)' : again;
 }
 
-/** Returns the parts of a result in one text, a line each; `cause`: that of the finding which the result follows from. */
+/** Returns the parts of a result, one line each. The part `Cause` names the finding from which the result follows, if it is another one. */
 export function findingText(
   result: Result,
   results: Pick<Results, 'target'>,
@@ -188,7 +188,7 @@ export function reasonsOf(results: readonly Result[], verdict: Verdict): Reason[
     .sort((a, b) => b.ids.length - a.ids.length);
 }
 
-/** `submit-job was answered with 400 ("…"). (because of the settings)`; whom to blame, unless the finding or the user knows: for what is not tested, the settings. */
+/** Returns a reason in words. The blame follows only for inconclusive requirements without a finding: `… (because of the settings)`. */
 export function reasonText({ verdict, why, finding, blame }: Reason): string {
   const text = finding === undefined ? why : `See the finding ${finding}.`;
   return verdict !== 'inconclusive' || blame === undefined || finding !== undefined

@@ -140,7 +140,7 @@ export function verifiedOf(results: Pick<Results, 'requirements' | 'notPlanned' 
   return never > 0 ? `${verified}; ${never} cannot be tested` : verified;
 }
 
-/** Returns the part of some requirements that the headline counts, if it does not count all: ` (14 documented or standard, 2 inferred)`; otherwise empty. */
+/** Returns the numbers of requirements by basis: ` (14 documented or standard, 2 inferred)`; empty if all are documented or standard. */
 export function splitOf(requirements: readonly Pick<Result, 'basis'>[]): string {
   const counts = numbers(requirements, ({ basis }) => PARTS[basis]);
   const parts = [...new Set(Object.values(PARTS))].flatMap((part) =>
@@ -201,7 +201,7 @@ export const SIGNS: Readonly<Record<Verdict, string>> = {
   error: 'E',
 };
 
-/** `GET /jobs` and `rejects an expired proxy certificate`; of a title without a colon, an empty subject and all of it. */
+/** Splits a title at its first colon: `GET /jobs`, `rejects an expired proxy certificate`. Without a colon, the subject is empty. */
 export function inTwo(title: string): readonly [subject: string, predicate: string] {
   const [, subject = '', predicate = title] = /^(.*?): (.*)$/s.exec(title) ?? [];
   return [subject, predicate];

@@ -76,7 +76,10 @@ export function comparisonNotices({ before, after }: Pick<Compared, 'before' | '
   return differences(before, after).map(({ said }) => said);
 }
 
-/** Returns the kinds of changes that there are, each with its changes by turn; regressions with the message of the requirement, once. */
+/**
+ * Returns the kinds of changes that occurred. Requirements with the same change of verdict are one group; in regressions, they also need
+ * the same message.
+ */
 function partsOf({ diff, before, after }: Compared) {
   const now = new Map(after.requirements.map((result) => [result.id, result]));
   const parts = KINDS.map((kind) => {
@@ -85,7 +88,7 @@ function partsOf({ diff, before, after }: Compared) {
       return `${was ?? 'not planned'} → ${is ?? 'not planned'}${message === undefined ? '' : `: ${message}`}`;
     };
     const changes = diff.changes[kind];
-    // An outage is one fact, not many.
+    // One outage affects many requirements, so only their number is shown.
     const groups = kind === 'unreached' ? [] : [...grouped(changes, said)];
     return {
       heading: `${RELATION_HEADINGS[kind]}: ${changes.length}`,

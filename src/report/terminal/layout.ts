@@ -17,7 +17,7 @@ export interface Layout {
   line(text: string, first?: string, rest?: string): string;
   /** Returns a text in a colour or weight; unchanged without colour. */
   styled(style: Style, text: string): string;
-  /** Returns the text with its commands as the user starts them. */
+  /** Returns a text with its commands in the form in which the user starts Assay, such as `npx assay run`. */
   commands(text: string): string;
   readonly width: number;
 }
@@ -27,7 +27,7 @@ export interface Terminal {
   /** Columns. */
   readonly width: number;
   readonly colour: boolean;
-  /** Writes the commands of a text as the user starts them; they count with that length. */
+  /** Replaces the commands of a text by the form in which the user starts Assay, before the text is wrapped. */
   readonly commands?: (text: string) => string;
 }
 
@@ -51,7 +51,7 @@ export function createLayout({ width, colour, commands = (text) => text }: Termi
   return layout;
 }
 
-/** Returns a text in lines. What a user copies is in one piece, on a separate line if it is longer than a line. */
+/** Splits a text into lines. A part that a user copies is not broken; if it is longer than a line, it gets a separate line. */
 function linesOf(text: string, room: number): string[] {
   const apart = inOnePiece(text).replace(COPIED, (all) => (all.length > room ? `\n${all}\n` : all));
   return apart
@@ -62,7 +62,7 @@ function linesOf(text: string, room: number): string[] {
     .map((line) => line.replaceAll(JOINED, ' '));
 }
 
-/** Returns a line with breaks; none within a word before `::`, with which commands of CI runners begin. */
+/** Wraps a line, but never within a word before `::`: a CI runner takes a line that begins with `::` for a command. */
 const broken = (line: string, room: number): string =>
   wrapAnsi(line, room, { hard: true }).replace(/(\S)\n(?=::)/g, '\n$1');
 

@@ -34,10 +34,10 @@ export function nextSteps(results: Results, directory?: string): Step[] {
   const skipped = results.requirements.filter(({ verdict, blame }) => verdict === 'skipped' && blame === 'settings');
   // Requests that a client did not send do not depend on settings.
   const ofClients = Object.values(results.target.interfaces).some(({ side }) => side === 'client');
-  // doctor lists it too.
+  // If a service was not reached, `assay doctor` is suggested, which lists the skipped requirements too.
   if (!unreached && skipped.length > 0 && results.run.only.length === 0 && !ofClients)
     steps.push([`assay plan${tested}`, 'show what is skipped with these settings, and why']);
-  // Objects in the embedded reference end with the run.
+  // The objects of an embedded reference are gone when the run has ended.
   if (results.residue.length > 0 && directory !== undefined && !results.target.reference)
     steps.push([
       `assay clean ${shellWord(directory)}${settings}`,

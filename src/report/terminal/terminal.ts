@@ -82,7 +82,7 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
         ({ id, got = '' }) => `${id}: ${got}`,
         layout,
       ),
-      // Objects in the embedded reference end with the run.
+      // The objects of an embedded reference are gone when the run has ended.
       part(
         `Residue: ${results.residue.length}`,
         results.target.reference && !options.verbose ? [] : results.residue,
@@ -107,7 +107,7 @@ function head(results: Results, layout: Layout): string[] {
     ...(profile
       ? [layout.wrapped(`Profile: ${printable(profile.name)} (${profile.digest.slice(0, 12)})${printable(named)}.`)]
       : []),
-    // A passed gate needs no words, unless something failed.
+    // If the gate passed, its sentences are shown only if a requirement failed.
     ...(results.problems === undefined && (results.exitCode !== 0 || results.counts.fail > 0)
       ? gateLines(results.exitCode, gate, layout)
       : []),
@@ -147,7 +147,7 @@ function table(results: Results, layout: Layout): string[] {
   return [...filled, ...absent];
 }
 
-/** @param isOver the gate has stated why no requirement could be decided */
+/** @param isOver the lines about the gate already state why no requirement was decided */
 function reasons(results: Results, layout: Layout, most: number, ids: boolean, isOver: boolean): string[] {
   const moreReasons = (left: number): string[] => [`        and ${number(left, 'more reason')} (use -v to show all)`];
   // The exit code has named each outage with its cause.
@@ -163,7 +163,7 @@ function reasons(results: Results, layout: Layout, most: number, ids: boolean, i
       verdict,
     );
     if (all.length === 0) return [];
-    // The user knows what is declared not to be offered.
+    // The user has declared these operations as not offered, so their number is enough.
     if (verdict === 'not-applicable' && !ids && all.length > 1)
       return [
         layout.wrapped(
@@ -180,7 +180,8 @@ function reasons(results: Results, layout: Layout, most: number, ids: boolean, i
       ...first(unreported, most, (reason) => reasonLines(reason, layout, ids), moreReasons).flat(),
     ];
   });
-  // No reader waits for more about a service that is down, about the references, or about a part.
+  // Untestable requirements are not listed if the run is conformant or reached no service, tested the references, or was restricted by
+  // --only.
   if (
     !ids &&
     (isOver || results.conclusion === 'conformant' || results.target.reference || results.run.only.length > 0)
@@ -201,7 +202,7 @@ function requirementsOf(reasons: readonly Reason[]): number {
 function reasonLines(reason: Reason, layout: Layout, ids: boolean): string[] {
   return [
     numbered(reason.ids.length, reasonText(reason), layout),
-    // The user knows what --only excludes.
+    // The user has excluded these requirements with --only, so their ids are not listed.
     ...(ids && !reason.notSelected ? reason.ids.map((id) => `        ${printable(id)}`) : []),
   ];
 }

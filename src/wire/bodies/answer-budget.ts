@@ -66,8 +66,8 @@ const BRACKET = 0x5b;
 const MARK = { byte: 0xef, length: 3 };
 
 /**
- * Measures a response while it is received, in pieces of any length, so that a body beyond every limit is not kept. Broken JSON is left to the
- * parser.
+ * Measures a response while it is received, in pieces of any length, so that reading can end at the first limit. The parser judges whether
+ * the text is JSON.
  */
 export class AnswerScan {
   #size = 0;

@@ -7,9 +7,9 @@ import type { Known } from './kept-bodies.ts';
 export const KEPT_BYTES = 64 * 1024;
 /** More is read than is kept, so that a secret across the cut is seen whole. */
 const READ_BYTES = KEPT_BYTES + 32 * 1024;
-/** Most bodies fit into this. */
+/** Size of the first buffer in bytes; most bodies fit into it. */
 const SMALL_BYTES = 4096;
-/** Larger bodies are in memory that grows in place. */
+/** Maximum size of a body that is copied into a larger buffer when it grows. Larger bodies are in memory that grows in place. */
 const PLAIN_BYTES = 256 * 1024;
 /** Bytes by which the memory grows and shrinks; a body with more is large. */
 const STEP_BYTES = 1024 * 1024;
@@ -41,7 +41,9 @@ interface Collecting {
  * memory of a large body grows in place and is released at once, not at garbage collection, so no byte is in memory twice.
  */
 export class BodyCollector {
-  /** Used only for large bodies and those that are not kept: the digest of a small body is computed faster at once. */
+  /**
+   * Used for bodies of more than PLAIN_BYTES, and for those that are only counted. For smaller ones, a single digest at the end is faster.
+   */
   #hash: Hash | undefined;
   readonly #counted: boolean;
   readonly #scan: AnswerScan | undefined;
@@ -56,9 +58,9 @@ export class BodyCollector {
   #store: ArrayBuffer | undefined;
 
   /**
-   * @param counted only count and digest what comes, and keep its beginning
-   * @param scan measures what is kept
-   * @param like finds an earlier body that begins so
+   * @param counted whether bytes are only counted and digested, and only the beginning is kept
+   * @param scan measures the kept bytes against the limits
+   * @param like returns an earlier body with this beginning
    */
   constructor({ counted, scan, like }: Collecting) {
     this.#counted = counted;
@@ -87,7 +89,7 @@ export class BodyCollector {
     this.#take(chunk);
   }
 
-  /** Takes from the earlier body what is the same. */
+  /** Ends the comparison with an earlier body at the first difference: takes the equal bytes from it. */
   #differ({ bytes }: Known): void {
     const size = this.#size;
     this.#same = undefined;

@@ -4,7 +4,7 @@ import type { WireError } from '../connect/wire-error.ts';
 import type { Body } from '../types.ts';
 import { ANSWER_BUDGET, beyond } from './answer-budget.ts';
 
-/** Smaller bodies are kept, however many there are. */
+/** Size in bytes from which a body is large. Smaller bodies do not count for the limit of a run. */
 const LARGE_BYTES = 64 * 1024;
 
 /** A body that was recorded, and its SHA-256 (hex). */

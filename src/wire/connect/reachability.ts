@@ -93,7 +93,7 @@ function stepsTo(
     : [connected, { step: 'tls', detail: `${protocol}, ${subject}, issued by ${issuer}` }];
 }
 
-/** Whether a server speaks TLS: it does, too, if it rejects a certificate or its certificate is rejected. */
+/** Whether a server speaks TLS. If the server rejects a certificate, or its own certificate is rejected, it does. */
 async function speaksTls(url: URL, options: ReachabilityOptions): Promise<boolean> {
   const secure = new URL(`https://${url.hostname}:${portOf(url)}`);
   const { error } = await opened(secure, { ...options, timeoutMs: Math.min(options.timeoutMs, PLAIN_MS) }, undefined);

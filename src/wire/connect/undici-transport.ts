@@ -66,7 +66,7 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
       const client = new Client(via?.origin ?? origin, {
         connect: connector(log),
         maxHeaderSize: MAX_HEADER_BYTES,
-        // The caller's signal is the only clock.
+        // Only the caller's signal limits the time.
         headersTimeout: 0,
         bodyTimeout: 0,
       });
@@ -135,7 +135,10 @@ function addressOf(text: string): URL {
   throw new WireError('send', 'INVALID_URL', 'the address is not an http or https URL');
 }
 
-/** Two credentials share connections only if they are the same in certificate and key, and in name and headers unless they name the same connection. */
+/**
+ * Returns the key of the connections that a credential uses at an origin. Credentials share connections if they have the same certificate
+ * and key, and name the same connection; those that name no connection must have the same name and headers.
+ */
 export function connectionKey({ origin }: URL, credential: WireCredential): string {
   const { name, tls, headers, connection } = credential.over ?? credential;
   const own = connection === undefined ? [name, headers] : [connection];
@@ -163,7 +166,7 @@ function dispatchOptions(
     // undici's type lists the registered methods; it sends any token.
     method: request.method as Dispatcher.HttpMethod,
     headers,
-    // Tell servers that serve one connection at a time.
+    // Announces the end of the connection, for servers that serve only one connection at a time.
     ...(!keeps && { reset: true }),
     body:
       body === undefined

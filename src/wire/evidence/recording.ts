@@ -56,7 +56,7 @@ export function recordBody(
 
 /** The body of a request, measured while it is sent. */
 export interface Upload {
-  /** For each attempt. */
+  /** The body to send in each attempt. */
   readonly body: WireBody | undefined;
   /** Its record: the bytes of a buffer; of a source, size and digest as sent by the newest attempt. */
   record(recorder: Recorder): Body | undefined;

@@ -5,7 +5,7 @@ import type { Found } from './secret-search.ts';
 const LONGEST_ESCAPE = 12;
 const ESCAPE = /(?:\\(?:u[0-9a-fA-F]{4}|[^u])|&(?:#\d{1,7}|#x[0-9a-fA-F]{1,6}|[A-Za-z]{2,6});|%[0-9a-fA-F]{2})/y;
 
-/** Takes in an escape sequence that the span would cut in two. */
+/** Returns the span, extended so that it does not cut an escape sequence in two. */
 export function widened(buffer: Buffer, span: Found): Found {
   return {
     name: span.name,

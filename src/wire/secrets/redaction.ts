@@ -139,7 +139,10 @@ export function createRedactor(ownText = ''): Redactor {
   };
 }
 
-/** Returns spans up to a limit, and the end of the bytes that are kept: before a span that the limit would cut, whose placeholder is there. */
+/**
+ * Returns the spans up to a limit, and the end of the bytes that are kept. If the limit would cut a span, the bytes end before the span,
+ * and its placeholder follows.
+ */
 function upTo(limit: number, spans: readonly Found[]): { readonly found: readonly Found[]; readonly end: number } {
   const cut = spans.find((span) => span.start < limit && span.end > limit);
   if (cut === undefined) return { found: spans, end: limit };

@@ -1,15 +1,18 @@
-/** Finds runs of many texts in one pass: eight bytes of a text at a time are looked up, and the bytes around them are compared. */
+/**
+ * Searches bytes for runs (parts) of many texts in one pass. Eight bytes at a time are looked up in a table, and the bytes around a match
+ * are compared.
+ */
 import type { Stretch } from './decoded-view.ts';
 import { FOLDED, type SecretText } from './secret-texts.ts';
 
 const GRAM = 8;
-/** Four bytes at a time tell how far no run can begin (Wu and Manber, 1994). */
+/** Bytes of a block. Each block shows how far the search can advance without missing a run (Wu and Manber, 1994). */
 const BLOCK = 4;
 const FARTHEST = GRAM - BLOCK + 1;
 /** Size of the hash table for four bytes: it fits into the caches of processors. */
 const SHIFT_BITS = 17;
 const SPREAD = 0x9e3779b1;
-/** Texts longer than this are looked for less closely. */
+/** Maximum number of eight-byte sequences of one text in the table. Of longer texts, not every sequence is looked for. */
 const MOST_GRAMS_OF_TEXT = 1 << 16;
 /** Maximum number of remembered runs that were too short. */
 const MOST_TOO_SHORT = 1 << 14;
@@ -53,13 +56,14 @@ export class SecretSearch {
       Math.ceil((last - text.from) / MOST_GRAMS_OF_TEXT),
     );
     for (let at = text.from; at < last; at += step) this.#insert(folded.bytes, at);
-    // The end is looked for in any case; the beginning too, if it is public: there, a run begins with it.
+    // The end of the secret part is always looked for. If a public part precedes the secret one, so is its beginning, because a run may
+    // begin there.
     for (const at of text.from > 0 ? [0, last] : [last]) this.#insert(folded.bytes, at);
   }
 
   /**
-   * Runs in `bytes`, from left to right, each as long as it can be.
-   * @param cut the bytes are the beginning of something longer
+   * Calls `found` with the runs in `bytes`, from left to right, each as long as possible.
+   * @param cut whether the bytes are only the beginning of a longer text
    */
   each(bytes: Uint8Array, cut: boolean, found: (run: Found) => void): void {
     const shifts = this.#shifts;

@@ -4,7 +4,7 @@ import { widened } from './redaction-boundaries.ts';
 import { type Found, SecretSearch } from './secret-search.ts';
 import type { SecretText } from './secret-texts.ts';
 
-/** Bytes of a part in which escapes are undone, and how many of the previous part are added to it: no escaped secret is longer. */
+/** Escapes are undone in parts of PART bytes. OVERLAP bytes of the previous part are added to each: no escaped secret is longer. */
 const PART = 4 << 20;
 const OVERLAP = 1 << 20;
 /** Characters before and after a whole value. */
@@ -13,7 +13,7 @@ const QUOTES = ['""', "''", '><'] as const;
 /** A secret that may be an ordinary word, as a whole value. */
 interface QuotedValue {
   readonly name: string;
-  /** The bytes with one before and after them. */
+  /** The bytes of the value, with the characters before and after it. */
   readonly bytes: Buffer;
 }
 

@@ -6,24 +6,30 @@ import { decodedFully } from './decoded-view.ts';
 export const SHORTEST_FREE_SECRET = 8;
 const SHORTEST_JWT_PART = 16;
 
-/** Bytes that are equivalent: both alphabets of base64 (RFC 4648), and a space in a form. */
+/**
+ * Maps each byte to the one that represents its equivalents: `-` and a space to `+`, `_` to `/`. Base64 has two alphabets (RFC 4648), and a
+ * form represents a space as `+`.
+ */
 export const FOLDED = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 for (const [byte, twin] of ['-+', ' +', '_/'].map((pair) => Buffer.from(pair))) FOLDED[byte as number] = twin as number;
 
-/** A text of a secret, in bytes; each is replaced by the one of its kind (`FOLDED`). */
+/** A text that reveals a secret, as bytes that `FOLDED` has mapped. */
 export interface SecretText {
   readonly bytes: Uint8Array;
-  /** The secret part begins here... */
+  /** Index of the first byte of the secret part. */
   readonly from: number;
-  /** ...up to here (not included). The rest is the same for others, or public. */
+  /** Index after the last byte of the secret part. Bytes outside this part are public, or the same in other secrets. */
   readonly to: number;
-  /** Length of a run of the secret part that reveals the secret. */
+  /** Minimum number of secret bytes in a run that reveals the secret. */
   readonly least: number;
   /** Distance in bytes between the beginnings of the runs that are looked for. */
   readonly step: number;
 }
 
-/** An encoding of a secret: the number of bytes for 24 characters of it, and how strictly it is searched. */
+/**
+ * How an encoding of secrets is searched. `least`: bytes that encode 24 characters. `step`: bytes between the beginnings of the runs that
+ * are looked for.
+ */
 interface Writing {
   readonly least: number;
   readonly step: number;
@@ -122,14 +128,17 @@ function encodedTwice(bytes: Buffer): SecretText[] {
   );
 }
 
-/** Hexadecimal digits, byte by byte. */
+/** Returns hexadecimal digits with a separator after every second one: `0a:1b`. */
 function separated(digits: string, separator: string): Buffer {
   const result = Buffer.alloc((digits.length / 2) * 3 - 1, separator);
   for (let at = 0; at < digits.length; at += 1) result[at + (at >> 1)] = digits.charCodeAt(at);
   return result;
 }
 
-/** Returns the characters that every base64 text with `bytes` in it contains, `before` bytes after a multiple of three. */
+/**
+ * Returns the characters that are in every base64 text of data that contain `bytes`. `before`: the position of `bytes` in the data, modulo
+ * three.
+ */
 function alignedBase64(bytes: Buffer, before: number): string {
   const whole = Buffer.concat([Buffer.alloc(before), bytes])
     .toString('base64')
@@ -199,7 +208,10 @@ function keyTexts({ lines, der, range }: PrivateKey): SecretText[] {
   ];
 }
 
-/** Parts of a JSON Web Token that are secrets by themselves but too short to be found as a part of it, and the length of its part that is not secret. */
+/**
+ * Returns the parts of a JSON Web Token that are secret but too short to be found as a run of the token, and the length of the public part
+ * at its beginning.
+ */
 function jwtParts(content: string): { readonly secret: readonly string[]; readonly publicUntil: number } | undefined {
   if (!/^eyJ[\w-]+\.[\w-]+\.[\w-]*$/.test(content)) return undefined;
   const [header = '', ...others] = content.split('.');

@@ -113,7 +113,7 @@ export async function runAttempt(
     limits.end();
   }
   const endedAt = context.now();
-  // The body takes up memory until it is recorded.
+  // The slot for large bodies is released only after this, because the body takes up memory until it is recorded.
   let outcome: Outcome;
   try {
     outcome = describe(request, answer, collected, failure, context);

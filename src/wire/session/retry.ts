@@ -44,13 +44,13 @@ const isAnsweredWith =
   (outcome: Outcome): boolean =>
     outcome.kind === 'answer' && statuses.has(outcome.status);
 
-/** Responses after which a request is sent again even if other outcomes do not allow it. */
+/** By value of `repeatable`: whether a request is sent again after an outcome. */
 export const REPEATABLE = {
   'when-unavailable': isAnsweredWith(UNAVAILABLE),
   'when-deferred': isAnsweredWith(DEFERRED),
 } as const;
 
-/** Whether the connection ended before a response began, or for an unrelated reason. */
+/** Whether the connection ended before a response began, or the attempt was ended because of a stray error. */
 export function connectionLost(outcome: Outcome): boolean {
   if (outcome.kind === 'answer') return false;
   return (

@@ -1,7 +1,9 @@
-/** A limited number of places; those who wait are served by priority. */
+/** A limited number of slots; waiting callers get one by priority. */
 
 export interface Slots {
-  /** Waits for a place. Higher priority first, first come first served among equals. @throws the signal's reason when it aborts first. */
+  /**
+   * Waits for a slot: higher priorities first, equal ones in the order of the calls. @throws the reason of the signal if it aborts before
+   */
   acquire(priority: number, signal: AbortSignal): Promise<void>;
   release(): void;
 }
@@ -11,7 +13,7 @@ interface Waiting {
   readonly admit: () => void;
 }
 
-/** `limit` places. Requests for a slot in the same turn of the event loop are compared before the first gets one. */
+/** Returns `limit` slots. Calls of `acquire` in the same turn of the event loop are compared before the first of them gets a slot. */
 export function createSlots(limit: number): Slots {
   const queue: Waiting[] = [];
   let free = limit;

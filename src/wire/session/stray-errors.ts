@@ -1,6 +1,6 @@
 /**
- * Errors that are thrown outside of any of our stacks: by a dependency, from a socket event, a timer or a promise that nothing awaits.
- * Node ends the process for them; of a run they cost the requests under way.
+ * Stray errors: errors that no caller can catch, because they are thrown in a socket event, a timer or a promise that no code awaits, for
+ * example by a dependency. Node would end the process; a run loses only the requests in progress.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { fileURLToPath } from 'node:url';
@@ -22,9 +22,9 @@ let restore: (() => void) | undefined;
 let guarded = 0;
 
 /**
- * Does `work`; the stray errors of everything that it started do not reach the process meanwhile. They go to the listener of
- * `onStrayError`; until there is one, `failure` rejects with them. Errors of the rest of the process take their usual way: the
- * asynchronous context of an error shows whether it belongs to `work`. Afterwards the process is as before.
+ * Does `work`. Until it ends, stray errors of everything that it started do not reach the process: they go to the listener of
+ * `onStrayError`; without one, `failure` rejects with them. Stray errors of the rest of the process are not intercepted: the asynchronous
+ * context of an error shows whether it belongs to `work`.
  */
 export async function keepingStrayErrors<T>(work: (failure: Promise<never>) => Promise<T>): Promise<T> {
   let listener: Listener = () => undefined;
@@ -51,7 +51,10 @@ export function onStrayError(listener: Listener): void {
   if (work) work.listener = listener;
 }
 
-/** Node calls the listeners of an event by `process.emit`, and ends the process if that returns false: a listener could keep an error neither from other listeners nor for itself. */
+/**
+ * Replaces `process.emit`, through which Node reports stray errors, and returns a function that restores it. A listener would not suffice,
+ * because other listeners, which may end the process, would also get the error.
+ */
 function interceptErrors(): () => void {
   const before = process.emit as Emit;
   const replaced = Object.hasOwn(process, 'emit');

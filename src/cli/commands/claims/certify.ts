@@ -102,7 +102,7 @@ function fresh(path: string, content: string, mode = 0o644): Promise<void> {
 /** Writes the requested files. @returns a line about each */
 async function newFiles({ newKey, newStatement, challenge }: CertifyOptions): Promise<string[]> {
   const lines: string[] = [];
-  // All or none of them: a key without its statement could not be made again under its name.
+  // Check all paths first, so that either all files are written or none: the same command could not run again if only some existed.
   for (const path of [newKey, newKey && `${newKey}.pub`, newStatement, challenge])
     if (path !== undefined && existsSync(path)) throw new InputError(`Cannot write ${path}: it exists already.`);
   if (newKey !== undefined) {

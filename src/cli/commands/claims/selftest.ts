@@ -128,7 +128,7 @@ function shown(proof: Proof, out: string | undefined): string {
     ...(proof.alone ? [] : ['Several faults, and several variants, were tried at once. --alone tries each by itself.']),
     '',
     ...proof.interfaces.flatMap(linesOf),
-    // Interfaces named on the command line are among the reasons.
+    // `reasons` already contain the interfaces that were named on the command line and not tested.
     ...proof.left
       .map(({ interface: of, why }) => `${of} was not tested: ${why}`)
       .filter((line) => !proof.reasons.includes(line)),

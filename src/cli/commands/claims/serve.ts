@@ -38,7 +38,7 @@ export async function serveCommand(context: Context, names: readonly string[], o
   const { problems, ...gate } = readGateOptions(onlyDefined(options, ['baseline', 'failOn']));
   if (problems.length > 0) throw new InputError(problems.join('\n'));
   if (options.out !== undefined) refuseToReplace(options.out, options.replace);
-  // An interface may need several, one for each of its services; 0 takes any free ones.
+  // The port of the first service. Each further service takes the next port; 0 takes free ports.
   const port = wholeNumber('--port', options.port, 0, 65_533, 8443);
   const named = options.profile ?? (await givenSettings(context, {})).env['ASSAY_PROFILE'];
   const profile = named ? loadKnownProfile(named) : undefined;
@@ -55,7 +55,7 @@ export async function serveCommand(context: Context, names: readonly string[], o
     gate,
     signal: ending.signal,
     started: (settings, further, secret) => {
-      // Settings for people and scripts are in a file that only the user can read, if there is one.
+      // With --out, secrets are only in the settings file, which only the user can read.
       const file = options.out === undefined ? undefined : join(options.out, SETTINGS_FILE);
       // A line with `=` can be copied.
       const shown = (name: string, value: string, mark: string): string =>

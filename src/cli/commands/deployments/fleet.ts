@@ -76,7 +76,7 @@ export async function fleetCommand(context: Context, folder: string, options: Fl
       });
     return gather(out, places, without, all, shard);
   };
-  // The plan is written first, so that it is known even if a part is killed.
+  // Write an overview first: it lists all planned deployments, even if this process is killed.
   await writeWhole(join(out, OVERVIEW), JSON.stringify(overview()));
   try {
     await runWorkers(left, {
@@ -205,7 +205,7 @@ export async function mergeCommand(
       if (member.directory === undefined) without.set(member.name, member);
   }
   const [of, ...others] = parts;
-  // Parts of different divisions do not tell which one is missing.
+  // If the parts were made with different numbers of shards, the missing shard is not known.
   const shards = of === undefined || others.length > 0 ? undefined : shardIndexes([...planned], of);
   const missing = [...planned]
     .filter((name) => !places.has(name))

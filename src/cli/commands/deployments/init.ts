@@ -143,7 +143,7 @@ export async function askSettings(interfaces: readonly string[], ask: Ask, tell:
   }
 }
 
-/** Addresses, the settings that these need, and credentials; a secret only if no file can contain it. */
+/** Whether init prompts for a setting: addresses, the settings that these need, credentials; secrets only without a setting for a file. */
 function isAsked({ name, kind, secret, needs }: Setting, values: ReadonlyMap<string, string>): boolean {
   const names = [...values.keys()];
   if (SETTINGS_TABLE.interfaces.some(({ configuredBy }) => configuredBy.includes(name))) return true;
@@ -210,7 +210,7 @@ export function openTerminal(
         throw abort.signal.aborted ? new Abandoned() : error;
       } finally {
         if (secret) {
-          // The rest of a pasted secret with line breaks would show as the beginning of the next input.
+          // Discard the rest of a pasted secret with line breaks: it would be shown as the beginning of the next input.
           lines.write(null, { ctrl: true, name: 'u' });
           output.write('\n');
         }

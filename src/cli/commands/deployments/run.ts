@@ -61,7 +61,7 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
     });
     progress.end();
     if (options.out === undefined && results.run.requests > 0 && results.run.only.length === 0) linkLatest(directory);
-    // A run that did not begin leaves no directory that was not named.
+    // If the run did not begin, remove its directory, unless the user named it with --out.
     const isKept = options.out !== undefined || results.problems === undefined;
     if (!isKept) rmSync(directory, { recursive: true, force: true });
     const files = isKept && unwritable(directory) === undefined ? runFilesIn(directory) : [];
@@ -180,7 +180,7 @@ async function outcome(context: Context, options: MonitorOptions, seconds: numbe
   const [text] = printed;
   if (text === undefined) return unknown(remarks.join(' '));
   const results = JSON.parse(text) as Results;
-  // A report that could not be written is an error of Assay, unless the run has a more important one.
+  // The run itself did not have exit code 4, so a report could not be written.
   if (code === 4 && results.exitCode !== 4) return unknown(remarks.join(' '));
   const output = renderNagios(results, seconds);
   return until.aborted && results.run.interrupted

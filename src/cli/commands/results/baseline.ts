@@ -33,7 +33,7 @@ export interface BaselineOptions {
 /** Default lifetime of a new entry, in days. */
 const DRAFT_DAYS = 30;
 
-/** Adds an entry for each failed requirement of a run without one. @returns 0 */
+/** Adds an entry for each failed requirement that has none; with `warn`, also for each warned one. @returns 0 */
 export async function initCommand(
   context: Context,
   directory: string,
@@ -100,7 +100,7 @@ export function checkCommand(context: Context, directory: string | undefined, op
   return diff.expired.length > 0 ? 1 : 0;
 }
 
-/** Makes a run the one that later runs are compared with, with any exit code. @returns 0 */
+/** Makes a run the base of later comparisons, even if its gate did not pass. @returns 0 */
 export async function acceptCommand(
   context: Context,
   directory: string,

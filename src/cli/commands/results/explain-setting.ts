@@ -88,7 +88,7 @@ export async function explainSetting(
   };
 }
 
-/** Returns requirements that cannot be tested without a setting, if they say so: those of its service, of its credential, or that create. */
+/** Returns the requirements that need a setting: all of its interface, those of its service or credential, or those that create objects. */
 function neededFor({ name, interface: of, option }: Setting, interfaces: readonly Listed[]): string[] {
   const { settings, services = [] } = INTERFACES.find((one) => one.name === of) ?? {};
   const isAll = settings?.configuredBy.join() === name;

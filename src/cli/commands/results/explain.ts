@@ -30,7 +30,7 @@ export async function explainCommand(
   const { whole, lines } =
     (word.startsWith('--') && (await explainOption(word, command?.parent?.commands ?? [], layout))) ||
     (await explanationOf(word, layout));
-  // A field may have the name of something in Assay.
+  // The word, for example a field, may also be the singular of a topic. Mention that topic too.
   const topic = `${word}s`;
   const also = wordFor(word) === word && !WORDS.has(word) ? TOPICS[topic] : undefined;
   const further = also ? [layout.wrapped(`See also assay explain ${topic}: ${also.title}`)] : [];
@@ -66,7 +66,7 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
 
   const interfaces = await catalogue();
   const ids = interfaces.flatMap(({ requirements, clients }) => [...requirements, ...clients].map(({ id }) => id));
-  // A record or a field is a segment; the requirements of a field may have aspects. A field whose name is the plural of a word is the field.
+  // A record or a field is a segment of an id; further segments may follow. A field takes precedence over a word of Assay with its name.
   const name = ids.some((id) => id.split('/').includes(named)) ? named : known;
   const fields = ids.filter((id) => id.split('/').includes(name));
   const about = fields.length > 0 ? fields : ids.filter((id) => id.split(/[/_-]/).includes(name));

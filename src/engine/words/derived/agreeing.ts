@@ -102,7 +102,7 @@ function compareWith(seen: Map<string, Seen>, own: Omit<Seen, 'index'>, agreemen
   return { things, twins, odd };
 }
 
-/** Returns the object that a record describes, by its identifier, else by the values of the request. */
+/** Returns a key for the object that a record describes: its identifier or, without one, the operation and parameters of the request. */
 function thingOf(
   { exchange, records }: Omit<Seen, 'index'>,
   index: number,

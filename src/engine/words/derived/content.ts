@@ -13,8 +13,9 @@ const SHORTEST_CONTENT = 16;
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * Whether a response contains the authorised content: its bytes (of JSON with an identifier), half of the members of one of its records with the
- * same values, or half of the texts in its list. Values of the request and short values do not count.
+ * Whether a response contains content of the authorised response: at least half of the members of a record, with the same values; at least
+ * half of the texts in its lists; or all bytes (JSON must then contain an identifier). Values that the request contains and short values do
+ * not count.
  */
 export function carries(tried: Exchange, authorised: Exchange): boolean {
   if (tried.outcome.kind !== 'answer' || authorised.outcome.kind !== 'answer') return false;

@@ -105,7 +105,7 @@ function answering(
       decides: [...answering.map(({ id }) => id), ...(requirements.has(gap) ? [gap] : [])],
       judge(_, report) {
         const all = report.returned.filter(({ operation, purpose }) => operation === name && purpose === 'documented');
-        // A status is not observed if it rejects something that another probe added to a request.
+        // Only probes that call the operation first count: another probe may add something to the request that the service rejects.
         for (const exchange of all)
           if (plain.has(exchange.probe) && statusOf(exchange) !== undefined)
             report.observe(gap, statusOf(exchange), exchange);

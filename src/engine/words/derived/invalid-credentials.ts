@@ -178,9 +178,9 @@ function goodLike({ lane, service }: Exchange, { exchanges }: Reporter): readonl
 }
 
 /**
- * Returns the valid requests of the same operation with the parameters of the attempt. Before the attempt, any valid request of the
- * operation counts if none has these parameters, because a job can be cancelled only once. If every request of the operation has different
- * parameters, each is compared with the attempt.
+ * Returns the successful valid requests with which an attempt is compared: those of the operation with the same parameters. If no earlier
+ * one has them, any earlier one of the operation counts, because a job, for example, can be cancelled only once. If none has them at all,
+ * any of the operation counts, before and after the attempt. With `lasting`, any later one to the service counts.
  */
 function controlsOf(attempt: Exchange, good: readonly Exchange[], lasting: boolean): PositiveControls {
   const same = good.filter(({ operation }) => operation === attempt.operation);

@@ -157,7 +157,6 @@ export interface OtherService {
   readonly why: string;
 }
 
-/** The whole of results.json. */
 /** A requirement that cannot be tested. The basis is absent in results of earlier versions. */
 export interface NotPlanned {
   readonly id: string;
@@ -165,6 +164,7 @@ export interface NotPlanned {
   readonly basis?: Basis;
 }
 
+/** The content of results.json. */
 export interface Results {
   readonly format: 'assay-results/1';
   readonly conclusion: Conclusion;

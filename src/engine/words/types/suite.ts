@@ -29,8 +29,9 @@ export interface Suite {
   /** The needs that every probe has, such as an accepted credential. */
   readonly needs?: readonly Need[];
   /**
-   * How responses are classified, the description of a successful one, and what a request changes if its address does not say so. If
-   * absent, the general rules apply.
+   * Rules of the suite for responses, in place of the general ones: `expected` describes a successful response in words, `classify` gives
+   * the meaning of a response, and `about` names the object of a request whose address does not contain it. Absent: the general rules
+   * apply.
    */
   readonly answered?: {
     readonly expected?: string;

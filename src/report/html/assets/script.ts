@@ -92,7 +92,7 @@ export const SCRIPT = `
 const MOST_CAUSES = 50;
 const MOST_CHARACTERS = 90;
 
-/** Returns attributes that the filter reads: verdict, interface, basis (unless documented) and cause. */
+/** Returns attributes that the filter reads: verdict, interface, basis (unless documented), cause and blame. */
 export function keys({ verdict, interface: of, basis, cause, blame }: Result): Markup {
   return html`data-v="${verdict}" data-i="${of}"${basis !== 'documented' && html` data-b="${basis}"`}${cause && html` data-c="${cause.id}"`}${blame && html` data-w="${blame}"`}`;
 }
