@@ -39,10 +39,9 @@ export class SecretSearch {
   readonly #shifts = new Uint8Array(1 << SHIFT_BITS).fill(FARTHEST);
   /** 1 for each byte that is looked for at all: in a binary body most are not, and the search moves on by eight. */
   readonly #occurs = new Uint8Array(256);
-  /** The eight-byte sequences, three numbers each: the number of a text, the place in it, and the index of the sequence before with the same hash. */
-  readonly #grams: number[] = [];
-  /** The index of the last sequence with each hash. */
-  readonly #last = new Map<number, number>();
+  /** Open addressing, three numbers a place: a hash, the number of a text plus one, and where in it the eight bytes begin. */
+  #table = new Int32Array(3 << 10);
+  #used = 0;
   /** The ends of runs that were too short, by their text and its shift against the bytes: within such a run the same one would be found again. */
   readonly #tooShort = new Map<number, number>();
 
@@ -96,10 +95,19 @@ export class SecretSearch {
       const block = spread(bytes, at + GRAM - BLOCK - shift);
       this.#shifts[block] = Math.min(this.#shifts[block] as number, shift);
     }
-    const hash = hashOf(bytes, at);
-    const index = this.#grams.push(this.#texts.length - 1, at, this.#last.get(hash) ?? -1) - 3;
-    this.#last.set(hash, index);
-    for (const byte of bytes.subarray(at, at + GRAM)) this.#occurs[byte] = 1;
+    if (this.#used * 6 >= this.#table.length) this.#grow();
+    place(this.#table, hashOf(bytes, at), this.#texts.length, at);
+    for (let index = at; index < at + GRAM; index += 1) this.#occurs[bytes[index] as number] = 1;
+    this.#used += 1;
+  }
+
+  #grow(): void {
+    const larger = new Int32Array(this.#table.length * 2);
+    for (let at = 0; at < this.#table.length; at += 3) {
+      const text = this.#table[at + 1] as number;
+      if (text !== 0) place(larger, this.#table[at] as number, text, this.#table[at + 2] as number);
+    }
+    this.#table = larger;
   }
 
   #remember(shifted: number, end: number): void {
@@ -112,11 +120,15 @@ export class SecretSearch {
    * run covers most of it.
    */
   #runAt(bytes: Uint8Array, begin: number, cut: boolean): Found | undefined {
+    const hash = hashOf(bytes, begin);
     let longest: Found | undefined;
     let most = Number.NEGATIVE_INFINITY;
-    for (let gram = this.#last.get(hashOf(bytes, begin)) ?? -1; gram >= 0; gram = this.#grams[gram + 2] as number) {
-      const [number, at] = [this.#grams[gram] as number, this.#grams[gram + 1] as number];
-      const text = this.#texts[number] as NamedText;
+    const places = this.#table.length / 3;
+    for (let slot = (hash & 0x7fffffff) % places; this.#table[slot * 3 + 1] !== 0; slot = (slot + 1) % places) {
+      if (this.#table[slot * 3] !== hash) continue;
+      const number = this.#table[slot * 3 + 1] as number;
+      const at = this.#table[slot * 3 + 2] as number;
+      const text = this.#texts[number - 1] as NamedText;
       const shifted = number * 2 ** 32 + (begin - at);
       if (begin < (this.#tooShort.get(shifted) ?? 0)) continue;
       const run = runAround(bytes, begin, text, at, cut);
@@ -147,6 +159,13 @@ function spread(bytes: Uint8Array, at: number): number {
 function hashOf(bytes: Uint8Array, at: number): number {
   const mixed = Math.imul(blockAt(bytes, at), SPREAD) ^ Math.imul(blockAt(bytes, at + BLOCK), 0x85ebca77);
   return Math.imul(mixed ^ (mixed >>> 16), 0xc2b2ae35);
+}
+
+function place(table: Int32Array, hash: number, text: number, at: number): void {
+  const places = table.length / 3;
+  let slot = (hash & 0x7fffffff) % places;
+  while (table[slot * 3 + 1] !== 0) slot = (slot + 1) % places;
+  table.set([hash, text, at], slot * 3);
 }
 
 /** Returns the part of `text` found around `begin`, the position of its byte `at`, or undefined if the part is too short. */
