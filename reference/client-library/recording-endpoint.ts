@@ -65,7 +65,7 @@ export async function openRecordingEndpoint() {
       ca: { file: files.ca, directory: join(directory, 'authorities') },
       /** An empty directory to run a library in. */
       scratch,
-      /** Identifier of a job that there is. */
+      /** Identifier of an existing job. */
       jobId,
       /** Arrivals since the last call, in order. */
       take: () => arrivals.splice(0),

@@ -89,7 +89,7 @@ export const more =
   (legal: Readonly<Record<Name, string>>) =>
     ({ [name]: legal[name] + added }) as Record<Name, string>;
 
-/** Requests that changes distinguish. */
+/** Conditions that changes use: text with other than printable ASCII characters, and requests by operation and content. */
 export const NOT_ASCII = /[^\t\n\r -~]/u;
 export const CREATION = { at: 'TicketCreate' } as const;
 export const MODIFICATION = { at: 'TicketModify' } as const;

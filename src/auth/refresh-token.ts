@@ -31,7 +31,7 @@ export interface RefreshToken {
   replace(next: string): boolean;
 }
 
-/** The token cannot be had, or could not be kept; the message is for the operator. */
+/** No refresh token is available, or its successor could not be kept; the message is for the operator. */
 export class RefreshTokenError extends Error {
   override readonly name = 'RefreshTokenError';
 }
@@ -41,7 +41,7 @@ const MOST_WAIT_MS = 60_000;
 /** A lock of an unknown process is stale at this age. */
 const STALE_MS = 600_000;
 
-/** Returns the path of the file that contains a rotated token, complete with its line end, until the token has taken the place of `file`. */
+/** Returns the path of the file to which a new token is written before it replaces `file`. A token without a line break is incomplete. */
 const pendingOf = (file: string): string => `${file}.next`;
 const lockOf = (file: string): string => `${file}.lock`;
 

@@ -12,8 +12,8 @@ import type { RecordFile } from './schema.ts';
 const EXAMPLES = 3;
 
 /**
- * Compiles a schema file; validators are made when a record is judged first. `judge` skips values that are not objects: another requirement reports these.
- * Throws a SchemaError for a keyword that is unknown or not evaluated.
+ * Compiles a schema file. Validators are compiled when they are first needed. `judge` skips values that are not objects, because another
+ * requirement reports these. Throws a SchemaError for a keyword that is unknown or not evaluated.
  */
 export function compileRecord(
   file: RecordFile,
@@ -114,7 +114,7 @@ interface Doubt {
   readonly marks: Uint8Array | undefined;
 }
 
-/** Judges one list of records. What is known per requirement is in arrays with numbers as indices: maps would be read millions of times. */
+/** Judges one list of records. Data per requirement are in arrays, by the number of the requirement: lookups in maps would take longer. */
 class Judging {
   /** Records without data that could contradict the requirement. */
   readonly #skipped: Uint32Array;
@@ -190,7 +190,7 @@ class Judging {
     }
   }
 
-  /** @param member of the record, in which the value is found */
+  /** @param member value of the record's member with which the path of the requirement begins */
   #judgeOne(place: number, member: unknown, index: number): void {
     const compiled = this.requirements[place] as CompiledRequirement;
     const { path, name, base, optional, allowed } = compiled;

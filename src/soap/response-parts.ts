@@ -30,7 +30,10 @@ export interface ResponseReading {
 /** Maximum number of parts named in a message. */
 const MOST_NAMED = 10;
 
-/** Compares a response with its documented parts (in parameter order). Where the documented names are there, values go by name, so that a wrong order is one finding; else by position. */
+/**
+ * Compares a response with its documented parts (in parameter order). If all documented names are present, values are assigned by name, so
+ * that a wrong order gives only one finding; otherwise by position.
+ */
 export function readResponseParts(response: SoapResponse, documented: readonly WsdlPart[]): ResponseReading {
   const { parts, at } = response;
   const isNamed = (part: SoapPart, { wireName }: WsdlPart): boolean =>
@@ -94,7 +97,7 @@ export function readResponseParts(response: SoapResponse, documented: readonly W
         `the order ${list}`,
         came,
       );
-    // Names do not show the order here, but types may: an int is in the place of a string, and its own place has no int.
+    // Without the names, types may show a wrong order: an int in the place of another type, and no int where one is documented.
     const isInt = (part: SoapPart | undefined): boolean => part !== undefined && isRight(readPart(part, 'int'));
     const moved = documented.findIndex(
       ({ type }, index) =>

@@ -72,7 +72,10 @@ export const statusCall = (jobId: string, context = 'context'): Command => ({
   args: [{ $ref: context }, jobId],
 });
 
-/** Returns transfers to describe, the first of them first; reserved characters, letters of both cases, zeros and sizes show what is changed on the way. */
+/**
+ * Returns the parameters of `count` transfers. A smaller count gives the first of the same transfers. Their reserved characters, letters of
+ * both cases, zeros and sizes show whether a value is changed on the way.
+ */
 export function describedTransfers(count: number, round = 0): TransferParameters[] {
   return Array.from({ length: count }, (_, index) => {
     const kind = (index + round) % 3;
@@ -99,8 +102,8 @@ export type Way = keyof typeof WAYS;
 export const WAY_NAMES = Object.keys(WAYS) as Way[];
 
 /**
- * Returns calls, their counterparts with other arguments, the calls again with new contexts and jobs, and once more the calls that use
- * the first contexts: so a context, transfer or job that another one changes is detected.
+ * Returns calls, their counterparts with other arguments, the calls again with new contexts and jobs, and then once more the calls that
+ * create no object, with the objects of the first two groups. This shows whether a context, transfer or job changes another one.
  */
 export function inTurn(calls: readonly Command[], round: number): readonly Command[] {
   const described = calls.filter(({ call }) => call === 'new_transfer').length;

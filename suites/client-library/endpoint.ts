@@ -42,7 +42,7 @@ export interface RecordingEndpoint {
   readonly ca: { readonly file: string; readonly directory: string };
   /** An empty directory for the library's process. */
   readonly scratch: string;
-  /** Identifier of a job that there is. */
+  /** Identifier of an existing job. */
   readonly jobId: string;
   /** Sets the certificate that `turning` shows from now on; open connections to it end. */
   turn(to: 'trusted' | 'untrusted'): Promise<void>;

@@ -57,7 +57,7 @@ export function libraryEnvironment(
     ...Object.fromEntries(inherited),
     HOME: scratch,
     TMPDIR: scratch,
-    // Packages that the user installed for himself lie below his real home.
+    // The Python packages of the user (`pip install --user`) are below the real home directory.
     PYTHONUSERBASE: join(homedir(), '.local'),
     PYTHONDONTWRITEBYTECODE: '1',
     PYTHONHASHSEED: '0',

@@ -31,7 +31,7 @@ export function seeded(seed: number, size: number): WireBody {
     async *open() {
       for (let at = 0; at < size; at += BLOCK) {
         const block = bytes.subarray(0, Math.min(BLOCK, size - at));
-        // No two blocks are the same; what they share is not copied.
+        // Blocks differ only in their first eight bytes, so the rest need not be copied.
         const beginning = block.slice(0, 8).map((byte, place) => byte ^ ((at / BLOCK / 256 ** place) & 0xff));
         yield beginning;
         if (block.length > beginning.length) yield block.subarray(beginning.length);

@@ -31,7 +31,7 @@ function gather(value: unknown, into: string[], depth: number): boolean {
   return depth < DEEPEST && Object.values(value).every((inner) => gather(inner, into, depth + 1));
 }
 
-/** Gathers names of members and texts of a value, but for what is listed. */
+/** Gathers names of members and texts of a value, except those in `listed`. */
 function gatherAll(value: unknown, listed: unknown, into: Set<string>, depth: number): void {
   if (value === listed || depth > DEEPEST || into.size > MOST_LEAVES) return;
   if (typeof value === 'string' || typeof value === 'number') for (const text of forms(String(value))) into.add(text);
@@ -187,7 +187,7 @@ function saysMore(around: readonly Member[], shown: number): boolean {
   });
 }
 
-/** Returns candidates for identifiers of the listed objects: of each entry one, then the others; blanks and numbers that count aside. */
+/** Returns candidates for identifiers of the listed objects: first one of each entry, then the others of the first ten entries. */
 export function listedIn(exchange: Exchange): readonly Candidate[] {
   const entries = listingOf(exchange)?.entries.slice(0, 100);
   const perEntry = entries?.map((texts) =>

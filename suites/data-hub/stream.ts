@@ -17,9 +17,9 @@ export interface Stretch {
   readonly to: number;
 }
 
-/** A line that reaches into a stretch, which ends it. */
+/** A line that is at least partly within a stretch; what follows the stretch is cut off. */
 interface Line {
-  /** The whole line from its beginning, which shows the kind of line, and may have come before the stretch. */
+  /** The line from its beginning, which may precede the stretch: it shows the kind of line. */
   readonly whole: string;
   /** The part received within the stretch. */
   readonly part: string;
@@ -36,7 +36,7 @@ function linesOf(bytes: Uint8Array, { from, to }: Stretch, form: (text: string) 
 
 /** Returns a text without the framing of a JSON text sequence. */
 const unframed = (text: string): string => text.replaceAll('\u001e', '').trim();
-/** Digits are made alike, because counters and times run on. */
+/** Returns the text with `#` for each number, because counters and times differ between lines. */
 const plain = (text: string): string => unframed(text).replace(/\d+/g, '#');
 
 /** Not blank, and no comment or retry line of an event stream. */

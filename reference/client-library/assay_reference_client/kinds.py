@@ -1,4 +1,4 @@
-"""Other kinds of what is there: KINDS, functions of a value by name, for the operator `as`."""
+"""KINDS: functions by name, each of which turns a value into another kind of Python object, for the operator `as`."""
 
 import collections
 import datetime

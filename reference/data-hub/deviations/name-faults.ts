@@ -56,7 +56,10 @@ const NAMES: Readonly<Record<string, { readonly read: readonly string[]; readonl
   'upload-file/name': { read: ['upload-file'], writes: 'upload-file' },
 };
 
-/** Returns the faults of names that are read wrongly. A wrong reading may confuse the names of two forms, and the two ways then disagree on a name. */
+/**
+ * Returns the faults of names that are read wrongly. A wrong reading may affect names of other forms, and then the two ways read one name
+ * differently: hence the further requirements.
+ */
 export const nameFaults = (): FaultLine[] =>
   Object.entries(NAMES).flatMap(([statement, { read, writes }]) =>
     Object.entries(PATHS).flatMap(([form, readings]) =>

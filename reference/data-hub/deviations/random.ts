@@ -38,7 +38,8 @@ const VARIANTS: readonly DrawnVariant<Change>[] = [
     'identifiers',
     fc.record({ before: words, after: fc.constantFrom('', '/', '=', '+', '%', 'é', '~', '.x') }),
     ({ before, after }) => by.id({}, (_usual, { element }) => `${before}${element}${after}x`),
-    // The identifier of a named token is kept secret like the token. Where others begin like it, and the stream is closed amid one, its end is hidden.
+    // Identifiers of named tokens are redacted like tokens. If other identifiers begin in the same way, and the stream is closed within
+    // one, the end of the stream is redacted, too.
     ({ before }) => (before.length >= 8 ? ['data-hub/subscribe-changes/speaks-after-*'] : []),
   ),
   // Visible ASCII, as a header can contain it; shorter texts could be any word of an undocumented response.

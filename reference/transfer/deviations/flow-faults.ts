@@ -69,7 +69,7 @@ const identityFaults = (): FaultDefinition[] => [
   }),
 ];
 
-/** Tag of what is about the finished job that the settings name. */
+/** Tag of faults that only show if TRANSFER_FINISHED_JOB_ID is set. */
 export const NAMES_FINISHED_JOB = 'settings:finished-job';
 
 /** Finished jobs without a time. */

@@ -32,7 +32,7 @@ function overrides({ id, properties }: RecordSource): Arbitrary<Members> {
 const oneOf = <T>(values: readonly T[], { job, earlier, record, lane }: Call): T | undefined =>
   values[(job?.index ?? (record === IDENTITY ? LANES.map(String).indexOf(lane) : earlier.length)) % values.length];
 
-/** Each record's members take other legal values, several sets in turn so that a listing is mixed; and there are more members. */
+/** Returns two variants: other legal values, in several sets so that the elements of a listing differ; and additional members. */
 function ofRecord(record: RecordSource): DrawnVariant<Change>[] {
   const word = record.id.replace('transfer/', '');
   return [

@@ -4,7 +4,10 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf, readGivenFile, reasonOf } from '../../files/read-file.ts';
 
-/** Names under which authorities lie in a directory: by suffix, or by hash of the subject (`1a2b3c4d.0`). Revocation lists (`.r0`) and policies are not certificates. */
+/**
+ * Matches the names of certificate files in a directory of authorities: by their suffix, or by the hash of the subject (`1a2b3c4d.0`).
+ * Revocation lists (`.r0`) and policies do not match.
+ */
 const CERTIFICATE_FILE = /\.(pem|crt|cer|\d+)$/i;
 const PEM = /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[\s\S]*?-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g;
 

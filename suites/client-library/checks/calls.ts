@@ -75,7 +75,7 @@ export function judgeCalls(
   }
 }
 
-/** Says that a documented request arrived; undefined `found`: it did not. */
+/** States whether a documented request arrived: `found`, or undefined if it did not. */
 function judgeRequested(
   report: Reporter,
   requirement: string,

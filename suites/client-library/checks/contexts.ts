@@ -95,7 +95,10 @@ const works = ({ exchanges }: Reporter): boolean =>
       ),
   );
 
-/** Says of a requirement whether a request of each context arrived as it should. If no context works at all, its form and credential are not the cause. */
+/**
+ * States for each context whether its request arrived at the server, with the named credential if any. If no context works at all, a
+ * missing request is inconclusive.
+ */
 function judgeArrived(
   report: Reporter,
   requirement: string,

@@ -2,16 +2,17 @@
 
 usage: driver.py FD FOLDER MODULE [NAME ...]
 
-FD      file descriptor that answers are written to, one JSON object a line
+FD      file descriptor to which answers are written, one JSON object per line
 FOLDER  folder to import from, or an empty text
-MODULE  module to import; NAME: what it should offer
+MODULE  module to import
+NAME    member that the module should offer
 
-The first answer tells of the import. After it each line of standard input is a command
+The first answer is the outcome of the import. Each line of standard input is then a command
 {"call": NAME, "args": [...], "kwargs": {...}, "keep": KEY}, where {"$ref": KEY} in an
 argument stands for what an earlier call returned. Python 3.9 and its standard library.
 """
 
-# Everything is imported here: what lies in the library's folder may have the same names.
+# Imported before the library's folder is searched: modules in it may have the same names.
 import collections.abc
 import importlib
 import json
@@ -103,13 +104,13 @@ def attributes(value, properties):
             try:
                 named[name] = getattr(value, name)
             except BaseException:
-                # A slot without a value, a property that cannot be had.
+                # A slot without a value, or a property that raises an exception.
                 continue
     return named
 
 
 def words(value):
-    """The text of anything; a sentence where it cannot be had."""
+    """Returns str() of a value, or a sentence if that fails."""
     try:
         return bounded(str(value))
     except BaseException as error:

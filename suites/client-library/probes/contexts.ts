@@ -19,13 +19,13 @@ import { type EnvironmentName, requestsOf, type Scenario } from '../scenario.ts'
 /** Milliseconds after which an exchange is given up; calls have separate limits. */
 const LIMIT_MS = 600_000;
 
-/** Every probe calls the library, most of them to see what a context does. */
+/** Members that probes have in common: most test what a context does, and none can run without the interpreter. */
 export const onContext = {
   operation: 'Context',
   unless: (settings: Settings) => settingsOf(settings).pythonProblem ?? undefined,
 } as const;
 
-/** Has the library make calls, and their counterparts in turn; the exchange is reported under `operation`. */
+/** Makes the library carry out calls, and equivalent ones in turn with them (`inTurn`). The exchange is recorded under `operation`. */
 export const have = (
   context: ProbeContext,
   operation: string,
@@ -33,7 +33,7 @@ export const have = (
   environment?: EnvironmentName,
 ): Promise<Exchange> => haveOnce(context, operation, inTurn(calls, context.round), environment);
 
-/** Has the library make these calls and no others. */
+/** Makes the library carry out exactly these calls. */
 export function haveOnce(
   context: ProbeContext,
   operation: string,
@@ -59,10 +59,10 @@ function check(
   return have(context, 'Context', [contextCall(form, parameters), whoamiCall()], environment);
 }
 
-/** Requests of the context that an exchange is about, at its first use. */
+/** Returns the requests that arrived until the first use of the context that the exchange is about. */
 const arrivedFirst = (exchange: Exchange | undefined): readonly ArrivedRequest[] => requestsOf(subjectsOf(exchange)[0]);
 
-/** Whether something of it arrived. */
+/** Whether a request arrived until that first use. */
 export const reached = (exchange: Exchange | undefined): boolean => arrivedFirst(exchange).length > 0;
 
 /** Whether a request of an exchange arrived with a credential and the certificate that issued it. */
@@ -156,7 +156,7 @@ export const verifying = probe({
   },
 });
 
-/** Whether verification prevents everything else: then it is turned off. */
+/** Whether contexts can verify servers: a request reached the trusted one. Otherwise verification is turned off in later calls. */
 export const usableVerify = ({ trusted }: { readonly trusted: Exchange }): boolean => reached(trusted);
 
 export const contextNeeds = [sent(forms), sent(ways), sent(verifying)] as const;
@@ -168,7 +168,7 @@ const withoutCredential = ({ verifying }: Tried): ContextParameters => ({
   ...(!usableVerify(verifying) && { verify: false }),
 });
 
-/** Returns a context as everything else uses it, save what is given. */
+/** Returns the call that creates a usable context, with the given parameters in place of the usual ones. */
 export function usableContext(
   tried: Tried,
   { way = usableWay(tried.ways), ...given }: Partial<ContextParameters> & { readonly way?: Way } = {},

@@ -59,7 +59,7 @@ export function judgeUnwritten(report: Reporter, requirement: string, written: E
   else reportUndecided(report, requirement, written);
 }
 
-/** A plain text written and read the same way. If that is wrong, other contents and names prove nothing more. */
+/** A plain text that was written and read in the same way. If it came back wrong, other contents and names show no further fault. */
 interface Plain {
   readonly file: WrittenFile | undefined;
   readonly read: Exchange | undefined;

@@ -49,7 +49,7 @@ type Overwritten = {
   readonly otherAgain?: Exchange;
 };
 
-/** Shorter, then longer content over the text that is there; between them another file is written over, and after each, both are read. */
+/** Overwrites a text file with shorter and later with longer content, and another file in between; each file is read after each write. */
 export const overwrite = probe({
   name: 'overwrite',
   operation: 'cdmi-write',
