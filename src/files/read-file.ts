@@ -83,14 +83,14 @@ export function readGivenText(path: string, kind: keyof typeof FILE_KINDS): stri
 
 /** Codes of the system in words. */
 const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'no permission',
+  EACCES: 'permission denied',
   EDQUOT: 'the disk quota is used up',
   EEXIST: 'it exists already',
   EISDIR: 'it is a directory',
   ENOENT: 'no such file or directory',
   ENOSPC: 'no space is left on the disk',
-  ENOTDIR: 'part of the path is a file',
-  EPERM: 'no permission',
+  ENOTDIR: 'part of the path is not a directory',
+  EPERM: 'operation not permitted',
   EROFS: 'the file system is read-only',
 };
 
@@ -141,7 +141,7 @@ export function parsedInput<T>(
   try {
     return parse(text);
   } catch (error) {
-    throw error instanceof InputError ? new InputError(`${option} ${path}: ${error.message}`) : error;
+    throw error instanceof InputError ? new InputError(`${option} ${JSON.stringify(path)}: ${error.message}`) : error;
   }
 }
 
@@ -160,7 +160,7 @@ export function refuseMissing(path: string, advice: string): void {
 function kindProblem(found: Stats, kind: keyof typeof FILE_KINDS): string | undefined {
   const { bytes, pipe }: FileKind = FILE_KINDS[kind];
   const expected = `expected a regular file${pipe ? ' or a pipe' : ''} of at most ${sizeOf(bytes)}`;
-  if (found.isFile()) return found.size > bytes ? `it is a file of ${found.size} bytes; ${expected}` : undefined;
+  if (found.isFile()) return found.size > bytes ? `it is too large: ${found.size} bytes; ${expected}` : undefined;
   if (found.isDirectory()) return undefined;
   if (found.isFIFO()) return pipe ? undefined : `it is a pipe; ${expected}`;
   return `it is a ${found.isSocket() ? 'socket' : 'device'}; ${expected}`;

@@ -67,7 +67,7 @@ function linesOf(text: string) {
   });
   for (const [index, line] of rest.split('\n').entries())
     if (!/^\s*(?:$|#|export\s+[\w.-]+\s*$)/.test(line))
-      wrong.push([index + 1, 'neither NAME=value nor a comment. Correct or remove it.']);
+      wrong.push([index + 1, 'this line is neither NAME=value nor a comment (#). Correct or remove it.']);
   return { setIn, wrong: wrong.sort(([one], [other]) => one - other).slice(0, MOST) };
 }
 

@@ -35,7 +35,7 @@ function ownRows(interfaces: readonly InterfaceSettings[], credentials: readonly
     ],
     [
       'ASSAY_ALLOW_CREATE',
-      { is: 'list', of: creations, all: true, what: 'kind of creation' },
+      { is: 'list', of: creations, all: true, what: 'kind of object' },
       'jobs,files',
       'Objects that a run may create (default: none; assay plan names those that cannot be removed).',
     ],
@@ -49,7 +49,7 @@ function ownRows(interfaces: readonly InterfaceSettings[], credentials: readonly
       'ASSAY_DEPTH',
       { is: 'text', pattern: new RegExp(`^(?:${DEPTHS.join('|')})$`), like: DEPTHS.join(' or ') },
       'standard',
-      'How much evidence a run gathers. Thorough, for staging and weekly runs: every probe in three rounds, with all request bodies, combinations of options and invalid credentials that Assay has.',
+      'How much evidence a run gathers: thorough, for staging and weekly runs, sends every probe in three rounds, with all request bodies, combinations of options and invalid credentials.',
       { default: 'standard' },
     ],
     ['ASSAY_PROFILE', { is: 'text' }, './profile.yaml', 'Name of a shipped profile, or the file of one.'],

@@ -144,7 +144,7 @@ function readStrings(
         wrong: `has an unknown member, ${preview(member)}${suggestion(member, kind.members)} Allowed: ${kind.members.join(', ')}`,
       };
     if (typeof value !== 'string')
-      return { wrong: `has a member, ${preview(member)}, whose value is not a string; write it in double quotes` };
+      return { wrong: `must have only strings as values: write the value of ${preview(member)} in double quotes` };
     if (kind.headers && !FIELD_NAME.test(member))
       return { wrong: `has a member, ${preview(member)}, that is not a valid header name` };
     if (kind.headers && !FIELD_VALUE.test(value))
@@ -177,7 +177,7 @@ function readTemplate(text: string, kind: { readonly placeholders: readonly stri
 /** @param looked the path that is looked at, if it is another */
 function pathValue(text: string, wanted: 'file' | 'directory' | 'either', shown: string, looked = text): ReadValue {
   const noun = { file: 'file', directory: 'directory', either: 'file or directory' }[wanted];
-  const cannotRead = `cannot be used: cannot read ${looked === text ? '' : 'the directory of '}${shown}:`;
+  const cannotRead = `names ${shown}, ${looked === text ? 'which' : 'whose directory'} cannot be read:`;
   try {
     const found = statSync(looked);
     const readable = found.isFile() || found.isFIFO() || (wanted === 'either' && found.isDirectory());

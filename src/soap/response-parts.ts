@@ -52,12 +52,12 @@ export function readResponseParts(response: SoapResponse, documented: readonly W
   const count = finding(
     enough,
     `${documented.length} parts, each once: ${list}`,
-    twice < 0 ? `${parts.length}: ${came}` : `${documented[twice]!.wireName} ${found[twice]!.length} times`,
+    twice < 0 ? `${parts.length}: ${came}` : `the part ${documented[twice]!.wireName} ${found[twice]!.length} times`,
   );
   if (!enough) {
     const undecided = {
       decided: false,
-      why: 'a part of the response is missing or duplicated, so its values cannot be assigned to parts',
+      why: 'a part of the response is missing or duplicated, so Assay cannot tell which value belongs to which part',
       at,
     } as const;
     return {
@@ -129,7 +129,7 @@ const qualified = ({ namespace, local }: SoapPart): string =>
   (namespace === '' ? local : `{${namespace.slice(0, 60)}}${local}`).slice(0, 120);
 
 const EXPECTED: Readonly<Record<PartType, string>> = {
-  int: 'an int: decimal digits, from -2147483648 to 2147483647',
+  int: 'an int: a whole number in decimal digits, from -2147483648 to 2147483647',
   string: 'a string',
   base64Binary: 'base64',
 };

@@ -23,7 +23,7 @@ const int =
     // A row of zeros of any length is fine; beyond 2^53 the number is only compared with the range.
     const value = Number(digits);
     return value < least || value > greatest
-      ? { why: `it is outside ${least} to ${greatest}` }
+      ? { why: `it is not in the range ${least} to ${greatest}` }
       : { value: value === 0 ? 0 : value };
   };
 

@@ -51,7 +51,7 @@ export const ticketBridgeSettings: InterfaceSettings<TicketBridgeTarget> = {
       'TICKET_BRIDGE_VALUES',
       { is: 'json-strings', members: ['Requestor', 'Priority', 'Status', 'AffectedSite'] },
       '{"Requestor":"conformance@example.org","Priority":"less urgent","Status":"in progress","AffectedSite":"EXAMPLE-SITE"}',
-      'Values that this deployment accepts; if set, a SOAP fault in reply to a documented request is a failure.',
+      'Values that this deployment accepts. With them, a SOAP fault in reply to a documented request is a failure.',
     ],
     [
       'TICKET_BRIDGE_CA',

@@ -140,10 +140,10 @@ async function given(row: string, path: string) {
 const INPUTS = Object.keys(TABLE).filter((name) => TABLE[name]?.includes('PATH'));
 /** Messages about a directory, besides messages about the pipes in it. */
 const NO_FOLDER =
-  /part of the path is a file|it is not a directory\. Name one|No .* found in|no results of a fleet found/;
+  /part of the path is not a directory|it is not a directory\. Name one|No .* found in|no results of a fleet found/;
 const REASON = {
   '/dev/zero': /it is a device; expected a regular file/,
-  '@five-gigabytes': /it is a file of 5368709120 bytes; expected a regular file/,
+  '@five-gigabytes': /it is too large: 5368709120 bytes; expected a regular file/,
   '@silent-pipe': /it is a pipe; expected a regular file|pipe that did not deliver a whole file within/,
   '@folder-of-pipes': /it is a pipe|it is a directory/,
 } as const;

@@ -46,7 +46,7 @@ test.each([400, 401, 403])(
     );
     const answers = results.requirements.find(({ id }) => id === 'data-hub/token-grant/answers');
     expect(answers).toMatchObject({ verdict: 'inconclusive', blame: 'settings' });
-    expect(answers?.message).toContain('a page, which no token endpoint sends; check DATA_HUB_AUTH_URL');
+    expect(answers?.message).toContain('an HTML page, which no token endpoint sends; check DATA_HUB_AUTH_URL');
   },
 );
 

@@ -143,7 +143,7 @@ describe('silence', () => {
 });
 
 describe('silence of a check that builds on an answer that another found wrong', () => {
-  const ON = `undecided target: not judged: it needs data from a response that contradicts ${A}; see that finding`;
+  const ON = `undecided target: not judged: this requirement needs data from a response that contradicts ${A}; see that finding`;
   const made = ok();
   const wrong = (of: Exchange) => says([A], [lists], (report) => report.assert(A, false, 'x', 'y', of));
   const last = (more: Check, probes: ProbeOutcome[], exchanges: Exchange[] = [made], of = made) =>

@@ -35,7 +35,7 @@ test('a regular file is read up to its maximum size, and not beyond', () => {
   expect(readGivenFile(at('full'), 'settings')).toHaveLength(FILE_KINDS.settings.bytes);
   appendFileSync(at('full'), 'x');
   expect(() => readGivenFile(at('full'), 'settings')).toThrow(
-    new FileKindError('it is a file of 1048577 bytes; expected a regular file or a pipe of at most 1 MiB'),
+    new FileKindError('it is too large: 1048577 bytes; expected a regular file or a pipe of at most 1 MiB'),
   );
   // Files of the system state no size.
   expect(readGivenText('/proc/self/status', 'settings')).toContain('Pid:');

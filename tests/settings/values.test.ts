@@ -27,13 +27,13 @@ describe('a value that is not of its kind', () => {
     ],
     ['TRANSFER_URL', 'https://x.example/a/?token=t', 'contains a query (from "?" on); remove it: https://x.example/a.'],
     ['TRANSFER_URL', 'https://x.example/#top', 'contains a fragment (from "#" on); remove it: https://x.example.'],
-    ['TRANSFER_CERT', '/nowhere/x', 'cannot be used: cannot read "/nowhere/x": no such file or directory.'],
+    ['TRANSFER_CERT', '/nowhere/x', 'names "/nowhere/x", which cannot be read: no such file or directory.'],
     [
       'TRANSFER_CERT',
       '~/x',
-      'cannot be used: cannot read "~/x": no such file or directory; "~" is not expanded, write the full path.',
+      'names "~/x", which cannot be read: no such file or directory; "~" is not expanded, write the full path.',
     ],
-    ['TRANSFER_CERT', folder, `cannot be used: cannot read "${folder}": it is not a file.`],
+    ['TRANSFER_CERT', folder, `names "${folder}", which cannot be read: it is not a file.`],
     ['TRANSFER_TOKEN', 'Bearer s3cret', 'begins with the word Bearer; set only the token.'],
     [
       'TRANSFER_TOKEN',
@@ -66,7 +66,7 @@ describe('a value that is not of its kind', () => {
     [
       'TICKET_BRIDGE_VALUES',
       '{"Status":1}',
-      'has a member, "Status", whose value is not a string; write it in double quotes.',
+      'must have only strings as values: write the value of "Status" in double quotes.',
     ],
     [
       'TICKET_BRIDGE_VALUES',
@@ -81,14 +81,14 @@ describe('a value that is not of its kind', () => {
     [
       'DATA_HUB_AUTH_REFRESH_TOKEN_FILE',
       '/nowhere/rt',
-      'cannot be used: cannot read the directory of "/nowhere/rt": no such file or directory.',
+      'names "/nowhere/rt", whose directory cannot be read: no such file or directory.',
     ],
     ['CLIENT_LIBRARY_MODULE', './x.py', 'must be the name of a Python module (got "./x.py").'],
-    ['CLIENT_LIBRARY_PATH', CERT, `cannot be used: cannot read "${CERT}": it is not a directory.`],
+    ['CLIENT_LIBRARY_PATH', CERT, `names "${CERT}", which cannot be read: it is not a directory.`],
     [
       'ASSAY_ALLOW_CREATE',
       'jobs,file',
-      'names an unknown kind of creation, "file"; did you mean files? Allowed: tickets, attachments, jobs, tokens, files, shares, handles, all.',
+      'names an unknown kind of object, "file"; did you mean files? Allowed: tickets, attachments, jobs, tokens, files, shares, handles, all.',
     ],
     [
       'ASSAY_INTERFACES',
@@ -122,7 +122,7 @@ describe('a value that is not of its kind', () => {
     const path = file('closed.pem', '');
     chmodSync(path, 0);
     expect(messagesOf({ ...TRANSFER, TRANSFER_CA: path })).toEqual([
-      `TRANSFER_CA cannot be used: cannot read "${path}": no permission.`,
+      `TRANSFER_CA names "${path}", which cannot be read: permission denied.`,
     ]);
   });
 });

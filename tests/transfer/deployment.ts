@@ -31,7 +31,7 @@ export const lacks = (record: string, path: string, shows: Deployment['shows']):
 });
 /** The message of a requirement that rests on a response which contradicts another one. */
 export const restsOn = (requirement: string) =>
-  `not judged: it needs data from a response that contradicts ${requirement}`;
+  `not judged: this requirement needs data from a response that contradicts ${requirement}`;
 
 /** Who cancelled a job may not read it any more. */
 export const hidesCancelled: Change = refuse(403, { at: 'job-status', when: isCancelled });

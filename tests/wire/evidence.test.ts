@@ -223,7 +223,7 @@ test('where it cannot be written, the earlier evidence stays and the error says 
   const file = join(at, 'file');
   writeFileSync(file, '');
   await expect(writeEvidence(join(file, 'below'), { exchanges: [], assay: null })).rejects.toThrow(
-    /part of the path is a file/,
+    /part of the path is not a directory/,
   );
 });
 

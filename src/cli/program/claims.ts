@@ -9,12 +9,12 @@ const SERVED = INTERFACES.flatMap(({ name, served }) => (served ? [name] : []));
 export const CLAIM_COMMANDS: readonly CommandRow[] = [
   {
     name: 'serve',
-    description: 'serve the references for client developers, and judge each request',
+    description: 'serve an embedded reference to a client, and judge each request of the client',
     examples: [`assay serve ${SERVED.at(-1)}`, `assay serve ${SERVED.at(-1)} --once OPERATION --out served`],
     arguments: [['<interface...>', `one or more of ${SERVED.join(', ')}`]],
     options: [
       ...deviating(),
-      ['--once <operation>', 'stop when each of these operations has been seen; comma-separated or repeated', repeated],
+      ['--once <operation>', 'stop as soon as the client has called every one of these operations; comma-separated or repeated', repeated],
       [
         '--keys <kind>',
         'key type of certificates; some clients read only RSA keys',
@@ -24,8 +24,8 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
         '--port <n>',
         'port of the first service, such as 8443; each further one uses the next (default: any free ports)',
       ],
-      ['--profile <profile>', 'use the names of a deployment (ASSAY_PROFILE): a shipped profile, or a file'],
-      ['--out <dir>', 'directory for results and evidence, and for the settings (client.env) while serving'],
+      ['--profile <profile>', 'use the names of a deployment, as this profile maps them: a shipped profile, or a file (default: ASSAY_PROFILE)'],
+      ['--out <dir>', 'directory for results and evidence; while serving, it also contains the settings for a client (client.env)'],
       replace,
       baseline,
       failOnAlone,
@@ -69,14 +69,14 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'verify',
-    description: 'check a bundle offline, and print the level that it reaches',
+    description: 'check a bundle offline, and print what it proves (its level)',
     examples: ['assay verify claim.assay --key vendor.key.pub'],
     arguments: [['<bundle>', 'file written by assay certify']],
     options: [
       ['--key <file>', 'public key of the vendor, obtained separately from the bundle; repeatable', repeated],
       ['--trust <file>', 'trusted certificates, PEM; repeatable', repeated],
       ['--nonce <file>', 'challenge file that you created for this claim (assay certify --challenge)'],
-      ['--sample <dir>', 'directory of your own run against the same deployment', { run: true }],
+      ['--sample <dir>', 'compare with your own run of the same deployment, in this directory', { run: true }],
       ['--practice', 'accept a practice bundle, made against the embedded reference'],
       ['--html <file>', 'write an HTML certificate'],
       json,
@@ -105,7 +105,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
       ],
       [
         '--fault <glob>',
-        'try only these faults, each by itself, and print whether it was detected and what else failed or warned; an id, or a pattern as for --only; repeatable',
+        "try only these faults, each by itself, and print whether it was detected and what else failed or warned; an id, or a pattern such as '**/refuses/**'; repeatable",
         repeated,
       ],
       [

@@ -26,7 +26,7 @@ import {
 
 const depth: OptionRow = [
   '--depth <depth>',
-  'how much evidence to gather (ASSAY_DEPTH); thorough is for staging, weekly runs and claims',
+  'how much evidence to gather (default: ASSAY_DEPTH, or else standard); thorough sends several times as many requests, for staging, weekly runs and claims',
   { choices: DEPTHS },
 ];
 
@@ -38,7 +38,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
     examples: ['assay init', 'assay init --interface INTERFACE --url URL --cert FILE --out staging.env'],
     options: [
       ['--interface <name>', 'interface to configure; comma-separated or repeated', repeated],
-      ['--out <file>', 'the settings file; an existing file is never overwritten', { usual: '.env' }],
+      ['--out <file>', 'settings file to write; an existing file is never overwritten', { usual: '.env' }],
       ['--no-doctor', 'do not check the settings'],
     ],
     load: async () => (await import('../commands/deployments/init.ts')).initCommand,
@@ -62,7 +62,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'run',
     about: ABOUT_SETTINGS,
-    description: 'test the configured interfaces; creates objects only as ASSAY_ALLOW_CREATE allows',
+    description: 'test the configured interfaces; create only the objects that ASSAY_ALLOW_CREATE allows',
     examples: [
       'assay run --reference',
       "assay run --reference --only '**/refuses/**'",
@@ -74,7 +74,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
       ...deviating('with --reference: '),
       envFile,
       only,
-      ['--only-failed-from <dir>', 'test only what failed or warned in an earlier run', { conflicts: ['only'] }],
+      ['--only-failed-from <dir>', 'test only the requirements that failed or warned in the run in this directory', { conflicts: ['only'] }],
       depth,
       ...under(
         'Results and reports:',
@@ -82,7 +82,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
         replace,
         [
           '--report <format=file>',
-          'write a report to a file, in a format listed below (html: instead of DIR/report.html); repeatable',
+          'write a report in a format listed below, such as junit=junit.xml; html=FILE replaces report.html in the directory of --out; repeatable',
           reports,
         ],
         ['--no-report', 'write no report.html beside the results'],
@@ -99,7 +99,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
         'Monitoring:',
         [
           '--monitor <kind>',
-          'print the status line of a Nagios or Icinga plugin; exit codes 0 OK, 1 WARNING, 2 CRITICAL, 3 UNKNOWN',
+          'run as a plugin of Nagios or Icinga: print one status line, and use the exit codes 0 OK, 1 WARNING, 2 CRITICAL and 3 UNKNOWN instead of those below',
           { choices: ['nagios'], conflicts: ['json', 'verbose'] },
         ],
         ['-t, --timeout <seconds>', 'with --monitor: end the check after this time (default: 60)'],
@@ -139,9 +139,9 @@ export const FLEET_COMMANDS: readonly CommandRow[] = [
       ['--at-once <n>', 'number of concurrent runs (default: the number of processors)'],
       [
         '--resume',
-        'continue the fleet in --out: run again each deployment with exit code 2, 3 or 130, or without results',
+        'continue the fleet in the directory of --out: test only deployments without results, or with exit code 2, 3 or 130',
       ],
-      ['--shard <i/n>', 'run only part i of n of the fleet; combine the parts with assay merge'],
+      ['--shard <i/n>', 'test only part i of n of the deployments, such as 1/4; combine the parts with assay merge'],
       only,
       requireComplete,
       baseline,
@@ -149,7 +149,7 @@ export const FLEET_COMMANDS: readonly CommandRow[] = [
       ['--compare <dir>', 'directory of an earlier fleet run to compare with'],
       [
         '--base <dir>',
-        "directory of each deployment's last run that passed: compare with that run, and replace it if the new one passes",
+        'compare each deployment with its last run that passed, which this directory keeps; a new run that passes takes the place of that run',
         { conflicts: ['compare'] },
       ],
       json,
@@ -161,7 +161,7 @@ export const FLEET_COMMANDS: readonly CommandRow[] = [
     name: 'merge',
     description: 'combine the parts of a fleet into one overview',
     examples: ['assay merge part-1 part-2 --out overview'],
-    arguments: [['<dirs...>', 'directories written by assay fleet']],
+    arguments: [['<dirs...>', 'directories of the parts, as given to assay fleet --shard I/N --out DIR']],
     options: [
       ['--out <dir>', 'directory for the overview', { mandatory: true }],
       json,

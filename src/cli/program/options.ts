@@ -11,7 +11,7 @@ export const repeated = { repeated: true } as const;
 export const json: OptionRow = ['--json', 'print only JSON on stdout'];
 const onlyOf = (entries: string): OptionRow => [
   '--only <glob>',
-  `only these ${entries}: an id with all below it, or a pattern such as '**/refuses/**' (* matches within one segment, ** across segments); comma-separated or repeated`,
+  `only these ${entries}: an id, which includes all below it, or a pattern such as '**/refuses/**' (* matches within a segment, ** also across /); comma-separated or repeated`,
   repeated,
 ];
 export const only = onlyOf('requirements');
@@ -22,23 +22,23 @@ export const envFile: OptionRow = [
 ];
 export const requireComplete: OptionRow = [
   '--require-complete',
-  'exit code 3 if a documented requirement was skipped or inconclusive',
+  'end with exit code 3 if a documented requirement was skipped or inconclusive',
 ];
 export const baseline: OptionRow = [
   '--baseline <file>',
-  'YAML file of known findings (assay baseline init): until they expire, they do not turn the gate red',
+  'YAML file of known findings, which assay baseline init writes; until its entry expires, a finding does not turn the gate red',
 ];
 /** Default of --baseline. */
 export const BASELINE_FILE = 'baseline.yaml';
 export const compare: OptionRow = ['--compare <dir>', 'directory of an earlier run to compare with'];
 export const base: OptionRow = [
   '--base <dir>',
-  'directory that keeps the last run that passed (created by the first): compare with it, and replace it if this run passes',
+  'compare with the last run that passed, which this directory keeps; if this run passes, it takes the place of that run (the first one creates the directory)',
   { conflicts: ['compare'] },
 ];
 const failOnWith = (more: string): OptionRow => [
   '--fail-on <conditions>',
-  `conditions that turn the gate red (exit code 1), listed below; comma-separated or repeated (default: new,expired${more})`,
+  `conditions for exit code 1 (a red gate), listed below; comma-separated or repeated (default: new,expired${more})`,
   {
     repeated: true,
     values: () => tableIn('docs/nightly.md', 'condition').map(([word, meaning]) => [word, firstSentence(meaning)]),
@@ -49,15 +49,15 @@ export const failOn = failOnWith('; with --base or --compare also lost,worse');
 export const failOnAlone = failOnWith('');
 export const replace: OptionRow = [
   '--replace',
-  'replace the results of an earlier run in the directory of --out; its ledger is kept',
+  'replace the results of an earlier run in the directory of --out, but keep its ledger, the list of created objects',
 ];
 export const quiet: OptionRow = ['-q, --quiet', 'print only the conclusion'];
 /** Deviations of the references; `where` begins the descriptions. */
 export const deviating = (where = ''): OptionRow[] => [
-  ['--fault <id>', `${where}make the reference contradict a requirement in this way (assay list faults)`],
+  ['--fault <id>', `${where}inject this fault into the reference, so that it contradicts a requirement (assay list faults)`],
   [
     '--variant <id>',
-    `${where}make the reference differ in this way, which the document allows (assay list variants); repeatable`,
+    `${where}apply this variant to the reference: a difference that the document allows (assay list variants); repeatable`,
     repeated,
   ],
 ];
@@ -65,7 +65,7 @@ export const reference: OptionRow = ['--reference', 'use the embedded reference 
 
 /** Text for commands that take settings as options. */
 export const ABOUT_SETTINGS =
-  'Each setting is also an option: --url, --cert, --key, --ca, --token-file (a secret is read from a file) and others, which assay init --help lists. If several interfaces have the setting, name one: --INTERFACE-url. Options override the environment, and the environment overrides the settings file.';
+  'Each setting is also an option, such as --url, --cert, --key, --ca or --token-file; assay init --help lists them. A secret is always read from a file. If several interfaces have a setting, name the interface: --INTERFACE-url. Options override environment variables, which override the settings file.';
 
 /** Details of an option that writes reports. */
 export const reports = {

@@ -13,7 +13,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
     arguments: [
       [
         '[what]',
-        'requirements, client-requirements, gaps, settings, operations, profiles, plans, faults, variants',
+        'what to list: requirements, client-requirements, gaps, settings, operations, profiles, plans, faults or variants',
         { usual: 'requirements' },
       ],
     ],
@@ -23,9 +23,9 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'explain',
     description:
-      'explain a requirement, field, setting, option, operation, fault or word of a report; without one, list the topics',
+      'explain a requirement, field, setting, option, operation, fault or word of a report; without WORD, list the topics',
     examples: ['assay explain inconclusive', 'assay explain exit-codes', 'assay explain --fail-on'],
-    arguments: [['[word...]', 'an id, a name, a word of a report, an option, or a topic']],
+    arguments: [['[word...]', 'an id, a name, a setting, an option, an exit code, a word of a report, or a topic']],
     options: [json],
     anyOption: true,
     load: async () => (await import('../commands/results/explain.ts')).explainCommand,
@@ -45,7 +45,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
     options: [
       [
         '--to <format=file>',
-        'format of a report, and the file to write it to; repeatable',
+        'format and file of a report, such as junit=junit.xml; repeatable',
         { ...reports, mandatory: true },
       ],
     ],
@@ -91,7 +91,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
     arguments: [['[dir...]', 'directories of runs, or directories that contain them (default: reports)']],
     options: [
       ['--last <n>', 'number of runs, counted from the newest', { usual: '30' }],
-      ['--report <format=file>', 'write a report: html, markdown; repeatable', repeated],
+      ['--report <format=file>', 'write the history as html or markdown, such as html=history.html; repeatable', repeated],
       json,
       ['-v, --verbose', 'list every change'],
     ],
@@ -99,13 +99,13 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'baseline',
-    description: 'keep known findings from turning the gate red; accept a run as the one to compare with',
+    description: 'manage known findings (the baseline), and the run that later runs are compared with (the base run)',
     examples: ['assay baseline init reports/latest', 'assay baseline check'],
-    about: `The baseline is a file (${BASELINE_FILE}) of entries. Each names a requirement, its verdict, the reason, an owner and the last day on which it is live. assay run --baseline ${BASELINE_FILE} reads it: until then, these findings do not turn the gate red. accept changes no baseline: it makes a run the base of assay run --base.`,
+    about: `The baseline is a YAML file (${BASELINE_FILE}). Each entry names a requirement, its verdict, the reason, an owner and the last day on which the entry is live. Until that day, the finding does not turn the gate of assay run --baseline ${BASELINE_FILE} red. The subcommand accept leaves the file as it is: it makes a run the base run, with which assay run --base compares.`,
     commands: [
       {
         name: 'init',
-        description: 'add an entry for each failed requirement of a run; then fill in reason and owner in the file',
+        description: 'add an entry for each failed requirement of a run; you then complete its reason and owner in the file',
         examples: ['assay baseline init reports/latest'],
         arguments: [['<dir>', 'directory of a run, or its results.json']],
         options: [
@@ -134,7 +134,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
       },
       {
         name: 'accept',
-        description: 'make a run the base run, with which later runs are compared, although its gate was red',
+        description: 'make a run whose gate was red the base run, with which later runs are compared',
         examples: ['assay baseline accept reports/latest --base last-good'],
         arguments: [['<dir>', 'directory of a run, or its results.json']],
         options: [

@@ -174,7 +174,7 @@ function laneless(lane: string, accounting: Accounting): Summary {
 function gapSummary(requirement: Requirement, facts: readonly Fact[]): Summary {
   const seen = [...new Set(facts.flatMap((fact) => (fact.kind === 'observed' ? [fact.value] : [])))];
   if (seen.length > 0) return { verdict: 'observed', got: shortened(visible(seen.slice(0, 12).join('; '))) };
-  const message = requirement.excluded ?? 'Not documented, and not observed in this run.';
+  const message = requirement.excluded ?? 'The document leaves this open, and no response of this run shows it.';
   return { verdict: 'skipped', blame: 'document', message };
 }
 

@@ -155,7 +155,7 @@ export function judgeRefused(
     const result = missing && classify(missing, report.exchanges);
     if (result === undefined || result.kind === 'succeeded')
       open(
-        `${UNTESTED}: ${theOperation(attempt.operation)} did not succeed with the valid credential both before and after the invalid one`,
+        `${UNTESTED}: ${theOperation(attempt.operation)} with the valid credential has to succeed before and after the request with the invalid one, and did not`,
       );
     else
       open(`${UNTESTED}, because the request with the valid credential failed: ${result.why}`, missing, result.blame);
@@ -177,7 +177,7 @@ export function judgeRefused(
     const [then, now] = [before, after].map((one) => mediaTypeOf(one) || 'no media type');
     if (like !== undefined || [...contents.values()].some((twin) => carries(attempt, twin))) {
       const what = like
-        ? 'the same kind of response as with the valid credential'
+        ? 'a response like the one to the valid credential'
         : 'data from the response to the valid credential';
       const suffix = credential === kind ? '' : ` (credential: ${credentialWords(credential)})`;
       report.assert(requirement, false, expected, `${outcome.status} with ${what}${suffix}`, attempt);

@@ -58,7 +58,7 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
   if (elsewhere !== undefined && !PASSING.has(status))
     return undecided(
       'settings',
-      `${said} by ${elsewhere}, to which it was redirected; credentials are not sent to another origin`,
+      `${said} by ${elsewhere}, to which the service redirected the request; Assay sends no credentials to another origin`,
     );
   const without = status < 500 && !REFUSED.has(status) ? bareTwin(exchange, all) : undefined;
   if (without !== undefined) return contradicted(`${said}, although the same request without ${without} was accepted`);
@@ -74,7 +74,7 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
   }
   if (isGrant(exchange) && (status === 400 || (REFUSED.has(status) && isHtml(exchange)))) {
     const [blame, why]: [Blame, string] = isHtml(exchange)
-      ? ['settings', 'a page, which no token endpoint sends']
+      ? ['settings', 'an HTML page, which no token endpoint sends']
       : ['credential', 'the refresh token or the client was not accepted'];
     const places = isOfAnother(exchange) ? ['address', 'path', 'params', 'body'] : ['body'];
     return undecided(blame, `${said}: ${why}${toCheck(exchange, all, places)}`);
@@ -133,7 +133,7 @@ function refusedRequest(exchange: Exchange, all: readonly Exchange[], said: stri
   if (openPlaces(exchange, all).length > 0) return undecided('settings', `${said}${toCheck(exchange, all)}`);
   const unusual = unusualValues(exchange).map(({ what }) => what);
   const otherwise =
-    unusual.length > 0 ? `the same request without ${fewWords(unusual)} was accepted` : 'the request was as documented';
+    unusual.length > 0 ? `the same request without ${fewWords(unusual)} was accepted` : 'the request contains only what the document specifies';
   return notPromised(exchange, all, said) ?? contradicted(`${said}, although ${otherwise}`);
 }
 
@@ -143,7 +143,7 @@ function notPromised(exchange: Exchange, all: readonly Exchange[], said: string)
   if (unsure !== undefined)
     return undecided(
       'document',
-      `${said}; the document does not specify where the identifier ${unsure} is in the response that gave it`,
+      `${said}; the document does not specify where a response contains the identifier ${unsure}, so Assay possibly sent another value`,
     );
   const unusual = NO_METHOD.has(statusOf(exchange)) ? [] : unusualValues(exchange);
   const leftOpen = unusual.filter((one) => one.leftOpen);
@@ -275,7 +275,7 @@ function classifyFailure(
   return undecided(
     'infrastructure',
     phase === 'limit'
-      ? `${operation} was answered with more than Assay reads (${coded})`
+      ? `${operation} was answered with a response that is longer than Assay reads (${coded})`
       : `${operation} was not answered${why === undefined ? '' : `: ${why}`} ${UNREACHED.has(phase) ? detail(coded) : `(${coded}); see the log of the service`}`,
   );
 }

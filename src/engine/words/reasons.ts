@@ -17,7 +17,7 @@ const SENTENCES: Readonly<Record<Relation, (reason: Spoken) => string>> = {
   'already-invalid': ({ subject }) =>
     `not judged: the same response already contradicts ${subject.name}; see that finding`,
   'builds-on-invalid': ({ subject }) =>
-    `not judged: it needs data from a response that contradicts ${subject.name}; see that finding`,
+    `not judged: this requirement needs data from a response that contradicts ${subject.name}; see that finding`,
   'other-service': ({ subject }) => `this does not look like the ${subject.name} service: ${subject.said}`,
   stated: ({ subject }) => subject.name,
 };

@@ -35,7 +35,7 @@ function otherThan(written: Exchange, { outcome }: Exchange): string {
   const own = written.request.body?.bytes ?? new Uint8Array();
   const offset = outcome.body.bytes.findIndex((byte, index) => byte !== own[index]);
   if (offset < 0 && outcome.body.size < own.length) return `only its first ${bytes(outcome.body.size)}`;
-  return `other content, ${bytes(outcome.body.size)}${offset in own ? `, first difference at offset ${offset}` : ''}`;
+  return `other content (${bytes(outcome.body.size)})${offset in own ? `, which differs from offset ${offset} on` : ''}`;
 }
 
 /** Whether the operation succeeded for another file, so that "not there" means this file. */

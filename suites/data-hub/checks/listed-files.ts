@@ -87,8 +87,8 @@ function hasFiles(operation: 'cdmi-list' | 'list-children' | 'list-files'): Chec
               : []),
           ],
           ok: missing.length === 0,
-          expected: `a list with every file that this run wrote (${written.length})`,
-          got: `${listing?.form} with ${listing?.entries.length} entries, without ${missing[0]?.name}${missing.length > 1 ? ` and ${missing.length - 1} more of these files` : ''}`,
+          expected: `a list that contains every file that this run wrote (${written.length} in all)`,
+          got: `${listing?.form} with ${listing?.entries.length} entries, none of which is ${missing[0]?.name}${missing.length > 1 ? ` and ${missing.length - 1} more of these files` : ''}`,
         });
       }
     },
@@ -110,9 +110,9 @@ export const takingEncodedPath = check({
   judge({ listFolderByPath, listEncoded }, report, [requirement]) {
     const [encoded] = listEncoded;
     if (encoded === undefined) return;
-    const expected = 'the same listing as for the path with fewer characters encoded';
+    const expected = 'the listing that the same path gives with fewer characters percent-encoded';
     if (isNotThere(encoded))
-      report.assert(requirement, false, expected, `${statusAndWords(encoded)}, as for a missing folder`, encoded);
+      report.assert(requirement, false, expected, `${statusAndWords(encoded)}, as if the folder did not exist`, encoded);
     else if (!succeeded(encoded)) reportUndecided(report, requirement, encoded);
     else {
       const [one, other] = [emptiness(listFolderByPath.exchange), emptiness(encoded)];

@@ -38,7 +38,7 @@ function judgeLeads(
   others: readonly WrittenFile[],
   word = ({ name }: WrittenFile): string => JSON.stringify(name),
 ) {
-  const expected = `what was written under the name ${word(file)}`;
+  const expected = `the content that was written under the name ${word(file)}`;
   const other = others.find(
     (one) => one !== file && came(read) !== undefined && one.uploads.some((each) => bytesSent(each) === came(read)),
   );

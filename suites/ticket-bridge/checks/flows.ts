@@ -122,7 +122,7 @@ function judgeRefused(
     report.assert(
       weakest,
       false,
-      `${fewWords(odd)} to be accepted, as the same request with plain values was (exchange ${twin.exchange.id})`,
+      `${fewWords(odd)} to be accepted, because the same request with plain values was accepted (exchange ${twin.exchange.id})`,
       refusalOf(exchange),
       exchange,
     );
@@ -179,9 +179,9 @@ function sameTicket(of: Probe): Check {
             : undefined;
         const hint = `the response contains ${returned.ticket}, which may mean that the deployment does not accept the values of the request; ${values}`;
         if (!decidable(report, requirement, change, configured(values === undefined, hint))) continue;
-        const expected = `${ticket}, as returned when the ticket was created (exchange ${creation.id})`;
+        const expected = `${ticket}, the ticket that exchange ${creation.id} created`;
         const other = creations.find((one) => identifierOf(one, report.contract) === returned.ticket);
-        const whose = other ? `the ticket of exchange ${other.id}` : 'a ticket unknown to this run';
+        const whose = other ? `the ticket that exchange ${other.id} created` : 'a ticket unknown to this run';
         report.assert(requirement, same, expected, `${returned.ticket}, ${whose}`, change, returned.at);
       }
     },

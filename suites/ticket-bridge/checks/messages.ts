@@ -84,7 +84,7 @@ function answersOf(of: Probe): Check {
         if (message.ok) judgeResponse(id, report, exchange, message);
         // XML allows any charset; which of them Assay reads is Assay's matter.
         else if (message.stage === 'unread-charset')
-          report.undecided(id('envelope'), 'suite', `the response cannot be read: ${message.problem}`, exchange);
+          report.undecided(id('envelope'), 'suite', `not judged: ${message.problem}`, exchange);
         else
           report.assert(
             id('envelope'),

@@ -100,7 +100,7 @@ function judgeScopes(
   report.assert(
     'transfer/identity/voms_cred/with-token',
     odd === undefined,
-    `entries that are among the scopes ${scope}`,
+    `only entries that oauth2_scope lists (${scope})`,
     odd,
     exchange,
     '/voms_cred',
