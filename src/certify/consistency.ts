@@ -17,8 +17,10 @@ export function inconsistencies(
   const { context, recordings } = testimony;
   const found: string[] = [...problems.slice(0, MOST)];
   if (startedAt !== results.run.startedAt) found.push('The evidence began at another time than the run.');
+  // Judging adds notices to those of the evidence.
+  const stated = { ...results, notices: results.notices.slice(0, context.notices.length) };
   for (const part of ['run', 'suite', 'target', 'residue', 'notices', 'notConfigured'] as const) {
-    if (!sameJson(context[part], results[part])) found.push(`results.json and evidence.har differ in ${part}.`);
+    if (!sameJson(context[part], stated[part])) found.push(`results.json and evidence.har differ in ${part}.`);
   }
   found.push(...unordered(testimony, exchanges).slice(0, MOST));
   // A served run keeps only the first of many similar requests.

@@ -89,8 +89,13 @@ try {
   await program.parseAsync(asked.length > 0 ? argumentsOf(asked) : typed, { from: 'user' });
 } catch (error) {
   if (!(error instanceof CommanderError)) throw error;
-  if (error.message.startsWith('error: '))
-    context.remark((await import('./program/usage-error.ts')).usageError(error, program));
+  if (error.message.startsWith('error: ')) {
+    const [{ usageError }, { withoutSecrets }] = await Promise.all([
+      import('./program/usage-error.ts'),
+      import('./failure.ts'),
+    ]);
+    context.remark(await withoutSecrets(usageError(error, program), context));
+  }
   // Help and version give 0; commander gives `help` the exit code that is set. All else is a usage error: 2, or 3 for a monitoring plugin.
   const usage = process.argv.includes('--monitor') || process.argv.includes('--monitor=nagios') ? 3 : 2;
   const wanted = error.exitCode === 0 || (error.code === 'commander.help' && program.args.includes('help'));

@@ -40,7 +40,9 @@ export function loadContract(of: Interface, { root = packageRoot(), ...options }
     [...texts].map(([path, text]) => [`${prefix}${path}`, text]),
     options.profile,
   );
-  const key = `${digest} ${options.namespace}`;
+  // The digest of a profile in evidence may be wrong, so the key contains its parts.
+  const parts = JSON.stringify(options.profile, (_, part) => (part instanceof Map ? [...part] : part));
+  const key = `${digest} ${options.namespace} ${parts}`;
   const contract = cache.get(key) ?? { ...COMPILERS[ending](of, { texts, ...options }), digest };
   cache.set(key, contract);
   return contract;

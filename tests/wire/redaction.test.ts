@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { makeNearlyValidTokens } from '../../src/auth/tokens.ts';
 import { createRedactor } from '../../src/wire/secrets/redaction.ts';
 import { ENCODINGS } from './encodings.ts';
-import { JWT, knowing } from './knowing.ts';
+import { JWT, knowing, percentAll } from './knowing.ts';
 
 const SECRETS = {
   'a token': JWT,
@@ -257,4 +257,10 @@ test('a secret in UTF-16 is found', () => {
   const bytes = Buffer.from('\ufeff<a>planted-secret</a>', 'utf16le');
   expect(redactor.findSecrets(bytes)).toEqual(['token']);
   expect(Buffer.from(redactor.bytes(bytes).bytes).toString('utf16le')).toBe('\ufeff<a>[redacted:token]</a>');
+});
+
+test('escapes of escapes are undone in text that begins and ends within a character', () => {
+  const written = percentAll(percentAll('planted-secret'));
+  const cut = Buffer.from(`ä${written}ä`).subarray(1, -1);
+  expect(knowing('planted-secret').findSecrets(cut)).toEqual(['token']);
 });

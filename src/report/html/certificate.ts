@@ -12,6 +12,7 @@ const MOST = 500;
 /** Returns a single HTML page without scripts or external resources. It never states a percentage: a claim is verified or it is not. */
 export function renderCertificate(verification: Verification): string {
   const { verified, checks, next, notes, claim } = verification;
+  const { claimed, found } = claimFacts(verification);
   const practice = claim?.practice ?? false;
   const stamp = !verified
     ? 'Refused'
@@ -22,7 +23,7 @@ export function renderCertificate(verification: Verification): string {
     title: stamp,
     body: html`${masthead(verified ? (practice ? 'warn' : 'pass') : 'fail', verified ? 'certificate of conformance' : 'verification of a claim', stamp, undefined)}
 <main>
-<dl class="certificate">${claimFacts(verification).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>\n`)}</dl>
+<dl class="certificate">${[...claimed, ...found].map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>\n`)}</dl>
 ${part(
   'Reasons for refusal',
   checks

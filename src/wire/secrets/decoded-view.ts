@@ -32,7 +32,7 @@ export interface DecodedView {
 /** Escapes undone once, twice and so on, until none is left: escapes may be escaped themselves. */
 export function* decodedViews(bytes: Uint8Array): Generator<DecodedView> {
   let before: DecodedView = { bytes, source: (stretch) => stretch };
-  const levels = isUtf8(bytes) ? MOST_LEVELS : MOST_LEVELS_OF_BINARY;
+  const levels = isText(bytes) ? MOST_LEVELS : MOST_LEVELS_OF_BINARY;
   for (let level = 0; level < levels; level += 1) {
     const decoded = decodedOnce(before.bytes);
     if (decoded === undefined) return;
@@ -40,6 +40,17 @@ export function* decodedViews(bytes: Uint8Array): Generator<DecodedView> {
     before = { bytes: decoded.bytes, source: (stretch) => outer.source(decoded.source(stretch)) };
     yield before;
   }
+}
+
+/** Whether bytes are UTF-8, except for a character that is cut off at either end. */
+function isText(bytes: Uint8Array): boolean {
+  let [from, to] = [0, bytes.length];
+  while (from < 3 && ((bytes[from] ?? 0) & 0xc0) === 0x80) from += 1;
+  while (to > from && to > bytes.length - 4 && (bytes[to - 1] as number) >= 0x80) {
+    to -= 1;
+    if ((bytes[to] as number) >= 0xc0) break;
+  }
+  return isUtf8(bytes.subarray(from, to));
 }
 
 /** Returns bytes with all escapes undone. */

@@ -168,8 +168,11 @@ function shown(verification: Verification, context: Context): string {
   ];
   for (const { check, why } of refused)
     for (const one of why) lines.push(layout.line(`${LOOKED_AT[check]}: ${one}`, '  refused: '));
+  const { claimed, found } = claimFacts(verification);
+  const printed = (facts: typeof claimed) => facts.map(([name, value]) => layout.line(value, `  ${name}: `));
+  lines.push(...printed(found));
   if (claim && !verified) lines.push('  The bundle claims, without proof:');
-  for (const [name, value] of claimFacts(verification)) lines.push(layout.line(value, `  ${name}: `));
+  lines.push(...printed(claimed));
   for (const note of notes) lines.push(layout.line(note, '  notice: '));
   const left = claim?.notVerified ?? [];
   if (left.length > 0) lines.push(`  not verified: ${left.length}`);

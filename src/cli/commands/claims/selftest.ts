@@ -46,8 +46,8 @@ export async function selftestCommand(context: Context, options: SelftestOptions
   };
   // Checked before the campaign starts.
   const selected = await selectedIn(options, interfaces);
-  const problem = options.out && unwritable(options.out);
-  if (problem) throw new InputError(problem);
+  const problem = options.out === undefined ? undefined : unwritable(options.out);
+  if (problem !== undefined) throw new InputError(problem);
   const interruption = listenForInterruption(context);
   try {
     const how = {
