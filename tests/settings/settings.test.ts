@@ -102,7 +102,9 @@ describe('a settings file', () => {
     ["A='1\ngarbage\n2'\ngarbage\n", 4],
     ['A=\'1\ngarbage\n2\'\nB="1\\ngarbage"\ngarbage\n', 5],
   ])('with a line that has no effect is refused: %j', async (text, line) => {
-    await expect(readEnvFile(file(text))).rejects.toThrow(new RegExp(`:${line}: this line is neither NAME=value nor a comment \\(#\\)\\.`));
+    await expect(readEnvFile(file(text))).rejects.toThrow(
+      new RegExp(`:${line}: this line is neither NAME=value nor a comment \\(#\\)\\.`),
+    );
   });
 
   it.each([

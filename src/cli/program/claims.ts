@@ -14,7 +14,11 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
     arguments: [['<interface...>', `one or more of ${SERVED.join(', ')}`]],
     options: [
       ...deviating(),
-      ['--once <operation>', 'stop as soon as the client has called every one of these operations; comma-separated or repeated', repeated],
+      [
+        '--once <operation>',
+        'stop as soon as the client has called every one of these operations; comma-separated or repeated',
+        repeated,
+      ],
       [
         '--keys <kind>',
         'key type of certificates; some clients read only RSA keys',
@@ -24,8 +28,14 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
         '--port <n>',
         'port of the first service, such as 8443; each further one uses the next (default: any free ports)',
       ],
-      ['--profile <profile>', 'use the names of a deployment, as this profile maps them: a shipped profile, or a file (default: ASSAY_PROFILE)'],
-      ['--out <dir>', 'directory for results and evidence; while serving, it also contains the settings for a client (client.env)'],
+      [
+        '--profile <profile>',
+        'use the names of a deployment, as this profile maps them: a shipped profile, or a file (default: ASSAY_PROFILE)',
+      ],
+      [
+        '--out <dir>',
+        'directory for results and evidence; while serving, it also contains the settings for a client (client.env)',
+      ],
       replace,
       baseline,
       failOnAlone,

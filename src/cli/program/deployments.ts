@@ -74,7 +74,11 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
       ...deviating('with --reference: '),
       envFile,
       only,
-      ['--only-failed-from <dir>', 'test only the requirements that failed or warned in the run in this directory', { conflicts: ['only'] }],
+      [
+        '--only-failed-from <dir>',
+        'test only the requirements that failed or warned in the run in this directory',
+        { conflicts: ['only'] },
+      ],
       depth,
       ...under(
         'Results and reports:',

@@ -54,7 +54,10 @@ export const replace: OptionRow = [
 export const quiet: OptionRow = ['-q, --quiet', 'print only the conclusion'];
 /** Deviations of the references; `where` begins the descriptions. */
 export const deviating = (where = ''): OptionRow[] => [
-  ['--fault <id>', `${where}inject this fault into the reference, so that it contradicts a requirement (assay list faults)`],
+  [
+    '--fault <id>',
+    `${where}inject this fault into the reference, so that it contradicts a requirement (assay list faults)`,
+  ],
   [
     '--variant <id>',
     `${where}apply this variant to the reference: a difference that the document allows (assay list variants); repeatable`,

@@ -91,7 +91,11 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
     arguments: [['[dir...]', 'directories of runs, or directories that contain them (default: reports)']],
     options: [
       ['--last <n>', 'number of runs, counted from the newest', { usual: '30' }],
-      ['--report <format=file>', 'write the history as html or markdown, such as html=history.html; repeatable', repeated],
+      [
+        '--report <format=file>',
+        'write the history as html or markdown, such as html=history.html; repeatable',
+        repeated,
+      ],
       json,
       ['-v, --verbose', 'list every change'],
     ],
@@ -105,7 +109,8 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
     commands: [
       {
         name: 'init',
-        description: 'add an entry for each failed requirement of a run; you then complete its reason and owner in the file',
+        description:
+          'add an entry for each failed requirement of a run; you then complete its reason and owner in the file',
         examples: ['assay baseline init reports/latest'],
         arguments: [['<dir>', 'directory of a run, or its results.json']],
         options: [

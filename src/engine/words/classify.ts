@@ -133,7 +133,9 @@ function refusedRequest(exchange: Exchange, all: readonly Exchange[], said: stri
   if (openPlaces(exchange, all).length > 0) return undecided('settings', `${said}${toCheck(exchange, all)}`);
   const unusual = unusualValues(exchange).map(({ what }) => what);
   const otherwise =
-    unusual.length > 0 ? `the same request without ${fewWords(unusual)} was accepted` : 'the request contains only what the document specifies';
+    unusual.length > 0
+      ? `the same request without ${fewWords(unusual)} was accepted`
+      : 'the request contains only what the document specifies';
   return notPromised(exchange, all, said) ?? contradicted(`${said}, although ${otherwise}`);
 }
 

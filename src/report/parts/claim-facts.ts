@@ -2,13 +2,9 @@
 import { MEANING, type Verification } from '../../certify/types.ts';
 
 /** Returns the facts by name, in two parts: what the bundle claims, and what its verification found. */
-export function claimFacts({
-  claim,
-  verified,
-  rung,
-  signer,
-  verifiedAt,
-}: Verification): { readonly [Part in 'claimed' | 'found']: readonly (readonly [name: string, value: string])[] } {
+export function claimFacts({ claim, verified, rung, signer, verifiedAt }: Verification): {
+  readonly [Part in 'claimed' | 'found']: readonly (readonly [name: string, value: string])[];
+} {
   const listed = (facts: readonly (readonly [string, string])[] = []): string =>
     facts.map((fact) => fact.join(': ')).join('; ');
   const known = (facts: Readonly<Record<string, string | undefined>>) =>

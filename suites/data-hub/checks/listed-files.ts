@@ -112,7 +112,13 @@ export const takingEncodedPath = check({
     if (encoded === undefined) return;
     const expected = 'the listing that the same path gives with fewer characters percent-encoded';
     if (isNotThere(encoded))
-      report.assert(requirement, false, expected, `${statusAndWords(encoded)}, as if the folder did not exist`, encoded);
+      report.assert(
+        requirement,
+        false,
+        expected,
+        `${statusAndWords(encoded)}, as if the folder did not exist`,
+        encoded,
+      );
     else if (!succeeded(encoded)) reportUndecided(report, requirement, encoded);
     else {
       const [one, other] = [emptiness(listFolderByPath.exchange), emptiness(encoded)];
