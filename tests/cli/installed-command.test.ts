@@ -67,7 +67,7 @@ test.each([
   ['diff one', 'assay diff needs <after>: directory of the later run', 'help diff'],
   ['diff one two three', 'assay diff takes 2 arguments, but got: one two three.', 'help diff'],
   ['doctor now', 'doctor takes no argument, but got: now.', 'help doctor'],
-  ['report one', 'needs --to <format=file>: format of a report, and the file to write it to', 'help report'],
+  ['report one', 'needs --to <format=file>: format and file of a report', 'help report'],
   ['report one --to', 'Possible: html, markdown, junit,', 'help report'],
   ['run --depth deep', '--depth <depth>: Unknown value "deep". Values: standard, thorough.', 'help run'],
   ['completion fsh', 'Unknown shell "fsh"; did you mean fish? Shells: bash, zsh, fish.', 'help completion'],

@@ -16,7 +16,7 @@ const twin = (origins: Origins, more: ExchangeOptions = {}): Exchange =>
 /** Kind, blame and words that the reason contains: settings, or what is unusual. */
 type Meaning = [meaning: string, ...named: string[]];
 const TARGET: Meaning = ['contradicted target'];
-const AS_DOCUMENTED: Meaning = [...TARGET, 'as documented'];
+const AS_DOCUMENTED: Meaning = [...TARGET, 'only what the document specifies'];
 const WHILE_OTHERS_WORK: Meaning = [...TARGET, 'while other operations of the service work'];
 const NOTHING_WORKS: Meaning = ['undecided settings', 'no later request to another operation of the service succeeded'];
 const DOCUMENT: Meaning = ['undecided document'];

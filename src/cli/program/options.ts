@@ -22,7 +22,7 @@ export const envFile: OptionRow = [
 ];
 export const requireComplete: OptionRow = [
   '--require-complete',
-  'end with exit code 3 if a documented requirement was skipped or inconclusive',
+  'give exit code 3 if a documented requirement was skipped or inconclusive',
 ];
 export const baseline: OptionRow = [
   '--baseline <file>',
