@@ -2,22 +2,22 @@
 
 /** Titles as `fault-phrases.ts` reads them. */
 export const FAULTS_OF_DATA_HUB = `
-    empty@* stores * in place of an empty file
+    empty@* stores * instead of an empty file
       as-newline a line break; as-null the word null; as-zero-byte a zero byte
     empty@breaks-down returns 500 for an empty file
     last-byte-lost loses the last byte of {}
     one-bit-changed changes one bit of {}
     text@* *
-      as-latin-1 stores {} as Latin-1; encoded-twice encodes {} in UTF-8 twice; astral-lost replaces characters beyond U+FFFF with ?
+      as-latin-1 stores {} as Latin-1; encoded-twice encodes {} in UTF-8 twice; astral-lost replaces characters beyond U+FFFF in a file with ?
       last-line-break-lost removes the last line break of {}; blanks-trimmed strips leading and trailing white space from {}; newline-added adds a line break to {}
       invisible loses every file; always-empty stores every file as empty; other-file stores the content of a different file
       lost-later loses the first file once the directory has more than 40 entries; spoilt-later empties the first file once the directory has more than 40 entries
-      spoilt-by-identifier prepends a number sign to the content of every file
+      spoilt-by-identifier returns every file with a number sign in front
     all-bytes@* *
-      cut-at-zero-byte truncates a file at its first zero byte; high-bit-lost clears the high bit of each byte
-      invalid-utf-8-replaced replaces invalid UTF-8 with U+FFFD; cr-lost removes carriage returns; cut-at-1a truncates a file at its first byte 0x1A
+      cut-at-zero-byte truncates a file at its first zero byte; high-bit-lost clears the high bit of each byte of a file
+      invalid-utf-8-replaced replaces invalid UTF-8 in a file with U+FFFD; cr-lost removes carriage returns from a file; cut-at-1a truncates a file at its first byte 0x1A
     bom-crlf@* *
-      bom-stripped removes a byte order mark; crlf-to-lf changes CRLF to LF; lf-to-crlf changes LF to CRLF; cr-to-lf changes CR to LF
+      bom-stripped removes a byte order mark from a file; crlf-to-lf changes CRLF to LF in a file; lf-to-crlf changes LF to CRLF in a file; cr-to-lf changes CR to LF in a file
     one-mib@* *
       cut-at-64-kib truncates {} at 64 KiB; block-repeated overwrites a 4 KiB block of {} with the block before it
     large@cut-at-1-mib truncates {} at 1 MiB
@@ -69,6 +69,9 @@ export const FAULTS_OF_DATA_HUB = `
     cut-at-semicolon truncates # at a semicolon
     question-mark-dropped removes question marks from #
     non-ascii@breaks-down returns 500 for non-ASCII characters in the path
+    data-hub/responses/json-text@* the token response *
+      byte-order-mark begins with a byte order mark; a-name-twice has a duplicate member name
+    data-hub/responses/single-headers@content-type-twice the token response has two Content-Type headers
     token-type@* returns *
       missing no token_type; empty an empty token_type; number a number as token_type
     access-token-syntax@* returns an access token with a *
@@ -83,7 +86,7 @@ export const FAULTS_OF_DATA_HUB = `
       lower-cased lists names in lower case; extension-dropped lists names without their extension; file-as-container lists files as containers
       lacks-cdmi-among-identifiers lists only identifiers, and omits files written through CDMI
     speaks-of@* returns *
-      other a different ~; last the latest other ~; newest-once-two the latest ~ once there are two; other-of-named a different ~ than the listed one
+      other a different ~; last the newest ~ other than the requested one; newest-once-two the newest other ~ once there are two; other-of-named a different ~ than the listed one
     of-directory@* creates a share of *
       parent the parent directory; other a different directory
     silent sends no ~
@@ -100,7 +103,7 @@ export const VARIANTS_OF_DATA_HUB = `
     lists-map-* Listings are objects keyed by identifier*
       by-id ; in-envelope , within an object; with-arrays , with arrays in them
     lists-* Listings *
-      last-page have a last-page marker; hrefs contain URLs in place of identifiers; names contain only names; long have 1,500 additional entries
+      last-page have a last-page marker; hrefs contain URLs instead of identifiers; names contain only names; long have 1,500 additional entries
     lists-* Listings are *
       array-of-strings arrays of strings; array-of-objects arrays of objects; envelope-of-objects objects with an array of objects
       beside-empty objects keyed by identifier, next to an empty array; silent-page truncated to 20 entries, without notice
@@ -110,7 +113,7 @@ export const VARIANTS_OF_DATA_HUB = `
       with-kinds objects with an array of entries and their types; pairs arrays of pairs; json-lines newline-delimited JSON; plain-text plain text; reversed in reverse order
     list-files-paths GET …/files/{url_encoded_path}/: lists full paths as names
     cdmi-listing-* GET /cdmi/{space_path}/?children: response has *
-      whole all members of a CDMI container object; objects objects in place of names; no-slash no slash after names of directories
+      whole all members of a CDMI container object; objects objects instead of names; no-slash no slash after names of directories
       range childrenrange and only half of the entries
     cdmi-listing-forbidden GET /cdmi/{space_path}/?children: returns 403
     cdmi-write-object PUT /cdmi/{file_path}: returns a description of the file
@@ -119,9 +122,9 @@ export const VARIANTS_OF_DATA_HUB = `
     details-kind-alone GET …/shares/{share_id}: returns only identifier, name and type
     details-folder-renamed GET …/shares/{share_id}: returns a different identifier of the directory
     details-words-of-others GET …/user/handle_services/{handle_service_id}: returns no identifier (listed services have a type)
-    details-* Details contain *
-      href a URL in place of the identifier; name-only no identifier; nulls additional members that are null; more additional members
-    details-* Details are *
+    details-* Responses about one object contain *
+      href a URL instead of the identifier; name-only no identifier; nulls additional members that are null; more additional members
+    details-* Responses about one object are *
       attributes an array of names and values; plain-id only the identifier; nested nested in objects
     lookup-* POST …/lookup-file-id/{space_path}: returns the identifier *
       with-parent together with those of parent, space and owner; nested in a nested object; array in an array; json-string as a JSON string; with-path together with the path
@@ -133,7 +136,7 @@ export const VARIANTS_OF_DATA_HUB = `
     made-in-location Share creations return the identifier only in Location, and uploads return no body
     made-with-location POST …/shares-id/{dir_id}: returns the identifier in the body and in Location
     ids-* Identifiers are *
-      small small numbers, and the list of handles also contains an array of numbers; uuid UUIDs; urn URNs; special strings with +, / and =; short a letter and a number
+      small small numbers, and the list of handles also contains an array of numbers; uuid UUIDs; urn URNs; numeric strings of digits; special strings with +, / and =; short a letter and a number
       long more than 500 hexadecimal digits long; alike-at-the-end paths such as vault/0123abcd/share
     location-* POST …/user/handles: returns @ as Location
       public the public URL of the handle; absolute an absolute URL; identifier the identifier alone
@@ -159,21 +162,18 @@ export const VARIANTS_OF_DATA_HUB = `
     oidc-token-* POST …/protocol/openid-connect/token: returns an access token *
       6k of 6 kB; opaque that is not a JWT
     refresh-* POST …/protocol/openid-connect/token: returns *
-      rotation a new refresh token, and invalidates the old one; token-repeated the same refresh token
+      rotation a new refresh token, and invalidates the old one; token-repeated the refresh token of the request
     token-response-* token response: has *
       more additional members; bare no expires_in or scope
-    token-type-* token response: token_type is *
-      lower-case bearer
+    token-type-lower-case token response: token_type is bearer in lower case
     no-store-among-others POST …/protocol/openid-connect/token: response has no-store among other directives of Cache-Control
     status-made-* returns * for uploads and creations
     status-written-* returns * for uploads
     status-read-* returns * for reads
     status-stream-* POST …/changes/metadata/{space_id}: returns *
-    coding-* Responses are *
-      gzip compressed with gzip; chunked sent in chunks
-    json-* JSON in responses is *
-      pretty indented; newline followed by a line break; escaped written with escapes
-    answers-slow Responses are delayed
+    * *
+      coding-gzip compresses responses with gzip; coding-chunked sends responses in chunks; answers-slow delays responses
+      json-pretty indents JSON; json-newline ends JSON with a line break; json-escaped writes JSON with escapes
     content-redirected GET /cdmi/{file_path}: returns a redirect (307)
     content-* Responses with the content of a file have *
       text-plain Content-Type text/plain; disposition Content-Disposition; etag an ETag

@@ -3,8 +3,8 @@ import { FAULTS_OF_DATA_HUB } from './data-hub-phrases.ts';
 import { tableOf } from './ids.ts';
 
 /**
- * Phrases by the word of the id, or by the last part of the requirement's id and that word. `{}` is replaced by the object of the
- * requirement's title, `~` by only its name, `#` by the place in a request ("the path" or "the file name").
+ * Phrases by the word of the id, by the last part of the requirement's id and that word, or by the whole id. `{}` is replaced by the object
+ * of the requirement's title, `~` by only its name, `#` by the place in a request ("the path" or "the file name").
  */
 export const PHRASES = tableOf(`
     body@* *
@@ -12,14 +12,14 @@ export const PHRASES = tableOf(`
       single-quotes invalid JSON (single quotes); not-a-number invalid JSON (NaN); two-documents two JSON texts; in-a-string JSON within a string; null null
       number a number; object an object; first-alone only the first element; form a form-encoded body; number-element an array with a number
       null-element an array with null; array-element an array with an array; string-element an array with a string
-    returns-json-object@a-page-in-later-answers returns HTML instead of a JSON object in later responses
+    returns-json-object@a-page-in-later-answers returns HTML instead of a JSON object from the second response to a certificate on
     no-content returns 204 and no body
     not-empty@* returns *
       null null; empty-list an empty list; empty-identifier an object with an empty identifier; no-body no body; blank only white space; empty-entries a list of empty strings; empty-text an empty string
     part-order@reversed response has s-gensym5 before s-gensym3
     envelope@* response *
       not-xml is not XML; json is JSON; html is HTML; cut-off is truncated; no-envelope is an element without a SOAP envelope; soap-1.2 is a SOAP 1.2 message
-      foreign has an Envelope in a different namespace; other-root has the root element Message in place of Envelope; empty-body has an empty SOAP body; no-body has no SOAP body
+      foreign has an Envelope in a different namespace; other-root has the root element Message instead of Envelope; empty-body has an empty SOAP body; no-body has no SOAP body
       two-bodies has two SOAP bodies; two-responses contains two response elements; late-header has its SOAP header after the body
       stray-text has text before the response element; two-roots has two root elements; trailing-text has text after its root element
       blank-before-declaration has a line break before its XML declaration; doctype has a document type declaration
@@ -38,21 +38,21 @@ export const PHRASES = tableOf(`
     no-other-encoding@* response states *
       other an encodingStyle other than SOAP encoding; soap-1.2 the encodingStyle of SOAP 1.2; several an encodingStyle of two URIs other than SOAP encoding; one-part an encodingStyle other than SOAP encoding on one part
     http-status@* returns *
-      fault-with-200 200 with a SOAP fault; fault-with-400 400 with a SOAP fault; response-with-500 500 with a SOAP response
-      large-refused-with-200 200 with a SOAP fault for an attachment of more than 64 KiB
+      fault-with-200 a SOAP fault with 200 for every request; fault-with-400 a SOAP fault with 400 for every request; response-with-500 a SOAP response with 500 for every request
+      large-refused-with-200 a SOAP fault with 200 for an attachment of more than 64 KiB
     http-status@number returns http_status as a number
     http-status@* returns a job object without http_status*
-      missing ; second  in the second call; late  in later calls
+      missing ; second  in the second call; late  from the third call on
     answers@* returns *
-      server-fault a SOAP fault (Server); client-fault a SOAP fault (Client); scope-refused 400 for the documented scopes
-      slash-not-found 404 if the path ends with a slash
+      server-fault a Server fault for every request; client-fault a Client fault for every request; scope-refused 400 for the documented scopes
+      slash-not-found 404 unless the final slash is omitted
     same-ticket@* returns *
       next the ticket identifier plus 1; zero 0 as the ticket identifier; minus-one -1 as the ticket identifier; negated the negated ticket identifier
       constant 1 as the identifier of every ticket; count the number of requests as the ticket identifier; external ExternalTicketId as the ticket identifier
       first the identifier of the first ticket; last the identifier of the latest ticket; cut-off the ticket identifier without its last digit
-      next-of-made-up the ticket identifier plus 1 (TICKET_BRIDGE_VALUES not set); zero-of-made-up 0 as the ticket identifier (TICKET_BRIDGE_VALUES not set)
-      after-another a wrong ticket identifier after the first modification of a ticket; after-attachment ExternalTicketId once the ticket has an attachment; third a wrong identifier in every third response
-      second-ticket the identifier of the first ticket for the second; late a wrong identifier from the fifth attachment on
+      next-of-made-up the ticket identifier plus 1 for made-up field values; zero-of-made-up 0 as the ticket identifier for made-up field values
+      after-another a wrong ticket identifier after the first modification of a ticket; after-attachment ExternalTicketId once the ticket has an attachment; third the ticket identifier plus 1 in every third response
+      second-ticket the identifier of the first ticket for the second; late the ticket identifier plus 1 from the fifth attachment on
     own-ticket@* returns *
       first the identifier of the first ticket for every ticket; third the identifier of the second ticket for the third
     rejects@* rejects *
@@ -82,14 +82,14 @@ export const PHRASES = tableOf(`
     no-scheme-is-let-in accepts the valid token without a scheme
     nearly-valid-is-let-in accepts a slightly changed copy of the valid token
     refused-with-the-data returns 401 and the requested data for {}
-    refused-but-done rejects {}, but cancels the job
-    applied rejects {}, but writes the file
+    refused-but-done cancels the job although it rejects {}
+    applied writes the file although it rejects {}
     only-with-status@present http_status appears in GET /jobs too
     user-dn-of-a-stranger user_dn names a different user
     scopes-separated-by-commas oauth2_scope has commas between scopes
     scope-string-is-empty oauth2_scope is empty
     scope-string-lacks-one oauth2_scope lacks a scope of voms_cred
-    overwrite-flag-differs-by-organisation overwrite_flag differs between GET /jobs and GET /jobs?vo_name
+    overwrite-flag-differs-by-organisation overwrite_flag differs between GET /jobs and GET /jobs?vo_name={vo_name}
     one-element-is-of-another-organisation vo_name of one job differs between two responses to GET /jobs
     vo-name-filters@* *
       ignored returns the jobs of all virtual organisations; inverted returns only jobs of other virtual organisations; one-of-another also returns a job of a different virtual organisation
@@ -98,7 +98,7 @@ export const PHRASES = tableOf(`
       refused-with-a-token params.overwrite if the caller presents a token
     returns-own-id@* returns *
       empty an empty job_id; white-space a job_id of only white space; later-ones-are-empty an empty job_id from the fifth submission on
-      same-each-time the same job_id for all submissions; one-that-was-listed the job_id of a listed job; the-last-one-again each job_id twice
+      same-each-time the same job_id for all submissions; one-that-was-listed the job_id of a listed job; the-last-one-again each job_id for two successive submissions
       the-same-for-later-ones the same job_id from the third submission on; later-ones-were-listed the job_id of a listed job from the third submission on
       two-in-turn one of two job_ids alternately
     reads-submitted-job@* returns *
@@ -126,11 +126,11 @@ export const PHRASES = tableOf(`
     cancels-that-job-alone@* also cancels *
       one-with-a-checksum-too other submitted jobs with a checksum; one-with-several-files-too other submitted jobs with several files
     json-text@* *
-      byte-order-mark the response to GET /whoami begins with a byte order mark; a-name-twice a JSON response has a duplicate member name
+      byte-order-mark the response to GET /whoami begins with a byte order mark; a-name-twice the response to GET {job_status_path} has a duplicate member name
       byte-order-mark-in-the-second-listing the second response to GET /jobs begins with a byte order mark
-      an-escaped-name-twice a JSON response has a duplicate member name, once escaped
+      an-escaped-name-twice the response to GET /whoami has a duplicate member name, once escaped
     single-headers@* * has two Content-Type headers
-      content-type-twice a response; content-type-in-the-listing-by-organisation the response to GET /jobs?vo_name
+      content-type-twice the response to GET /delegation/{delegation_id}; content-type-in-the-listing-by-organisation the response to GET /jobs?vo_name={vo_name}
     lists-submitted-jobs@* omits *
       one-is-missing one submitted job; those-with-several-files-are-missing submitted jobs with several files
       those-with-a-checksum-are-missing submitted jobs with a checksum
@@ -151,7 +151,7 @@ export const PHRASES = tableOf(`
       filesize-of-the-first repeats the filesize of the first transfer; metadata-of-the-first repeats the metadata of the first transfer
     takes-keywords@* *
       other-names accepts two parameters only by other names; by-position-only accepts parameters only by position
-      after-another raises an exception in a later call; second raises an exception in a later call
+      after-another raises an exception in the fourth call with verify=False; second raises an exception in the fifth call
       checksum-ignored ignores checksum given by name
     endpoint@* sends *
       latest-for-all all requests to the endpoint of the latest context; first-for-all all requests to the endpoint of the first context
@@ -165,7 +165,7 @@ export const PHRASES = tableOf(`
       false does not verify the server certificate by default; of-the-one-before uses verify of the previous context by default
     verify-true-each-call@* *
       first-only verifies the server certificate only in the first call; submit-unverified does not verify the server certificate in submit
-      of-the-latest applies the verify argument of the latest context
+      of-the-latest follows verify of the context that was made last
     verify-false-accepts-untrusted@after-another rejects {} in one of several contexts
     always-verifies rejects {}
     own-credential@* *
@@ -181,21 +181,23 @@ export const PHRASES = tableOf(`
     proxy-in-both@* *
       refused rejects a proxy certificate given as both ucert and ukey; without-its-issuer presents a proxy certificate without its issuer; after-another presents no proxy certificate given as both ucert and ukey in one of several contexts
     ignored ignores {}
-    first-only uses {} only in the first context
+    first-only after the first context, ignores {}
     parameters-over-environment@* prefers the environment to its parameters*
       environment-first ; after-another  in one of several contexts
     sends-no-token@bearer sends a bearer token
     presents-credential@* presents no credential*
-      none ; second  in the second call; late  in later calls
+      none ; second  in the second call
+    client-library/*/presents-credential@late presents no credential from the * call on
+      whoami 58th; submit fourth; get_job_status second
     sends-get-whoami@* *
       post sends POST /whoami; made-up sends GET /jobs, and returns a fabricated identity object; made-up-unasked sends no request, and returns a fabricated identity object
       second-unasked sends no request in the second call, and returns a fabricated identity object
     returns-identity@* *
       member-lost returns the identity object without vos; member-changed returns user_dn in lower case; text returns a string
       other-path-member-lost sends the request to a different path, and returns the identity object without vos; pairs returns a tuple of pairs
-      arrays-as-objects returns objects in place of arrays; lost-within returns level without its members; exits raises SystemExit
+      arrays-as-objects returns objects instead of arrays; lost-within returns level without its members; exits raises SystemExit
       ends-the-process ends the process; of-another-context returns the identity object of the first context in every later call
-      third returns the identity object without vos in every third call; late returns the identity object without vos in later calls
+      third returns the identity object without vos in every third call; late returns the identity object without vos from the ninth call on
     source@* *
       query-lost removes the query from the source; twice submits the source twice
     destination@* submits the *
@@ -207,28 +209,28 @@ export const PHRASES = tableOf(`
       tuple-only rejects a list; each-twice adds each transfer twice; gathered adds the transfers of earlier calls to the job
     holds-each-transfer@* *
       first-only builds a job of only the first transfer; last-again builds a job with the last transfer three times; one-at-most rejects several transfers
-      second raises an exception in a later call; late omits a transfer in later calls
+      second raises an exception in the eighth call; late omits the second of two transfers from the sixth call on
     sends-post-jobs@* *
       put sends PUT /jobs; second-unsent sends no request in the second call; latest-of-the-list sends GET /jobs, and returns the last job in the response
     submits-once@* submits each job twice*
-      twice ; late  in later calls
+      twice ; late  from the fourth call on
     content-type@* sends *
-      missing no Content-Type; late no Content-Type in later calls; form Content-Type application/x-www-form-urlencoded
+      missing no Content-Type; late no Content-Type from the fourth call on; form Content-Type application/x-www-form-urlencoded
       json-patch Content-Type application/json-patch+json
     body@* sends *
       no-params no params; params-list params as a list; other-name-for-files files under a different name; sources-text sources as a string
       null-among-files null among files; null-among-sources null among sources; checksum-object checksum as an object
-      overwrite-text params.overwrite as a string; python-text a Python literal in place of JSON; late no params in later calls
+      overwrite-text params.overwrite as a string; python-text a Python literal instead of JSON; late no params from the fourth call on
     returns-job-id@* *
-      whole-answer returns the whole response; another returns the identifier of a different job; late returns the identifier of a different job in later calls
+      whole-answer returns the whole response; another returns the identifier of a different job; late returns the identifier of a different job from the fourth call on
     own-job@* *
-      latest-built submits the job that was built last; second-ignored submits the first job in place of the second
-      late submits the job that was built last, in later calls; remembers-the-first returns the first requested job in every call
+      latest-built submits the job that was built last; second-ignored submits the first job instead of the second
+      late submits the job that was built last, from the sixth call on; remembers-the-first returns the first requested job in every call
       every-second returns each job with the job_id of the first requested job
     requests-the-job@* *
       searches-the-list sends GET /jobs, and searches the response for the job; page-by-page sends GET /jobs?page=0 to 3, and searches the responses for the job; post sends POST /jobs/{job_id}
       made-up sends no request, and returns a fabricated job object; last-submitted sends a GET with the identifier of the job that was submitted last
       second-unasked sends no request in the second call, and returns a fabricated job object
     returns-job@* returns *
-      member-lost the job object without job_state; list a list; zero-for-null 0 in place of null; late the job object without job_state in later calls
+      member-lost the job object without job_state; list a list; zero-for-null 0 instead of null; late the job object without job_state from the second call on
 ${FAULTS_OF_DATA_HUB}`);

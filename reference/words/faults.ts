@@ -8,32 +8,30 @@ const FIELDS = tableOf(`
       missing missing; empty empty; string a string; text not a number; number a number; boolean a boolean; object an object; array an array
       null null; other a different string; fraction not a whole number; upper-case in upper case; too-short too short; too-long too long; too-great too large for an int
       too-small too small for an int; e-mail an e-mail address; uuid a UUID; common-name-alone only a common name; braces in braces
-      hexadecimal hexadecimal (0x1267); date-only a date without a time; no-such-day a day that does not exist; no-leap-day 29 February in a common year
-      epoch-text Unix time as a string; http-date an HTTP date; no-uuid-in-later-answers not a UUID from the second response to a certificate on
+      hexadecimal hexadecimal (0x1267); date-only a date without a time; basic-form in the basic format of ISO 8601
+      epoch-text a Unix time in a string; http-date an HTTP date; no-uuid-in-later-answers not a UUID from the second response to a certificate on
       short-overflow too large for its xsi:type short; foreign-struct a structure of two elements
       no-break-space followed by a no-break space; grouped grouped with a comma (4,711); spaced grouped with a space (4 711)
       renamed named return; access_token@renamed named accessToken; foreign-namespace in a different namespace; a-text-in-the-second-reading a string in the second response
-      a-word-in-the-listing-by-organisation not a timestamp in GET /jobs?vo_name; a-number-in-later-answers a number in later responses
+      a-word-in-the-listing-by-organisation not a timestamp in GET /jobs?vo_name={vo_name}; a-number-in-later-answers a number from the second response to a certificate on
       a-number-in-the-third a number in the third response; finished-without-a-time null in FINISHED jobs; failed-without-a-time null in FAILED jobs
       never-a-time null in every job; named-one-without-a-time null in the configured finished job
-    present appears with a certificate too
+    * *
+      present appears with a certificate too; doubled appears twice; ncname-with-space has xsi:type NCName and a value with a space
+      lacks-the-user lacks the name of the user; lacks-the-proxy lacks the name of the proxy; scheme-relative begins with // instead of a scheme
     * refers (href) to *
       dangling a missing element; cyclic itself; outside a URL outside the message
-    ncname-with-space has xsi:type NCName and a value with a space
-    doubled appears twice
-    * lacks *
-      lacks-the-user the name of the user; lacks-the-proxy the name of the proxy
     * has *
-      with-z a trailing Z; with-zone a time zone; with-fraction fractions of a second; with-space a space in place of the T
-      without-seconds no seconds; month-13 the month 13; hour-25 the hour 25; minute-60 the minute 60; basic-form the basic format of ISO 8601
+      with-z a trailing Z; with-zone a time zone; with-fraction fractions of a second; with-space a space instead of the T
+      without-seconds no seconds; month-13 the month 13; hour-25 the hour 25; minute-60 the minute 60; no-such-day a day that does not exist; no-leap-day the date 29 February in a common year
       line-break a trailing line break; no-dashes no hyphens; dashes-elsewhere hyphens in other places; letter-outside a letter that is not hexadecimal
       urn the prefix urn:uuid:; with-prefix the prefix 0x; with-colons colons between its bytes; cred_id@with-space a trailing space
-      without-scheme no scheme; without-host no host; scheme-relative no scheme, only //host; one-slash one slash after its scheme; with-path a path
+      without-scheme no scheme; without-host no host; one-slash one slash after its scheme; with-path a path
       with-query a query; other-digits Arabic-Indic digits; s-gensym3@fraction a decimal point (4711.0)
       s-gensym3@exponent an exponent (4.711e3); capitalised an upper-case name; nil xsi:nil="true"
       foreign-type an xsi:type of a different namespace; unbound-type an xsi:type with an unbound prefix; element-content an element as its content
       of-a-stranger the names of a different user; user-twice the name of the user twice and none of the proxy
-      proxy-of-a-stranger the name of a different user's proxy; attributes-of-an-organisation VO attributes in place of scopes
+      proxy-of-a-stranger the name of a different user's proxy; attributes-of-an-organisation VO attributes instead of scopes
       all-scopes-in-one all scopes in one entry; scopes-without-paths scopes without their paths`);
 
 /** Occasions, if the end of a word names one. */
@@ -45,8 +43,6 @@ const OCCASIONS: readonly (readonly [end: RegExp, words: string])[] = [
   [/-at-each-(\w+)-reading$/, ' in every $1 response'],
 ];
 
-/** A part of a field, if the end of a word names one. */
-const PARTS: Readonly<Record<string, string>> = { element: 'an element of ', value: 'a value of ' };
 /** Requirements that any wrong body contradicts. */
 const BODIES = /^(?:returns-json-.*|accepts-vo-name)$/;
 
@@ -55,13 +51,13 @@ export function faultInWords(title: string, id: string): string {
   const [, subject = '', when = '', predicate = ''] = /^(.+?): (with .+?, )?(.+)$/.exec(title) ?? [];
   const [statement = '', way = ''] = id.split('@');
   const of = (statement.split('/').at(-1) ?? '').replace(/^asks-for/, 'requests');
-  const phrase = predicateOf(predicate, of, way);
-  const [, read = ''] = /^returns \d/.test(phrase) ? [] : (READ.exec(predicate) ?? []);
-  return `${subject}: ${when}${phrase}${read}`;
+  const phrase = PHRASES.get(id) ?? predicateOf(predicate, of, way);
+  const [, read] = /^returns \d/.test(phrase) ? [] : (READ.exec(predicate) ?? []);
+  return `${subject}: ${when}${phrase}${read ? `, when read ${read}` : ''}`;
 }
 
 /** How a stored file is read: a fault may be in that. */
-const READ = / unchanged( \(read back through .*\))$/;
+const READ = / unchanged \(read back (through .*)\)$/;
 
 function predicateOf(predicate: string, of: string, way: string): string {
   const [, verb = '', object = ''] = /^(response (?:has|is)|\S+) (.*)$/.exec(predicate.replace(READ, '')) ?? [];
@@ -85,7 +81,7 @@ function predicateOf(predicate: string, of: string, way: string): string {
   if (of === 'agrees')
     return wordsOf(way)
       .replace(/ differs in the listing$/, ' differs between GET /jobs and GET {job_status_path}')
-      .replace(' differs in later', ' changes in later');
+      .replace('differs in later responses', 'changes from the second response to a certificate on');
   const [, status] = /^(?:status-)?(\d{3})$/.exec(way) ?? [];
   if (status && verb === 'accepts') return `returns ${status} for ${object}`;
   if (status) return predicate.replace('2xx', status);
@@ -101,7 +97,7 @@ function predicateOf(predicate: string, of: string, way: string): string {
     FIELDS.get(way) ??
     FIELDS.get(inner) ??
     (type ? `has xsi:type ${type}` : `has ${withArticle(wordsOf(inner))}`);
-  if (!FIELDS.has(way) && place === 'element' && /^is (?:an? |null)/.test(words))
-    return `${field} ${words.replace('is', 'contains')}`;
-  return `${FIELDS.has(way) ? '' : (PARTS[place] ?? '')}${field} ${words}`;
+  if (!place || FIELDS.has(way)) return `${field} ${words}`;
+  if (place === 'element' && /^is (?:an? |null)/.test(words)) return `${field} ${words.replace('is', 'contains')}`;
+  return `${field} contains ${withArticle(place)} that ${words}`;
 }

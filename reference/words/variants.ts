@@ -16,7 +16,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
     reads-job-back submit: reads the job after its submission
     delegates-before-submission submit: delegates a credential before the submission
     delegates-once-per-context delegates a credential once per context
-    *-in-a-thread sends requests from a thread
+    *-in-a-thread sends requests from a separate thread
     keeps-connections keeps connections open
     shares-connections shares connections between contexts
     leaves-threads whoami: leaves a thread running after the call
@@ -25,7 +25,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
     trusts-nothing-it-is-told trusts no certificate authority
     silent-about-tls trusts no certificate authority, and hides TLS errors
     further-members-in-results returns objects with additional members
-    extra-parameters accepts additional parameters
+    extra-parameters accepts undocumented parameters
     own-http-status get_job_status: returns http_status "200 OK" for every job
     body-indented sends indented JSON
     objects-for-jobs represents transfers and jobs as objects
@@ -34,7 +34,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
     odd-exceptions raises a BaseException without readable text on network errors
     class-for-context Context: is a class
     ordered-results returns mappings other than plain dictionaries
-    attributes-for-results returns objects with attributes
+    attributes-for-results returns objects with attributes instead of dictionaries
     identifier-as-uuid submit: returns the identifier as a UUID object
     times-as-datetime get_job_status: returns times as datetime objects
     trailing-slash get_job_status: sends a path with a trailing slash
@@ -72,21 +72,18 @@ const SENTENCES: Readonly<Record<string, string>> = {
     style-* The encodingStyle is *
       list a list of two URIs; list-special-first a list that begins with a different URI; tightened the URI of SOAP encoding with a suffix
     style-overridden The encodingStyle of the response element overrides a different one on the envelope
-    further-* Responses have an additional *
-      struct part, which is an array
     header-nested The SOAP header has nested elements
     header-optional The SOAP header has an entry with mustUnderstand="0"
-    header-* The SOAP header is *
     charset-* The charset of responses is *
       only-declared stated only in the XML declaration; among-parameters one of several parameters of the Content-Type
     busy-* TicketCreate: returns 503*
-      creations ; odd-creation  for a non-ASCII Subject; plain-creation  for an ASCII Subject
+      creations  for every request; odd-creation  for a non-ASCII Subject; plain-creation  for an ASCII Subject
     busy-* TicketModify: returns 503*
-      modifications ; odd-modification  for a non-ASCII Subject
+      modifications  for every request; odd-modification  for a non-ASCII Subject
     busy-* AddTicketAttachment: returns 503*
-      attachments ; odd-name  for a non-ASCII AttachmentName; every-byte  for the byte 255 in AttachmentData
+      attachments  for every request; odd-name  for a non-ASCII AttachmentName; every-byte  for the byte 255 in AttachmentData
     closed-odd-creation TicketCreate: resets the connection on a non-ASCII Subject
-    closed-attachments AddTicketAttachment: resets the connection
+    closed-attachments AddTicketAttachment: resets the connection for every request
     forbidden-odd-modification TicketModify: returns 403 for a non-ASCII Subject
     large-closed AddTicketAttachment: resets the connection on an attachment of more than 64 KiB
     large-* AddTicketAttachment: returns * for an attachment of more than 64 KiB
@@ -95,61 +92,59 @@ const SENTENCES: Readonly<Record<string, string>> = {
       refused a SOAP fault; unnumbered the identifier -1
     unsuited-not Ticket identifiers are negative
     unsuited-* TicketModify: returns *
-      zero the identifier 0 (TICKET_BRIDGE_VALUES not set); minus-one the identifier -1 (TICKET_BRIDGE_VALUES sets only some values)
-      modifications a SOAP fault (TICKET_BRIDGE_VALUES not set)
-    unsuited-* TicketCreate: returns a SOAP fault for every request (TICKET_BRIDGE_VALUES *)
-      creations not set; priority sets only some values
-    unsuited-binaries AddTicketAttachment: returns 503 for a text file, and a SOAP fault for the byte 255 (TICKET_BRIDGE_VALUES not set)
+      zero the identifier 0 for made-up field values; minus-one the identifier -1 if some field values are made up
+      modifications a SOAP fault for made-up field values
+    unsuited-* TicketCreate: returns a SOAP fault *
+      creations for made-up field values; priority if some field values are made up
+    unsuited-binaries AddTicketAttachment: returns 503 for a text file, and a SOAP fault for the byte 255, if field values are made up
     known-late TicketModify: returns a SOAP fault for the first modification of each ticket
-    indented Responses are indented
+    indented indents responses
     untyped Response parts have no xsi:type
     untyped-identifier Response part s-gensym3 has no xsi:type
     utf-* Responses are in UTF-*
       8-marked-alone 8, shown only by a byte order mark
     latin-1* Responses are in ISO-8859-1*
     latin-9 Responses are in ISO-8859-15
-    status-* Responses have status *
     windows-1252 Responses are in windows-1252
     iso-8859-5 Responses are in ISO-8859-5
     us-ascii Responses are in US-ASCII
     root-attribute The response element has the attribute soapenc:root
-    http-headers Responses have additional HTTP headers
     soap-lite Responses imitate the XML of SOAP::Lite
     axis Responses imitate the XML of Apache Axis
     php Responses imitate the XML of PHP
-    * Responses have *
+    * sends responses with *
+      further-part an additional part; further-struct an additional part that is an array; header-empty an empty SOAP header; http-headers additional HTTP headers
       comments XML comments; carriage-returns carriage returns between elements; no-declaration no XML declaration; attributes-spread attributes on separate lines
       single-quotes attributes in single quotes; body-attributes attributes on the SOAP body; nil-false xsi:nil="false" on each part
       envelope-default-namespace an envelope without a prefix; prefix-odd the namespace prefix Sóäp-1.x_ for the envelope
-      prefix-rebound the prefix of the envelope bound to the service namespace in the response element; end-tags-spaced end tags with white space
+      prefix-rebound the prefix of the envelope bound to the service namespace in the response element; end-tags-spaced white space in end tags
       namespace-references a character reference in the namespace; blank-after-declaration blank lines after the XML declaration
       standalone standalone="yes" in the XML declaration; after-body an element after the SOAP body
-      declaration-without-encoding an XML declaration without encoding; parameter-over-declaration an XML declaration with a charset other than that of Content-Type`,
+      declaration-without-encoding an XML declaration without encoding; parameter-over-declaration an XML declaration whose charset differs from that of Content-Type`,
   transfer: `
     status-elsewhere GET {job_status_path}: returns 404, because jobs are read at a different path
-    status-* returns * for successful requests
     submit-* POST /jobs: returns *
       201-location 201 and a Location
     submit-collides POST /jobs: returns 409 once for each new body after the first submission
     submit-quota POST /jobs: returns 400 for each submission after the first
-    redirect-* redirects each GET once, with @
-      absolute an absolute URL
+    redirect-* redirects each GET once, with *
+    redirect-absolute redirects each GET once, to an absolute URL (307)
     first-* returns * for the first GET of each operation
     each-first-* returns * for the first request of each operation
     others-first-* GET {job_status_path}: returns * for the first listed job, which belongs to a different user
-    others-alone-* GET {job_status_path}: returns * for every job listed at the start, because it belongs to a different user
+    others-alone-* GET {job_status_path}: returns * for every job listed at the start of the run, because it belongs to a different user
     more-members-in-level identity object: level has undocumented members
     more-members-in-granted-levels identity object: get_granted_level_for and get_granted_level_for_overriden have undocumented members
     more-members* Records have undocumented members*
       -like-documented  named almost like documented ones; -of-prototypes  with names such as __proto__
     dn-more identity object: dn contains additional names
     dn-reversed identity object: dn is in reverse order
-    dn-mixed identity object: dn is written with commas, and user_dn with slashes
-    dn-mixed-in-jobs job object: user_dn is written with commas, and in the identity object with slashes
-    dn-mixed-reversed job object: user_dn is written with commas in reverse order, and in the identity object with slashes
+    dn-mixed identity object: dn is in comma form, and user_dn in slash form
+    dn-mixed-in-jobs job object: user_dn is in comma form, and in the identity object in slash form
+    dn-mixed-reversed job object: user_dn is in reversed comma form, and in the identity object in slash form
     dn-of-another-name The values of user_dn and dn differ from the subject of the certificate
     dn-* Distinguished names are *
-      with-commas written with commas; with-commas-reversed written with commas in reverse order
+      with-commas in comma form; with-commas-reversed in reversed comma form
     opaque-* identity object: with a token, user_dn is @
       dn a distinguished name; e-mail an e-mail address; number a string of digits
     uuid-* identity object: base_id and vos_id are *
@@ -168,17 +163,17 @@ const SENTENCES: Readonly<Record<string, string>> = {
     job-* job object: *
       nulls max_time_in_queue, job_metadata and reason are null; no-nulls max_time_in_queue, job_metadata and reason have values; unknown-words job_type is Y and verify_checksum is b
       big-integers priority and retry_delay exceed 2^53; empty job_type, reason, internal_job_params, job_metadata and space tokens are empty
-      metadata-odd job_metadata has an empty name, a 301-character name and a 5,000-character value; negative numbers are negative
+      metadata-odd job_metadata has an empty name, a 301-character name and a 5,000-character value; negative priority, retry, retry_delay and three other integers are negative
       times-at-the-edge submit_time is on 29 February and job_finished in the year 9999; long-reason reason has more than 9,000 characters
-      cred-upper-case cred_id is in upper case; cred-long cred_id has 64 hexadecimal digits; other-users user_dn and cred_id of jobs listed at the start are those of a different user
-    endpoint-scheme-* job object: source_se and dest_se of jobs listed at the start have the scheme *, and dest_se an IPv6 address
+      cred-upper-case cred_id is in upper case; cred-long cred_id has 64 hexadecimal digits; other-users user_dn and cred_id of jobs listed at the start of the run are those of a different user
+    endpoint-scheme-* job object: source_se and dest_se of jobs listed at the start of the run have the scheme *, and dest_se an IPv6 address
       x-own-scheme-1 x-own+scheme.1
     endpoint-* job object: source_se and dest_se have @
     endpoint-capitals job object: source_se and dest_se are in upper case
     http-status-* job object: http_status is *
       1 "404 Not Found"; 2 empty; 3 "200"
     jobs-in-unknown-states job object: job_state ends in _AND_ARCHIVED
-    jobs-in-very-many-states job object: job_state differs in each of 30 jobs
+    jobs-in-very-many-states job object: each of 30 jobs listed at the start of the run has a different job_state
     jobs-in-many-states job object: job_state of unfinished jobs is one of five undocumented values, one of them empty
     jobs-* Jobs are *
       active-at-once active immediately; finish-at-once finished immediately; not-kept removed once they finish
@@ -193,29 +188,31 @@ const SENTENCES: Readonly<Record<string, string>> = {
     cancel-* DELETE /jobs/{job_id}: returns @
       empty an empty body; text plain text; null the JSON value null; broken-json truncated JSON
     cancelled-by-others All unfinished jobs are cancelled by a different user after the first cancellation
-    list-empty-by-vo GET /jobs?vo_name: lists no job
+    list-empty-by-vo GET /jobs?vo_name={vo_name}: lists no job
     list-* GET /jobs: lists *
-      empty no job; reversed jobs in reverse order; one one job at the start; none-at-the-start no job at the start
-      none-at-the-start-then-latest no job at the start, and later only the latest 12; lags a job no earlier than 300 ms after its submission
-      latest only the latest 12 jobs; unfinished-alone no finished jobs; many 5,000 jobs at the start
-    *-alone accepts only *s
+      empty no job; reversed jobs in reverse order; one one job at the start of the run; none-at-the-start no job at the start of the run
+      none-at-the-start-then-latest no job at the start of the run, and later only the latest 12; lags a job no earlier than 300 ms after its submission
+      latest only the latest 12 jobs; unfinished-alone no finished jobs; many 5,000 jobs at the start of the run
+    certificate-alone accepts certificates, and rejects tokens
+    token-alone accepts tokens, and rejects certificates
     several-storages-last-named job object: source_se and dest_se name the last of several storage endpoints
-    plain-* client: presents a *
+    plain-* transfer client: presents a *
       proxy proxy certificate without VO attributes; certificate user certificate instead of a proxy certificate
-    *-token client: presents a token *
+    *-token transfer client: presents a token *
       opaque that is not a JWT; long with 120 groups`,
   'data-hub': VARIANTS_OF_DATA_HUB,
 };
 
 /** Titles of variants of every service. */
 const OF_HTTP = `
-    headers-* Header names are *
-    type-in-capitals Responses have upper-case letters in Content-Type
-    type-* Responses have *
+    status-* returns * for successful requests
+    headers-* sends header names *
+    type-in-capitals sends Content-Type with upper-case letters
+    type-* sends *
       problem Content-Type application/vnd.transfer.v3+json; text Content-Type text/plain; html Content-Type text/html
-      with-charset a charset parameter in Content-Type; none no Content-Type; absent no Content-Type
-    type-o* Responses have Content-Type application/octet-stream
-    type-* JSON responses have Content-Type *
+      with-charset Content-Type with a charset parameter; none no Content-Type; absent no Content-Type
+    type-o* sends Content-Type application/octet-stream
+    type-* sends JSON with Content-Type *
       text-for-json text/plain; problem-free application/vnd.example.hub+json
     refusal-by-kind rejects invalid credentials with a different status for each kind
     refusal-login-page returns 200 and an HTML login page for invalid credentials
@@ -223,15 +220,14 @@ const OF_HTTP = `
     refusal-* rejects invalid credentials with @
       empty 403 and no body; many-members 403 and an object of six members; bare 401 and no body; null 403 and the JSON value null; challenges 401 and two WWW-Authenticate headers
       html 401 and HTML; redirect a redirect (302); redirect-303 a redirect (303)
-    slow Responses are delayed
-    * Responses are *
-      chunked sent in chunks; chunked-by-the-byte sent in chunks of one byte; gzip compressed with gzip; deflate compressed with deflate
-      brotli compressed with Brotli
-    * JSON in responses *
-      white-space has white space between its parts; unicode-escapes has Unicode escapes; escaped-slashes has escaped slashes
-      integers-with-a-point has integers with a decimal point; integers-with-an-exponent has integers with an exponent; pretty is indented
-      members-reversed has members in reverse order
-    * Responses have *
+    * *
+      slow delays responses; pretty indents JSON; chunked sends responses in chunks; chunked-by-the-byte sends responses in chunks of one byte
+    * compresses responses with *
+      gzip gzip; deflate deflate; brotli Brotli
+    * writes JSON *
+      white-space with white space between its parts; unicode-escapes with Unicode escapes; escaped-slashes with escaped slashes
+      integers-with-a-point integers with a decimal point; integers-with-an-exponent integers with an exponent; members-reversed members in reverse order
+    * sends *
       headers-many more than 40 headers; headers-more additional headers; connection-close the header Connection: close
       date-of-another-year a Date header of 1970`;
 
@@ -271,7 +267,7 @@ export function variantInWords(of: string, id: string, subject: string): string 
 }
 
 /** The beginning of a sentence about one operation, record or client. */
-const OWN_SUBJECT = /^(?:[A-Z]+ \S+|\w+|\w+ (?:object|response)): /;
+const OWN_SUBJECT = /^(?:[A-Z]+ \S+|\w+|\w+ (?:object|response|client)): /;
 
 /** Returns a sentence with words in its place: `*` takes them as they are, `@` with an article. */
 const filled = (sentence: string, words: string): string =>

@@ -186,7 +186,7 @@ function described(
         if (form !== undefined)
           requirement(`${form}/refuses/${kind}`, predicate, refused.clause, judged, {
             ...more,
-            subject: `${operation.subject}?${name}`,
+            subject: `${operation.subject}?${name}={${name}}`,
           });
     }
   }

@@ -26,7 +26,7 @@ describe.each(REFERENCES)('$interface', (reference) => {
 test('the title of a fault says what comes in the place of what is required', async () => {
   const titles = new Map((await faultsOf('transfer')).map(({ id, title }) => [id, title]));
   expect(titles.get('transfer/job/submit_time@no-such-day')).toBe(
-    'job object: submit_time is a day that does not exist',
+    'job object: submit_time has a day that does not exist',
   );
   expect(titles.get('transfer/list-jobs/refuses/none@let-in')).toBe('GET /jobs: accepts a request without credentials');
   expect(titles.get('transfer/job/http_status/only-with-status@present')).toBe(
@@ -74,7 +74,8 @@ test('the title of a variant has a subject and a predicate', async () => {
   expect(
     all.filter(
       ({ title }) =>
-        !/^(?:[A-Z]+ \S+|\w+|\w+ (?:object|response|bridge|service|library|hub)): \S/.test(title) || /[*@]/.test(title),
+        !/^(?:[A-Z]+ \S+|\w+|\w+ (?:object|response|bridge|service|library|client|hub)): \S/.test(title) ||
+        /[*@]/.test(title),
     ),
   ).toEqual([]);
 });
