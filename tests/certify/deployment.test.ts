@@ -1,6 +1,8 @@
 /** The addresses of a claim; a sample may use other settings than the vendor's run, as long as they are the same. */
+import { inconsistencies } from '../../src/certify/consistency.ts';
 import { addressNotes, isLocal, judgedAddresses } from '../../src/certify/deployment.ts';
 import type { BundledEvidence } from '../../src/certify/types.ts';
+import type { Results } from '../../src/engine/words/types.ts';
 import { answered, exchange } from '../report/recorded.ts';
 
 test.each([
@@ -43,4 +45,19 @@ test('a claim about a local address says so; one about a client does not', () =>
     'Limited: http://127.0.0.1:9 is a loopback or private address. The claim does not prove which deployment answered there.',
   ]);
   expect(addressNotes(evidence([LOCAL], 'client'), ['transfer'])).toEqual([]);
+});
+
+test.each([
+  [[], ['added'], false],
+  [['own'], ['own', 'added'], false],
+  [['own'], ['other'], true],
+  [['own'], [], true],
+])('notices %j of the evidence, %j of the results: inconsistent %s', (own, all, expected) => {
+  const run = { id: 'r1', startedAt: '2026-01-01T00:00:00.000Z', requests: 0 };
+  const evidence = { exchanges: [], problems: [], startedAt: run.startedAt };
+  const found = inconsistencies(
+    { ...evidence, testimony: { context: { run, notices: own }, recordings: [] } } as unknown as BundledEvidence,
+    { run, notices: all } as unknown as Results,
+  );
+  expect(found.includes('results.json and evidence.har differ in notices.')).toBe(expected);
 });

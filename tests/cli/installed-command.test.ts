@@ -81,3 +81,9 @@ test.each([
   expect(stderr).toMatch(new RegExp(`For usage and examples: \\S+ ${help}\\n$`));
   expect(code).toBe(2);
 });
+
+test('a secret that is typed as an argument is not printed', () => {
+  const env = { PATH: process.env['PATH'] ?? '', TRANSFER_TOKEN: 'tok-secret-abcdef123456' };
+  const { stderr } = spawnSync(command, ['run', env.TRANSFER_TOKEN], { cwd: place.directory, encoding: 'utf8', env });
+  expect(stderr).toContain('run takes no argument, but got: [redacted:TRANSFER_TOKEN].');
+});
