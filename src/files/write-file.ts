@@ -37,7 +37,7 @@ export async function writeWhole(
 }
 
 /**
- * Does what writes a file that a user named.
+ * Runs `work`, which writes a file that a user named.
  * @param advice a sentence that follows the reason
  * @throws InputError if it cannot be written
  */

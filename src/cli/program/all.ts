@@ -21,10 +21,11 @@ export async function addCommands(
   act: Act,
   args: readonly string[] = [],
 ): Promise<void> {
-  const [first = ''] = args;
+  const [first = '', second = ''] = args;
   // `--version` needs no command; the completion script, and the explanation of an option, need all commands.
   if (first === '--version') return;
-  const one = !['completion', 'explain'].includes(first) && Object.values(COMMANDS).flat().includes(first);
+  const all = first === 'completion' || (first === 'explain' && second.startsWith('-'));
+  const one = !all && Object.values(COMMANDS).flat().includes(first);
   for (const [heading, [names, rows]] of Object.entries(GROUPS)) {
     if (one && !names.includes(first)) continue;
     program.commandsGroup(heading);

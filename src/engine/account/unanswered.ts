@@ -55,9 +55,9 @@ export function unansweredOf(
     );
     return [...grouped(roots, ({ requirement }) => open.get(requirement) ?? '')].flatMap(([operation, all]) => {
       const sent = sentAmong(exchanges.filter((one) => one.lane === lane && one.operation === operation));
-      const { requirement, relation, root, ...own } = answering(all) ?? all[0];
+      const { requirement, relation, root, subject } = answering(all) ?? all[0];
       // A check may know a remedy that the response alone does not show.
-      const reason = relation === 'stated' ? { ...root, relation, subject: own.subject } : root;
+      const reason = relation === 'stated' ? { ...root, relation, subject } : root;
       return sent.some((one) => succeeded(one) && (suite.accomplished?.(one) ?? true))
         ? []
         : [entry(lane, requirement, reason, sent)];
