@@ -99,7 +99,6 @@ describe('a file that is not a bundle', () => {
       const members = unpackMembers(bundle);
       many(members);
       const files = [packMembers(members), await honest.resealed(bundle, many)];
-      const before = performance.now();
       const [unsigned, signed] = [
         await honest.verify(files[0] as Uint8Array),
         await honest.verify(files[1] as Uint8Array),
@@ -108,7 +107,6 @@ describe('a file that is not a bundle', () => {
       expect(refusals(signed, name === 'results.json' ? 'members' : 'statement')).toMatch(
         /^(?:results\.json does not contain results|The statement cannot be read: [^;]+)\.$/,
       );
-      expect(performance.now() - before).toBeLessThan(3000);
     },
   );
 
