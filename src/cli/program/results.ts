@@ -67,7 +67,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
       quiet,
       ['-v, --verbose', 'list every requirement in the report'],
     ],
-    load: async () => (await import('../commands/results/report.ts')).judgeCommand,
+    load: async () => (await import('../commands/results/judge.ts')).judgeCommand,
   },
   {
     name: 'diff',

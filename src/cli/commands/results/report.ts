@@ -7,13 +7,11 @@ import { InputError } from '../../../files/input.ts';
 import { codeOf, messageOf, reasonOf } from '../../../files/read-file.ts';
 import { writeWhole } from '../../../files/write-file.ts';
 import { FORMATS } from '../../../report/files/formats.ts';
-import { probesOf, type ReportInput, requestsOf } from '../../../report/parts/report-input.ts';
-import { renderTerminal } from '../../../report/terminal/terminal.ts';
+import { probesOf, type ReportInput } from '../../../report/parts/report-input.ts';
 import { readResults } from '../../../run/directory/earlier-run.ts';
 import { suggestion } from '../../../settings/nearest.ts';
 import { readEvidence } from '../../../wire/evidence/evidence.ts';
-import { answerWith, type Context } from '../../context.ts';
-import type { Options } from '../../program/options.ts';
+import type { Context } from '../../context.ts';
 
 /** @returns 0; the exit code of the gate is that of `assay run` and `assay judge` */
 export async function reportCommand(
@@ -124,64 +122,4 @@ function isTooLong(error: unknown): boolean {
     error instanceof Error &&
     (/^Invalid string length$/.test(error.message) || ('code' in error && error.code === 'ERR_STRING_TOO_LONG'))
   );
-}
-
-/** `base`: `SERVICE=URL` entries. */
-type JudgeOptions = Options & { readonly base?: readonly string[] };
-
-/** @returns the exit code of the gate */
-export async function judgeCommand(context: Context, directory: string, options: JudgeOptions): Promise<number> {
-  const { results, exchanges } = (await passively(context, directory, options)) ?? {
-    results: await (await import('../../../run/judge-again.ts')).judgeAgain(directory),
-    exchanges: (await readEvidence(directory)).exchanges,
-  };
-  const { verbose = false, quiet = false } = options;
-  answerWith(context, options.json, results, () =>
-    renderTerminal(results, { ...context, verbose, quiet, requests: requestsOf(exchanges) }),
-  );
-  return results.exitCode;
-}
-
-/** Undefined unless the file is a HAR file written by another tool. */
-async function passively(context: Context, file: string, options: JudgeOptions) {
-  const { foreignEntries } = await import('../../../clients/passive-har.ts');
-  const entries = foreignEntries(file);
-  if (entries === undefined) return undefined;
-  const [{ judgePassively }, { SERVICES }] = await Promise.all([
-    import('../../../clients/passive.ts'),
-    import('../../../clients/placing.ts'),
-  ]);
-  const { givenSettings } = await import('../../ready-settings.ts');
-  const { env } = await givenSettings(context, options);
-  const named = Object.fromEntries((options.base ?? []).map((entry) => baseOf(entry, [...SERVICES.keys()])));
-  const set = [...SERVICES].flatMap(([service, { setting }]) =>
-    env[setting]?.trim() ? [[service, trimmed(env[setting])] as const] : [],
-  );
-  const bases = { ...Object.fromEntries(set), ...named };
-  if (Object.keys(bases).length === 0)
-    throw new InputError(
-      `${file} was recorded by another tool. Give the addresses of the services: --base ${[...SERVICES.keys()][0]}=https://host:8446 (${[...SERVICES.keys()].join(', ')}), or in the settings (${[
-        ...SERVICES.values(),
-      ]
-        .map(({ setting }) => setting)
-        .join(', ')}).`,
-    );
-  return judgePassively(entries, { bases, env });
-}
-
-function baseOf(entry: string, known: readonly string[]): [string, string] {
-  const [, service = '', url = ''] = /^([^=]+)=(.+)$/.exec(entry) ?? [];
-  const problem =
-    service === ''
-      ? 'must be SERVICE=URL'
-      : known.includes(service)
-        ? `${JSON.stringify(url)} is not a URL`
-        : `${JSON.stringify(service)} is not a service`;
-  if (!known.includes(service) || !URL.canParse(url))
-    throw new InputError(`--base ${JSON.stringify(entry)}: ${problem}. Services: ${known.join(', ')}.`);
-  return [service, trimmed(url)];
-}
-
-function trimmed(url: string | undefined): string {
-  return (url ?? '').trim().replace(/\/+$/, '');
 }
