@@ -1,0 +1,73 @@
+/** `assay judge`: judges a recorded run again, or another tool's HAR file. Offline. */
+
+import { judgePassively } from '../../../clients/passive.ts';
+import { foreignEntries } from '../../../clients/passive-har.ts';
+import { SERVICES } from '../../../clients/placing.ts';
+import { InputError } from '../../../files/input.ts';
+import { requestsOf } from '../../../report/parts/report-input.ts';
+import { renderTerminal } from '../../../report/terminal/terminal.ts';
+import { judgeAgain } from '../../../run/judge-again.ts';
+import { readEvidence } from '../../../wire/evidence/evidence.ts';
+import { answerWith, type Context } from '../../context.ts';
+import type { Options } from '../../program/options.ts';
+import { givenSettings } from '../../ready-settings.ts';
+
+/** `base`: `SERVICE=URL` entries. */
+type JudgeOptions = Options & { readonly base?: readonly string[] };
+
+/** @returns the exit code of the gate */
+export async function judgeCommand(context: Context, directory: string, options: JudgeOptions): Promise<number> {
+  const { results, exchanges } = (await passively(context, directory, options)) ?? (await recorded(directory, options));
+  const { verbose = false, quiet = false } = options;
+  answerWith(context, options.json, results, () =>
+    renderTerminal(results, { ...context, verbose, quiet, requests: requestsOf(exchanges) }),
+  );
+  return results.exitCode;
+}
+
+async function recorded(directory: string, { base }: JudgeOptions) {
+  const results = await judgeAgain(directory);
+  if (base)
+    throw new InputError(
+      `${directory} was recorded by Assay, with its addresses. --base is for HAR files of other tools.`,
+    );
+  return { results, exchanges: (await readEvidence(directory)).exchanges };
+}
+
+/** Undefined unless the file is a HAR file written by another tool. */
+async function passively(context: Context, file: string, options: JudgeOptions) {
+  const entries = foreignEntries(file);
+  if (entries === undefined) return undefined;
+  const { env } = await givenSettings(context, options);
+  const named = Object.fromEntries((options.base ?? []).map((entry) => baseOf(entry, [...SERVICES.keys()])));
+  const set = [...SERVICES].flatMap(([service, { setting }]) =>
+    env[setting]?.trim() ? [[service, trimmed(env[setting])] as const] : [],
+  );
+  const bases = { ...Object.fromEntries(set), ...named };
+  if (Object.keys(bases).length === 0)
+    throw new InputError(
+      `${file} was recorded by another tool. Give the addresses of the services: --base ${[...SERVICES.keys()][0]}=https://host:8446 (${[...SERVICES.keys()].join(', ')}), or in the settings (${[
+        ...SERVICES.values(),
+      ]
+        .map(({ setting }) => setting)
+        .join(', ')}).`,
+    );
+  return judgePassively(entries, { bases, env });
+}
+
+function baseOf(entry: string, known: readonly string[]): [string, string] {
+  const [, service = '', url = ''] = /^([^=]+)=(.+)$/.exec(entry) ?? [];
+  const problem =
+    service === ''
+      ? 'must be SERVICE=URL'
+      : known.includes(service)
+        ? `${JSON.stringify(url)} is not a URL`
+        : `${JSON.stringify(service)} is not a service`;
+  if (!known.includes(service) || !URL.canParse(url))
+    throw new InputError(`--base ${JSON.stringify(entry)}: ${problem}. Services: ${known.join(', ')}.`);
+  return [service, trimmed(url)];
+}
+
+function trimmed(url: string | undefined): string {
+  return (url ?? '').trim().replace(/\/+$/, '');
+}
