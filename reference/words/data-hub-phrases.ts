@@ -158,7 +158,7 @@ export const VARIANTS_OF_DATA_HUB = `
     named-token-* POST …/user/tokens/named: returns *
       jwt a token that is a JWT; macaroon a token that is a macaroon; 6k a token of 6 kB; short a token of 16 characters
       nested the token nested in objects; as-text the token as plain text; alone the token without an identifier; in-array the token in an array
-      renamed the token as credential; hidden no token; hidden-among-texts other strings, but no token; hidden-beside-time an expiry time, but no token
+      renamed the token in the member credential; hidden no token; hidden-among-texts other strings, but no token; hidden-beside-time an expiry time, but no token
     oidc-token-* POST …/protocol/openid-connect/token: returns an access token *
       6k of 6 kB; opaque that is not a JWT
     refresh-* POST …/protocol/openid-connect/token: returns *

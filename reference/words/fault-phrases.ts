@@ -12,7 +12,7 @@ export const PHRASES = tableOf(`
       single-quotes invalid JSON (single quotes); not-a-number invalid JSON (NaN); two-documents two JSON texts; in-a-string JSON within a string; null null
       number a number; object an object; first-alone only the first element; form a form-encoded body; number-element an array with a number
       null-element an array with null; array-element an array with an array; string-element an array with a string
-    returns-json-object@a-page-in-later-answers returns HTML instead of a JSON object from the second response to a certificate on
+    returns-json-object@a-page-in-later-answers returns HTML instead of a JSON object in the second and later responses to a certificate
     no-content returns 204 and no body
     not-empty@* returns *
       null null; empty-list an empty list; empty-identifier an object with an empty identifier; no-body no body; blank only white space; empty-entries a list of empty strings; empty-text an empty string
@@ -45,7 +45,7 @@ export const PHRASES = tableOf(`
       missing ; second  in the second call; late  from the third call on
     answers@* returns *
       server-fault a Server fault for every request; client-fault a Client fault for every request; scope-refused 400 for the documented scopes
-      slash-not-found 404 unless the final slash is omitted
+      slash-not-found 404 if the path ends with a slash
     same-ticket@* returns *
       next the ticket identifier plus 1; zero 0 as the ticket identifier; minus-one -1 as the ticket identifier; negated the negated ticket identifier
       constant 1 as the identifier of every ticket; count the number of requests as the ticket identifier; external ExternalTicketId as the ticket identifier
@@ -94,7 +94,7 @@ export const PHRASES = tableOf(`
     vo-name-filters@* *
       ignored returns the jobs of all virtual organisations; inverted returns only jobs of other virtual organisations; one-of-another also returns a job of a different virtual organisation
     accepts-overwrite@* rejects *
-      true-is-refused params.overwrite with the value true; false-is-refused params.overwrite with the value false
+      true-is-refused true as params.overwrite; false-is-refused false as params.overwrite
       refused-with-a-token params.overwrite if the caller presents a token
     returns-own-id@* returns *
       empty an empty job_id; white-space a job_id of only white space; later-ones-are-empty an empty job_id from the fifth submission on
@@ -108,11 +108,11 @@ export const PHRASES = tableOf(`
       another-id a different job_id; id-of-the-first-job the job_id of the first listed job; last-digit-changed job_id with its last digit changed
     another-host returns a different host in ~
     another-scheme returns a different scheme in ~
-    host-within-the-host returns www. before the host in ~
+    host-within-the-host adds www. to the host in ~
     names-source@* returns *
       another-host-with-overwrite a different host in source_se for jobs with overwrite
       another-host-with-a-checksum a different host in source_se for jobs with a checksum; the-destination the destination as source_se
-      swapped source_se and dest_se interchanged
+      swapped source_se and dest_se swapped
     names-destination@* returns *
       the-source the source as dest_se; another-host-once-cancelled a different host in dest_se once the job is cancelled
     names-submitter@* returns *
@@ -126,7 +126,7 @@ export const PHRASES = tableOf(`
     cancels-that-job-alone@* also cancels *
       one-with-a-checksum-too other submitted jobs with a checksum; one-with-several-files-too other submitted jobs with several files
     json-text@* *
-      byte-order-mark the response to GET /whoami begins with a byte order mark; a-name-twice the response to GET {job_status_path} has a duplicate member name
+      byte-order-mark the response to GET /whoami begins with a byte order mark; a-name-twice the response to GET job status has a duplicate member name
       byte-order-mark-in-the-second-listing the second response to GET /jobs begins with a byte order mark
       an-escaped-name-twice the response to GET /whoami has a duplicate member name, once escaped
     single-headers@* * has two Content-Type headers
@@ -160,12 +160,12 @@ export const PHRASES = tableOf(`
     not-implemented raises NotImplementedError
     verify-true-refuses-untrusted@* *
       never-verifies never verifies the server certificate; sends-then-verifies sends requests before it verifies the server certificate
-      failure-swallowed hides that the verification of the server certificate failed
+      failure-swallowed hides a failed verification of the server certificate
     verify-default@* *
       false does not verify the server certificate by default; of-the-one-before uses verify of the previous context by default
     verify-true-each-call@* *
       first-only verifies the server certificate only in the first call; submit-unverified does not verify the server certificate in submit
-      of-the-latest follows verify of the context that was made last
+      of-the-latest uses verify of the latest context
     verify-false-accepts-untrusted@after-another rejects {} in one of several contexts
     always-verifies rejects {}
     own-credential@* *
@@ -181,7 +181,7 @@ export const PHRASES = tableOf(`
     proxy-in-both@* *
       refused rejects a proxy certificate given as both ucert and ukey; without-its-issuer presents a proxy certificate without its issuer; after-another presents no proxy certificate given as both ucert and ukey in one of several contexts
     ignored ignores {}
-    first-only after the first context, ignores {}
+    first-only in later contexts, ignores {}
     parameters-over-environment@* prefers the environment to its parameters*
       environment-first ; after-another  in one of several contexts
     sends-no-token@bearer sends a bearer token

@@ -9,11 +9,11 @@ const FIELDS = tableOf(`
       null null; other a different string; fraction not a whole number; upper-case in upper case; too-short too short; too-long too long; too-great too large for an int
       too-small too small for an int; e-mail an e-mail address; uuid a UUID; common-name-alone only a common name; braces in braces
       hexadecimal hexadecimal (0x1267); date-only a date without a time; basic-form in the basic format of ISO 8601
-      epoch-text a Unix time in a string; http-date an HTTP date; no-uuid-in-later-answers not a UUID from the second response to a certificate on
+      epoch-text a Unix time in a string; http-date an HTTP date; no-uuid-in-later-answers not a UUID in the second and later responses to a certificate
       short-overflow too large for its xsi:type short; foreign-struct a structure of two elements
       no-break-space followed by a no-break space; grouped grouped with a comma (4,711); spaced grouped with a space (4 711)
       renamed named return; access_token@renamed named accessToken; foreign-namespace in a different namespace; a-text-in-the-second-reading a string in the second response
-      a-word-in-the-listing-by-organisation not a timestamp in GET /jobs?vo_name={vo_name}; a-number-in-later-answers a number from the second response to a certificate on
+      a-word-in-the-listing-by-organisation not a timestamp in GET /jobs?vo_name={vo_name}; a-number-in-later-answers a number in the second and later responses to a certificate
       a-number-in-the-third a number in the third response; finished-without-a-time null in FINISHED jobs; failed-without-a-time null in FAILED jobs
       never-a-time null in every job; named-one-without-a-time null in the configured finished job
     * *
@@ -30,7 +30,7 @@ const FIELDS = tableOf(`
       with-query a query; other-digits Arabic-Indic digits; s-gensym3@fraction a decimal point (4711.0)
       s-gensym3@exponent an exponent (4.711e3); capitalised an upper-case name; nil xsi:nil="true"
       foreign-type an xsi:type of a different namespace; unbound-type an xsi:type with an unbound prefix; element-content an element as its content
-      of-a-stranger the names of a different user; user-twice the name of the user twice and none of the proxy
+      of-a-stranger the names of a different user; user-twice the user's name in place of the proxy's
       proxy-of-a-stranger the name of a different user's proxy; attributes-of-an-organisation VO attributes instead of scopes
       all-scopes-in-one all scopes in one entry; scopes-without-paths scopes without their paths`);
 
@@ -53,7 +53,7 @@ export function faultInWords(title: string, id: string): string {
   const of = (statement.split('/').at(-1) ?? '').replace(/^asks-for/, 'requests');
   const phrase = PHRASES.get(id) ?? predicateOf(predicate, of, way);
   const [, read] = /^returns \d/.test(phrase) ? [] : (READ.exec(predicate) ?? []);
-  return `${subject}: ${when}${phrase}${read ? `, when read ${read}` : ''}`;
+  return `${subject}: ${when}${phrase}${read ? ` (read back ${read})` : ''}`;
 }
 
 /** How a stored file is read: a fault may be in that. */
@@ -80,8 +80,8 @@ function predicateOf(predicate: string, of: string, way: string): string {
   if (sign) return `${PHRASES.get(`rejects@${sign}`)} in ${argument}`;
   if (of === 'agrees')
     return wordsOf(way)
-      .replace(/ differs in the listing$/, ' differs between GET /jobs and GET {job_status_path}')
-      .replace('differs in later responses', 'changes from the second response to a certificate on');
+      .replace(/ differs in the listing$/, ' differs between GET /jobs and GET job status')
+      .replace('differs in later responses', 'differs in the second and later responses to a certificate');
   const [, status] = /^(?:status-)?(\d{3})$/.exec(way) ?? [];
   if (status && verb === 'accepts') return `returns ${status} for ${object}`;
   if (status) return predicate.replace('2xx', status);

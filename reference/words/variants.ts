@@ -122,7 +122,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
       standalone standalone="yes" in the XML declaration; after-body an element after the SOAP body
       declaration-without-encoding an XML declaration without encoding; parameter-over-declaration an XML declaration whose charset differs from that of Content-Type`,
   transfer: `
-    status-elsewhere GET {job_status_path}: returns 404, because jobs are read at a different path
+    status-elsewhere GET job status: returns 404, because jobs are read at a different path
     submit-* POST /jobs: returns *
       201-location 201 and a Location
     submit-collides POST /jobs: returns 409 once for each new body after the first submission
@@ -131,8 +131,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
     redirect-absolute redirects each GET once, to an absolute URL (307)
     first-* returns * for the first GET of each operation
     each-first-* returns * for the first request of each operation
-    others-first-* GET {job_status_path}: returns * for the first listed job, which belongs to a different user
-    others-alone-* GET {job_status_path}: returns * for every job listed at the start of the run, because it belongs to a different user
+    others-first-* GET job status: returns * for the first listed job, which belongs to a different user
+    others-alone-* GET job status: returns * for every job listed at the start of the run, because it belongs to a different user
     more-members-in-level identity object: level has undocumented members
     more-members-in-granted-levels identity object: get_granted_level_for and get_granted_level_for_overriden have undocumented members
     more-members* Records have undocumented members*
@@ -140,8 +140,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
     dn-more identity object: dn contains additional names
     dn-reversed identity object: dn is in reverse order
     dn-mixed identity object: dn is in comma form, and user_dn in slash form
-    dn-mixed-in-jobs job object: user_dn is in comma form, and in the identity object in slash form
-    dn-mixed-reversed job object: user_dn is in reversed comma form, and in the identity object in slash form
+    dn-mixed-in-jobs job object: user_dn is in comma form, but in slash form in the identity object
+    dn-mixed-reversed job object: user_dn is in reversed comma form, but in slash form in the identity object
     dn-of-another-name The values of user_dn and dn differ from the subject of the certificate
     dn-* Distinguished names are *
       with-commas in comma form; with-commas-reversed in reversed comma form
@@ -158,7 +158,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
     delegation-id-with-letters identity object: delegation_id contains a space, a slash and ü
     delegation-* delegation object: *
       empty voms_attrs is empty; many voms_attrs has 200 entries; ended termination_time is in the past
-    job-id-upper-case-when-read job object: job_id is in upper case, and in the submission result in lower case
+    job-id-upper-case-when-read job object: job_id is in upper case, but in lower case in the submission result
     job-id-* Job identifiers are UUIDs *
     job-* job object: *
       nulls max_time_in_queue, job_metadata and reason are null; no-nulls max_time_in_queue, job_metadata and reason have values; unknown-words job_type is Y and verify_checksum is b
@@ -180,9 +180,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
     cancel-too-late-* DELETE /jobs/{job_id}: returns *, because the job has already failed
     cancel-too-late-with-tokens DELETE /jobs/{job_id}: with a token, returns 404, because the job has already failed
     cancel-removes DELETE /jobs/{job_id}: removes the job
-    cancel-removes-410 GET {job_status_path}: returns 410 for a cancelled job
+    cancel-removes-410 GET job status: returns 410 for a cancelled job
     cancel-takes-a-moment DELETE /jobs/{job_id}: takes effect after 300 ms
-    cancel-sets-a-flag DELETE /jobs/{job_id}: sets cancel_job, and job_state to SUBMITTED
+    cancel-sets-a-flag DELETE /jobs/{job_id}: sets cancel_job to true, and job_state to SUBMITTED
     cancel-known-later DELETE /jobs/{job_id}: returns 404 for the first cancellation of each job
     cancel-fails-the-job DELETE /jobs/{job_id}: changes job_state to FAILED
     cancel-* DELETE /jobs/{job_id}: returns @
@@ -267,7 +267,7 @@ export function variantInWords(of: string, id: string, subject: string): string 
 }
 
 /** The beginning of a sentence about one operation, record or client. */
-const OWN_SUBJECT = /^(?:[A-Z]+ \S+|\w+|\w+ (?:object|response|client)): /;
+const OWN_SUBJECT = /^(?:[A-Z]+ (?:\S+|job status)|\w+|\w+ (?:object|response|client)): /;
 
 /** Returns a sentence with words in its place: `*` takes them as they are, `@` with an article. */
 const filled = (sentence: string, words: string): string =>

@@ -116,7 +116,7 @@ function linkProblems(link: ChainLink, issuer: ChainLink | undefined, below: num
   const what = `${isProxy ? 'the proxy ' : ''}${link.subjectDn}`;
   if (issuer === undefined)
     return isProxy
-      ? [`The certificate file ends with ${what}; the certificate that issued it, ${link.issuerDn}, has to follow.`]
+      ? [`The certificate file ends with ${what}. Append the certificate that issued it: ${link.issuerDn}.`]
       : [];
   if (!isProxy && link.issuerDn === link.subjectDn) return [];
   // Equal texts may be encoded as different types of string (RFC 5280, section 7.1).
@@ -130,7 +130,7 @@ function linkProblems(link: ChainLink, issuer: ChainLink | undefined, below: num
   if (isProxy && (!kept || added.length !== 1 || !added[0]?.startsWith('CN=')))
     problems.push(`${what} is not named after its issuer with one CN added (RFC 3820, section 3.4).`);
   if (!isSignedBy(link, issuer))
-    problems.push(`the signature of ${what} does not fit the certificate that follows it.`);
+    problems.push(`the signature of ${what} does not match the certificate that follows it.`);
   if (pathLength !== undefined && below > pathLength)
     problems.push(`${what} allows ${pathLength} further proxies, but ${below} were made from it.`);
   return problems.map((problem) => `In the certificate file, ${problem}`);

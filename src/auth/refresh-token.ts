@@ -165,7 +165,7 @@ async function lock(path: string, pause: (ms: number) => Promise<void>): Promise
       continue;
     }
     if (waited >= MOST_WAIT_MS)
-      throw new RefreshTokenError(`another run has locked ${path}; remove it if no other run is active`);
+      throw new RefreshTokenError(`another run has locked the refresh token; remove ${path} if no other run is active`);
     await pause(step);
   }
 }

@@ -26,7 +26,7 @@ export function readChallenge(text: string): Challenge {
   try {
     content = JSON.parse(text) as Partial<Challenge> | null;
   } catch {
-    throw new InputError('no challenge (not JSON). The certifier creates one: assay certify --challenge FILE');
+    throw new InputError('not a challenge (not JSON). The certifier creates one: assay certify --challenge FILE');
   }
   const { format, nonce, issuedAt, expires } = content ?? {};
   if (
@@ -37,7 +37,7 @@ export function readChallenge(text: string): Challenge {
     !isTime(expires)
   )
     throw new InputError(
-      'no challenge (format assay-challenge/1). The certifier creates one: assay certify --challenge FILE',
+      'not a valid challenge (format assay-challenge/1). The certifier creates one: assay certify --challenge FILE',
     );
   return { format, nonce, issuedAt, expires };
 }

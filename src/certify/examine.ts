@@ -108,7 +108,7 @@ function releasedPlan(
 ): CertificationPlan | undefined {
   const named = planId(manifest.plan);
   const plan = plans.find((one) => planId(one) === named);
-  if (plan === undefined) refuse(`No plan ${named.slice(0, 80)} was released, as far as this installation knows.`);
+  if (plan === undefined) refuse(`This installation knows no released plan ${named.slice(0, 80)}.`);
   else if (digestOfBytes(text) !== plan.digest || manifest.plan.digest !== plan.digest)
     refuse(`The plan ${named} in the bundle was altered: it differs from the released one.`);
   return plan;

@@ -26,9 +26,7 @@ export function readSigner(keyPem: string): Signer {
   try {
     key = createPrivateKey(keyPem);
   } catch {
-    throw new InputError(
-      'no private key in PEM format, or one with a passphrase. Create one: assay certify --new-key FILE',
-    );
+    throw new InputError('no unencrypted private key in PEM format found. Create one: assay certify --new-key FILE');
   }
   return { key, algorithm: algorithmOf(key) };
 }

@@ -23,7 +23,7 @@ notOffered: []
 export function readStatement(text: string): Statement {
   const content = parsedDocument('statement', text);
   if (objectIn(content) === undefined)
-    throw new InputError('empty, or no statement: write a template with assay certify --new-statement FILE');
+    throw new InputError('empty, or not a statement: write a template with assay certify --new-statement FILE');
   const unwritten = Object.entries(objectIn(content) ?? {}).filter(([, value]) =>
     [value].flat().some((one) => typeof one === 'string' && /^TODO\b/.test(one)),
   );

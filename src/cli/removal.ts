@@ -56,7 +56,7 @@ export async function removeLeft(
     const way = WAYS.get(line.kind);
     if (way === undefined) return 'the document gives no way to remove it; remove it manually';
     const one = ready.find(({ contract }) => contract.interface === way.interface);
-    if (one === undefined) return `${way.interface} is not configured`;
+    if (one === undefined) return `${way.interface} is not configured; use the settings of the run`;
     const creation = evidence?.exchanges.find(({ ledger }) => ledger === line.id);
     const laneName = line.lane ?? creation?.lane ?? one.prepared.lanes[0]?.name ?? '';
     if (way.member === undefined)
@@ -79,7 +79,7 @@ export async function removeLeft(
     { interface: of, handshake }: { readonly interface: string; readonly handshake: Handshake },
   ): Promise<string> {
     const one = ready.find(({ contract }) => contract.interface === of);
-    if (one === undefined) return `${of} is not configured`;
+    if (one === undefined) return `${of} is not configured; use the settings of the run`;
     const paths = one.contract.handshakes?.get(handshake.id);
     if (paths === undefined) return `no profile declares ${handshake.id} (ASSAY_PROFILE)`;
     const context = contextOf(one, handshake.lane);

@@ -39,7 +39,7 @@ export function differences(before: Comparable, after: Comparable): Difference[]
     ...differing(
       'creation',
       ({ target }) => [...target.allowCreate].sort().join(',') || 'nothing',
-      (turn) => `The runs were allowed to create different things (ASSAY_ALLOW_CREATE): ${turn}.`,
+      (turn) => `The runs were allowed to create different objects (ASSAY_ALLOW_CREATE): ${turn}.`,
     ),
     ...differing(
       'selection',

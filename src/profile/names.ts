@@ -101,7 +101,7 @@ function nameProblem(
   headers: ReadonlySet<string>,
   schemes: readonly string[],
 ): string | undefined {
-  if (name.length > LONGEST) return `to something of ${name.length} characters`;
+  if (name.length > LONGEST) return `to a name of ${name.length} characters; at most ${LONGEST} are allowed`;
   if (schemes.includes(word))
     return name === '' || TOKEN.test(name)
       ? undefined

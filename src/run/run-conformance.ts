@@ -231,7 +231,7 @@ export function withoutLeak({ results, redactor }: Pick<ConductedRun, 'results' 
       conclusion: 'invalid',
       exitCode: worstExitCode([results.exitCode, 4]),
       gate: [
-        'A secret is in the results and could not be removed. Publish none of the files; delete them, and report this.',
+        'A secret is in the results and could not be removed. Publish none of the files; delete them, and report this to the maintainers of Assay.',
         ...clean.gate,
       ],
     };

@@ -142,17 +142,17 @@ describe('what is wrong with a credential', () => {
 
   it('says that the issuer of a proxy is missing', async () => {
     expect(await problemsOf(await proxyFile(proxy))).toEqual([
-      `The certificate file ends with the proxy ${USER_DN}/CN=1001; the certificate that issued it, ${USER_DN}, has to follow.`,
+      `The certificate file ends with the proxy ${USER_DN}/CN=1001. Append the certificate that issued it: ${USER_DN}.`,
     ]);
   });
 
   it('says that a signature does not fit, of a proxy and of a certificate', async () => {
     const forged = await makeProxy(user, { cn: '4', signer: await makeUser(ca) });
     expect(await problemsOf(await proxyFile(forged, user))).toEqual([
-      `In the certificate file, the signature of the proxy ${USER_DN}/CN=4 does not fit the certificate that follows it.`,
+      `In the certificate file, the signature of the proxy ${USER_DN}/CN=4 does not match the certificate that follows it.`,
     ]);
     expect(await problemsOf(file(certPem(user, await makeCa())), file(await keyPem(user)))).toEqual([
-      `In the certificate file, the signature of ${USER_DN} does not fit the certificate that follows it.`,
+      `In the certificate file, the signature of ${USER_DN} does not match the certificate that follows it.`,
     ]);
   });
 

@@ -52,7 +52,7 @@ test('the same answer without a credential: it is not known to be accepted', asy
   const { findings } = await examined('transfer');
   expect(accepted(findings)).toEqual([]);
   expect(findings.filter(({ state }) => state === 'warning').map(({ what }) => what)).toContain(
-    'GET /whoami returned the same response without a credential, so the credential is not known to be accepted',
+    'GET /whoami returned the same response without a credential, so it is unknown whether the service accepts the credential',
   );
 });
 

@@ -29,7 +29,7 @@ describe('DATA_HUB_TOKEN', () => {
     expect(skipped.length).toBeGreaterThan(12);
     expect(resultOf(results, 'token-grant/answers')?.message).toBe('DATA_HUB_AUTH_URL is not set.');
     expect(resultOf(results, 'create-named-token/answers')?.message).toBe(
-      'DATA_HUB_TOKEN is set, so the token flow is left out.',
+      'DATA_HUB_TOKEN is set, so the token flow is skipped; to test it, set a refresh token instead.',
     );
     expect(resultOf(results, 'token/valid-everywhere')?.verdict).toBe('pass');
     expect(JSON.stringify([results, conducted?.judgeables.map(({ recording }) => recording)])).not.toContain(token);

@@ -70,7 +70,7 @@ describe.each(SETS.map((services) => [services.join(' and '), services] as const
   const unset = SERVICES.filter((service) => !services.includes(service));
   const token = services.includes('identity-provider')
     ? []
-    : ['skipped DATA_HUB_TOKEN is set, so the token flow is left out.'];
+    : ['skipped DATA_HUB_TOKEN is set, so the token flow is skipped; to test it, set a refresh token instead.'];
   const reasons = [...unset.map((service) => `skipped ${ADDRESSES[service]} is not set.`), ...token];
 
   test.each(services.length === 1 ? ['all', ''] : ['all'])('a run with ASSAY_ALLOW_CREATE=%s', async (create) => {

@@ -197,7 +197,7 @@ describe('an interruption', () => {
     });
     expect([results.run.interrupted, results.exitCode]).toEqual([true, 130]);
     expect(results.notices).toContain(
-      'The run reached its time limit and was ended. Raise ASSAY_RUN_TIMEOUT_MS (now 20), or select less with --only.',
+      'The run reached its time limit and was ended. Raise ASSAY_RUN_TIMEOUT_MS (now 20), or select fewer requirements with --only.',
     );
     expect(states(judgeables[0]?.recording.probes)).toEqual(['waits interrupted', 'hangs interrupted']);
     expect(

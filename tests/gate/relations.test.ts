@@ -124,7 +124,7 @@ describe('runs that cannot be compared without a word', () => {
   };
 
   test.each([
-    [{ allowCreate: ['jobs', 'files'] }, /create different things \(ASSAY_ALLOW_CREATE\): nothing, then files,jobs\./],
+    [{ allowCreate: ['jobs', 'files'] }, /create different objects \(ASSAY_ALLOW_CREATE\): nothing, then files,jobs\./],
     [{ only: ['transfer/a'] }, /different requirements \(--only\): all, then transfer\/a\./],
     [{ only: ['a', 'b', 'c', 'd'] }, /: all, then 4 patterns\./],
     [{ depth: 'thorough' as const }, /The depths differ: standard, then thorough\./],

@@ -186,7 +186,7 @@ function answered(
   if (anonymous && isSameAnswer(exchange, anonymous))
     return warning(
       about,
-      `${request} returned the same response without a credential, so the credential is not known to be accepted`,
+      `${request} returned the same response without a credential, so it is unknown whether the service accepts the credential`,
       CHECK_CREDENTIAL,
     );
   if (succeeded(exchange)) return ok(about, `${request} returned ${statusOf(exchange)}: credential accepted`);

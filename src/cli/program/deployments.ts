@@ -120,7 +120,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'clean',
     about: ABOUT_SETTINGS,
-    description: 'list the objects that a run could not remove; with --remove, try again',
+    description: 'list the objects that a run could not remove; with --remove, try again to remove them',
     examples: ['assay clean reports/latest', 'assay clean reports/latest --remove'],
     arguments: [['<dir>', 'directory of a run, or its results.json', { run: true }]],
     options: [['--remove', 'try to remove the objects, with the credentials in the settings'], envFile, json],
@@ -153,7 +153,7 @@ export const FLEET_COMMANDS: readonly CommandRow[] = [
       ['--compare <dir>', 'directory of an earlier fleet run to compare with'],
       [
         '--base <dir>',
-        'compare each deployment with its last run that passed, which this directory keeps; a new run that passes takes the place of that run',
+        'compare each deployment with its last run that passed, which is kept in this directory; a new run that passes replaces it',
         { conflicts: ['compare'] },
       ],
       json,

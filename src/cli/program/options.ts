@@ -33,7 +33,7 @@ export const BASELINE_FILE = 'baseline.yaml';
 export const compare: OptionRow = ['--compare <dir>', 'directory of an earlier run to compare with'];
 export const base: OptionRow = [
   '--base <dir>',
-  'compare with the last run that passed, which this directory keeps; if this run passes, it takes the place of that run (the first one creates the directory)',
+  'compare with the last run that passed, which is kept in this directory; if this run passes, it replaces that run (the first one creates the directory)',
   { conflicts: ['compare'] },
 ];
 const failOnWith = (more: string): OptionRow => [

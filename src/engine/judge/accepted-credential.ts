@@ -37,7 +37,7 @@ function whyNotAccepted(lane: string, all: readonly Exchange[]): string | undefi
     .flatMap((own) => anonymous.filter((other) => isSameRequest(own, other)).map((other) => ({ own, other })));
   const [first] = pairs;
   if (first === undefined || !pairs.every(({ own, other }) => isSameAnswer(own, other))) return undefined;
-  return `the service returns the same response to ${theOperation(first.own.operation)} without a credential (exchange ${first.other.id}), so the ${lane} is not known to be accepted`;
+  return `the service returns the same response to ${theOperation(first.own.operation)} without a credential (exchange ${first.other.id}), so it is unknown whether the service accepts the ${lane}`;
 }
 
 function isSameRequest(own: Exchange, other: Exchange): boolean {

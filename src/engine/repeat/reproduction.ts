@@ -85,7 +85,7 @@ const NO_CURL = {
   client: 'No curl command: the client sends the request.',
   reference: 'No curl command: the services of the embedded reference end with the run.',
   otherSecret: 'No curl command: the request contains a text that may be a secret of another setting.',
-  notHttp: 'No curl command: the request was not sent over HTTP, or a CI runner would obey its text.',
+  notHttp: 'No curl command: the request was not sent over HTTP, or it contains text that a CI runner would execute.',
 } as const;
 
 function curlOf(recorded: Exchange, recording: Recording, invocation: Invocation): Omit<Reproduction, 'assay'> {

@@ -56,7 +56,7 @@ export function startRun(options: RunOptions): StartedRun {
   setMaxListeners(0, interruption.signal);
   const timer = setTimeout(() => {
     record.notices.push(
-      `The run reached its time limit and was ended. Raise ASSAY_RUN_TIMEOUT_MS (now ${target.runTimeoutMs}), or select less with --only.`,
+      `The run reached its time limit and was ended. Raise ASSAY_RUN_TIMEOUT_MS (now ${target.runTimeoutMs}), or select fewer requirements with --only.`,
     );
     interruption.abort();
   }, target.runTimeoutMs);

@@ -155,7 +155,7 @@ export function judgeRefused(
     const result = missing && classify(missing, report.exchanges);
     if (result === undefined || result.kind === 'succeeded')
       open(
-        `${UNTESTED}: ${theOperation(attempt.operation)} with the valid credential has to succeed before and after the request with the invalid one, and did not`,
+        `${UNTESTED}: ${theOperation(attempt.operation)} with the valid credential did not succeed both before and after the request with the invalid credential`,
       );
     else
       open(`${UNTESTED}, because the request with the valid credential failed: ${result.why}`, missing, result.blame);

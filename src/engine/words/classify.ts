@@ -58,14 +58,14 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
   if (elsewhere !== undefined && !PASSING.has(status))
     return undecided(
       'settings',
-      `${said} by ${elsewhere}, to which the service redirected the request; Assay sends no credentials to another origin`,
+      `${said} by ${elsewhere}, to which the service redirected the request; Assay sends no credentials to another origin; check the address`,
     );
   const without = status < 500 && !REFUSED.has(status) ? bareTwin(exchange, all) : undefined;
   if (without !== undefined) return contradicted(`${said}, although the same request without ${without} was accepted`);
   if (ABSENT.has(status)) return absent(exchange, all, said);
   if (status === 500) {
     if (sameSucceeded(exchange, all).after.length > 0)
-      return undecided('infrastructure', `${said}, and the same request succeeded after it`);
+      return undecided('infrastructure', `${said}, but the same request succeeded later`);
     if (worksAfter(exchange, all)) return contradicted(`${said} while other operations of the service work`);
     return undecided(
       'infrastructure',

@@ -37,7 +37,7 @@ export function readEarlierRun(path: string): EarlierRun {
   const results = readResults(path);
   if (results.run.requests === 0)
     throw new InputError(
-      `The run in ${path} sent no request (exit code ${results.exitCode}), so it cannot be compared with. Name the last run that sent requests.`,
+      `The run in ${path} sent no request (exit code ${results.exitCode}), so no run can be compared with it. Name the last run that sent requests.`,
     );
   return { path, verdicts: Object.fromEntries(verdictsOf(results)), about: results };
 }

@@ -29,9 +29,14 @@ export const ownership = check({
       for (const requirement of Object.values(OWN))
         report.undecided(requirement, 'target', `requests of two contexts did not arrive: ${why}`, inTurn);
     if (new Set(arrivals.map(({ context }) => context.credential)).size < 2)
-      report.undecided(OWN.credential, 'target', 'fewer than two credentials can be used', lacking ?? inTurn);
+      report.undecided(
+        OWN.credential,
+        'target',
+        'requests of two contexts with different credentials did not arrive',
+        lacking ?? inTurn,
+      );
     if (jobsIn(inTurn).length < 2)
-      report.undecided(OWN.job, 'target', 'two jobs were not submitted', lacking ?? inTurn);
+      report.undecided(OWN.job, 'target', 'fewer than two jobs were submitted', lacking ?? inTurn);
     for (const exchange of report.returned) {
       judgeOwner(report, exchange);
       judgeOwnJobs(report, exchange);
@@ -101,10 +106,10 @@ export const eachCall = stating(
       {
         unless: [
           trustedIsAccepted(verifying),
-          restsOn(before.length > 0 && !hung(exchange), 'no identity check arrived before'),
+          restsOn(before.length > 0 && !hung(exchange), 'no request arrived while the certificate was still trusted'),
         ],
         ok: after.length === 0,
-        expected: 'no request after the server began to show an untrusted certificate',
+        expected: 'no request after the server switched to an untrusted certificate',
         got: `requests by ${after.map(({ call }) => call).join(', ')}`,
       },
     ];
@@ -122,11 +127,14 @@ export const eachContext = check({
       state(report, EACH_CALL, exchange, {
         unless: [
           trustedIsAccepted(verifying),
-          restsOn(!reached(verifying.untrusted), 'a single context does not reject the service either'),
+          restsOn(
+            !reached(verifying.untrusted),
+            'a single context with verify=True does not reject the untrusted service either',
+          ),
           restsOn(strict.every((step) => step !== undefined) && !hung(exchange), 'the identity checks were not made'),
         ],
         ok: strict.every((step) => requestsOf(step).length === 0),
-        expected: 'no request of the context with verify=True beside one with verify=False',
+        expected: 'no request from the context with verify=True, even if another context has verify=False',
         got: 'an identity check that arrived at the untrusted service',
       });
     }
@@ -138,7 +146,7 @@ export const eachContext = check({
         if (verifies && arrived && requestsOf(before).length === 0)
           state(report, EACH_CALL, exchange, {
             ok: false,
-            expected: 'no request at a later call either',
+            expected: 'no request to the untrusted service from a later call',
             got: 'a request that arrived at the untrusted service',
           });
       }

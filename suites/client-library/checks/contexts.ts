@@ -235,7 +235,7 @@ export const verification = check({
           ...(!yes && { unless: [trustedIsAccepted(verifying), ...obstacles] }),
           ok: !yes && !returned,
           expected: `no request to a server whose certificate ${what}`,
-          got: yes ? 'a request that arrived at it' : 'an identity check that returned',
+          got: yes ? 'a request that arrived at it' : 'an identity check that returned without an error',
         });
       }
       // Some libraries call the service when they make the context.
@@ -258,6 +258,6 @@ function judgeTrusted(report: Reporter, exchange: Exchange | undefined): void {
     `the library could not be made to trust the authority through ${variables} (${instead}); if it reads other variables, set CLIENT_LIBRARY_CA_ENV`,
   );
   const requirement = 'client-library/Context/verify-true-accepts-trusted';
-  judgeArrived(report, requirement, exchange, 'trusted', undefined, 'a trusted server is accepted', trusting);
+  judgeArrived(report, requirement, exchange, 'trusted', undefined, 'a trusted server to be accepted', trusting);
   if (yes) report.observe('client-library/gap/trust', `by one of ${variables}`, exchange);
 }

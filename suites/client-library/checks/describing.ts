@@ -98,7 +98,7 @@ export const describing = check({
       if (!(made.first && made.exchange === submissions[form]) && failed(made) && filesOf(submissions[form]))
         state(report, requirement, made.exchange, {
           ok: false,
-          expected: 'a transfer, as by an earlier call',
+          expected: 'a transfer, as an earlier call in this form returned',
           got: failureOf(made.step),
         });
     }
@@ -174,7 +174,7 @@ function misplaced(
     const [here, there] = [placeOf(own, transfer[name]), placeOf(other, transfer[name])];
     if (there === undefined || here === there || (form === 'keywords' && here !== undefined)) continue;
     return {
-      expected: `${name} at ${there}, as by the other form`,
+      expected: `${name} at ${there}, where the other form puts it`,
       got: here === undefined ? `${name} is not submitted` : `${name} at ${here}`,
     };
   }

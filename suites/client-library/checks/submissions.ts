@@ -77,7 +77,7 @@ function judgePosts(report: Reporter, exchange: Exchange | undefined, posts: rea
     unless: none,
     ok: posts.length === 1,
     expected: 'one POST /jobs',
-    got: `${posts.length} of them`,
+    got: `${posts.length} POST /jobs`,
   });
   const type = post?.headers['content-type'];
   state(report, 'client-library/submit/content-type', exchange, {

@@ -34,7 +34,8 @@ function otherThan(written: Exchange, { outcome }: Exchange): string {
   if (outcome.kind !== 'answer') return 'no content';
   const own = written.request.body?.bytes ?? new Uint8Array();
   const offset = outcome.body.bytes.findIndex((byte, index) => byte !== own[index]);
-  if (offset < 0 && outcome.body.size < own.length) return `only its first ${bytes(outcome.body.size)}`;
+  if (offset < 0 && outcome.body.size < own.length)
+    return outcome.body.size === 0 ? 'no bytes' : `only its first ${bytes(outcome.body.size)}`;
   return `other content (${bytes(outcome.body.size)})${offset in own ? `, which differs from offset ${offset} on` : ''}`;
 }
 
@@ -55,7 +56,7 @@ export const notThere = (read: Exchange): string => `${statusAndWords(read)}, as
 /** Judges an upload that did not succeed: a 500 contradicts if others of its kind succeed; a rejection is inconclusive. */
 export function judgeUnwritten(report: Reporter, requirement: string, written: Exchange) {
   if (statusOf(written) === 500 && worksElsewhere(report, written))
-    judgeAnswer(report, requirement, written, 'an upload to be accepted, as others were');
+    judgeAnswer(report, requirement, written, 'an upload to be accepted, because others were accepted');
   else reportUndecided(report, requirement, written);
 }
 
@@ -86,7 +87,12 @@ function judgeReadBack(
   const [refused] = file.uploads.filter((one) => !succeeded(one));
   if (!file.uploads.some(succeeded) && refused) return judgeUnwritten(report, requirement, refused);
   if (reads.length === 0)
-    return report.undecided(requirement, 'target', 'not read: no response gave its identifier', file.uploads[0]);
+    return report.undecided(
+      requirement,
+      'target',
+      'the file was not read, because no response contained its identifier',
+      file.uploads[0],
+    );
   for (const read of reads) {
     const written = expectedIn(file, read);
     const [last] = written.toReversed();

@@ -126,11 +126,11 @@ function judgeSpeaks(
   const open = decidable(report, requirement, held, [
     configured(
       ours !== false,
-      'DATA_HUB_SPACE_ID is not set, and no details show that this is the space of DATA_HUB_SPACE_PATH',
+      'DATA_HUB_SPACE_ID is not set, and the subscribed space may not be that of DATA_HUB_SPACE_PATH; set DATA_HUB_SPACE_ID',
     ),
     restsOn(
       made,
-      closedByUs ? 'no change was made while it was open' : 'the response had ended before',
+      closedByUs ? 'no change was made while the stream was open' : 'the stream had ended before a change was made',
       closedByUs ? unknown : undefined,
     ),
     restsOn(made && succeeded(made), 'the change was not accepted', made),

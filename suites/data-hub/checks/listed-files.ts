@@ -110,7 +110,7 @@ export const takingEncodedPath = check({
   judge({ listFolderByPath, listEncoded }, report, [requirement]) {
     const [encoded] = listEncoded;
     if (encoded === undefined) return;
-    const expected = 'the listing that the same path gives with fewer characters percent-encoded';
+    const expected = 'the listing that the same path with fewer percent-encoded characters returned';
     if (isNotThere(encoded))
       report.assert(
         requirement,

@@ -240,7 +240,11 @@ function listsOwn(
     judge({ list, details: { own, listed } }, report) {
       const id = settingsOf(report.settings)[setting];
       if (typeof id !== 'string' || own === undefined)
-        return report.undecided(requirement, 'settings', 'no setting names an entry to look for');
+        return report.undecided(
+          requirement,
+          'settings',
+          `${setting === 'spaceId' ? 'DATA_HUB_SPACE_ID' : 'DATA_HUB_HANDLE_SERVICE_ID'} is not set, so no ${thing} is looked for`,
+        );
       if (!succeeded(own)) return reportUndecided(report, requirement, own);
       const sought = [id, ...(thing === 'space' ? [spaceNameIn(report.settings) ?? []].flat() : [])];
       for (const exchange of answersOf(report, operation, list.exchange))

@@ -43,7 +43,7 @@ function refusingUpload(way: Way): TryingProbe {
     const seen = await readPath(context, path, { purpose: 'other' });
     if (succeeded(seen)) context.cleanup(entry, () => deleted(context, path));
     else if (succeeded(attempt))
-      context.residue(entry, 'an upload without a credential was not rejected, and the file is not found');
+      context.residue(entry, 'an upload without a valid credential was not rejected, and the file cannot be found');
     return { attempt, seen };
   };
   return trying(operation, [text], {

@@ -42,7 +42,7 @@ async function share(context: ProbeContext, directory: Value, label: string): Pr
   });
   if (succeeded(created)) context.residue(entry, 'the document gives no way to remove a share');
   else if (!isNotThere(created) && (context.round > 0 || label !== 'share'))
-    context.note(created, { [LEFT_OPEN]: 'a folder may have one share only' });
+    context.note(created, { [LEFT_OPEN]: 'the document leaves open whether a folder can have more than one share' });
   return created;
 }
 

@@ -32,7 +32,8 @@ import { TOKEN_HEADER } from '../settings.ts';
 const SCOPE = 'openid email profile eduperson_entitlement';
 
 function withoutGrant(settings: Settings): string | undefined {
-  if (settingsOf(settings).credential === 'token') return 'DATA_HUB_TOKEN is set, so the token flow is left out';
+  if (settingsOf(settings).credential === 'token')
+    return 'DATA_HUB_TOKEN is set, so the token flow is skipped; to test it, set a refresh token instead';
   return settingsOf(settings).hasRefreshToken === true
     ? undefined
     : 'neither DATA_HUB_AUTH_REFRESH_TOKEN nor DATA_HUB_AUTH_REFRESH_TOKEN_FILE is set';

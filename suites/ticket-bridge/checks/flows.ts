@@ -144,7 +144,7 @@ const ownTickets = check({
         report.assert(
           'ticket-bridge/TicketCreate/own-ticket',
           !known.includes(ticket),
-          `another ticket than ${known.join(', ')}, made before`,
+          `a ticket other than those created before (${known.join(', ')})`,
           ticket,
           creation,
         );

@@ -42,7 +42,7 @@ export const cancelling = check({
     const open = decidable(report, requirement, after, [
       restsOn(
         memberOf(before, 'job_state') !== undefined,
-        'the job as it was before its cancellation could not be read',
+        'the job could not be read before its cancellation',
         readSubmittedJob.exchange,
       ),
       shows(!isFinished(before), 'the job had finished before it could be cancelled', readSubmittedJob.exchange),
@@ -61,7 +61,7 @@ export const cancelling = check({
       requirement,
       hasChanged(after, before),
       `a job that changed within ${settingsOf(report.settings).cancelWaitMs} ms`,
-      `the job exactly as it was, in state ${preview(was)}`,
+      `an unchanged job, in state ${preview(was)}`,
       after,
     );
   },

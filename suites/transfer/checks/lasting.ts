@@ -89,7 +89,7 @@ function judgeKept(lives: readonly Life[], report: Reporter<typeof OWN>): void {
     state(report, OWN, last, {
       unless: shows(
         keepsFinished,
-        'the job may have ended, and no response showed whether this service still returns such jobs',
+        'the job may have ended, and it is unknown whether this service still returns ended jobs',
       ),
       ok: false,
       expected: `the job ${id}${read.length > 0 ? ', which could be read before' : ''}`,
@@ -186,7 +186,7 @@ function judgeListed(lives: readonly Life[], listing: Exchange, report: Reporter
       restsOn(Array.isArray(jsonOf(listing).json), 'the listing is not a JSON array'),
       shows(
         found.length > 0,
-        'no submitted job that is still under way is listed, and the document leaves open which jobs are',
+        'no submitted job that is still under way is listed, and the document leaves open which jobs are listed',
       ),
       shows(
         // If the listing contains only the latest jobs, those that were listed before disappear first.

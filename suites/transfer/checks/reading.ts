@@ -206,7 +206,7 @@ export const listingByOrganisation = check({
         report,
         'transfer/list-jobs/accepts-vo-name',
         [exchange],
-        'a listing with vo_name to be accepted, because one without was',
+        'a listing with vo_name to be accepted, because one without it was accepted',
       );
     const jobs = listedJobs(exchange);
     const plain = restsOn(

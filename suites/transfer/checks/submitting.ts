@@ -97,7 +97,7 @@ export const submittingForms = forms.map(({ probe, requirement }) =>
         const smaller = refused.some((other) => other !== name && partsOf(other).every((part) => parts.includes(part)));
         const words = parts.join(' and ').replaceAll('-', ' ');
         const accepted = parts.length > 1 ? 'one with each of them alone' : 'one without';
-        const expected = `a submission with ${words} to be accepted, because ${accepted} was`;
+        const expected = `a submission with ${words} to be accepted, because ${accepted} was accepted`;
         if (one && !smaller) judgeForms(report, requirement, one.tries, expected, one.twin);
       }
     },

@@ -229,7 +229,7 @@ async function whyNotCancelled(
   if ((statusOf(reading) ?? 500) >= 500) return undefined;
   const json = succeeded(reading) ? jsonOf(reading).json : undefined;
   const job = before === undefined ? listed(json, id.text) : json;
-  if (memberOf(job, 'job_state') === undefined) return 'whether the job had finished by then is not known';
+  if (memberOf(job, 'job_state') === undefined) return 'it is unknown whether the job had finished before';
   return isFinished(job) ? 'the job had finished before it could be cancelled' : undefined;
 }
 

@@ -183,7 +183,8 @@ function shown(verification: Verification, context: Context): string {
     lines.push(layout.wrapped(`Missing for the next level, "${next.rung}" (${MEANING[next.rung]}):`, ''));
     const named = new Set(refused.flatMap(({ why }) => why));
     const missing = new Set(next.missing.filter((one) => !named.has(one) && one !== NOT_CHECKED));
-    for (const one of missing.size > 0 ? missing : ['What was refused above.']) lines.push(layout.line(one, '  '));
+    for (const one of missing.size > 0 ? missing : ['The checks refused above must pass.'])
+      lines.push(layout.line(one, '  '));
   }
   return lines.join('\n');
 }

@@ -24,7 +24,7 @@ const STANDARDS: Readonly<
     expected: 'JSON without a byte order mark, in which each object names its members once',
     wrong: (exchange) => (jsonOf(exchange).problem === undefined ? wrongInText(answerOf(exchange).bytes) : undefined),
   },
-  'single-headers': { expected: `one ${SINGLE.join(', one ')} at most`, wrong: repeatedHeader, any: true },
+  'single-headers': { expected: `at most one ${SINGLE.join(', one ')}`, wrong: repeatedHeader, any: true },
 };
 
 /**
@@ -61,7 +61,7 @@ function repeatedHeader({ outcome }: Exchange): string | undefined {
 
 /** Returns the violation of RFC 8259 in a text: a byte order mark (section 8.1), or a repeated name within an object (section 4). */
 function wrongInText(bytes: Uint8Array): string | undefined {
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'a byte order mark before it';
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'JSON after a byte order mark';
   const name = bytes.length > MOST_BYTES ? undefined : repeatedName(new TextDecoder().decode(shallowJson(bytes)));
   return name === undefined ? undefined : `the member "${visible(name.slice(0, 100))}" twice in one object`;
 }
