@@ -14,7 +14,7 @@ export interface DocumentedOperation {
   readonly hasBody: boolean;
   /** The kind of JSON that it returns; absent: left open. */
   readonly returns?: 'array' | 'object';
-  /** The kind of thing that it creates or changes. */
+  /** The kind of object that it creates or changes. */
   readonly creates?: string;
   /** Invalid credentials that it rejects, each with the words for a request with it; absent: it takes no credential. */
   readonly refused?: Readonly<Record<string, string>>;

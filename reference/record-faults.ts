@@ -86,7 +86,7 @@ function waysToContradict({ property, presence, aspect }: Statement): WrongValue
   return [...(presence === 'present' ? [missing] : []), ...wrongValues(property).map(kept)];
 }
 
-/** Returns the wrong value such that a legal value which cannot be made wrong stays unchanged. */
+/** Returns a wrong value that leaves a legal value unchanged if this cannot be made wrong. */
 const kept = ({ what, make }: WrongValue): WrongValue => ({
   what,
   make: (legal) => {

@@ -47,13 +47,13 @@ export interface Past {
   readonly changes: number;
   /** Number of other requests to this service that are under way. */
   readonly beside: number;
-  /** Returns the last accepted request like this one, that is to the same path apart from identifiers; for `other`, with another target or body. */
+  /** Returns the last accepted request to this path, identifiers aside; `other`: with another target or body. */
   like(other?: boolean): Exchange | undefined;
 }
 
 export type Handler = (request: ReferenceRequest) => Promise<ReferenceResponse>;
 
-/** Something that can be turned on in a reference. Applied to a fresh instance before its first request. */
+/** A contradiction of the document that a reference can make, applied before its first request. */
 export interface Fault {
   /** `<requirement id>@<what>`, e.g. `transfer/job/submit_time@missing`. */
   readonly id: string;

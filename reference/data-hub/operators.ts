@@ -45,7 +45,7 @@ export interface Setup {
   readonly holdings: boolean;
 }
 
-/** Facts that a change can read. `lane` is the kind of credential, `record` the kind of thing that is named or made. */
+/** Facts that a change can read. `lane`: the kind of credential; `record`: the kind of object named or made. */
 export interface HubSituation extends Situation {
   readonly state: State;
   /** The matched groups of the route, still encoded. */
@@ -108,7 +108,7 @@ export const OPERATORS = {
   decline: putting<Reply | undefined>('allowed'),
   /** Decodes a part of a path, or a name, in another way. */
   misread: operator<HubSituation, string>('segment')<Reading>((_legal, read, { segment = '' }) => read(segment)),
-  /** All things of a listing. */
+  /** All entries of a listing. */
   items: putting<readonly Item[]>('items'),
   /** An entry of a listing; undefined leaves it out. */
   item: putting<Item | undefined>('item'),

@@ -28,7 +28,7 @@ export interface Reply {
     | { readonly stream: (signal: AbortSignal) => AsyncIterable<Uint8Array>; readonly type: string }
     | undefined;
   readonly connection?: 'reset';
-  /** Things that are listed; `word` is a plural such as `spaces`. */
+  /** Listed objects; `word` is a plural such as `spaces`. */
   readonly listing?: { readonly word: string; readonly items: readonly Item[] };
 }
 

@@ -104,7 +104,7 @@ export function pick<T>(from: readonly [T, ...T[]], next: () => number): T {
   return from[Math.floor(next() * from.length)] ?? from[0];
 }
 
-/** Returns the things in another order. */
+/** Returns the elements in another order. */
 export function shuffled<T>(things: readonly T[], next: () => number): T[] {
   return things
     .map((thing) => ({ thing, place: next() }))

@@ -67,8 +67,8 @@ const SCOPES = 'openid storage.read:/ storage.modify:/';
 const shared = new Map<KeyKind, Promise<Pki>>();
 
 /**
- * Makes a PKI with keys of a kind, EC by default, because other software may read only RSA keys. Without `now`, the PKI is made once per
- * process and kind and shared, with the real time.
+ * Makes a PKI with keys of one kind: EC by default, or RSA for software that reads no other keys. Without `now`, it
+ * uses the real time, and is made once per process and kind.
  */
 export function createPki({ now, keys = 'ec' }: { readonly now?: Date; readonly keys?: KeyKind } = {}): Promise<Pki> {
   if (now) return build(now, keys);

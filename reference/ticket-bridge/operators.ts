@@ -94,12 +94,12 @@ export const NOT_ASCII = /[^\t\n\r -~]/u;
 export const CREATION = { at: 'TicketCreate' } as const;
 export const MODIFICATION = { at: 'TicketModify' } as const;
 export const ATTACHMENT = { at: 'AddTicketAttachment' } as const;
-/** Attachments with such content, decoded and as written. */
+/** Returns where a change applies: attachments with such content, decoded and as written. */
 export const attached = (has: (data: Buffer, written: string) => boolean): Where => ({
   ...ATTACHMENT,
   when: ({ values: { AttachmentData = '' } }) => has(Buffer.from(AttachmentData, 'base64'), AttachmentData),
 });
-/** Requests with such a text in a part. */
+/** Returns where a change applies: requests with such a text in a part. */
 export const saying = (part: string, has: RegExp | ((text: string) => boolean), where: Where = {}): Where => ({
   ...where,
   when: ({ values }) => (has instanceof RegExp ? has.test(values[part] ?? '') : has(values[part] ?? '')),

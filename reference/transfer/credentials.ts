@@ -142,7 +142,7 @@ function createTokenVerifier(pki: Pki): (token: string, now: number) => Promise<
   };
 }
 
-/** Whether two tokens say the same and their signatures differ in one or two bytes. */
+/** Whether two tokens are equal except for one or two bytes of their signatures. */
 function differsInSignature(known: string, other: string): boolean {
   const [a, b] = [known.split('.'), other.split('.')];
   if (a[0] !== b[0] || a[1] !== b[1]) return false;

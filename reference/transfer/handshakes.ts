@@ -1,4 +1,4 @@
-/** Answers to requests beyond the document: the version of the service, and the steps by which clients delegate a proxy. */
+/** Responses to requests beyond the document: the version of the service, and the delegation of a proxy. */
 import 'reflect-metadata';
 import { Pkcs10CertificateRequestGenerator } from '@peculiar/x509';
 import { parseCertificate } from '../pki/certificate.ts';
@@ -44,11 +44,11 @@ export async function createDelegationRequest(): Promise<DelegationRequest> {
 export interface Handshakes {
   /** Changes that show when a delegated proxy ends, and reject submissions if a delegation is required and missing. */
   readonly changes: readonly Change[];
-  /** When what was delegated ends, milliseconds since 1970, by delegation identifier. */
+  /** Ends of delegations in milliseconds since 1970, by delegation identifier. */
   readonly delegated: ReadonlyMap<string, number>;
   /** Answered steps of a delegation: method, path and status. */
   readonly log: readonly string[];
-  /** Answers the extensions in front of a transfer service, and leads doubled slashes in paths to the operation. */
+  /** Returns a handler that responds to the extensions, and accepts doubled slashes in paths of operations. */
   around(handler: Handler): Handler;
 }
 

@@ -9,7 +9,7 @@ import { recordVariants } from './deviations/record-variants.ts';
 
 let known: ReadonlyMap<string, VariantDefinition> | undefined;
 
-/** Returns definitions by id. */
+/** Returns all variants by id, including those that change between responses. */
 export function variantDefinitions(): ReadonlyMap<string, VariantDefinition> {
   known ??= new Map([...variants(), ...changingVariants()].map((each) => [each.id, each]));
   return known;

@@ -15,7 +15,7 @@ export const wordsOf = (id: string): string =>
     word.toUpperCase(),
   );
 
-/** Words of a thing, with an article if it is one that can be counted. */
+/** Returns words with their article, or without one if they are plural, a name or a value. */
 export const withArticle = (words: string): string =>
   /s(?: alone| only)?$|JSON$|\d$|^\w*s\b|^(?:null|HTML|XML|CDATA)\b/.test(words)
     ? words

@@ -185,7 +185,10 @@ function create(path: string, content: string): boolean {
   }
 }
 
-/** Removes the lock only if it is still the stale one: two processes that find it stale must not remove each other's new one. */
+/**
+ * Removes a lock only if it is still the stale one: of two processes that find it stale, neither may remove the new
+ * lock of the other.
+ */
 function removeIf(path: string, content: string): void {
   const aside = `${path}.${randomBytes(6).toString('hex')}`;
   try {

@@ -13,7 +13,7 @@ export interface TokenHeader {
 /** RFC 6750, section 2.1. */
 export const BEARER = { header: 'Authorization', scheme: 'Bearer' } as const satisfies TokenHeader;
 
-/** Returns the header with which a deployment accepts tokens: under another scheme if a profile renames `Bearer`, and without one if its name is empty. */
+/** Returns the header that carries tokens, with the profile's name for `Bearer`; without a scheme if that is empty. */
 export function bearerHeader(renamed: ReadonlyMap<string, string>): TokenHeader {
   const scheme = renamed.get(BEARER.scheme) ?? BEARER.scheme;
   return { header: BEARER.header, ...(scheme !== '' && { scheme }) };
@@ -57,9 +57,9 @@ function encode(value: string | Uint8Array): string {
 }
 
 /**
- * Returns sentences about a token that cannot be accepted now: expired, or not valid yet (RFC 7519, sections 4.1.4 and 4.1.5). The validity
- * of an opaque one is unknown.
- * @param setting the setting with it, to begin the sentence with
+ * Returns why a token cannot be accepted now, as sentences: expired, or not valid yet (RFC 7519, sections 4.1.4 and
+ * 4.1.5). Empty for an opaque token, whose validity is unknown.
+ * @param setting subject of the sentences: the setting that contains the token
  */
 export function tokenProblems(
   token: string,
@@ -129,10 +129,11 @@ export async function makeInvalidTokens(
 }
 
 /**
- * Returns tokens that differ as little as possible from a valid one, and that no service can take for it: `<kind>~<what is wrong>`. A
- * change that may leave the meaning of a token the same is not made: an opaque token may be hexadecimal, or end in padding or in unused
- * bits.
- * @param prefix text before each token, such as the name of its identity provider; `prefixed-` then precedes the name of each kind
+ * Returns tokens that differ as little as possible from a valid one, but that every service has to reject:
+ * `<kind>~<what is wrong>`. Changes that might leave a token valid are left out: an opaque token may be hexadecimal, or
+ * end in padding or unused bits.
+ * @param prefix text before each token, such as the name of its identity provider; `prefixed-` then precedes the name
+ * of each kind
  */
 export function makeNearlyValidTokens(
   token: string | undefined,

@@ -13,8 +13,8 @@ export interface CredentialFiles {
 }
 
 /**
- * Reads certificate, proxy or proxy with VOMS attributes, with its key and chain. Never throws: each obstacle is a sentence in `problems`,
- * and a credential with problems is not to be presented (where nothing could be read, its texts are empty).
+ * Reads certificate, proxy or proxy with VOMS attributes, with its key and chain. Never throws: each problem is a
+ * sentence in `problems`. A credential with problems must not be sent; its texts are empty if no file could be read.
  * @param now the time for which validity is checked
  */
 export async function loadX509Credential(files: CredentialFiles, now: Date = new Date()): Promise<X509Credential> {

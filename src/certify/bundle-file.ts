@@ -83,7 +83,10 @@ export interface Opened {
   readonly problems: readonly Problem[];
   /** Bytes and signature of the manifest, if present. */
   readonly signed?: { readonly bytes: Uint8Array; readonly jws: string };
-  /** Checks the form of the results and the statement. Only without problems, and for use after the signature was verified. */
+  /**
+   * Reads the results and the statement, and checks their form. Absent if there are problems. To be called only after
+   * the signature was verified.
+   */
   readonly read?: () => { readonly problems: readonly Problem[]; readonly content?: Content };
   /** The claimed times, if readable. */
   readonly at?: { readonly from: number; readonly to: number };

@@ -163,7 +163,10 @@ function datesOf({ id, attempts }: Exchange, began: number): Dated[] {
   });
 }
 
-/** Returns at most one sentence: the dates of a service contradict the claimed time by their median, one by one, or by their order. */
+/**
+ * Returns a sentence if the dates of a service contradict the claimed time (by their median, or one by itself), or run
+ * backwards; else no sentence.
+ */
 function wrongDates(service: string, dated: readonly Dated[]): string[] {
   const median = dated.map(({ offset }) => offset).toSorted((a, b) => a - b)[Math.floor(dated.length / 2)] ?? 0;
   if (Math.abs(median) > TOLERANCE)

@@ -5,7 +5,10 @@ import type { Context } from './context.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** Listens for signals until `release` is called. `sentence`, unless it is empty, is printed at the first. */
+/**
+ * Listens for signals until `release` is called. The first aborts `signal` and prints `sentence`, unless it is empty;
+ * the second ends the process at once.
+ */
 export function listenForInterruption(
   context: Context,
   sentence = 'Interrupted: stopping, and removing created objects if there are any. Press Ctrl-C again to quit without that.',

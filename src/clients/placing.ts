@@ -152,7 +152,6 @@ function laneOf(exchange: Exchange, lanes: readonly string[], traffic: Traffic):
 }
 
 /** Returns the facts of checks that need only this response; other checks do not run. */
-
 function factsOf({ suite, contract, traffic }: Side, exchange: Exchange, env: PassiveOptions['env']): Fact[] {
   const { lane, operation } = exchange;
   const facts: Fact[] = [];

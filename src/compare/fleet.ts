@@ -63,7 +63,7 @@ export interface FleetOverview {
 /** `agreeing`: minimum share of deployments with the usual verdict, so that others are odd. `smallest`: minimum number of deployments. */
 const ODD = { agreeing: 2 / 3, smallest: 3 };
 
-/** Returns the index of each name's shard, by name, in the order of names: each machine comes to the same parts. */
+/** Returns the shard (from 1) of each name, dealt in sorted order, so that all machines compute the same. */
 export function shardIndexes(names: readonly string[], of: number): ReadonlyMap<string, number> {
   return new Map(names.toSorted().map((name, place) => [name, (place % of) + 1]));
 }

@@ -31,7 +31,10 @@ export function statedIn(of: Interface, texts: ContractSources['texts']): Statem
 
 type GivenStatement = Omit<Statement, 'basis'> & Partial<Pick<Statement, 'basis'>>;
 
-/** Returns the requirement of a statement: its title begins with the subject. Throws if neither it nor its operation has a clause. */
+/**
+ * Returns a statement as a requirement, with the subject at the beginning of its title. Throws if neither the statement
+ * nor its operation has a clause.
+ */
 function titled(
   { subject, predicate, ...statement }: Statement,
   of: Interface,

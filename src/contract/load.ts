@@ -151,7 +151,7 @@ function standardRequirements(of: Interface): Statement[] {
   ];
 }
 
-/** Returns the statement that all responses about the same thing agree. */
+/** Returns the statement that all responses about the same object agree, if the record has such members. */
 function agreementRequirement({ agreement, title, clause }: RecordSchema, operation: string): Statement[] {
   if (agreement === undefined) return [];
   const { requirement: id, identifier, members } = agreement;
@@ -170,7 +170,7 @@ function agreementRequirement({ agreement, title, clause }: RecordSchema, operat
   ];
 }
 
-/** Returns the lane of a flag such as `token` or `!token`: with two lanes, "not one" is the other. */
+/** Returns the lane of a flag such as `token` or `!token` (the other of two lanes); undefined for other flags. */
 function laneOf(when: string, operations: ReadonlyMap<string, Operation>): string | undefined {
   const lanes = [...new Set([...operations.values()].flatMap((operation) => operation.lanes))];
   const flag = when.replace('!', '');

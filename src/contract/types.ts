@@ -141,10 +141,10 @@ export interface RecordReport extends Columns {
   readonly findings: readonly RecordContradiction[];
 }
 
-/** The members in which all responses about the same thing agree. */
+/** The members in which all responses about the same object agree. */
 export interface Agreement {
   readonly requirement: string;
-  /** The member that identifies the thing. Absent: the values of the request do. */
+  /** The member that identifies the object. Absent: the values of the request do. */
   readonly identifier?: string;
   /** The members that do not change meanwhile. */
   readonly members: readonly { readonly name: string; isSame(one: unknown, other: unknown): boolean }[];

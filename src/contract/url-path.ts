@@ -1,8 +1,8 @@
 /** Paths that are appended to the address of a service (RFC 3986, section 3.3). */
 
 /**
- * Returns the problem with such a path, as the end of a sentence, or undefined if it has none. A path that passes can lead neither to
- * another host nor out of the directory of the address.
+ * Returns the problem with a path of a URL, as the end of a sentence, or undefined if it has none. A path that passes
+ * can lead neither to another host nor out of the directory of the address.
  * @param placeholders names that may be in braces
  * @param query whether it is the whole target of a request, so that a query may follow
  */

@@ -4,7 +4,10 @@ import { sameJson } from '../files/json-value.ts';
 import { sameDistinguishedName } from './distinguished-name.ts';
 import type { PropertySchema, RecordFile } from './schema.ts';
 
-/** Returns the members of a record that agree in all responses about the same thing, or undefined if all may change, or Assay sends the record. */
+/**
+ * Returns the members of a record that agree in all responses about the same object. Undefined if all may change, or if
+ * Assay sends the record.
+ */
 export function agreementOf({ record, properties, direction }: RecordFile): Agreement | undefined {
   const all = Object.entries(properties);
   const identifier = all.find(([, { identifies }]) => identifies)?.[0];
@@ -15,7 +18,10 @@ export function agreementOf({ record, properties, direction }: RecordFile): Agre
   return { requirement: `${record}/agrees`, ...(identifier !== undefined && { identifier }), members };
 }
 
-/** Whether two values say the same: members of an object, elements of an array and words of a text may be in any order, and elements more than once. */
+/**
+ * Whether two values mean the same. The order of members, of elements and of words in a text does not count, nor do
+ * repeated elements.
+ */
 function isSame(one: unknown, other: unknown, { format, items }: PropertySchema): boolean {
   if (one === other) return true;
   if (typeof one === 'string' && typeof other === 'string')

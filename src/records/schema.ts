@@ -37,9 +37,9 @@ export interface PropertySchema {
   readonly requirement?: string;
   /** The document specifies different values for different flags: one requirement each instead of the property's own. */
   readonly variants?: Readonly<Record<string, PropertySchema & { readonly flag: string }>>;
-  /** Set if it identifies the thing that the record is about. */
+  /** Set if it identifies the object that the record is about. */
   readonly identifies?: true;
-  /** Why its value may differ in a later response about the same thing. */
+  /** Why its value may differ in a later response about the same object. */
   readonly changes?: string;
   /** Further statements on the same value, each a requirement. */
   readonly aspects?: Schemas;

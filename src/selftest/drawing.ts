@@ -33,7 +33,7 @@ function deployments(reference: InProcessReference, randomness: Randomness): fc.
 
 type Judged = Extract<Outcome, { kind: 'legal' }>;
 
-/** Draws one legal deployment and runs it; the same seed gives the same. Where it is judged wrongly, finds the smallest that is. */
+/** Runs a legal deployment that the seed determines. If it is judged wrongly, finds the smallest one that is. */
 export async function drawLegal(
   campaign: Campaign,
   reference: InProcessReference,

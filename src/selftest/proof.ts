@@ -273,7 +273,7 @@ export function failedControls(all: readonly Controls[]): string[] {
   return [...new Set(off)];
 }
 
-/** 0: proven; 1: something survived, was judged wrongly, has no fault, or was selected and not tested (`missing`); 4: a control was off. */
+/** Returns the exit code (1: a problem or an untested interface; 4: a failed control), and why. `missing`: untested. */
 export function verdictOf(
   interfaces: readonly InterfaceProof[],
   missing: Proof['left'] = [],

@@ -60,7 +60,10 @@ export type SettingRow = readonly [
 /** The settings that are set, as read; a value that could not be read is `undefined`. */
 export type SetValues = ReadonlyMap<string, unknown>;
 
-/** A contradiction between settings that are valid by themselves, or undefined. `like`: the setting to show an example of. */
+/**
+ * Returns a contradiction between settings that are valid by themselves, or undefined. `like`: the setting whose
+ * example to print.
+ */
 export type SettingRule = (
   set: SetValues,
 ) => { readonly setting: string; readonly message: string; readonly like?: string } | undefined;

@@ -30,7 +30,7 @@ export function isSoapEncoding(style: string | undefined): boolean {
   return (style ?? '').split(/\s+/).some((uri) => uri.startsWith(SOAP_ENCODING) || `${uri}/` === SOAP_ENCODING);
 }
 
-/** True where an encodingStyle names only other rules. An empty one makes no statement (SOAP 1.1, section 4.1.1). */
+/** Whether an encodingStyle names only other rules. An empty one makes no statement (SOAP 1.1, section 4.1.1). */
 export function isOtherEncoding(style: string | undefined): boolean {
   return (style ?? '').trim() !== '' && !isSoapEncoding(style);
 }

@@ -12,7 +12,10 @@ export function failureMessage(result: Result, results: Pick<Results, 'target'>,
   return [`${result.id}: ${result.title}`, ...parts].map(printable).join('\n');
 }
 
-/** Returns the error of a test whose requirement failed or has an error. Allure takes an assertion for a failure, and any other error for a broken test. */
+/**
+ * Returns the error of a test whose requirement failed or has an error, else undefined. Allure counts an assertion
+ * error as a failure, and any other error as a broken test.
+ */
 export function failureOf(result: Result, results: Pick<Results, 'target'>): Error | undefined {
   const message = failureMessage(result, results);
   if (STATUS[result.verdict] === 'failed') return new AssertionError({ message });

@@ -11,7 +11,8 @@ export interface WireCredential {
   /** Headers that carry the credential, such as `Authorization`. */
   readonly headers?: readonly (readonly [string, string])[];
   /**
-   * Another credential, on whose connections requests are sent to find out whether the service remembers the caller of an earlier request.
+   * The credential on whose connections requests are sent instead, to find out whether the service remembers the caller
+   * of an earlier request.
    */
   readonly over?: WireCredential;
   /** Name of connections that only credentials with the same name and certificate share. */

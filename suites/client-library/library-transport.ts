@@ -28,7 +28,10 @@ export interface LibraryOptions {
 const ENVIRONMENTS: readonly EnvironmentName[] = ['no-credentials', 'proxy', 'certificate'];
 
 const CALL_LIMIT_MS = 20_000;
-/** Time to settle: after a call that raised, a handshake that the library broke off may still be on its way to the recording service. */
+/**
+ * Time in milliseconds to wait after a call that raised: a handshake that the library broke off may still be on its way
+ * to the recording service.
+ */
 const SETTLE_MS = 30;
 
 /**

@@ -53,7 +53,7 @@ const formOf = ({ args = [] }: Pick<Command, 'args'>): Form => (args.length > 0 
 
 const word = (value: unknown): string | undefined => /^\{(.+)\}$/.exec(String(value))?.[1];
 
-/** Returns the credential that the environment of a scene names. */
+/** Returns the credential that the environment of a scenario names. */
 export const namedIn = (exchange: Exchange | undefined): CredentialName | undefined =>
   (({ 'no-credentials': undefined, proxy: 'voms-proxy', certificate: 'certificate' }) as const)[
     scenarioOf(exchange)?.environment ?? 'no-credentials'
@@ -113,8 +113,8 @@ export const builtOf = (
 ): readonly Made[] => exchanges.flatMap(callsMade).filter(({ step }) => step.call === call);
 
 /**
- * Each context that a scene is about, as its steps up to its first use: the first one, and those made with the same arguments after others
- * were. All steps as one, if no context is on record.
+ * Returns each context that an exchange is about, as its steps up to its first use: the first context, and later ones
+ * made with the same arguments. Without a recorded context, returns all steps as one.
  */
 export function subjectsOf(exchange: Exchange | undefined): readonly (readonly Step[])[] {
   const contexts = madeIn(exchange).flatMap(({ context, step }) => (step.call === 'Context' ? [context] : []));

@@ -8,8 +8,8 @@ import type { Arrival, ArrivedRequest } from './endpoint.ts';
 export type EnvironmentName = 'no-credentials' | 'proxy' | 'certificate';
 
 /**
- * Calls in order. In texts `{trusted}`, `{second}` and so on are the services' addresses, `{certificate}`, `{key}`,
- * `{proxy}`, `{voms-proxy}` for files, `{job}` for the identifier of a job that there is.
+ * Calls in order. In texts, `{trusted}`, `{second}` and so on represent the addresses of services, `{certificate}`,
+ * `{key}`, `{proxy}`, `{voms-proxy}` files, and `{job}` the identifier of an existing job.
  */
 export interface Scenario {
   readonly environment: EnvironmentName;
@@ -45,7 +45,7 @@ export function reportOf(exchange: Exchange | undefined): Report | undefined {
   return exchange === undefined || exchange.outcome.kind !== 'answer' ? undefined : (jsonOf(exchange).json as Report);
 }
 
-/** Returns the scene that an exchange requested. */
+/** Returns the scenario that an exchange requested. */
 export const scenarioOf = (exchange: Exchange | undefined): Scenario | undefined =>
   exchange && (sentJson(exchange) as Scenario | undefined);
 

@@ -106,8 +106,8 @@ const FORM_WORDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether any deployment that accepts a name lists it unchanged: some normalise characters beyond ASCII, or dots and blanks at the ends, or hide
- * names that begin with a dot.
+ * Whether every deployment that accepts a name also lists it unchanged. Some normalise characters beyond ASCII, or dots
+ * and blanks at the ends, or hide names that begin with a dot.
  */
 export function isKept(name: string): boolean {
   return name.length < 120 && !/^[. ]|[. ]$/.test(name) && name.normalize('NFD') === name.normalize('NFKC');
@@ -118,7 +118,7 @@ export function nameOf(context: Pick<ProbeContext, 'runId'>, label: string): str
   return label.replace(/^[. ]*/, `$&assay-${context.runId}-`);
 }
 
-/** Returns the same, to send it; `form`: what is unusual about it, if anything. */
+/** Returns `nameOf` as a value to send. `form`: the form that makes the name unusual; absent for a plain name. */
 export function nameFor(context: Pick<ProbeContext, 'runId'>, label: string, form?: string): Value {
   return form === undefined
     ? made(nameOf(context, label))

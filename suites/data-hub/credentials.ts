@@ -51,8 +51,9 @@ function parsed(body: Uint8Array): { readonly json: unknown } | undefined {
 }
 
 /**
- * Returns every text in a response that may be a credential, which is more than the actual credentials. A success body is a token response.
- * A header, a redirect and an error also contain ordinary words, which other messages use: only what looks like a credential counts there.
+ * Returns every text in a response that may be a credential; many are not. A success body is a token response. Headers,
+ * redirects and errors also contain ordinary words, which other messages use: there, only texts that look like a
+ * credential count.
  */
 export function secretsIn(body: Uint8Array, headers: Headers, status: number): string[] {
   // UTF-16 and UTF-32: a credential is ASCII.
@@ -167,7 +168,10 @@ export function isSendable(token: string): boolean {
   return /^[\x21-\x7e]+$/.test(token);
 }
 
-/** Returns texts of a response that can be the token that was created, likeliest first: what is called an identifier is not one, and an error contains none. */
+/**
+ * Returns texts of a response that may be the created token, likeliest first. Members called identifiers are left out,
+ * and an error contains no token.
+ */
 export function namedTokensIn(body: Uint8Array, status: number): string[] {
   if (status >= 300) return [];
   const read = parsed(body);

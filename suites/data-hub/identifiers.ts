@@ -18,7 +18,7 @@ export interface Candidate {
   readonly text: string;
   /** `Location`, `the body`, or a JSON pointer. */
   readonly how: string;
-  /** Whether no other text in the response could be meant. */
+  /** Whether no other text in the response can be the identifier. */
   readonly sure: boolean;
 }
 

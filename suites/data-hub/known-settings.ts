@@ -5,7 +5,7 @@ import type { Settings } from '../words.ts';
 
 const CHANGES_BODY = 'DATA_HUB_CHANGES_BODY';
 
-/** Settings with a text and no secret: they are in the target, and known to probes and judges, under these names. */
+/** Settings whose values are texts and not secret, by the names under which probes and checks read them. */
 export const TEXTS = {
   idpPrefix: 'DATA_HUB_IDP_PREFIX',
   spaceId: 'DATA_HUB_SPACE_ID',

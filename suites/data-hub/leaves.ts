@@ -36,8 +36,8 @@ export class Leaf {
 }
 
 /**
- * Visits texts and whole numbers of a JSON value in the order of the document, until one is enough; undefined if the value is too deep or too
- * large.
+ * Visits texts and whole numbers of a JSON value in document order. Returns `enough` if the callback ended the visit,
+ * `all` after the last value, and undefined if the value is too deep or too large.
  */
 function readLeaves(json: unknown, enough: (leaf: Leaf) => boolean): 'enough' | 'all' | undefined {
   let values = 0;
@@ -88,7 +88,10 @@ export function rank({ name, text }: Pick<Leaf, 'name' | 'text'>): number {
   return isAddress(text) ? 2 : 1;
 }
 
-/** Leaves that may be identifiers, `known` texts aside; if no request can be sent with any, the likeliest, so that the reason is recorded. */
+/**
+ * Returns the leaves that may be identifiers, without `known` texts. If no request can be sent with any of them,
+ * returns the likeliest, so that the reason is recorded.
+ */
 export function identifyingLeaves(all: readonly Leaf[], known: ReadonlySet<string>): readonly Leaf[] {
   const possible = all.filter(({ text }) => canIdentify(text) && !known.has(text));
   if (possible.length > 0) return possible;

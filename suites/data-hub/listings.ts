@@ -51,7 +51,10 @@ function forms(text: string): string[] {
   return isAddress(text) ? [lastSegment(text), text.replace(/^.*\/(?=.)/s, ''), ...whole] : whole;
 }
 
-/** Returns the content of a response. An object that contains only an empty list is an empty list; details may contain one. */
+/**
+ * Returns whether a response is blank, empty or contains something. A list is also empty if it is an object that
+ * contains only an empty list; details may contain one.
+ */
 export function emptiness(exchange: Exchange, what: 'list' | 'details' = 'list'): 'blank' | 'empty' | 'something' {
   if (
     exchange.outcome.kind !== 'answer' ||

@@ -57,7 +57,7 @@ export async function poll<T>(
   return made;
 }
 
-/** Whether a response says anything other than that the object does not exist. */
+/** Whether the requested object may exist: any status except 404. */
 export function isThere(exchange: Exchange): boolean {
   return statusOf(exchange) !== 404;
 }

@@ -5,12 +5,12 @@
 
 import { type Exchange, looksLike, mediaTypeOf, REFUSED, statusOf, succeeded } from '../words.ts';
 /**
- * `taken`: it got more than an invalid one; `maybe`: success, which an invalid one gets too; `open`: neither success nor a rejection, or not
- * tried.
+ * `taken`: it got more than an invalid token; `maybe`: it succeeded, but so does an invalid token; `open`: neither
+ * success nor a rejection, or not tried; `refused`: a rejection.
  */
 export type TokenState = 'taken' | 'maybe' | 'open' | 'refused';
 
-/** Answers that are not evidence about the credential. */
+/** Responses that are not evidence about the credential. */
 const BUSY: ReadonlySet<number | undefined> = new Set([429, 503]);
 const PAGE = 'text/html';
 

@@ -1,4 +1,4 @@
-/** Answers of the bridge, decoded once, and what they mean for an operation. */
+/** Responses of the bridge, decoded once, and their meaning for an operation. */
 
 import type { WsdlContract } from '../../src/contract/wsdl-operations.ts';
 import { decodeMessage } from '../../src/soap/decode.ts';
@@ -158,7 +158,7 @@ export function classifyAnswer(exchange: Exchange, report: Reporter): Classifica
   return { kind: 'undecided', blame: 'settings', why: `${said}; ${hints.join('; ')}` };
 }
 
-/** No request was accepted in the namespace of the settings, and a request in another one got the same fault. */
+/** Whether no request was accepted in the namespace of the settings, and another namespace got the same fault. */
 function namespaceIsUnknown(fault: string, { exchanges, settings }: Reporter): boolean {
   const elsewhere = exchanges.find(({ purpose }) => purpose === 'other');
   if (elsewhere === undefined || exchanges.some((other) => other.purpose === 'documented' && accepted(other)))

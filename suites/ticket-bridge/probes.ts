@@ -64,7 +64,7 @@ async function narrowed(
   return plain instanceof Promise ? made : [...made, twin];
 }
 
-/** Finds a rejected combination of which each part is needed: in a half, or else by leaving out one after the other. */
+/** Finds a rejected combination that needs each of its parts: in a half, or else by leaving out single parts. */
 async function smallest(odd: Unusual, isRefused: (some: Unusual) => Promise<boolean>): Promise<void> {
   if (odd.length < 2) return;
   const middle = Math.ceil(odd.length / 2);
@@ -125,9 +125,9 @@ function ticketsOf({ contract }: ProbeContext, creations: readonly Exchange[]): 
 type Change = (context: ProbeContext, ticket: Value, odd?: Unusual, options?: SendOptions) => Promise<Exchange>;
 
 /**
- * Requests a change of a ticket, as `narrowed` does; if even the plain request is rejected with a SOAP fault, repeats it for a while. The
- * document does not specify when another operation knows a new ticket, and a fault does not state its subject; once any change was accepted, the
- * wait is over.
+ * Requests a change of a ticket, as `narrowed` does. If even the plain request is rejected with a SOAP fault, repeats
+ * it for a while: the document does not specify when another operation knows a new ticket, and a fault does not state
+ * its subject. The wait is over once any change was accepted.
  */
 function changed(
   context: ProbeContext,

@@ -64,7 +64,7 @@ const text = (context: ProbeContext, odd: Unusual) => ({
   Correspondence: made(marked(context, `conformance test, may be closed. ${complaint(context.seed)}`)),
 });
 
-/** Creates a ticket. */
+/** Sends TicketCreate; `odd`: unusual values of its texts. */
 export function create(context: ProbeContext, odd: Unusual = [], options: SendOptions = {}): Promise<Exchange> {
   const values = {
     ExternalTicketId: made(externalId(context)),

@@ -24,7 +24,10 @@ export function whyNotDelegated(reading: Exchange): string | undefined {
   return end !== undefined && end.ms <= now ? `the delegation ended on ${end.text}` : undefined;
 }
 
-/** End of the delegation in a reading, as the service words it and in milliseconds since 1970 (NaN if invalid); undefined if it is not shown. */
+/**
+ * Returns the end of the delegation in a reading: the service's text, and milliseconds since 1970 (NaN if invalid).
+ * Undefined if absent.
+ */
 export function endOfDelegation(reading: Exchange): { readonly text: string; readonly ms: number } | undefined {
   const text = memberOf(jsonOf(reading).json, 'termination_time');
   return typeof text === 'string' ? { text, ms: Date.parse(`${text}Z`) } : undefined;

@@ -1,9 +1,9 @@
-/** Settings that probes and judges of the transfer service may read. */
+/** Settings that probes and checks of the transfer service may read. */
 import { open, setting, type Value } from '../../src/engine/words/origins.ts';
 import { namedValues, settingsAs } from '../../src/engine/words/suite.ts';
 import type { Settings } from '../words.ts';
 
-/** Settings with a text and no secret: they are in the target, and known to probes and judges, under these names. */
+/** Settings whose values are texts and not secret, by the names under which probes and checks read them. */
 export const TEXTS = {
   vo: 'TRANSFER_VO',
   source: 'TRANSFER_SOURCE',
@@ -20,11 +20,11 @@ export type KnownSettings = { readonly [Name in keyof typeof TEXTS]: string | nu
   readonly url: string;
   /** The status path as a profile writes it, if its placeholder has another name. */
   readonly statusPathShown?: string;
-  /** A profile says it, not a setting. */
+  /** Set if a profile gives the status path, and no setting. */
   readonly statusPathFilled?: true;
   readonly cancelWaitMs: number;
   readonly fileTokensGiven: boolean;
-  /** A profile says how the credential is delegated. */
+  /** Set if a profile declares how the credential is delegated. */
   readonly delegates?: true;
   /** Kind of the lane's credential. */
   readonly credential?: string;

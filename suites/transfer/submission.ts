@@ -162,7 +162,10 @@ function named(url: Value, name: string): Value {
   return new Value(`${before}${before.endsWith('/') ? '' : '-'}${name}${query}`, url.origins);
 }
 
-/** Returns a storage URL at a host that no other request names, and that cannot exist (RFC 2606, section 2): a job shows by it which request made it. */
+/**
+ * Returns a storage URL at a host that no other request names and that cannot exist (RFC 2606, section 2), so that a
+ * job identifies the request that made it.
+ */
 function unnamed({ text: url }: Value, labels: readonly string[]): Value {
   const host = labels.map((label) => label.toLowerCase().replaceAll(/[^a-z\d]+/g, '-')).join('.');
   return made(url.replace(/:\/\/[^/?#]*/, `://${host}.assay.invalid`));

@@ -40,13 +40,13 @@ def merged(value, argument, now):
 
 
 def replaced(value, argument, now):
-    """A text in which what a regular expression finds is replaced."""
+    """Replaces what a regular expression matches in a text; another value stays unchanged."""
     pattern, by = argument
     return re.sub(pattern, by, value) if isinstance(value, str) else value
 
 
 def picked(value, places, now):
-    """The elements of a list at the places that `places` gives for a list of this length; another list stays unchanged."""
+    """Selects elements of a list, at the positions that `places` gives for its length; another list is unchanged."""
     return [value[at] for at in places.get(str(len(value)), range(len(value)))] if isinstance(value, list) else value
 
 

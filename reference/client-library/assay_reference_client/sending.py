@@ -53,7 +53,7 @@ def once(send, only, now):
 
 
 def carry(send, argument, now):
-    """By `urllib`, `http-1.0`, `kept` or `shared` (connections stay open); bodies in `pieces`, in a `thread`, `names` of headers spelled otherwise."""
+    """`by` urllib, http-1.0, kept or shared connections; bodies in `pieces`, in a `thread`; other header `names`."""
     by, size, thread = argument.get("by"), argument.get("pieces"), argument.get("thread")
     spell = SPELLINGS[argument.get("names", "kept")]
 

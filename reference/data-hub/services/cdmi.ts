@@ -8,7 +8,7 @@ import { jsonIn, mediaTypeOf, membersIn } from '../service.ts';
 export const CDMI_OBJECT = 'application/cdmi-object';
 export const CDMI_CONTAINER = 'application/cdmi-container';
 
-/** Whether the body of a request is such JSON; then it is not the file. */
+/** Whether the body of a request is CDMI JSON, and not the content of the file. */
 export const isCdmiJson = (call: Call): boolean => [CDMI_OBJECT, CDMI_CONTAINER].includes(mediaTypeOf(call));
 
 /** The state that a request specifies for its path: new content, a node to move or copy, or neither. */
@@ -50,7 +50,7 @@ function rangeOf(query: string | undefined, member: string): [first: number, las
   return range[1] === member ? [Number(range[2]), Number(range[3])] : undefined;
 }
 
-/** Returns the content of which the bytes from `at` on are replaced; a rejection if it ends before them. */
+/** Returns the content with the bytes from `at` on replaced; a rejection if the content ends before them. */
 export async function patched(old: Content | undefined, at: number, part: Content): Promise<Content | Reply> {
   const before = (await old?.bytes()) ?? new Uint8Array();
   if (at > before.length) return problem(416, 'The range begins beyond the end of the data object.');

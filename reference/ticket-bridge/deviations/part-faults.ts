@@ -4,7 +4,7 @@ import type { OperationForm, PartType } from '../operations.ts';
 import { answer, type Change, onPart, times } from '../operators.ts';
 import { type FaultDefinition, fault } from './definitions.ts';
 
-/** Members of a part that contradict what is said of it. */
+/** Wrong members of a response part, or a function that makes them from the legal part. */
 export type WrongPart = Partial<AnswerPart> | ((legal: AnswerPart) => Partial<AnswerPart>);
 type Wrong = readonly [what: string, members: WrongPart];
 

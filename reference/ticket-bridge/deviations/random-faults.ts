@@ -22,7 +22,7 @@ const statement = <T>(
     return drawnFault<Change>(kills, `${kills}: ${shown(value)}`, { ...change(value), at });
   });
 
-/** Returns text that XML 1.0 can say (section 2.2). */
+/** Returns texts that XML 1.0 can represent (section 2.2). */
 export const xmlStrings = (): Arbitrary<string> =>
   oddStrings().map((text) => text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ''));
 

@@ -132,7 +132,7 @@ const storagesOf = (urls: readonly string[]): Set<string> => new Set(urls.map((u
 /** Forms that the document only implies. */
 export const INFERRED_FORMS: ReadonlySet<string> = new Set(['several-sources', 'several-storages']);
 
-/** Submissions of a form. */
+/** Returns where a change applies: submissions whose body meets a condition. */
 export const submissionsOf = (isMet: (body: Body) => boolean, lane?: LaneName): Place => ({
   at: 'submit-job',
   ...(lane && { lane }),

@@ -74,7 +74,10 @@ const bodies: Drawn = fc.oneof(
   wrongBody('transfer/list-jobs/accepts-vo-name', isList, { at: 'list-jobs', when: isByVo }),
 );
 
-/** Returns a statement about a member, contradicted in one lane, and for jobs in one place: in an element of the listing, or where a single job is read. */
+/**
+ * Returns a statement about a member, contradicted in one lane; for jobs, only in elements of the listing, or only
+ * where a single job is read.
+ */
 function wrongMember(statement: Statement): Drawn {
   const { requirement, path, property, presence, record } = statement;
   const wrong =

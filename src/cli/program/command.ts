@@ -35,7 +35,7 @@ export interface CommandRow {
   readonly options?: readonly OptionRow[];
   /** It takes options of other commands as arguments. */
   readonly anyOption?: true;
-  /** The function of the command: it gets the arguments, the options and the command, and returns the exit code. */
+  /** Loads the command's function: it takes arguments, options and the command, and returns the exit code. */
   readonly load?: () => Promise<(context: Context, ...args: never[]) => number | Promise<number>>;
   readonly commands?: readonly CommandRow[];
 }

@@ -55,8 +55,8 @@ function inTurn(facts: readonly Fact[]): readonly Fact[] {
 }
 
 /**
- * Returns the reason that the result of an inconclusive requirement states: the first that is not a lack of data; else the first lack of
- * data that another reason explains; else the first.
+ * Returns the reason stated for an inconclusive requirement: the first other than a lack of data; else the first lack
+ * of data with a further reason; else the first.
  */
 export function mainReason(facts: readonly Fact[]): Reason | undefined {
   const reasons = facts.flatMap((fact) => (fact.kind === 'undecided' ? [fact.reason] : []));
@@ -132,8 +132,8 @@ function summary(requirement: Requirement, facts: readonly Fact[], accounting: A
 }
 
 /**
- * Returns the declaration because of which a requirement is not decided: its operation is not offered at all, or not with the credential of
- * any lane that has a fact about the requirement. Facts that only lack data do not count.
+ * Returns the declaration of ASSAY_NOT_OFFERED that leaves a requirement undecided: its operation, or its operation
+ * with the credential of each lane that has a fact about the requirement. Facts that only lack data do not count.
  */
 function lackingFor(
   { operation, lane }: Requirement,

@@ -125,9 +125,9 @@ class Causes {
   }
 
   /**
-   * Returns a key for the cause of an accepted attempt. Attempts probably have the same cause if they use the same invalid credential, or
-   * are of the same operation. The key therefore names, of the credentials that the operation accepts, the one that most operations of the
-   * service accept.
+   * Returns a key for the cause of an accepted attempt: the service, and of the invalid credentials that the operation
+   * accepts, the one that most operations accept. Attempts with the same invalid credential, or of the same operation,
+   * probably have the same cause.
    */
   #rootOfAttempt({ service, operation }: Exchange): string {
     const all = this.#contradicted.flatMap(({ letIn }) => letIn).filter((one) => one.service === service);
@@ -171,8 +171,8 @@ class Causes {
   }
 
   /**
-   * Returns the place of a result within its group: by verdict; among undecided ones first those that the operation responds, then those
-   * about the response itself.
+   * Returns the rank of a result in its group; the lowest leads. By verdict; among undecided results, first whether the
+   * operation responds, then reasons that a check states about a response, then all others.
    */
   #rank({ id, verdict }: Result): number {
     const reason = this.#reasons.get(id);

@@ -32,9 +32,9 @@ interface Wavering {
 }
 
 /**
- * Returns the facts, changed where a service accepted some of several similar requests and rejected others. Then the requirement that the
- * operation responds gets an undecided fact, which counts more than exchanges that uphold it, and a contradiction that such a rejection
- * caused becomes undecided.
+ * Returns the facts, changed where a service accepted some of several similar requests and rejected others: the
+ * requirement `<operation>/answers` gets an undecided fact, which outweighs exchanges that uphold it, and
+ * contradictions by the rejected requests become undecided.
  * @param requirements ids of the contract
  */
 export function withUnstable(

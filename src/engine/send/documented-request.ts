@@ -7,7 +7,10 @@ import { withMemberNames } from '../judge/document-words.ts';
 import { type Content, resolved } from '../words/origins.ts';
 import { PASSED_ON, type RequestOptions } from '../words/types.ts';
 
-/** Returns the request of an operation, without its credential and its place among others. @throws Error if the path or a parameter is not known */
+/**
+ * Returns the request of an operation, without its credential and priority.
+ * @throws Error if the path or a parameter is not known
+ */
 export function requestOf(
   operation: Operation,
   base: string | undefined,

@@ -4,7 +4,7 @@ import type { Exchange } from '../../wire/types.ts';
 /** The code of the outcome of a request that is not sent because the operation is not offered. */
 const NOT_OFFERED = 'NOT_OFFERED';
 
-/** Returns the outcome of a request to an operation that is not offered with this lane's credential, or undefined if it is sent. */
+/** Returns why no request is sent: not offered with this lane's credential. Undefined if it is sent. */
 export function whyNotOffered(
   notOffered: ReadonlySet<string>,
   operation: string,

@@ -86,7 +86,10 @@ export function listed<T>(
   ).flat();
 }
 
-/** Like `columns`, for a terminal: the last cell is wrapped, below the others if they leave it less than a third of a line, which it exceeds. */
+/**
+ * Like `columns`, for a terminal. The last cell is wrapped; if it is too long for the rest of a line, and this is less
+ * than a third, it begins below the others.
+ */
 export function wrappedColumns(rows: readonly (readonly (string | number)[])[], layout: Layout): string[] {
   const heads = columns(rows.map((row) => row.slice(0, -1)));
   const wide = Math.max(0, ...heads.map((head) => head.length)) + 2;

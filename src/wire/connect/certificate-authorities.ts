@@ -12,12 +12,11 @@ const CERTIFICATE_FILE = /\.(pem|crt|cer|\d+)$/i;
 const PEM = /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[\s\S]*?-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g;
 
 /**
- * Reads the authorities of a file or a hashed directory, without duplicates (a hashed directory often links to each file
- * under a second name). A connection that is given them trusts exactly these, and none of those that Node or the system
- * trusts: that is the meaning of a CA setting of curl, of grid clients and of OpenSSL too. Without a setting, Node's
- * own list counts, with those in NODE_EXTRA_CA_CERTS.
+ * Reads the authorities of a file or a hashed directory, without duplicates (a hashed directory often links to each
+ * file under a second name). A connection with them trusts only these, and none of Node's or the system's, as with the
+ * CA options of curl, grid clients and OpenSSL. Without a setting, Node's own list counts, with NODE_EXTRA_CA_CERTS.
  * @returns PEM certificates.
- * @throws Error that names the path and what is wrong with it: missing, unreadable, no certificate in it.
+ * @throws Error that names the path and the problem: missing, unreadable, no certificate in it.
  */
 export function readCertificateAuthorities(path: string): string[] {
   const isDirectory = attempt(path, () => statSync(path)).isDirectory();

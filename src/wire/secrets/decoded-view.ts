@@ -132,7 +132,7 @@ function single(sequence: EscapeSequence, length: number, byte: number | undefin
   return true;
 }
 
-/** The sequence represents a character, in UTF-8 (RFC 3629); half a surrogate pair is written as the replacement character. */
+/** Makes the sequence represent a character in UTF-8 (RFC 3629); half a surrogate pair becomes U+FFFD. */
 function character(sequence: EscapeSequence, length: number, raw: number): boolean {
   const code = raw >= 0xd800 && raw <= 0xdfff ? 0xfffd : raw;
   if (code < 0x80) return single(sequence, length, code);

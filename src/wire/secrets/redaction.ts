@@ -26,7 +26,10 @@ interface LearnOptions extends AddOptions {
 export const MOST_LEARNED = { bytes: 16 * 1024, values: 1024 } as const;
 
 export interface Redactor {
-  /** From now on, `secret` is shown as `[redacted:<name>]`. The first name of a value stays. A secret of fewer than 4 characters is ignored. */
+  /**
+   * Redacts `secret` as `[redacted:<name>]` from now on. A value that is added again keeps its first name. A secret of
+   * fewer than 4 characters is ignored.
+   */
   add(secret: string | Uint8Array, name: string, options?: AddOptions): void;
   /**
    * As `add`, for values that a server sent: texts of Assay itself are left out, because they occur in every result. Returns false if a value is

@@ -39,10 +39,13 @@ export class SecretSearch {
   readonly #shifts = new Uint8Array(1 << SHIFT_BITS).fill(FARTHEST);
   /** 1 for each byte that is looked for at all: in a binary body most are not, and the search moves on by eight. */
   readonly #occurs = new Uint8Array(256);
-  /** Open addressing, three numbers a place: a hash, the number of a text plus one, and where in it the eight bytes begin. */
+  /**
+   * Hash table with open addressing, three numbers per entry: a hash, the number of a text plus one, and the position
+   * of the eight bytes in the text.
+   */
   #table = new Int32Array(3 << 10);
   #used = 0;
-  /** The ends of runs that were too short, by their text and its shift against the bytes: within such a run the same one would be found again. */
+  /** Ends of runs that were too short, by text and offset, so that the same run is not found again from within. */
   readonly #tooShort = new Map<number, number>();
 
   /** From now on, runs of the text are found too. */
@@ -185,7 +188,10 @@ function extent(bytes: Uint8Array, begin: number, text: NamedText, at: number): 
   return count;
 }
 
-/** Returns how far bytes and text agree from a place on, in one direction, over folds: lines may be broken anywhere. */
+/**
+ * Returns how far bytes and text agree from a position in one direction. Skips blanks and line breaks in the bytes,
+ * because lines may be folded anywhere.
+ */
 function extended(
   bytes: Uint8Array,
   begin: number,

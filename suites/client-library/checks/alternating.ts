@@ -44,7 +44,7 @@ export const ownership = check({
   },
 });
 
-/** Requests of several contexts came each to the endpoint of its context, with the credential of that context. */
+/** Judges that each request arrived at the endpoint of its context, with the credential of that context. */
 function judgeOwner(report: Reporter, exchange: Exchange): void {
   const arrived = madeIn(exchange).flatMap(({ context, step }) =>
     requestsOf(step).map((request) => ({ context, step, request })),
@@ -65,7 +65,7 @@ function judgeOwner(report: Reporter, exchange: Exchange): void {
   }
 }
 
-/** Submissions whose sources were all described: the requirement on the source judges those that were changed on the way. */
+/** Returns submissions with described sources only. Another requirement judges sources changed on the way. */
 function jobsIn(exchange: Exchange | undefined) {
   const described = builtOf('new_job', [exchange]).flatMap(({ about }) => sourcesOf(about));
   return madeOf('submit', [exchange]).filter(({ step }) => sourcesIn(step)?.every((one) => described.includes(one)));

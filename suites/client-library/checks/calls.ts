@@ -42,7 +42,7 @@ interface Documented {
   /** Returns the request among those of the given steps; the last step makes the call. */
   request(steps: readonly Step[], about: unknown): ArrivedRequest | undefined;
   judge(exchange: Exchange | undefined, step: Step | undefined, request: ArrivedRequest | undefined): void;
-  /** Whether another requirement is about a call without its request. */
+  /** Whether another requirement already judges that the request of this call is missing. */
   excused?(step: Step, about: unknown): boolean;
 }
 
@@ -126,8 +126,8 @@ function expectObject(
 }
 
 /**
- * States that the request of an exchange came with the credential of its context, and those of other calls with the credential of a context in
- * their scene; which of these is judged by another requirement.
+ * States that the request of an exchange came with the credential of its context, and requests of other calls with the
+ * credential of any context in their scenario. Another requirement judges which context it is.
  */
 function judgeCredentials(
   report: Reporter,
@@ -147,7 +147,7 @@ function judgeCredentials(
   came(exchange, [WAYS[usableWay(tried.ways)].credential], request);
   // If no credential arrives with any context, the requirements on calls report it.
   const anyWay = WAY_NAMES.some((way) => works(tried.ways, way));
-  // First uses in the scenes of the ways are judged by the requirement on each way.
+  // The requirement on each way judges the first uses in the scenarios of the ways.
   const elsewhere = WAY_NAMES.flatMap((way) => tried.ways[way] ?? [])
     .flatMap(subjectsOf)
     .flat();

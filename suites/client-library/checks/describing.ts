@@ -1,4 +1,4 @@
-/** Judges what describes one transfer: the parameters, and what is submitted of them. */
+/** Judges how a transfer is described: the parameters, and the values that a submission contains of them. */
 
 import { isDeepStrictEqual } from 'node:util';
 import { check, type Exchange, ifSent, preview, type Reporter, restsOn, sent, state } from '../../words.ts';

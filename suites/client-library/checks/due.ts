@@ -19,7 +19,7 @@ export function isUsable({ form, parameters, server }: Given, { forms, ways, ver
   return way !== undefined && reached(forms[form]) && works(ways, way) && trusted && usable;
 }
 
-/** Whether a call itself failed: everything in its scene ended, and no service rejected it. */
+/** Whether a call itself failed: its scenario ended, and no service rejected its requests. */
 export const failed = ({ exchange, step }: Made): boolean =>
   failureOf(step) !== undefined &&
   !('notMade' in step.outcome) &&

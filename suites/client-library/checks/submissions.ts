@@ -69,7 +69,7 @@ export const submitting = check({
   },
 });
 
-/** Judges what a call of submit sent. */
+/** Judges the POST requests that one call of submit sent. */
 function judgePosts(report: Reporter, exchange: Exchange | undefined, posts: readonly ArrivedRequest[]): void {
   const [post] = posts;
   const none = restsOn(post, 'no POST /jobs arrived');
@@ -180,7 +180,10 @@ export const sourcesIn = (step: Step): readonly unknown[] | undefined =>
 
 const DOCUMENTED = new Set(['sources', 'destinations', 'source_tokens', 'destination_tokens', 'checksum']);
 
-/** States that a job contains its transfers, each once. Transfers are matched by source or destination; a changed one belongs to another requirement. */
+/**
+ * States that a job contains its transfers, each once. They are matched by source or destination; another requirement
+ * judges changed ones.
+ */
 function judgeFiles(
   report: Reporter,
   requirement: string,

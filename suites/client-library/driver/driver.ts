@@ -182,7 +182,7 @@ class DriverProcess {
   }
 }
 
-/** Drains a stream for as long as it lasts, so that the writer never waits; gives what came since the last call. */
+/** Reads a stream to its end, so that the writer never waits. The result returns the output since its last call. */
 function drained(stream: Readable): () => Printed {
   let bytes = 0;
   let kept: Uint8Array[] = [];

@@ -37,7 +37,7 @@ export const submissions = probe({
   },
 });
 
-/** Needs of what is done with submitted jobs. */
+/** Needs of the probes that use submitted jobs. */
 export const jobNeeds = [...contextNeeds, sent(submissions)] as const;
 
 /** Returns the form in which a transfer is submitted. */

@@ -59,7 +59,7 @@ function check(
   return have(context, 'Context', [contextCall(form, parameters), whoamiCall()], environment);
 }
 
-/** Returns the requests that arrived until the first use of the context that the exchange is about. */
+/** Returns the requests that arrived until the first use of the exchange's first context. */
 const arrivedFirst = (exchange: Exchange | undefined): readonly ArrivedRequest[] => requestsOf(subjectsOf(exchange)[0]);
 
 /** Whether a request arrived until that first use. */
@@ -90,7 +90,7 @@ export const forms = probe({
   }),
 });
 
-/** Returns the one of the two forms that worked; by position if neither or both did. */
+/** Returns the form that worked; the positional one if both worked, or neither. */
 export function formThat(
   { positional, keywords }: Readonly<Record<Form, Exchange>>,
   worked: (exchange: Exchange) => boolean,

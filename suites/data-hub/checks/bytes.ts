@@ -46,7 +46,7 @@ function worksElsewhere(report: Reporter, read: Exchange): boolean {
   );
 }
 
-/** Whether a response says that something required is missing, requested by a path, or by an identifier that cannot be another text. */
+/** Whether a working service did not find an object by its path, or by an identifier that is certain. */
 export function isMissing(report: Reporter, read: Exchange): boolean {
   return isNotThere(read) && unsureValues(read).length === 0 && worksElsewhere(report, read);
 }

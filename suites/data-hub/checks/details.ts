@@ -55,8 +55,8 @@ export function creationOf(exchange: Exchange, parameter: string, all: readonly 
 }
 
 /**
- * Returns the words of other entries at the place of one object's word; none if a list lacks this object, because any entry may then be the
- * object under another word.
+ * Returns the words of other entries at the position where a list has a word of the object (`own`). None if a list
+ * lacks the object, because any entry may then be the object under another word.
  */
 export function othersIn(lists: readonly Exchange[], own: readonly string[]): readonly string[] {
   return lists.flatMap((list) => {

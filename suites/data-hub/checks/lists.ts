@@ -100,7 +100,10 @@ export function answersOf(
   );
 }
 
-/** Whether an object is known at the time of an exchange: a written object from then on, an object that can be read always. */
+/**
+ * Whether an object is known to exist when an exchange begins: one that was read always exists, one that was written
+ * exists from then on.
+ */
 const isKnownAt = (exchange: Exchange, known: Exchange): boolean =>
   known.request.method === 'GET' || known.endedAt <= exchange.startedAt;
 

@@ -64,7 +64,7 @@ function judgeLeads(
     );
 }
 
-/** Whether CDMI leads to what was written through it under a name that is unusual in the same way: then the deployment keeps such names. */
+/** Whether CDMI finds a file that it wrote under such an unusual name: then the deployment keeps such names. */
 function isKeptByCdmi({ uploads: [upload] }: WrittenFile, { exchanges, lane }: Reporter): boolean {
   const what = upload && unusualValues(upload)[0]?.what;
   const alike = exchanges.filter(

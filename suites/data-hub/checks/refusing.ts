@@ -15,8 +15,8 @@ import { isNotThere } from '../probes/zone.ts';
 import { titlesIn } from './details.ts';
 
 /**
- * Whether a lookup gave a wrong identifier: several operations were called with it, and for none of them it exists. Then the lookup is
- * wrong, and not each of them.
+ * Whether a lookup returned a wrong identifier: several operations were called with it, and none found the object. Then
+ * the lookup is wrong, and not each operation.
  */
 function deadDirectory(all: readonly Exchange[]): boolean {
   const sent = all.filter(({ purpose, params }) => purpose === 'documented' && params['dir_id'] !== undefined);

@@ -3,7 +3,7 @@
 import { type Exchange, originsOf, PASSING, type Reporter, succeeded } from '../../words.ts';
 import { folderOf } from '../contents.ts';
 
-/** Requests about one path, without attempts that a later one replaced: the file may not have appeared yet. */
+/** A file with the requests about it, except attempts that were repeated because it had not appeared yet. */
 export interface WrittenFile {
   readonly name: string;
   /** Uploads, accepted or not, in order. */
@@ -105,7 +105,10 @@ export class WrittenFiles {
     return of.some((file) => this.afterLookup(file).some((read) => isRight(file, read)));
   }
 
-  /** Whether identifiers that uploads through REST gave can be read, but never give the written content: then lookups are not the cause. */
+  /**
+   * Whether files can be read by identifiers that REST uploads returned, but never with the written content: then
+   * lookups are not the cause.
+   */
   get spoilt(): boolean {
     const own = this.all.flatMap((file) =>
       file.content
@@ -121,8 +124,8 @@ export const came = (exchange: Exchange | undefined): string | undefined =>
   exchange?.outcome.kind === 'answer' && succeeded(exchange) ? exchange.outcome.body.rawDigest : undefined;
 
 /**
- * Whether the service itself rejected the whole request, which then had no effect. Any other end than this and success may have had one; an
- * intermediary may have responded.
+ * Whether the service itself rejected the whole request, which then had no effect. Any other outcome may have had an
+ * effect, because an intermediary may have responded.
  */
 const isRefused = ({ outcome }: Exchange): boolean =>
   outcome.kind === 'answer' && outcome.status >= 400 && outcome.status < 500 && !PASSING.has(outcome.status);
@@ -144,8 +147,8 @@ export const isRight = (file: WrittenFile, read: Exchange | undefined): boolean 
   read !== undefined && came(read) !== undefined && expectedIn(file, read).some((one) => bytesSent(one) === came(read));
 
 /**
- * Returns readings by identifier that count: by identifiers under which the right content was found; without any, the first that succeeded,
- * else the first, because any text in the response might have been meant.
+ * Returns the readings by identifier that count: those by identifiers that gave the right content; else the first that
+ * succeeded; else the first. Any other text in a response may not be the identifier.
  */
 export function byIdentifier(file: WrittenFile): readonly Exchange[] {
   const { content } = file;

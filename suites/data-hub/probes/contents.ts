@@ -89,13 +89,16 @@ const FORMS = Object.keys(NAME_FORMS) as NameForm[];
 const content = (context: ProbeContext, name: string, way: Way): Content =>
   context.round === 2 ? contentOf(context, 'empty', way) : plainText(`content of ${name}`);
 
-/** Returns a file under the name; through CDMI another under the name that a wrong reading would make of it; the first is read under its own. */
+/**
+ * Returns a probe that writes a file under a name of this form, and reads it. Through CDMI, it also writes a file under
+ * the name that a wrong reading would make of it.
+ */
 function writingName(way: Way, form: NameForm): FileProbe {
   const [wanted, similar] = NAME_FORMS[form].map((own) => `${way[0]}-${own}`) as [string, string];
   return probe({
     name: `${way} name ${form}` as string,
     operation: WRITES[way],
-    // A usual name shows what is due to the unusual one.
+    // The file with a plain name shows whether a failure is due to the unusual name.
     needs: [place(way), optional(first[way].text)],
     after: Object.values(first[way]),
     creates: ['files'],

@@ -92,7 +92,7 @@ async function readUploaded(
   return { lookup, content: [...own, ...content] };
 }
 
-/** Writes content of a kind one way, and reads it both ways; no file is written while the subscription is open. */
+/** Returns a probe that writes content in one way and reads it in both, after the subscription has ended. */
 export function writing(way: Way, kind: Kind, after: readonly Probe[] = []): FileProbe {
   return probe({
     name: `${way} ${kind}` as string,

@@ -104,7 +104,9 @@ type Again = { readonly again: readonly Exchange[] };
 /** Contents larger than this number of bytes are read again only at depth `thorough`. */
 const LARGE = 1024 * 1024;
 
-/** Every file that was found is read again: in each way at depth `thorough`, else in one way in turn; files that were just read are read in both ways. */
+/**
+ * Reads every found file again, at depth `thorough` in each way, else in turn; files that were just read, in both ways.
+ */
 export const readEverything = probe({
   name: 'readEverything',
   operation: 'cdmi-read',
@@ -146,7 +148,10 @@ const REPEATED = [
 ] as const;
 const FOLDERS = [listFolderThroughCdmi, listFolderByPath, listFolderByIdentifier] as const;
 
-/** Every list and description is requested again, once for each object, each round begins with another; no object was written meanwhile. */
+/**
+ * Requests every list and description again, once per object, in rounds that begin differently. No object is written
+ * meanwhile.
+ */
 export const readAll = probe({
   name: 'askEverything',
   operation: 'list-spaces',

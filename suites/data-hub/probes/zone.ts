@@ -72,7 +72,7 @@ export const listHandleServices = probe({
   run: async (_, context) => ({ list: await context.send('list-handle-services') }),
 });
 
-/** Details of what the settings name, and of what is listed. */
+/** Readings of the object that the settings name, and of listed objects. */
 export type Details = { readonly own?: Exchange | undefined; readonly listed: readonly Exchange[] };
 
 /**

@@ -1,4 +1,4 @@
-/** Whether the operations take what they must take, and return the ticket's identifier. */
+/** Judges that the operations accept the requests that they have to accept, and return the ticket's identifier. */
 
 import {
   type Blame,

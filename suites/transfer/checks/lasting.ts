@@ -200,7 +200,7 @@ function judgeListed(lives: readonly Life[], listing: Exchange, report: Reporter
   });
 }
 
-/** Whether a job was cancelled and differs from what it was. */
+/** Whether a cancelled job differs from the reading before its cancellation. */
 function isChanged({ before, last }: Life): boolean {
   return before !== undefined && hasChanged(last, jsonOf(before).json);
 }

@@ -75,7 +75,7 @@ async function submitForm(context: ProbeContext, additions: readonly Addition[])
   return { tries, twin, ...(control && { control }), readBack };
 }
 
-/** Returns the submissions with the additions. */
+/** Returns all submissions with the additions: the tries, and the twin if one was sent. */
 export function submissionsIn({ tries, twin }: Pick<FormRoles, 'tries' | 'twin'>): readonly Exchange[] {
   return twin === undefined ? tries : [...tries, twin];
 }
@@ -98,7 +98,7 @@ const FORMS: readonly Row[] = [
   ['submitChecksumValue', ['checksum-value']],
   ['submitSeveralSources', ['several-sources']],
   ['submitSeveralStorages', ['several-storages'], { unless: withoutFurtherStorages }],
-  // The last form, with both values, goes after the tries, so that it also shows that submitting still succeeds.
+  // The last form follows the attempts with invalid credentials, so that it also shows that submitting still succeeds.
   ['submitOverwrite', ['overwrite', 'no-overwrite'], { after: [refuseSubmit] }],
 ];
 
@@ -146,7 +146,7 @@ function partsOf(whole: readonly Addition[]): readonly (readonly Addition[])[] {
   return subsets.filter(({ length }) => length > 1 && length < whole.length).sort((a, b) => a.length - b.length);
 }
 
-/** Submits together additions that were each accepted by themselves. If that is rejected, looks for the smallest combination that is rejected as well. */
+/** Submits the additions that were accepted alone; if rejected together, finds the smallest rejected combination. */
 export const submitCombined = probe({
   name: 'submitCombined',
   operation: 'submit-job',
@@ -206,7 +206,7 @@ function listAll(context: ProbeContext, jobs: readonly OwnJob[]): Promise<Exchan
   );
 }
 
-/** Reads a job until it is there, or, if it was cancelled, until it differs from what it was before. */
+/** Reads a job until it appears, or, if it was cancelled, until it differs from the reading before the cancellation. */
 function readLast(context: ProbeContext, { id, cancelled }: OwnJob): Promise<Exchange> {
   const { before } = cancelled ?? {};
   const pauses = doublingPauses(FIRST_PAUSE_MS, cancellationMs(context));

@@ -199,7 +199,7 @@ export const FIRST_PAUSE_MS = 50;
 /** Failures of a service or of a gateway that may be over at once. */
 const PASSING: ReadonlySet<number | undefined> = new Set([500, ...UNAVAILABLE]);
 
-/** Returns the more telling of two cancellations of a job, of which the first failed. A rejection of the second may be due to the first. */
+/** Returns the cancellation that counts: the second, unless its rejection may be due to the failed first one. */
 function moreTelling(first: Exchange, again: Exchange): Exchange {
   const refused = !succeeded(again) && (statusOf(again) ?? 500) < 500;
   return refused && !isLeftOpen(again) ? first : again;

@@ -42,7 +42,7 @@ export async function serveCommand(context: Context, names: readonly string[], o
   const port = wholeNumber('--port', options.port, 0, 65_533, 8443);
   const named = options.profile ?? (await givenSettings(context, {})).env['ASSAY_PROFILE'];
   const profile = named ? loadKnownProfile(named) : undefined;
-  // A signal is the normal end. Never released: a script may send its signal while serving ends by itself, and wants the gate's exit code.
+  // Never released: a script may send its signal while serving ends by itself, and still needs the gate's exit code.
   const ending = listenForInterruption(context, '');
   const print = options.json ? context.remark : context.answer;
   const results = await serveReferences({

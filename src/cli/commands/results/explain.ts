@@ -137,7 +137,7 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
   );
 }
 
-/** Returns the word of Assay that is meant, with other capitals, or in the plural; else the word itself. */
+/** Returns Assay's word for a word in other capitals, or in the plural; without one, the given word. */
 function wordFor(word: string): string {
   const lower = word.toLowerCase();
   const topic = lower.replaceAll(' ', '-');

@@ -53,7 +53,10 @@ export async function historyCommand(
   return 0;
 }
 
-/** Runs at a place: a results.json, the directory of a run, or a directory with directories of runs. Damaged files are reported and left out. */
+/**
+ * Returns the runs at a path: a results.json, the directory of a run, or a directory with directories of runs. Damaged
+ * files are reported and left out.
+ */
 function runsIn(place: string, context: Context): RecordedRun[] {
   return runPathsIn(place).flatMap((path) => {
     try {

@@ -12,7 +12,7 @@ interface Item {
   readonly whole: unknown;
   /** The id that `--only` selects by. */
   readonly id: string;
-  /** A requirement that it is about, which `--only` selects by, too. */
+  /** The requirement that the item contradicts; `--only` also selects the item by it. */
   readonly about?: string;
 }
 

@@ -64,7 +64,7 @@ export function wantedReports(
   });
 }
 
-/** Returns the reason why a report cannot be written to its place, as far as that is known before; no object is created. */
+/** Returns why a report cannot be written to its path, as far as this can be known without writing; else undefined. */
 export function problemOf({ format, path }: WantedReport): string | undefined {
   try {
     if (!FORMATS[format]?.directory && statSync(path, { throwIfNoEntry: false })?.isDirectory())
