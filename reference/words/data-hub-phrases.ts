@@ -12,7 +12,7 @@ export const FAULTS_OF_DATA_HUB = `
       last-line-break-lost removes the last line break of {}; blanks-trimmed strips leading and trailing white space from {}; newline-added adds a line break to {}
       invisible loses every file; always-empty stores every file as empty; other-file stores the content of a different file
       lost-later loses the first file once the directory has more than 40 entries; spoilt-later empties the first file once the directory has more than 40 entries
-      spoilt-by-identifier returns every file with a number sign in front
+      spoilt-by-identifier prepends a number sign to every file
     all-bytes@* *
       cut-at-zero-byte truncates a file at its first zero byte; high-bit-lost clears the high bit of each byte of a file
       invalid-utf-8-replaced replaces invalid UTF-8 in a file with U+FFFD; cr-lost removes carriage returns from a file; cut-at-1a truncates a file at its first byte 0x1A
@@ -54,7 +54,7 @@ export const FAULTS_OF_DATA_HUB = `
       gone-later makes the first handle unreadable once a second exists
     stays-open@* response *
       ends-at-once ends immediately; ends-when-quiet ends once no event is pending; ends-after-first-event ends after the first event
-      ends-with-a-change ends at the first change, without an event; complete-answer is a complete JSON text
+      ends-with-a-change ends at the first change, without an event; complete-answer is one complete JSON text
     space-as-plus changes spaces in # to plus signs
     space-kept-encoded leaves %20 in # undecoded
     non-ascii-dropped removes non-ASCII characters from #
@@ -109,7 +109,7 @@ export const VARIANTS_OF_DATA_HUB = `
       beside-empty objects keyed by identifier, next to an empty array; silent-page truncated to 20 entries, without notice
       paged paginated, with a token for the next page; first-page-empty paginated, with an empty first page
       counted objects with an array and a total; nested-deep nested three levels deep in objects; entries-nested arrays of nested objects; key-differs objects with an array of entries, whose identifier is named globalKey
-      beside-links arrays with a longer array of links next to them
+      beside-links objects with an array of entries and an array of links
       with-kinds objects with an array of entries and their types; pairs arrays of pairs; json-lines newline-delimited JSON; plain-text plain text; reversed in reverse order
     list-files-paths GET …/files/{url_encoded_path}/: lists full paths as names
     cdmi-listing-* GET /cdmi/{space_path}/?children: response has *
@@ -121,7 +121,7 @@ export const VARIANTS_OF_DATA_HUB = `
     details-share-alone GET …/user/handles/{handle_id}: returns only the identifier of the share
     details-kind-alone GET …/shares/{share_id}: returns only identifier, name and type
     details-folder-renamed GET …/shares/{share_id}: returns a different identifier of the directory
-    details-words-of-others GET …/user/handle_services/{handle_service_id}: returns no identifier (listed services have a type)
+    details-words-of-others GET …/user/handle_services/{handle_service_id}: returns no identifier, while the list states identifiers and types
     details-* Responses about one object contain *
       href a URL instead of the identifier; name-only no identifier; nulls additional members that are null; more additional members
     details-* Responses about one object are *
@@ -133,11 +133,11 @@ export const VARIANTS_OF_DATA_HUB = `
     made-* Responses to share creations and uploads *
       empty-object are an empty object; plain-text contain the identifier as plain text
       nested contain the identifier in a nested object; json-string contain the identifier as a JSON string
-    made-in-location Share creations return the identifier only in Location, and uploads return no body
+    made-in-location Responses to share creations have the identifier only in Location, and those to uploads have no body
     made-with-location POST …/shares-id/{dir_id}: returns the identifier in the body and in Location
     ids-* Identifiers are *
       small small numbers, and the list of handles also contains an array of numbers; uuid UUIDs; urn URNs; numeric strings of digits; special strings with +, / and =; short a letter and a number
-      long more than 500 hexadecimal digits long; alike-at-the-end paths such as vault/0123abcd/share
+      long more than 500 hexadecimal digits long; alike-at-the-end paths with equal last segments, such as vault/0123abcd/share
     location-* POST …/user/handles: returns @ as Location
       public the public URL of the handle; absolute an absolute URL; identifier the identifier alone
       identifier-fragment the identifier with a query and a fragment; relative a relative path; dot a path that begins with a dot

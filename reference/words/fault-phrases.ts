@@ -44,7 +44,7 @@ export const PHRASES = tableOf(`
     http-status@* returns a job object without http_status*
       missing ; second  in the second call; late  from the third call on
     answers@* returns *
-      server-fault a Server fault for every request; client-fault a Client fault for every request; scope-refused 400 for the documented scopes
+      server-fault the SOAP fault soap:Server for every request; client-fault the SOAP fault soap:Client for every request; scope-refused 400 for the documented scopes
       slash-not-found 404 if the path ends with a slash
     same-ticket@* returns *
       next the ticket identifier plus 1; zero 0 as the ticket identifier; minus-one -1 as the ticket identifier; negated the negated ticket identifier
@@ -98,9 +98,9 @@ export const PHRASES = tableOf(`
       refused-with-a-token params.overwrite if the caller presents a token
     returns-own-id@* returns *
       empty an empty job_id; white-space a job_id of only white space; later-ones-are-empty an empty job_id from the fifth submission on
-      same-each-time the same job_id for all submissions; one-that-was-listed the job_id of a listed job; the-last-one-again each job_id for two successive submissions
+      same-each-time the same job_id for all submissions; one-that-was-listed the job_id of a listed job; the-last-one-again each job_id twice, for successive submissions
       the-same-for-later-ones the same job_id from the third submission on; later-ones-were-listed the job_id of a listed job from the third submission on
-      two-in-turn one of two job_ids alternately
+      two-in-turn the same two job_ids in turn
     reads-submitted-job@* returns *
       404 404 for a submitted job; 405 405 for a submitted job; one-is-never-found 404 for one of the submitted jobs
       readable-once 404 when a job is read again; several-files-are-forgotten 410 when a job with several files is read again
@@ -128,7 +128,7 @@ export const PHRASES = tableOf(`
     json-text@* *
       byte-order-mark the response to GET /whoami begins with a byte order mark; a-name-twice the response to GET job status has a duplicate member name
       byte-order-mark-in-the-second-listing the second response to GET /jobs begins with a byte order mark
-      an-escaped-name-twice the response to GET /whoami has a duplicate member name, once escaped
+      an-escaped-name-twice the response to GET /whoami has a duplicate member name, escaped in one place
     single-headers@* * has two Content-Type headers
       content-type-twice the response to GET /delegation/{delegation_id}; content-type-in-the-listing-by-organisation the response to GET /jobs?vo_name={vo_name}
     lists-submitted-jobs@* omits *
@@ -148,7 +148,7 @@ export const PHRASES = tableOf(`
       order-swapped accepts two positional parameters in the wrong order; verify-by-name-only accepts verify only by name
       verify-false-refused rejects verify=False; two-only accepts only two parameters by position; checksum-last accepts checksum only as the last parameter
       filesize-and-metadata-swapped accepts metadata before filesize; metadata-as-activity treats the fifth parameter as activity
-      filesize-of-the-first repeats the filesize of the first transfer; metadata-of-the-first repeats the metadata of the first transfer
+      filesize-of-the-first submits the filesize of the first transfer for every transfer; metadata-of-the-first submits the metadata of the first transfer for every transfer
     takes-keywords@* *
       other-names accepts two parameters only by other names; by-position-only accepts parameters only by position
       after-another raises an exception in the fourth call with verify=False; second raises an exception in the fifth call
@@ -228,7 +228,7 @@ export const PHRASES = tableOf(`
       late submits the job that was built last, from the sixth call on; remembers-the-first returns the first requested job in every call
       every-second returns each job with the job_id of the first requested job
     requests-the-job@* *
-      searches-the-list sends GET /jobs, and searches the response for the job; page-by-page sends GET /jobs?page=0 to 3, and searches the responses for the job; post sends POST /jobs/{job_id}
+      searches-the-list sends GET /jobs, and searches the response for the job; page-by-page sends GET /jobs for pages 0 to 3, and searches the responses for the job; post sends POST /jobs/{job_id}
       made-up sends no request, and returns a fabricated job object; last-submitted sends a GET with the identifier of the job that was submitted last
       second-unasked sends no request in the second call, and returns a fabricated job object
     returns-job@* returns *

@@ -9,7 +9,7 @@ const FIELDS = tableOf(`
       null null; other a different string; fraction not a whole number; upper-case in upper case; too-short too short; too-long too long; too-great too large for an int
       too-small too small for an int; e-mail an e-mail address; uuid a UUID; common-name-alone only a common name; braces in braces
       hexadecimal hexadecimal (0x1267); date-only a date without a time; basic-form in the basic format of ISO 8601
-      epoch-text a Unix time in a string; http-date an HTTP date; no-uuid-in-later-answers not a UUID in the second and later responses to a certificate
+      epoch-text a Unix time as a string; http-date an HTTP date; no-uuid-in-later-answers not a UUID in the second and later responses to a certificate
       short-overflow too large for its xsi:type short; foreign-struct a structure of two elements
       no-break-space followed by a no-break space; grouped grouped with a comma (4,711); spaced grouped with a space (4 711)
       renamed named return; access_token@renamed named accessToken; foreign-namespace in a different namespace; a-text-in-the-second-reading a string in the second response
@@ -24,7 +24,7 @@ const FIELDS = tableOf(`
     * has *
       with-z a trailing Z; with-zone a time zone; with-fraction fractions of a second; with-space a space instead of the T
       without-seconds no seconds; month-13 the month 13; hour-25 the hour 25; minute-60 the minute 60; no-such-day a day that does not exist; no-leap-day the date 29 February in a common year
-      line-break a trailing line break; no-dashes no hyphens; dashes-elsewhere hyphens in other places; letter-outside a letter that is not hexadecimal
+      line-break a trailing line break; no-dashes no hyphens; dashes-elsewhere hyphens in the wrong places; letter-outside a non-hexadecimal letter
       urn the prefix urn:uuid:; with-prefix the prefix 0x; with-colons colons between its bytes; cred_id@with-space a trailing space
       without-scheme no scheme; without-host no host; one-slash one slash after its scheme; with-path a path
       with-query a query; other-digits Arabic-Indic digits; s-gensym3@fraction a decimal point (4711.0)

@@ -31,7 +31,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
     objects-for-jobs represents transfers and jobs as objects
     urllib sends requests with urllib
     tls-1.2 supports TLS 1.2 at most
-    odd-exceptions raises a BaseException without readable text on network errors
+    odd-exceptions on network errors, raises a BaseException without readable text
     class-for-context Context: is a class
     ordered-results returns mappings other than plain dictionaries
     attributes-for-results returns objects with attributes instead of dictionaries
@@ -62,7 +62,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
     reference-within Response part s-gensym5 has an id that no href refers to
     reference-* Each response part refers (href) to *
       multiref a multiRef element with soapenc:root; without-root a multiRef element; before an element before it; named-by-type an element named by its type
-      chain an element that refers to a further one; with-style a multiRef element with an encodingStyle
+      chain an element that refers to another one; with-style a multiRef element with an encodingStyle
     wrapper-attributes The response element and its parts have additional attributes
     wrapper-* The response element is *
       return named return; as-operation named like the operation; gensym named s-gensym1; default-namespace written without a prefix
@@ -96,13 +96,13 @@ const SENTENCES: Readonly<Record<string, string>> = {
       modifications a SOAP fault for made-up field values
     unsuited-* TicketCreate: returns a SOAP fault *
       creations for made-up field values; priority if some field values are made up
-    unsuited-binaries AddTicketAttachment: returns 503 for a text file, and a SOAP fault for the byte 255, if field values are made up
+    unsuited-binaries AddTicketAttachment: with made-up field values, returns 503 for a text file, and a SOAP fault for the byte 255
     known-late TicketModify: returns a SOAP fault for the first modification of each ticket
     indented indents responses
     untyped Response parts have no xsi:type
     untyped-identifier Response part s-gensym3 has no xsi:type
     utf-* Responses are in UTF-*
-      8-marked-alone 8, shown only by a byte order mark
+      8-marked-alone 8, stated only by a byte order mark
     latin-1* Responses are in ISO-8859-1*
     latin-9 Responses are in ISO-8859-15
     windows-1252 Responses are in windows-1252
@@ -117,10 +117,10 @@ const SENTENCES: Readonly<Record<string, string>> = {
       comments XML comments; carriage-returns carriage returns between elements; no-declaration no XML declaration; attributes-spread attributes on separate lines
       single-quotes attributes in single quotes; body-attributes attributes on the SOAP body; nil-false xsi:nil="false" on each part
       envelope-default-namespace an envelope without a prefix; prefix-odd the namespace prefix Sóäp-1.x_ for the envelope
-      prefix-rebound the prefix of the envelope bound to the service namespace in the response element; end-tags-spaced white space in end tags
+      prefix-rebound an envelope prefix that the response element binds to the service namespace; end-tags-spaced white space in end tags
       namespace-references a character reference in the namespace; blank-after-declaration blank lines after the XML declaration
       standalone standalone="yes" in the XML declaration; after-body an element after the SOAP body
-      declaration-without-encoding an XML declaration without encoding; parameter-over-declaration an XML declaration whose charset differs from that of Content-Type`,
+      declaration-without-encoding an XML declaration without encoding; parameter-over-declaration different charsets in the XML declaration and in Content-Type`,
   transfer: `
     status-elsewhere GET job status: returns 404, because jobs are read at a different path
     submit-* POST /jobs: returns *

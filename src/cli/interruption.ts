@@ -11,7 +11,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
  */
 export function listenForInterruption(
   context: Context,
-  sentence = 'Interrupted: stopping, and removing created objects if there are any. Press Ctrl-C again to quit without that.',
+  sentence = 'Interrupted: stopping, and removing any created objects. Press Ctrl-C again to quit without removing them.',
 ): { readonly signal: AbortSignal; release(): void } {
   const abort = new AbortController();
   const onSignal = (): void => {

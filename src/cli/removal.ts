@@ -97,7 +97,7 @@ export async function removeLeft(
     const context = contextOf(one, laneName);
     if (context === undefined) return withoutLane(one, laneName);
     if (!context.hasCredential('good'))
-      return 'the credential is made only in a run; configure one that can be sent as it is';
+      return 'Assay obtains this credential only during a run; configure one that can be sent directly';
     const exchange = await context.send(operation, {
       ...(method !== undefined && { method }),
       params: { [parameter]: made(id) },
@@ -107,7 +107,7 @@ export async function removeLeft(
     const sent = method ?? operation;
     if (exchange.outcome.kind === 'failure') return `no response to ${sent} (${exchange.outcome.code})`;
     const status = statusOf(exchange);
-    return `${sent} returned ${status}${NOT_FOUND.has(status) ? ': it was never there, was removed before, or the service does not know the method' : ''}`;
+    return `${sent} returned ${status}${NOT_FOUND.has(status) ? ': the object never existed or is already removed, or the service does not support the method' : ''}`;
   }
 
   /** Sends requests with the credential of a lane; undefined if no valid one is configured. */

@@ -135,7 +135,7 @@ function standardRequirements(of: Interface): Statement[] {
     {
       ...common,
       id: `${of}/responses/json-text`,
-      predicate: 'responses with a documented record have neither a byte order mark nor duplicate member names',
+      predicate: 'responses with a documented record contain neither a byte order mark nor duplicate member names',
       clause:
         'Endpoints: responses are JSON. RFC 8259, sections 4 and 8.1: no byte order mark, and unique names within an object.',
       judged:

@@ -51,12 +51,12 @@ export function loadChecked(nameOrFile: string, known: Known): Profile {
 
 /** Continuation of a sentence after the name of the profile. */
 const VERBS: Readonly<Record<ProfileProblem['part'], string>> = {
-  names: 'names',
+  names: 'renames',
   fills: 'fills',
   handshakes: 'declares',
   members: 'renames',
   identifiers: 'places the identifier of',
-  notOffered: 'does not offer',
+  notOffered: 'declares as not offered',
 };
 
 function refused(profile: Profile, problems: readonly ProfileProblem[]): ProfileError {
@@ -116,7 +116,7 @@ function inputProblems({ fills }: Profile, { namedByGaps }: Known): ProfileProbl
         ({ item, other }): ProfileProblem => ({
           part: 'fills',
           word: item.gap,
-          why: `with ${item.value}, which is that of ${other.gap} too`,
+          why: `with ${item.value}, which already fills ${other.gap}`,
         }),
       ),
     ];

@@ -42,7 +42,9 @@ export function handshakeProblems(
         [...documented, ...right],
         ({ address }) => address,
       ).flatMap(({ item, other }) =>
-        'shown' in item ? [problem([id, item.name], `${item.shown}, which is the request of ${other.name} too`)] : [],
+        'shown' in item
+          ? [problem([id, item.name], `${item.shown}, which is already the request of ${other.name}`)]
+          : [],
       ),
     ];
   });

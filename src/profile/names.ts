@@ -19,8 +19,8 @@ const XML_NAME = /^[\p{L}_][\p{L}\p{N}\p{M}_.-]*$/u;
 const PYTHON_NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 const FORMS: Readonly<Record<Exclude<WordForm, 'header' | 'path'>, { readonly valid: RegExp; readonly what: string }>> =
   {
-    XML: { valid: XML_NAME, what: 'a name in XML' },
-    Python: { valid: PYTHON_NAME, what: 'a name in Python' },
+    XML: { valid: XML_NAME, what: 'a valid XML name' },
+    Python: { valid: PYTHON_NAME, what: 'a valid Python name' },
     text: { valid: /^[^\p{Cc}\p{Cs}]+$/u, what: 'a text without control characters' },
   };
 /** RFC 9110, section 15. */
@@ -139,7 +139,7 @@ interface Named {
 function collisions(things: readonly Named[], part: ProfileProblem['part'] = 'names'): ProfileProblem[] {
   const ordered = things.toSorted((a, b) => Number(a.word !== undefined) - Number(b.word !== undefined));
   return repeated(ordered, ({ key }) => key).flatMap(({ item: { word, name }, other }) =>
-    word === undefined ? [] : [{ part, word, why: `to ${name}, which is the name of ${other.is} too` }],
+    word === undefined ? [] : [{ part, word, why: `to ${name}, which is already the name of ${other.is}` }],
   );
 }
 

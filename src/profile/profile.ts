@@ -53,13 +53,11 @@ export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
   const { text, content, lineOf } = profileText(file, nameOrFile);
   if (objectIn(content)?.['profile'] === undefined)
     throw new ProfileError(
-      `${nameOrFile} is not a profile: YAML with the member profile is expected (assay explain profiles).`,
+      `${nameOrFile} is not a profile: it must be YAML with a member named profile (assay explain profiles).`,
     );
   const wrong = wrongForm('profile', content);
   if (wrong)
-    throw new ProfileError(
-      `The profile ${nameOrFile} does not have the form of schemas/assay/profile.schema.json: ${wrong}`,
-    );
+    throw new ProfileError(`The profile ${nameOrFile} does not match schemas/assay/profile.schema.json: ${wrong}`);
   const { profile: name, handshakes, about, notOffered, ...maps } = content as ProfileFile;
   return {
     name,

@@ -26,7 +26,7 @@ export async function readEnvFile(
   try {
     text = readGivenText(path, kind);
   } catch (error) {
-    const write = codeOf(error) === 'ENOENT' ? `, or write it: assay init --out ${JSON.stringify(path)}` : '.';
+    const write = codeOf(error) === 'ENOENT' ? `, or create it: assay init --out ${JSON.stringify(path)}` : '.';
     throw new EnvFileError(
       `Cannot read the settings file ${JSON.stringify(path)}: ${reasonOf(error)}. Name another file with --env-file${write}`,
     );

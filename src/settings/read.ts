@@ -98,7 +98,7 @@ function readProxies(values: ReadonlyMap<string, string>, problems: SettingProbl
     if (URL.canParse(address) && /^https?:/i.test(address)) return address;
     problems.push({
       setting: key,
-      message: `${key} is not the URL of an HTTP proxy.`,
+      message: `${key} must be the URL of an HTTP proxy.`,
       example: `${key}=http://proxy.example.org:3128`,
     });
     return undefined;

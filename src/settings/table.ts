@@ -31,7 +31,7 @@ function ownRows(interfaces: readonly InterfaceSettings[], credentials: readonly
       'ASSAY_INTERFACES',
       { is: 'list', of: names, what: 'interface' },
       [names[0], names.at(-1)].join(','),
-      'No run starts unless these interfaces are configured (to test only some, use --only).',
+      'A run starts only if these interfaces are configured (to test only some, use --only).',
     ],
     [
       'ASSAY_ALLOW_CREATE',

@@ -40,8 +40,8 @@ export function resolveReference(accessor: XmlElement, references: References): 
       return {
         ok: false,
         problem: references.byId.has(href.slice(1))
-          ? `several elements have the id of its href ${shown}`
-          : `no element has the id of its href ${shown}`,
+          ? `its href ${shown} matches several ids`
+          : `its href ${shown} matches no id`,
       };
     if (seen.has(target)) return { ok: false, problem: `its href ${shown} leads back to itself` };
     element = target;

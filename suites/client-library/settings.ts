@@ -33,7 +33,7 @@ export const clientLibrarySettings: InterfaceSettings<ClientLibraryTarget> = {
       'CLIENT_LIBRARY_MODULE',
       { is: 'text', pattern: /^[^\W\d]\w*(\.[^\W\d]\w*)*$/u, like: 'the name of a Python module' },
       'transfer_client.easy',
-      'Module of the client library, in Python; if set, the library is tested.',
+      'Python module of the client library; if set, the library is tested.',
     ],
     [
       'CLIENT_LIBRARY_PYTHON',
@@ -58,19 +58,19 @@ export const clientLibrarySettings: InterfaceSettings<ClientLibraryTarget> = {
       'CLIENT_LIBRARY_PROXY_ENV',
       VARIABLE,
       'X509_USER_PROXY',
-      'Environment variable from which the library reads the file of a proxy certificate.',
+      'Environment variable from which the library reads the path of a proxy certificate file.',
     ],
     [
       'CLIENT_LIBRARY_CERT_ENV',
       VARIABLE,
       'X509_USER_CERT',
-      'Environment variable from which the library reads the file of a certificate.',
+      'Environment variable from which the library reads the path of a certificate file.',
     ],
     [
       'CLIENT_LIBRARY_KEY_ENV',
       VARIABLE,
       'X509_USER_KEY',
-      'Environment variable from which the library reads the file of a key.',
+      'Environment variable from which the library reads the path of a key file.',
     ],
   ],
   target(values) {

@@ -156,7 +156,7 @@ export const dataHubSettings: InterfaceSettings<DataHubTarget> = {
         return undefined;
       return {
         setting: 'DATA_HUB_IDP_PREFIX',
-        message: `DATA_HUB_IDP_PREFIX is not set. Set it, so that the service at ${service} recognises which identity provider issued the token.`,
+        message: `DATA_HUB_IDP_PREFIX is not set. Set it: without it, the service at ${service} cannot tell which identity provider issued the token.`,
         like: 'DATA_HUB_IDP_PREFIX',
       };
     },

@@ -31,7 +31,7 @@ const NAMES: Rows = [
   ['a lone percent sign', '/jobs: /50%/jobs', /contains a % without two hexadecimal digits/],
   ['a placeholder', '/jobs: "/{tenant}/jobs"', /unknown placeholder, \{tenant\}/],
   ['a placeholder that is lost', '"/jobs/{job_id}": /jobs/one', /lacks \{job_id\}/],
-  ['two operations on one path', '/jobs: /whoami', /to \/whoami, which is the name of .* too/],
+  ['two operations on one path', '/jobs: /whoami', /to \/whoami, which is already the name of .*/],
   ['a header with a line break', 'Authorization: "X-Token\\r\\nHost"', /not the name of a header/],
   ...['Host', 'content-length', 'Proxy-Authorization'].map((header): [string, string, RegExp] => [
     `the header ${header}`,
@@ -41,22 +41,22 @@ const NAMES: Rows = [
   [
     'a header that is taken, in lower case',
     'X-Auth-Token: x-cdmi-specification-version',
-    /which is the name of X-CDMI-Specification-Version too/,
+    /which is already the name of X-CDMI-Specification-Version/,
   ],
   ['a header that Assay sends itself', 'Authorization: Accept', /which has another meaning in HTTP/],
   [
     'one header for two',
     'X-CDMI-Specification-Version: X-Both\n  X-Auth-Token: x-both',
-    /which is the name of X-CDMI-Specification-Version too/,
+    /which is already the name of X-CDMI-Specification-Version/,
   ],
   ['a scheme with a line break', 'Bearer: "x\\r\\nHost: y"', /not an authentication scheme/],
-  ['an operation with markup', 'TicketCreate: "a><b"', /not a name in XML/],
+  ['an operation with markup', 'TicketCreate: "a><b"', /not a valid XML name/],
   [
     'an operation under the name of another',
     'TicketCreate: TicketModify',
-    /to TicketModify, which is the name of TicketModify too/,
+    /to TicketModify, which is already the name of TicketModify/,
   ],
-  ['a call with code', 'submit: "__import__(\'os\')"', /not a name in Python/],
+  ['a call with code', 'submit: "__import__(\'os\')"', /not a valid Python name/],
   ['a query parameter that no text can be', 'list-jobs/vo_name: "\\uD800"', /not a text without control characters/],
   [
     'a member that no request has',
@@ -66,10 +66,10 @@ const NAMES: Rows = [
   [
     'the name of another member',
     'submission-body/files: params',
-    /to params, which is the name of submission-body\/params too/,
+    /to params, which is already the name of submission-body\/params/,
   ],
   ['a header of a response that issues credentials', 'Location: Set-Cookie', /which has another meaning in HTTP/],
-  ['one name for two parameters', 'Context/ucert: ukey', /to ukey, which is the name of Context\/ukey too/],
+  ['one name for two parameters', 'Context/ucert: ukey', /to ukey, which is already the name of Context\/ukey/],
   ['a name of a megabyte', `/jobs: /${'x'.repeat(1_000_000)}`, /1000001 characters/],
 ];
 
@@ -97,7 +97,7 @@ const VARIABLES: Rows = [
   [
     'one variable for two',
     'client-library/gap/certificate-variable: A\n  client-library/gap/key-variable: A',
-    /with A, which is that of client-library\/gap\/certificate-variable too/,
+    /with A, which already fills client-library\/gap\/certificate-variable/,
   ],
 ];
 
@@ -137,11 +137,11 @@ const HANDSHAKES: Rows = [
   ['a step at another host', handshake(`"@127.0.0.1:PORT/${ID}"`), /begin with \//],
   ['a step with an unknown placeholder', handshake(`/x/{job_id}/${ID}`), /unknown placeholder, \{job_id\}/],
   ['a step without the identifier', handshake('/x'), /it lacks \{delegation_id\}/],
-  ['a step that is the documented reading', handshake(`/delegation/${ID}`), /which is the request of delegation too/],
+  ['a step that is the documented reading', handshake(`/delegation/${ID}`), /which is already the request of delegation/],
   [
     'a step that cancels jobs',
     `${handshake(`/x/${ID}`)}\n    remove: /jobs/${ID}`,
-    /DELETE \/jobs\/\{delegation_id\}, which is the request of cancel-job too/,
+    /DELETE \/jobs\/\{delegation_id\}, which is already the request of cancel-job/,
   ],
 ];
 
@@ -154,12 +154,12 @@ const MEMBERS: Rows = [
   [
     'the name of another member',
     'transfer/job/source_se: dest_se',
-    /to dest_se, which is the name of transfer\/job\/dest_se too/,
+    /to dest_se, which is already the name of transfer\/job\/dest_se/,
   ],
   [
     'one name for two members',
     'transfer/job/source_se: se\n  transfer/job/dest_se: se',
-    /to se, which is the name of transfer\/job\/source_se too/,
+    /to se, which is already the name of transfer\/job\/source_se/,
   ],
 ];
 

@@ -46,7 +46,7 @@ test.each<[string, string]>([
   ['something of our own', 'something of our own, unknown to the document'],
 ])('%s is none', (word, reported) => {
   expect(() => given({ names: { [word]: 'x' } })).toThrow(ProfileError);
-  expect(() => given({ names: { [word]: 'x' } })).toThrow(`The profile a names ${reported}. (`);
+  expect(() => given({ names: { [word]: 'x' } })).toThrow(`The profile a renames ${reported}. (`);
 });
 
 test.each([
@@ -86,7 +86,7 @@ test('fills of gaps of any interface are known, and others are reported beside t
     message = (error as Error).message;
   }
   expect(message.replace(/\(\S+profile\.yaml/g, '(profile.yaml').split('\n')).toEqual([
-    'The profile a names /whoam, unknown to the document (did you mean /whoami?). (profile.yaml:4)',
+    'The profile a renames /whoam, unknown to the document (did you mean /whoami?). (profile.yaml:4)',
     'The profile a fills data-hub/gap/lokation-form, not a gap in the document (did you mean data-hub/gap/location-form?). (profile.yaml:9)',
     'The profile a fills x/gap/nothing-like-it, not a gap in the document. (profile.yaml:10)',
   ]);

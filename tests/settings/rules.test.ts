@@ -51,7 +51,7 @@ describe('settings that contradict each other', () => {
       'a token flow without prefix',
       { ...FLOW, DATA_HUB_ZONE_URL: 'https://z.example' },
       [
-        'DATA_HUB_IDP_PREFIX is not set. Set it, so that the service at DATA_HUB_ZONE_URL recognises which identity provider issued the token.',
+        'DATA_HUB_IDP_PREFIX is not set. Set it: without it, the service at DATA_HUB_ZONE_URL cannot tell which identity provider issued the token.',
       ],
     ],
     [

@@ -161,7 +161,7 @@ describe('a settings file', () => {
 
   it('that is not there is named', async () => {
     await expect(readEnvFile('/nowhere/.env')).rejects.toThrow(
-      'Cannot read the settings file "/nowhere/.env": no such file or directory. Name another file with --env-file, or write it: assay init --out "/nowhere/.env"',
+      'Cannot read the settings file "/nowhere/.env": no such file or directory. Name another file with --env-file, or create it: assay init --out "/nowhere/.env"',
     );
     await expect(readEnvFile(folder)).rejects.toThrow(': it is a directory.');
   });

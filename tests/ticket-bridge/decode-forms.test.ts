@@ -55,8 +55,8 @@ describe('what stands around the Body', () => {
 
 describe('values by reference', () => {
   test.each([
-    ['two elements of one id', '<m id="a">1</m><m id="a">2</m>', '#a', 'several elements have the id of its href "#a"'],
-    ['no element of the id', '', '#b', 'no element has the id of its href "#b"'],
+    ['two elements of one id', '<m id="a">1</m><m id="a">2</m>', '#a', 'its href "#a" matches several ids'],
+    ['no element of the id', '', '#b', 'its href "#b" matches no id'],
     ['another document', '', 'http://host/a', 'its href "http://host/a" leads out of the message'],
     ['itself, over another', '<m id="a" href="#b"/><m id="b" href="#a"/>', '#a', 'its href "#a" leads back to itself'],
   ])('%s', (_, beside, href, problem) => {

@@ -88,7 +88,7 @@ function bodyWords(id: string, method: string, body: Body | undefined): BodyWord
     return ['POST', 'PUT', 'PATCH'].includes(method) ? data("''") : { words: [], text: '' };
   const text = body.truncated || body.bytes.length > MOST_BODY ? undefined : textOf(body.bytes);
   if (text !== undefined && !text.startsWith('@')) return data(shellWord(text), text);
-  const where = body.truncated ? 'which was not recorded in full' : 'which is in evidence.har';
+  const where = body.truncated ? 'not recorded in full' : 'in evidence.har';
   return {
     ...data(`@${id}.body`),
     note: `Save the request body of ${id} (${body.size} bytes, ${where}) as ${id}.body first.`,

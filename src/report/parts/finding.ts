@@ -188,10 +188,10 @@ export function reasonsOf(results: readonly Result[], verdict: Verdict): Reason[
     .sort((a, b) => b.ids.length - a.ids.length);
 }
 
-/** Returns a reason in words. The blame follows only for inconclusive requirements without a finding: `… (because of the settings)`. */
+/** Returns a reason in words; of an inconclusive requirement without a finding, also the blame. */
 export function reasonText({ verdict, why, finding, blame }: Reason): string {
   const text = finding === undefined ? why : `See the finding ${finding}.`;
   return verdict !== 'inconclusive' || blame === undefined || finding !== undefined
     ? text
-    : `${text} (because of ${BLAMED[blame]})`;
+    : `${text} Blame: ${BLAMED[blame]}.`;
 }

@@ -22,7 +22,7 @@ const MUCH_CURL = 'curl: see reproduce.curl in results.json, or any report (assa
 const LABELS: ReadonlySet<string> = new Set(['unexpected', 'new', 'still', 'known', 'expired']);
 const COPIED: ReadonlySet<string> = new Set(['Id', 'Reproduce', 'Or']);
 /** Shorter names of parts. */
-const NAMES: Readonly<Record<string, string>> = { 'The document': 'document', 'Second try': 'again', Notice: '' };
+const NAMES: Readonly<Record<string, string>> = { 'The document': 'document', 'Second try': 'retried', Notice: '' };
 /** Maximum number of findings named below the one that leads them, unless verbose. */
 const MOST_FOLDED = 5;
 

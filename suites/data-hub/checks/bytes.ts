@@ -36,7 +36,7 @@ function otherThan(written: Exchange, { outcome }: Exchange): string {
   const offset = outcome.body.bytes.findIndex((byte, index) => byte !== own[index]);
   if (offset < 0 && outcome.body.size < own.length)
     return outcome.body.size === 0 ? 'no bytes' : `only its first ${bytes(outcome.body.size)}`;
-  return `other content (${bytes(outcome.body.size)})${offset in own ? `, which differs from offset ${offset} on` : ''}`;
+  return `other content (${bytes(outcome.body.size)})${offset in own ? `; first difference at offset ${offset}` : ''}`;
 }
 
 /** Whether the operation succeeded for another file, so that "not there" means this file. */
@@ -100,10 +100,10 @@ function judgeReadBack(
     const right = isRight(file, read);
     const sound = restsOn(
       right || plain === undefined || !isWrong(plain),
-      `even a plain text is not read back as it was written (exchange ${plain?.read?.id})`,
+      `even plain text is not read back unchanged (exchange ${plain?.read?.id})`,
     );
     if (!decidable(report, requirement, read, sound)) continue;
-    const expected = `the content that was written, ${bytes(last.request.body?.size ?? 0)} (exchange ${last.id})`;
+    const expected = `the content written in exchange ${last.id} (${bytes(last.request.body?.size ?? 0)})`;
     if (succeeded(read)) {
       state(report, requirement, read, {
         unless: unredacted(came(read), ...written.map(bytesSent)),

@@ -202,7 +202,7 @@ export const notEmpty: readonly Check[] = [
 
 /** Conditions on a list before an absence in it is judged. The requirement on empty lists judges empty ones. */
 export const wholeList = (list: Exchange): readonly (Reason | undefined)[] => [
-  restsOn(emptiness(list) === 'something', 'the list is empty'),
+  restsOn(emptiness(list) === 'something', 'the list is empty (see the requirement not-empty of the operation)'),
   shows(listingOf(list), 'no list was found in the response; the document leaves its format open'),
   shows(listingOf(list)?.complete, 'the list is incomplete: it announces more entries'),
 ];

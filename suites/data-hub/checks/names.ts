@@ -109,7 +109,7 @@ function readingNames(form: NameForm): Check {
       const [direct] = file.direct;
       const plain = restsOn(
         !(direct && isNotThere(direct) && isWrong(plainTexts(files, 'cdmi').direct)),
-        'even a file with a plain name is not read back as it was written',
+        'even a file with a plain name is not read back unchanged',
       );
       if (!decidable(report, path, direct, plain)) return;
       const other = files.of(similar);

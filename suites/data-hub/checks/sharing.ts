@@ -262,7 +262,10 @@ export const listedHandleServices = check({
     else if (own && !succeeded(own)) reportUndecided(report, requirement, own);
     else
       decidable(report, requirement, exchange, [
-        restsOn(emptiness(exchange) === 'something', 'the list is empty'),
+        restsOn(
+          emptiness(exchange) === 'something',
+          'not judged: the list is empty; see the requirement not-empty of this operation',
+        ),
         shows(false, 'no identifier was found in the list'),
       ]);
   },

@@ -274,7 +274,7 @@ export const validEverywhere = check({
         requirement,
         false,
         'one token that the zone service, the REST interface of the provider and CDMI accept',
-        `a token that ${accepting[0]} accepted, but ${name} rejected in each of its ${all.length} calls`,
+        `a token that ${accepting[0]} accepted, and that ${name} rejected in ${all.length} of ${all.length} calls`,
         all[0],
       );
       report.explains(requirement, all);
