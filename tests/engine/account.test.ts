@@ -75,6 +75,11 @@ describe('a requirement’s verdict', () => {
       { verdict: 'skipped', message: 'Creating jobs is not allowed.' },
     ],
     [
+      'silent because of another contradiction, and skipped elsewhere',
+      [{ ...silent, reason: noData(undefined, stated('target', 'x')) }, skipped],
+      { verdict: 'inconclusive', blame: 'target' },
+    ],
+    [
       'undecided in one lane, skipped in the other',
       [undecided, { ...skipped, lane: 'token' }],
       { verdict: 'inconclusive' },

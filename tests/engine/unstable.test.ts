@@ -88,6 +88,17 @@ describe('the same request in several rounds', () => {
     expect(answers([good, ofSetting])?.verdict).toBe('pass');
   });
 
+  test.each([
+    ['as another operation sometimes is, is undecided', 400, {}, 'inconclusive'],
+    ['otherwise, is contradicted', 422, {}, 'fail'],
+    ['as an object of another operation was not found, is contradicted', 404, { id: 'a' }, 'fail'],
+  ])('a form that was refused %s', (_, status, params, verdict) => {
+    const form = asking({ at: 30, operation: 'submit-job', status, text: '{"error":"Busy."}' }, 'd');
+    const other = (at: number, one: number) => asking({ at, status: one, params, text: '{"error":"Busy."}' }, 'a');
+    const all = [other(10, 200), other(20, status === 422 ? 400 : status)];
+    expect(summaryOf([...all, form], [refused(FORM, form)]).of(FORM)?.verdict).toBe(verdict);
+  });
+
   test('refused always is contradicted', () => {
     const other = asking({ at: 30, status: 400 }, 'c');
     expect(summaryOf([bad, other], [refused(FORM, bad)]).of(FORM)?.verdict).toBe('fail');
@@ -136,6 +147,7 @@ describe('one request, sent again', () => {
   test.each([
     ['between two that were accepted', [200, 401, 200], 'inconclusive'],
     ['and a failure between two that were accepted', [200, 500, 200], 'inconclusive'],
+    ['and a failure until the end', [200, 500, 500], 'inconclusive'],
     ['until the end: the credential may have ended', [200, 401, 401], 'pass'],
     ['and busy', [200, 429, 200], 'pass'],
   ])('refused behind an invalid credential %s', (_, statuses, verdict) => {

@@ -103,6 +103,12 @@ export const lasting: Deployment[] = [
     shows: { [KEPT]: ['pass', ''] },
   },
   {
+    what: 'submitted jobs are gone at once, and no job that has ended is shown',
+    variants: ['transfer/variant/list-unfinished-alone'],
+    changes: refuse(404, { at: 'job-status', when: isSubmitted }),
+    shows: { [KEPT]: ['inconclusive', 'the job may have ended'] },
+  },
+  {
     what: 'the listing lacks a submitted job, and one that was listed before',
     fault: `${LISTED}@one-is-missing`,
     changes: {

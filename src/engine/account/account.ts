@@ -118,7 +118,7 @@ function summary(requirement: Requirement, facts: readonly Fact[], accounting: A
   if (wavering?.kind === 'undecided') return { ...unverified('inconclusive', wavering.reason), unstable: true };
   if (right.length > 0) return { verdict: 'pass' };
   const reason = mainReason(facts);
-  if (reason && reason.relation !== 'no-data') return unverified('inconclusive', reason);
+  if (reason && (reason.relation !== 'no-data' || reason.because)) return unverified('inconclusive', reason);
   const skipped = open('skipped');
   if (skipped) return unverified('skipped', skipped);
   const absent = open('not-applicable');

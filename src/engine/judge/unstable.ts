@@ -68,8 +68,11 @@ export function withUnstable(
     const requirement = answering.get(`${operation} ${lane}`) ?? answering.get(`${operation} `);
     if (requirement !== undefined) added.push({ kind: 'undecided', requirement, lane, exchanges, reason });
   }
+  const causes = new Map(recording.exchanges.map((one) => [one.id, one]));
   const restated = facts.map((fact): Fact => {
-    const reason = fact.kind === 'contradicted' ? reasons.get(fact.explains?.[0] ?? '') : undefined;
+    const cause = fact.kind === 'contradicted' ? causes.get(fact.explains?.[0] ?? '') : undefined;
+    const alike = cause && wavering.find(({ refused }) => failsAlike(cause, refused));
+    const reason = cause && (reasons.get(cause.id) ?? reasons.get(alike?.refused.id ?? ''));
     return reason === undefined ? fact : undecidedInstead(fact, reason);
   });
   return [...restated, ...added];
@@ -150,6 +153,16 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
   ];
 }
 
+/**
+ * Whether a request failed as one of another operation sometimes does; its own operation is then not judged. An object may not exist
+ * yet, so a 404 and the like count only if the other request names no object.
+ */
+const failsAlike = (one: Exchange, other: Exchange): boolean =>
+  one.service === other.service &&
+  one.operation !== other.operation &&
+  statusAndWords(one) === statusAndWords(other) &&
+  !(ABSENT.has(statusOf(one)) && Object.keys(other.params).length > 0);
+
 /** Returns a valid request that got 500 while others succeeded, and that succeeded when it was sent again. */
 function hiddenIn(exchange: Exchange, all: readonly Exchange[]): readonly Wavering[] {
   if (!isAuthorised(exchange) || !succeeded(exchange)) return [];
@@ -161,17 +174,16 @@ function hiddenIn(exchange: Exchange, all: readonly Exchange[]): readonly Waveri
 
 /**
  * Returns a valid request that was sent among attempts with invalid credentials and rejected, although equal ones succeeded before and
- * after it; with an expired credential, no later one would succeed. As an object can be removed only once, a removal is compared with
+ * after it; with an expired credential, no later one would succeed. After a 500, the success of any other request suffices. As an object can be removed only once, a removal is compared with
  * removals of any object. A status that means "absent" does not count for a removal, because a new object may take time to be known.
  */
 function amidIn(exchange: Exchange, all: readonly Exchange[]): readonly Wavering[] {
   const removes = exchange.request.method === 'DELETE';
   if (exchange.purpose !== 'closing' || !isRefused(exchange) || (removes && ABSENT.has(statusOf(exchange)))) return [];
   const { before, after } = sameSucceeded(exchange, all, removes);
-  const [first] = before;
-  return first === undefined || after.length === 0 || (statusOf(exchange) === 500 && failedBeside(exchange, all))
-    ? []
-    : [{ refused: exchange, accepted: [...before, ...after] }];
+  const isLater = after.length > 0 || (statusOf(exchange) === 500 && worksAfter(exchange, all, true));
+  const isDown = statusOf(exchange) === 500 && failedBeside(exchange, all);
+  return before.length > 0 && isLater && !isDown ? [{ refused: exchange, accepted: [...before, ...after] }] : [];
 }
 
 /**

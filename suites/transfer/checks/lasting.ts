@@ -78,19 +78,21 @@ function lifeOf(last: Exchange, { exchanges, lane }: Reporter): Life[] {
   return [{ id, submitted, last, read, requested: cancellations.length > 0, cancelled, before }];
 }
 
-function judgeKept(lives: readonly Life[], report: Reporter<typeof OWN>): void {
-  const own = new Set(report.exchanges.flatMap((one) => jobIdOf(one)?.toLowerCase() ?? []));
+/** Whether jobs of others show that the service still returns finished jobs: else a job that is gone may have ended. */
+export function keepsFinished({ exchanges, lane }: Reporter): ReturnType<typeof shows> {
+  const own = new Set(exchanges.flatMap((one) => jobIdOf(one)?.toLowerCase() ?? []));
   const isOther = (job: unknown) => !own.has(String(memberOf(job, 'job_id')).toLowerCase());
-  const keepsFinished = report.exchanges.some(
-    (one) => one.lane === report.lane && jobsIn(one).some((job) => isFinished(job) && isOther(job)),
+  return shows(
+    exchanges.some((one) => one.lane === lane && jobsIn(one).some((job) => isFinished(job) && isOther(job))),
+    'the job may have ended, and it is unknown whether this service still returns ended jobs',
   );
+}
+
+function judgeKept(lives: readonly Life[], report: Reporter<typeof OWN>): void {
   for (const { id, last, read, cancelled } of lives) {
     if (cancelled || !isGone(last) || read.some((one) => isFinished(jsonOf(one).json))) continue;
     state(report, OWN, last, {
-      unless: shows(
-        keepsFinished,
-        'the job may have ended, and it is unknown whether this service still returns ended jobs',
-      ),
+      unless: keepsFinished(report),
       ok: false,
       expected: `the job ${id}${read.length > 0 ? ', which could be read before' : ''}`,
       got: statusAndWords(last),

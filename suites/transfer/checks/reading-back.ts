@@ -28,6 +28,7 @@ import { identity, readFinishedJob, readListedJob } from '../probes/reading.ts';
 import { refuseCancel } from '../probes/refusing.ts';
 import { cancelJob, readSubmittedJob, submitPlain } from '../probes/submitting.ts';
 import { jobIdOf, sameStorage, storageOf, submissionsOf, urlsIn } from '../submission.ts';
+import { keepsFinished } from './lasting.ts';
 import { BY_STATE, FINISHING, judgeFinished } from './reading.ts';
 
 /** The path of one job is observed. */
@@ -75,10 +76,9 @@ export const readingSubmitted = check({
   judge({ submitPlain, readSubmittedJob: { job: exchange }, readListedJob }, report) {
     const id = jobIdOf(submitPlain.exchange);
     if (exchange === undefined || id === undefined || succeeded(exchange)) return;
-    const absent = ABSENT.has(statusOf(exchange));
-    const path = configured(readListedJob || !absent, 'no job could be read; check TRANSFER_JOB_STATUS_PATH');
-    if (!decidable(report, OWN, exchange, path)) return;
-    if (!absent) return reportUndecided(report, OWN, exchange);
+    if (!ABSENT.has(statusOf(exchange))) return reportUndecided(report, OWN, exchange);
+    const path = configured(readListedJob, 'no job could be read; check TRANSFER_JOB_STATUS_PATH');
+    if (!decidable(report, OWN, exchange, [path, keepsFinished(report)])) return;
     report.assert(
       OWN,
       false,
