@@ -5,6 +5,7 @@ import {
   type Conclusion,
   FINDINGS,
   isVerifiable,
+  type Residue,
   type Result,
   type Results,
   type Verdict,
@@ -173,6 +174,19 @@ export function number(count: number, noun: string): string {
 
 /** Returns the kind of one object: `job`, of `jobs`. */
 export const oneOf = (kind: string): string => kind.replace(/s$/, '');
+
+/**
+ * Returns residue as lines: objects of one kind that are left for one reason together, with the first of their names.
+ * @param whole return a line for each object
+ */
+export function residueLines(residue: readonly Residue[], whole = false) {
+  const lines = grouped(residue, ({ kind, name, why }) => `${kind} ${why} ${whole ? name : ''}`);
+  return [...lines.values()].map((all) => ({
+    what: all.length === 1 ? oneOf(all[0].kind) : `${all.length} ${all[0].kind}, such as`,
+    name: all[0].name,
+    why: all[0].why,
+  }));
+}
 
 /** Returns the first items, and a line about those beyond `most`. */
 export function first<T, L>(items: readonly T[], most: number, line: (item: T) => L, more: (count: number) => L): L[] {

@@ -10,9 +10,9 @@ import {
   FEW_NAMES,
   first,
   number,
-  oneOf,
   profileNames,
   reachedNothing,
+  residueLines,
   selectedIn,
   splitOf,
   sumOf,
@@ -85,9 +85,9 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
       // The objects of an embedded reference are gone when the run has ended.
       part(
         `Residue: ${results.residue.length}`,
-        results.target.reference && !options.verbose ? [] : results.residue,
+        residueLines(results.target.reference && !options.verbose ? [] : results.residue, options.verbose),
         screen.residue,
-        ({ kind, name, why }) => `${oneOf(kind)} ${name}: ${why}`,
+        ({ what, name, why }) => `${what} ${name}: ${why}`,
         layout,
       ),
       foot(results, options, layout),
