@@ -81,7 +81,7 @@ export function addSettingOptions(command: Command, { shown }: { readonly shown:
     const interfaces = meant.map(({ setting }) => setting.interface);
     option.helpGroup(
       interfaces.length > 1
-        ? 'Settings of several interfaces, each with the options for one of them:'
+        ? 'Settings of several interfaces, with the full name of the option for each:'
         : (SETTINGS_TABLE.interfaces.find((one) => one.interface === interfaces[0])?.title ?? 'Assay').concat(':'),
     );
     const isOther =

@@ -1,7 +1,7 @@
 /** Commands for clients, claims and the self-test. */
 import { INTERFACES } from '../../../suites/index.ts';
 import type { CommandRow } from './command.ts';
-import { baseline, deviating, envFile, failOnAlone, json, repeated, replace, under } from './options.ts';
+import { baseline, deviating, failOnAlone, json, repeated, replace, under } from './options.ts';
 
 const SERVED = INTERFACES.flatMap(({ name, served }) => (served ? [name] : []));
 
@@ -9,7 +9,7 @@ const SERVED = INTERFACES.flatMap(({ name, served }) => (served ? [name] : []));
 export const CLAIM_COMMANDS: readonly CommandRow[] = [
   {
     name: 'serve',
-    description: 'serve an embedded reference to a client, and judge each request of the client',
+    description: 'serve embedded references to a client, and judge each request that it sends',
     examples: [`assay serve ${SERVED.at(-1)}`, `assay serve ${SERVED.at(-1)} --once OPERATION --out served`],
     arguments: [['<interface...>', `one or more of ${SERVED.join(', ')}`]],
     options: [
@@ -70,7 +70,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
         ['--selftest <file>', 'self-test report whose digest is included in the bundle'],
         ['--replace', 'replace an existing file of --out'],
         ['--practice', 'accept a run against the embedded reference; the bundle is marked as practice'],
-        envFile,
+        ['--env-file <file>', 'settings of the run, whose secrets the bundle must not contain (default: .env)'],
       ),
       ...under('For certifiers (without DIR):', ['--challenge <file>', "create a challenge for a vendor's next run"]),
       json,
@@ -84,18 +84,25 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
     arguments: [['<bundle>', 'file written by assay certify']],
     options: [
       ['--key <file>', 'public key of the vendor, obtained separately from the bundle; repeatable', repeated],
-      ['--trust <file>', 'trusted certificates, PEM; repeatable', repeated],
+      [
+        '--trust <file>',
+        "PEM file of trusted certificates, to which the chain of the signer's certificate must lead; repeatable",
+        repeated,
+      ],
       ['--nonce <file>', 'challenge file that you created for this claim (assay certify --challenge)'],
       ['--sample <dir>', 'compare with your own run of the same deployment, in this directory', { run: true }],
       ['--practice', 'accept a practice bundle, made against the embedded reference'],
-      ['--html <file>', 'write an HTML certificate'],
+      [
+        '--html <file>',
+        'write the result as an HTML page; for a verified claim, this is its certificate of conformance',
+      ],
       json,
     ],
     load: async () => (await import('../commands/claims/certify.ts')).verifyCommand,
   },
   {
     name: 'selftest',
-    description: 'check that the suite detects every fault of the embedded references, and accepts every legal variant',
+    description: 'check that Assay detects every fault of the embedded references, and accepts every legal variant',
     examples: [
       'assay selftest',
       `assay selftest --interface ${SERVED.at(-1)} --seeds 100`,

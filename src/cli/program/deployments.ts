@@ -26,7 +26,7 @@ import {
 
 const depth: OptionRow = [
   '--depth <depth>',
-  'how much evidence to gather (default: ASSAY_DEPTH, or else standard); thorough sends several times as many requests, for staging, weekly runs and claims',
+  'how much evidence to gather (default: ASSAY_DEPTH; without it, standard, or thorough with --plan); thorough sends several times as many requests, for staging, weekly runs and claims',
   { choices: DEPTHS },
 ];
 
@@ -34,7 +34,7 @@ const depth: OptionRow = [
 export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'init',
-    description: 'write a settings file, from options or by prompting on a terminal, and check it with doctor',
+    description: 'write a settings file from options, or from what you enter on a terminal, and check it with doctor',
     examples: ['assay init', 'assay init --interface INTERFACE --url URL --cert FILE --out staging.env'],
     options: [
       ['--interface <name>', 'interface to configure; comma-separated or repeated', repeated],
@@ -97,7 +97,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
       ...under('Gate:', baseline, failOn, base, compare, requireComplete),
       ...under('Claims:', ...claimed, [
         '--nonce <file>',
-        "the certifier's challenge file; its nonce goes into the run id, requests and names of objects",
+        "the certifier's challenge file; the run's id, each request and the names of created objects then contain its nonce",
       ]),
       ...under(
         'Monitoring:',

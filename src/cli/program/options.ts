@@ -26,27 +26,30 @@ export const requireComplete: OptionRow = [
 ];
 export const baseline: OptionRow = [
   '--baseline <file>',
-  'YAML file of known findings, which assay baseline init writes; until its entry expires, a finding does not turn the gate red',
+  'YAML file of known findings (assay baseline init writes it); a finding does not turn the gate red until its entry expires',
 ];
 /** Default of --baseline. */
 export const BASELINE_FILE = 'baseline.yaml';
 export const compare: OptionRow = ['--compare <dir>', 'directory of an earlier run to compare with'];
 export const base: OptionRow = [
   '--base <dir>',
-  'compare with the last run that passed, which is kept in this directory; if this run passes, it replaces that run (the first one creates the directory)',
+  'compare with the base run, the last run that passed, which is kept in this directory; a run that passes becomes the base run (the first one creates the directory)',
   { conflicts: ['compare'] },
 ];
-const failOnWith = (more: string): OptionRow => [
+const failOnOf = (compares: boolean): OptionRow => [
   '--fail-on <conditions>',
-  `conditions for exit code 1 (a red gate), listed below; comma-separated or repeated (default: new,expired${more})`,
+  `conditions for exit code 1 (a red gate), listed below; comma-separated or repeated (default: new,expired${compares ? '; with --base or --compare also lost,worse' : ''})`,
   {
     repeated: true,
-    values: () => tableIn('docs/nightly.md', 'condition').map(([word, meaning]) => [word, firstSentence(meaning)]),
+    values: () =>
+      tableIn('docs/nightly.md', 'condition')
+        .filter(([, meaning]) => compares || !meaning.includes('--compare'))
+        .map(([word, meaning]) => [word, firstSentence(meaning)]),
   },
 ];
-export const failOn = failOnWith('; with --base or --compare also lost,worse');
+export const failOn = failOnOf(true);
 /** The option for a command without an earlier run. */
-export const failOnAlone = failOnWith('');
+export const failOnAlone = failOnOf(false);
 export const replace: OptionRow = [
   '--replace',
   'replace the results of an earlier run in the directory of --out, but keep its ledger, the list of created objects',
@@ -54,13 +57,10 @@ export const replace: OptionRow = [
 export const quiet: OptionRow = ['-q, --quiet', 'print only the conclusion'];
 /** Deviations of the references; `where` begins the descriptions. */
 export const deviating = (where = ''): OptionRow[] => [
-  [
-    '--fault <id>',
-    `${where}inject this fault into the reference, so that it contradicts a requirement (assay list faults)`,
-  ],
+  ['--fault <id>', `${where}inject this fault, so that the reference contradicts a requirement (assay list faults)`],
   [
     '--variant <id>',
-    `${where}apply this variant to the reference: a difference that the document allows (assay list variants); repeatable`,
+    `${where}apply this variant, a difference that the document allows (assay list variants); repeatable`,
     repeated,
   ],
 ];
@@ -68,7 +68,7 @@ export const reference: OptionRow = ['--reference', 'use the embedded reference 
 
 /** Text for commands that take settings as options. */
 export const ABOUT_SETTINGS =
-  'Each setting is also an option, such as --url, --cert, --key, --ca or --token-file; assay init --help lists them. A secret is always read from a file. If several interfaces have a setting, name the interface: --INTERFACE-url. Options override environment variables, which override the settings file.';
+  'Most settings are also options, such as --url, --cert, --key, --ca or --token-file; assay init --help lists them. A secret is always read from a file. If such an option is ambiguous, put the interface before it: --INTERFACE-url. Options override environment variables, which override the settings file.';
 
 /** Details of an option that writes reports. */
 export const reports = {

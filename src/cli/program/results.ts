@@ -55,7 +55,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
     name: 'judge',
     description: 'judge a recorded run again, or a HAR file of another tool, offline',
     examples: ['assay judge reports/latest', 'assay judge browser.har --base SERVICE=URL'],
-    arguments: [['<dir>', "directory of a run, its evidence.har, or another tool's HAR file", { run: true }]],
+    arguments: [['<dir>', 'directory of a run, evidence.har of a run, or a HAR file of another tool', { run: true }]],
     options: [
       [
         '--base <service=url>',
@@ -103,9 +103,9 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'baseline',
-    description: 'manage known findings (the baseline), and the run that later runs are compared with (the base run)',
+    description: 'manage the baseline (known findings) and the base run (the run that later runs are compared with)',
     examples: ['assay baseline init reports/latest', 'assay baseline check'],
-    about: `The baseline is a YAML file (${BASELINE_FILE}). Each entry names a requirement, its verdict, the reason, an owner and the last day on which the entry is live. Until that day, the finding does not turn the gate of assay run --baseline ${BASELINE_FILE} red. The subcommand accept leaves the file as it is: it makes a run the base run, with which assay run --base compares.`,
+    about: `The baseline is a YAML file (${BASELINE_FILE}). Each entry names a requirement, its verdict, the reason, an owner and the last day on which the entry is live. Until the end of that day, the finding does not turn the gate red in assay run --baseline ${BASELINE_FILE}. The subcommand accept does not change the file: it makes a run the base run, with which assay run --base compares.`,
     commands: [
       {
         name: 'init',
@@ -139,7 +139,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
       },
       {
         name: 'accept',
-        description: 'make a run whose gate was red the base run, with which later runs are compared',
+        description: 'make a run the base run, with which later runs are compared, although its gate was red',
         examples: ['assay baseline accept reports/latest --base last-good'],
         arguments: [['<dir>', 'directory of a run, or its results.json']],
         options: [
