@@ -97,7 +97,7 @@ export const RICH_FILE: Unusual = [EVERY_BYTE, WRAPPED];
 export const LARGE_FILE: Unusual = [sized('AttachmentData', MEBIBYTE, '1 MiB'), ODD_NAME];
 export const EMPTY_FILE: Unusual = [sized('AttachmentData', 0)];
 
-/** Levels of each factor, the plain one first. Lengths of files leave each remainder by three. */
+/** Levels of each factor, the plain one first. Lengths of files leave each remainder by three, and are more than one line of base64. */
 const LEVELS = {
   texts: [
     [[], SUBJECT.filter((_, at) => at % 2 === 0), SUBJECT.filter((_, at) => at % 2 === 1)],
@@ -106,8 +106,13 @@ const LEVELS = {
   files: [
     [
       [EVERY_BYTE],
-      [bytes('XML behind a byte order mark', Buffer.from('\ufeff<?xml version="1.0"?>\r\n<a>]]></a>'))],
-      [bytes('compressed bytes', Buffer.from('H4sIAAAAAAAAA0tMSk5JTUvPyMzKzskFAIw', 'base64'))],
+      [
+        bytes(
+          'XML behind a byte order mark',
+          Buffer.from(`\ufeff<?xml version="1.0"?>\r\n<a>${'<b>]]></b>'.repeat(9)}</a>`),
+        ),
+      ],
+      [bytes('compressed bytes', Buffer.alloc(104, 'H4sIAAAAAAAAA0tMSk5JTUvPyMzKzskFAIw', 'base64'))],
     ],
     [[], [WRAPPED], [wrapped(64)]],
     [[], [ODD_NAME], [named('an apostrophe and characters beyond the basic plane', "' 写真 𝄞.tar.gz")]],

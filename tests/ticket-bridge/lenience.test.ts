@@ -94,3 +94,33 @@ test('a registered charset that is not read here', async () => {
   expect(alarms(results)).toEqual([]);
   expect(verdict('TicketCreate/envelope')).toBe('inconclusive');
 });
+
+test('every second modification is rejected: what the text contains is not the reason', async () => {
+  let modifications = 0;
+  const { results, verdict } = await run((text) =>
+    text.includes('TicketModify') && ++modifications % 2 === 0 ? FAULT('no such ticket') : undefined,
+  );
+  expect(alarms(results)).toEqual([]);
+  expect(verdict('TicketModify/answers')).toBe('inconclusive');
+  expect(results.exitCode).toBe(3);
+});
+
+test('changes of plain tickets must keep the subject: what the subject contains is not the reason', async () => {
+  let plain: string | undefined;
+  const { results } = await run((text) => {
+    const ticket = /<TrackerTicketId[^>]*>(\d+)/.exec(text)?.[1];
+    if (ticket === undefined) return undefined;
+    plain ??= ticket;
+    return text.includes('] plain ticket<') && ticket === plain ? undefined : FAULT('another subject');
+  });
+  expect(alarms(results)).toEqual([]);
+});
+
+test('an apostrophe is rejected: the text that Assay regards as plain has none', async () => {
+  const { results } = await run((text) =>
+    /<Correspondence[^>]*>[^<]*(?:'|&apos;|&#39;)/.test(text) ? FAULT('SQL syntax') : undefined,
+  );
+  expect(alarms(results)).toEqual(
+    ['TicketCreate', 'TicketModify'].map((one) => `ticket-bridge/${one}/accepts-any-text`),
+  );
+});

@@ -125,6 +125,7 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
   const ofRole = acceptedBy((one) =>
     roles.has(one.id) ? JSON.stringify([kindOf(one), roles.get(one.id)]) : undefined,
   );
+  const ofOperation = acceptedBy((one) => JSON.stringify([one.operation, one.lane]));
   const aboutSame = acceptedBy((one) => {
     const thing = answered?.about?.(one);
     return thing === undefined ? undefined : JSON.stringify([one.operation, one.lane, thing]);
@@ -137,9 +138,11 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
       one.endedAt <= refused.startedAt ||
       (statusOf(refused) === 500 && (answered === undefined || refused.request.method === 'GET'));
     return [
-      // If an earlier request about the same object succeeded, the service knows the object. Compare requests about it that were at least
-      // as unusual.
-      ...(known.some((one) => one.endedAt <= refused.startedAt) ? known.filter((one) => isWithin(refused, one)) : []),
+      // If an earlier request about the same object succeeded, the service knows the object. Compare requests about any object that were at
+      // least as unusual.
+      ...(known.some((one) => one.endedAt <= refused.startedAt)
+        ? ofOperation(refused).filter((one) => isWithin(refused, one))
+        : []),
       ...ofSame(refused).filter(isComparable),
       ...(unsureValues(refused).length === 0 ? ofRole(refused).filter((one) => sameAs(one) !== sameAs(refused)) : []),
     ];

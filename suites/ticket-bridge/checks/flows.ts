@@ -50,10 +50,13 @@ function tryOf(exchange: Exchange): Try {
   return { exchange, odd: odd.map(({ what }) => what), leftOpen: odd.some((one) => one.leftOpen) };
 }
 
-/** Whether the requests are of the same ticket (each creation makes another one), and the first has no unusual value that the other lacks. */
+/** Whether the first request has no unusual value that the other lacks. */
+const isPartOf = (one: Try, other: Try): boolean => one.odd.every((what) => other.odd.includes(what));
+
+/** Whether, in addition, the requests are of the same ticket. Each creation makes another one. */
 const isWithin = (one: Try, other: Try): boolean =>
   (one.exchange.operation === 'TicketCreate' || ticketIn(one.exchange) === ticketIn(other.exchange)) &&
-  one.odd.every((what) => other.odd.includes(what));
+  isPartOf(one, other);
 
 /** Returns the check that documented values are accepted, individually and together; values that the document leaves open are observed. */
 function taking(of: Probe, ...statements: readonly string[]): Check {
@@ -81,8 +84,8 @@ function taking(of: Probe, ...statements: readonly string[]): Check {
 }
 
 /**
- * A rejection is a contradiction if the same request with fewer of its unusual values was accepted before and after it, and no smaller
- * combination was rejected. It contradicts one requirement: an inferred one if the value that this is about was never accepted, otherwise the
+ * A rejection is a contradiction if the same request with fewer of its unusual values was accepted before and after it, with at least as many
+ * it was never accepted, and no smaller combination was rejected, of another ticket in the same words. It contradicts one requirement: an inferred one if the value that this is about was never accepted, otherwise the
  * documented one. Time-outs and the like are inconclusive.
  */
 function judgeRefused(
@@ -113,11 +116,12 @@ function judgeRefused(
     (each) =>
       !each.leftOpen &&
       each.odd.length < odd.length &&
-      isWithin(each, one) &&
       !accepted(each.exchange) &&
-      twinOf(each) !== undefined,
+      (isWithin(each, one)
+        ? twinOf(each) !== undefined
+        : isPartOf(each, one) && refusalOf(each.exchange) === refusalOf(exchange)),
   );
-  const taken = tries.some((each) => accepted(each.exchange) && isWithin(each, one) && isWithin(one, each));
+  const taken = tries.some((each) => accepted(each.exchange) && isPartOf(one, each));
   if (twin !== undefined && !smaller && !taken && exchange.outcome.kind === 'answer' && REFUSING.has(blame))
     report.assert(
       weakest,
