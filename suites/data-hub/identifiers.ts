@@ -10,7 +10,7 @@
 
 import { XSI } from '../../src/soap/namespaces.ts';
 import { descendants, parseXml, XmlProblem } from '../../src/soap/xml-tree.ts';
-import { type Exchange, headerOf, jsonOf, mediaTypeOf, stepsOf, whyUnusable } from '../words.ts';
+import { type Exchange, headerOf, isHtml, jsonOf, mediaTypeOf, stepsOf, whyUnusable } from '../words.ts';
 import { canIdentify, identifyingLeaves, isAddress, leavesOf, rank } from './leaves.ts';
 
 /** A candidate for an identifier, and its place. */
@@ -141,7 +141,8 @@ export function textOf(exchange: Exchange): string {
 
 export function linesOf(exchange: Exchange): string[] {
   const text = textOf(exchange);
-  if (/^\s*</.test(text)) return xmlTextsIn(text);
+  // A page is for people, even if it is well-formed.
+  if (/^\s*</.test(text)) return isHtml(exchange) ? [] : xmlTextsIn(text);
   // Broken JSON is not an identifier, nor is text that looks like JSON; any other plain text may be one.
   if (/^\s*[[{]/.test(text) && (mediaTypeOf(exchange) !== 'text/plain' || /[\]}]\s*$/.test(text))) return [];
   return text

@@ -60,3 +60,17 @@ test.each(ODD)('an identifier of a share that %s: no handle is registered for it
   expect(ran.result('create-handle/answers')?.message).toContain(`of share_id ${why}`);
   expect(ran.results.residue.map(({ kind }) => kind)).toContain('shares');
 });
+
+test('a page in place of a share has no identifier: no share is read with a word of it', async () => {
+  const page = '<html><head><title>Maintenance</title></head><body>We are back soon</body></html>';
+  const ran = await runInProcess(
+    {},
+    { ASSAY_ALLOW_CREATE: 'all', DATA_HUB_SHARE_ID: '' },
+    (handler) => async (request) =>
+      request.target.includes('/shares-id/')
+        ? { status: 200, headers: [['Content-Type', 'text/html']], body: Buffer.from(page) }
+        : handler(request),
+    NEEDING,
+  );
+  expect(ran.reference.log.filter(({ path }) => path.includes('/shares/'))).toEqual([]);
+});

@@ -3,6 +3,7 @@ import type { Handler } from '../../reference/types.ts';
 import { runInProcess } from './running.ts';
 
 const ROW = 'token/valid-everywhere';
+const NAMED = { ASSAY_ALLOW_CREATE: 'tokens' };
 
 /** Answers with a status under a path. */
 const refusing =
@@ -14,7 +15,7 @@ const refusing =
   };
 
 test('CDMI refuses all that was asked of it with 403: undecided', async () => {
-  const ran = await runInProcess({}, {}, refusing({ '/cdmi/': 403 }), `data-hub/${ROW}`);
+  const ran = await runInProcess({}, NAMED, refusing({ '/cdmi/': 403 }), `data-hub/${ROW}`);
   expect(ran.result(ROW)).toMatchObject({ verdict: 'inconclusive', blame: 'credential' });
   expect(ran.result(ROW)?.message).toMatch(
     /rejected the token in each of its \d+ calls, none with 401: a permission may be missing/,
@@ -22,7 +23,14 @@ test('CDMI refuses all that was asked of it with 403: undecided', async () => {
 });
 
 test('CDMI answers so, and the REST interface of the provider refuses the token with 401: a finding', async () => {
-  const ran = await runInProcess({}, {}, refusing({ '/cdmi/': 403, '/api/v3/provider/': 401 }), `data-hub/${ROW}`);
+  const refused = refusing({ '/cdmi/': 403, '/api/v3/provider/': 401 });
+  const ran = await runInProcess({}, NAMED, refused, `data-hub/${ROW}`);
   expect(ran.result(ROW)?.verdict).toBe('fail');
   expect(ran.result(ROW)?.got).toContain('the REST interface of the provider rejected');
+});
+
+test('the provider rejects the token of the identity provider, which is for creating a named one: undecided', async () => {
+  const ran = await runInProcess({}, {}, refusing({ '/cdmi/': 401, '/api/v3/provider/': 401 }), `data-hub/${ROW}`);
+  expect(ran.result(ROW)).toMatchObject({ verdict: 'inconclusive', blame: 'credential' });
+  expect(ran.result(ROW)?.message).toContain('set ASSAY_ALLOW_CREATE=tokens, or DATA_HUB_TOKEN');
 });

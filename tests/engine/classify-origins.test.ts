@@ -24,7 +24,7 @@ const named = (...settings: string[]): Meaning => ['undecided settings', ...sett
 
 /** Statuses that the table treats alike. */
 const STATUSES = {
-  refused: [400, 409, 411, 413, 422, 402, 418, 451],
+  refused: [400, 409, 411, 422, 402, 418, 451],
   missing: [404, 410],
   notOffered: [405, 501],
 } as const;
@@ -260,4 +260,8 @@ test('an unusual value is not why a request was refused, if the usual one was re
     [refused({})],
     ['undecided target', 'as the same request without an odd name was'],
   );
+});
+
+test('413 may be about a quota, which the document leaves open', () => {
+  expectMeaning(exchange({ status: 413, origins: inBody(USUAL), at: OWN }), [], [...DOCUMENT, 'limits']);
 });

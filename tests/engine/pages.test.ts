@@ -8,7 +8,7 @@ test.each([
   ['two operations', 'read cdmi-read', 0],
   ['two, of which the answer of one is specified', 'read list', 2],
   ['three', 'read cdmi-read look-up', 3],
-  ['three, but others were answered meanwhile', 'read (other) cdmi-read (other) look-up', 0],
+  ['three, while others were answered', 'read (other) cdmi-read (other) look-up', 3],
   ['one, often', 'list list list', 0],
   ['two, with the number of the request', 'read#1 list#2', 2],
   ['two, which list numbers alone', 'read#1/2/3/4/5 list#6/7/8/9/10', 0],

@@ -9,8 +9,7 @@ const INSTEAD: Outcome = {
   kind: 'failure',
   phase: 'page',
   code: 'PAGE',
-  message:
-    'answered with an HTML page, as were other operations at that time: something else answers in place of the service',
+  message: 'answered with an HTML page, as were other operations: something else answers in place of the service',
 };
 
 /**
@@ -25,9 +24,9 @@ function faceOf(exchange: Exchange): string {
 }
 
 /**
- * Returns the recording, with pages in place of responses as failures. A page counts if several operations responded with it, at least once
- * to a valid credential, and if in the meantime no request with a valid credential got any other response. Two operations suffice only if
- * the document specifies the response of at least one; otherwise they may legally return the same HTML file, and a third is needed.
+ * Returns the recording, with pages in place of responses as failures. A page counts if three operations responded with it to a valid
+ * credential, or several while no request with a valid credential got any other response, at least one of them to a valid credential. Two
+ * suffice only if the document specifies the response of at least one; otherwise they may legally return the same HTML file.
  * If a service responded only with such pages, another service may be at its address. Its pages count only if, at the same times, a service
  * that also gave other responses returned the same page.
  */
@@ -45,8 +44,9 @@ export function withoutPages(recording: Recording, { operations, format }: Contr
     const all = pagesOf.get(name) ?? [];
     return !answers.has(name) && stretchesOf(all, otherwise.get(all[0]?.service ?? '') ?? []).length > 1;
   };
+  const namesOf = (all: readonly Exchange[]) => [...new Set(all.map(({ operation }) => operation))];
   const inPlace = (stretch: readonly Exchange[]): boolean => {
-    const names = [...new Set(stretch.map(({ operation }) => operation))];
+    const names = namesOf(stretch);
     const specified = format !== undefined || names.some((name) => operations.get(name)?.answer !== undefined);
     const passing = names.some((name) => answers.has(name)) ? names : names.filter((name) => !isBroken(name));
     return stretch.some(isAuthorised) && passing.length >= (specified ? 2 : 3);
@@ -54,9 +54,13 @@ export function withoutPages(recording: Recording, { operations, format }: Contr
   const alike = grouped(html, (one) => `${one.service} ${faceOf(one)}`);
   const down = [...alike.values()]
     .filter(([one]) => otherwise.has(one.service))
-    .flatMap((all) => stretchesOf(all, otherwise.get(all[0].service) ?? []))
-    .filter(inPlace)
-    .flat();
+    .flatMap((all) =>
+      namesOf(all.filter(isAuthorised)).length > 2
+        ? all
+        : stretchesOf(all, otherwise.get(all[0].service) ?? [])
+            .filter(inPlace)
+            .flat(),
+    );
   if (down.length === 0) return recording;
   const faces = new Set(down.map(faceOf));
   const answering = others.filter(({ service }) => down.some((one) => one.service === service));

@@ -192,7 +192,9 @@ export class RecordedProbes {
   #emptyList(needs: readonly Need[], lane: string): Reason | undefined {
     return this.#first(needs, (probe) =>
       this.#once(`empty ${lane} ${probe.name}`, () => {
-        const empty = this.#documented(probe, lane).find((one) => succeeded(one) && isEmptyList(jsonOf(one).json));
+        const empty = this.exchanges(probe, lane).find(
+          (one) => one.purpose === 'documented' && succeeded(one) && isEmptyList(jsonOf(one).json),
+        );
         return empty && lacking(empty, ['is an empty list', probe.whenEmpty].filter(Boolean).join('; '));
       }),
     );

@@ -126,11 +126,12 @@ function toCheck(
   return names === '' ? '' : `; check ${names}`;
 }
 
-/** Classifies a 4xx about the request itself: undecided if a value of the request may be the reason, else contradicted. */
+/** Classifies a 4xx about the request itself: undecided if a limit or a value of the request may be the reason, else contradicted. */
 function refusedRequest(exchange: Exchange, all: readonly Exchange[], said: string): Classification {
   const alike = refusedAlike(exchange, all);
   if (alike !== undefined) return alike;
   if (openPlaces(exchange, all).length > 0) return undecided('settings', `${said}${toCheck(exchange, all)}`);
+  if (statusOf(exchange) === 413) return undecided('document', `${said}; the document leaves limits and quotas open`);
   const unusual = unusualValues(exchange).map(({ what }) => what);
   const otherwise =
     unusual.length > 0

@@ -15,6 +15,7 @@ import {
   memberOf,
   objectIn,
   openPlaces,
+  optional,
   PASSING,
   placesIn,
   type Reporter,
@@ -237,7 +238,7 @@ export const usingNamedToken = check({
 
 /** A token is valid for the zone, for the provider's REST interface and for CDMI. */
 export const validEverywhere = check({
-  needs: [sent(signIn)],
+  needs: [sent(signIn), optional(createNamedToken)],
   decides: ['data-hub/token/valid-everywhere'],
   judge({ signIn }, report, [requirement]) {
     const good = signIn.used?.request.credential;
@@ -261,14 +262,15 @@ export const validEverywhere = check({
     const refusing = refused.find(([, all]) => isInvalid(all)) ?? refused[0];
     if (refusing && accepting) {
       const [name, all] = refusing;
-      if (!isInvalid(all)) {
+      // The document specifies the token of the identity provider for creating a named one, and for nothing else.
+      const isOther = good === 'prefixed-token';
+      if (isOther || !isInvalid(all)) {
         const names = placesIn(all.flatMap((one) => openPlaces(one, report.exchanges).filter(({ gap }) => !gap)));
-        return void report.undecided(
-          requirement,
-          'credential',
-          `${name} rejected the token in each of its ${all.length} calls, none with 401: a permission may be missing${names && `; check ${names}`}`,
-          all[0],
-        );
+        const why = isOther
+          ? '; it is the token for creating a named one: set ASSAY_ALLOW_CREATE=tokens, or DATA_HUB_TOKEN'
+          : `, none with 401: a permission may be missing${names && `; check ${names}`}`;
+        const what = `${name} rejected the token in each of its ${all.length} calls${why}`;
+        return void report.undecided(requirement, 'credential', what, all[0]);
       }
       report.assert(
         requirement,
@@ -293,6 +295,5 @@ export const validEverywhere = check({
 });
 
 /** Whether the service did not judge the request. */
-function isUnreached(exchange: Exchange): boolean {
-  return exchange.outcome.kind === 'failure' || PASSING.has(statusOf(exchange));
-}
+const isUnreached = (exchange: Exchange): boolean =>
+  exchange.outcome.kind === 'failure' || PASSING.has(statusOf(exchange));
