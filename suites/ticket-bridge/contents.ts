@@ -92,6 +92,21 @@ const sized = (part: string, size: number, what = `a size of ${size}`): UnusualP
     part === 'AttachmentData' && [1, 2, 3].includes(size) ? 'accepts-any-bytes' : undefined,
   );
 
+const AS_LONG = 'as many letters as rejected';
+
+/** Returns texts of letters that are as long as those with something unusual: the deployment may have a limit, which the document leaves open. */
+export const asLong = (some: Unusual): Unusual =>
+  [...new Set(some.map(({ part }) => part))]
+    .filter((part) => part !== 'AttachmentData')
+    .map((part) => odd(part, AS_LONG, (plain) => 'x'.repeat(Buffer.byteLength(String(withOdd(plain, part, some))))));
+
+/** Whether something unusual is only the length of a text that was rejected. */
+export const isLength = (words: string): boolean => words.startsWith(AS_LONG);
+
+/** Returns the value of a part with everything unusual about it. */
+export const withOdd = (plain: Content, part: string, some: Unusual): Content =>
+  some.reduce<Content>((before, one) => (one.part === part ? one.of(before) : before), plain);
+
 const MEBIBYTE = 1024 * 1024;
 export const RICH_FILE: Unusual = [EVERY_BYTE, WRAPPED];
 export const LARGE_FILE: Unusual = [sized('AttachmentData', MEBIBYTE, '1 MiB'), ODD_NAME];

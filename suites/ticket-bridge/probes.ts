@@ -20,7 +20,7 @@ import {
   type Value,
 } from '../words.ts';
 import { accepted, faultOf, identifierOf, NO_NAMESPACE, responseOf, ticketIn } from './answers.ts';
-import { EMPTY_FILE, LARGE_FILE, RICH_FILE, RICH_TEXT, type Row, rowsOf, type Unusual } from './contents.ts';
+import { asLong, EMPTY_FILE, LARGE_FILE, RICH_FILE, RICH_TEXT, type Row, rowsOf, type Unusual } from './contents.ts';
 import { attach, create, modify, type SendOptions, type Ticket } from './sending.ts';
 
 /** Pauses in milliseconds before a ticket is requested again that the bridge does not seem to know yet. */
@@ -37,7 +37,8 @@ const refuses = (exchange: Exchange): boolean =>
 
 /**
  * Sends several unusual values at once. If that fails, sends the request without the values that the document leaves open. If that is rejected,
- * sends the plain request, repeats the rejected one, looks for the smallest combination that is rejected, and ends with the plain request.
+ * sends the plain request, repeats the rejected one, looks for the smallest combination that is rejected, and ends with letters of its length
+ * and the plain request.
  * @param plain the plain request if it is sent elsewhere, or a function that sends it
  */
 async function narrowed(
@@ -58,15 +59,16 @@ async function narrowed(
   const twin = await (typeof plain === 'function' ? plain() : (plain ?? send([])));
   // The bridge may know the ticket by now, and a failure may have been transient.
   if (!isOpen && made.every(refuses) && accepted(twin) && (await isRefused(odd))) {
-    await smallest(odd, isRefused);
+    const length = asLong(await smallest(odd, isRefused));
+    if (length.length > 0) await isRefused(length);
     await isRefused([]);
   }
   return plain instanceof Promise ? made : [...made, twin];
 }
 
 /** Finds a rejected combination that needs each of its parts: in a half, or else by leaving out single parts. */
-async function smallest(odd: Unusual, isRefused: (some: Unusual) => Promise<boolean>): Promise<void> {
-  if (odd.length < 2) return;
+async function smallest(odd: Unusual, isRefused: (some: Unusual) => Promise<boolean>): Promise<Unusual> {
+  if (odd.length < 2) return odd;
   const middle = Math.ceil(odd.length / 2);
   for (const half of [odd.slice(0, middle), odd.slice(middle)])
     if (await isRefused(half)) return smallest(half, isRefused);
@@ -75,6 +77,7 @@ async function smallest(odd: Unusual, isRefused: (some: Unusual) => Promise<bool
     const fewer = left.filter((other) => other !== one);
     if (left.length > 2 && (await isRefused(fewer))) left = fewer;
   }
+  return left;
 }
 
 /** Returns the exchanges of each, one after the other. */

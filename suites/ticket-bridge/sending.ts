@@ -17,7 +17,7 @@ import {
   vouched,
 } from '../words.ts';
 import { accepted, blamesClient, faultOf, identifierOf, operationOf, valuesHint } from './answers.ts';
-import { type Content, originsOf, type Unusual } from './contents.ts';
+import { type Content, originsOf, type Unusual, withOdd } from './contents.ts';
 import { settingsOf, type Vocabulary } from './known-settings.ts';
 
 /** `namespace`: in place of the service's. */
@@ -95,8 +95,8 @@ export function attach(
   context.memory(MADE).files += 1;
   const name = `assay-${context.runId}-${context.memory(MADE).files}.txt`;
   const values = { ExternalTicketId: external, AttachmentData: PLAIN_FILE, AttachmentName: made(name) };
-  const sent = odd.reduce<Content>((before, { part, of }) => (part === 'AttachmentName' ? of(before) : before), name);
-  return send(context, 'AddTicketAttachment', values, odd, marked(context, String(sent)), options);
+  const sent = String(withOdd(name, 'AttachmentName', odd));
+  return send(context, 'AddTicketAttachment', values, odd, marked(context, sent), options);
 }
 
 /** Sends an operation. The document has no way to remove what it creates, so it is residue as soon as it is accepted. */
@@ -115,7 +115,7 @@ async function send(
   for (const [part, value] of Object.entries(plain)) {
     const own = odd.filter((one) => one.part === part);
     const [content, from] = value instanceof Value ? [value.text, value.origins] : [value, originsOf(part, [])];
-    values[part] = own.reduce<Content>((before, { of }) => of(before), content);
+    values[part] = withOdd(content, part, own);
     origins[`body/${part}`] = own.length > 0 ? originsOf(part, own) : from;
   }
   const entry: LedgerEntry | undefined =

@@ -20,3 +20,7 @@ test('an entry with such a number has content', () => {
 test.each(['[]', '[null]', '[{}]', '{"spaces":[]}'])('%s is an empty list', (text) => {
   expect(emptiness(exchange({ interface: 'data-hub', text }))).toBe('empty');
 });
+
+test.each(['{}', '[]', '{"fileId":null}', '{"fileId":""}'])('%s describes nothing', (text) => {
+  expect(emptiness(exchange({ interface: 'data-hub', text }), 'details')).toBe('empty');
+});

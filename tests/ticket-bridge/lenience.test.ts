@@ -124,3 +124,10 @@ test('an apostrophe is rejected: the text that Assay regards as plain has none',
     ['TicketCreate', 'TicketModify'].map((one) => `ticket-bridge/${one}/accepts-any-text`),
   );
 });
+
+test('a short limit on subjects, which the document leaves open', async () => {
+  const { results } = await run((text) =>
+    /<Subject[^>]*>[^<]{60,}</.test(text) ? FAULT('the subject is too long') : undefined,
+  );
+  expect(alarms(results)).toEqual([]);
+});

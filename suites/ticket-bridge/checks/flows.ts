@@ -24,7 +24,7 @@ import {
   ticketIn,
   valuesHint,
 } from '../answers.ts';
-import { statementOf } from '../contents.ts';
+import { isLength, statementOf } from '../contents.ts';
 import { attachFiles, createTickets, modifyTicket } from '../probes.ts';
 
 /** Returns the reason in a response that is not an acceptance. */
@@ -85,7 +85,7 @@ function taking(of: Probe, ...statements: readonly string[]): Check {
 
 /**
  * A rejection is a contradiction if the same request with fewer of its unusual values was accepted before and after it, with at least as many
- * it was never accepted, and no smaller combination was rejected, of another ticket in the same words. It contradicts one requirement: an inferred one if the value that this is about was never accepted, otherwise the
+ * it was never accepted, and no smaller combination was rejected, of another ticket in the same words, nor as many letters. It contradicts one requirement: an inferred one if the value that this is about was never accepted, otherwise the
  * documented one. Time-outs and the like are inconclusive.
  */
 function judgeRefused(
@@ -122,7 +122,8 @@ function judgeRefused(
         : isPartOf(each, one) && refusalOf(each.exchange) === refusalOf(exchange)),
   );
   const taken = tries.some((each) => accepted(each.exchange) && isPartOf(one, each));
-  if (twin !== undefined && !smaller && !taken && exchange.outcome.kind === 'answer' && REFUSING.has(blame))
+  const long = tries.some((each) => each.odd.some(isLength) && !accepted(each.exchange));
+  if (twin !== undefined && !smaller && !taken && !long && exchange.outcome.kind === 'answer' && REFUSING.has(blame))
     report.assert(
       weakest,
       false,
