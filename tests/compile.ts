@@ -11,7 +11,7 @@ const root = packageRoot();
 /** What the build writes last. */
 const built = join(root, 'dist', 'catalogue.json');
 
-export default function compile({ vitest }: Pick<TestProject, 'vitest'>): void {
+export default function compile({ vitest }: Pick<TestProject, 'vitest'>) {
   if (vitest.config.snapshotOptions.updateSnapshot === 'all' && !process.argv.some((word) => word.startsWith('tests')))
     throw new Error('Name the tests whose files --update writes, for example: npm test -- tests/samples --update');
   const sources = ['src', 'suites', 'reference', 'bench', 'specs', 'schemas']

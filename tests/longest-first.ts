@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSequencerConstructor, type TestSpecification } 
 /** An order in which files whose path matches come first: begun last, they would be waited for alone. */
 export function longestFirst(longest: RegExp): TestSequencerConstructor {
   return class extends BaseSequencer {
-    override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    override async sort(files: TestSpecification[]) {
       const others = await super.sort(files);
       return [
         ...others.filter(({ moduleId }) => longest.test(moduleId)),

@@ -27,7 +27,7 @@ const OTHERWISE: Record<string, RegExp[]> = {
 const isTelling = (name: string) => /[_-]|.[A-Z]/.test(name) && STANDARD[name] === undefined;
 
 /** Interfaces, services, operations, message parts and record members, as specs/ and schemas/ list them. */
-export function documentNames(): ReadonlySet<string> {
+export function documentNames(): Set<string> {
   const names = INTERFACES.flatMap(({ name: of }) => {
     const specs = filesIn('specs', of).filter((path) => /(openapi|clauses|operations)\.yaml$/.test(path));
     const schemas = filesIn('schemas', of).filter((path) => path.endsWith('.json'));
@@ -62,7 +62,7 @@ function namesIn(node: unknown): string[] {
 }
 
 /** The names of the document, setting prefixes of interfaces, and names of lanes and headers of credentials, in the string, template and regular-expression literals of a source. */
-export function documentNamesIn(path: string, source: string, names: ReadonlySet<string>): string[] {
+export function documentNamesIn(path: string, source: string, names: Set<string>): string[] {
   const prefixes = INTERFACES.map(({ settings }) => settings.prefix);
   const credentials = INTERFACES.flatMap(({ settings }) => Object.entries(settings.credentials));
   const lanes = [...new Set(credentials.map(([lane]) => lane))].filter(
@@ -85,10 +85,10 @@ export function documentNamesIn(path: string, source: string, names: ReadonlySet
 
 function literals(node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return [];
-  const { type, value, raw } = node as { readonly type?: string; readonly value?: unknown; readonly raw?: string };
+  const { type, value, raw } = node as { type?: string; value?: unknown; raw?: string };
   if (type?.startsWith('Import') || type?.startsWith('Export'))
     return Object.entries(node).flatMap(([key, inner]) => (key === 'source' ? [] : literals(inner)));
   if (type === 'Literal') return [typeof value === 'string' ? value : (raw ?? '')];
-  if (type === 'TemplateElement') return [(value as { readonly raw: string }).raw];
+  if (type === 'TemplateElement') return [(value as { raw: string }).raw];
   return Object.values(node).flatMap(literals);
 }

@@ -11,7 +11,7 @@ function textsOf(habit: Habit) {
 }
 
 /** Lines that break a habit, as `path:line: text`. */
-function breaches(habit: Habit, texts: ReadonlyMap<string, string>) {
+function breaches(habit: Habit, texts: Map<string, string>) {
   return [...texts]
     .filter(([path]) => habit.except?.[path] === undefined && !OWN.test(path))
     .flatMap(([path, text]) =>
@@ -36,7 +36,7 @@ test.each([
 });
 
 /** Lines with a phrase to avoid, as `path:line: text`. */
-function unplain(texts: ReadonlyMap<string, string>) {
+function unplain(texts: Map<string, string>) {
   return [...texts]
     .filter(([path]) => Object.values(PLAIN).some((folders) => folders.test(path)))
     .flatMap(([path, text]) =>
@@ -58,7 +58,7 @@ test('pages, messages, comments, titles and clauses are in plain English', () =>
 });
 
 /** Sentences with a word to avoid, as `path:line: text`. */
-function unplainWords(texts: ReadonlyMap<string, string>) {
+function unplainWords(texts: Map<string, string>) {
   return [...texts]
     .filter(([path]) => READ.test(path))
     .flatMap(([path, text]) =>

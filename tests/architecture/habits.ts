@@ -42,7 +42,7 @@ export const HABITS: Habit[] = [
 ];
 
 /** Phrases to avoid in pages, messages, comments, titles and clauses, each with its replacement. */
-export const PHRASES: readonly { readonly pattern: RegExp; readonly use: string }[] = [
+export const PHRASES: { pattern: RegExp; use: string }[] = [
   { pattern: /\b([Ww]hoever|[Ss]omebody|[Nn]obody)\b/, use: 'the actor, or the passive voice' },
   { pattern: /\b(is|are|be|being|was|were) told\b/i, use: '"is reported", "is configured"' },
   { pattern: /\bof (its|their) own\b/i, use: '"its own …", "separate"' },

@@ -4,7 +4,7 @@ import { parseSync } from 'vite';
 import { LAYERS, type Layer, RESERVED } from './layers.ts';
 
 /** Sources by path from the project's root, with forward slashes. */
-export type Sources = ReadonlyMap<string, string>;
+export type Sources = Map<string, string>;
 
 /** Where an import stands in for its address, because that is not a plain string. */
 const COMPUTED = '(computed)';
@@ -29,13 +29,13 @@ export function importsOf(path: string, source: string): string[] {
 /** Addresses in `import('…').Name` where a type stands. */
 function typeImports(node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return [];
-  const { type, source } = node as { readonly type?: unknown; readonly source?: { readonly value?: unknown } };
+  const { type, source } = node as { type?: unknown; source?: { value?: unknown } };
   const own = type === 'TSImportType' && typeof source?.value === 'string' ? [source.value] : [];
   return [...own, ...Object.values(node).flatMap(typeImports)];
 }
 
 /** Sentences about what is wrong with the imports of these sources; empty if all is well. */
-export function violations(sources: Sources): string[] {
+export function violations(sources: Sources) {
   const edges = new Map<string, string[]>();
   const found: string[] = [];
   for (const [path, source] of sources) {
@@ -74,7 +74,7 @@ function isFile(target: string) {
   return target.endsWith('.json');
 }
 
-function layerOf(path: string): Layer | undefined {
+function layerOf(path: string) {
   return LAYERS.find(({ at }) => expression(at).test(path));
 }
 
@@ -90,7 +90,7 @@ function isAllowed(path: string, target: string, layer: Layer) {
 }
 
 /** A place as an expression: a directory includes all below it, `*` is one name (captured), `#` is one file directly in the directory. */
-function expression(place: string): RegExp {
+function expression(place: string) {
   const source = place.replaceAll('.', '\\.').replace('*', '([^/]+)').replaceAll('*', '[^/]+').replace('#', '[^/]+$');
   return new RegExp(`^${source}${place.endsWith('/') || place.endsWith('#') ? '' : '$'}`);
 }
@@ -105,7 +105,7 @@ function wrongModule(path: string, module: string) {
 }
 
 /** Every cycle once, as the paths along it, the first one repeated at its end. */
-function cycles(edges: ReadonlyMap<string, string[]>): string[][] {
+function cycles(edges: Map<string, string[]>) {
   const state = new Map<string, 'open' | 'done'>();
   const trail: string[] = [];
   const found: string[][] = [];

@@ -8,13 +8,13 @@ export const ROOT = packageRoot();
 const CODE_FOLDERS = ['src', 'suites', 'reference', 'bench', 'tests'];
 
 /** Every TypeScript source by its path from the root. */
-export function typeScriptSources(): Map<string, string> {
+export function typeScriptSources() {
   const atRoot = readdirSync(ROOT).filter((name) => name.endsWith('.ts'));
   return readAll([...atRoot, ...CODE_FOLDERS.flatMap(below).filter((path) => path.endsWith('.ts'))]);
 }
 
 /** Every page that is written for people. */
-export function pages(): Map<string, string> {
+export function pages() {
   const atRoot = readdirSync(ROOT).filter((name) => name.endsWith('.md'));
   return readAll([
     ...atRoot,
@@ -24,7 +24,7 @@ export function pages(): Map<string, string> {
 }
 
 /** Everything that is written by hand: code, data, pages, scripts. */
-export function writtenFiles(): Map<string, string> {
+export function writtenFiles() {
   const data = ['specs', 'schemas', 'docs', 'deploy', '.ci'].flatMap(below);
   const atRoot = readdirSync(ROOT).filter((name) => /\.(json|example)$/.test(name) && name !== 'package-lock.json');
   const scripts = CODE_FOLDERS.flatMap(below).filter((path) => /\.(py|pl|pm|cgi|sh|ya?ml)$/.test(path));

@@ -28,7 +28,7 @@ const described = (text: string): Sentence[] =>
   });
 
 /** Texts of more than one word. */
-function messagesIn(path: string, source: string): Sentence[] {
+function messagesIn(path: string, source: string) {
   const found: Sentence[] = [];
   const visit = (node: unknown) => {
     if (Array.isArray(node)) for (const each of node) visit(each);

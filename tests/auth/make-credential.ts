@@ -23,7 +23,7 @@ const KEYS = {
   RSA: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) },
 };
 
-export async function makeKeys(kind: KeyKind = 'EC'): Promise<webcrypto.CryptoKeyPair> {
+export async function makeKeys(kind: KeyKind = 'EC') {
   return (await crypto.subtle.generateKey(KEYS[kind], true, ['sign', 'verify'])) as webcrypto.CryptoKeyPair;
 }
 
@@ -110,8 +110,7 @@ export async function makeProxy(
   return { certificate, keys, kind };
 }
 
-export const certPem = (...made: Made[]): string =>
-  made.map(({ certificate }) => `${certificate.toString('pem')}\n`).join('');
+export const certPem = (...made: Made[]) => made.map(({ certificate }) => `${certificate.toString('pem')}\n`).join('');
 
 /** The private key; traditional `RSA` or `EC PRIVATE KEY` unless PKCS#8 is asked for, encrypted where there is a passphrase. */
 export async function keyPem(made: Made, options: { passphrase?: string; pkcs8?: boolean; cipher?: string } = {}) {
@@ -128,4 +127,4 @@ export async function keyPem(made: Made, options: { passphrase?: string; pkcs8?:
 }
 
 /** A file that only its owner may read. @returns its path */
-export const file = (text: string): string => temporaryFile('credential.pem', text);
+export const file = (text: string) => temporaryFile('credential.pem', text);

@@ -10,12 +10,18 @@ const token = await new SignJWT(CLAIMS)
   .setExpirationTime('1h')
   .sign(keys.privateKey);
 
-const textOf = (bad: InvalidCredential | undefined): string => {
+const textOf = (bad: InvalidCredential | undefined) => {
   if (bad === undefined || !('credential' in bad)) throw new Error(`was not made: ${JSON.stringify(bad)}`);
   return bad.credential.headers?.[0]?.[1].replace(/^Bearer /, '') ?? '';
 };
-const named = (made: readonly InvalidCredential[], kind: string): InvalidCredential | undefined =>
-  made.find((bad) => bad.kind === kind);
+const named = (made: readonly InvalidCredential[], kind: string) => made.find((bad) => bad.kind === kind);
+/** The invalid token of this kind. */
+const invalid = async (good: string, kind: string) => textOf(named((await makeInvalidTokens(good)).credentials, kind));
+
+const signedBy = async (alg: string, header: object = {}) => {
+  const key = alg === 'HS256' ? new Uint8Array(32).fill(7) : (await generateKeyPair(alg)).privateKey;
+  return new SignJWT(CLAIMS).setProtectedHeader({ alg, ...header }).sign(key);
+};
 
 describe('bad tokens of a JWT', () => {
   it('are of five kinds, none of which verifies', async () => {
@@ -27,9 +33,8 @@ describe('bad tokens of a JWT', () => {
   });
 
   it.each(['RS256', 'ES384', 'HS256', 'EdDSA'])('the foreign one keeps header and claims (%s)', async (alg) => {
-    const key = alg === 'HS256' ? new Uint8Array(32).fill(7) : (await generateKeyPair(alg)).privateKey;
-    const good = await new SignJWT(CLAIMS).setProtectedHeader({ alg, kid: 'k1' }).sign(key);
-    const foreign = textOf(named((await makeInvalidTokens(good)).credentials, 'foreign-token'));
+    const good = await signedBy(alg, { kid: 'k1' });
+    const foreign = await invalid(good, 'foreign-token');
     expect(decodeProtectedHeader(foreign)).toEqual({ alg, kid: 'k1' });
     expect(foreign.split('.')[1]).toBe(good.split('.')[1]);
     expect(foreign).not.toBe(good);
@@ -39,15 +44,13 @@ describe('bad tokens of a JWT', () => {
     const header = Buffer.from(JSON.stringify({ alg: 'XX999', kid: 'k1', crit: ['odd'], odd: true })).toString(
       'base64url',
     );
-    const foreign = textOf(
-      named((await makeInvalidTokens(`${header}.${token.split('.')[1]}.AAAA`)).credentials, 'foreign-token'),
-    );
+    const foreign = await invalid(`${header}.${token.split('.')[1]}.AAAA`, 'foreign-token');
     expect(decodeProtectedHeader(foreign)).toEqual({ alg: 'ES256', kid: 'k1' });
     expect(decodeJwt(foreign)).toMatchObject(CLAIMS);
   });
 
   it('the tampered one differs in one decoded byte of the signature', async () => {
-    const tampered = textOf(named((await makeInvalidTokens(token)).credentials, 'tampered-token'));
+    const tampered = await invalid(token, 'tampered-token');
     expect(tampered.split('.').slice(0, 2)).toEqual(token.split('.').slice(0, 2));
     const [before, after] = [token, tampered].map((text) => Buffer.from(text.split('.')[2] ?? '', 'base64url'));
     expect(after).toHaveLength(before?.length ?? 0);
@@ -55,7 +58,7 @@ describe('bad tokens of a JWT', () => {
   });
 
   it('the unsigned one says algorithm none and has no signature', async () => {
-    const unsigned = textOf(named((await makeInvalidTokens(token)).credentials, 'unsigned-token'));
+    const unsigned = await invalid(token, 'unsigned-token');
     expect(decodeProtectedHeader(unsigned)).toEqual({ alg: 'none', kid: 'k1', typ: 'at+jwt' });
     expect(unsigned.endsWith('.')).toBe(true);
     expect(unsigned.split('.')[1]).toBe(token.split('.')[1]);
@@ -76,7 +79,7 @@ it.each([
 
 describe('properties of a token that are known beforehand', () => {
   const now = new Date('2026-05-01T12:00:00Z');
-  const signed = (claims: object): Promise<string> =>
+  const signed = (claims: object) =>
     new CompactSign(Buffer.from(JSON.stringify(claims))).setProtectedHeader({ alg: 'RS256' }).sign(keys.privateKey);
 
   it('says that it expired, or is not valid yet', async () => {
@@ -107,9 +110,8 @@ describe('nearly valid tokens', () => {
   });
 
   it.each(['ES256', 'ES384', 'HS256'])('differ in their bytes, not in bits without meaning (%s)', async (alg) => {
-    const key = alg === 'HS256' ? new Uint8Array(32).fill(7) : (await generateKeyPair(alg)).privateKey;
-    const good = await new SignJWT(CLAIMS).setProtectedHeader({ alg }).sign(key);
-    const bytes = (text: string): string =>
+    const good = await signedBy(alg);
+    const bytes = (text: string) =>
       text
         .split('.')
         .map((part) => Buffer.from(part, 'base64url').toString('hex'))

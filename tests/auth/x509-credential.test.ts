@@ -110,7 +110,7 @@ describe('a proxy', () => {
 });
 
 describe('what is wrong with a credential', () => {
-  const problemsOf = async (cert: string, key?: string): Promise<readonly string[]> =>
+  const problemsOf = async (cert: string, key?: string) =>
     (await loadX509Credential({ cert, ...(key ? { key } : {}) })).problems;
 
   it('says that it expired, and which certificate of the chain', async () => {

@@ -12,8 +12,8 @@ interface Reported {
   name: string;
   status: string;
   description?: string;
-  labels: readonly { name: string; value: string }[];
-  steps: readonly { attachments: readonly { source: string }[] }[];
+  labels: { name: string; value: string }[];
+  steps: { attachments: { source: string }[] }[];
 }
 
 const folder = temporaryFolder();
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const host = join(packageRoot(), 'dist', 'src', 'vitest', 'host.js');
   const child = spawn(process.execPath, [host, '--allure'], {
     cwd: folder,
-    env: { PATH: process.env['PATH'] ?? '', HOME: folder, TMPDIR: folder },
+    env: { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: folder },
     stdio: 'pipe',
   });
   let output = '';
@@ -46,8 +46,8 @@ beforeAll(async () => {
 const labelsOf = ({ labels }: Reported) => Object.fromEntries(labels.map(({ name, value }) => [name, value]));
 
 test('every requirement of a shown interface is a story with its verdict, under interface and operation', () => {
-  const stories = new Map(reported.map((one) => [labelsOf(one)['story'], one]));
-  const shown = new Set(reported.map((one) => labelsOf(one)['epic']));
+  const stories = new Map(reported.map((one) => [labelsOf(one).story, one]));
+  const shown = new Set(reported.map((one) => labelsOf(one).epic));
   expect(shown).toContain('transfer');
   for (const { id, interface: of, operation, verdict, basis, clause } of results.requirements.filter((result) =>
     shown.has(result.interface),
@@ -60,7 +60,7 @@ test('every requirement of a shown interface is a story with its verdict, under 
 });
 
 test('exchanges are attached', async () => {
-  const story = reported.find((one) => labelsOf(one)['story'] === 'transfer/identity/returns-json-object');
+  const story = reported.find((one) => labelsOf(one).story === 'transfer/identity/returns-json-object');
   const source = story?.steps[0]?.attachments[0]?.source ?? '';
   expect(await readFile(join(run, 'allure-results', source), 'utf8')).toMatch(/^GET \/whoami\n[\s\S]*\nHTTP 200\n/);
 });

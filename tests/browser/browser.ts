@@ -24,7 +24,7 @@ export class FileBrowser {
     private folder: string,
   ) {}
 
-  static async start(): Promise<FileBrowser> {
+  static async start() {
     const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS });
     return new FileBrowser(browser, await mkdtemp(join(tmpdir(), 'assay-page-')));
   }
@@ -63,7 +63,7 @@ export class FileBrowser {
 }
 
 /** What axe finds serious or critical, as `rule: element`; a page's policy does not hinder it. */
-export async function seriousViolations(page: Page): Promise<string[]> {
+export async function seriousViolations(page: Page) {
   await page.evaluate(axe.source);
   const { violations } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as axe.AxeResults;
   return violations

@@ -1,7 +1,6 @@
 /** What a client sent is certified like what a deployment answered. */
 import { readFileSync } from 'node:fs';
 import { planId } from '../../src/certify/certification-plan.ts';
-import type { Packed } from '../../src/certify/pack.ts';
 import { filesOfRun } from '../../src/run/claims/certify.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
 import { createUndiciTransport } from '../../src/wire/connect/undici-transport.ts';
@@ -29,7 +28,7 @@ function underAnotherName({ TRANSFER_CA: file }: Record<string, string>): Transp
 const honest = await HonestRun.shared();
 
 /** Serves while Assay asks, and packs what it sent. */
-async function packedClient(name: 'ticket-bridge' | 'transfer'): Promise<Packed> {
+async function packedClient(name: 'ticket-bridge' | 'transfer') {
   const out = temporaryFolder();
   await served(
     [name],

@@ -20,7 +20,7 @@ test.each(['https://hub.example.org', 'https://172.32.0.1', 'https://[2001:db8::
 
 const PUBLIC = exchange('e1', answered(200, '{}'));
 const LOCAL = exchange('e2', answered(200, '{}'), { request: { ...PUBLIC.request, url: 'http://127.0.0.1:9/jobs' } });
-const evidence = (exchanges: BundledEvidence['exchanges'], side?: 'client'): BundledEvidence =>
+const evidence = (exchanges: BundledEvidence['exchanges'], side?: 'client') =>
   ({
     exchanges,
     testimony: { recordings: [{ interface: 'transfer', ...(side && { side }) }] },

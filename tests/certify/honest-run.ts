@@ -2,16 +2,9 @@
 import { packMembers, unpackMembers } from '../../src/certify/bundle-file.ts';
 import { canonicalJson, digestOfBytes } from '../../src/certify/canonical.ts';
 import { newKeyPair, readPublicKey, readSigner, type Signer } from '../../src/certify/keys.ts';
-import { type Packed, type PackOptions, pack, type RunFiles } from '../../src/certify/pack.ts';
+import { type PackOptions, pack, type RunFiles } from '../../src/certify/pack.ts';
 import { sign } from '../../src/certify/signature.ts';
-import type {
-  CertificationPlan,
-  CheckName,
-  Manifest,
-  Statement,
-  SuiteSource,
-  Verification,
-} from '../../src/certify/types.ts';
+import type { CheckName, Manifest, Statement, SuiteSource, Verification } from '../../src/certify/types.ts';
 import { type VerifyOptions, verify } from '../../src/certify/verify.ts';
 import type { Results } from '../../src/engine/words/types.ts';
 import { filesOfRun } from '../../src/run/claims/certify.ts';
@@ -55,12 +48,12 @@ export class HonestRun {
   static #one: Promise<HonestRun> | undefined;
 
   /** A run against every reference as if it were somebody's deployment; plans are taken from the contracts as they are. Files of one thread share it. */
-  static shared(): Promise<HonestRun> {
+  static shared() {
     HonestRun.#one ??= HonestRun.#make();
     return HonestRun.#one;
   }
 
-  static async #make(): Promise<HonestRun> {
+  static async #make() {
     const directory = temporaryFolder();
     const references = closing(await startReferences());
     const { results } = await hostRun({
@@ -76,11 +69,11 @@ export class HonestRun {
     return new HonestRun(filesOfRun(directory), source, readSigner(privateKey), publicKey, references.env);
   }
 
-  plan(name: string): CertificationPlan {
+  plan(name: string) {
     return planNamed(name, this.source.plans);
   }
 
-  pack(name: string, options: Partial<PackOptions> = {}, files = this.files): Promise<Packed> {
+  pack(name: string, options: Partial<PackOptions> = {}, files = this.files) {
     return pack(files, this.source, {
       plan: this.plan(name),
       statement: STATEMENT,
@@ -92,13 +85,13 @@ export class HonestRun {
   }
 
   /** A bundle that holds. */
-  async bundle(name = 'transfer', options: Partial<PackOptions> = {}): Promise<Uint8Array> {
+  async bundle(name = 'transfer', options: Partial<PackOptions> = {}) {
     const packed = await this.pack(name, options);
     if (!packed.ok) throw new Error(packed.problems.map(({ why }) => why).join('\n'));
     return packed.bundle;
   }
 
-  verify(bundle: Uint8Array, options: Partial<VerifyOptions> = {}, source = this.source): Promise<Verification> {
+  verify(bundle: Uint8Array, options: Partial<VerifyOptions> = {}, source = this.source) {
     return verify(bundle, source, {
       trust: { keys: [readPublicKey(this.publicKey)], certificates: [] },
       now: Date.now(),
@@ -111,7 +104,7 @@ export class HonestRun {
     bundle: Uint8Array,
     change: (members: Map<string, Uint8Array>) => void,
     manifest: (manifest: Manifest) => Manifest = (one) => one,
-  ): Promise<Uint8Array> {
+  ) {
     const members = unpackMembers(bundle);
     change(members);
     const old = JSON.parse(textOf(members.get('manifest.json'))) as Manifest;
@@ -127,19 +120,19 @@ export class HonestRun {
   }
 }
 
-export function textOf(bytes: Uint8Array | undefined): string {
+export function textOf(bytes: Uint8Array | undefined) {
   return Buffer.from(bytes ?? []).toString('utf8');
 }
 
 /** Changes a JSON member in place. */
-export function edited<T>(members: Map<string, Uint8Array>, name: string, change: (content: T) => void): void {
+export function edited<T>(members: Map<string, Uint8Array>, name: string, change: (content: T) => void) {
   const content = JSON.parse(textOf(members.get(name))) as T;
   change(content);
   members.set(name, Buffer.from(JSON.stringify(content)));
 }
 
 /** Why a check is `refused`; empty if it is not. */
-export function refusals({ checks }: Verification, check: CheckName): string {
+export function refusals({ checks }: Verification, check: CheckName) {
   return checks
     .filter((one) => one.check === check && one.state === 'refused')
     .flatMap(({ why }) => why)
@@ -147,7 +140,7 @@ export function refusals({ checks }: Verification, check: CheckName): string {
 }
 
 /** Every reason for which a bundle is `refused`. */
-export function allRefusals({ checks }: Verification): string[] {
+export function allRefusals({ checks }: Verification) {
   return checks
     .filter(({ state }) => state === 'refused')
     .flatMap(({ check, why }) => why.map((one) => `${check}: ${one}`));

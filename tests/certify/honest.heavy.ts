@@ -3,6 +3,7 @@ import { readChallenge } from '../../src/certify/challenge.ts';
 import { readSigner, withChain } from '../../src/certify/keys.ts';
 import { startReferences } from '../../src/run/installed/references.ts';
 import { runConformance } from '../../src/run/run-conformance.ts';
+import { closing } from '../afterwards.ts';
 import { authority } from '../wire/throwaway-pki.ts';
 import { HonestRun, NONCE, refusals, STATEMENT } from './honest-run.ts';
 
@@ -56,11 +57,11 @@ describe('freshness', () => {
 
 test('a sample bears the claim out, if it is the certifier’s own and of the same deployment', async () => {
   const bundle = await honest.bundle();
-  const references = await startReferences();
+  const references = closing(await startReferences());
   const own = await runConformance({
     env: { ...references.env, TRANSFER_CANCEL_WAIT_MS: '300' },
     only: 'transfer',
-  }).finally(() => references.close());
+  });
   const elsewhere = refusals(await honest.verify(bundle, { challenge: challenge(), sample: own }), 'sample');
   expect(elsewhere).toBe('The sample of transfer used other addresses than the claim.');
   const claimed = JSON.parse(Buffer.from(honest.files.results).toString()) as typeof own;

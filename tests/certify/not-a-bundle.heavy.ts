@@ -126,7 +126,7 @@ describe('a file that is not a bundle', () => {
 });
 
 /** The bundle with `body` as every success response of its interface, signed by the vendor. */
-function answering(plan: string, sound: Uint8Array, body: Buffer): Promise<Uint8Array> {
+function answering(plan: string, sound: Uint8Array, body: Buffer) {
   const digest = digestOfBytes(body);
   const place = { size: body.length, comment: `see bodies/${digest}`, _file: digest };
   return honest.resealed(sound, (members) => {

@@ -7,7 +7,7 @@ import type { Packed } from '../../src/certify/pack.ts';
 import { filesOfRun } from '../../src/run/claims/certify.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
 import { createRedactor } from '../../src/wire/secrets/redaction.ts';
-import { temporaryFolder } from '../afterwards.ts';
+import { closing, temporaryFolder } from '../afterwards.ts';
 import { HonestRun, STATEMENT } from './honest-run.ts';
 
 const honest = await HonestRun.shared();
@@ -17,7 +17,7 @@ function reasons(packed: Packed) {
 }
 
 /** A further run. */
-async function packedRun(env: Record<string, string>, claim: Parameters<HonestRun['pack']>[1] = {}): Promise<Packed> {
+async function packedRun(env: Record<string, string>, claim: Parameters<HonestRun['pack']>[1] = {}) {
   const directory = temporaryFolder();
   await hostRun({
     env: { TRANSFER_CANCEL_WAIT_MS: '300', ASSAY_ALLOW_CREATE: 'all', ...env },
@@ -28,23 +28,20 @@ async function packedRun(env: Record<string, string>, claim: Parameters<HonestRu
 
 describe('a run', () => {
   test('that only read', async () => {
-    const reference = await startTransferReference();
-    const packed = await packedRun({ ...reference.env, ASSAY_ALLOW_CREATE: '' }).finally(() => reference.close());
+    const packed = await packedRun({ ...closing(await startTransferReference()).env, ASSAY_ALLOW_CREATE: '' });
     expect(reasons(packed)).toMatch(/completeness: Of the plan transfer-1, \d+ documented requirements were skipped/);
   });
 
   test('that failed', async () => {
     const fault = transferFaults().find(({ kills }) => kills === 'transfer/job/priority')?.id ?? '';
-    const reference = await startTransferReference({ fault });
-    const packed = await packedRun(reference.env).finally(() => reference.close());
+    const packed = await packedRun(closing(await startTransferReference({ fault })).env);
     expect(reasons(packed)).toMatch(
       /completeness: Of the plan transfer-1, 1 documented requirement failed: transfer\/job\/priority/,
     );
   });
 
   test('with something not offered that the statement does not declare', async () => {
-    const reference = await startTransferReference();
-    const env = { ...reference.env, ASSAY_NOT_OFFERED: 'token' };
+    const env = { ...closing(await startTransferReference()).env, ASSAY_NOT_OFFERED: 'token' };
     expect(reasons(await packedRun(env))).toBe(
       'statement: The run skipped token as not offered (ASSAY_NOT_OFFERED), but the statement does not declare it.',
     );

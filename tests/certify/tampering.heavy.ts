@@ -35,7 +35,7 @@ const har =
   (change: (har: Har) => void): Change =>
   (members) =>
     edited<Har>(members, 'evidence.har', change);
-const entryOf = ({ log }: Har, operation: string): HarEntry =>
+const entryOf = ({ log }: Har, operation: string) =>
   log.entries.find(({ _assay }) => _assay.operation === operation && _assay.purpose === 'documented') as HarEntry;
 
 /** What a check says of the bundle that the vendor changed and sealed again. */

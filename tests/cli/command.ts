@@ -20,10 +20,10 @@ export interface Started {
   ended: Promise<Ended>;
 }
 
-const wordsOf = (args: string | string[]): string[] => (typeof args === 'string' ? args.split(' ') : args);
+const wordsOf = (args: string | string[]) => (typeof args === 'string' ? args.split(' ') : args);
 
 /** Settings, as a file holds them. */
-export function settingsFile(env: Record<string, string>): string {
+export function settingsFile(env: Record<string, string>) {
   return Object.entries(env)
     .map(([name, value]) => `${name}='${value}'\n`)
     .join('');
@@ -81,7 +81,7 @@ export class Workplace {
   }
 
   /** What the run of a directory wrote. */
-  resultsIn(directory = 'out'): Results {
+  resultsIn(directory = 'out') {
     return JSON.parse(this.read(`${directory}/results.json`)) as Results;
   }
 

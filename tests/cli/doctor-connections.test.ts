@@ -3,7 +3,6 @@
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { createServer as createTcpServer } from 'node:net';
-import type { Diagnostic } from '../../src/cli/doctor/connections.ts';
 import { listening } from '../wire/loopback.ts';
 import { authority, type Issued } from '../wire/throwaway-pki.ts';
 import { Workplace } from './command.ts';
@@ -12,11 +11,9 @@ import { examined } from './in-process.ts';
 const [known, unknown] = await Promise.all([authority('known'), authority('unknown')]);
 const place = new Workplace();
 
-beforeAll(async () => {
-  place.write('ca.pem', known.pem);
-});
+place.write('ca.pem', known.pem);
 
-async function problemsOf(scheme: string, issued?: Issued, more: Record<string, string> = {}): Promise<Diagnostic[]> {
+async function problemsOf(scheme: string, issued?: Issued, more: Record<string, string> = {}) {
   const answer = (_: unknown, response: { end(text: string): void }) => response.end('{}');
   const { url } = await listening(issued ? createTlsServer(issued, answer) : createServer(answer));
   return problemsWith({
@@ -27,7 +24,7 @@ async function problemsOf(scheme: string, issued?: Issued, more: Record<string, 
   });
 }
 
-async function problemsWith(env: Record<string, string>, state = 'problem'): Promise<Diagnostic[]> {
+async function problemsWith(env: Record<string, string>, state = 'problem') {
   return (await examined(env)).findings.filter((finding) => finding.state === state);
 }
 
@@ -71,7 +68,7 @@ test.each([
     /TLS: port \d+ of 127\.0\.0\.1 speaks TLS/,
     /^write https:\/\/ in TRANSFER_URL$/,
   ],
-] as const)('%s spoken to a port that does not: one problem, no request', async (scheme, issue, what, hint) => {
+])('%s spoken to a port that does not: one problem, no request', async (scheme, issue, what, hint) => {
   const problems = await problemsOf(scheme, await issue?.());
   expect(problems).toEqual([
     { state: 'problem', about: 'transfer', what: expect.stringMatching(what), hint: expect.stringMatching(hint) },

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /** A port of 127.0.0.1 that no server has now, below those that the system gives to connections and to servers without a port of their own. */
-export async function freePort(): Promise<number> {
+export async function freePort() {
   for (let tries = 0; tries < 100; tries++) {
     const port = randomInt(20_000, 30_000);
     const free = await new Promise<boolean>((resolve) => {

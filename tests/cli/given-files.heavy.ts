@@ -146,7 +146,7 @@ const REASON = {
   '@five-gigabytes': /it is too large: 5368709120 bytes; expected a regular file/,
   '@silent-pipe': /it is a pipe; expected a regular file|pipe that did not deliver a whole file within/,
   '@folder-of-pipes': /it is a pipe|it is a directory/,
-} as const;
+};
 
 /** A pipe is waited for: one command of each way to read is enough. */
 const KINDS: [keyof typeof REASON, string[]][] = [
@@ -186,7 +186,7 @@ test('pipes that deliver are read, as often as needed, and /dev/null is an empty
   const { TRANSFER_CERT = '', ...others } = references.env;
   place.write('piped.env', settingsFile(others));
   const args = ['bash', process.execPath, COMMAND, TRANSFER_CERT];
-  const run = (line: string) => inShell(line, place.directory, { PATH: process.env['PATH'] }, { args });
+  const run = (line: string) => inShell(line, place.directory, { PATH: process.env.PATH }, { args });
   const planned = expect.stringContaining('transfer');
   expect(
     await run(

@@ -7,7 +7,7 @@ const place = new Workplace();
 const assay = async (...args: string[]) => (await place.run(args, { COLUMNS: '400' })).stdout;
 
 /** Names of the commands below one, from its help. */
-const below = async (...command: string[]): Promise<string[]> =>
+const below = async (...command: string[]) =>
   [...(await assay('help', ...command)).matchAll(/^ {2}([a-z]+)( \S+)* {2,}\S/gm)]
     .map(([, name = '']) => [...command, name].join(' '))
     .filter((name) => !name.endsWith('help'));

@@ -3,14 +3,12 @@ import { RESULTS } from '../report/fixed-results.ts';
 import { Workplace } from './command.ts';
 
 const place = new Workplace();
-beforeAll(async () => {
-  for (const [night, verdict] of (['pass', 'fail', 'pass'] as const).entries()) {
-    const requirements = RESULTS.requirements.map((one, index) => (index === 2 ? { ...one, verdict } : one));
-    const run = { ...RESULTS.run, id: `night${night}`, startedAt: `2026-01-0${night + 1}T02:17:00.000Z` };
-    place.write(`reports/night ${night}/results.json`, JSON.stringify({ ...RESULTS, requirements, run }));
-  }
-  place.write('reports/damaged/results.json', '{');
-});
+for (const [night, verdict] of ['pass', 'fail', 'pass'].entries()) {
+  const requirements = RESULTS.requirements.map((one, index) => (index === 2 ? { ...one, verdict } : one));
+  const run = { ...RESULTS.run, id: `night${night}`, startedAt: `2026-01-0${night + 1}T02:17:00.000Z` };
+  place.write(`reports/night ${night}/results.json`, JSON.stringify({ ...RESULTS, requirements, run }));
+}
+place.write('reports/damaged/results.json', '{');
 
 test('reads the runs in reports/, names damaged files, and writes both reports', async () => {
   const { code, stdout, stderr } = await place.run(

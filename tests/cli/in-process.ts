@@ -36,7 +36,7 @@ export async function inProcess(args: string[]): Promise<Ended> {
 }
 
 /** Sets variables of the environment until the test ends. */
-export function withVariables(env: Record<string, string>): void {
+export function withVariables(env: Record<string, string>) {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   onTestFinished(() => void vi.unstubAllEnvs());
 }

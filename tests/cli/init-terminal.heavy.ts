@@ -31,7 +31,7 @@ class Terminal {
   }
 
   /** Waits until a text is shown that was not waited for before. Throws with the whole screen if the program ends first. */
-  async shows(text: string): Promise<void> {
+  async shows(text: string) {
     let over = false;
     void this.#ended.then(() => {
       over = true;
@@ -43,23 +43,23 @@ class Terminal {
     this.#read = this.#shown.indexOf(text, this.#read) + text.length;
   }
 
-  type(text: string): void {
+  type(text: string) {
     this.#child.stdin?.write(text);
   }
 
   /** Answers questions in their order. */
-  async answers(all: readonly (readonly [question: string, answer: string])[]): Promise<void> {
+  async answers(all: readonly (readonly [question: string, answer: string])[]) {
     for (const [question, answer] of all) {
       await this.shows(question);
       this.type(`${answer}\r`);
     }
   }
 
-  end(): Promise<number | null> {
+  end() {
     return this.#ended;
   }
 
-  stop(): void {
+  stop() {
     this.#child.kill();
   }
 }
@@ -72,7 +72,7 @@ beforeEach(() => {
 });
 afterEach(() => terminal?.stop());
 
-function init(options = ''): Terminal {
+function init(options = '') {
   terminal = new Terminal(`${shellWord(process.execPath)} -- ${shellWord(COMMAND)} init ${options}`, place.directory);
   return terminal;
 }

@@ -6,17 +6,10 @@ import { packageRoot, packageVersion } from '../../src/contract/root.ts';
 import { Workplace } from './command.ts';
 
 const place = new Workplace();
-let command: string;
-beforeAll(async () => {
-  command = place.path('assay of mine');
-  symlinkSync(join(packageRoot(), 'bin', 'assay.mjs'), command);
-});
+const command = place.path('assay of mine');
+symlinkSync(join(packageRoot(), 'bin', 'assay.mjs'), command);
 
-function assay(...args: string[]): {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-} {
+function assay(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(command, args, {
     cwd: place.directory,
     encoding: 'utf8',
@@ -83,7 +76,7 @@ test.each([
 });
 
 test('a secret that is typed as an argument is not printed', () => {
-  const env = { PATH: process.env['PATH'] ?? '', TRANSFER_TOKEN: 'tok-secret-abcdef123456' };
+  const env = { PATH: process.env.PATH ?? '', TRANSFER_TOKEN: 'tok-secret-abcdef123456' };
   const { stderr } = spawnSync(command, ['run', env.TRANSFER_TOKEN], { cwd: place.directory, encoding: 'utf8', env });
   expect(stderr).toContain('run takes no argument, but got: [redacted:TRANSFER_TOKEN].');
 });

@@ -6,7 +6,7 @@ import { type Started, Workplace } from './command.ts';
 
 let place: Workplace;
 let service: StartedTransferReference;
-let before: ReadonlySet<string>;
+let before: Set<string>;
 
 beforeEach(async () => {
   place = new Workplace();

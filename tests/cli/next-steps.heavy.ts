@@ -6,9 +6,7 @@ import { type Ended, settingsFile, Workplace } from './command.ts';
 
 const place = new Workplace();
 const reference = closing(await startTransferReference({ fault: 'transfer/job/submit_time@number' }));
-beforeAll(async () => {
-  place.write('my staging.env', settingsFile(reference.env));
-});
+place.write('my staging.env', settingsFile(reference.env));
 
 /** Runs a command line as a shell does, of which it uses single quotes only. */
 function typed(line: string): Promise<Ended> {
@@ -80,10 +78,5 @@ describe('of a run that sent nothing', () => {
     const steps = stepsIn(stderr);
     expect(steps).toEqual(['assay list requirements', 'assay run --help']);
     for (const step of steps) expect(await typed(step), step).toMatchObject({ code: 0, stderr: '' });
-  });
-
-  test('a settings file that does not exist: init, which writes it', async () => {
-    const { stderr } = await place.run('run --env-file absent.env');
-    expect(stderr).toContain('or write it: assay init --out "absent.env"');
   });
 });

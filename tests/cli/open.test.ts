@@ -8,12 +8,10 @@ import { Workplace } from './command.ts';
 /** A single context for all: each listens to the output streams. */
 const CONTEXT = createContext();
 const place = new Workplace();
-beforeAll(async () => {
-  for (const name of ['reports/run-1', 'named', 'bare']) {
-    place.write(`${name}/${name === 'bare' ? 'results.json' : 'report.html'}`, '{}');
-  }
-  symlinkSync('run-1', place.path('reports/latest'));
-});
+for (const name of ['reports/run-1', 'named', 'bare']) {
+  place.write(`${name}/${name === 'bare' ? 'results.json' : 'report.html'}`, '{}');
+}
+symlinkSync('run-1', place.path('reports/latest'));
 
 test.each([
   [[], 'reports/latest/report.html'],

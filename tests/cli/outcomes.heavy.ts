@@ -5,10 +5,7 @@ const place = new Workplace();
 const TOKEN = { TRANSFER_TOKEN: 'abcdefgh' };
 
 test('a service that is down: the reason once, and all that it leaves undecided in one line of the whole report', async () => {
-  const { stdout } = await place.run('run --out out --replace', {
-    ...TOKEN,
-    TRANSFER_URL: 'https://127.0.0.1:1',
-  });
+  const { stdout } = await place.run('run --out out --replace', { ...TOKEN, TRANSFER_URL: 'https://127.0.0.1:1' });
   const { requirements, notPlanned } = place.resultsIn();
   // Documented ones that cannot be tested are counted, too.
   const all = requirements.length + notPlanned.filter(({ basis }) => basis === 'documented').length;
@@ -53,9 +50,7 @@ test('a clean reference: exit 0, its first line says what it is, stderr is empty
 });
 
 test('-v tells each request on stderr', async () => {
-  const command = 'run --reference --only transfer/identity/base_id --out out --replace';
-  const { results } = await place.results(command);
-  const { stderr, stdout } = await place.run(`${command} -v`);
-  expect(stderr.match(/200 +\d+ ms +GET \/whoami/g)?.length).toBe(results.run.requests);
+  const { stderr, stdout } = await place.run('run --reference --only transfer/identity/base_id --out out --replace -v');
+  expect(stderr.match(/200 +\d+ ms +GET \/whoami/g)?.length).toBe(place.resultsIn().run.requests);
   expect(stdout).toContain('Not selected (--only).');
 });

@@ -1,6 +1,6 @@
 /** Places for results: nothing is overwritten by mistake, and a place that cannot be written is named before anything is sent. */
 import { existsSync } from 'node:fs';
-import { appendFile, mkdir } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { closing } from '../afterwards.ts';
 import { Workplace } from './command.ts';
@@ -8,9 +8,7 @@ import { Workplace } from './command.ts';
 const place = new Workplace();
 const reference = closing(await startTransferReference());
 const { env } = reference;
-beforeAll(async () => {
-  place.write('file', '');
-});
+place.write('file', '');
 
 const only = ['--only', 'transfer/delegation'];
 
@@ -26,9 +24,8 @@ test('a directory that holds another run is refused, unless that run sent nothin
       'out contains the results of another run. Name another directory with --out, or give --replace to replace that run.\n',
   });
   expect(place.resultsIn('out').run.id).toBe(first);
-  place.write('out/ledger.jsonl', '');
-  await appendFile(
-    place.path('out/ledger.jsonl'),
+  place.write(
+    'out/ledger.jsonl',
     `${JSON.stringify({ id: 'x/1', run: 'x', at: '', state: 'residue', kind: 'jobs', name: 'left' })}\n`,
   );
   expect(await place.run(['run', '--out', 'out', '--replace', '--no-report', ...only], env)).toMatchObject({ code: 0 });

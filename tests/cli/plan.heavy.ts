@@ -3,8 +3,8 @@ import { SHORT, transferReference } from '../conformance/deployment.ts';
 import { Workplace } from './command.ts';
 
 interface Planned {
-  left: readonly { id: string }[];
-  probes: readonly {
+  left: { id: string }[];
+  probes: {
     probe: string;
     why?: string;
     requests?: number;
@@ -37,7 +37,7 @@ describe('the estimate of a plan', { timeout: 60_000 }, () => {
       probes.reduce((total, probe) => total + (of(probe) ?? 0), 0);
     const { results } = await place.results(['run', '--out', 'out', '--replace', ...only], env);
     const created = reference.reference.log.filter(({ method, status }) => method === 'POST' && status < 300).length;
-    expect({ requests: sum(({ requests }) => requests), jobs: sum((probe) => probe.created?.['jobs']) }).toEqual({
+    expect({ requests: sum(({ requests }) => requests), jobs: sum((probe) => probe.created?.jobs) }).toEqual({
       requests: results.run.requests,
       jobs: created,
     });
@@ -46,6 +46,7 @@ describe('the estimate of a plan', { timeout: 60_000 }, () => {
       .map(({ id }) => id);
     expect(left.map(({ id }) => id).toSorted()).toEqual(skipped.toSorted());
     const text = await place.run(['plan', ...only], env);
+    expect(text.stdout).toMatch(/^No requests are sent\./);
     expect(text.stdout).toContain(`${results.requirements.length} requirements: `);
     expect(probes.filter(({ why, requests }) => (why === undefined) !== (requests !== undefined))).toEqual([]);
   });

@@ -64,10 +64,7 @@ test('a report that is longer than a text can be is named, and the exit code sta
   expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('larger than 512 MiB') });
 });
 
-test.each([
-  ['report no-such-run', 'report needs --to <format=file>'],
-  ['report no-such-run --to html=report.html', 'no-such-run'],
-])('%s: the first thing that is missing is named', async (command, named) => {
-  const { code, stderr } = await workplace.run(command);
-  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(named) });
+test('a directory that does not exist is named', async () => {
+  const { code, stderr } = await workplace.run('report no-such-run --to html=report.html');
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('no-such-run') });
 });

@@ -27,12 +27,12 @@ test('a run tests the deployment, and its results repeat the options but no secr
   const { code, results, stderr } = await place.results(['run', ...given, ...only]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(results.counts.pass).toBeGreaterThan(3);
-  expect(results.run.invocation?.options?.['transfer']).toMatchObject({
-    'transfer-url': there.env['TRANSFER_URL'],
+  expect(results.run.invocation?.options?.transfer).toMatchObject({
+    'transfer-url': there.env.TRANSFER_URL,
     'transfer-token-file': 'token',
   });
   expect(results.run.invocation?.environment).toBeUndefined();
-  expect(JSON.stringify(results)).not.toContain(there.env['TRANSFER_TOKEN']);
+  expect(JSON.stringify(results)).not.toContain(there.env.TRANSFER_TOKEN);
   const clean = await place.run(['clean', 'report', ...given]);
   expect(clean).toMatchObject({ code: 0, stdout: 'No residue.\n' });
 });
@@ -43,5 +43,5 @@ test('doctor and plan take them too, and they override the environment', async (
   expect(doctor.stdout).toMatch(/^ok +transfer, token: .*accepted$/m);
   const plan = await place.run(['plan', ...given]);
   expect(plan).toMatchObject({ code: 0, stderr: '' });
-  expect(plan.stdout).toContain(there.env['TRANSFER_URL']);
+  expect(plan.stdout).toContain(there.env.TRANSFER_URL);
 });

@@ -1,9 +1,8 @@
 import { createPrivateKey } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type Served, serve } from '../../reference/serve.ts';
-import { type StartedTransferReference, startTransferReference } from '../../reference/transfer/start.ts';
+import { serve } from '../../reference/serve.ts';
+import { startTransferReference } from '../../reference/transfer/start.ts';
 import type { Handler, ReferenceResponse } from '../../reference/types.ts';
+import { closing, temporaryFile } from '../afterwards.ts';
 import { ENCODINGS } from '../wire/encodings.ts';
 import { type Ended, Workplace } from './command.ts';
 
@@ -35,10 +34,8 @@ const SOURCE_TOKEN = 's0urce/+"token\\~planted';
 const PASSPHRASE = 'correct horse & "battery" <staple>';
 
 const place = new Workplace();
-let service: StartedTransferReference;
-let server: Served;
-let env: Record<string, string>;
-let secrets: Record<string, string>;
+const service = closing(await startTransferReference({ certificate: 'user' }));
+const { pki } = service;
 
 /** The reference's responses, with every secret in every form in header and body, and a token in place of a name. */
 function echoing(handler: Handler): Handler {
@@ -47,52 +44,44 @@ function echoing(handler: Handler): Handler {
     const echoes = Object.entries(secrets).flatMap(([name, secret]) => formsOf(name).map(([, form]) => form(secret)));
     const headers = [
       ...response.headers.filter(([name]) => name.toLowerCase() !== 'content-length'),
-      ['X-Echo', encodeURIComponent(secrets['token'] ?? '')] as const,
-      ['X-Token', secrets['token'] ?? ''] as const,
+      ['X-Echo', encodeURIComponent(secrets.token ?? '')] as const,
+      ['X-Token', secrets.token ?? ''] as const,
     ];
     if (!(response.body instanceof Uint8Array) || response.body.length === 0) return { ...response, headers };
     const value: unknown = JSON.parse(Buffer.from(response.body).toString());
     const spoilt =
       Array.isArray(value) || typeof value !== 'object' || value === null
         ? value
-        : { ...value, echoes, ...('user_dn' in value && { user_dn: { is: secrets['token'] } }) };
+        : { ...value, echoes, ...('user_dn' in value && { user_dn: { is: secrets.token } }) };
     return { ...response, headers, body: Buffer.from(JSON.stringify(spoilt)) };
   };
 }
 
-beforeAll(async () => {
-  service = await startTransferReference({ certificate: 'user' });
-  const { pki } = service;
-  const key = createPrivateKey(pki.user.key)
-    .export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: PASSPHRASE })
-    .toString();
-  const keyFile = join(service.dir, 'encrypted-key.pem');
-  await writeFile(keyFile, key);
-  const der = createPrivateKey(pki.user.key).export({ type: 'pkcs8', format: 'der' });
-  secrets = {
-    token: pki.token,
-    'signature of the token': pki.token.split('.')[2] ?? '',
-    'source token': SOURCE_TOKEN,
-    passphrase: PASSPHRASE,
-    'private key': der.toString('base64').slice(40, 160),
-  };
-  server = await serve(echoing(service.reference.handler), {
+const key = createPrivateKey(pki.user.key)
+  .export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: PASSPHRASE })
+  .toString();
+const der = createPrivateKey(pki.user.key).export({ type: 'pkcs8', format: 'der' });
+const secrets: Record<string, string> = {
+  token: pki.token,
+  'signature of the token': pki.token.split('.')[2] ?? '',
+  'source token': SOURCE_TOKEN,
+  passphrase: PASSPHRASE,
+  'private key': der.toString('base64').slice(40, 160),
+};
+const server = closing(
+  await serve(echoing(service.reference.handler), {
     tls: { ...pki.host, ca: pki.ca, requestClientCertificate: true },
-  });
-  env = {
-    ...service.env,
-    TRANSFER_URL: server.url,
-    TRANSFER_KEY: keyFile,
-    TRANSFER_KEY_PASSPHRASE: PASSPHRASE,
-    TRANSFER_SOURCE_TOKEN: SOURCE_TOKEN,
-    TRANSFER_CANCEL_WAIT_MS: '100',
-    ASSAY_ALLOW_CREATE: 'jobs',
-  };
-});
-afterAll(async () => {
-  await server.close();
-  await service.close();
-});
+  }),
+);
+const env: Record<string, string> = {
+  ...service.env,
+  TRANSFER_URL: server.url,
+  TRANSFER_KEY: temporaryFile('encrypted-key.pem', key),
+  TRANSFER_KEY_PASSPHRASE: PASSPHRASE,
+  TRANSFER_SOURCE_TOKEN: SOURCE_TOKEN,
+  TRANSFER_CANCEL_WAIT_MS: '100',
+  ASSAY_ALLOW_CREATE: 'jobs',
+};
 
 /** Where secrets stand in outputs and files, in whatever form. */
 async function leaks(ended: Ended) {
@@ -126,8 +115,8 @@ test.each([
 });
 
 test('the run was a real one: the echoes are in the evidence as placeholders, and findings quote them so', async () => {
-  const { code, results } = await place.results('run --out out --replace', env);
-  expect(code).toBe(1);
+  const results = place.resultsIn();
+  expect(results.exitCode).toBe(1);
   const evidence = (await place.files()).get(place.path('out/evidence.har'))?.toString() ?? '';
   expect(evidence.match(/\[redacted:/g)?.length).toBeGreaterThan(50);
   expect(results.requirements.find(({ id }) => id === 'transfer/identity/user_dn/with-token')?.got).toContain(
@@ -139,7 +128,7 @@ test('the run was a real one: the echoes are in the evidence as placeholders, an
 test('settings that are wrong are reported without their values', async () => {
   const bad = await place.run('run --out bad', {
     ...env,
-    TRANSFER_TOKEN: `Bearer ${secrets['token']}`,
+    TRANSFER_TOKEN: `Bearer ${secrets.token}`,
     TRANSFER_SOURCE_TOKEN: `${SOURCE_TOKEN} x`,
   });
   expect(bad.code).toBe(2);

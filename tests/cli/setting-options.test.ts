@@ -98,7 +98,7 @@ test('an empty file of a secret is an error, not an unset secret', () => {
 
 test('a secret is read from its file without the last line break, and the file is what a command repeats', () => {
   const { values, options } = settingsIn(parsed('--url u --token-file FILE --allow-create jobs'));
-  expect(values['TRANSFER_TOKEN']).toMatch(/^\s*Apache License[\s\S]*[^\n]$/);
+  expect(values.TRANSFER_TOKEN).toMatch(/^\s*Apache License[\s\S]*[^\n]$/);
   expect(JSON.stringify(options)).not.toContain('Apache');
   expect(settingWords({ options })).toEqual(words('--transfer-url u --transfer-token-file FILE --allow-create jobs'));
   expect(reproduction('transfer/identity/user_dn', false)).toBe('assay run --only transfer/identity/user_dn');

@@ -7,7 +7,7 @@ export async function inShell(
   cwd: string,
   env: Record<string, string | undefined>,
   { shell = 'bash', args = [] as string[] } = {},
-): Promise<{ code: number | null; output: string }> {
+) {
   const child = spawn(shell, ['-c', script, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));

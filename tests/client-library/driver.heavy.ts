@@ -7,7 +7,7 @@ const call = (name: string, ...args: unknown[]) => ({ call: name, args });
 type Driver = Awaited<ReturnType<typeof driverFor>>;
 const whoami = (driver: Driver) => driver.call(call('whoami'), LIMIT_MS);
 /** What a call returns. */
-const returnedBy = async <T>(driver: Driver, name: string): Promise<T> =>
+const returnedBy = async <T>(driver: Driver, name: string) =>
   ((await driver.call(call(name), LIMIT_MS)) as unknown as { returned: { value: T } }).returned.value;
 
 describeWith(PEERS.python, 'a call', () => {
@@ -72,6 +72,7 @@ describeWith(PEERS.python, 'a call', () => {
 
   test.each([
     ['an exception', 'raise ValueError("no such thing")', 'ValueError', 'no such thing'],
+    ['SystemExit', 'raise SystemExit(3)', 'SystemExit', '3'],
     ['a BaseException of its own', 'raise type("Odd", (BaseException,), {})("odd")', 'hostile.Odd', 'odd'],
     [
       'something without a text',
@@ -126,7 +127,7 @@ describeWith(PEERS.python, 'an import', () => {
 
   test('is not led astray by modules of the library that have the names of standard ones', async () => {
     const driver = await driverFor('import json\ndef whoami(): return json.dumps([1])', {
-      environment: { PATH: process.env['PATH'] ?? '' },
+      environment: { PATH: process.env.PATH ?? '' },
     });
     expect(await whoami(driver)).toMatchObject({ returned: { value: '[1]' } });
   });
@@ -194,7 +195,7 @@ def whoami():
 
   test('the environment is what it was given, and nothing of ours', async () => {
     const driver = await driverFor('import os\ndef whoami(): return dict(os.environ)', {
-      environment: { PATH: process.env['PATH'] ?? '', ONLY: 'this' },
+      environment: { PATH: process.env.PATH ?? '', ONLY: 'this' },
     });
     const value = await returnedBy<Record<string, string>>(driver, 'whoami');
     const inherited = Object.keys(process.env).filter(

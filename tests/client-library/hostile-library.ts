@@ -1,7 +1,7 @@
 /** Small libraries for tests, and a driver that is let loose on them. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Driver, type DriverOptions, startDriver } from '../../suites/client-library/driver/driver.ts';
+import { type DriverOptions, startDriver } from '../../suites/client-library/driver/driver.ts';
 import { findPython } from '../../suites/client-library/driver/python.ts';
 import { temporaryFolder } from '../afterwards.ts';
 
@@ -12,21 +12,21 @@ async function interpreter() {
 }
 
 /** A directory with one module `hostile`; removed when the test has ended. */
-export function libraryFolder(source: string): string {
+export function libraryFolder(source: string) {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'hostile.py'), source);
   return folder;
 }
 
 /** Starts the driver on a library; closed when the test has ended. */
-export async function driverFor(source: string, options: Partial<DriverOptions> = {}): Promise<Driver> {
+export async function driverFor(source: string, options: Partial<DriverOptions> = {}) {
   const folder = libraryFolder(source);
   const driver = await startDriver({
     python: await interpreter(),
     folder,
     module: 'hostile',
     wanted: ['whoami', 'submit'],
-    environment: { PATH: process.env['PATH'] ?? '', PYTHONDONTWRITEBYTECODE: '1' },
+    environment: { PATH: process.env.PATH ?? '', PYTHONDONTWRITEBYTECODE: '1' },
     directory: folder,
     ...options,
   });
@@ -35,7 +35,7 @@ export async function driverFor(source: string, options: Partial<DriverOptions> 
 }
 
 /** Whether a process is there; one that has ended and was not yet waited for (Z in /proc) is not. */
-export function isRunning(id: number): boolean {
+export function isRunning(id: number) {
   try {
     process.kill(id, 0);
     return process.platform !== 'linux' || !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${id}/stat`, 'utf8'));
@@ -45,7 +45,7 @@ export function isRunning(id: number): boolean {
 }
 
 /** Resolves when a process is gone; fails the test where it stays. */
-export async function gone(id: number): Promise<boolean> {
+export async function gone(id: number) {
   for (let tries = 0; tries < 200 && isRunning(id); tries += 1) await new Promise((resolve) => setTimeout(resolve, 10));
   return !isRunning(id);
 }

@@ -2,7 +2,6 @@
 import { loadContract } from '../../src/contract/contracts.ts';
 import type { Profile } from '../../src/contract/types.ts';
 import { conduct, type Ready } from '../../src/engine/send/run.ts';
-import type { Results } from '../../src/engine/words/types.ts';
 import { findPython } from '../../suites/client-library/driver/python.ts';
 import type { EndpointSource } from '../../suites/client-library/endpoint.ts';
 import type { Limits } from '../../suites/client-library/prepare.ts';
@@ -55,7 +54,7 @@ export async function judged(
   limits: Limits,
   declared?: { names: Record<string, string>; fills: Record<string, unknown> },
   endpoints: EndpointSource = recordingEndpoints,
-): Promise<Results> {
+) {
   const found = await findPython('python3');
   if ('problem' in found) throw new Error(found.problem);
   const target = targetOf({

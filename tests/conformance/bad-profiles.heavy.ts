@@ -137,7 +137,11 @@ const HANDSHAKES: Rows = [
   ['a step at another host', handshake(`"@127.0.0.1:PORT/${ID}"`), /begin with \//],
   ['a step with an unknown placeholder', handshake(`/x/{job_id}/${ID}`), /unknown placeholder, \{job_id\}/],
   ['a step without the identifier', handshake('/x'), /it lacks \{delegation_id\}/],
-  ['a step that is the documented reading', handshake(`/delegation/${ID}`), /which is already the request of delegation/],
+  [
+    'a step that is the documented reading',
+    handshake(`/delegation/${ID}`),
+    /which is already the request of delegation/,
+  ],
   [
     'a step that cancels jobs',
     `${handshake(`/x/${ID}`)}\n    remove: /jobs/${ID}`,
@@ -198,7 +202,7 @@ describe('a profile is refused, and nothing is sent, where it gives', () => {
     handshakes: HANDSHAKES,
   };
   const cases = Object.entries(parts).flatMap(([part, rows]) =>
-    rows.map(([what, line, says]) => [what, `${part}:\n  ${line}`, says] as const),
+    rows.map(([what, line, says]) => [what, `${part}:\n  ${line}`, says]),
   );
   test.each(cases)('%s', async (_, lines, says) => {
     const results = await runWith(`profile: mine\n${lines}\n`);

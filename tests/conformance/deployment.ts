@@ -6,15 +6,14 @@ import {
   type StartOptions,
   startTransferReference,
 } from '../../reference/transfer/start.ts';
-import type { Result, Results, Verdict } from '../../src/index.ts';
+import type { Results, Verdict } from '../../src/index.ts';
 import { closing, temporaryFile } from '../afterwards.ts';
 
 /** Settings that keep a test short: a cancelled job may stay as it was for so long. */
 export const SHORT = { TRANSFER_CANCEL_WAIT_MS: '300' } as const;
 
 /** A transfer service that is closed after the test, or after the file. */
-export const transferReference = async (options: StartOptions = {}): Promise<StartedTransferReference> =>
-  closing(await startTransferReference(options));
+export const transferReference = async (options: StartOptions = {}) => closing(await startTransferReference(options));
 
 /** Steps of a delegation, as the reference takes them. */
 const DELEGATION = {
@@ -28,7 +27,7 @@ const { remove: _, ...kept } = DELEGATION;
 export const NEVER_REMOVED = kept;
 
 /** A file of a profile that delegates in these steps. @returns its path */
-export const delegatingProfile = (steps: object = DELEGATION): string =>
+export const delegatingProfile = (steps: object = DELEGATION) =>
   temporaryFile('profile.yaml', { profile: 'delegating', handshakes: { 'transfer/handshake/delegation': steps } });
 
 /** Settings of runs that delegate. */
@@ -40,14 +39,14 @@ export const delegating = (env: object) => ({
   ASSAY_PROFILE: delegatingProfile(),
 });
 
-export const verdictOf = (results: Results, id: string): Verdict | undefined =>
+export const verdictOf = (results: Results, id: string) =>
   results.requirements.find((result) => result.id === id)?.verdict;
 
-export const withVerdict = (results: Results, ...verdicts: Verdict[]): Result[] =>
+export const withVerdict = (results: Results, ...verdicts: Verdict[]) =>
   results.requirements.filter((result) => verdicts.includes(result.verdict));
 
 /** The ledger's lines, parsed; empty without a ledger. */
-export async function ledgerLines(directory: string): Promise<Record<string, unknown>[]> {
+export async function ledgerLines(directory: string) {
   const file = (await readdir(directory)).find((name) => name === 'ledger.jsonl');
   if (file === undefined) return [];
   const text = await readFile(join(directory, file), 'utf8');
@@ -58,5 +57,5 @@ export async function ledgerLines(directory: string): Promise<Record<string, unk
 }
 
 /** Requests that may have changed something. */
-export const writes = (started: StartedTransferReference): readonly { method: string; target: string }[] =>
+export const writes = (started: StartedTransferReference): { method: string; target: string }[] =>
   started.reference.log.filter(({ method }) => method !== 'GET');

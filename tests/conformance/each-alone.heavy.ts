@@ -1,6 +1,5 @@
 /** `--only` with one requirement sends all that the requirement rests on: it is judged as in a whole run. */
 import type { Interface } from '../../src/contract/types.ts';
-import type { Verdict } from '../../src/engine/words/types.ts';
 import { SUITED } from '../../src/run/installed/suited.ts';
 import { Campaign } from '../../src/selftest/campaign.ts';
 import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
@@ -24,8 +23,8 @@ for (const of of SUITED) {
 }
 
 /** Every so many requirements are tried: EACH_ALONE=1 tries all of them. */
-const EVERY = Number(process.env['EACH_ALONE'] ?? 4);
-const sample = <T>(all: T[]): T[] => all.filter((_, at) => at % EVERY === 0);
+const EVERY = Number(process.env.EACH_ALONE ?? 4);
+const sample = <T>(all: T[]) => all.filter((_, at) => at % EVERY === 0);
 
 async function passesAlone(of: Interface) {
   const reference = closing(await inProcessReferenceOf(of));
@@ -48,7 +47,7 @@ async function isSeenAlone(of: Interface) {
   const first = new Map(reference.faults.toReversed().map((fault) => [fault.kills, fault]));
   for (const { id, kills, verdict: wanted = 'fail' } of sample([...first.values()])) {
     const { results } = await campaign.run({ fault: id }, [kills]);
-    const alone: Verdict | undefined = results.requirements.find((result) => result.id === kills)?.verdict;
+    const alone = results.requirements.find((result) => result.id === kills)?.verdict;
     if (alone !== wanted && !(UNDECIDED_ALONE.test(id) && alone === 'inconclusive')) missed.push(`${id}: ${alone}`);
   }
   expect(missed).toEqual([]);

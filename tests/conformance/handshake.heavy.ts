@@ -20,11 +20,7 @@ const GAP = 'transfer/gap/delegation-handshake';
 
 const asking = (options: StartOptions = {}) => transferReference({ delegationRequired: true, ...options });
 
-async function run(
-  started: StartedTransferReference,
-  more: Record<string, string> = {},
-  out?: string,
-): Promise<Results> {
+async function run(started: StartedTransferReference, more: Record<string, string> = {}, out?: string) {
   const env = { ...delegating(started.env), ...more };
   return runConformance({ env, ...(out !== undefined && { out }) });
 }

@@ -12,11 +12,11 @@ import { SHORT, transferReference, verdictOf } from './deployment.ts';
 const OWN_ID = 'transfer/submit-job/returns-own-id';
 
 /** Last segments of the paths of all DELETE requests. */
-const deleted = ({ reference }: StartedTransferReference): (string | undefined)[] =>
+const deleted = ({ reference }: StartedTransferReference) =>
   reference.log.filter(({ method }) => method === 'DELETE').map(({ target }) => target.split('/').at(-1));
 
 /** The kinds of objects that the run left, each with the reason. */
-const left = (results: Results): string[] => [...new Set(results.residue.map(({ kind, why }) => `${kind}: ${why}`))];
+const left = (results: Results) => [...new Set(results.residue.map(({ kind, why }) => `${kind}: ${why}`))];
 
 const NOT_CANCELLED =
   'jobs: the submission returned an identifier that may be that of another job, so it was not cancelled';

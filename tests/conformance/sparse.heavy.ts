@@ -1,7 +1,7 @@
 /** Results of a run with few settings: the listing replaces the status path, and values that Assay chose are not held against a deployment. */
 import { serve } from '../../reference/serve.ts';
 import type { ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
-import { type Results, runConformance } from '../../src/index.ts';
+import { runConformance } from '../../src/index.ts';
 import { closing } from '../afterwards.ts';
 import { SHORT, transferReference, verdictOf, withVerdict } from './deployment.ts';
 
@@ -12,7 +12,7 @@ async function run(
   instead: (request: ReferenceRequest) => ReferenceResponse | undefined,
   without: string[],
   variants: string[] = [],
-): Promise<Results> {
+) {
   const started = await transferReference({ variants });
   const tls = { ...started.pki.host, ca: started.pki.ca, requestClientCertificate: true };
   const server = closing(

@@ -34,6 +34,11 @@ const reasons = (results: Results['requirements']) => [
   ...new Set(results.map(({ blame, message }) => `${blame}: ${message}`)),
 ];
 
+const expiredToken = ({ identityProvider }: StartedTransferReference['pki']) => {
+  const long = Math.floor(Date.now() / 1000) - 7200;
+  return identityProvider.sign({ iat: long, nbf: long, exp: long + 3600 });
+};
+
 interface Trouble {
   what: string;
   env: (started: StartedTransferReference) => Env | Promise<Env>;
@@ -115,11 +120,7 @@ const NOTHING_WORKS: Trouble[] = [
   {
     what: 'an expired token',
     async env({ pki }) {
-      const long = Math.floor(Date.now() / 1000) - 7200;
-      return {
-        TRANSFER_CERT: '',
-        TRANSFER_TOKEN: await pki.identityProvider.sign({ iat: long, nbf: long, exp: long + 3600 }),
-      };
+      return { TRANSFER_CERT: '', TRANSFER_TOKEN: await expiredToken(pki) };
     },
     blame: 'credential',
     says: /expired.*no request was sent with the token/i,
@@ -187,8 +188,7 @@ test('a service that redirects every request conforms, and refusals are judged w
 
 test('one credential that expired leaves what the other shows', async () => {
   const started = await transferReference();
-  const long = Math.floor(Date.now() / 1000) - 7200;
-  const TRANSFER_TOKEN = await started.pki.identityProvider.sign({ iat: long, nbf: long, exp: long + 3600 });
+  const TRANSFER_TOKEN = await expiredToken(started.pki);
   const results = await runConformance({ env: { ...started.env, ...SHORT, TRANSFER_TOKEN } });
   expect(results.exitCode).toBe(3);
   expect(verdictOf(results, 'transfer/identity/answers-certificate')).toBe('pass');

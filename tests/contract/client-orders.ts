@@ -92,7 +92,7 @@ export const FILES = {
   'schemas/transfer/order.schema.json': { ...ORDER, record: 'transfer/order', direction: 'request' },
 };
 
-export function contractOf(files: Record<string, unknown> = FILES): ClientContract {
+export function contractOf(files: Record<string, unknown> = FILES) {
   // Equal files are read once.
   const root = written({ 'schemas/transfer/README.md': randomUUID(), ...files });
   return loadContract('transfer', { root }).clients?.() as ClientContract;

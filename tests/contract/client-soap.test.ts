@@ -13,8 +13,8 @@ const PARTS = [
   '<ExternalTicketId>7</ExternalTicketId>',
   '<AttachmentData>aGk=</AttachmentData>',
   '<AttachmentName>a.txt</AttachmentName>',
-] as const;
-const attachment = (parts: readonly string[] = PARTS, attributes = STYLE, namespace = NAMESPACE): string =>
+];
+const attachment = (parts: string[] = PARTS, attributes = STYLE, namespace = NAMESPACE) =>
   message(`<n:AddTicketAttachment xmlns:n="${namespace}" ${attributes}>${parts.join('')}</n:AddTicketAttachment>`);
 
 /** What the rule of one row says of an attachment. */
@@ -38,7 +38,7 @@ describe('a client has to', () => {
 
   test('state the encoding style, of the operation or of each part', () => {
     const styled = PARTS.map((part) => part.replace('>', ` ${STYLE}>`));
-    const of = (parts: readonly string[], attributes: string) => said('encoding-style', attachment(parts, attributes));
+    const of = (parts: string[], attributes: string) => said('encoding-style', attachment(parts, attributes));
     expect(of(PARTS, STYLE)).toMatchObject({ ok: true, got: ENCODING });
     expect(of([], STYLE)).toMatchObject({ ok: true });
     expect(of(styled, '')).toMatchObject({ ok: true });

@@ -110,14 +110,14 @@ const FILES = {
   'schemas/transfer/made.schema.json': made,
   'schemas/transfer/README.md': 'No schema.',
 };
-const contractOf = (files: Record<string, unknown> = {}, profile?: Profile): Contract =>
+const contractOf = (files: Record<string, unknown> = {}, profile?: Profile) =>
   loadContract('transfer', { profile, root: written({ ...FILES, ...files }) });
 /** The contract as it is read anew: equal files are read once. */
-export const readAnew = (files: Record<string, unknown> = {}, profile?: Profile): Contract =>
+export const readAnew = (files: Record<string, unknown> = {}, profile?: Profile) =>
   contractOf({ 'schemas/transfer/README.md': randomUUID(), ...files }, profile);
 
 /** Rows in brief: id, basis, operation, lane, what it creates. */
-export const brief = (contract: Contract): string[] =>
+export const brief = (contract: Contract) =>
   [...contract.requirements.values()].map(({ id, basis, operation = '-', lane = '-', creates = '-' }) =>
     [id.replace('transfer/', ''), basis, operation, lane, creates].join(' '),
   );

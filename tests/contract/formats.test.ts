@@ -40,7 +40,7 @@ test.each(Array.from(TIME, (_, at) => at))('any other sign in place %i of a time
 });
 
 test.each(Array.from(UUID, (_, at) => at))('in place %i of a UUID stands a hyphen or a hexadecimal digit', (at) => {
-  const put = (sign: string): boolean => has('uuid', `${UUID.slice(0, at)}${sign}${UUID.slice(at + 1)}`);
+  const put = (sign: string) => has('uuid', `${UUID.slice(0, at)}${sign}${UUID.slice(at + 1)}`);
   const digits = [...'09afAF'].map(put);
   expect(digits).toEqual(digits.map(() => UUID[at] !== '-'));
   expect(put('-')).toBe(UUID[at] === '-');

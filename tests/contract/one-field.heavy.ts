@@ -14,7 +14,7 @@ const copy = temporaryFolder();
 function output(...args: string[]): Promise<string> {
   const child = spawn(process.execPath, args, {
     cwd: copy,
-    env: { PATH: process.env['PATH'] ?? '', TMPDIR: tmpdir() },
+    env: { PATH: process.env.PATH ?? '', TMPDIR: tmpdir() },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   return new Promise((resolve) => {
@@ -25,7 +25,7 @@ function output(...args: string[]): Promise<string> {
     child.on('close', () => resolve(text));
   });
 }
-const module = (...path: string[]): string => JSON.stringify(join(copy, 'dist', ...path));
+const module = (...path: string[]) => JSON.stringify(join(copy, 'dist', ...path));
 
 beforeAll(() => {
   for (const part of ['dist', 'specs', 'schemas', 'package.json'])
@@ -34,7 +34,7 @@ beforeAll(() => {
   // The one edit.
   const file = join(copy, 'schemas', 'transfer', 'job.schema.json');
   const schema = JSON.parse(readFileSync(file, 'utf8')) as { properties: Record<string, unknown> };
-  schema.properties['queue_position'] = {
+  schema.properties.queue_position = {
     type: ['integer', 'null'],
     clause: 'Resources B, job object: `queue_position` is an integer or null.',
     examples: [4, null],

@@ -72,7 +72,7 @@ test('a misspelt keyword stops the loading of a contract, and names the file', (
 });
 
 /** Values small enough that random schemas allow some of them and reject others. */
-const values: Arbitrary<unknown> = fc.letrec((tie) => ({
+const values = fc.letrec((tie) => ({
   leaf: fc.oneof(fc.integer({ min: -2, max: 4 }), fc.constantFrom(0.5, '', 'a', 'ab', 'abc', true, null)),
   any: fc.oneof(
     { weight: 3, arbitrary: tie('leaf') },
@@ -83,7 +83,7 @@ const values: Arbitrary<unknown> = fc.letrec((tie) => ({
 
 const count = fc.integer({ min: 0, max: 3 });
 const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c'), { maxLength: 2 });
-const some = (keywords: Record<string, Arbitrary<unknown>>): Arbitrary<PropertySchema> =>
+const some = (keywords: Record<string, Arbitrary<unknown>>) =>
   fc.subarray(Object.keys(keywords), { maxLength: 3 }).chain((names) =>
     fc.record(Object.fromEntries(names.map((name) => [name, keywords[name] as Arbitrary<unknown>])), {
       noNullPrototype: true,
@@ -107,7 +107,7 @@ const schemas = some({
 });
 
 /** A member's schema in which every documented member inside is optional, as plain JSON Schema has it. */
-function explicit(schema: PropertySchema): PropertySchema {
+function explicit(schema: PropertySchema) {
   return schema.properties === undefined ? schema : { ...schema, required: schema.required ?? [] };
 }
 

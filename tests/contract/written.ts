@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { temporaryFolder } from '../afterwards.ts';
 
 /** Writes files below a new directory: texts unchanged, anything else as JSON (which is YAML too). @returns the directory */
-export function written(files: Record<string, unknown>): string {
+export function written(files: Record<string, unknown>) {
   const root = temporaryFolder();
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });

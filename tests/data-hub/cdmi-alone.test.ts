@@ -20,7 +20,7 @@ const alone =
     request.target.startsWith('/cdmi/') ? handler(request) : refused('<html><h1>Bad Request</h1></html>');
 
 /** Requests without a version are taken, as the document does not show. */
-const versioned = (request: ReferenceRequest): ReferenceRequest =>
+const versioned = (request: ReferenceRequest) =>
   VERSION in request.headers ? request : { ...request, headers: { ...request.headers, [VERSION]: '1.1.1' } };
 
 /** The filter of 2013 as it is installed: it knows version 1.0.1 alone. */

@@ -12,15 +12,12 @@ const SERVING = `
   parentPort.postMessage(env);
 `;
 
-let worker: Worker;
 let env: Record<string, string>;
-beforeAll(async () => {
-  const START = new URL('../../dist/reference/data-hub/start.js', import.meta.url).href;
-  worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(SERVING)}`), {
-    env: { ...process.env, START },
-  });
-  [env] = (await once(worker, 'message')) as [Record<string, string>];
+const START = new URL('../../dist/reference/data-hub/start.js', import.meta.url).href;
+const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(SERVING)}`), {
+  env: { ...process.env, START },
 });
+[env] = (await once(worker, 'message')) as [Record<string, string>];
 afterAll(() => worker.terminate());
 
 // Bodies somewhat larger than is read ahead: the connection ends while the reader is still busy with them.

@@ -1,29 +1,23 @@
 /** Deployments in which what was made appears after a moment, and settings that leave things open: no false alarm, and the right blame. */
-import type { Handler, ReferenceResponse } from '../../reference/types.ts';
+import type { ReferenceResponse } from '../../reference/types.ts';
 import type { Verdict } from '../../src/engine/words/types.ts';
-import { alarms, runInProcess as runReadOnly } from './running.ts';
+import { alarms, changing, instead, json, runInProcess as runReadOnly } from './running.ts';
 
 /** With all creation allowed, where a test says nothing else. */
 const runInProcess: typeof runReadOnly = (options, env, around, only) =>
   runReadOnly(options, { ASSAY_ALLOW_CREATE: 'all', ...env }, around, only);
 
-const NOT_FOUND: ReferenceResponse = {
-  status: 404,
-  headers: [['Content-Type', 'application/json']],
-  body: Buffer.from('{"error":"notFound"}'),
-};
+const NOT_FOUND = json(404, '{"error":"notFound"}');
 
 /** Replaces the first response to each request that matches and got 200. */
-function lateOnce(matches: RegExp, instead: (response: ReferenceResponse) => ReferenceResponse = () => NOT_FOUND) {
+function lateOnce(matches: RegExp) {
   const asked = new Set<string>();
-  return (handler: Handler): Handler =>
-    async (request) => {
-      const response = await handler(request);
-      const line = `${request.method} ${request.target}`;
-      if (response.status !== 200 || !matches.test(line) || asked.has(line)) return response;
-      asked.add(line);
-      return instead(response);
-    };
+  return changing((response, { method, target }) => {
+    const line = `${method} ${target}`;
+    if (response.status !== 200 || !matches.test(line) || asked.has(line)) return response;
+    asked.add(line);
+    return NOT_FOUND;
+  });
 }
 
 describe('what was just made and is not there at once', () => {
@@ -43,17 +37,13 @@ describe('what was just made and is not there at once', () => {
 
   test('content that is stale for a moment after it was written over is read again', async () => {
     const old = new Map<string, ReferenceResponse>();
-    const around =
-      (handler: Handler): Handler =>
-      async (request) => {
-        const response = await handler(request);
-        if (request.method !== 'GET' || !/\/content$|^\/cdmi\/.*[^/]$/.test(request.target) || response.status !== 200)
-          return response;
-        const earlier = old.get(request.target);
-        old.set(request.target, response);
-        const changed = earlier && Buffer.compare(earlier.body as Uint8Array, response.body as Uint8Array) !== 0;
-        return changed ? earlier : response;
-      };
+    const around = changing((response, { method, target }) => {
+      if (method !== 'GET' || !/\/content$|^\/cdmi\/.*[^/]$/.test(target) || response.status !== 200) return response;
+      const earlier = old.get(target);
+      old.set(target, response);
+      const changed = earlier && Buffer.compare(earlier.body as Uint8Array, response.body as Uint8Array) !== 0;
+      return changed ? earlier : response;
+    });
     const ran = await runInProcess({}, {}, around);
     expect(alarms(ran)).toEqual([]);
     expect(ran.verdict('cdmi-write/overwrite')).toBe('pass');
@@ -61,11 +51,11 @@ describe('what was just made and is not there at once', () => {
 
   const once500 = (matches: RegExp) => {
     let times = 0;
-    return (handler: Handler): Handler =>
-      (request) => {
-        if (!matches.test(`${request.method} ${request.target}`) || times++ > 0) return handler(request);
-        return Promise.resolve({ status: 500, headers: [], body: Buffer.from('once') });
-      };
+    return instead(({ method, target }) =>
+      matches.test(`${method} ${target}`) && times++ === 0
+        ? { status: 500, headers: [], body: Buffer.from('once') }
+        : undefined,
+    );
   };
 
   test.each([
@@ -83,15 +73,9 @@ describe('what was just made and is not there at once', () => {
 
   test('a named token that is refused for a moment, with whatever status, is tried again', async () => {
     let refused = 0;
-    const around =
-      (handler: Handler): Handler =>
-      async (request) => {
-        const token = request.headers['x-auth-token'];
-        const named = token !== undefined && token !== '' && !token.includes(':');
-        if (!named || refused >= 4) return handler(request);
-        refused += 1;
-        return NOT_FOUND;
-      };
+    const around = instead(({ headers: { 'x-auth-token': token = '' } }) =>
+      token !== '' && !token.includes(':') && refused < 4 && ++refused ? NOT_FOUND : undefined,
+    );
     const ran = await runInProcess({ variants: ['refusal-404'] }, {}, around);
     expect(alarms(ran)).toEqual([]);
     expect(refused).toBe(4);
@@ -101,30 +85,22 @@ describe('what was just made and is not there at once', () => {
 
   test('lists that are as they were when they were asked for before are asked for again', async () => {
     const known = new Map<string, ReferenceResponse>();
-    const around =
-      (handler: Handler): Handler =>
-      async (request) => {
-        const response = await handler(request);
-        if (request.method !== 'GET' || !/\?children$|\/files\/|\/children$|\/user\/handles$/.test(request.target))
-          return response;
-        if (response.status !== 200) return response;
-        const before = known.get(request.target) ?? { ...response, body: Buffer.from('{"children":[]}') };
-        known.set(request.target, response);
-        return before;
-      };
+    const lists = /\?children$|\/files\/|\/children$|\/user\/handles$/;
+    const around = changing((response, { method, target }) => {
+      if (method !== 'GET' || !lists.test(target) || response.status !== 200) return response;
+      const before = known.get(target) ?? { ...response, body: Buffer.from('{"children":[]}') };
+      known.set(target, response);
+      return before;
+    });
     const ran = await runInProcess({}, { DATA_HUB_CHANGES_WAIT_MS: '10000' }, around);
     expect(alarms(ran).filter((id) => !id.endsWith('takes-encoded-path'))).toEqual([]);
   });
 
   test('what never comes is a failure, after patience', async () => {
     let reads = 0;
-    const gone =
-      (handler: Handler): Handler =>
-      async (request) => {
-        if (request.method !== 'GET' || !/^\/cdmi\/.*[^/]$/.test(request.target)) return handler(request);
-        reads += 1;
-        return NOT_FOUND;
-      };
+    const gone = instead(({ method, target }) =>
+      method === 'GET' && /^\/cdmi\/.*[^/]$/.test(target) && ++reads ? NOT_FOUND : undefined,
+    );
     const ran = await runInProcess({}, { DATA_HUB_CHANGES_WAIT_MS: '300' }, gone);
     expect(ran.verdict('cdmi-read/answers')).toBe('fail');
     expect(reads).toBeGreaterThan(4);
@@ -139,13 +115,13 @@ test.each<[string, Partial<ReferenceResponse>, Verdict]>([
 ])(
   'lists that leave out what was made: %s says that there is more',
   async (_what, { headers = [], ...more }, verdict) => {
-    const ran = await runInProcess({}, {}, (handler) => async (request) => {
-      const response = await handler(request);
-      if (request.method !== 'GET' || !request.target.includes('/children') || response.status !== 200) return response;
+    const around = changing((response, { method, target }) => {
+      if (method !== 'GET' || !target.includes('/children') || response.status !== 200) return response;
       const { children } = JSON.parse(Buffer.from(response.body as Uint8Array).toString()) as { children: unknown[] };
       const body = Buffer.from(JSON.stringify({ children: children.slice(0, 3) }));
       return { ...response, body, headers: [...response.headers, ...headers], ...more };
     });
+    const ran = await runInProcess({}, {}, around);
     expect(ran.verdict('list-children/holds-created')).toBe(verdict);
     if (verdict !== 'warn') expect(alarms(ran)).toEqual([]);
   },
@@ -190,18 +166,13 @@ describe('settings that leave things open', () => {
 });
 
 test('an identifier of a handle with a slash is found in a Location that does not encode it', async () => {
-  const decoded = (response: ReferenceResponse): ReferenceResponse => ({
+  const around = changing((response) => ({
     ...response,
-    headers: response.headers.map(
-      ([name, value]) => [name, name.toLowerCase() === 'location' ? value.replaceAll('%2F', '/') : value] as const,
-    ),
-  });
-  const around =
-    (handler: Handler): Handler =>
-    async (request) =>
-      request.method === 'POST' && request.target.endsWith('/user/handles')
-        ? decoded(await handler(request))
-        : handler(request);
+    headers: response.headers.map(([name, value]) => [
+      name,
+      name.toLowerCase() === 'location' ? value.replaceAll('%2F', '/') : value,
+    ]),
+  }));
   const ran = await runInProcess({ variants: ['handle-id-odd'] }, {}, around);
   expect(alarms(ran)).toEqual([]);
   expect(ran.verdict('create-handle/location-leads-to-handle')).toBe('pass');

@@ -1,6 +1,5 @@
 /** Services that return identifiers which may mean another object or address: nothing is sent with them. */
-import type { Handler } from '../../reference/types.ts';
-import { idsWith, runInProcess } from './running.ts';
+import { changing, idsWith, json, runInProcess } from './running.ts';
 
 const ODD: [why: string, id: string][] = [
   ['contains a control character', '\0'],
@@ -11,18 +10,12 @@ const ODD: [why: string, id: string][] = [
 const NEEDING = ['list-children', 'create-share', 'get-share', 'create-handle'].map((name) => `data-hub/${name}/**`);
 
 /** Answers each request that matches with one identifier. */
-const answering =
-  (matches: RegExp, member: string, id: string) =>
-  (handler: Handler): Handler =>
-  async (request) => {
-    const response = await handler(request);
-    if (response.status >= 300 || !matches.test(`${request.method} ${request.target}`)) return response;
-    return {
-      ...response,
-      headers: [['Content-Type', 'application/json']],
-      body: Buffer.from(JSON.stringify({ [member]: id })),
-    };
-  };
+const answering = (matches: RegExp, member: string, id: string) =>
+  changing((response, { method, target }) =>
+    response.status < 300 && matches.test(`${method} ${target}`)
+      ? json(response.status, JSON.stringify({ [member]: id }))
+      : response,
+  );
 
 test.each(ODD)(
   'an identifier of a file that %s: nothing is sent with it, and what needs it names it',

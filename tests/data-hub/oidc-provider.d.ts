@@ -11,18 +11,18 @@ declare module 'oidc-provider' {
     destroy(): Promise<void>;
   }
   interface Client {
-    readonly clientId: string;
+    clientId: string;
   }
 
   export default class Provider {
     constructor(issuer: string, configuration: Record<string, unknown>);
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-    readonly Client: { find(id: string): Promise<Client | undefined> };
-    readonly Grant: new (properties: {
-      readonly accountId: string;
-      readonly clientId: string;
+    Client: { find(id: string): Promise<Client | undefined> };
+    Grant: new (properties: {
+      accountId: string;
+      clientId: string;
     }) => Grant;
-    readonly RefreshToken: {
+    RefreshToken: {
       new (properties: Record<string, unknown>): RefreshToken;
       find(value: string): Promise<RefreshToken | undefined>;
     };

@@ -66,7 +66,7 @@ describe.each(RELEASES)('$profile', (release) => {
   const { profile, findings } = release;
 
   test('with its profile a run finds what no name can express, and nothing else', async () => {
-    const settings = { ASSAY_ALLOW_CREATE: 'all', ASSAY_PROFILE: profile, DATA_HUB_UPLOAD_BYTES: '1048577' };
+    const settings = { ASSAY_ALLOW_CREATE: 'all', ASSAY_PROFILE: profile };
     const ran = await runInProcess({ names }, settings, asRelease(release));
     expect(alarms(ran)).toEqual(findings);
     expect(ran.results.suite.profile).toMatchObject({ name: profile });

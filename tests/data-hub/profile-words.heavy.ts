@@ -64,12 +64,6 @@ test('with the profile it conforms, and the report has the words of both', async
   expect(ran.verdict('create-handle/location')).toBe('pass');
 });
 
-test('without it the run is not green', async () => {
-  const ran = await runWith();
-  expect(ran.results).toMatchObject({ exitCode: 3, conclusion: 'incomplete' });
-  expect(ran.verdict('lookup-file-id/identifies-folder')).toBe('inconclusive');
-});
-
 test.each([
   ['upload-file/name', 'upload-file/answers', 1],
   ['share-creation-request/name', 'create-share/answers', 1],

@@ -1,8 +1,5 @@
 /** A run to which nothing is allowed asks, and changes nothing. */
-import type { Handler, ReferenceResponse } from '../../reference/types.ts';
-import { alarms, idsWith, runInProcess } from './running.ts';
-
-const NOT_FOUND: ReferenceResponse = { status: 404, headers: [], body: Buffer.from('') };
+import { alarms, idsWith, instead, json, runInProcess } from './running.ts';
 
 /** Operations that are a POST and create nothing. */
 const ASKING = [/\/protocol\/openid-connect\/token$/, /\/lookup-file-id\//, /\/changes\/metadata\//];
@@ -95,10 +92,7 @@ describe('what is allowed', () => {
   });
 
   test('a DELETE that is answered with 404 although the file is there removes nothing, and says so', async () => {
-    const around =
-      (handler: Handler): Handler =>
-      async (request) =>
-        request.method === 'DELETE' ? NOT_FOUND : handler(request);
+    const around = instead(({ method }) => (method === 'DELETE' ? json(404, '') : undefined));
     const ran = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'files' }, around);
     const reasons = new Set(ran.results.residue.map(({ why }) => why));
     expect(ran.results.residue.length).toBeGreaterThan(20);
@@ -106,14 +100,9 @@ describe('what is allowed', () => {
   });
 
   test('an upload that was answered with 504, and whose removal is answered with 404, was never seen', async () => {
-    const around =
-      (handler: Handler): Handler =>
-      async (request) => {
-        const { method, target } = request;
-        return method === 'PUT' && /-c-text$/.test(target)
-          ? { status: 504, headers: [], body: Buffer.from('') }
-          : handler(request);
-      };
+    const around = instead(({ method, target }) =>
+      method === 'PUT' && /-c-text$/.test(target) ? json(504, '') : undefined,
+    );
     const ran = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'files' }, around);
     expect(ran.results.residue).toEqual([
       {

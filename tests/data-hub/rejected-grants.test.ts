@@ -3,6 +3,7 @@
  * that are answered by a page.
  */
 import type { ReferenceResponse } from '../../reference/types.ts';
+import { closing } from '../afterwards.ts';
 import { Deployment } from '../states/deployment.ts';
 
 const RESET: ReferenceResponse = { status: 500, headers: [], body: new Uint8Array(), connection: 'reset' };
@@ -12,8 +13,7 @@ const page = (status: number, body = '<!DOCTYPE html><p>Not for you</p>'): Refer
   body: Buffer.from(body),
 });
 
-const deployment = await Deployment.of('data-hub');
-afterAll(() => deployment.close());
+const deployment = closing(await Deployment.of('data-hub'));
 
 const WRONG = 'data-hub/token-grant/refuses-wrong-refresh-token';
 

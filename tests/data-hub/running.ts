@@ -4,11 +4,10 @@ import {
   type DataHubReference,
   type DataHubReferenceOptions,
 } from '../../reference/data-hub/index.ts';
-import type { Handler } from '../../reference/types.ts';
+import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
 import type { Result, Results, Verdict } from '../../src/index.ts';
 import { type HostOutcome, hostRun } from '../../src/run/run-conformance.ts';
 import { inProcessTransport } from '../../src/selftest/in-process.ts';
-import type { Transport } from '../../src/wire/types.ts';
 
 export const URLS = {
   auth: 'https://auth.example.org',
@@ -28,7 +27,7 @@ export interface Ran extends HostOutcome {
 type Around = (handler: Handler, service: 'auth' | 'zone' | 'provider') => Handler;
 
 /** Requests to URLS reach the reference, in this process. */
-export function transportTo(reference: DataHubReference, around: Around = (handler) => handler): Transport {
+export function transportTo(reference: DataHubReference, around: Around = (handler) => handler) {
   return inProcessTransport(
     new Map([
       [URLS.auth, around(reference.identityProvider, 'auth')],
@@ -52,17 +51,38 @@ export async function runInProcess(
   return { ...outcome, reference, result, verdict: (statement) => result(statement)?.verdict };
 }
 
-export function resultOf(results: Results, statement: string): Result | undefined {
+/** Changes the responses of a service. */
+export const changing =
+  (
+    change: (response: ReferenceResponse, request: ReferenceRequest) => ReferenceResponse | Promise<ReferenceResponse>,
+  ) =>
+  (handler: Handler): Handler =>
+  async (request) =>
+    change(await handler(request), request);
+
+/** Answers in place of a service, where it does. */
+export const instead =
+  (answer: (request: ReferenceRequest) => ReferenceResponse | undefined) =>
+  (handler: Handler): Handler =>
+  async (request) =>
+    answer(request) ?? handler(request);
+
+export const json = (status: number, text: string): ReferenceResponse => ({
+  status,
+  headers: [['Content-Type', 'application/json']],
+  body: Buffer.from(text),
+});
+
+export function resultOf(results: Results, statement: string) {
   return results.requirements.find(({ id }) => id === `data-hub/${statement}`);
 }
 
 /** Ids with one of these verdicts, without the interface's name. */
-export function idsWith(results: Results, ...verdicts: Verdict[]): string[] {
+export function idsWith(results: Results, ...verdicts: Verdict[]) {
   return results.requirements
     .filter(({ verdict }) => verdicts.includes(verdict))
     .map(({ id }) => id.replace('data-hub/', ''));
 }
 
 /** Ids of requirements that accuse the target, or could not be judged. */
-export const alarms = ({ results }: { readonly results: Results }): string[] =>
-  idsWith(results, 'fail', 'warn', 'error');
+export const alarms = ({ results }: { results: Results }) => idsWith(results, 'fail', 'warn', 'error');

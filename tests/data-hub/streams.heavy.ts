@@ -1,7 +1,7 @@
 /** Subscriptions that are hard to bear: the verdicts are right, and the run stays bounded. */
 import type { Handler } from '../../reference/types.ts';
 import { forever } from '../hostile/kinds/streams.ts';
-import { alarms, idsWith, runInProcess } from './running.ts';
+import { alarms, changing, idsWith, runInProcess } from './running.ts';
 
 const ALLOWED = { ASSAY_ALLOW_CREATE: 'files' };
 const SPEAKS = ['subscribe-changes/speaks-after-cdmi-write', 'subscribe-changes/speaks-after-upload'];
@@ -9,26 +9,23 @@ const SPEAKS = ['subscribe-changes/speaks-after-cdmi-write', 'subscribe-changes/
 /** Answers a subscription with a stream of its own; `opened` counts how many are open. */
 function streaming(stream: (signal: AbortSignal) => AsyncIterable<Uint8Array>) {
   const state = { open: 0, sent: 0 };
-  const around =
-    (handler: Handler): Handler =>
-    async (request) => {
-      const response = await handler(request);
-      if (!request.target.includes('/changes/') || response.status !== 200) return response;
-      return {
-        ...response,
-        body: async function* (signal) {
-          state.open += 1;
-          try {
-            for await (const chunk of stream(signal)) {
-              state.sent += chunk.length;
-              yield chunk;
-            }
-          } finally {
-            state.open -= 1;
+  const around = changing((response, { target }) => {
+    if (!target.includes('/changes/') || response.status !== 200) return response;
+    return {
+      ...response,
+      body: async function* (signal) {
+        state.open += 1;
+        try {
+          for await (const chunk of stream(signal)) {
+            state.sent += chunk.length;
+            yield chunk;
           }
-        },
-      };
+        } finally {
+          state.open -= 1;
+        }
+      },
     };
+  });
   return { state, around };
 }
 
@@ -77,24 +74,21 @@ describe('a subscription', () => {
   });
 
   test('that opens only when there is something to say is waited for', async () => {
-    const around =
-      (handler: Handler): Handler =>
-      async (request) => {
-        const response = await handler(request);
-        if (!request.target.includes('/changes/') || response.status !== 200 || response.body instanceof Uint8Array)
-          return response;
-        // Imitates servers that write their headers with the first bytes of the body.
-        const ending = new AbortController();
-        const chunks = response.body(ending.signal)[Symbol.asyncIterator]();
-        const first = await chunks.next();
-        return {
-          ...response,
-          body: async function* (signal) {
-            signal.addEventListener('abort', () => ending.abort(), { once: true });
-            for (let step = first; !step.done; step = await chunks.next()) yield step.value;
-          },
-        };
+    const around = changing(async (response, { target }) => {
+      if (!target.includes('/changes/') || response.status !== 200 || response.body instanceof Uint8Array)
+        return response;
+      // Imitates servers that write their headers with the first bytes of the body.
+      const ending = new AbortController();
+      const chunks = response.body(ending.signal)[Symbol.asyncIterator]();
+      const first = await chunks.next();
+      return {
+        ...response,
+        body: async function* (signal) {
+          signal.addEventListener('abort', () => ending.abort(), { once: true });
+          for (let step = first; !step.done; step = await chunks.next()) yield step.value;
+        },
       };
+    });
     const ran = await runInProcess({}, ALLOWED, around);
     expect(ran.verdict('subscribe-changes/answers')).toBe('pass');
     expect(ran.verdict('subscribe-changes/stays-open')).toBe('pass');

@@ -12,7 +12,7 @@ const ADDRESSES = {
   'identity-provider': 'DATA_HUB_AUTH_URL',
   zone: 'DATA_HUB_ZONE_URL',
   provider: 'DATA_HUB_PROVIDER_URL',
-} as const;
+};
 type Service = keyof typeof ADDRESSES;
 const SERVICES = Object.keys(ADDRESSES) as Service[];
 /** Every set but the empty and the whole one. */
@@ -25,7 +25,7 @@ const isOf = (services: Service[]) => {
   return ({ operation, basis }: Result) =>
     basis !== 'gap' && services.includes(OPERATIONS.get(operation ?? '')?.service as Service);
 };
-const shown = ({ id, verdict, message }: Result): string => `${id}: ${verdict} ${message}`;
+const shown = ({ id, verdict, message }: Result) => `${id}: ${verdict} ${message}`;
 
 /** Settings with these services alone. Without an identity provider a token is set. */
 async function settingsOf(services: Service[], create: string) {
@@ -66,7 +66,7 @@ function undecided(results: Results, services: Service[]) {
   ].sort();
 }
 
-describe.each(SETS.map((services) => [services.join(' and '), services] as const))('with %s alone', (_, services) => {
+describe.each(SETS.map((services) => [services.join(' and '), services]))('with %s alone', (_, services) => {
   const unset = SERVICES.filter((service) => !services.includes(service));
   const token = services.includes('identity-provider')
     ? []

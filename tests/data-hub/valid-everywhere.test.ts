@@ -1,18 +1,15 @@
 /** A token that an interface rejects: certain with 401; else it may lack a permission. */
-import type { Handler } from '../../reference/types.ts';
-import { runInProcess } from './running.ts';
+import { instead, json, runInProcess } from './running.ts';
 
 const ROW = 'token/valid-everywhere';
 const NAMED = { ASSAY_ALLOW_CREATE: 'tokens' };
 
 /** Answers with a status under a path. */
-const refusing =
-  (statuses: Record<string, number>) =>
-  (handler: Handler): Handler =>
-  async (request) => {
-    const refused = Object.entries(statuses).find(([path]) => request.target.startsWith(path));
-    return refused ? { status: refused[1], headers: [], body: Buffer.from('{}') } : handler(request);
-  };
+const refusing = (statuses: Record<string, number>) =>
+  instead(({ target }) => {
+    const refused = Object.entries(statuses).find(([path]) => target.startsWith(path));
+    return refused && json(refused[1], '{}');
+  });
 
 test('CDMI refuses all that was asked of it with 403: undecided', async () => {
   const ran = await runInProcess({}, NAMED, refusing({ '/cdmi/': 403 }), `data-hub/${ROW}`);

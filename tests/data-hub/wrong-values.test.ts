@@ -1,19 +1,6 @@
 /** Wrong settings to which the service responds in an unusual way, and rejections with 200: each message names what is wrong. */
-import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
-import { runInProcess, URLS } from './running.ts';
-
-/** Answers in place of a service, where it does. */
-const instead =
-  (answer: (request: ReferenceRequest) => ReferenceResponse | undefined) =>
-  (handler: Handler): Handler =>
-  async (request) =>
-    answer(request) ?? handler(request);
-
-const json = (status: number, text: string): ReferenceResponse => ({
-  status,
-  headers: [['Content-Type', 'application/json']],
-  body: Buffer.from(text),
-});
+import type { Handler, ReferenceResponse } from '../../reference/types.ts';
+import { changing, instead, json, runInProcess, URLS } from './running.ts';
 
 const ALL = { ASSAY_ALLOW_CREATE: 'all' };
 const FILE = 'assay-space/archive/other.txt';
@@ -61,12 +48,7 @@ test('a login page with 200 rejects every invalid credential', async () => {
     headers: [['Content-Type', 'text/html']],
     body: Buffer.from('<html><form action="/login">Log in</form></html>'),
   };
-  const around = (handler: Handler): Handler => {
-    return async (request) => {
-      const response = await handler(request);
-      return response.status === 401 ? page : response;
-    };
-  };
+  const around = changing((response) => (response.status === 401 ? page : response));
   const { results } = await runInProcess({}, ALL, around, 'data-hub/*/refuses/**');
   const open = results.requirements.filter(({ id, verdict }) => id.includes('/refuses/') && verdict !== 'pass');
   expect(open.map(({ id, message }) => `${id}: ${message}`)).toEqual([]);
@@ -83,13 +65,9 @@ test('an administrator who reads a space without being its member: the list of s
 });
 
 test('a list with a blank body: what rests on it blames the service', async () => {
-  const around = (handler: Handler): Handler => {
-    return async (request) => {
-      const response = await handler(request);
-      const isList = response.status === 200 && request.target.endsWith('/zone/user/handle_services');
-      return isList ? json(200, ' ') : response;
-    };
-  };
+  const around = changing((response, { target }) =>
+    response.status === 200 && target.endsWith('/zone/user/handle_services') ? json(200, ' ') : response,
+  );
   const { results } = await runInProcess({}, {}, around, 'data-hub/list-handle-services/**');
   const open = results.requirements.filter(
     ({ id, verdict }) => id.includes('-services/') && verdict === 'inconclusive',
@@ -101,13 +79,10 @@ test('a list with a blank body: what rests on it blames the service', async () =
 });
 
 test('permissions to read files and to create shares are missing: what rests on those blames the credential', async () => {
-  const around = (handler: Handler): Handler => {
-    return async (request) => {
-      const response = await handler(request);
-      const lacks = /^(GET \/cdmi\/.*[^/]$|POST .*\/shares-id\/)/.test(`${request.method} ${request.target}`);
-      return lacks && response.status < 300 ? json(403, '{"error":"forbidden"}') : response;
-    };
-  };
+  const around = changing((response, { method, target }) => {
+    const lacks = /^(GET \/cdmi\/.*[^/]$|POST .*\/shares-id\/)/.test(`${method} ${target}`);
+    return lacks && response.status < 300 ? json(403, '{"error":"forbidden"}') : response;
+  });
   const env = { ...ALL, DATA_HUB_SHARE_ID: '' };
   const { result } = await runInProcess({}, env, around);
   for (const id of ['cdmi-read/refuses/none', 'create-handle/answers', 'upload-file/name/spaces'])

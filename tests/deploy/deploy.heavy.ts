@@ -8,16 +8,14 @@ import { ROOT } from '../architecture/project-files.ts';
 import { settingsFile, Workplace } from '../cli/command.ts';
 import { inShell } from '../cli/shell.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
-import { at, documentsOf, shellOf, templates, writePrograms } from './templates.ts';
+import { actionInputs, at, documentsOf, podOf, shellOf, templates, writePrograms } from './templates.ts';
 
 const place = new Workplace();
 const bridge = closing(await startTicketBridgeReference());
-beforeAll(async () => {
-  writePrograms(place);
-  place.write('baseline/baseline.yaml', 'format: assay-baseline/1\nentries: []\n');
-  place.write('baseline.yaml', 'format: assay-baseline/1\nentries: []\n');
-  for (const name of ['east', 'north', 'west']) place.write(`fleet/${name}.env`, settingsFile(bridge.env));
-});
+writePrograms(place);
+place.write('baseline/baseline.yaml', 'format: assay-baseline/1\nentries: []\n');
+place.write('baseline.yaml', 'format: assay-baseline/1\nentries: []\n');
+for (const name of ['east', 'north', 'west']) place.write(`fleet/${name}.env`, settingsFile(bridge.env));
 
 /** Runs a piece of shell in the working directory; it may use `assay`, and `npm` and `npx` that install nothing. */
 function run(shell: 'bash' | 'sh', script: string, env: Record<string, string>) {
@@ -25,7 +23,7 @@ function run(shell: 'bash' | 'sh', script: string, env: Record<string, string>) 
   return inShell(`set -e\n${script}`, place.directory, { ...around, ...env }, { shell });
 }
 
-function read<T>(name: string): T {
+function read<T>(name: string) {
   return JSON.parse(place.read(name)) as T;
 }
 
@@ -57,19 +55,13 @@ test('the GitHub action hands its inputs on, writes outputs, and fails as the ga
   const [install, step] = [0, 1].map((index) => at(action, 'runs', 'steps', index));
   expect(String(at(install, 'run'))).toBe('npm ci --prefix "$GITHUB_ACTION_PATH" --no-audit --no-fund');
   const script = String(at(step, 'run'));
-  const inputs = Object.fromEntries(
-    Object.entries(at(step, 'env') as Record<string, string>).map(([name, expression]) => {
-      const input = /^\$\{\{ inputs\.([a-z-]+) \}\}$/.exec(expression)?.[1] ?? '';
-      return [name, String(at(action, 'inputs', input, 'default'))];
-    }),
-  );
   const around = {
+    ...actionInputs(),
     GITHUB_ACTION_PATH: ROOT,
     GITHUB_OUTPUT: place.path('output'),
     GITHUB_STEP_SUMMARY: place.path('summary.md'),
   };
   const good = await run('bash', script, {
-    ...inputs,
     ...around,
     ...bridge.env,
     IN_ONLY: 'ticket-bridge/TicketCreate',
@@ -83,7 +75,6 @@ test('the GitHub action hands its inputs on, writes outputs, and fails as the ga
   // What the gate fails on is left to its defaults, which are more where an earlier run is compared with.
   expect(read<Results>('assay-report/results.json').policy?.failOn).toEqual(['new', 'expired']);
   const again = {
-    ...inputs,
     ...around,
     ...bridge.env,
     IN_COMPARE: 'assay-report',
@@ -97,16 +88,11 @@ test('the GitHub action hands its inputs on, writes outputs, and fails as the ga
     requireComplete: true,
   });
   // Nothing in an input is taken for shell.
-  const odd = await run('bash', script, {
-    ...inputs,
-    ...around,
-    ...bridge.env,
-    IN_ONLY: '$(touch taken)"; touch taken',
-  });
+  const odd = await run('bash', script, { ...around, ...bridge.env, IN_ONLY: '$(touch taken)"; touch taken' });
   expect(odd.code).toBe(2);
   expect((await run('bash', 'test -e taken', {})).code).toBe(1);
   // Without settings the gate does not turn green, and an annotation says so.
-  const unset = await run('bash', script, { ...inputs, ...around });
+  const unset = await run('bash', script, around);
   expect(unset).toMatchObject({
     code: 2,
     output: expect.stringMatching(/^::error title=Assay%3A exit code 2::NO REQUEST WAS SENT/m),
@@ -138,7 +124,9 @@ const SCHEDULERS: Record<string, [(part: number) => Promise<unknown>, string, st
     (part) =>
       run(
         'sh',
-        containerOf('deploy/kubernetes/fleet-job.yaml').replaceAll('/fleet ', 'fleet ').replaceAll('/results/', 'k8s/'),
+        String(at(podOf('deploy/kubernetes/fleet-job.yaml'), 'containers', 0, 'args', 0))
+          .replaceAll('/fleet ', 'fleet ')
+          .replaceAll('/results/', 'k8s/'),
         {
           JOB_COMPLETION_INDEX: String(part),
           LAUNCH: 'assay-fleet-x7k2p',
@@ -183,7 +171,7 @@ describe('Kubernetes', () => {
     );
     // Applying it again changes no secret.
     expect(named).toEqual(['PersistentVolumeClaim/assay-reports', 'CronJob/assay']);
-    const pod = at(documents[1], 'spec', 'jobTemplate', 'spec', 'template', 'spec');
+    const pod = podOf('deploy/kubernetes/cronjob.yaml');
     expect(namesAt(pod, 'containers', 0, 'volumeMounts')).toEqual(namesAt(pod, 'volumes'));
     for (const reference of ['assay-settings', 'assay-credentials', 'assay-reports'])
       expect(JSON.stringify(pod)).toContain(reference);
@@ -192,15 +180,12 @@ describe('Kubernetes', () => {
   test('each launch has a name, and every volume is there; containers run without privileges', () => {
     const [job] = documentsOf('deploy/kubernetes/fleet-job.yaml');
     expect(at(job, 'metadata')).toEqual({ generateName: 'assay-fleet-' });
-    const pod = at(job, 'spec', 'template', 'spec');
+    const pod = podOf('deploy/kubernetes/fleet-job.yaml');
     expect(namesAt(pod, 'containers', 0, 'volumeMounts')).toEqual(namesAt(pod, 'volumes'));
     expect(at(pod, 'volumes', 1, 'persistentVolumeClaim', 'claimName')).toBe(
       at(documentsOf('deploy/kubernetes/fleet-volume.yaml')[0], 'metadata', 'name'),
     );
-    for (const template of [
-      pod,
-      at(documentsOf('deploy/kubernetes/cronjob.yaml')[1], 'spec', 'jobTemplate', 'spec', 'template', 'spec'),
-    ]) {
+    for (const template of [pod, podOf('deploy/kubernetes/cronjob.yaml')]) {
       expect(at(template, 'securityContext')).toMatchObject({
         runAsNonRoot: true,
         seccompProfile: { type: 'RuntimeDefault' },
@@ -237,12 +222,3 @@ test('the GitHub workflow writes a certificate to a file that only its job can r
 });
 
 const namesAt = (...path: Parameters<typeof at>) => (at(...path) as { name: string }[]).map(({ name }) => name);
-
-function containerOf(path: string) {
-  const document = documentsOf(path).at(-1);
-  const pod =
-    String(at(document, 'kind')) === 'CronJob'
-      ? at(document, 'spec', 'jobTemplate', 'spec', 'template', 'spec')
-      : at(document, 'spec', 'template', 'spec');
-  return String(at(pod, 'containers', 0, 'args', 0));
-}

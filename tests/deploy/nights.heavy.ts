@@ -11,7 +11,7 @@ import { ROOT } from '../architecture/project-files.ts';
 import { settingsFile, Workplace } from '../cli/command.ts';
 import { freePort } from '../cli/free-port.ts';
 import { inShell } from '../cli/shell.ts';
-import { at, documentsOf, shellOf, templates, writePrograms } from './templates.ts';
+import { actionInputs, at, documentsOf, shellOf, templates, writePrograms } from './templates.ts';
 
 const WARNS = 'ticket-bridge/TicketModify/media-type@html';
 const FAILS = 'ticket-bridge/TicketModify/part-names@s-gensym5-renamed';
@@ -29,7 +29,7 @@ const NIGHTS = {
         : handler(request);
   },
   down: undefined,
-} as const;
+};
 type Night = keyof typeof NIGHTS;
 
 /** Nights in a row and their exit codes: each of the later parts is compared with the one good night. */
@@ -94,18 +94,11 @@ const SCHEDULERS: Record<string, (machine: Machine) => Promise<number>> = {
       with: { path: restored },
     });
     const [action] = documentsOf('action.yml');
-    const given: Record<string, string> = using('OWNER/assay')?.with ?? {};
-    const inputs = Object.entries(at(action, 'runs', 'steps', 1, 'env') as Record<string, string>).map(
-      ([name, expression]) => {
-        const input = /^\$\{\{ inputs\.([a-z-]+) \}\}$/.exec(expression)?.[1] ?? '';
-        return [name, given[input] ?? String(at(action, 'inputs', input, 'default'))] as const;
-      },
-    );
     return inFreshCheckout(machine, restored, () =>
       machine.run(String(at(action, 'runs', 'steps', 1, 'run')), {
         cwd: 'checkout',
         env: {
-          ...Object.fromEntries(inputs),
+          ...actionInputs(using('OWNER/assay')?.with),
           GITHUB_ACTION_PATH: ROOT,
           GITHUB_OUTPUT: machine.place.path('output'),
           GITHUB_STEP_SUMMARY: machine.place.path('summary.md'),
@@ -152,11 +145,11 @@ function localPaths(script: string, place: Workplace) {
 
 const shared = new Workplace();
 const places = new Map(Object.keys(SCHEDULERS).map((name) => [name, new Workplace()]));
-beforeAll(() => writePrograms(shared));
+writePrograms(shared);
 test.concurrent.each(Object.entries(SCHEDULERS))('%s', async (scheduler, begin) => {
   const sequence = scheduler === 'GitHub' ? WHOLE : BRIEF;
   const place = places.get(scheduler) as Workplace;
-  let tonight: Handler = NIGHTS.good();
+  let tonight = NIGHTS.good();
   const port = await freePort();
   const start = () => startTicketBridgeReference({ around: () => (request) => tonight(request), port });
   // Between two nights another program may have the port for a moment.

@@ -6,12 +6,12 @@ import { ROOT } from '../architecture/project-files.ts';
 import { COMMAND, type Workplace } from '../cli/command.ts';
 
 /** Any piece of YAML, read with checks. */
-export type Yaml = string | number | boolean | null | Yaml[] | { readonly [name: string]: Yaml };
+export type Yaml = string | number | boolean | null | Yaml[] | { [name: string]: Yaml };
 
 const TEMPLATE = /\.(?:ya?ml|sbatch|service|timer|crontab)$|\/Jenkinsfile$/;
 
 /** Every template by its path from the root. */
-export function templates(): Map<string, string> {
+export function templates() {
   const below = readdirSync(join(ROOT, 'deploy'), { recursive: true, encoding: 'utf8' }).map(
     (name) => `deploy/${name}`,
   );
@@ -20,7 +20,7 @@ export function templates(): Map<string, string> {
 }
 
 /** The documents of a YAML template. Throws if one is not well-formed or contains a key twice. */
-export function documentsOf(path: string): Yaml[] {
+export function documentsOf(path: string) {
   return parseAllDocuments(readFileSync(join(ROOT, path), 'utf8'), { uniqueKeys: true }).map((document) => {
     const [problem] = [...document.errors, ...document.warnings];
     if (problem) throw new Error(`${path}: ${problem.message}`);
@@ -29,13 +29,32 @@ export function documentsOf(path: string): Yaml[] {
 }
 
 /** The value at a place; throws if the place is empty. */
-export function at(value: Yaml | undefined, ...place: (string | number)[]): Yaml {
+export function at(value: Yaml | undefined, ...place: (string | number)[]) {
   const found = place.reduce<Yaml | undefined>(
     (one, key) => (typeof one === 'object' && one !== null ? (one as Record<string | number, Yaml>)[key] : undefined),
     value,
   );
   if (found === undefined) throw new Error(`there is nothing at ${place.join('.')}`);
   return found;
+}
+
+/** The pod of a template of Kubernetes. */
+export function podOf(path: string) {
+  const document = documentsOf(path).at(-1);
+  const job = at(document, 'kind') === 'CronJob' ? at(document, 'spec', 'jobTemplate') : document;
+  return at(job, 'spec', 'template', 'spec');
+}
+
+/** The variables of the action's run; inputs that are not given have their defaults. */
+export function actionInputs(given: Record<string, string> = {}) {
+  const [action] = documentsOf('action.yml');
+  const inputs = Object.entries(at(action, 'runs', 'steps', 1, 'env') as Record<string, string>).map(
+    ([name, expression]) => {
+      const input = /^\$\{\{ inputs\.([a-z-]+) \}\}$/.exec(expression)?.[1] ?? '';
+      return [name, given[input] ?? String(at(action, 'inputs', input, 'default'))];
+    },
+  );
+  return Object.fromEntries(inputs) as Record<string, string>;
 }
 
 /** Shell of a template that is no YAML. */
@@ -48,13 +67,13 @@ function plainShellOf(path: string, text: string) {
 }
 
 /** Shell of a template, by where it stands: steps of GitHub, scripts of GitLab, arguments of containers. */
-export function shellOf(path: string, text: string): Map<string, string> {
+export function shellOf(path: string, text: string) {
   if (!/\.ya?ml$/.test(path)) return new Map(plainShellOf(path, text).map((one, index) => [`${path}#${index}`, one]));
   const found = new Map<string, string>();
   const look = (value: Yaml, place: string) => {
     if (Array.isArray(value)) {
       if (/\.(script|args)$/.test(place)) found.set(place, value.join('\n'));
-      else for (const [index, one] of (value as readonly Yaml[]).entries()) look(one, `${place}.${index}`);
+      else for (const [index, one] of (value as Yaml[]).entries()) look(one, `${place}.${index}`);
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, one] of Object.entries(value)) {
         if (name === 'run' && typeof one === 'string') found.set(`${place}.run`, one);
@@ -67,7 +86,7 @@ export function shellOf(path: string, text: string): Map<string, string> {
 }
 
 /** Gives a workplace a `bin` with `assay`, and with `npm` and `npx` that install nothing. */
-export function writePrograms(place: Workplace): void {
+export function writePrograms(place: Workplace) {
   for (const [name, does] of Object.entries({
     assay: `exec ${JSON.stringify(process.execPath)} -- ${JSON.stringify(COMMAND)} "$@"`,
     npm: ':',

@@ -6,7 +6,7 @@ import { createContext } from '../../src/cli/context.ts';
 import { ROOT } from '../architecture/project-files.ts';
 
 const page = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8');
-const rowsOf = (heading: string): string[][] =>
+const rowsOf = (heading: string) =>
   (page.split(/^## /m).find((part) => part.startsWith(heading)) ?? '')
     .split('\n')
     .filter((line) => /^\| [^-]/.test(line))

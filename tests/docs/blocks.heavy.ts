@@ -1,18 +1,9 @@
 /** Every block of commands in the pages runs, in order, in an empty directory with the packed package installed. */
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
 import { startTransferReference } from '../../reference/transfer/start.ts';
+import { closing, temporaryFolder } from '../afterwards.ts';
 import { pages, ROOT } from '../architecture/project-files.ts';
 import { settingsFile } from '../cli/command.ts';
 import { inShell } from '../cli/shell.ts';
@@ -57,10 +48,10 @@ const HAR = {
   },
 };
 
-const folder = realpathSync(mkdtempSync(join(tmpdir(), 'assay-pages-')));
+const folder = temporaryFolder();
 const installed = join(folder, 'installed');
-let reference: Awaited<ReturnType<typeof startTransferReference>>;
-let bridge: Awaited<ReturnType<typeof startTicketBridgeReference>>;
+const reference = closing(await startTransferReference());
+const bridge = closing(await startTicketBridgeReference());
 
 /** Pages about runs of any deployment: of a ticket bridge, they take a fraction of the time. */
 const OF_ANY = /^docs\/(clients|fleet|monitoring|nightly|reports)\.md$/;
@@ -78,8 +69,8 @@ const NPX = 'npx() { [[ $1 == --no-install ]] && shift; local name=$1; shift; "n
 const typed = (line: string, cwd: string) =>
   inShell(NPX + line, cwd, {
     COLUMNS: '120',
-    PATH: process.env['PATH'],
-    HOME: process.env['HOME'],
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
     npm_config_prefer_offline: 'true',
   });
 
@@ -89,19 +80,11 @@ async function succeed(line: string, cwd: string) {
   return output;
 }
 
-beforeAll(async () => {
-  mkdirSync(installed);
-  // Otherwise, npm installs into a directory above that has one.
-  writeFileSync(join(installed, 'package.json'), '{}');
-  await succeed(`npm pack --ignore-scripts --pack-destination '${folder}'`, ROOT);
-  await succeed(`npm install --no-audit --no-fund '${join(folder, 'assay-0.1.0.tgz')}'`, installed);
-  reference = await startTransferReference();
-  bridge = await startTicketBridgeReference();
-});
-afterAll(async () => {
-  await Promise.all([reference?.close(), bridge?.close()]);
-  rmSync(folder, { recursive: true, force: true });
-});
+mkdirSync(installed);
+// Otherwise, npm installs into a directory above that has one.
+writeFileSync(join(installed, 'package.json'), '{}');
+await succeed(`npm pack --ignore-scripts --pack-destination '${folder}'`, ROOT);
+await succeed(`npm install --no-audit --no-fund '${join(folder, 'assay-0.1.0.tgz')}'`, installed);
 
 /** A directory as the reader of a page has it at its beginning. */
 async function directoryFor(page: string) {

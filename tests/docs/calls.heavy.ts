@@ -48,8 +48,3 @@ describe('commands in the pages', () => {
     }
   });
 });
-
-test('the README promises a plan that sends nothing', () => {
-  const { status, stdout } = assay('plan', '--reference');
-  expect({ status, nothing: stdout.startsWith('No requests are sent.') }).toEqual({ status: 0, nothing: true });
-});

@@ -58,7 +58,7 @@ states only the type. The [places](#places-of-the-document) are listed at the en
 \`specs/\` and \`schemas/\` contain the clauses; \`npm run regenerate\` makes this page from them.`;
 
 /** The text of the page. */
-export async function contractPage(): Promise<string> {
+export async function contractPage() {
   const interfaces = await catalogue();
   const sections = interfaces.map(({ interface: of, requirements, clients, operations }) => {
     const rows = [...requirements, ...clients];
@@ -94,7 +94,7 @@ const REPEATED =
   /^(\| `(.+?)` \|(?:[^|]* \|)? )(?:\2, |`\2` is (?:an? (?:string|integer|boolean|object|array of (?:string|object)s)(?: or null)?(?:[,;:] (?:a timestamp (?=YYYY))?|\.(?= \|)))?)/gm;
 
 /** Tables whose clauses are of one place name it in their heading, not in each row, and no row repeats its name or type. */
-function placeOnce(text: string): string {
+function placeOnce(text: string) {
   return text.replace(/\| document \|\n(\|[-|]+\|\n)((?:\|.*\|\n?)+)/g, (table, rule: string, rows: string) => {
     const place = /\| ([^|:]+): [^|]*\|$/m.exec(rows)?.[1];
     if (place === undefined) return table;
@@ -103,12 +103,12 @@ function placeOnce(text: string): string {
   });
 }
 
-function part(title: string, lines: readonly string[]): string[] {
+function part(title: string, lines: readonly string[]) {
   return lines.length === 0 ? [] : [`### ${title}`, lines.join('\n')];
 }
 
 /** What is left open, by its place in the document: each once, with the operations and records of which it is. */
-function leftOpen(gaps: readonly Requirement[]): string[] {
+function leftOpen(gaps: readonly Requirement[]) {
   const subjects = new Map<string, Set<string>>();
   for (const { title, clause } of gaps) {
     const [about = '', what = ''] = title.replace(/ (is|are) left open$/, '').split(/: (.*)/s);
@@ -125,7 +125,7 @@ function leftOpen(gaps: readonly Requirement[]): string[] {
 const code = (subject: string) => (/^[A-Z]+ \//.test(subject) ? `\`${subject}\`` : subject);
 
 /** Clauses about authentication in the descriptions of services. */
-function clausesIn(of: string): string[] {
+function clausesIn(of: string) {
   const texts = filesIn('specs', of).map((path) => readFileSync(path, 'utf8'));
   return texts.flatMap((text) =>
     [...text.matchAll(/^\s+x-clause: '(Authentication.*)'$/gm)].map(([, clause = '']) => clause.replaceAll("''", "'")),
@@ -135,7 +135,7 @@ function clausesIn(of: string): string[] {
 function operationSection(
   { name, interface: of, method, path, parameters, requestType, lanes, clause, title }: Operation,
   requirements: readonly Requirement[],
-): string {
+) {
   const own = requirements.filter(
     ({ operation, basis, excluded }) => operation === name && basis !== 'gap' && !excluded,
   );
@@ -189,7 +189,7 @@ function describedIn(node: unknown, name: string): Described | undefined {
     .find((found) => found !== undefined);
 }
 
-function bodyOf(body: Body | undefined): string {
+function bodyOf(body: Body | undefined) {
   const [schema] = Object.values(body?.content ?? {}).map((one) => one.schema);
   const ref = schema?.$ref ?? schema?.items?.$ref;
   if (ref === undefined) return body?.description ?? '';
@@ -198,7 +198,7 @@ function bodyOf(body: Body | undefined): string {
 }
 
 /** Parts of the messages of an operation, where a list of clauses describes them. */
-function messageParts(of: string, name: string): string[] {
+function messageParts(of: string, name: string) {
   const [file] = filesIn('specs', of).filter((path) => path.endsWith('clauses.yaml'));
   if (file === undefined) return [];
   const { request = {}, response = {} } =
@@ -216,7 +216,7 @@ function messageParts(of: string, name: string): string[] {
 const listing = (id: string, requirements: readonly Requirement[]) =>
   requirements.some((one) => one.id.startsWith(`${id}/`)) ? `\`npx assay list requirements --only ${id}\`` : '';
 
-function records(of: string, requirements: readonly Requirement[]): string[] {
+function records(of: string, requirements: readonly Requirement[]) {
   const all = filesIn('schemas', of).map(readSchema);
   if (all.length === 0) return [];
   return [
@@ -256,11 +256,11 @@ function typeOf({ type, format, items, only, const: value }: Schema): string {
   ].join(', ');
 }
 
-function readSchema(path: string): Schema {
+function readSchema(path: string) {
   return JSON.parse(readFileSync(path, 'utf8')) as Schema;
 }
 
-function filesIn(...path: readonly string[]): string[] {
+function filesIn(...path: readonly string[]) {
   const folder = join(ROOT, ...path);
   try {
     return readdirSync(folder)

@@ -2,17 +2,17 @@
 import type { Requirement } from '../../src/contract/types.ts';
 
 /** The anchor of a heading, as Markdown renderers make it. */
-export const anchorOf = (heading: string): string =>
+export const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
     .replace(/[^\w\s-]/g, '')
     .replaceAll(' ', '-');
 
 /** The place of a clause: what stands before its statement. */
-export const placeOf = (clause: string): string => clause.replace(/:.*/s, '');
+export const placeOf = (clause: string) => clause.replace(/:.*/s, '');
 
 /** A page with its contents after the introduction, and the places of the document at the end. Each place gets an anchor. */
-export function withContents(introduction: string, chapters: string[], places: string[]): string {
+export function withContents(introduction: string, chapters: string[], places: string[]) {
   const anchored = places.reduce(withAnchor, chapters.join('\n\n'));
   const contents = chapters.map((chapter) => {
     const [title = ''] = headings(chapter, '##');
@@ -27,8 +27,8 @@ export function withContents(introduction: string, chapters: string[], places: s
   return `${parts.join('\n\n')}\n`;
 }
 
-const linkTo = (heading: string): string => `[${heading}](#${anchorOf(heading)})`;
-const anchorIn = (place: string): string => `<a id="${anchorOf(place)}"></a>`;
+const linkTo = (heading: string) => `[${heading}](#${anchorOf(heading)})`;
+const anchorIn = (place: string) => `<a id="${anchorOf(place)}"></a>`;
 
 function headings(text: string, level: string) {
   return [...text.matchAll(new RegExp(`^${level} (.*)$`, 'gm'))].map(([, heading = '']) => heading);
@@ -42,7 +42,7 @@ function withAnchor(text: string, place: string) {
 }
 
 /** The statements that no table shows, by their place in the document: each place once, as a heading that links can name. */
-export function furtherStatements(clauses: string[], shown: string): string[] {
+export function furtherStatements(clauses: string[], shown: string) {
   const places = new Map<string, Set<string>>();
   for (const clause of clauses.map(plain).toSorted()) {
     const place = placeOf(clause);
@@ -65,7 +65,7 @@ export function furtherStatements(clauses: string[], shown: string): string[] {
 }
 
 /** Clauses of a chapter, each once. */
-export function clausesAt(clauses: string[], chapter: string): string[] {
+export function clausesAt(clauses: string[], chapter: string) {
   return notRepeated([...new Set(clauses.filter((clause) => clause.startsWith(chapter)))], [])
     .sort()
     .map(plain)
@@ -73,7 +73,7 @@ export function clausesAt(clauses: string[], chapter: string): string[] {
 }
 
 /** Clauses of standards, and inferences, that the page does not show yet. */
-export function furtherReadings(requirements: Requirement[], shown: string): string[] {
+export function furtherReadings(requirements: Requirement[], shown: string) {
   const clauses = requirements
     .filter(({ basis }) => basis === 'standard' || basis === 'inferred')
     .map(({ clause }) => clause);
@@ -83,7 +83,7 @@ export function furtherReadings(requirements: Requirement[], shown: string): str
 }
 
 /** A clause as Markdown: its angle brackets are no HTML, its bars no cells. */
-export function plain(clause: string): string {
+export function plain(clause: string) {
   return clause.replaceAll('<', '&lt;').replaceAll('|', '\\|');
 }
 
@@ -117,7 +117,7 @@ function wordsOf(text: string) {
 }
 
 /** Statements without those that say no more than a part of the page, or than another one: its words come there in the same order. */
-export function notRepeated(statements: string[], parts: string[]): string[] {
+export function notRepeated(statements: string[], parts: string[]) {
   const all = statements.map(wordsOf);
   const shown = parts.map(wordsOf);
   return statements.filter((_, at) => {

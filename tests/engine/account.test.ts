@@ -33,7 +33,7 @@ function judged(
     lanes?: RecordedLane[];
     credentials?: Suite['credentials'];
   } = {},
-): Result {
+) {
   const [result] = account(facts.map(fact), {
     contract: contractOf([requirement(ROW, row)]),
     lanes: more.lanes ?? LANES,

@@ -83,7 +83,7 @@ export async function requestOf(
   operation: Partial<Operation>,
   options: RequestOptions = {},
   more: Omit<Setting, 'operation'> = {},
-): Promise<WireRequest> {
+) {
   const { ask: context, sent } = asker({ operation, ...more });
   await context.send('jobs', options);
   return sent[0] as WireRequest;

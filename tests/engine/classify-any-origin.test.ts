@@ -44,13 +44,7 @@ const FREE = {
   credential: fc.constantFrom('certificate', 'token'),
   service: fc.constantFrom('transfer', 'other'),
   interface: fc.constantFrom('transfer', 'data-hub'),
-  purpose: fc.constantFrom(
-    'documented' as const,
-    'refusal' as const,
-    'closing' as const,
-    'cleanup' as const,
-    'other' as const,
-  ),
+  purpose: fc.constantFrom('documented', 'refusal', 'closing', 'cleanup', 'other'),
   origins: ORIGINS,
 };
 /** Anything else that a run may record: it succeeded with the directory, if at all, only if that does not show that the directory is right. */

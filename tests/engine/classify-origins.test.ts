@@ -35,7 +35,7 @@ type Row = [what: string, origins: Origins, others: Exchange[], meanings: Record
 const all = (meaning: Meaning): Row[3] => ({ refused: meaning, missing: meaning, notOffered: meaning });
 const CONFIRMED = { refused: AS_DOCUMENTED, missing: WHILE_OTHERS_WORK, notOffered: WHILE_OTHERS_WORK };
 /** A value in the body is no part of the resource that 405 and 501 speak of. */
-const IN_BODY = (meaning: Meaning): Row[3] => ({ ...all(meaning), notOffered: WHILE_OTHERS_WORK });
+const IN_BODY = (meaning: Meaning) => ({ ...all(meaning), notOffered: WHILE_OTHERS_WORK });
 
 const ROWS: Row[] = [
   ['the document', {}, [], CONFIRMED],
@@ -179,7 +179,7 @@ const WHATEVER_THE_ORIGIN: [what: string, options: ExchangeOptions, others: Exch
   ['a lost connection', { phase: 'headers' }, [other({}, { at: LATE })], ['undecided infrastructure']],
 ];
 
-function meaningOf(own: Exchange, others: Exchange[]): { meaning: string; why: string } {
+function meaningOf(own: Exchange, others: Exchange[]) {
   const result = classify(own, [...others, own]);
   return result.kind === 'succeeded'
     ? { meaning: 'succeeded', why: '' }

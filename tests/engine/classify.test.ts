@@ -33,7 +33,6 @@ const TABLE: readonly (readonly [
     'undecided settings',
   ],
   ['404 while another service works', { status: 404 }, [later({ service: 'other' })], 'undecided settings'],
-  ['500 where nothing works', { status: 500 }, [], 'undecided infrastructure'],
   ['500 before a control that failed', { status: 500 }, [CONTROL(503), LATER()], 'undecided infrastructure'],
   [
     '404 before another credential was refused at the end of its lane',
@@ -96,21 +95,6 @@ const TABLE: readonly (readonly [
     'contradicted target',
   ],
   ['503 of another origin', redirected(503), [WORKING()], 'undecided infrastructure'],
-  ...[406, 415].flatMap((status) => [
-    [`${status} to another media type`, { status }, [LATER()], 'undecided settings'] as const,
-    [
-      `${status} to the documented media types`,
-      { status, documentedMediaType: true },
-      [LATER()],
-      'contradicted target',
-    ] as const,
-    [
-      `${status} to the documented media types, where nothing works`,
-      { status, documentedMediaType: true },
-      [],
-      'undecided settings',
-    ] as const,
-  ]),
   ...[408, 425, 429, 502, 503, 504, 507, 505, 520].map(
     (status) => [`${status}`, { status }, [WORKING()], 'undecided infrastructure'] as const,
   ),

@@ -10,7 +10,7 @@ const contract = contractOf(
   [...OPERATIONS.map((name) => operation(name, { method: name === 'make' ? 'POST' : 'GET' })), operation('open')],
 );
 const NEAR = ['a', 'b', 'c', 'd', 'e'].map((what) => `garbage-token~${what}`);
-const context = (more: Partial<ProbeContext> = {}): ProbeContext =>
+const context = (more: Partial<ProbeContext> = {}) =>
   ({
     contract,
     depth: 'standard',

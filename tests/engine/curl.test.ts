@@ -97,17 +97,9 @@ describe('a request as a curl command', () => {
   });
 
   test.each<[body: string | Uint8Array, size: number | undefined, note: string]>([
-    [
-      'x'.repeat(3000),
-      undefined,
-      'Save the request body of e7 (3000 bytes, in evidence.har) as e7.body first.',
-    ],
+    ['x'.repeat(3000), undefined, 'Save the request body of e7 (3000 bytes, in evidence.har) as e7.body first.'],
     ['', 9_000_000, 'Save the request body of e7 (9000000 bytes, not recorded in full) as e7.body first.'],
-    [
-      'one\n[redacted:A_TOKEN]',
-      undefined,
-      'Save the request body of e7 (22 bytes, in evidence.har) as e7.body first.',
-    ],
+    ['one\n[redacted:A_TOKEN]', undefined, 'Save the request body of e7 (22 bytes, in evidence.har) as e7.body first.'],
     ...['@file', 'two\nlines', '::error::x ##[group] ##vso[x] $(id)', '\u202ereversed', new Uint8Array([0, 255])].map(
       (body) => {
         const note = `Save the request body of e7 (${Buffer.from(body as string).length} bytes, in evidence.har) as e7.body first.`;

@@ -18,7 +18,7 @@ const nodeOf = (of: Node['probe'], waitsFor: Node[] = [], more: Partial<Node> = 
 });
 
 /** Asks nothing: gives the exchanges in turn. */
-function asking(...answers: Exchange[]): ProbeContext {
+function asking(...answers: Exchange[]) {
   const left = [...answers];
   return { send: async () => left.shift() as Exchange, settings: {} } as unknown as ProbeContext;
 }

@@ -14,7 +14,7 @@ test('a fault after jobs were submitted: they are cancelled, and the fault is re
     ASSAY_NOT_OFFERED: 'delegation',
   });
   if (!made.ok) throw new Error(made.problems.join(' '));
-  const notPlanned = (): never => {
+  const notPlanned = () => {
     throw new Error('out of paper');
   };
   const conducted = conduct({

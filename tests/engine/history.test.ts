@@ -1,5 +1,5 @@
 /** Runs in order of time: changes, and changes back. */
-import { type History, historyOf, pastRunOf } from '../../src/compare/history.ts';
+import { historyOf, pastRunOf } from '../../src/compare/history.ts';
 import type { Result, Results, Verdict } from '../../src/engine/words/types.ts';
 import { renderHistory } from '../../src/report/terminal/history.ts';
 import { RESULTS } from '../report/fixed-results.ts';
@@ -7,17 +7,12 @@ import { RESULTS } from '../report/fixed-results.ts';
 const [FIRST] = RESULTS.requirements;
 
 /** Runs, one per day, with the verdict of each requirement by day, `-` if it was not selected. */
-function nights(
-  verdicts: Record<string, (Verdict | '-')[]>,
-  more: (night: number) => Partial<Results> = () => ({}),
-): History {
+function nights(verdicts: Record<string, (Verdict | '-')[]>, more: (night: number) => Partial<Results> = () => ({})) {
   const count = Math.max(...Object.values(verdicts).map(({ length }) => length));
   const all = Array.from({ length: count }, (_, night) => {
     const requirements = Object.entries(verdicts).map(([id, own]) => {
       const verdict = own[night] ?? 'pass';
-      return verdict === '-'
-        ? { ...FIRST, id, verdict: 'skipped' as const, notSelected: true as const }
-        : { ...FIRST, id, verdict };
+      return verdict === '-' ? { ...FIRST, id, verdict: 'skipped', notSelected: true } : { ...FIRST, id, verdict };
     });
     const run = { ...RESULTS.run, id: `night${night}`, startedAt: `2026-01-0${night + 1}T02:17:00.000Z` };
     return pastRunOf(

@@ -4,12 +4,9 @@ import type { FailurePhase } from '../../src/wire/types.ts';
 import { contractOf, type ExchangeOptions, exchange } from './exchanges.ts';
 
 /** A reporter, and the lines that it keeps. */
-export function listener(exchanges: Reporter['exchanges'] = []): {
-  report: Reporter;
-  lines: string[];
-} {
+export function listener(exchanges: Reporter['exchanges'] = []) {
   const lines: string[] = [];
-  const unused = (): never => {
+  const unused = () => {
     throw new Error('not used here');
   };
   const report: Reporter = {

@@ -18,7 +18,7 @@ const third = probe({
 const aside = probe({
   name: 'aside',
   operation: 'delegation',
-  unless: (given) => (given['set'] === true ? undefined : 'SETTING is not set'),
+  unless: (given) => (given.set === true ? undefined : 'SETTING is not set'),
   run,
 });
 const tokenOnly = probe({ name: 'tokenOnly', operation: 'identity', lanes: ['token'], run });

@@ -87,8 +87,8 @@ test.each<[string, RequestOptions, [string, string][], WireRequest['body']]>([
   expect('body' in request).toBe(body !== undefined);
 });
 
-const get = { method: 'GET' } as const;
-const post = { method: 'POST' } as const;
+const get = { method: 'GET' };
+const post = { method: 'POST' };
 test.each<[string, Partial<Operation>, RequestOptions, Partial<WireRequest>]>([
   [
     'a GET reads, may be asked twice and follows redirects',
@@ -218,7 +218,7 @@ describe('the exchange', () => {
     expect(await originOf(from(onward, '/id', 'x'))).toEqual([
       { from: 'answer', exchange: 'e10', at: '/id', about: ['PATH'] },
     ]);
-    const again = paramsOf(lookup)['path'] as Value;
+    const again = paramsOf(lookup).path as Value;
     expect([again.text, await originOf(again)]).toEqual(['a', [{ from: 'setting', name: 'PATH' }]]);
   });
 });

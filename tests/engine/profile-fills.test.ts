@@ -1,20 +1,20 @@
 /** A profile's expectations are held against everything that was observed of a gap, and only against that. */
 import { buildResults, type RunContext } from '../../src/engine/account/results.ts';
-import type { Fact, Result, Suite } from '../../src/engine/words/types.ts';
+import type { Fact, Suite } from '../../src/engine/words/types.ts';
 import { contractOf, requirement } from './exchanges.ts';
 
 const GAP = 'transfer/gap/error-codes';
 const ROW = 'transfer/list-jobs/a';
 
 /** The result of the profile's requirement, where these values were observed. */
-function filled(expectation: unknown, values: readonly string[], only: readonly string[] = []): Result | undefined {
+function filled(expectation: unknown, values: string[], only: string[] = []) {
   const contract = { ...contractOf([requirement(ROW), requirement(GAP)]), fills: new Map([[GAP, expectation]]) };
   const facts = values.map(
     (value): Fact => ({ requirement: GAP, lane: 'certificate', exchanges: ['e1'], kind: 'observed', value }),
   );
   const suite = { checks: [], notPlanned: () => new Map() } as unknown as Suite;
   const recording = {
-    interface: 'transfer' as const,
+    interface: 'transfer',
     lanes: [{ name: 'certificate', given: {}, credentials: [] }],
     probes: [],
     exchanges: [],
@@ -37,7 +37,7 @@ test.each([
   ['something else', 200, ['200', '202'], 'warn'],
   ['something else after many others', [...Array(20).keys()], [...Array(21).keys()].map(String), 'warn'],
   ['nothing', 200, [], 'inconclusive'],
-] as const)('%s', (_, expectation, values, verdict) => {
+])('%s', (_, expectation, values, verdict) => {
   expect(filled(expectation, values)).toMatchObject({ id: `${GAP}/as-profile-says`, verdict });
 });
 

@@ -7,7 +7,7 @@ import type { Exchange } from '../../src/wire/types.ts';
 import { contractOf, type ExchangeOptions, exchange, FILE, JOB_OPERATIONS, requirement } from './exchanges.ts';
 
 const GAP = 'transfer/gap/g';
-export const [A, B] = ['transfer/list-jobs/a', 'transfer/list-jobs/b'] as const;
+export const [A, B] = ['transfer/list-jobs/a', 'transfer/list-jobs/b'];
 const contract = contractOf([requirement(A), requirement(B), requirement(GAP)], [FILE], JOB_OPERATIONS);
 
 const run = async () => ({});
@@ -42,7 +42,7 @@ export function facts(
   lanes: string[] = ['certificate'],
 ) {
   const recording = {
-    interface: 'transfer' as const,
+    interface: 'transfer',
     lanes: lanes.map((name) => ({ name, given: { of: name }, credentials: ['good'] })),
     probes,
     exchanges,

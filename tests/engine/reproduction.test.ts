@@ -1,6 +1,6 @@
 /** A curl command sends secrets only where the request sent them, whatever a server wrote. */
 import { withReproduction } from '../../src/engine/repeat/reproduction.ts';
-import type { Invocation, Reproduction, Result, Results } from '../../src/engine/words/types.ts';
+import type { Reproduction, Result, Results } from '../../src/engine/words/types.ts';
 import { invocationOf } from '../../src/run/invocation.ts';
 import type { Headers } from '../../src/wire/types.ts';
 import { answered, exchange, RECORDED } from '../report/recorded.ts';
@@ -29,8 +29,8 @@ interface Sent {
   envFile?: string;
 }
 
-function reproduced({ of = 'data-hub', path = '/x', headers = [], body, envFile, options }: Sent): Reproduction {
-  const invocation: Invocation = invocationOf(
+function reproduced({ of = 'data-hub', path = '/x', headers = [], body, envFile, options }: Sent) {
+  const invocation = invocationOf(
     ENV,
     { environment: {}, ...(envFile !== undefined && { envFile }), ...(options && { options }) },
     false,

@@ -121,7 +121,7 @@ test('a contradiction in any round of a thorough run counts, and says in how man
           decides: ['transfer/x/reads'],
           flags: [],
           judge: (evidence: never, say) => {
-            const [read] = (evidence as Record<string, Exchange[]>)['reads'] ?? [];
+            const [read] = (evidence as Record<string, Exchange[]>).reads ?? [];
             say.assert('transfer/x/reads', jsonOf(read as Exchange).json === 1, '1', 'another value', read);
           },
         },

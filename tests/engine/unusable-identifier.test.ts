@@ -97,7 +97,7 @@ describe('an operation', () => {
     parameter('path', 'path', { segments: true }),
     parameter('vo', 'query'),
   ];
-  const sentWith = (params: Record<string, string>, foreign?: ReadonlySet<string>) =>
+  const sentWith = (params: Record<string, string>, foreign?: Set<string>) =>
     whyNotSent(
       { parameters: [id, path, query] },
       Object.fromEntries(Object.entries(params).map(([name, text]) => [name, made(text)])),

@@ -12,7 +12,7 @@ import { serveFleet } from './served-fleet.ts';
 const AT_ONCE = 2;
 
 /** Runs the proof with `size` deployments; the fleet is killed once `killedAfter` of them have ended. */
-export async function provesFleet(size: number, killedAfter: number): Promise<void> {
+export async function provesFleet(size: number, killedAfter: number) {
   const place = new Workplace();
   const fleet = closing(await serveFleet(size, place.directory, size));
   const args = ['fleet', fleet.folder, '--out', 'out', '--at-once', String(AT_ONCE)];
@@ -60,7 +60,7 @@ export async function provesFleet(size: number, killedAfter: number): Promise<vo
   );
 }
 
-async function resultsBelow(out: string): Promise<Map<string, Results>> {
+async function resultsBelow(out: string) {
   const names = (await readdir(out, { withFileTypes: true })).filter(
     (entry) => entry.isDirectory() && !entry.name.includes('.unfinished-'),
   );

@@ -11,7 +11,7 @@ beforeEach(() => {
 
 const LEFT_BEHIND = { kind: 'jobs', url: 'https://t.example.org/jobs/1', why: 'not removed' };
 
-function write(directory: string, exitCode: number, residue: unknown[] = []): void {
+function write(directory: string, exitCode: number, residue: unknown[] = []) {
   mkdirSync(directory, { recursive: true });
   writeFileSync(
     join(directory, 'results.json'),

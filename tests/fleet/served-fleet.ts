@@ -92,7 +92,7 @@ function counted(handler: Handler, runs: Set<string>): Handler {
 }
 
 /** Numbers in [0, 1) from a seed: a linear congruential generator is random enough to choose faults. */
-function drawing(seed: number): () => number {
+function drawing(seed: number) {
   let state = seed >>> 0;
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

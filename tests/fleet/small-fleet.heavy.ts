@@ -1,18 +1,22 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { readdir } from 'node:fs/promises';
 import { serve } from '../../reference/serve.ts';
 import { faults as ticketBridgeFaults } from '../../reference/ticket-bridge/faults.ts';
 import { createTicketBridgeReference } from '../../reference/ticket-bridge/reference.ts';
 import type { FleetOverview } from '../../src/compare/fleet.ts';
 import { closing } from '../afterwards.ts';
-import { ROOT } from '../architecture/project-files.ts';
 import { settingsFile, Workplace } from '../cli/command.ts';
+import { deviationsFrom } from '../published-form.ts';
 import { provesFleet } from './proof.ts';
 import { serveFleet } from './served-fleet.ts';
 
 const place = new Workplace();
 const fleet = closing(await serveFleet(4, place.directory));
+
+/** Runs a command with --json, and reads the overview that it printed. */
+async function overviewBy(args: string[]) {
+  const { code, stdout } = await place.run([...args, '--json']);
+  return { code, stdout, ...(JSON.parse(stdout) as FleetOverview) };
+}
 
 test('12 deployments: killed and resumed nothing is lost or run twice, and each verdict is the same as alone', () =>
   provesFleet(12, 4));
@@ -22,8 +26,8 @@ test('a bad target and a bad settings file stop no other', async () => {
   place.write('mixed/good.env', settingsFile(good?.env ?? {}));
   place.write('mixed/gone.env', 'TRANSFER_URL=http://127.0.0.1:1\nTRANSFER_TOKEN=abcdefgh\n');
   place.write('mixed/misspelt.env', 'TRANSFER_URL=http://127.0.0.1:1\nTRANSFER_TOKN=abcdefgh\n');
-  const { code, stdout } = await place.run('fleet mixed --out mixed-out --json');
-  const { deployments } = JSON.parse(stdout) as FleetOverview;
+  const mixed = ['fleet', 'mixed', '--out', 'mixed-out'];
+  const { code, deployments } = await overviewBy(mixed);
   expect(deployments.map(({ name, exitCode }) => [name, exitCode])).toEqual([
     ['gone', 3],
     ['good', 0],
@@ -36,8 +40,7 @@ test('a bad target and a bad settings file stop no other', async () => {
 
   // The misspelt file is corrected, and it and the deployment that did not respond are run again.
   place.write('mixed/misspelt.env', settingsFile(good?.env ?? {}));
-  const again = await place.run('fleet mixed --out mixed-out --resume --json');
-  const resumed = (JSON.parse(again.stdout) as FleetOverview).deployments;
+  const { deployments: resumed } = await overviewBy([...mixed, '--resume']);
   expect(resumed.map(({ exitCode }) => exitCode)).toEqual([3, 0, 0]);
   expect(resumed[0]?.run).not.toBe(deployments[0]?.run);
   expect(resumed[1]?.run).toBe(deployments[1]?.run);
@@ -52,27 +55,18 @@ test('parts that ran apart come together in one overview, and a part that is mis
     ['site-000', 'site-002'],
     ['site-001', 'site-003'],
   ]);
-  const whole = await place.run('merge part-1 part-2 --out whole --json');
-  const overview = JSON.parse(whole.stdout) as FleetOverview;
-  expect(overview.deployments.map(({ name, directory }) => [name, directory])).toEqual([
+  const whole = await overviewBy(['merge', 'part-1', 'part-2', '--out', 'whole']);
+  expect(whole.deployments.map(({ name, directory }) => [name, directory])).toEqual([
     ['site-000', '../part-1/site-000'],
     ['site-001', '../part-2/site-001'],
     ['site-002', '../part-1/site-002'],
     ['site-003', '../part-2/site-003'],
   ]);
   expect(place.read('whole/fleet.json')).toBe(whole.stdout);
-  const schema = JSON.parse(await readFile(join(ROOT, 'schemas', 'assay', 'fleet.schema.json'), 'utf8')) as Record<
-    string,
-    unknown
-  >;
-  const validate = new Ajv2020({ allErrors: true, strict: false }).compile(schema);
-  validate(overview);
-  expect(validate.errors ?? []).toEqual([]);
+  expect(deviationsFrom('fleet')(JSON.parse(whole.stdout))).toEqual([]);
 
-  const half = await place.run('merge part-1 --out half --json');
-  const missing = (JSON.parse(half.stdout) as FleetOverview).deployments.filter(
-    ({ directory }) => directory === undefined,
-  );
+  const half = await overviewBy(['merge', 'part-1', '--out', 'half']);
+  const missing = half.deployments.filter(({ directory }) => directory === undefined);
   expect(missing.map(({ name, exitCode, problem }) => [name, exitCode, problem])).toEqual([
     ['site-001', 3, 'No results: shard 2/2 is missing.'],
     ['site-003', 3, 'No results: shard 2/2 is missing.'],
@@ -99,7 +93,7 @@ test('--compare --fail-on worse turns red where a pass became a warning, and not
   const settings = settingsFile({ ...good?.env, TICKET_BRIDGE_URL: `${server.url}/NoAuth/bridge` });
   place.write('worse/known.env', settings);
   expect(await place.run('fleet worse --out earlier')).toMatchObject({ code: 0 });
-  const args = ['fleet', 'worse', '--compare', 'earlier', '--fail-on', 'worse', '--json', '--out'];
+  const args = ['fleet', 'worse', '--compare', 'earlier', '--fail-on', 'worse', '--out'];
   expect(await place.run([...args, 'same'])).toMatchObject({ code: 0 });
 
   const earlier = place.resultsIn('earlier/known');
@@ -108,8 +102,7 @@ test('--compare --fail-on worse turns red where a pass became a warning, and not
   );
   place.write('earlier/known/results.json', JSON.stringify({ ...earlier, requirements }));
   place.write('worse/new.env', settings);
-  const { code, stdout } = await place.run([...args, 'later']);
-  const { deployments } = JSON.parse(stdout) as FleetOverview;
+  const { code, deployments } = await overviewBy([...args, 'later']);
   expect(deployments.map(({ name, exitCode }) => [name, exitCode])).toEqual([
     ['known', 1],
     ['new', 0],
@@ -127,8 +120,7 @@ test('interrupted, it ends what is under way in good order and says what it did 
   expect(deployments[0]?.exitCode).toBe(0);
   expect(deployments.slice(1).map(({ exitCode }) => exitCode)).toEqual([130, 130, 130]);
   expect(deployments[3]?.problem).toMatch(/Not started: the fleet was interrupted/);
-  const resumed = await place.run([...args, '--resume', '--json']);
-  const whole = (JSON.parse(resumed.stdout) as FleetOverview).deployments;
+  const { deployments: whole } = await overviewBy([...args, '--resume']);
   expect(whole.filter(({ exitCode }) => exitCode === 130)).toEqual([]);
   expect(whole[0]?.run).toBe(deployments[0]?.run);
 });

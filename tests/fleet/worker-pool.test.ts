@@ -18,18 +18,15 @@ process.on('message', ({ stop, number, task }) => {
 `;
 
 const folder = temporaryFolder();
-let program: string;
-beforeAll(async () => {
-  program = join(folder, 'program.mjs');
-  await writeFile(program, PROGRAM);
-});
+const program = join(folder, 'program.mjs');
+await writeFile(program, PROGRAM);
 
 async function workers(
   names: string[],
   atOnce: number,
   abort = new AbortController(),
   onBegin: (name: string) => void = () => undefined,
-): Promise<Map<string, string>> {
+) {
   const outcomes = new Map<string, string>();
   await runWorkers(names, {
     program,

@@ -12,14 +12,14 @@ const place = new Workplace();
 const ENV = { TRANSFER_URL: 'http://127.0.0.1:1', TRANSFER_TOKEN: 'abcdefgh' };
 
 /** A run's directory with invented results. */
-async function run(name: string, verdicts: Record<string, Verdict>) {
+function run(name: string, verdicts: Record<string, Verdict>) {
   place.write(`${name}/results.json`, JSON.stringify(resultsWith(verdicts)));
   return name;
 }
 
 describe('baseline', () => {
   test('is drafted, refused as long as reasons are missing, and then checked', async () => {
-    const found = await run('found', {
+    const found = run('found', {
       'transfer/job/priority': 'fail',
       'transfer/job/retry': 'fail',
       'transfer/job/job_id': 'pass',
@@ -59,7 +59,7 @@ describe('baseline', () => {
       'long.yaml',
       `# our exceptions\nformat: assay-baseline/1\nentries:\n${entry('transfer/job/job_id', later)}${entry('transfer/job/priority', later)}${entry('transfer/job/retry', '2020-01-01')}${entry('transfer/job/reason', later)}`,
     );
-    const results = await run('later', {
+    const results = run('later', {
       'transfer/job/job_id': 'pass',
       'transfer/job/priority': 'fail',
       'transfer/job/retry': 'fail',
@@ -107,14 +107,14 @@ describe('run', () => {
     ['no earlier run', '--fail-on lost', /--compare DIR/],
     ['no run', '--compare nowhere', /Cannot read "nowhere": no such file/],
   ])('with %s (%s): exit 2, nothing is sent', async (_, args, message) => {
-    await run('clean', { 'transfer/job/job_id': 'pass' });
+    run('clean', { 'transfer/job/job_id': 'pass' });
     const { code, results } = await place.results(`run --out out --replace ${args}`, ENV);
     expect({ code, sent: results.run.requests }).toEqual({ code: 2, sent: 0 });
     expect(results.problems?.join()).toMatch(message);
   });
 
   test('--only-failed-from a run in which nothing failed: exit 0 and a sentence, nothing is sent', async () => {
-    await run('clean', { 'transfer/job/job_id': 'pass' });
+    run('clean', { 'transfer/job/job_id': 'pass' });
     const { code, stdout } = await place.run('run --out idle --only-failed-from clean', ENV);
     expect({ code, first: stdout.split('\n')[0] }).toEqual({
       code: 0,
@@ -127,7 +127,7 @@ describe('run', () => {
   });
 
   test('--only-failed-from asks again what failed, and nothing else; diff says that it was fixed', async () => {
-    const failed = await run('failed', { 'transfer/identity/base_id': 'fail', 'transfer/job/priority': 'pass' });
+    const failed = run('failed', { 'transfer/identity/base_id': 'fail', 'transfer/job/priority': 'pass' });
     const { env } = closing(await startTransferReference());
     const { code, results } = await place.results(`run --out again --only-failed-from ${failed}`, env);
     expect(code).toBe(0);
@@ -148,8 +148,8 @@ describe('run', () => {
 
 test('diff: exit 1 on a regression, 0 where not, 2 where results are missing', async () => {
   const [good, bad] = [
-    await run('good', { 'transfer/job/priority': 'pass' }),
-    await run('bad', { 'transfer/job/priority': 'fail' }),
+    run('good', { 'transfer/job/priority': 'pass' }),
+    run('bad', { 'transfer/job/priority': 'fail' }),
   ];
   expect((await place.run(['diff', good, bad])).code).toBe(1);
   expect((await place.run(['diff', bad, good])).code).toBe(0);

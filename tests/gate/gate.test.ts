@@ -31,8 +31,7 @@ interface Held {
 
 /** What all that was not reached follows from. */
 const DOWN = { id: 'transfer/am', headline: 'It was not answered.' };
-const idOf = (name: string): string =>
-  /[pq]/.test(name) ? `transfer/gap/${name}/as-profile-says` : `transfer/${name}`;
+const idOf = (name: string) => (/[pq]/.test(name) ? `transfer/gap/${name}/as-profile-says` : `transfer/${name}`);
 const verdictsOf = (text: Verdicts): Record<string, Verdict> =>
   Object.fromEntries(
     text
@@ -191,7 +190,7 @@ describe('the reasons', () => {
       / stopped answering: .*; 11 documented or standard requirements were decided before\. /,
     ],
   ])('a service that is %s is one sentence, with an earlier run to compare with too', (_, more, sentence) => {
-    const rows = (verdict: string): string => [...'mnopqrstuvwx'].map((name) => `a${name} ${verdict}`).join(', ');
+    const rows = (verdict: string) => [...'mnopqrstuvwx'].map((name) => `a${name} ${verdict}`).join(', ');
     const down = {
       ...silent,
       requirement: 'transfer/am',

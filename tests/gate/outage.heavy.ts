@@ -2,7 +2,8 @@
 import { compare, verdictsOf } from '../../src/compare/relations.ts';
 import { gate } from '../../src/engine/account/gate.ts';
 import type { Results } from '../../src/index.ts';
-import { Deployment, type Ran } from '../states/deployment.ts';
+import { closing } from '../afterwards.ts';
+import { Deployment } from '../states/deployment.ts';
 
 const RESET = { status: 500, headers: [], body: new Uint8Array(), connection: 'reset' } as const;
 
@@ -23,15 +24,10 @@ function comparedWith(clean: Results, results: Results) {
   return { exitCode, reasons, lost: comparison?.lost, new: comparison?.new };
 }
 
-describe.each(['ticket-bridge', 'transfer', 'data-hub'])('%s', (name) => {
-  let deployment: Deployment;
-  let clean: Ran;
+describe.each(['ticket-bridge', 'transfer', 'data-hub'])('%s', async (name) => {
+  const deployment = closing(await Deployment.of(name));
   const env = { ASSAY_ALLOW_CREATE: 'all' };
-  beforeAll(async () => {
-    deployment = await Deployment.of(name);
-    clean = await deployment.run(env);
-  });
-  afterAll(() => deployment.close());
+  const clean = await deployment.run(env);
 
   test('down all night: one sentence', async () => {
     const { results } = await deployment.run(env, async () => RESET);
@@ -55,12 +51,11 @@ test.each([
   ['down after the first grant', (number: number) => number > 1, 3],
   ['lost once after the first grant', (number: number) => number === 2, 0],
 ])('an identity provider that is %s', async (_, isLost, exitCode) => {
-  const deployment = await Deployment.of('data-hub');
+  const deployment = closing(await Deployment.of('data-hub'));
   let number = 0;
   const { results } = await deployment.run({}, async ({ origin }, next) => {
     number += Number(origin === 'https://auth.reference');
     return origin === 'https://auth.reference' && isLost(number) ? RESET : next();
   });
-  await deployment.close();
   expect(results).toMatchObject({ exitCode, counts: { fail: 0, warn: 0 } });
 });

@@ -4,7 +4,7 @@
  */
 import { buildResults } from '../../src/engine/account/results.ts';
 import type { ConductedRun } from '../../src/engine/send/run.ts';
-import type { Verdict } from '../../src/engine/words/types.ts';
+import { closing } from '../afterwards.ts';
 import { type Asked, Deployment } from '../states/deployment.ts';
 
 /** The response of an operation, in a server's own words. */
@@ -41,9 +41,8 @@ describe.each([
   ['data-hub', 'all', 20],
   ['transfer', '', 4],
   ['data-hub', '', 14],
-] as const)('%s, creation allowed: %j', (name, allowed, operations) => {
-  let service: Deployment;
-  let good: ConductedRun;
+])('%s, creation allowed: %j', async (name, allowed, operations) => {
+  const service = closing(await Deployment.of(name));
 
   const run = (refusal?: Refusal): Promise<ConductedRun> =>
     service.run({ ASSAY_ALLOW_CREATE: allowed }, async (asked, next) =>
@@ -52,11 +51,7 @@ describe.each([
         : next(),
     );
 
-  beforeAll(async () => {
-    service = await Deployment.of(name);
-    good = await run();
-  });
-  afterAll(() => service?.close());
+  const good = await run();
 
   test('its operations are asked', () => {
     expect(new Set(askedIn(good).map(({ operation }) => operation)).size).toBe(operations);
@@ -66,9 +61,7 @@ describe.each([
     'every fourth operation: always answering $status is not green, and its words are shown',
     async ({ words, turn, ...answer }) => {
       expect(good.results.exitCode).toBe(0);
-      const before = Object.fromEntries(
-        good.results.requirements.map(({ id, verdict }): [string, Verdict] => [id, verdict]),
-      );
+      const before = Object.fromEntries(good.results.requirements.map(({ id, verdict }) => [id, verdict]));
       const green: string[] = [];
       const wordless: string[] = [];
       for (const asked of askedIn(good).filter((_, at) => (at + turn) % ANSWERS.length === 0)) {

@@ -129,10 +129,10 @@ export const REFERENCES: Record<string, () => Promise<Listening>> = {
   },
   transfer: async () => {
     const { env } = closing(await startTransferReference());
-    return { url: env['TRANSFER_URL'] ?? '', ca: env['TRANSFER_CA'] ?? '' };
+    return { url: env.TRANSFER_URL ?? '', ca: env.TRANSFER_CA ?? '' };
   },
   'data-hub': async () => {
     const { env } = closing(await startDataHubReference());
-    return { url: env['DATA_HUB_ZONE_URL'] ?? '', ca: env['DATA_HUB_CA'] ?? '' };
+    return { url: env.DATA_HUB_ZONE_URL ?? '', ca: env.DATA_HUB_CA ?? '' };
   },
 };

@@ -53,7 +53,7 @@ interface Work {
 }
 
 /** Runs every kind against all operations of each interface at once, or of one interface in turn, and every third one against a single one of one interface. */
-export async function runHostile({ inTurn }: { readonly inTurn: boolean }): Promise<HostileRow[]> {
+export async function runHostile({ inTurn }: { inTurn: boolean }) {
   const rows: HostileRow[] = [];
   const work = SERVED.flatMap((of) =>
     HOSTILE_KINDS.flatMap((kind, at) =>
@@ -110,7 +110,7 @@ function scopesOf(of: string, kind: HostileKind, inTurn: boolean, at: number) {
   ];
 }
 
-function problemsOf({ of, kind, operation }: Work, came: Partial<HostileRun>, ordinary: ReadonlyMap<string, number>) {
+function problemsOf({ of, kind, operation }: Work, came: Partial<HostileRun>, ordinary: Map<string, number>) {
   const { exitCode, writtenExitCode, ms = 0, peakMib = 0, failed = [], errors = [] } = came;
   if (exitCode === undefined || kind === undefined) return ['the process ended without results'];
   const problems = errors.map((line) => `error: ${line}`);
@@ -134,7 +134,7 @@ const RETURNING_MEMORY = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHO
 class MeasuredProcess {
   #child: ChildProcess | undefined;
 
-  async run({ of, kind, operation }: Work): Promise<Partial<HostileRun>> {
+  async run({ of, kind, operation }: Work) {
     const served = await serveHostile(of, kind, operation);
     this.#child ??= fork(PROCESS, {
       execArgv: ['--single-threaded-gc', '--expose-gc', `--max-old-space-size=${HEAP_MIB}`],

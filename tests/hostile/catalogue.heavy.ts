@@ -2,7 +2,7 @@
 import { runHostile } from './campaign.ts';
 import { HOSTILE_KINDS } from './kinds/catalogue.ts';
 
-const IN_TURN = process.env['HOSTILE_EACH'] === undefined;
+const IN_TURN = process.env.HOSTILE_EACH === undefined;
 
 test('every kind of hostile answer has the required outcome, within bounds of time and memory', async () => {
   const rows = await runHostile({ inTurn: IN_TURN });

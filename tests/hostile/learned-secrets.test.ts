@@ -14,7 +14,7 @@ const CASES = [
   ['json/token-10-mb', 'tttttttttttttttttttttttt'],
   ['text/sign-in-words', 'distinct-word-0000000100'],
   ['text/error-echo', undefined],
-] as const;
+];
 
 test.each(CASES)('the token endpoint answers with %s', async (id, secret) => {
   const kind = HOSTILE_KINDS.find((one) => one.id === id);

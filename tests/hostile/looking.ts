@@ -41,7 +41,7 @@ export async function runLooking(
   const looking = createRedactor();
   for (const secret of secrets) looking.add(secret, secret);
   const shown: string[] = [];
-  const look = (name: string, content: Uint8Array): number =>
+  const look = (name: string, content: Uint8Array) =>
     shown.push(...looking.findSecrets(content).map((secret) => `${name}: ${secret}`));
   for (const entry of await readdir(out, { recursive: true, withFileTypes: true }))
     if (entry.isFile()) look(entry.name, await readFile(join(entry.parentPath, entry.name)));

@@ -6,14 +6,13 @@ import fc from 'fast-check';
 import type { InProcessReference } from '../../reference/in-process.ts';
 import { referenceOf } from '../../reference/index.ts';
 import type { Handler, ReferenceResponse } from '../../reference/types.ts';
-import type { Results } from '../../src/index.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
 import { inProcessTransport } from '../../src/selftest/in-process.ts';
 import { withVerdict } from '../conformance/deployment.ts';
 import { SERVED } from './kinds/operations.ts';
 
-const WANTED = Number(process.env['HOSTILE_MUTATIONS'] ?? 800);
-const SEED = Number(process.env['HOSTILE_SEED'] ?? Date.now() % 1e9);
+const WANTED = Number(process.env.HOSTILE_MUTATIONS ?? 800);
+const SEED = Number(process.env.HOSTILE_SEED ?? Date.now() % 1e9);
 /** Number of mutations drawn for a run; its responses use them in turn. */
 const PER_RUN = 60;
 
@@ -127,7 +126,7 @@ const transport: fc.Arbitrary<Mutation> = fc.oneof(
 
 const references = new Map<string, Promise<InProcessReference>>();
 
-async function runWith(of: string, mutations: Mutation[]): Promise<{ results: Results; applied: number }> {
+async function runWith(of: string, mutations: Mutation[]) {
   const reference = (await (references.get(of) ??
     references.set(of, referenceOf(of).inProcess({ env: {} })).get(of))) as InProcessReference;
   let applied = 0;

@@ -12,7 +12,7 @@ const JSON_TEXT = JSON.stringify({
 });
 const FORM = new URLSearchParams(JSON.parse(JSON_TEXT) as Record<string, string>).toString();
 
-const entities = (text: string): string => [...text].map((character) => `&#${character.charCodeAt(0)};`).join('');
+const entities = (text: string) => [...text].map((character) => `&#${character.charCodeAt(0)};`).join('');
 const escaped = (text: string) =>
   text.replace(/["&<>]/g, (character) => ({ '"': '&quot;', '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character] ?? '');
 const wide = (text: string, order: 'little' | 'big') =>

@@ -65,7 +65,7 @@ describe('what looks like a credential is learned', () => {
 
 test('it reaches neither the evidence nor a report', async () => {
   const secrets: string[] = [];
-  const next = (): [string, string] => {
+  const next = () => {
     const number = String(10 + secrets.length);
     secrets.push(`${ACCESS}${number}`, `${ODD}${number}`);
     return secrets.slice(-2) as [string, string];
@@ -115,13 +115,13 @@ describe('ordinary words of an error of token creation are no credentials', () =
     const spoil: Spoil = () => ({
       status: 422,
       headers: [['Content-Type', 'application/json']],
-      body: Buffer.from(WORDS['JSON'] as string),
+      body: Buffer.from(WORDS.JSON as string),
     });
     const { results, exchanges } = await runLooking('create-named-token', spoil, [], ['data-hub/create-named-token']);
     const bodies = exchanges.flatMap(({ operation, outcome }) =>
       operation === 'create-named-token' && outcome.status === 422 ? [outcome.body] : [],
     );
-    expect(bodies.map((body) => Buffer.from(body?.bytes ?? []).toString())).toContain(WORDS['JSON']);
+    expect(bodies.map((body) => Buffer.from(body?.bytes ?? []).toString())).toContain(WORDS.JSON);
     expect(bodies.map((body) => body?.rawDigest)).not.toContain(undefined);
     expect(results.requirements.find(({ id }) => id === 'data-hub/create-named-token/answers')?.message).toContain(
       'tokenNameAlreadyExists',

@@ -7,15 +7,14 @@ import { compareFault, compareVariants } from '../../src/selftest/campaign.ts';
 import { type RecordedRun, readRuns, recordedFiles, wordsOf } from './recorded-runs.ts';
 
 /** Registers the tests of one interface: one for each file of recorded runs. */
-export async function judgesRecordedRuns(of: Interface): Promise<void> {
+export async function judgesRecordedRuns(of: Interface) {
   // Loaded outside of the tests: otherwise its constants would count as reached by the first of them alone.
   const suite = await loadSuite(of);
   const contract = loadContract(of);
-  const judged = ({ recording, context }: RecordedRun): Results =>
-    buildResults([{ recording, suite, contract }], context);
+  const judged = ({ recording, context }: RecordedRun) => buildResults([{ recording, suite, contract }], context);
   const [first = '', ...rest] = recordedFiles(of);
   let clean: Results | undefined;
-  const cleanResults = (): Results => (clean ??= judged(readRuns(first)[0] as RecordedRun));
+  const cleanResults = () => (clean ??= judged(readRuns(first)[0] as RecordedRun));
 
   function wrongIn(run: RecordedRun) {
     const results = judged(run);
@@ -43,11 +42,8 @@ export async function judgesRecordedRuns(of: Interface): Promise<void> {
       expect(wrongIn(readRuns(first)[0] as RecordedRun)).toEqual([]);
     });
 
-    test.each([first, ...rest].map((path) => [path.split(/[\\/]/).at(-1), path] as const))(
-      'runs of file %s',
-      (_, path) => {
-        expect(readRuns(path).flatMap(wrongIn)).toEqual([]);
-      },
-    );
+    test.each([first, ...rest].map((path) => [path.split(/[\\/]/).at(-1), path]))('runs of file %s', (_, path) => {
+      expect(readRuns(path).flatMap(wrongIn)).toEqual([]);
+    });
   });
 }

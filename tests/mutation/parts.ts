@@ -8,7 +8,7 @@ export interface Part {
 }
 
 /** The part that MUTATION_OF names; without one the engine. */
-export function partOf({ MUTATION_OF: name = 'engine' }: Record<string, string | undefined>): Part {
+export function partOf({ MUTATION_OF: name = 'engine' }: Record<string, string | undefined>) {
   const part = (parts as Record<string, Part>)[name];
   if (part === undefined) throw new Error(`MUTATION_OF is one of ${Object.keys(parts).join(', ')}, not ${name}`);
   return part;

@@ -26,7 +26,7 @@ export interface RecordedRun {
 }
 
 /** All that results state of each requirement, one line per requirement. */
-export function wordsOf({ requirements }: Results): string[] {
+export function wordsOf({ requirements }: Results) {
   return requirements.map(
     ({ id, verdict, blame, message, got, at, lanes }) =>
       `${id}: ${JSON.stringify({ verdict, blame, message, got, at, lanes })}`,
@@ -41,10 +41,10 @@ const A_FILE = 20;
 /** Runs at once: many wait, for a cancellation or for an event. */
 const AT_ONCE = 4;
 
-const folderOf = (of: string): string => join(import.meta.dirname, '..', '..', 'reports', 'mutation', 'recorded', of);
+const folderOf = (of: string) => join(import.meta.dirname, '..', '..', 'reports', 'mutation', 'recorded', of);
 
 /** Runs the clean reference, a fault of each kind and every variant, and keeps what was said. */
-export async function recordRuns(reference: InProcessReference): Promise<void> {
+export async function recordRuns(reference: InProcessReference) {
   const folder = folderOf(reference.interface);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -92,7 +92,7 @@ const OF_EACH_OPERATION: ReadonlySet<string> = new Set([
  * Faults, one per kind: a kind of wrong value for all members together (their statements are judged by the same code), and a kind of statement
  * for all operations together.
  */
-function ofEachKind(faults: readonly Fault[]): Fault[] {
+function ofEachKind(faults: readonly Fault[]) {
   const kinds = new Map<string, Fault>();
   for (const fault of faults) {
     const [row = '', what = ''] = fault.id.split('@');
@@ -133,10 +133,10 @@ function sharing(recording: Recording, bodies: Map<string, Uint8Array>): Recordi
 }
 
 /** The files of an interface's recorded runs. The clean run is the first of the first. */
-export const recordedFiles = (of: string): string[] =>
+export const recordedFiles = (of: string) =>
   readdirSync(folderOf(of))
     .sort()
     .map((name) => join(folderOf(of), name));
 
 /** What a file holds. */
-export const readRuns = (path: string): RecordedRun[] => deserialize(readFileSync(path)) as RecordedRun[];
+export const readRuns = (path: string) => deserialize(readFileSync(path)) as RecordedRun[];

@@ -11,7 +11,7 @@ const MOST_UNPACKED = 4_000_000;
 interface Packed {
   size: number;
   unpackedSize: number;
-  files: readonly { path: string }[];
+  files: { path: string }[];
 }
 
 const { stdout } = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {

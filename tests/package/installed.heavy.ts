@@ -1,31 +1,19 @@
 /** The package as its users get it: packed from a fresh copy, installed elsewhere without and with vitest, used there. */
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Results } from '../../src/index.ts';
+import { temporaryFolder } from '../afterwards.ts';
 import { ROOT } from '../architecture/project-files.ts';
 
 /** Parts of the working directory that a fresh copy does not have. */
 const NOT_COPIED = new Set(['node_modules', 'dist', 'reports', '.git', '.env', '.stryker-tmp', 'allure-results']);
 
-const folder = realpathSync(mkdtempSync(join(tmpdir(), 'assay-package-')));
+const folder = temporaryFolder();
 const copy = join(folder, 'copy');
 const home = join(folder, 'elsewhere');
 /** The most that an installation may take, in MB. */
 const MOST_INSTALLED = 30;
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The environment without what would change a run: settings, and what npm tells its scripts. */
 const environment = Object.fromEntries(
@@ -61,20 +49,17 @@ function succeed(command: string, args: string[], cwd = home) {
   return stdout;
 }
 
-let tarball: string;
-beforeAll(() => {
-  mkdirSync(copy);
-  for (const name of readdirSync(ROOT).filter((one) => !NOT_COPIED.has(one)))
-    cpSync(join(ROOT, name), join(copy, name), { recursive: true });
-  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'), 'dir');
-  const [described] = JSON.parse(
-    succeed('npm', ['pack', '--json', '--pack-destination', folder], copy).replace(/^[^[]*/, ''),
-  ) as [{ filename: string }];
-  tarball = join(folder, described.filename);
-  mkdirSync(home);
-  writeFileSync(join(home, 'package.json'), JSON.stringify({ name: 'elsewhere', private: true, type: 'module' }));
-  succeed('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', tarball]);
-});
+mkdirSync(copy);
+for (const name of readdirSync(ROOT).filter((one) => !NOT_COPIED.has(one)))
+  cpSync(join(ROOT, name), join(copy, name), { recursive: true });
+symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'), 'dir');
+const [described] = JSON.parse(
+  succeed('npm', ['pack', '--json', '--pack-destination', folder], copy).replace(/^[^[]*/, ''),
+) as [{ filename: string }];
+const tarball = join(folder, described.filename);
+mkdirSync(home);
+writeFileSync(join(home, 'package.json'), JSON.stringify({ name: 'elsewhere', private: true, type: 'module' }));
+succeed('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', tarball]);
 
 describe('installed elsewhere, without vitest', () => {
   test(`takes at most ${MOST_INSTALLED} MB, and brings no vitest`, () => {
@@ -168,7 +153,7 @@ export { results };`,
 });
 
 /** The oldest and the newest release in the range of the peer dependency; `node` where a release needs a newer one than ours. The newest 4 is ours: tests/vitest/adapter.heavy.ts. */
-const RELEASES = [{ vitest: '3.0.0' }, { vitest: '5', node: '22' }] as const satisfies readonly {
+const RELEASES = [{ vitest: '3.0.0' }, { vitest: '5', node: '22' }] satisfies {
   vitest: string;
   node?: string;
 }[];

@@ -40,7 +40,7 @@ export const PEERS = {
 const known = new Map<Peer, boolean>();
 
 /** Whether a peer is there. Where it is not, the reason why its tests are skipped is printed, once a file. */
-function isThere(peer: Peer): boolean {
+function isThere(peer: Peer) {
   const before = known.get(peer);
   if (before !== undefined) return before;
   const [command, ...args] = peer.probe;
@@ -52,25 +52,25 @@ function isThere(peer: Peer): boolean {
 }
 
 /** `REQUIRE_PEERS=1`, as in .ci/run: a test without its peer fails, so that no proof goes missing unnoticed. */
-function isRequired(): boolean {
-  return (process.env['REQUIRE_PEERS'] ?? '') !== '';
+function isRequired() {
+  return (process.env.REQUIRE_PEERS ?? '') !== '';
 }
 
 /** A test that needs a peer. Without it the test is skipped with a printed reason, or fails where peers are required. */
-export function testWith(peer: Peer, name: string, run: () => Promise<void> | void): void {
+export function testWith(peer: Peer, name: string, run: () => Promise<void> | void) {
   if (isThere(peer)) test(name, run);
   else withoutPeer(peer, name);
 }
 
 /** Tests that all need a peer. `define` is only called where it is there; else the group is skipped with a printed reason, or fails where peers are required. */
-export function describeWith(peer: Peer, name: string, define: () => void): void {
+export function describeWith(peer: Peer, name: string, define: () => void) {
   describe(name, () => {
     if (isThere(peer)) define();
     else withoutPeer(peer, `tests with ${peer.name}`);
   });
 }
 
-function withoutPeer(peer: Peer, name: string): void {
+function withoutPeer(peer: Peer, name: string) {
   const fail = () => {
     throw new Error(`${peer.name} is required here (REQUIRE_PEERS) and is not there: apt-get install ${peer.debian}`);
   };

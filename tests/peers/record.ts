@@ -67,7 +67,7 @@ export async function expectRecorded(peer: string, role: PeerRecord['role'], of:
 }
 
 /** Every record. */
-export function readRecords(): PeerRecord[] {
+export function readRecords() {
   return readdirSync(FOLDER)
     .filter((file) => file.endsWith('.yaml'))
     .sort()
@@ -75,12 +75,12 @@ export function readRecords(): PeerRecord[] {
 }
 
 /** The reasons, by peer. */
-export function readReasons(): Reasons {
+export function readReasons() {
   return parse(readFileSync(join(FOLDER, '..', 'reasons.yaml'), 'utf8')) as Reasons;
 }
 
 /** The requirements that a peer does not pass. */
-export function deviationsOf(record: PeerRecord): string[] {
+export function deviationsOf(record: PeerRecord) {
   return Object.entries(record.verdicts).flatMap(([verdict, groups]) =>
     verdict === 'pass'
       ? []
@@ -91,10 +91,10 @@ export function deviationsOf(record: PeerRecord): string[] {
 }
 
 /** The page about peers. */
-export function renderPeers(records: PeerRecord[], reasons: Reasons): string {
+export function renderPeers(records: PeerRecord[], reasons: Reasons) {
   const parts = records.map((record) => {
     const { about = '', deviations = {} } = reasons[record.peer] ?? {};
-    const passes = Object.values(record.verdicts['pass'] ?? {}).flat().length;
+    const passes = Object.values(record.verdicts.pass ?? {}).flat().length;
     const rows = deviationsOf(record).map((deviation) => {
       const id = deviation.slice(deviation.indexOf(' ') + 1);
       return `| \`${id}\` | ${deviation.split(' ')[0]} | ${reasonFor(id, deviations) ?? ''} |`;
@@ -155,7 +155,7 @@ function renderLabs({ configurations, reasons }: LabFindings) {
 }
 
 /** The reason that is given for a requirement; a key that ends in `*` stands for all that begin so. */
-export function reasonFor(id: string, deviations: Record<string, string>): string | undefined {
+export function reasonFor(id: string, deviations: Record<string, string>) {
   return Object.entries(deviations).find(([key]) =>
     key.endsWith('*') ? id.startsWith(key.slice(0, -1)) : key === id,
   )?.[1];

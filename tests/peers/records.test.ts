@@ -10,7 +10,7 @@ describe('records of software that we did not write', () => {
     expect(Object.keys(reasons).sort()).toEqual(records.map((record) => record.peer).sort());
   });
 
-  test.each(records.map((record) => [record.peer, record] as const))(
+  test.each(records.map((record) => [record.peer, record]))(
     '%s: each deviation has a reason, and each reason a deviation',
     (peer, record) => {
       const { deviations = {} } = reasons[peer] ?? {};

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /** Lets voms-proxy-fake make a proxy of a user certificate. @returns its file, in the directory */
-export async function vomsProxy(folder: string, user: Record<string, string>): Promise<string> {
+export async function vomsProxy(folder: string, user: Record<string, string>) {
   // The attribute certificate wants an RSA key of its issuer.
   const [out, host, hostKey] = ['voms-proxy', 'voms-host', 'voms-host-key'].map((name) =>
     join(folder, `${name}.pem`),

@@ -41,7 +41,7 @@ describe('a fault in a way', () => {
 });
 
 describe('the past of a request', () => {
-  const ask = async (...requests: Partial<ReferenceRequest>[]): Promise<Past[]> => {
+  const ask = async (...requests: Partial<ReferenceRequest>[]) => {
     const pasts: Past[] = [];
     const handler = remembering(async ({ past, method, target }) => {
       if (past) pasts.push(past);

@@ -7,7 +7,7 @@ import { ticketBridgeRandomness } from '../../reference/ticket-bridge/deviations
 import { type Change, everyPart, identifier } from '../../reference/ticket-bridge/operators.ts';
 import { VARIANTS } from '../../reference/ticket-bridge/variants.ts';
 import type { RequestValues } from '../../src/soap/encode.ts';
-import { type Bridge, type OperationName, startBridge, VALUES } from '../ticket-bridge/sending.ts';
+import { type OperationName, startBridge, VALUES } from '../ticket-bridge/sending.ts';
 
 const { TicketCreate: create, TicketModify: modify, AddTicketAttachment: attach } = VALUES;
 const ODD = { Subject: 'Ω "x" & <y> \'z\' 𝄞', Correspondence: 'Ω "x" & <y> \'z\' 𝄞\n' };
@@ -24,14 +24,14 @@ const ASKED: readonly (readonly [OperationName, RequestValues])[] = [
 ];
 
 async function* asked(options: Parameters<typeof startBridge>[0]): AsyncGenerator<string> {
-  const bridge: Bridge = startBridge(options);
+  const bridge = startBridge(options);
   for (const [operation, values] of ASKED) {
     const { bytes, ...head } = await bridge.ask(operation, values);
     yield JSON.stringify([head, Buffer.from(bytes).toString('latin1')]);
   }
 }
 
-async function answers(options: Parameters<typeof startBridge>[0]): Promise<string[]> {
+async function answers(options: Parameters<typeof startBridge>[0]) {
   const said: string[] = [];
   for await (const answer of asked(options)) said.push(answer);
   return said;
@@ -39,13 +39,13 @@ async function answers(options: Parameters<typeof startBridge>[0]): Promise<stri
 
 const usual = answers({});
 /** Whether changes show in a response; requests no more than the first in which they do. */
-const show = async (changes: readonly Change[]): Promise<boolean> => {
+const show = async (changes: readonly Change[]) => {
   const plain = await usual;
   let at = 0;
   for await (const answer of asked({ changes })) if (answer !== plain[at++]) return true;
   return false;
 };
-const differs = async (changes: readonly Change[]): Promise<number[]> => {
+const differs = async (changes: readonly Change[]) => {
   const [plain, changed] = [await usual, await answers({ changes })];
   return changed.flatMap((answer, at) => (answer === plain[at] ? [] : [at + 1]));
 };
@@ -74,7 +74,7 @@ test('a change may show in some answers only', async () => {
 });
 
 test('a change may show in one part only', async () => {
-  const answer = async (change: Change): Promise<string> => (await answers({ changes: [change] }))[0] ?? '';
+  const answer = async (change: Change) => (await answers({ changes: [change] }))[0] ?? '';
   const nil = everyPart({ value: 'changed' });
   expect((await answer(nil)).match(/>changed</g)).toHaveLength(2);
   expect(await answer({ ...nil, element: 1 })).toMatch(

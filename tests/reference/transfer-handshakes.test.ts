@@ -25,7 +25,7 @@ function service() {
 }
 
 type Asking = ReturnType<typeof service>;
-const delegationOf = async (ask: Asking) => `/delegation/${(await ask('GET', '/whoami')).json['delegation_id']}`;
+const delegationOf = async (ask: Asking) => `/delegation/${(await ask('GET', '/whoami')).json.delegation_id}`;
 
 describe('a delegation', () => {
   test('refuses a proxy for another key, of another user, of an unknown authority, or without a request', async () => {
@@ -89,7 +89,7 @@ describe('a delegation', () => {
 
 test('doubled slashes in a path lead to the operation; those in a query stay', async () => {
   const ask = service();
-  expect((await ask('GET', '//whoami')).json['user_dn']).toBe(pki.user.dn);
+  expect((await ask('GET', '//whoami')).json.user_dn).toBe(pki.user.dn);
   expect((await ask('GET', '//jobs?vo_name=a//b')).text).toBe('[]');
   expect((await ask('GET', '//nothing')).status).toBe(404);
 });

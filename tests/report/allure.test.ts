@@ -7,11 +7,11 @@ interface Read {
   status: string;
   description: string;
   statusDetails: { message?: string };
-  labels: readonly { name: string; value: string }[];
-  attachments: readonly { source: string; name: string }[];
+  labels: { name: string; value: string }[];
+  attachments: { source: string; name: string }[];
 }
 
-function resultsIn(files: ReportFiles): Read[] {
+function resultsIn(files: ReportFiles) {
   return [...files].filter(([name]) => name.endsWith('-result.json')).map(([, content]) => JSON.parse(content) as Read);
 }
 

@@ -15,7 +15,7 @@ const row = (name: string, more: Partial<Result>): Result => ({
 });
 const caused = (name: string, by: string, more: Partial<Result> = {}): Result =>
   row(name, { cause: { id: `transfer/${by}`, headline: 'The token is refused.' }, ...more });
-const ids = (results: readonly Result[]): string[] => results.map(({ id }) => id.replace('transfer/', ''));
+const ids = (results: readonly Result[]) => results.map(({ id }) => id.replace('transfer/', ''));
 const grouped = (results: readonly Result[]) =>
   groupedByCause(results).map(({ lead, others, headline }) => [ids([lead]), ids(others), headline]);
 

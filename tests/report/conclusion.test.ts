@@ -4,7 +4,7 @@ import { concluded } from '../../src/report/parts/tally.ts';
 import { RESULTS } from './fixed-results.ts';
 
 /** An incomplete run with documented requirements of these verdicts. */
-function incomplete(verdicts: (Verdict | 'not selected')[]): Results {
+function incomplete(verdicts: (Verdict | 'not selected')[]) {
   const [one] = RESULTS.requirements;
   const requirements = verdicts.map((verdict, at) => ({
     ...one,

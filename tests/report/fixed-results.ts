@@ -31,7 +31,7 @@ const refusals = ['none', 'empty-token', 'garbage-token'].flatMap((kind) =>
   ),
 );
 
-const requirements: Result[] = [
+const requirements = [
   row('transfer/job/submit_time', 'fail', {
     blame: 'target',
     message: 'Expected a timestamp YYYY-MM-DDTHH:MM:SS; got "2026-01-02 03:04:05".',

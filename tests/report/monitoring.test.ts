@@ -31,7 +31,7 @@ test.each([
   ],
   [4, 'UNKNOWN', {}],
   [130, 'UNKNOWN', {}],
-] as const)('exit code %i is %s', (exitCode, state, more) => {
+])('exit code %i is %s', (exitCode, state, more) => {
   const { code, text } = renderNagios({ ...RESULTS, ...more, exitCode }, 60);
   expect(text).toMatch(new RegExp(`^ASSAY ${state} - `));
   expect(['OK', 'WARNING', 'CRITICAL', 'UNKNOWN'][code]).toBe(state);

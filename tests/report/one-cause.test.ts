@@ -10,7 +10,7 @@ import { Campaign } from '../../src/selftest/campaign.ts';
 import { type InProcessReference, inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 
 /** A run against the reference of an interface, with the handler of one origin replaced. */
-async function runWith(of: string, origin: RegExp, replaced: (handler: Handler) => Handler): Promise<ConductedRun> {
+async function runWith(of: string, origin: RegExp, replaced: (handler: Handler) => Handler) {
   const reference = await inProcessReferenceOf(of);
   const faulty: InProcessReference = {
     ...reference,

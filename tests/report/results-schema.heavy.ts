@@ -1,7 +1,7 @@
 /** The published schema of results.json describes what runs write. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { packageRoot } from '../../src/contract/root.ts';
 import { type Results, runConformance } from '../../src/index.ts';
@@ -23,7 +23,7 @@ function closed(node: unknown): unknown {
     : made;
 }
 
-const compile = (schema: object): ValidateFunction =>
+const compile = (schema: object) =>
   new Ajv2020({ allErrors: true, strict: true, strictRequired: false, allowUnionTypes: true }).compile(schema);
 const validate = compile(SCHEMA);
 const validateClosed = compile(closed(SCHEMA) as object);

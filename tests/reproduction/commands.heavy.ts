@@ -3,7 +3,6 @@ import { execFile } from 'node:child_process';
 import { chmod, writeFile } from 'node:fs/promises';
 import { referenceOf } from '../../reference/index.ts';
 import { type HostOutcome, hostRun } from '../../src/run/run-conformance.ts';
-import type { Exchange } from '../../src/wire/types.ts';
 import { closing } from '../afterwards.ts';
 import { COMMAND, settingsFile, Workplace } from '../cli/command.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
@@ -17,7 +16,7 @@ const FAULTS = [
   'ticket-bridge/TicketCreate/namespace@slash',
   'data-hub/list-spaces/answers@404',
   'transfer/identity/answers-token@404',
-] as const;
+];
 
 /** What differs between two responses to one request: identifiers, times, tickets. */
 const CHANGING =
@@ -39,11 +38,9 @@ interface Shell {
 
 const workplace = new Workplace();
 
-beforeAll(async () => {
-  const command = workplace.path('assay');
-  await writeFile(command, `#!/bin/sh\nexec '${process.execPath}' -- '${COMMAND}' "$@"\n`);
-  await chmod(command, 0o755);
-});
+const command = workplace.path('assay');
+await writeFile(command, `#!/bin/sh\nexec '${process.execPath}' -- '${COMMAND}' "$@"\n`);
+await chmod(command, 0o755);
 
 /** Runs one line in `sh`, with the settings of a file as variables where it needs them. */
 function shell(line: string, env: Record<string, string> = {}): Promise<Shell> {
@@ -76,7 +73,7 @@ async function faulty(fault: string, from: 'file' | 'environment') {
   return { env, outcome, result, reproduce: result.reproduce };
 }
 
-function exchangeOf({ conducted }: HostOutcome, id: string | undefined): Exchange {
+function exchangeOf({ conducted }: HostOutcome, id: string | undefined) {
   const found = conducted?.judgeables
     .flatMap(({ recording }) => recording.exchanges)
     .find((exchange) => exchange.id === id);
@@ -141,7 +138,7 @@ test('a curl command says which values have to be set, and holds no value of a s
   expect(reproduce.curlNote).toBe(
     'Set DATA_HUB_CA first (its value in the data-hub.env). Set PREFIXED_TOKEN first: Assay made or received the value, and did not record it.',
   );
-  expect(reproduce.curl).not.toContain(env['DATA_HUB_AUTH_REFRESH_TOKEN']);
+  expect(reproduce.curl).not.toContain(env.DATA_HUB_AUTH_REFRESH_TOKEN);
 });
 
 test('a run against the embedded reference prints no curl command, because its services have ended', {

@@ -25,7 +25,7 @@ export async function disturbing<T>(
   at: number,
   work: () => Promise<T>,
   error: () => Error = () => new Error('thrown by a test'),
-): Promise<T> {
+) {
   let count = 0;
   const listener = (message: unknown) => {
     if (count++ === at) disturb(what, (message as { socket: Socket }).socket, error);
@@ -35,7 +35,7 @@ export async function disturbing<T>(
 }
 
 function disturb(what: Disturbance, socket: Socket, error: () => Error) {
-  const fail = (): never => {
+  const fail = () => {
     throw error();
   };
   switch (what) {

@@ -15,7 +15,7 @@ function placed(name: string, content: string) {
   return path;
 }
 
-const written = (out: string): Results => JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as Results;
+const written = (out: string) => JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as Results;
 
 test.each(['TICKET_BRIDGE_CA', 'TRANSFER_CA', 'DATA_HUB_CA'])(
   'settings that cannot be used are exit 2, with the setting by its name: %s names a file without certificates',

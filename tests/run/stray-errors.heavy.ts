@@ -1,7 +1,6 @@
 /** Errors thrown from socket events and timers at any moment of a run cost the requests under way, and nothing else. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { numbersOf } from '../../reference/drawn/random.ts';
 import { referenceOf } from '../../reference/index.ts';
 import type { Results, Verdict } from '../../src/index.ts';
@@ -9,11 +8,10 @@ import { type HostOutcome, hostRun } from '../../src/run/run-conformance.ts';
 import { LEDGER_FILE, openLedger, readLedger } from '../../src/wire/session/ledger.ts';
 import { STRAY_ERROR } from '../../src/wire/session/stray-errors.ts';
 import { temporaryFolder } from '../afterwards.ts';
+import { deviationsFrom } from '../published-form.ts';
 import { DISTURBANCES, disturbing, requestsSentBy } from './disturbing.ts';
 
-const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(
-  JSON.parse(readFileSync(new URL('../../schemas/assay/results.schema.json', import.meta.url), 'utf8')) as object,
-);
+const deviations = deviationsFrom('results');
 
 /** Interfaces over HTTP; a run of one takes a second. */
 const SERVED = ['transfer', 'data-hub', 'ticket-bridge'] as const;
@@ -22,7 +20,7 @@ const SHORT: Record<string, Record<string, string>> = {
   'data-hub': { DATA_HUB_CHANGES_WAIT_MS: '200', DATA_HUB_UPLOAD_BYTES: '1048577' },
 };
 
-async function runOf(of: string, out?: string): Promise<HostOutcome> {
+async function runOf(of: string, out?: string) {
   const started = await referenceOf(of).start({});
   try {
     return await hostRun({
@@ -38,22 +36,20 @@ async function runOf(of: string, out?: string): Promise<HostOutcome> {
 /** A run without a stray error. */
 interface Calm {
   results: Results;
-  usual: ReadonlyMap<string, Verdict>;
+  usual: Map<string, Verdict>;
   requests: number;
 }
 
 const calm = new Map<string, Calm>();
-beforeAll(async () => {
-  for (const of of SERVED) {
-    const { made, requests } = await requestsSentBy(() => runOf(of));
-    expect(made.results.exitCode, made.results.gate.join()).toBe(0);
-    calm.set(of, {
-      results: made.results,
-      usual: new Map(made.results.requirements.map(({ id, verdict }) => [id, verdict])),
-      requests,
-    });
-  }
-});
+for (const of of SERVED) {
+  const { made, requests } = await requestsSentBy(() => runOf(of));
+  expect(made.results.exitCode, made.results.gate.join()).toBe(0);
+  calm.set(of, {
+    results: made.results,
+    usual: new Map(made.results.requirements.map(({ id, verdict }) => [id, verdict])),
+    requests,
+  });
+}
 
 const next = numbersOf(5360);
 /** Each disturbance once for each interface, at a drawn share of the run. */
@@ -67,7 +63,7 @@ test.each(MOMENTS)('%s: %s at %d of the run', async (of, what, share) => {
   const { results } = outcome;
   const written: unknown = JSON.parse(readFileSync(join(out, 'results.json'), 'utf8'));
   expect(written).toEqual(JSON.parse(JSON.stringify(results)));
-  expect(validate(written), JSON.stringify(validate.errors)).toBe(true);
+  expect(deviations(written)).toEqual([]);
   expect(results.requirements.map(({ id }) => id).toSorted()).toEqual([...usual.keys()].toSorted());
   expect(openLedger({ directory: out }).pending()).toEqual([]);
   const left = readLedger(join(out, LEDGER_FILE)).lines.filter(({ state }) => state === 'residue');
@@ -94,7 +90,7 @@ test('many of them ended a request', () => {
 });
 
 /** The ids of the exchanges that a stray error ended. */
-function endedRequests({ conducted }: HostOutcome): ReadonlySet<string> {
+function endedRequests({ conducted }: HostOutcome): Set<string> {
   const exchanges = conducted?.judgeables.flatMap(({ recording }) => recording.exchanges) ?? [];
   return new Set(
     exchanges

@@ -51,7 +51,7 @@ test('a process that ends takes its tasks with it; one that is ended stops them 
 });
 
 test('temporary files go with a process, also where it is killed', async () => {
-  for (const end of ['end', 'kill'] as const) {
+  for (const end of ['end', 'kill']) {
     const child = new TaskProcess<string, string>(program);
     const place = await child.run('where');
     writeFileSync(join(place, 'left'), '');

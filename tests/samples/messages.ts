@@ -29,7 +29,7 @@ const CHANGING: [RegExp, string][] = [
 ];
 
 /** The samples as text, one paragraph each. */
-export async function shownSamples(of: Interface, samples: Sample[]): Promise<string> {
+export async function shownSamples(of: Interface, samples: Sample[]) {
   const reference = closing(await inProcessReferenceOf(of));
   const campaign = await Campaign.start(reference);
   const paragraphs = await pMap(

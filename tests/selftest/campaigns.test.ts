@@ -22,7 +22,7 @@ const EXPECTED: [Interface, AtLeast][] = [
   ['ticket-bridge', { documented: 25, faults: 40, variants: VARIANTS }],
 ];
 
-async function sampledProof(name: Interface): Promise<InterfaceProof> {
+async function sampledProof(name: Interface) {
   const reference = await inProcessReferenceOf(name);
   const [{ sometimes, variants, faultsAtOnce }, randomness] = [reference, await reference.randomness?.()];
   const drawn = shuffled(reference.faults, numbersOf(SEED));

@@ -1,16 +1,8 @@
 /** The self-test as a test, against the embedded references. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import { packageRoot } from '../../src/contract/root.ts';
 import type { Interface } from '../../src/contract/types.ts';
 import type { InterfaceProof, Proof } from '../../src/selftest/proof.ts';
 import { Workplace } from '../cli/command.ts';
-
-const schema = JSON.parse(
-  readFileSync(join(packageRoot(), 'schemas', 'assay', 'selftest.schema.json'), 'utf8'),
-) as object;
-const valid = new Ajv2020({ allErrors: true }).compile(schema);
+import { deviationsFrom } from '../published-form.ts';
 
 /** Lower limits, so that a campaign cannot shrink unnoticed. */
 export interface AtLeast {
@@ -27,7 +19,7 @@ const MOST_BYTES = 2 ** 30;
 const MISSED_SHARE = 0.01;
 
 /** Registers the tests of one interface's proof, which drew this many lawful deployments and contradictions. */
-export function testsOfProof(proof: () => InterfaceProof, seeds: number, atLeast: AtLeast): void {
+export function testsOfProof(proof: () => InterfaceProof, seeds: number, atLeast: AtLeast) {
   test('the clean reference conforms, and the first fault is caught', () => {
     const { controls } = proof();
     expect(controls.length).toBeGreaterThan(0);
@@ -71,7 +63,7 @@ export function testsOfProof(proof: () => InterfaceProof, seeds: number, atLeast
 }
 
 /** Registers the tests of a self-test of these interfaces by the command, in processes: every fault and every variant alone. */
-export function provesEveryRequirement(seeds: number, expected: Readonly<Partial<Record<Interface, AtLeast>>>): void {
+export function provesEveryRequirement(seeds: number, expected: Readonly<Partial<Record<Interface, AtLeast>>>) {
   const interfaces = Object.entries(expected) as [Interface, AtLeast][];
   const place = new Workplace();
   let proof: Proof;
@@ -97,8 +89,7 @@ export function provesEveryRequirement(seeds: number, expected: Readonly<Partial
       left: [],
     });
     expect(proof.peakMemoryBytes).toBeLessThan(MOST_BYTES);
-    valid(proof);
-    expect(valid.errors ?? []).toEqual([]);
+    expect(deviationsFrom('selftest')(proof)).toEqual([]);
     expect(JSON.parse(place.read('proof/selftest.json'))).toEqual(proof);
     const html = place.read('proof/selftest.html');
     for (const { id } of proof.interfaces.flatMap(({ requirements }) => requirements)) expect(html).toContain(id);

@@ -11,7 +11,7 @@ import { settingsFile, Workplace } from '../cli/command.ts';
 const HOST = join(packageRoot(), 'dist', 'src', 'vitest', 'host.js');
 
 /** Waits that a run can afford many times. */
-const SHORT = { TRANSFER_CANCEL_WAIT_MS: '500', DATA_HUB_CHANGES_WAIT_MS: '1000' } as const;
+const SHORT = { TRANSFER_CANCEL_WAIT_MS: '500', DATA_HUB_CHANGES_WAIT_MS: '1000' };
 
 /** The first fault of an interface with this verdict. */
 async function caseOf(of: string, verdict: 'fail' | 'warn'): Promise<[string, string][]> {
@@ -54,7 +54,7 @@ test.each(CASES)('one verdict: %s: %s', async (of, fault) => {
 function vitestHost(place: Workplace): Promise<void> {
   const child = spawn(process.execPath, [HOST], {
     cwd: place.directory,
-    env: { PATH: process.env['PATH'] ?? '', HOME: place.directory, TMPDIR: place.directory },
+    env: { PATH: process.env.PATH ?? '', HOME: place.directory, TMPDIR: place.directory },
     stdio: 'ignore',
   });
   return new Promise((resolve) => child.once('close', () => resolve()));

@@ -1,25 +1,19 @@
 /** Which runs a self-test consists of: several faults and variants at once, or each by itself; and which worker gets which. */
 import type { Fault } from '../../reference/types.ts';
 import type { Interface } from '../../src/contract/types.ts';
-import { type InProcessReference, inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
-import { faultGroups, type Known, plannedTasks, WorkQueue } from '../../src/selftest/planned-tasks.ts';
+import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
+import { faultGroups, plannedTasks, WorkQueue } from '../../src/selftest/planned-tasks.ts';
 import type { Task, WorkItem } from '../../src/selftest/tasks.ts';
+import { closing } from '../afterwards.ts';
 
-const groupsIn = (tasks: readonly Task[]): (readonly string[])[] =>
-  tasks.flatMap((task) => (task.kind === 'faults' ? [task.ids] : []));
-const combinationsIn = (tasks: readonly Task[]): (readonly string[])[] =>
-  tasks.flatMap((task) => (task.kind === 'variants' ? [task.ids] : []));
+const groupsIn = (tasks: Task[]) => tasks.flatMap((task) => (task.kind === 'faults' ? [task.ids] : []));
+const combinationsIn = (tasks: Task[]) => tasks.flatMap((task) => (task.kind === 'variants' ? [task.ids] : []));
 const byId = (one: Fault, other: Fault): number => (one.id < other.id ? -1 : 1);
 const extent = { seeds: 2, seed: 1 };
 
-describe.each(['ticket-bridge', 'transfer', 'data-hub'] as const)('%s', (of) => {
-  let reference: InProcessReference;
-  let known: Known;
-  beforeAll(async () => {
-    reference = await inProcessReferenceOf(of);
-    known = { ...reference, randomness: await reference.randomness?.() };
-  });
-  afterAll(() => reference.close());
+describe.each(['ticket-bridge', 'transfer', 'data-hub'])('%s', async (of) => {
+  const reference = closing(await inProcessReferenceOf(of));
+  const known = { ...reference, randomness: await reference.randomness?.() };
 
   test('alone: every fault, and every variant, by itself and some together', () => {
     const tasks = plannedTasks(known, { ...extent, alone: true });

@@ -30,8 +30,8 @@ async function expected(of: (typeof SUITED)[number]): Promise<InterfaceProof> {
 }
 
 /** The faults of each requirement, and the variants, as a section of the page names them. */
-function namedIn(section: string): Map<string, string[]> {
-  const names = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+function namedIn(section: string) {
+  const names = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
   return new Map(
     section.split('\n').flatMap((line): [string, string[]][] => {
       const [id = '', ...rest] = names(line);

@@ -5,37 +5,29 @@ import { tryAlone } from '../../src/selftest/selftest.ts';
 import type { Outcome } from '../../src/selftest/tasks.ts';
 import { Testbed } from '../../src/selftest/testbed.ts';
 import { selectedBy, trialsOf } from '../../src/selftest/trials.ts';
+import { closing } from '../afterwards.ts';
 import { inProcess } from '../cli/in-process.ts';
 
-describe('faults at once', () => {
+test('of faults at once, one that another one hides is killed, and one that changes nothing is not', async () => {
   const ids = [
     'data-hub/get-space/answers@404',
     'data-hub/get-space/not-empty@empty-object',
     'data-hub/list-spaces/not-empty@nothing-done',
   ] as const;
-  let testbed: Testbed;
-  beforeAll(async () => {
-    const reference = await inProcessReferenceOf('data-hub');
-    const idle = {
-      id: ids[2],
-      kills: 'data-hub/list-spaces/not-empty',
-      origin: 'hand',
-    } as const;
-    testbed = await Testbed.of({
+  const reference = await inProcessReferenceOf('data-hub');
+  const idle = { id: ids[2], kills: 'data-hub/list-spaces/not-empty', origin: 'hand' } as const;
+  const testbed = closing(
+    await Testbed.of({
       ...reference,
       faults: [...reference.faults, idle],
       deploy: (deviations) =>
         reference.deploy({ ...deviations, fault: [deviations.fault ?? []].flat().filter((id) => id !== idle.id) }),
-    });
-  });
-  afterAll(() => testbed?.close());
-
-  test('one that another one hides is killed, and one that changes nothing is not', async () => {
-    const outcomes = (await testbed.run({ kind: 'faults', ids })) as Extract<Outcome, { kind: 'fault' }>[];
-    const killed = new Map(outcomes.map((outcome) => [outcome.id, outcome.killed]));
-    expect(killed).toEqual(new Map(ids.map((id) => [id, id !== ids[2]])));
-    expect(outcomes.find(({ id }) => id === ids[2])?.survived).toBe('it is pass, not fail');
-  });
+    }),
+  );
+  const outcomes = (await testbed.run({ kind: 'faults', ids })) as Extract<Outcome, { kind: 'fault' }>[];
+  const killed = new Map(outcomes.map((outcome) => [outcome.id, outcome.killed]));
+  expect(killed).toEqual(new Map(ids.map((id) => [id, id !== ids[2]])));
+  expect(outcomes.find(({ id }) => id === ids[2])?.survived).toBe('it is pass, not fail');
 });
 
 const PROVEN: InterfaceProof = {

@@ -27,13 +27,13 @@ async function asking(client: (ask: Ask, folder: string) => Promise<void>) {
   const results = await served(
     ['data-hub'],
     async (settings, further) => {
-      const agent = new Agent({ connect: { ca: readFileSync(settings['DATA_HUB_CA'] ?? '', 'utf8') } });
+      const agent = new Agent({ connect: { ca: readFileSync(settings.DATA_HUB_CA ?? '', 'utf8') } });
       const ask: Ask = async (method, path, { type, accept, body, version = '1.1.1' } = {}) => {
-        const answer = await request(`${settings['DATA_HUB_PROVIDER_URL']}${path}`, {
+        const answer = await request(`${settings.DATA_HUB_PROVIDER_URL}${path}`, {
           method,
           dispatcher: agent,
           headers: {
-            'X-Auth-Token': further['ACCESS_TOKEN'] ?? '',
+            'X-Auth-Token': further.ACCESS_TOKEN ?? '',
             'X-CDMI-Specification-Version': version,
             ...(type && { 'Content-Type': type }),
             ...(accept && { Accept: accept }),
@@ -43,7 +43,7 @@ async function asking(client: (ask: Ask, folder: string) => Promise<void>) {
         const text = await answer.body.text();
         return { status: answer.statusCode, text, json: text.startsWith('{') ? JSON.parse(text) : {} };
       };
-      await client(ask, `/cdmi/${settings['DATA_HUB_SPACE_PATH']}`);
+      await client(ask, `/cdmi/${settings.DATA_HUB_SPACE_PATH}`);
       await agent.close();
     },
     { arrived: ({ operation }, _, judged) => filed.push(`${operation}${judged ? '' : ' (observed)'}`) },

@@ -20,7 +20,7 @@ const SCOPE = 'openid email profile eduperson_entitlement';
 async function askedByOpenidClient(
   ask: (configuration: oidc.Configuration, refreshToken: string, settings: Settings) => Promise<unknown>,
   authentication: oidc.ClientAuth = oidc.None(),
-): Promise<Results> {
+) {
   return served(['data-hub'], async (settings) => {
     const {
       DATA_HUB_AUTH_URL: url,
@@ -39,7 +39,7 @@ async function askedByOpenidClient(
     const through: oidc.CustomFetch = (address, options) =>
       undiciFetch(address, { ...(options as object), dispatcher: agent }) as unknown as ReturnType<oidc.CustomFetch>;
     configuration[oidc.customFetch] = through;
-    await ask(configuration, settings['DATA_HUB_AUTH_REFRESH_TOKEN'] ?? '', settings);
+    await ask(configuration, settings.DATA_HUB_AUTH_REFRESH_TOKEN ?? '', settings);
   });
 }
 
@@ -86,7 +86,7 @@ describe('curl at the served data hub', () => {
   /** Asks with a named token, made as documented. */
   const asking = (settings: Settings) => {
     const curl = async (...more: string[]) =>
-      (await run('curl', ['-sS', '--cacert', settings['DATA_HUB_CA'] ?? '', ...more])).stdout;
+      (await run('curl', ['-sS', '--cacert', settings.DATA_HUB_CA ?? '', ...more])).stdout;
     const named = async () => {
       const {
         DATA_HUB_AUTH_URL: url,
@@ -105,7 +105,7 @@ describe('curl at the served data hub', () => {
         type: { accessToken: {} },
         caveats: [{ type: 'interface', interface: 'rest' }],
       });
-      const header = `X-Auth-Token: ${settings['DATA_HUB_IDP_PREFIX']}:${access}`;
+      const header = `X-Auth-Token: ${settings.DATA_HUB_IDP_PREFIX}:${access}`;
       const created = await curl(
         '-H',
         header,
@@ -113,7 +113,7 @@ describe('curl at the served data hub', () => {
         'Content-type: application/json',
         '-d',
         body,
-        `${settings['DATA_HUB_ZONE_URL']}/api/v3/zone/user/tokens/named`,
+        `${settings.DATA_HUB_ZONE_URL}/api/v3/zone/user/tokens/named`,
       );
       const { token } = JSON.parse(created) as { token: string };
       return `X-Auth-Token: ${token}`;
@@ -132,8 +132,8 @@ describe('curl at the served data hub', () => {
       async (settings) => {
         const { curl, named } = asking(settings);
         const token = await named();
-        provider = settings['DATA_HUB_PROVIDER_URL'] ?? '';
-        const path = settings['DATA_HUB_SPACE_PATH'];
+        provider = settings.DATA_HUB_PROVIDER_URL ?? '';
+        const path = settings.DATA_HUB_SPACE_PATH;
         await curl('--fail', '-H', token, '-H', CDMI, '-T', file, `${provider}/cdmi/${path}/file.bin`);
         expect(await curl('--fail', '-H', token, '-H', CDMI, `${provider}/cdmi/${path}/?children`)).toContain(
           'file.bin',
@@ -160,8 +160,8 @@ describe('curl at the served data hub', () => {
       async (settings) => {
         const { curl, named } = asking(settings);
         const token = await named();
-        secrets.push(token.split(': ')[1] ?? '', settings['DATA_HUB_AUTH_REFRESH_TOKEN'] ?? '', 'made-up-by-a-client');
-        const zone = `${settings['DATA_HUB_ZONE_URL']}/api/v3/zone/user/effective_spaces/`;
+        secrets.push(token.split(': ')[1] ?? '', settings.DATA_HUB_AUTH_REFRESH_TOKEN ?? '', 'made-up-by-a-client');
+        const zone = `${settings.DATA_HUB_ZONE_URL}/api/v3/zone/user/effective_spaces/`;
         await curl('-H', token, zone);
         await curl(
           '-H',

@@ -27,7 +27,7 @@ describe('what is not a request', () => {
     const results = await served(
       ['transfer'],
       async (settings) => {
-        const url = settings['TRANSFER_URL'] ?? '';
+        const url = settings.TRANSFER_URL ?? '';
         const port = Number(new URL(url).port);
         await throwAt(url, 'GET /whoami HTTP/1.1\r\n\r\n');
         await throwAt(url, 'GET /again HTTP/1.1\r\n\r\n');
@@ -44,7 +44,7 @@ describe('what is not a request', () => {
         const agent = new Agent({ connect: { rejectUnauthorized: false } });
         const { statusCode, body } = await request(`${url}/whoami`, {
           dispatcher: agent,
-          headers: { authorization: `Bearer ${settings['TRANSFER_TOKEN']}` },
+          headers: { authorization: `Bearer ${settings.TRANSFER_TOKEN}` },
         });
         await body.dump();
         await agent.close();
@@ -101,10 +101,7 @@ describe('odd requests', () => {
     await served(
       ['ticket-bridge'],
       async (settings) =>
-        throwAt(
-          settings['TICKET_BRIDGE_URL'] ?? '',
-          `OPTIONS ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
-        ),
+        throwAt(settings.TICKET_BRIDGE_URL ?? '', `OPTIONS ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
       { arrived: (exchange) => arrived.push(exchange) },
     );
     expect(arrived.map(({ operation }) => operation)).toEqual(['other requests']);
@@ -136,7 +133,7 @@ describe('odd requests', () => {
 test('many requests leave the verdicts as they are', async () => {
   const results = await served(['ticket-bridge'], async (settings) => {
     for (let count = 0; count < 60; count += 1) {
-      const { body } = await request(settings['TICKET_BRIDGE_URL'] ?? '', { method: count === 59 ? 'PUT' : 'GET' });
+      const { body } = await request(settings.TICKET_BRIDGE_URL ?? '', { method: count === 59 ? 'PUT' : 'GET' });
       await body.dump();
     }
   });

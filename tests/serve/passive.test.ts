@@ -14,7 +14,7 @@ const judged = async (
   entries: object[],
   env: Record<string, string> = {},
   bases: Record<string, string> = { transfer: BASE },
-): Promise<Results> => (await judgePassively(entries, { bases, env })).results;
+) => (await judgePassively(entries, { bases, env })).results;
 
 interface Shape {
   method?: string;

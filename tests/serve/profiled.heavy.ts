@@ -7,10 +7,10 @@ import { temporaryFile } from '../afterwards.ts';
 import { differences, type Settings, served } from './served.ts';
 
 /** A client written for Onedata: its paths are fixed. */
-async function fixedPaths(settings: Settings, further: Settings): Promise<number[]> {
-  const agent = new Agent({ connect: { ca: readFileSync(settings['DATA_HUB_CA'] ?? '', 'utf8') } });
+async function fixedPaths(settings: Settings, further: Settings) {
+  const agent = new Agent({ connect: { ca: readFileSync(settings.DATA_HUB_CA ?? '', 'utf8') } });
   const ask = async (url: string, method: 'GET' | 'POST' = 'GET') => {
-    const headers = { 'x-auth-token': further['ACCESS_TOKEN'] ?? '' };
+    const headers = { 'x-auth-token': further.ACCESS_TOKEN ?? '' };
     const { statusCode, body } = await request(url, { method, dispatcher: agent, headers });
     await body.dump();
     return statusCode;
@@ -18,7 +18,7 @@ async function fixedPaths(settings: Settings, further: Settings): Promise<number
   const { DATA_HUB_ZONE_URL: zone, DATA_HUB_PROVIDER_URL: provider, DATA_HUB_SPACE_PATH: path } = settings;
   const statuses = [
     await ask(`${zone}/api/v3/onezone/user/effective_spaces/`),
-    await ask(`${zone}/api/v3/onezone/spaces/${settings['DATA_HUB_SPACE_ID']}`),
+    await ask(`${zone}/api/v3/onezone/spaces/${settings.DATA_HUB_SPACE_ID}`),
     await ask(`${provider}/api/v3/oneprovider/lookup-file-id/${path}`, 'POST'),
     await ask(`${provider}/cdmi/${path}/readme.txt`),
   ];

@@ -13,11 +13,7 @@ type Client = (settings: Settings, further: Settings) => Promise<unknown>;
  * Serves until `client` has ended, or until every operation of `once` was seen. Throws what the client threw, unless everything was seen: it may
  * still be reading its last response then.
  */
-export async function served(
-  interfaces: Interface[],
-  client: Client,
-  options: Partial<ServeOptions> = {},
-): Promise<Results> {
+export async function served(interfaces: Interface[], client: Client, options: Partial<ServeOptions> = {}) {
   const ending = new AbortController();
   let failure: unknown;
   let asking: Promise<unknown> = Promise.resolve();
@@ -43,7 +39,7 @@ export async function served(
 }
 
 /** What a client does otherwise than documented: verdict and id. */
-export function differences(results: Results): string[] {
+export function differences(results: Results) {
   return results.requirements
     .filter(({ verdict }) => ['fail', 'warn', 'error'].includes(verdict))
     .map(({ verdict, id }) => `${verdict} ${id}`);

@@ -15,7 +15,7 @@ const given = { ...VALUES, AddTicketAttachment: attachment };
 
 /** Serves the bridge until all three operations were seen. */
 const served = (client: (wsdl: string) => Promise<unknown>) =>
-  serve(['ticket-bridge'], (_, further) => client(further['WSDL'] ?? ''), { once: OPERATIONS });
+  serve(['ticket-bridge'], (_, further) => client(further.WSDL ?? ''), { once: OPERATIONS });
 
 /** What the client does otherwise, operation by operation: verdict and the end of the id. */
 function differences(results: Results): Record<string, string[]> {
@@ -32,7 +32,7 @@ function differences(results: Results): Record<string, string[]> {
   );
 }
 
-function run(command: string, args: string[]): Promise<unknown> {
+function run(command: string, args: string[]) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: ['pipe', 'ignore', 'pipe'] });
     const err: Buffer[] = [];
@@ -82,7 +82,7 @@ async function askWithNpmSoap(wsdl: string, order: string[]) {
     (values: unknown) => Promise<unknown>
   >;
   const file: Record<string, unknown> = { ...attachment, AttachmentData: 'AAEC' };
-  await client['TicketCreateAsync']?.(VALUES.TicketCreate);
-  await client['TicketModifyAsync']?.(VALUES.TicketModify);
-  await client['AddTicketAttachmentAsync']?.(Object.fromEntries(order.map((name) => [name, file[name]])));
+  await client.TicketCreateAsync?.(VALUES.TicketCreate);
+  await client.TicketModifyAsync?.(VALUES.TicketModify);
+  await client.AddTicketAttachmentAsync?.(Object.fromEntries(order.map((name) => [name, file[name]])));
 }

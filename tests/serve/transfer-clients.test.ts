@@ -34,7 +34,7 @@ describe('clients at the served transfer service', () => {
       const env = { ...process.env, OPENSSL_CONF: configuration };
       const fixed = ['-sS', '--fail', '--cacert', settings.TRANSFER_CA ?? '', '--cert', proxy, '--key', proxy];
       const curl = async (...more: string[]) => (await run('curl', [...fixed, ...more], { env })).stdout;
-      const url = settings['TRANSFER_URL'];
+      const url = settings.TRANSFER_URL;
       expect(JSON.parse(await curl(`${url}/whoami`))).toMatchObject({
         method: 'certificate',
         voms_cred: ['/assay/Role=NULL/Capability=NULL'],
@@ -52,12 +52,12 @@ describe('clients at the served transfer service', () => {
       await run('curl', [
         '-sS',
         '--cacert',
-        settings['TRANSFER_CA'] ?? '',
+        settings.TRANSFER_CA ?? '',
         '-H',
-        `Authorization: Bearer ${settings['TRANSFER_TOKEN']}`,
+        `Authorization: Bearer ${settings.TRANSFER_TOKEN}`,
         '-d',
         SUBMISSION,
-        `${settings['TRANSFER_URL']}/jobs`,
+        `${settings.TRANSFER_URL}/jobs`,
       ]);
     });
     await expectRecorded('curl-without-media-type', 'client', 'transfer', results);
@@ -87,8 +87,8 @@ ask('GET', '/jobs/' + job['job_id'])
     const results = await served(['identity', 'delegation', 'submit-job', 'job-status'], (settings, further) =>
       run(PYTHON, [
         program,
-        new URL(settings['TRANSFER_URL'] ?? '').host,
-        settings['TRANSFER_CA'] ?? '',
+        new URL(settings.TRANSFER_URL ?? '').host,
+        settings.TRANSFER_CA ?? '',
         further['plain proxy'] ?? '',
       ]),
     );

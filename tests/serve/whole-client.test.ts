@@ -24,8 +24,8 @@ const CREDENTIALS: Record<string, (settings: Settings, further: Settings) => Cre
 function asking(settings: Settings, credential: Credential): { ask: Ask; close(): Promise<void> } {
   const text = (file: string) => readFileSync(file, 'utf8');
   const pair = credential && { cert: text(credential.cert), key: text(credential.key) };
-  const agent = new Agent({ connect: { ca: text(settings['TRANSFER_CA'] ?? ''), ...pair } });
-  const authorization = { authorization: `Bearer ${settings['TRANSFER_TOKEN']}` };
+  const agent = new Agent({ connect: { ca: text(settings.TRANSFER_CA ?? ''), ...pair } });
+  const authorization = { authorization: `Bearer ${settings.TRANSFER_TOKEN}` };
   return {
     async ask(method, path, body, headers = {}) {
       // The endpoint ends with a slash, and every path begins with one.
@@ -35,7 +35,7 @@ function asking(settings: Settings, credential: Credential): { ask: Ask; close()
         headers: { ...(credential ? {} : authorization), ...headers },
         ...(body !== undefined && { body }),
       };
-      const { statusCode: status, body: answer } = await request(`${settings['TRANSFER_URL']}/${path}`, options);
+      const { statusCode: status, body: answer } = await request(`${settings.TRANSFER_URL}/${path}`, options);
       const content = await answer.text();
       return { status, text: content, json: content.startsWith('{') ? JSON.parse(content) : {} };
     },
@@ -54,7 +54,7 @@ const submission = (more: object = {}) =>
 const TOKENS = { source_tokens: ['token-of-the-source'], destination_tokens: ['token-of-the-destination'] };
 
 /** The whole use; the credential is delegated anew if it is a certificate. Returns the responses in order. */
-async function use(ask: Ask, credential: Credential): Promise<Answer[]> {
+async function use(ask: Ask, credential: Credential) {
   const answers: Answer[] = [];
   const step: Ask = async (...sent) => {
     answers.push(await ask(...sent));
@@ -104,8 +104,7 @@ test.each(Object.entries(CREDENTIALS))(
     });
     expect(answers.at(-1)?.json).toMatchObject({ job_state: 'CANCELED' });
     // The delegated proxy ends before the credential that signed it.
-    if (delegates)
-      expect(Date.parse(`${answers[5]?.json['termination_time']}Z`) - Date.now()).toBeLessThan(3 * 3_600_000);
+    if (delegates) expect(Date.parse(`${answers[5]?.json.termination_time}Z`) - Date.now()).toBeLessThan(3 * 3_600_000);
     expect(differences(results)).toEqual([]);
     expect(results).toMatchObject({ exitCode: 0, conclusion: 'conformant' });
     const only = seen.filter(({ judged }) => !judged).map(({ exchange }) => exchange.operation);

@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { readTarget } from '../../src/settings/read.ts';
-import type { Target } from '../../src/settings/types.ts';
 
 export const folder = mkdtempSync(join(tmpdir(), 'assay-target-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-export const file = (name: string, text: string): string => {
+export const file = (name: string, text: string) => {
   const path = join(folder, name);
   writeFileSync(path, text);
   return path;
@@ -34,13 +33,13 @@ export const FLOW = {
   DATA_HUB_AUTH_REFRESH_TOKEN: 'rt',
 };
 
-export function targetOf(env: Record<string, string | undefined>): Target {
+export function targetOf(env: Record<string, string | undefined>) {
   const read = readTarget(SETTINGS_TABLE, env);
   if (!read.ok) throw new Error(read.problems.map(({ message }) => message).join('\n'));
   return read.target;
 }
 
-export function messagesOf(env: Record<string, string | undefined>, inFile?: string[]): string[] {
+export function messagesOf(env: Record<string, string | undefined>, inFile?: string[]) {
   const read = readTarget(SETTINGS_TABLE, env, inFile && new Map(inFile.map((name) => [name, '.env:1'])));
   return read.ok ? [] : read.problems.map(({ message }) => message);
 }

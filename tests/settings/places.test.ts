@@ -11,7 +11,7 @@ async function problemsOf(
   text: string,
   environment: Record<string, string> = {},
   options: Record<string, string> = {},
-): Promise<string[]> {
+) {
   const named = join(folder, 'places.env');
   writeFileSync(named, text);
   const { env, places } = await settingsFromFiles(environment, folder, named, () => ({

@@ -1,5 +1,5 @@
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
-import { CERT, FLOW, folder, KEY, messagesOf, PROXY, TRANSFER, URL } from './given-settings.ts';
+import { CERT, FLOW, folder, messagesOf, PROXY, TRANSFER, URL } from './given-settings.ts';
 
 describe('settings that contradict each other', () => {
   it.each<[string, Record<string, string>, string[]]>([
@@ -15,11 +15,6 @@ describe('settings that contradict each other', () => {
       ['TRANSFER_URL needs TRANSFER_CERT or TRANSFER_TOKEN: set one of them, or remove TRANSFER_URL.'],
     ],
     [
-      'a key without certificate',
-      { ...TRANSFER, TRANSFER_KEY: KEY },
-      ['TRANSFER_KEY needs TRANSFER_CERT: set it, or remove TRANSFER_KEY.'],
-    ],
-    [
       'a certificate without key',
       { TRANSFER_URL: URL, TRANSFER_CERT: CERT },
       [
@@ -31,13 +26,6 @@ describe('settings that contradict each other', () => {
       { TRANSFER_URL: 'http://127.0.0.1:1', TRANSFER_CERT: PROXY },
       [
         'TRANSFER_CERT is set, but a client certificate cannot be presented over http://. Use https:// in TRANSFER_URL, or set only TRANSFER_TOKEN.',
-      ],
-    ],
-    [
-      'a data hub without address',
-      { DATA_HUB_TOKEN: 'x' },
-      [
-        'DATA_HUB_TOKEN needs DATA_HUB_AUTH_URL, DATA_HUB_ZONE_URL or DATA_HUB_PROVIDER_URL: set one of them, or remove DATA_HUB_TOKEN.',
       ],
     ],
     [

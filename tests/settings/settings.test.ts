@@ -7,7 +7,6 @@ import { describeTarget } from '../../src/settings/describe.ts';
 import { renderEnvExample } from '../../src/settings/env-example.ts';
 import { type EnvFileError, readEnvFile, withEnvironment } from '../../src/settings/env-file.ts';
 import { secretsOf } from '../../src/settings/secrets.ts';
-import type { Target } from '../../src/settings/types.ts';
 import { temporaryFolder } from '../afterwards.ts';
 import { targetOf } from './given-settings.ts';
 
@@ -31,7 +30,7 @@ function everySetting() {
   };
 }
 
-function fullTargets(): Target[] {
+function fullTargets() {
   const all = everySetting();
   return [
     { ...all, DATA_HUB_TOKEN: '' },

@@ -60,7 +60,7 @@ export class Deployment {
     private readonly contract: Contract,
   ) {}
 
-  static async of(name: string): Promise<Deployment> {
+  static async of(name: string) {
     const reference = await inProcessReferenceOf(name);
     return new Deployment(reference, loadContract(name));
   }
@@ -85,13 +85,13 @@ export class Deployment {
   }
 
   /** A setting of the reference. Throws if it has no value. */
-  setting(name: string): string {
+  setting(name: string) {
     const value = this.reference.env[name];
     if (value === undefined) throw new Error(`the reference has no value of ${name}`);
     return value;
   }
 
-  close(): Promise<void> {
+  close() {
     return this.reference.close();
   }
 
@@ -185,7 +185,7 @@ export class Deployment {
   }
 }
 
-function patternOf(template: string, { parameters }: Operation): RegExp {
+function patternOf(template: string, { parameters }: Operation) {
   const spanning = new Set(parameters.filter(({ segments }) => segments).map(({ name }) => name));
   const source = template
     .split(/(\{\w+\})/)

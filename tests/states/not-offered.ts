@@ -34,7 +34,7 @@ export async function measureNotOffered(
   const sent = [...asked.map(({ operation }) => operation), ...calls].filter(
     (name) => name !== undefined && operations.includes(name),
   );
-  const own = (id: string): boolean => operations.some((name) => id.startsWith(`${deployment.interface}/${name}/`));
+  const own = (id: string) => operations.some((name) => id.startsWith(`${deployment.interface}/${name}/`));
   // Records that are reported under it, which other operations may return too: not-applicable, or judged by the others.
   const isShared = ({ operation = '' }: Result) => operations.includes(operation);
   const rows = results.requirements.filter(({ basis }) => basis !== 'gap');
@@ -65,6 +65,6 @@ export async function measureNotOffered(
 }
 
 /** Verdicts of a gap. */
-const UNDECIDED: ReadonlySet<Verdict> = new Set(['observed', 'skipped', 'not-applicable']);
+const UNDECIDED: Set<Verdict> = new Set(['observed', 'skipped', 'not-applicable']);
 
-const mentions = (message: string, name: string): boolean => new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(message);
+const mentions = (message: string, name: string) => new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(message);

@@ -20,9 +20,9 @@ export interface Case {
 /** Moments of a run. */
 const MOMENTS = 20;
 /** Parts of a run at which a service goes down for a while, and for how much of it. */
-const WHILE = { begins: [0.2, 0.4, 0.6], lasts: 0.25 } as const;
+const WHILE = { begins: [0.2, 0.4, 0.6], lasts: 0.25 };
 /** Range of the failing requests to one operation; the first failed one is repeated at once. */
-const BURST = { from: 2, to: 3 } as const;
+const BURST = { from: 2, to: 3 };
 
 /** Part of the requirements that may be left open by a service that came back. */
 const LITTLE = 0.1;
@@ -140,7 +140,7 @@ export async function measureOutage(deployment: Deployment, clean: Ran, one: Cas
     breaches: [
       ...(failed === 0 ? ['no request came while the service was down'] : []),
       ...red.map((result) => `accuses: ${told(result)}`),
-      ...summary(elsewhere as Result[]).map((line) => `blames: ${line}`),
+      ...summary(elsewhere).map((line) => `blames: ${line}`),
       ...(results.exitCode === 3 ||
       (mayPass && results.exitCode === 0) ||
       (results.exitCode === 1 && red.length < redOf(results).length)

@@ -11,24 +11,24 @@ export interface Row {
 }
 
 /** Measures all rows, several at once. Returns the rows that break the rule, in full. */
-export async function breaking(cases: (() => Promise<Row>)[], atOnce: number): Promise<string[]> {
+export async function breaking(cases: (() => Promise<Row>)[], atOnce: number) {
   const rows = await pMap(cases, (measure) => measure(), { concurrency: atOnce });
   return rows
     .filter(({ breaches }) => breaches.length > 0)
     .map((row) => [row.case, ...row.breaches.map((line) => `    ${line}`)].join('\n'));
 }
 
-const RED: ReadonlySet<Verdict> = new Set(['fail', 'warn', 'error']);
+const RED: Set<Verdict> = new Set(['fail', 'warn', 'error']);
 
 /** Requirements that accuse the target, or could not be judged. */
-export const redOf = ({ requirements }: Results): Result[] => requirements.filter(({ verdict }) => RED.has(verdict));
+export const redOf = ({ requirements }: Results) => requirements.filter(({ verdict }) => RED.has(verdict));
 
 /** A requirement as a breach is reported. */
-export const told = ({ id, verdict, blame, message }: Result): string =>
+export const told = ({ id, verdict, blame, message }: Result) =>
   `${id}: ${verdict}${blame ? ` (${blame})` : ''}: ${message ?? ''}`;
 
 /** Requirements with the same message as one line: the first, and how many more. At most five messages, the most frequent first. */
-export function summary(results: Result[]): string[] {
+export function summary(results: Result[]) {
   const groups = new Map<string, Result[]>();
   for (const result of results) {
     const key = JSON.stringify([result.verdict, result.blame, result.message]);
@@ -41,7 +41,7 @@ export function summary(results: Result[]): string[] {
 }
 
 /** Requirements whose verdict is not that of the clean run, each with the verdict that it had there. */
-export function changed(results: Results, clean: Results): { result: Result; before: Result | undefined }[] {
+export function changed(results: Results, clean: Results) {
   const earlier = new Map(clean.requirements.map((result) => [result.id, result]));
   return results.requirements
     .map((result) => ({ result, before: earlier.get(result.id) }))
@@ -49,7 +49,7 @@ export function changed(results: Results, clean: Results): { result: Result; bef
 }
 
 /** Every sentence of a run: messages of requirements, reasons of operations without a response and of the gate, notices. */
-export const sentences = ({ requirements, unanswered = [], gate, notices }: Results): string[] => [
+export const sentences = ({ requirements, unanswered = [], gate, notices }: Results) => [
   ...requirements.flatMap(({ message }) => message ?? []),
   ...unanswered.map(({ why }) => why),
   ...gate,

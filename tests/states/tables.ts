@@ -8,7 +8,7 @@ import { casesOf, measureWrong, type WrongValue } from './wrong-settings.ts';
 import { wrongTicketBridge } from './wrong-ticket-bridge.ts';
 import { WRONG_TRANSFER } from './wrong-transfer.ts';
 
-const WRONG_VALUES: Record<string, (deployment: Deployment) => readonly WrongValue[]> = {
+const WRONG_VALUES: Record<string, (deployment: Deployment) => WrongValue[]> = {
   'ticket-bridge': wrongTicketBridge,
   transfer: () => WRONG_TRANSFER,
   'data-hub': wrongDataHub,
@@ -18,19 +18,19 @@ const WRONG_VALUES: Record<string, (deployment: Deployment) => readonly WrongVal
 const AT_ONCE = 4;
 
 /** Every setting that is part of a request: what is wrong with its value, and how an honest server responds to it. */
-export const wrongSettings = (name: string, atMost: number): Promise<string[]> =>
+export const wrongSettings = (name: string, atMost: number) =>
   measured(name, atMost, (deployment, clean) =>
     casesOf(WRONG_VALUES[name]?.(deployment) ?? []).map((one) => () => measureWrong(deployment, clean, one)),
   );
 
 /** Every operation, or every two of them, that the deployment declares it lacks. */
-export const notOffered = (name: string, together: 1 | 2, atMost: number): Promise<string[]> =>
+export const notOffered = (name: string, together: 1 | 2, atMost: number) =>
   measured(name, atMost, (deployment, clean) =>
     notOfferedCases(deployment, together).map((one) => () => measureNotOffered(deployment, clean, one)),
   );
 
 /** Services that go down at some moment of a run, for a while, or for a few requests to one operation. */
-export const outages = (name: string, create: 'all' | '', atMost: number): Promise<string[]> =>
+export const outages = (name: string, create: 'all' | '', atMost: number) =>
   measured(name, atMost, (deployment, { [create]: clean }) =>
     [...downFor(name, create, clean), ...downForAWhile(name, create, clean), ...bursts(deployment, create, clean)].map(
       (one) => () => measureOutage(deployment, clean, one),
@@ -55,7 +55,7 @@ async function measured(
     };
     cleanRuns.set(name, clean);
     const cases = casesWith(deployment, clean);
-    return await breaking(spread(cases, Number(process.env['STATES_ROWS'] ?? atMost)), AT_ONCE);
+    return await breaking(spread(cases, Number(process.env.STATES_ROWS ?? atMost)), AT_ONCE);
   } finally {
     await deployment.close();
   }

@@ -16,7 +16,7 @@ function fileAsSpacePath(): WrongValue {
   const path = ['assay-space', 'archive', 'other.txt'];
   const id = createDataHubReference().state.files.at(path)?.id ?? '';
   const whole = path.join('/');
-  const needsFolder = ({ operation, path: asked }: Asked): boolean =>
+  const needsFolder = ({ operation, path: asked }: Asked) =>
     (['cdmi-list', 'list-files'].includes(operation ?? '') && asked.includes(whole)) ||
     (PATH_OPERATIONS.some((one) => one === operation) && asked.includes(`${whole}/`)) ||
     (DIRECTORY_OPERATIONS.some((one) => one === operation) && asked.includes(id));

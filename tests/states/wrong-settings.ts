@@ -101,5 +101,5 @@ export function says(text: string): (asked: Asked) => boolean {
 
 export const inOperation =
   (operations: readonly string[], within: (asked: Asked) => boolean = () => true) =>
-  (asked: Asked): boolean =>
+  (asked: Asked) =>
     asked.operation !== undefined && operations.includes(asked.operation) && within(asked);

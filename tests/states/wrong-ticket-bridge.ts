@@ -20,7 +20,7 @@ const VALUES = {
     malformed: '%00',
     'of another user': 'SITE-OF-A-NEIGHBOUR',
   },
-} as const;
+};
 
 export function wrongTicketBridge(deployment: Deployment): WrongValue[] {
   const values = JSON.parse(deployment.setting('TICKET_BRIDGE_VALUES')) as Record<string, string>;

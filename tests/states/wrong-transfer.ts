@@ -30,7 +30,7 @@ const storageToken = (setting: string): WrongValue[] =>
 const text = (setting: string, values: Record<string, string>, operation: string): WrongValue[] =>
   wrongValues(setting, values, (value) => inOperation([operation], says(value)), READ);
 
-export const WRONG_TRANSFER: readonly WrongValue[] = [
+export const WRONG_TRANSFER: WrongValue[] = [
   ...text(
     'TRANSFER_VO',
     {

@@ -3,7 +3,7 @@ import { wrapBase64 } from '../../src/soap/encode.ts';
 import { httpServer } from '../wire/loopback.ts';
 
 const ENVELOPE = 'http://schemas.xmlsoap.org/soap/envelope/';
-const around = (inside: string): string => `<s:Envelope xmlns:s="${ENVELOPE}"><s:Body>${inside}</s:Body></s:Envelope>`;
+const around = (inside: string) => `<s:Envelope xmlns:s="${ENVELOPE}"><s:Body>${inside}</s:Body></s:Envelope>`;
 const MIB = 1024 * 1024;
 
 /** Decodes and gives the growth of this thread's heap, in MiB, with the result. Other tests run in threads of the same process, so the process says nothing. */

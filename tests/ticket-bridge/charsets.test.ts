@@ -5,9 +5,9 @@ const utf8 = (text: string) => new TextEncoder().encode(text);
 const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 const utf16le = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le'));
 const utf16be = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le').swap16());
-const declared = (encoding: string): string => `<?xml version="1.0" encoding="${encoding}"?><a/>`;
+const declared = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?><a/>`;
 /** `charset from`, or the problem. */
-const named = (read: XmlText): string => (read.ok ? `${read.charset} ${read.from}` : read.problem);
+const named = (read: XmlText) => (read.ok ? `${read.charset} ${read.from}` : read.problem);
 
 test.each<[string, Uint8Array, string | undefined, string]>([
   ['nothing', utf8('<a/>'), undefined, 'utf-8 default'],

@@ -2,17 +2,15 @@
 import { buildResults } from '../../src/engine/account/results.ts';
 import type { ConductedRun } from '../../src/engine/send/run.ts';
 import type { Results } from '../../src/engine/words/types.ts';
-import type { Deviations } from '../../src/selftest/in-process-references.ts';
+import { Campaign } from '../../src/selftest/campaign.ts';
+import { type Deviations, inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import type { Exchange } from '../../src/wire/types.ts';
-import { bridgeCampaign } from './campaign.ts';
+import { closing } from '../afterwards.ts';
 
-const campaign = bridgeCampaign();
+const campaign = await Campaign.start(closing(await inProcessReferenceOf('ticket-bridge')));
 
 /** Judges a run of which each exchange is kept, changed or (undefined) lost. */
-function judgeAgain(
-  { judgeables, context }: ConductedRun,
-  change: (exchange: Exchange) => Exchange | undefined,
-): Results {
+function judgeAgain({ judgeables, context }: ConductedRun, change: (exchange: Exchange) => Exchange | undefined) {
   const damaged = judgeables.map((judgeable) => ({
     ...judgeable,
     recording: {
@@ -23,8 +21,7 @@ function judgeAgain(
   return buildResults(damaged, context);
 }
 
-const exchangesOf = ({ judgeables }: ConductedRun): Exchange[] =>
-  judgeables.flatMap(({ recording }) => recording.exchanges);
+const exchangesOf = ({ judgeables }: ConductedRun) => judgeables.flatMap(({ recording }) => recording.exchanges);
 const withVerdict = ({ requirements }: Results, ...verdicts: string[]) =>
   requirements.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id, message }) => `${id}: ${message}`);
 
@@ -40,7 +37,7 @@ describe.each<[string, Deviations]>([
   ['large files are refused', { variants: ['ticket-bridge-variant/large-refused'] }],
 ])('%s', (_, deviations) => {
   test('any one exchange is lost, or all but one', async () => {
-    const conducted = await campaign().run(deviations);
+    const conducted = await campaign.run(deviations);
     for (const { id } of exchangesOf(conducted)) {
       for (const lost of [(exchange: Exchange) => exchange.id === id, (exchange: Exchange) => exchange.id !== id]) {
         const results = judgeAgain(conducted, (exchange) => (lost(exchange) ? undefined : exchange));
@@ -50,7 +47,7 @@ describe.each<[string, Deviations]>([
   });
 
   test('any one request about a ticket was not sent after all', async () => {
-    const conducted = await campaign().run(deviations);
+    const conducted = await campaign.run(deviations);
     const alarms = new Set(withVerdict(conducted.results, 'fail', 'warn').map((line) => line.split(':')[0]));
     for (const { id } of exchangesOf(conducted).filter(({ operation }) => operation !== 'TicketCreate')) {
       const results = judgeAgain(conducted, (exchange) =>

@@ -1,8 +1,6 @@
-/** Forms that SOAP 1.1 leaves free, and what is read out of them: references, roots, nil, types, headers, faults. */
-import type { SoapResponse } from '../../src/soap/message.ts';
 import { decode, ENCODING, ENVELOPE, message, XSD } from './messages.ts';
 
-const responseOf = (text: string): SoapResponse => {
+const responseOf = (text: string) => {
   const decoded = decode(text);
   if (!decoded.ok || !decoded.response) throw new Error(JSON.stringify(decoded));
   return decoded.response;
@@ -11,8 +9,7 @@ const problemOf = (text: string) => {
   const decoded = decode(text);
   return decoded.ok ? 'none' : decoded.problem;
 };
-const partsOf = (parts: string, beside = ''): SoapResponse['parts'] =>
-  responseOf(message(`<t:r>${parts}</t:r>${beside}`)).parts;
+const partsOf = (parts: string, beside = '') => responseOf(message(`<t:r>${parts}</t:r>${beside}`)).parts;
 
 describe('the response among the elements of the Body', () => {
   test.each([

@@ -54,7 +54,7 @@ describe('what is read out of a message', () => {
   });
 
   test('a nearer encodingStyle counts more than one further out', () => {
-    const style = (uri: string): string => ` s:encodingStyle="${uri}"`;
+    const style = (uri: string) => ` s:encodingStyle="${uri}"`;
     const decoded = decode(
       message(`<t:r${style('')}><a/><b${style('http://schemas.xmlsoap.org/soap/encoding/')}/></t:r>`, {
         attributes: style('urn:e'),

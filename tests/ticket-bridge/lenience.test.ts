@@ -17,7 +17,7 @@ const FAULT = (text: string): ReferenceResponse => ({
 async function run(
   instead: (text: string, age: number) => ReferenceResponse | undefined,
   more: Record<string, string> = {},
-  change = (response: ReferenceResponse): ReferenceResponse => response,
+  change = (response: ReferenceResponse) => response,
 ): Promise<{ results: Results; verdict: (id: string) => string }> {
   const started = closing(await startTicketBridgeReference());
   let first = 0;

@@ -5,6 +5,6 @@ export const ENVELOPE = 'http://schemas.xmlsoap.org/soap/envelope/';
 export const ENCODING = 'http://schemas.xmlsoap.org/soap/encoding/';
 export const XSD = 'http://www.w3.org/2001/XMLSchema';
 
-export const message = (inside: string, { attributes = '', after = '' } = {}): string =>
+export const message = (inside: string, { attributes = '', after = '' } = {}) =>
   `<s:Envelope xmlns:s="${ENVELOPE}" xmlns:e="${ENCODING}" xmlns:xsi="${XSD}-instance" xmlns:xsd="${XSD}" xmlns:t="urn:t"${attributes}><s:Body>${inside}</s:Body>${after}</s:Envelope>`;
 export const decode = (text: string) => decodeMessage(new TextEncoder().encode(text), 'text/xml; charset=utf-8');

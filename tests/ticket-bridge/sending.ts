@@ -34,7 +34,7 @@ export const VALUES = {
     AttachmentData: new Uint8Array(256).map((_, index) => index),
     AttachmentName: 'Übersicht 1.bin',
   },
-} as const satisfies Record<string, RequestValues>;
+} satisfies Record<string, RequestValues>;
 
 export type OperationName = keyof typeof VALUES;
 export const OPERATIONS = Object.keys(VALUES) as readonly OperationName[];
@@ -57,7 +57,7 @@ export interface Bridge {
 export function startBridge(options: TicketBridgeReferenceOptions = {}): Bridge {
   const reference = createTicketBridgeReference({ namespace: NAMESPACE, ...options });
   const contract = loadContract('ticket-bridge', { namespace: NAMESPACE }) as WsdlContract;
-  const operation = (name: OperationName): WsdlOperation => contract.service.operations.get(name)!;
+  const operation = (name: OperationName) => contract.service.operations.get(name)!;
   return {
     reference,
     contract,
@@ -78,7 +78,7 @@ export function startBridge(options: TicketBridgeReferenceOptions = {}): Bridge 
   };
 }
 
-async function bytesOf({ body }: ReferenceResponse): Promise<Uint8Array> {
+async function bytesOf({ body }: ReferenceResponse) {
   if (body instanceof Uint8Array) return body;
   const pieces: Uint8Array[] = [];
   for await (const piece of body(new AbortController().signal)) pieces.push(piece);

@@ -1,8 +1,8 @@
 /** The last request of a lane shows whether the service works: an operation other than a failed one, and none that is not offered. */
+import { closing } from '../afterwards.ts';
 import { Deployment } from '../states/deployment.ts';
 
-const deployment = await Deployment.of('transfer');
-afterAll(() => deployment.close());
+const deployment = closing(await Deployment.of('transfer'));
 
 test.each([
   ['list-jobs', {}],

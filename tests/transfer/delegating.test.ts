@@ -24,7 +24,7 @@ const failure = (phase: 'refused-by-safety' | 'aborted' | 'timeout', code: strin
 const given = Promise.all([createPki(), createDelegationRequest()]);
 
 /** The requests that the clean-up sends after a delivery with this outcome; undefined: no clean-up is registered. */
-async function cleanedUpAfter(delivery: Outcome, sent: boolean): Promise<string[] | undefined> {
+async function cleanedUpAfter(delivery: Outcome, sent: boolean) {
   const [pki, { pem }] = await given;
   const secrets = new Map([
     [SIGNS_WITH.cert, pki.vomsProxy.cert],

@@ -19,7 +19,7 @@ export const MEANINGLESS = 'the request with the valid credential failed';
 export const UNDOCUMENTED = 'the response to the valid credential is not as documented';
 
 /** Replaces the body of every successful response of an operation. */
-export const body = (at: OperationName, what: string): readonly Change[] => wrongBodies('object', { at })[what] ?? [];
+export const body = (at: OperationName, what: string) => wrongBodies('object', { at })[what] ?? [];
 export const refusals = (operation: OperationName, said: readonly [string, string]): Deployment['shows'] => ({
   [`transfer/${operation}/refuses/none`]: said,
 });

@@ -8,29 +8,26 @@ import { DEPLOYMENTS } from './deployments.ts';
 const reference = closing(await inProcessReferenceOf('transfer'));
 const usual = await Campaign.start(reference);
 
-test.each(DEPLOYMENTS.map((deployment) => [deployment.what, deployment] as const))(
-  '%s',
-  async (_, deployment: Deployment) => {
-    const { fault, variants, changes = [], env, shows } = deployment;
-    const campaign =
-      env === undefined ? usual : await Campaign.start({ ...reference, env: { ...reference.env, ...env } });
-    const { results } = await campaign.run({
-      ...(fault && { fault }),
-      ...(variants && { variants }),
-      changes: [typeof changes === 'function' ? changes() : changes].flat(),
-    });
-    const said = Object.keys(shows).map((id) => {
-      const result = results.requirements.find((one) => one.id === id);
-      const words = shows[id]?.[1] ?? '';
-      const text = [result?.message, result?.expected, result?.got].join('\n').toLowerCase();
-      return [id, [result?.verdict, text.includes(words.toLowerCase()) ? words : text]];
-    });
-    expect(Object.fromEntries(said)).toEqual(shows);
-    expect(
-      results.requirements.filter(({ verdict }) => verdict === 'error').map(({ id, message }) => `${id}: ${message}`),
-    ).toEqual([]);
-  },
-);
+test.each(DEPLOYMENTS.map((deployment) => [deployment.what, deployment]))('%s', async (_, deployment: Deployment) => {
+  const { fault, variants, changes = [], env, shows } = deployment;
+  const campaign =
+    env === undefined ? usual : await Campaign.start({ ...reference, env: { ...reference.env, ...env } });
+  const { results } = await campaign.run({
+    ...(fault && { fault }),
+    ...(variants && { variants }),
+    changes: [typeof changes === 'function' ? changes() : changes].flat(),
+  });
+  const said = Object.keys(shows).map((id) => {
+    const result = results.requirements.find((one) => one.id === id);
+    const words = shows[id]?.[1] ?? '';
+    const text = [result?.message, result?.expected, result?.got].join('\n').toLowerCase();
+    return [id, [result?.verdict, text.includes(words.toLowerCase()) ? words : text]];
+  });
+  expect(Object.fromEntries(said)).toEqual(shows);
+  expect(
+    results.requirements.filter(({ verdict }) => verdict === 'error').map(({ id, message }) => `${id}: ${message}`),
+  ).toEqual([]);
+});
 
 test('requirements that are undecided because a submitted job is not found follow from the finding that says so', async () => {
   const lost = 'transfer/job-status/reads-submitted-job';

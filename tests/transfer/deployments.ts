@@ -147,7 +147,7 @@ const listings: Deployment[] = [
 ];
 
 /** A job is submitted to try cancellations without a credential on. */
-const isVictim = ({ request }: Call): boolean => Buffer.from(request.body).includes('victim-none');
+const isVictim = ({ request }: Call) => Buffer.from(request.body).includes('victim-none');
 
 const tries: Deployment[] = [
   ...['text', 'null'].map(
@@ -166,7 +166,7 @@ const tries: Deployment[] = [
   {
     what: 'a gateway answers the first try without a credential of each operation',
     variants: ['transfer/variant/certificate-alone'],
-    changes: (['identity', 'list-jobs', 'job-status', 'submit-job', 'cancel-job', 'delegation'] as const).map((at) => ({
+    changes: ['identity', 'list-jobs', 'job-status', 'submit-job', 'cancel-job', 'delegation'].map((at) => ({
       at,
       lane: 'none',
       nth: 1,

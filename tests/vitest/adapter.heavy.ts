@@ -76,14 +76,14 @@ test.each([
     'b',
     'Cannot write reports/run-',
   ],
-] as const)('npm run conformance: %s is exit 2', (_, prepare, folder, says) => {
+])('npm run conformance: %s is exit 2', (_, prepare, folder, says) => {
   prepare();
   const { code, text } = ended(HOST, [], ENVIRONMENT, join(project, folder));
   expect(text).toContain(says);
   expect(code).toBe(2);
 });
 
-function made(name: string): string {
+function made(name: string) {
   mkdirSync(join(project, name), { recursive: true });
   return join(project, name);
 }
@@ -107,17 +107,14 @@ describe('npm run conformance without settings', () => {
   });
 });
 
-const QUICK = { transfer: 'transfer/identity', 'data-hub': 'data-hub/list-spaces' } as const;
+const QUICK = { transfer: 'transfer/identity', 'data-hub': 'data-hub/list-spaces' };
 const call = (of: keyof typeof QUICK, folder: string) =>
   `conformance('${of}', ${JSON.stringify({ only: QUICK[of], out: join(project, folder, of) })});\n`;
 const written = (folder: string, of: string) =>
   JSON.parse(readFileSync(join(project, folder, of, 'results.json'), 'utf8')) as Results;
 
 /** Runs a project with these test files against both references; and how many requests each service received. */
-async function runProject(
-  folder: string,
-  files: string[],
-): Promise<Ended & { readonly transfer: number; readonly dataHub: number }> {
+async function runProject(folder: string, files: string[]): Promise<Ended & { transfer: number; dataHub: number }> {
   const transfer = closing(await startTransferReference());
   const dataHub = closing(await startDataHubReference());
   made(folder);

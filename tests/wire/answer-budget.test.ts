@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import { packageRoot } from '../../src/contract/root.ts';
 import { ANSWER_BUDGET, AnswerScan } from '../../src/wire/bodies/answer-budget.ts';
 import { KeptBodies } from '../../src/wire/bodies/kept-bodies.ts';
-import type { WireError } from '../../src/wire/connect/wire-error.ts';
 import { httpServer } from './loopback.ts';
 import { get, testSession } from './session-options.ts';
 
 const B = ANSWER_BUDGET;
 
 /** The limit that a response exceeds, received in pieces of the given number of bytes. */
-function beyondBudget(bytes: Buffer, piece = bytes.length): WireError | undefined {
+function beyondBudget(bytes: Buffer, piece = bytes.length) {
   const scan = new AnswerScan();
   for (let at = 0; at < bytes.length; at += piece) {
     const beyond = scan.add(bytes.subarray(at, at + piece));
@@ -19,8 +18,8 @@ function beyondBudget(bytes: Buffer, piece = bytes.length): WireError | undefine
   }
   return undefined;
 }
-const list = (element: string, count: number): string => `[${Array(count).fill(element).join(',')}]`;
-const object = (count: number): string => `{${Array.from({ length: count }, (_, at) => `"k${at}":1`).join(',')}}`;
+const list = (element: string, count: number) => `[${Array(count).fill(element).join(',')}]`;
+const object = (count: number) => `{${Array.from({ length: count }, (_, at) => `"k${at}":1`).join(',')}}`;
 
 const LIMITS: [limit: string, code: string, number: number, make: (size: number) => string][] = [
   ['entries of an array', 'TOO_MANY_ENTRIES', B.entries, (size) => list('1', size)],

@@ -1,7 +1,7 @@
 /** Bodies of every size are collected byte for byte; of large ones that are the same, one copy is kept. */
 import { createHash, randomBytes } from 'node:crypto';
 import { AnswerScan } from '../../src/wire/bodies/answer-budget.ts';
-import { BodyCollector, type CollectedBody } from '../../src/wire/bodies/body-collector.ts';
+import { BodyCollector } from '../../src/wire/bodies/body-collector.ts';
 import { KeptBodies } from '../../src/wire/bodies/kept-bodies.ts';
 import { recordBody } from '../../src/wire/evidence/recording.ts';
 import { createRedactor } from '../../src/wire/secrets/redaction.ts';
@@ -12,10 +12,7 @@ const whole = { counted: false, partial: false };
 const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
 
 /** Receives content in pieces, as an attempt does. */
-function received(
-  content: Uint8Array,
-  { piece = 65_536, beginning = false, kept = new KeptBodies() } = {},
-): CollectedBody {
+function received(content: Uint8Array, { piece = 65_536, beginning = false, kept = new KeptBodies() } = {}) {
   const collector = new BodyCollector({ counted: false, scan: new AnswerScan(), like: (first) => kept.like(first) });
   for (let at = 0; at < content.length; at += piece) collector.add(content.subarray(at, at + piece));
   return collector.finish(beginning);

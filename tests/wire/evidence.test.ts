@@ -20,7 +20,7 @@ const answer = (text: string): Outcome => ({
   body: bodyOf(Buffer.from(text)),
 });
 
-function exchangeWith(outcome: Outcome, change: Partial<Exchange> = {}): Exchange {
+function exchangeWith(outcome: Outcome, change: Partial<Exchange> = {}) {
   return {
     id: 'e1',
     interface: 'transfer',
@@ -48,7 +48,7 @@ function plain(value: unknown): unknown {
     : value;
 }
 
-function entriesOf(at: string): HarEntry[] {
+function entriesOf(at: string) {
   return (JSON.parse(readFileSync(join(at, 'evidence.har'), 'utf8')) as { log: { entries: HarEntry[] } }).log.entries;
 }
 
@@ -68,11 +68,11 @@ test('an arbitrary run reads back exactly as it was written', async () => {
     }),
   );
   const outcome: fc.Arbitrary<Outcome> = fc.oneof(
-    fc.record({ kind: fc.constant('answer' as const), status: fc.integer({ min: 100, max: 599 }), headers, body }),
+    fc.record({ kind: fc.constant('answer'), status: fc.integer({ min: 100, max: 599 }), headers, body }),
     fc.record(
       {
-        kind: fc.constant('failure' as const),
-        phase: fc.constantFrom('tls' as const, 'body' as const, 'limit' as const),
+        kind: fc.constant('failure'),
+        phase: fc.constantFrom('tls', 'body', 'limit'),
         code: fc.string(),
         message: fc.string({ unit: 'binary' }),
         status: fc.integer(),
@@ -109,9 +109,8 @@ test('an arbitrary run reads back exactly as it was written', async () => {
       origins: json,
       notes: json,
     })
-    .map(
-      ({ attempts, other, same, ...rest }): Exchange =>
-        exchangeWith((same ? attempts.at(-1)?.outcome : undefined) ?? other, { ...rest, attempts }),
+    .map(({ attempts, other, same, ...rest }) =>
+      exchangeWith((same ? attempts.at(-1)?.outcome : undefined) ?? other, { ...rest, attempts }),
     );
   const at = temporaryFolder();
   await fc.assert(

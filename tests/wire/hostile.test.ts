@@ -7,11 +7,7 @@ import { get, testSession } from './session-options.ts';
 
 const MIB = 1024 * 1024;
 
-async function asked(
-  url: string,
-  options: Partial<SessionOptions> = {},
-  request: Partial<WireRequest> = {},
-): Promise<Outcome> {
+async function asked(url: string, options: Partial<SessionOptions> = {}, request: Partial<WireRequest> = {}) {
   return (await testSession(options).send(get(url, request))).outcome;
 }
 
@@ -138,17 +134,17 @@ describe('messages that are broken', () => {
 });
 
 describe('requests that cannot be sent', () => {
-  test.each([
-    ['a line break in a header', { headers: [['X-A', 'a\r\nB: c']] as [string, string][] }, 'INVALID_REQUEST'],
-    ['a character beyond Latin-1 in a header', { headers: [['X-A', '☃']] as [string, string][] }, 'INVALID_REQUEST'],
-    ['a header name that is none', { headers: [['X A', 'a']] as [string, string][] }, 'INVALID_REQUEST'],
-    ['framing of its own', { headers: [['Transfer-Encoding', 'chunked']] as [string, string][] }, 'INVALID_REQUEST'],
-    ['a method that is none', { method: 'GE T', effect: 'cleanup' as const }, 'INVALID_REQUEST'],
-  ])('%s fails by itself and occupies no place', async (_, request, code) => {
+  test.each<[string, Partial<WireRequest>]>([
+    ['a line break in a header', { headers: [['X-A', 'a\r\nB: c']] }],
+    ['a character beyond Latin-1 in a header', { headers: [['X-A', '☃']] }],
+    ['a header name that is none', { headers: [['X A', 'a']] }],
+    ['framing of its own', { headers: [['Transfer-Encoding', 'chunked']] }],
+    ['a method that is none', { method: 'GE T', effect: 'cleanup' }],
+  ])('%s fails by itself and occupies no place', async (_, request) => {
     const { url } = await httpServer((__, response) => response.end('fine'));
     const session = testSession({ concurrency: 1 });
     for (let count = 0; count < 6; count++)
-      expect((await session.send(get(url, request))).outcome).toMatchObject({ phase: 'send', code });
+      expect((await session.send(get(url, request))).outcome).toMatchObject({ phase: 'send', code: 'INVALID_REQUEST' });
     expect((await session.send(get(url))).outcome).toMatchObject({ status: 200 });
   });
 

@@ -1,5 +1,5 @@
 /** A redactor that knows some secrets, and secrets to hide. */
-import { createRedactor, type Redactor } from '../../src/wire/secrets/redaction.ts';
+import { createRedactor } from '../../src/wire/secrets/redaction.ts';
 
 export const JWT = [
   Buffer.from('{"alg":"RS256","typ":"JWT"}').toString('base64url'),
@@ -9,11 +9,11 @@ export const JWT = [
   'Zm9vYmFyLXNpZ25hdHVyZS1vZi1hLXRva2VuLXdpdGgtbWFueS1vY3RldHM_x-Y',
 ].join('.');
 
-export const percentAll = (text: string): string =>
+export const percentAll = (text: string) =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 
 /** The first secret is called `token`, or `token-0` where there are more. */
-export function knowing(...secrets: string[]): Redactor {
+export function knowing(...secrets: string[]) {
   const redactor = createRedactor();
   secrets.forEach((secret, number) => {
     redactor.add(secret, secrets.length === 1 ? 'token' : `token-${number}`);

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { createUndiciTransport } from '../../src/wire/connect/undici-transport.ts';
-import type { TransportAnswer } from '../../src/wire/types.ts';
 import { closing } from '../afterwards.ts';
 import { type Loopback, listening } from './loopback.ts';
 import { authority } from './throwaway-pki.ts';
@@ -25,7 +24,7 @@ async function server(
 }
 
 /** Sends a request on a connection that is not used again. */
-async function asked(url: string): Promise<TransportAnswer> {
+async function asked(url: string) {
   const transport = closing(createUndiciTransport({ caFor: () => [ca.pem], proxy: {}, connectTimeoutMs: 5000 }));
   return transport.send({
     method: 'GET',
@@ -38,7 +37,7 @@ async function asked(url: string): Promise<TransportAnswer> {
 }
 
 /** Reads slowly. */
-async function sizeOf(body: AsyncIterable<Uint8Array>): Promise<number> {
+async function sizeOf(body: AsyncIterable<Uint8Array>) {
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
@@ -48,7 +47,7 @@ async function sizeOf(body: AsyncIterable<Uint8Array>): Promise<number> {
 }
 
 /** So many turns of the event loop. */
-async function turns(count: number): Promise<void> {
+async function turns(count: number) {
   for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
 }
 

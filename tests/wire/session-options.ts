@@ -10,7 +10,7 @@ import { closing } from '../afterwards.ts';
 const NOBODY: WireCredential = { name: 'none' };
 
 /** A session over real connections, closed when the test or file has ended. */
-export function testSession(options: Partial<SessionOptions> = {}): Session & { readonly redactor: Redactor } {
+export function testSession(options: Partial<SessionOptions> = {}): Session & { redactor: Redactor } {
   const redactor = options.redactor ?? createRedactor();
   const begun = performance.now();
   const session = new Session({

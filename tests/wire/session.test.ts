@@ -4,7 +4,7 @@ import type { Transport, WireRecord } from '../../src/wire/types.ts';
 import { bodyOf, scripted } from './scripted-transport.ts';
 import { get, testSession } from './session-options.ts';
 
-const statuses = (record: WireRecord): (number | string)[] =>
+const statuses = (record: WireRecord) =>
   record.attempts.map(({ outcome }) => (outcome.kind === 'answer' ? outcome.status : outcome.code));
 
 /** Statuses and codes of the attempts of a request, to each of which the transport responds from a list. */

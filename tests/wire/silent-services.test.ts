@@ -20,7 +20,7 @@ async function started(options: Parameters<typeof testSession>[0] = {}) {
     } else if (request.url.includes('headers')) response.write('all, and no end');
   });
   const session = testSession({ requestTimeoutMs: 250, addresses: [`${url}/one`, `${url}/two`], ...options });
-  const codes = async (paths: readonly string[], request: Parameters<typeof get>[1] = {}): Promise<string[]> =>
+  const codes = async (paths: string[], request: Parameters<typeof get>[1] = {}) =>
     (await Promise.all(paths.map(async (path) => (await session.send(get(url + path, request))).outcome))).map(shown);
   return {
     asked,
@@ -33,12 +33,12 @@ async function started(options: Parameters<typeof testSession>[0] = {}) {
 }
 
 /** Asks until the service is known to be silent. */
-async function silence(codes: (paths: readonly string[]) => Promise<string[]>): Promise<void> {
+async function silence(codes: (paths: string[]) => Promise<string[]>) {
   await codes(['/one/hangs-a', '/one/hangs-b']);
   await codes(['/one/hangs-c']);
 }
 
-const shown = (outcome: Outcome): string => (outcome.kind === 'failure' ? outcome.code : String(outcome.status));
+const shown = (outcome: Outcome) => (outcome.kind === 'failure' ? outcome.code : String(outcome.status));
 
 describe('a service', () => {
   const LATE = 'HEADERS_TIMEOUT';

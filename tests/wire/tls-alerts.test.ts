@@ -35,12 +35,8 @@ while True:
 `;
 const folder = temporaryFolder();
 const ca = await authority('Test CA');
-beforeAll(async () => {
-  const { cert, key } = await ca.issue('localhost', { hosts: ['localhost'] });
-  await Promise.all(
-    Object.entries({ ca: ca.pem, cert, key }).map(([name, text]) => writeFile(join(folder, name), text)),
-  );
-});
+const { cert, key } = await ca.issue('localhost', { hosts: ['localhost'] });
+await Promise.all(Object.entries({ ca: ca.pem, cert, key }).map(([name, text]) => writeFile(join(folder, name), text)));
 
 async function servedWith(version: string) {
   const server = spawn('python3', ['-c', SERVER, folder, version], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -51,7 +47,7 @@ async function servedWith(version: string) {
 
 const alertIn = (outcome: Outcome) => (outcome.kind === 'failure' ? alertOf(outcome.code) : undefined);
 
-async function asked(url: string, credential: WireCredential): Promise<Outcome> {
+async function asked(url: string, credential: WireCredential) {
   const transport = createUndiciTransport({ caFor: () => [ca.pem], proxy: {}, connectTimeoutMs: 5000 });
   return (await testSession({ transport }).send(get(url, { credential }))).outcome;
 }

@@ -74,7 +74,7 @@ describe('TLS', () => {
         return [
           credential.name === 'none' ? 'nobody' : credential.name,
           json(outcome) as { who: string; resumed: boolean },
-        ] as const;
+        ];
       }),
     );
     for (const [expected, got] of seen) expect(got).toMatchObject({ who: expected, resumed: false });

@@ -44,7 +44,7 @@ const cutAfter =
   (client, forward) =>
     join(client, forward(), (chunk, at) => (at + chunk.length > bytes ? undefined : chunk));
 
-export const CONNECTION_KINDS: ConnectionKind[] = [
+export const CONNECTION_KINDS = [
   kind('tcp/closed', (client) => client.destroy()),
   kind('tcp/silent', (client) => client.resume()),
   kind('tcp/unread', () => undefined),

@@ -1,5 +1,5 @@
 /** Hostile HTTP messages: framing and headers. */
-import { type AnswerKind, kindsOf, type Right, type Spoil } from './types.ts';
+import { kindsOf, type Right, type Spoil } from './types.ts';
 
 const MIB = 1024 * 1024;
 
@@ -19,10 +19,10 @@ const raw =
 const framed = (lines: (length: number) => string[], body: (text: string) => string = (text) => text): Spoil =>
   raw((right) => head(right, lines(right.text.length)) + body(right.text));
 
-const chunked = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
+const chunked = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
 const kind = kindsOf('http');
 
-export const MESSAGE_KINDS: AnswerKind[] = [
+export const MESSAGE_KINDS = [
   kind(
     'not-http',
     'unanswered',

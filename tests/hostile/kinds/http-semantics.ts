@@ -17,7 +17,7 @@ const coded =
   ({ response }) => ({ headers: [...response.headers, ['Content-Encoding', coding]], body: make(response.body) });
 
 let bomb: Buffer | undefined;
-const gzipBomb = (): Buffer => {
+const gzipBomb = () => {
   bomb ??= Buffer.concat(Array.from({ length: 32 }, () => gzipSync(Buffer.alloc(64 * MIB, ' '))));
   return bomb;
 };

@@ -14,7 +14,7 @@ const identifier = (id: string, value: string): AnswerKind =>
     whole((text) => text.replace(/"[0-9a-f-]{32,36}"/g, value)),
   );
 
-export const JSON_FORMS: AnswerKind[] = [
+export const JSON_FORMS = [
   kind('cut', 'wrong', half),
   kind(
     'text-behind',

@@ -1,6 +1,5 @@
 /** JSON that is large, long or deep. */
 import { instead, kind, withMembers, withValue } from './json-texts.ts';
-import type { AnswerKind } from './types.ts';
 import { whole } from './whole-texts.ts';
 
 const MIB = 1024 * 1024;
@@ -14,7 +13,7 @@ const filled = (element: string, bytes = LARGE) =>
 const numbered = (count: number, make: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => make(at)).join(',');
 
-export const JSON_SIZES: AnswerKind[] = [
+export const JSON_SIZES = [
   kind(
     'key-10-mb',
     'legal',

@@ -2,7 +2,7 @@
 import { kindsOf, type Spoil } from './types.ts';
 
 /** Makes a large text once. */
-function once(make: () => string): () => string {
+function once(make: () => string) {
   let made: string | undefined;
   return () => {
     made ??= make();

@@ -15,16 +15,16 @@ const SOAP = 'ticket-bridge';
 export const SERVED = ['ticket-bridge', 'transfer', 'data-hub'];
 
 /** Whether an interface's service can respond so: the SOAP service uses XML without TLS, the others JSON. */
-export function canAnswer(of: string, { layer }: HostileKind): boolean {
+export function canAnswer(of: string, { layer }: HostileKind) {
   return of === 'ticket-bridge' ? layer !== 'json' && layer !== 'tls' : layer !== 'xml';
 }
 
 /** Names of an interface's operations; none of an interface whose other side is not a server. */
-export const operationsOf = (of: string): string[] =>
+export const operationsOf = (of: string) =>
   of === SOAP ? Object.keys(OPERATIONS) : SERVED.includes(of) ? documentedOperations(of).map(({ name }) => name) : [];
 
 /** Whether a request is one of an operation. */
-export function isOf(of: string, operation: string, { method, target, body }: ReferenceRequest): boolean {
+export function isOf(of: string, operation: string, { method, target, body }: ReferenceRequest) {
   if (of === SOAP) return OPERATIONS[operation]?.test(Buffer.from(body).toString('latin1')) === true;
   const {
     path,

@@ -14,17 +14,13 @@ const SHORT: Record<string, Record<string, string>> = {
 };
 
 /** Layers at which kinds make a client wait. */
-const WAITING: ReadonlySet<string> = new Set(['tcp', 'tls', 'stream']);
+const WAITING: Set<string> = new Set(['tcp', 'tls', 'stream']);
 
 /** Every operation is answered so. */
 export const EVERY = 'all';
 
 /** Starts it on loopback. `env`: settings that point at it. */
-export async function serveHostile(
-  of: string,
-  kind: HostileKind | undefined,
-  operation: string = EVERY,
-): Promise<{ env: Record<string, string>; close(): Promise<void> }> {
+export async function serveHostile(of: string, kind: HostileKind | undefined, operation: string = EVERY) {
   let count = 0;
   const short = {
     ASSAY_ALLOW_CREATE: 'all',
@@ -78,8 +74,8 @@ export async function serveHostile(
   };
 }
 
-async function openFront({ connect }: ConnectionKind, port: number, sockets: Set<Socket>): Promise<Server> {
-  const keep = (socket: Socket): Socket => {
+async function openFront({ connect }: ConnectionKind, port: number, sockets: Set<Socket>) {
+  const keep = (socket: Socket) => {
     sockets.add(socket);
     return socket.on('error', () => undefined).once('close', () => sockets.delete(socket));
   };

@@ -1,5 +1,5 @@
 /** Hostile texts: pages, words, bytes. */
-import { type AnswerKind, kindsOf, type Spoil } from './types.ts';
+import { kindsOf, type Spoil } from './types.ts';
 
 const MIB = 1024 * 1024;
 
@@ -13,10 +13,10 @@ const page =
 
 const kind = kindsOf('text');
 
-const words = (count: number, make = (at: number): string => `distinct-word-${at.toString(36).padStart(10, '0')}`) =>
+const words = (count: number, make = (at: number) => `distinct-word-${at.toString(36).padStart(10, '0')}`) =>
   Array.from({ length: count }, (_, at) => make(at)).join(' ');
 
-export const TEXT_KINDS: AnswerKind[] = [
+export const TEXT_KINDS = [
   kind(
     'empty',
     'wrong',

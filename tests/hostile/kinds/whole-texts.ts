@@ -6,4 +6,4 @@ export const whole =
   ({ text }) => ({ body: Buffer.from(make(text), 'latin1') });
 
 /** Half of the text. */
-export const half: Spoil = whole((text) => text.slice(0, text.length / 2));
+export const half = whole((text) => text.slice(0, text.length / 2));

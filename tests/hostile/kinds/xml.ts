@@ -1,5 +1,5 @@
 /** Hostile XML. */
-import { type AnswerKind, kindsOf, type Spoil } from './types.ts';
+import { kindsOf, type Spoil } from './types.ts';
 import { half, whole } from './whole-texts.ts';
 
 const MIB = 1024 * 1024;
@@ -14,7 +14,7 @@ const value = (added: () => string): Spoil =>
 
 const kind = kindsOf('xml');
 
-export const XML_KINDS: AnswerKind[] = [
+export const XML_KINDS = [
   kind(
     'comments-million',
     'legal',
