@@ -88,3 +88,13 @@ test('permissions to read files and to create shares are missing: what rests on 
   for (const id of ['cdmi-read/refuses/none', 'create-handle/answers', 'upload-file/name/spaces'])
     expect([id, result(id)?.verdict, result(id)?.blame]).toEqual([id, 'inconclusive', 'credential']);
 });
+
+test('a list that has contained the space is one of identifiers: without the space it is a warning', async () => {
+  let lists = 0;
+  const ran = await runInProcess({}, ALL, (handler) => async (request) => {
+    const response = await handler(request);
+    const isList = response.status < 300 && request.target.includes('/effective_spaces');
+    return isList && ++lists > 2 ? { ...response, body: Buffer.from('{"spaces":["0a0b0c0d0e0f"]}') } : response;
+  });
+  expect(ran.verdict('list-spaces/holds-space')).toBe('warn');
+});

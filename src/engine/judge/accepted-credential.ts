@@ -1,6 +1,6 @@
 /** Decides whether a service accepts a lane's credential at all. Pure. */
 import type { Exchange } from '../../wire/types.ts';
-import { jsonOf, succeeded } from '../words/answer.ts';
+import { isHtml, jsonOf, succeeded } from '../words/answer.ts';
 import { theOperation } from '../words/classify.ts';
 import { stated, undecidedInstead } from '../words/reasons.ts';
 import type { Fact, Recording } from '../words/types.ts';
@@ -37,7 +37,8 @@ function whyNotAccepted(lane: string, all: readonly Exchange[]): string | undefi
     .flatMap((own) => anonymous.filter((other) => isSameRequest(own, other)).map((other) => ({ own, other })));
   const [first] = pairs;
   if (first === undefined || !pairs.every(({ own, other }) => isSameAnswer(own, other))) return undefined;
-  return `the service returns the same response to ${theOperation(first.own.operation)} without a credential (exchange ${first.other.id}), so it is unknown whether the service accepts the ${lane}`;
+  const what = isHtml(first.own) ? 'HTML page' : 'response';
+  return `the service returns the same ${what} to ${theOperation(first.own.operation)} without a credential (exchange ${first.other.id}), so it is unknown whether the service accepts the ${lane}`;
 }
 
 function isSameRequest(own: Exchange, other: Exchange): boolean {

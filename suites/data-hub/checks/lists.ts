@@ -250,8 +250,10 @@ function listsOwn(
         );
       if (!succeeded(own)) return reportUndecided(report, requirement, own);
       const sought = [id, ...(thing === 'space' ? [spaceNameIn(report.settings) ?? []].flat() : [])];
-      for (const exchange of answersOf(report, operation, list.exchange))
-        judgeListed(report, requirement, exchange, sought, `the ${thing} ${id}`, listed.some(succeeded));
+      const lists = answersOf(report, operation, list.exchange);
+      const identifies = listed.some(succeeded) || lists.some((one) => mentions(listingOf(one), id));
+      for (const exchange of lists)
+        judgeListed(report, requirement, exchange, sought, `the ${thing} ${id}`, identifies);
     },
   });
 }
