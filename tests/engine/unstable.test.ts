@@ -189,7 +189,7 @@ test('a service that answers two operations with 500 in a row was down for a whi
   expect(answers([good, bad, between, beside(40), back])?.verdict).toBe('inconclusive');
 });
 
-test('a 500 that a second try hid makes an operation unstable, unless another failed beside it', () => {
+test('a 500 or 401 that a second try hid makes an operation unstable, unless another failed beside it', () => {
   const tried = (at: number, ...statuses: number[]): Exchange => {
     const one = exchange({ at, operation: at === 20 ? 'list-jobs' : 'identity' });
     const attempts = statuses.map((status, after) => ({
@@ -199,7 +199,8 @@ test('a 500 that a second try hid makes an operation unstable, unless another fa
     return { ...one, attempts };
   };
   const hidden = tried(20, 500, 200);
-  const of = (...all: Exchange[]) => answers(all, undefined, hidden);
+  const of = (...all: Exchange[]) => answers(all, undefined, all[1]);
+  expect(of(tried(10, 200), tried(20, 401, 200), tried(30, 200))?.verdict).toBe('inconclusive');
   expect(of(tried(10, 200), hidden, tried(30, 200))).toMatchObject({ verdict: 'inconclusive', unstable: true });
   expect(of(tried(10, 500), hidden, tried(30, 200))?.verdict).toBe('pass');
   // The service worked between the two.

@@ -25,6 +25,9 @@ import { firstAndWhen } from '../words/when.ts';
 /** Status of a request that conflicts with another (RFC 9110, section 15.5.10). */
 const CONFLICT = 409;
 
+/** Statuses after which a request is sent again, although they are not about the moment. */
+const HIDDEN: ReadonlySet<number | undefined> = new Set([500, ...REFUSED]);
+
 /** A documented request that was rejected, and similar requests that were accepted. */
 interface Wavering {
   readonly refused: Exchange;
@@ -166,10 +169,10 @@ const failsAlike = (one: Exchange, other: Exchange): boolean =>
   statusAndWords(one) === statusAndWords(other) &&
   !(ABSENT.has(statusOf(one)) && Object.keys(other.params).length > 0);
 
-/** Returns a valid request that got 500 while others succeeded, and that succeeded when it was sent again. */
+/** Returns a valid request that got 500 or was refused while others succeeded, and that succeeded when it was sent again. */
 function hiddenIn(exchange: Exchange, all: readonly Exchange[]): readonly Wavering[] {
   if (!isAuthorised(exchange) || !succeeded(exchange)) return [];
-  const { outcome } = exchange.attempts.find((one) => one.outcome.status === 500) ?? {};
+  const { outcome } = exchange.attempts.find((one) => HIDDEN.has(one.outcome.status)) ?? {};
   return outcome === undefined || failedBeside(exchange, all)
     ? []
     : [{ refused: { ...exchange, outcome }, accepted: [exchange] }];
