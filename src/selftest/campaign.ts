@@ -80,13 +80,13 @@ export function compareFault(
 ): FaultOutcome {
   const red = requirements.filter(({ verdict }) => isFinding(verdict)).map((result) => result.id);
   const declared = new Set(among.flatMap((fault) => [fault.kills, ...(fault.also ?? [])]));
-  const verdictIn = (results: readonly Result[]) => results.find((result) => result.id === kills)?.verdict;
+  const verdictIn = (results: readonly Result[]) => results.find((result) => result.id === kills);
   const [before, got] = [verdictIn(clean.requirements), verdictIn(requirements)];
   const survived =
-    before !== 'pass'
-      ? `the clean reference does not pass it (${before ?? 'no such requirement'})`
-      : got !== wanted
-        ? `it is ${got}, not ${wanted}`
+    before?.verdict !== 'pass'
+      ? `the clean reference does not pass it (${before?.verdict ?? 'no such requirement'})`
+      : got?.verdict !== wanted
+        ? `it is ${got?.verdict}, not ${wanted}${got?.message === undefined ? '' : `: ${got.message}`}`
         : undefined;
   return {
     ...{ kind: 'fault', id, kills, red, killed: survived === undefined },

@@ -106,6 +106,10 @@ test.each(Object.entries(CREDENTIALS))(
     // The delegated proxy ends before the credential that signed it.
     if (delegates) expect(Date.parse(`${answers[5]?.json.termination_time}Z`) - Date.now()).toBeLessThan(3 * 3_600_000);
     expect(differences(results)).toEqual([]);
+    const unused = results.requirements.flatMap(({ id, verdict }) =>
+      /inconclusive|skipped/.test(verdict) ? [id] : [],
+    );
+    expect(unused, 'requirements on requests that use() does not send').toEqual([]);
     expect(results).toMatchObject({ exitCode: 0, conclusion: 'conformant' });
     const only = seen.filter(({ judged }) => !judged).map(({ exchange }) => exchange.operation);
     expect(only).toEqual(['service-version', ...(delegates ? ['delegation-request', 'delegation-credential'] : [])]);

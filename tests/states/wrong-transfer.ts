@@ -57,7 +57,7 @@ export const WRONG_TRANSFER: WrongValue[] = [
     {
       'absent path': '/no-such-path/{job_id}',
       'path of another thing': '/delegation/{job_id}',
-      'path below a job': '/jobs/{job_id}/files',
+      'path below a job': '/jobs/{job_id}/no-such-part',
       malformed: '/jobs//{job_id}',
     },
     (path) => (asked) =>
