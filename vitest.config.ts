@@ -9,7 +9,8 @@ export default defineConfig({
     globals: true,
     globalSetup: ['tests/compile.ts'],
     pool: 'threads',
-    // The files of one thread share loaded modules: loading them anew takes a third of the time. No test may change what a module keeps.
+    // The files of one thread share loaded modules: loading them anew takes a third of the time. No test may change
+    // what a module keeps.
     isolate: false,
     // More threads than processors are no faster: most of the time goes into computing.
     maxWorkers: availableParallelism(),

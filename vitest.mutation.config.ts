@@ -1,6 +1,6 @@
 /**
- * What notices a change of the judges quickly: tests of behaviour, and recorded runs of a fault of each kind and of every variant. For `npm run mutation`.
- * `--mode record` makes the recordings.
+ * What notices a change of the judges quickly: tests of behaviour, and recorded runs of a fault of each kind and of
+ * every variant. For `npm run mutation`. `--mode record` makes the recordings.
  */
 import { defineConfig } from 'vitest/config';
 import { partOf } from './tests/mutation/parts.ts';

@@ -18,7 +18,8 @@ export function recording(transport: Transport, sent: TransportRequest[]): Trans
 }
 
 /**
- * Sends requests in their order, so many at once, without recording or judging. Large bodies are parsed as JSON, the same one once.
+ * Sends requests in their order, so many at once, without recording or judging. Large bodies are parsed as JSON, the
+ * same one once.
  * @param ca PEM certificate to trust
  * @returns milliseconds
  */

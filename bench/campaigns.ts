@@ -1,4 +1,7 @@
-/** What a self-test costs: processor time per fault in process, and faults, variants and random deployments per minute on all processors. */
+/**
+ * What a self-test costs: processor time per fault in process, and faults, variants and random deployments per minute
+ * on all processors.
+ */
 import { SUITED } from '../src/run/installed/suited.ts';
 import { descriptorOf } from '../src/run/installed/suites.ts';
 import { type InProcessReference, inProcessReferenceOf } from '../src/selftest/in-process-references.ts';

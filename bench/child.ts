@@ -1,4 +1,6 @@
-/** A run in a process of its own, so that its memory is its own: settings as JSON on stdin, figures as JSON on stdout. */
+/**
+ * A run in a process of its own, so that its memory is its own: settings as JSON on stdin, figures as JSON on stdout.
+ */
 import { hostRun } from '../src/run/run-conformance.ts';
 import { peakMemory } from '../src/run/task-process.ts';
 import { createUndiciTransport } from '../src/wire/connect/undici-transport.ts';

@@ -6,7 +6,10 @@ import type { Figure } from './measure.ts';
 const GIB = 2 ** 30;
 const ROWS = 4;
 
-/** Figures of the run: the peak of resident memory of the process that sends (the service is in another), and how long a gibibyte takes. */
+/**
+ * Figures of the run: the peak of resident memory of the process that sends (the service is in another), and how long a
+ * gibibyte takes.
+ */
 export async function dataHubGigabyteFigures(): Promise<Figure[]> {
   const started = await startDataHubReference();
   try {

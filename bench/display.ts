@@ -11,7 +11,10 @@ const VITEST = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', imp
 const TIMES = 3;
 const MOST_MS = 500;
 
-/** `npm run conformance` less `assay run`, and less vitest on one empty test: processor time, the least of three. Linux alone. */
+/**
+ * `npm run conformance` less `assay run`, and less vitest on one empty test: processor time, the least of three. Linux
+ * alone.
+ */
 export function displayFigure(): Figure {
   const cwd = mkdtempSync(join(tmpdir(), 'assay-bench-'));
   const timeOf = (args: readonly string[]): number => {

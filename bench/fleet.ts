@@ -1,4 +1,7 @@
-/** A fleet of reference deployments, interrupted and resumed once: its processes, its memory, and the work per deployment. */
+/**
+ * A fleet of reference deployments, interrupted and resumed once: its processes, its memory, and the work per
+ * deployment.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

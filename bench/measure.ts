@@ -19,7 +19,10 @@ export function leastOf(times: number, run: () => void): number {
   return leastAfter(times, () => undefined, run);
 }
 
-/** Processor time of all ended children of this process, in milliseconds: user and system (proc(5), fields 16 and 17), in hundredths of a second. */
+/**
+ * Processor time of all ended children of this process, in milliseconds: user and system (proc(5), fields 16 and 17),
+ * in hundredths of a second.
+ */
 export function processorTimeOfChildren(): number {
   const stat = readFileSync('/proc/self/stat', 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

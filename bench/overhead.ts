@@ -11,7 +11,10 @@ import type { Figure } from './measure.ts';
 const AT_ONCE = 4;
 const TURNS = 5;
 
-/** A reference that takes so many milliseconds for an answer, and the most that a run may take ÷ its requests alone; absent: for information. */
+/**
+ * A reference that takes so many milliseconds for an answer, and the most that a run may take ÷ its requests alone;
+ * absent: for information.
+ */
 interface Delay {
   readonly delayMs: number;
   readonly most?: number;
@@ -20,7 +23,9 @@ interface Delay {
 interface Service {
   readonly name: string;
   readonly delays: readonly Delay[];
-  /** Settings besides those of the reference. Waiting is no overhead of ours, so what a run waits for in vain is short. */
+  /**
+   * Settings besides those of the reference. Waiting is no overhead of ours, so what a run waits for in vain is short.
+   */
   readonly env: Readonly<Record<string, string>>;
   start(
     delayMs: number,
@@ -58,7 +63,10 @@ export function dataHubFigures(): Promise<readonly Figure[]> {
   return figuresOf(DATA_HUB);
 }
 
-/** A run with everything that reads and creates, settings read and answers judged, ÷ the same requests bare; turn about, the fastest of five each. */
+/**
+ * A run with everything that reads and creates, settings read and answers judged, ÷ the same requests bare; turn about,
+ * the fastest of five each.
+ */
 async function figuresOf(service: Service): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
   for (const { delayMs, most } of service.delays)

@@ -9,7 +9,10 @@ const MOST_MS = 1000;
 /** The page that every run writes. */
 const MOST_PAGE_MS = 150;
 
-/** Renders 5,000 requirements and 10,000 exchanges in every format, twice; the faster of the two counts, since the first one compiles. */
+/**
+ * Renders 5,000 requirements and 10,000 exchanges in every format, twice; the faster of the two counts, since the first
+ * one compiles.
+ */
 export async function reportFigures(): Promise<readonly Figure[]> {
   const input = syntheticRun(SIZE);
   const renderers = [

@@ -10,7 +10,10 @@ const DELAY_MS = 50;
 const SLOTS = 4;
 const TIMES = 3;
 
-/** The requests to a transfer service that takes 50 ms for each answer, ÷ the larger of its longest chain and its requests divided by the slots. */
+/**
+ * The requests to a transfer service that takes 50 ms for each answer, ÷ the larger of its longest chain and its
+ * requests divided by the slots.
+ */
 export async function scheduleFigure(): Promise<Figure> {
   const figures: Figure[] = [];
   for (let time = 0; time < TIMES; time += 1) figures.push(await oneRun());
@@ -68,7 +71,10 @@ async function longestChain(recording: Recording): Promise<number> {
   return longest;
 }
 
-/** Within a probe: what is about one invalid credential is one after the other, several invalid ones are tried at once, the rest is in order. */
+/**
+ * Within a probe: what is about one invalid credential is one after the other, several invalid ones are tried at once,
+ * the rest is in order.
+ */
 function within(exchanges: readonly Exchange[]): number {
   const branches = new Map<string, number>();
   let trunk = 0;

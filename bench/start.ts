@@ -13,7 +13,10 @@ const COMMANDS: readonly (readonly [args: readonly string[], most?: number])[] =
   [['explain', 'transfer/job/job_id']],
 ];
 
-/** Starts Node without a program and with each command in turn. Linux alone: processor time of ended processes comes from /proc. */
+/**
+ * Starts Node without a program and with each command in turn. Linux alone: processor time of ended processes comes
+ * from /proc.
+ */
 export function startFigures(): Figure[] {
   const programs = [['-e', '0'], ...COMMANDS.map(([args]) => [ASSAY, ...args])];
   const totals = programs.map(() => 0);

@@ -1,13 +1,14 @@
 /**
- * A change is a deviation of a reference as data: the place where it applies, an operator, and the argument of the operator. A fault
- * consists of changes and the requirement that they contradict, a variant of changes and the passes that they may cost. Randomly drawn
- * deployments use the same operators with drawn arguments.
+ * A change is a deviation of a reference as data: the place where it applies, an operator, and the argument of the
+ * operator. A fault consists of changes and the requirement that they contradict, a variant of changes and the passes
+ * that they may cost. Randomly drawn deployments use the same operators with drawn arguments.
  */
 import type { ReferenceRequest } from './types.ts';
 
 /**
- * Which of the responses or list elements a change applies to, counted from 1: only the n-th, all from the n-th on, or every n-th. Each value
- * that reaches the change is counted (in a listing, each record), in all lanes together unless `lane` is given.
+ * Which of the responses or list elements a change applies to, counted from 1: only the n-th, all from the n-th on, or
+ * every n-th. Each value that reaches the change is counted (in a listing, each record), in all lanes together unless
+ * `lane` is given.
  */
 export type Nth = number | { readonly from: number } | { readonly every: number };
 
@@ -32,13 +33,19 @@ export interface Place<S extends Situation> {
   /** JSON Pointer, or the name of a part, within what is changed. */
   readonly path?: string;
   readonly nth?: Nth;
-  /** Restricts the change to some of the requests that it could affect, counted as in `nth`. In these, it changes every value. */
+  /**
+   * Restricts the change to some of the requests that it could affect, counted as in `nth`. In these, it changes every
+   * value.
+   */
   readonly requests?: Nth;
   readonly element?: Nth | 'last';
   readonly when?: (situation: S) => boolean;
 }
 
-/** An operator takes a value of its stage (a request, a record, a body, a response …) and returns the value that replaces it. */
+/**
+ * An operator takes a value of its stage (a request, a record, a body, a response …) and returns the value that
+ * replaces it.
+ */
 export interface Operator<S extends Situation, Value, Argument> {
   readonly stage: string;
   apply(value: Value, argument: Argument, situation: S, path: string | undefined): Value;

@@ -1,6 +1,6 @@
 /**
- * Operators on HTTP responses and on JSON values, for the changes of each reference that speaks HTTP. A table of operators includes them with its
- * stages: `{ ...jsonOperators<S>('record'), ...responseOperators<S>('answer') }`.
+ * Operators on HTTP responses and on JSON values, for the changes of each reference that speaks HTTP. A table of
+ * operators includes them with its stages: `{ ...jsonOperators<S>('record'), ...responseOperators<S>('answer') }`.
  */
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import { operator, type Situation } from './change.ts';
@@ -19,8 +19,8 @@ type Json = string | number | boolean | null | undefined | readonly unknown[] | 
 const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;
 
 /**
- * Returns a JSON value with another one at a path, such as `/a/b` or `a/b`. Undefined removes the member; without an object there, the
- * value stays unchanged.
+ * Returns a JSON value with another one at a path, such as `/a/b` or `a/b`. Undefined removes the member; without an
+ * object there, the value stays unchanged.
  */
 function withAt(value: unknown, path: string, make: (legal: unknown) => unknown): unknown {
   const [name = '', ...rest] = path.replace(/^\//, '').split('/');

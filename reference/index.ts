@@ -1,4 +1,6 @@
-/** The embedded references, loaded when they are needed. For a new one, add a directory beside these, and an entry here. */
+/**
+ * The embedded references, loaded when they are needed. For a new one, add a directory beside these, and an entry here.
+ */
 
 import { DATA_HUB_EXTENSIONS } from './data-hub/extensions.ts';
 import type { InProcessReference, Machine } from './in-process.ts';

@@ -1,4 +1,7 @@
-/** A deployment with other names of query parameters, members of JSON requests and response headers, as if a gateway renamed them. */
+/**
+ * A deployment with other names of query parameters, members of JSON requests and response headers, as if a gateway
+ * renamed them.
+ */
 import type { Handler, ReferenceRequest } from './types.ts';
 
 /** The document's names to the deployment's. A documented name that has another is unknown. */
@@ -35,7 +38,10 @@ function documented(request: ReferenceRequest, { query = {}, members = {} }: Oth
   return { ...request, target, body };
 }
 
-/** Returns the document's name for a name of the deployment; a documented name that the deployment replaces becomes unknown. */
+/**
+ * Returns the document's name for a name of the deployment; a documented name that the deployment replaces becomes
+ * unknown.
+ */
 function documentedName(name: string, above: string, words: Readonly<Record<string, string>>): string {
   const word = Object.keys(words).find(
     (path) => words[path] === name && path.slice(0, path.lastIndexOf('/') + 1) === above,

@@ -11,7 +11,9 @@ export interface Statement {
   readonly property: PropertySchema;
   /** The statement applies only to records with this flag, or (`isSet` false) only to records without it. */
   readonly where?: { readonly flag: string; readonly isSet: boolean };
-  /** Whether the member has to be present or absent; undefined: it may be either, or this statement is not about that. */
+  /**
+   * Whether the member has to be present or absent; undefined: it may be either, or this statement is not about that.
+   */
   readonly presence?: 'present' | 'absent';
   /** Name of the aspect that it states. */
   readonly aspect?: string;
@@ -60,7 +62,10 @@ export function statementsOf({ id: record, properties, optional = new Set() }: R
   return Object.entries(properties).flatMap(([name, property]) => below(name, property, !optional.has(name)));
 }
 
-/** A derived fault: the statement that it contradicts, and the wrong value that `make` returns for a legal one (undefined: no member). */
+/**
+ * A derived fault: the statement that it contradicts, and the wrong value that `make` returns for a legal one
+ * (undefined: no member).
+ */
 export interface RecordFault extends Pick<Statement, 'record' | 'path' | 'verdict' | 'where'> {
   /** `<requirement>@<what>`. */
   readonly id: string;

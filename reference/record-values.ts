@@ -2,7 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The part of a JSON Schema that records use, with the annotations `record`, `only`, `variants`, `aspects`, `requirement`. */
+/**
+ * The part of a JSON Schema that records use, with the annotations `record`, `only`, `variants`, `aspects`,
+ * `requirement`.
+ */
 export interface PropertySchema {
   readonly type?: string | readonly string[];
   readonly format?: string;
@@ -123,7 +126,10 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
   'distinguished-name': '/DC=example/DC=assay/CN=Ada Example',
 };
 
-/** Returns every member of a record that is present under these flags, with its `index`-th example; `known` members take their value from there. */
+/**
+ * Returns every member of a record that is present under these flags, with its `index`-th example; `known` members take
+ * their value from there.
+ */
 export function documentedMembers(
   record: RecordSource,
   flags: ReadonlySet<string>,

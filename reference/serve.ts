@@ -5,10 +5,14 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
+import { continued, joinHeaders, readBody, TooLarge } from './received.ts';
 import type { Handler, ReferenceRequest, ReferenceResponse } from './types.ts';
 
 export interface ServeOptions {
-  /** PEM: the host's certificate and key, the authorities that are named to clients, whether a client certificate is requested. */
+  /**
+   * PEM: the host's certificate and key, the authorities that are named to clients, whether a client certificate is
+   * requested.
+   */
   readonly tls?: {
     readonly cert: string;
     readonly key: string;
@@ -23,7 +27,9 @@ export interface ServeOptions {
   readonly delayMs?: number;
   /** Whether `close` lets responses that are under way arrive first, for at most a second. */
   readonly finishOnClose?: boolean;
-  /** Largest request body in bytes: 64 MiB, or 4 GiB if it is streamed. A larger one gets 413, or ends the connection. */
+  /**
+   * Largest request body in bytes: 64 MiB, or 4 GiB if it is streamed. A larger one gets 413, or ends the connection.
+   */
   readonly maxBody?: number;
   /** Idle connections stay open; by default Node ends them after five seconds. */
   readonly keepIdle?: boolean;
@@ -54,12 +60,10 @@ const FINISHING_MS = 1000;
 const MAX_BODY = 64 * 1024 * 1024;
 const MAX_STREAM = 4 * 1024 * 1024 * 1024;
 
-/** The body went beyond its limit while it was read. */
-class TooLarge extends Error {
-  readonly code = 'BODY_TOO_LARGE';
-}
-
-/** Serves as `serve` does, watched; responses that are under way arrive before it closes. `index`: which of the interface's services it is. */
+/**
+ * Serves as `serve` does, watched; responses that are under way arrive before it closes. `index`: which of the
+ * interface's services it is.
+ */
 export function serveWatched(
   handler: Handler,
   watching: Watching,
@@ -204,7 +208,10 @@ async function answer(
   if (rest) for await (const _ of continued([], source, maxBody ?? MAX_STREAM));
 }
 
-/** Writes status, headers in the given order and case, and body; adds Content-Length only if no other header frames the body. */
+/**
+ * Writes status, headers in the given order and case, and body; adds Content-Length only if no other header frames the
+ * body.
+ */
 async function send(response: ReferenceResponse, headOnly: boolean, outgoing: ServerResponse): Promise<void> {
   const { status, body } = response;
   const names = new Set(response.headers.map(([name]) => name.toLowerCase()));
@@ -238,47 +245,6 @@ const drained = (outgoing: ServerResponse, signal: AbortSignal): Promise<void> =
     outgoing.once('drain', done);
     signal.addEventListener('abort', done);
   });
-
-/** Returns the body; if it is larger than `limit`, all of it as a stream. */
-async function readBody(
-  source: AsyncIterator<Uint8Array>,
-  limit: number,
-  most: number,
-): Promise<{ readonly bytes: Uint8Array; readonly rest?: AsyncIterable<Uint8Array> }> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for (let step = await source.next(); !step.done; step = await source.next()) {
-    chunks.push(step.value);
-    size += step.value.length;
-    if (size > limit) return { bytes: new Uint8Array(), rest: continued(chunks, source, most) };
-  }
-  return { bytes: Buffer.concat(chunks) };
-}
-
-/** Returns the chunks read so far, then the rest as it arrives; throws beyond `most` bytes. */
-async function* continued(
-  begun: Uint8Array[],
-  source: AsyncIterator<Uint8Array>,
-  most: number,
-): AsyncIterable<Uint8Array> {
-  let size = begun.reduce((sum, chunk) => sum + chunk.length, 0);
-  yield* begun.splice(0);
-  for (let step = await source.next(); !step.done; step = await source.next()) {
-    size += step.value.length;
-    if (size > most) throw new TooLarge(`the body has more than ${most} bytes`);
-    yield step.value;
-  }
-}
-
-function joinHeaders(raw: readonly string[]): Record<string, string> {
-  const headers: Record<string, string> = Object.create(null);
-  for (let i = 0; i < raw.length; i += 2) {
-    const name = (raw[i] ?? '').toLowerCase();
-    const value = raw[i + 1] ?? '';
-    headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`;
-  }
-  return headers;
-}
 
 const chains = new WeakMap<Socket, readonly Uint8Array[]>();
 

@@ -50,15 +50,17 @@ const SOMETIMES = '/sometimes/';
 /** Returns the id of the fault or variant from which this one is made; its own id if it is not made from another. */
 export const baseOf = (id: string): string => id.split(SOMETIMES)[0] ?? id;
 
-/** A fault or variant; `within`: the place to which its ways keep, such as the requests that the requirement is about. */
+/**
+ * A fault or variant; `within`: the place to which its ways keep, such as the requests that the requirement is about.
+ */
 export interface Narrowable {
   readonly changes: readonly object[];
   readonly within?: Place<Situation>;
 }
 
 /**
- * Returns a fault or variant by its id, in the way that the id names, or undefined if it is not known. Throws a RangeError if the way
- * cannot be applied to it.
+ * Returns a fault or variant by its id, in the way that the id names, or undefined if it is not known. Throws a
+ * RangeError if the way cannot be applied to it.
  */
 function onlySometimes<D extends Narrowable>(known: ReadonlyMap<string, D>, id: string): D | undefined {
   const name = id.split(SOMETIMES)[1];
@@ -79,7 +81,10 @@ function narrowed({ when: own, ...change }: Place<Situation>, { when, ...place }
 /** A line of a table: ways, and the faults or variants to which each is put. */
 export type WayTable = Readonly<Partial<Record<WayName, readonly string[]>>>;
 
-/** Returns the faults or variants of a table; their ids there begin with a prefix. Throws a RangeError for an unknown one. */
+/**
+ * Returns the faults or variants of a table; their ids there begin with a prefix. Throws a RangeError for an unknown
+ * one.
+ */
 export function sometimesOf<D extends Narrowable>(
   known: ReadonlyMap<string, D>,
   prefix: string,
@@ -96,8 +101,8 @@ export function sometimesOf<D extends Narrowable>(
 }
 
 /**
- * Returns the changes of faults or variants by their ids, in the order of the ids; `<id>/sometimes/<way>`: in that way. Throws a RangeError
- * for an unknown one.
+ * Returns the changes of faults or variants by their ids, in the order of the ids; `<id>/sometimes/<way>`: in that way.
+ * Throws a RangeError for an unknown one.
  */
 export function changesOf<C extends object>(
   known: ReadonlyMap<string, Narrowable & { readonly changes: readonly C[] }>,

@@ -86,7 +86,9 @@ export interface Sometimes {
   readonly variants: readonly Variant[];
 }
 
-/** A request beyond the document to which a served reference responds, because clients in use cannot work without it. */
+/**
+ * A request beyond the document to which a served reference responds, because clients in use cannot work without it.
+ */
 export interface Extension {
   readonly name: string;
   readonly method: string;

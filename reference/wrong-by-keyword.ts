@@ -71,7 +71,10 @@ export function wrongByKeyword(property: PropertySchema): WrongValue[] {
 const nameOf = (keyword: string): string =>
   `against-${keyword.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-/** Returns the first value that the schema does not allow, if possible one of an allowed type, or undefined without such a value. */
+/**
+ * Returns the first value that the schema does not allow, if possible one of an allowed type, or undefined without such
+ * a value.
+ */
 function contradicting(property: PropertySchema, makes: readonly Make[]): Make {
   let allowed: ValidateFunction | undefined;
   let typed: ValidateFunction | undefined;

@@ -77,7 +77,10 @@ const BY_ASPECT: Readonly<Record<string, Readonly<Record<string, (text: string) 
   },
 };
 
-/** Wrong values of a member by its type, format, constant, elements and values, and by every other keyword of its schema. */
+/**
+ * Wrong values of a member by its type, format, constant, elements and values, and by every other keyword of its
+ * schema.
+ */
 export function wrongValues(property: PropertySchema): WrongValue[] {
   const wrong = [
     ...ofType(property),

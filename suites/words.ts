@@ -1,15 +1,18 @@
 /**
- * The vocabulary of the engine that suites import. Modules that are loaded at every start import the few words that they need directly.
+ * The vocabulary of the engine that suites import. Modules that are loaded at every start import the few words that
+ * they need directly.
  */
 export type * from '../src/contract/types.ts';
 export * from '../src/engine/words/answer.ts';
 export * from '../src/engine/words/answering.ts';
-export * from '../src/engine/words/classify.ts';
+export * from '../src/engine/words/classify/classify.ts';
+export { theOperation } from '../src/engine/words/classify/parts.ts';
 export * from '../src/engine/words/deciding.ts';
 export * from '../src/engine/words/derived/credential-kinds.ts';
 export * from '../src/engine/words/derived/every-answer.ts';
 export * from '../src/engine/words/derived/invalid-credentials.ts';
 export * from '../src/engine/words/descriptor.ts';
+export * from '../src/engine/words/neighbours.ts';
 export * from '../src/engine/words/open-places.ts';
 export * from '../src/engine/words/origins.ts';
 export * from '../src/engine/words/remembered.ts';

@@ -1,5 +1,6 @@
 /**
- * Before the first test: compiles what child processes run, if a source is newer than the compiled code; refuses to write every snapshot at once.
+ * Before the first test: compiles what child processes run, if a source is newer than the compiled code; refuses to
+ * write every snapshot at once.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** Changes of the reference client library as plain data, which its module carries out at one seam (assay_reference_client/seam.py). */
+/**
+ * Changes of the reference client library as plain data, which its module carries out at one seam
+ * (assay_reference_client/seam.py).
+ */
 import type { Nth } from '../change.ts';
 
 /** Operators of assay_reference_client/operators.py. */
@@ -44,7 +47,10 @@ export type Condition =
 export const CALLS = ['Context', 'whoami', 'new_transfer', 'new_job', 'submit', 'get_job_status'] as const;
 export type CallName = (typeof CALLS)[number];
 
-/** A change as in `reference/change.ts`, except that `path` begins with the part of a call, and `when` is the name of a condition. */
+/**
+ * A change as in `reference/change.ts`, except that `path` begins with the part of a call, and `when` is the name of a
+ * condition.
+ */
 export interface LibraryChange {
   /** Calls; absent: all. */
   readonly at?: CallName | readonly CallName[];
@@ -96,7 +102,9 @@ export const PARAMETERS: Readonly<Record<CallName, readonly string[]>> = {
   get_job_status: ['context', 'job_id'],
 };
 
-/** Returns the change by which a call takes other parameters; a bare name is a parameter with the meaning of that name. */
+/**
+ * Returns the change by which a call takes other parameters; a bare name is a parameter with the meaning of that name.
+ */
 export const takes = (of: CallName, ...taken: readonly (string | Taken)[]): LibraryChange =>
   changesAt(of)(
     '/parameters',

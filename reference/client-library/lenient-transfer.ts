@@ -1,6 +1,7 @@
 /**
- * A transfer service that responds to every request of a client library: documented requests get the responses of the transfer reference, others
- * plausible ones. Errors of a library are judged from the record; one error must not hide the next.
+ * A transfer service that responds to every request of a client library: documented requests get the responses of the
+ * transfer reference, others plausible ones. Errors of a library are judged from the record; one error must not hide
+ * the next.
  */
 import type { Pki } from '../pki/create-pki.ts';
 import { derChain } from '../pki/write-pki.ts';
@@ -19,8 +20,8 @@ const PLAIN = {
 };
 
 /**
- * Makes the service. `jobId` identifies an existing job. A request without an accepted credential gets the same response as one with the
- * proxy.
+ * Makes the service. `jobId` identifies an existing job. A request without an accepted credential gets the same
+ * response as one with the proxy.
  */
 export function createLenientTransfer(pki: Pki): { readonly handler: Handler; readonly jobId: string } {
   const reference = createTransferReference({ pki });

@@ -1,4 +1,7 @@
-/** Transfer services on loopback to which the client library under test sends its requests. Everything that arrives is recorded. */
+/**
+ * Transfer services on loopback to which the client library under test sends its requests. Everything that arrives is
+ * recorded.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,8 +14,9 @@ import type { Handler, ReferenceRequest, ReferenceResponse } from '../types.ts';
 import { createLenientTransfer } from './lenient-transfer.ts';
 
 /**
- * `trusted`, `second` and `turning` have valid certificates of the trusted authority, and `untrusted` has one of another authority. The
- * trusted authority also issued the certificates of `other-host`, which names another host, and of `expired`, which has expired.
+ * `trusted`, `second` and `turning` have valid certificates of the trusted authority, and `untrusted` has one of
+ * another authority. The trusted authority also issued the certificates of `other-host`, which names another host, and
+ * of `expired`, which has expired.
  */
 const SERVERS = ['trusted', 'second', 'untrusted', 'other-host', 'expired', 'turning'] as const;
 type ServerName = (typeof SERVERS)[number];

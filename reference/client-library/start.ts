@@ -18,7 +18,10 @@ export interface StartedClientLibrary {
 const MODULE = 'assay_reference_client';
 const CHANGED = 'changed_reference_client';
 
-/** Returns the changes of a deployment in the order in which they act: variants, what was drawn, faults. Throws a RangeError for an unknown id. */
+/**
+ * Returns the changes of a deployment in the order in which they act: variants, what was drawn, faults. Throws a
+ * RangeError for an unknown id.
+ */
 export function clientLibraryChanges({ fault = [], variants: ids = [], changes = [] }: Deviations): LibraryChange[] {
   const legal = new Map(variants().map((each) => [each.id, each]));
   return [

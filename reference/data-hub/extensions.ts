@@ -1,4 +1,7 @@
-/** Requests beyond the document to which the served data hub responds: CDMI as its standard specifies it, and paths in other encodings. */
+/**
+ * Requests beyond the document to which the served data hub responds: CDMI as its standard specifies it, and paths in
+ * other encodings.
+ */
 import type { AskedExtension, Extension } from '../types.ts';
 
 const VERSION = 'x-cdmi-specification-version';
@@ -8,7 +11,9 @@ const has = (request: AskedExtension, name: string): boolean =>
   new URLSearchParams(request.target.split('?')[1] ?? '').has(name);
 const ofOtherVersion = (request: AskedExtension): boolean => (request.header(VERSION) ?? '1.1.1') !== '1.1.1';
 
-/** The document itself specifies only the upload of plain content, the listing with ?children, and the version 1.1.1. */
+/**
+ * The document itself specifies only the upload of plain content, the listing with ?children, and the version 1.1.1.
+ */
 export const DATA_HUB_EXTENSIONS: readonly Extension[] = [
   {
     name: 'cdmi-write-json',

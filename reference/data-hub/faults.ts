@@ -25,7 +25,10 @@ const VALID: Place<Situation> = { lane: ['good-named', 'good-prefixed'] };
 
 const STATUSES = [401, 404, 405, 410, 500, 501];
 
-/** This status is not a fault: the operation is called only with the prefixed token, so a 401 may be due to the credential. */
+/**
+ * This status is not a fault: the operation is called only with the prefixed token, so a 401 may be due to the
+ * credential.
+ */
 const UNDECIDABLE = 'create-named-token 401';
 
 const statusFaults = (): Line[] =>
@@ -144,7 +147,9 @@ function ofSecond(): HubFault[] {
     .map((fault) => (warned.has(fault.kills) ? { ...fault, verdict: 'warn' } : fault));
 }
 
-/** Faults of operations on files: if such an operation fails intermittently, any requirement on files may fail with it. */
+/**
+ * Faults of operations on files: if such an operation fails intermittently, any requirement on files may fail with it.
+ */
 const OF_FILES = /\/(?:cdmi-read|cdmi-write|read-content|upload-file|lookup-file-id)\/answers@/;
 const FLOWS_OF_FILES = ['cdmi-write', 'upload-file', 'lookup-file-id'].map((name) => `data-hub/${name}/**`);
 

@@ -1,5 +1,6 @@
 /**
- * The provider's files: the tree of files and directories, their content, and the names in paths. Large content is on disk, so that 1 GiB passes.
+ * The provider's files: the tree of files and directories, their content, and the names in paths. Large content is on
+ * disk, so that 1 GiB passes.
  */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';

@@ -35,7 +35,10 @@ export interface DataHubReference {
   readonly identityProvider: Handler;
   readonly zone: Handler;
   readonly provider: Handler;
-  /** Returns the settings with which this instance is tested; `urls` are the addresses of the handlers, without a trailing slash. */
+  /**
+   * Returns the settings with which this instance is tested; `urls` are the addresses of the handlers, without a
+   * trailing slash.
+   */
   settings(urls: { readonly auth: string; readonly zone: string; readonly provider: string }): Record<string, string>;
   /** Every request, in the order it came. */
   readonly log: readonly LogLine[];

@@ -1,4 +1,7 @@
-/** Facts about a request that changes can read, and the operators of changes, each with the stage of the services at which it acts. */
+/**
+ * Facts about a request that changes can read, and the operators of changes, each with the stage of the services at
+ * which it acts.
+ */
 import { type ChangeOf, operator, type Place, type Seam, type Situation } from '../change.ts';
 import { jsonOperators, type Made, made, responseOperators } from '../http-operators.ts';
 import type { Content, ContentStore, FileNode, FileTree, Reading } from './files.ts';
@@ -141,8 +144,8 @@ export const OPERATORS = {
 export type Change = ChangeOf<typeof OPERATORS, HubSituation>;
 
 /**
- * A legal variant: id, what makes it, the requirements that may become inconclusive with it (globs without the interface's name; `**`
- * spans segments), and the settings with which it is tested.
+ * A legal variant: id, what makes it, the requirements that may become inconclusive with it (globs without the
+ * interface's name; `**` spans segments), and the settings with which it is tested.
  */
 export type VariantLine = readonly [
   id: string,

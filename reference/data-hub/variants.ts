@@ -44,11 +44,14 @@ export const changing = (): HubVariant[] => [
   ...sometimesOf(new Map(variants().map((each) => [each.id, each])), '', VARIANTS_SOMETIMES),
 ];
 
-/** Returns further conditions of a run: settings that are absent, operations that are not offered, connections that break. */
+/**
+ * Returns further conditions of a run: settings that are absent, operations that are not offered, connections that
+ * break.
+ */
 export const dataHubRunVariants = (): HubVariant[] => toVariants('run', [...settingsVariants(), ...TROUBLE]);
 
 /**
- * Deployments that are not legal, or that strain a run: its time and memory have to stay limited, and its verdicts correct. They are
- * turned on like variants.
+ * Deployments that are not legal, or that strain a run: its time and memory have to stay limited, and its verdicts
+ * correct. They are turned on like variants.
  */
 export const dataHubHostile = (): HubVariant[] => toVariants('hostile', [...HOSTILE_STREAMS, ...HOSTILE_LISTS]);

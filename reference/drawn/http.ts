@@ -1,4 +1,6 @@
-/** Legal forms of HTTP in a response: further headers, their case and order, framing, content codings, a short delay. */
+/**
+ * Legal forms of HTTP in a response: further headers, their case and order, framing, content codings, a short delay.
+ */
 import fc, { type Arbitrary } from 'fast-check';
 import { CODINGS, piecesOf } from '../http-operators.ts';
 import type { ReferenceResponse } from '../types.ts';
@@ -27,7 +29,8 @@ export const headerNames = (known: readonly string[], meant: RegExp): Arbitrary<
 export const headerValues = (): Arbitrary<string> => fc.string({ maxLength: 60 }).map((value) => value.trim());
 
 /**
- * Codes of success that a complete response with a body can have: 204 and 205 have no body, 206 is a response to ranges (RFC 9110 section 15.3).
+ * Codes of success that a complete response with a body can have: 204 and 205 have no body, 206 is a response to ranges
+ * (RFC 9110 section 15.3).
  */
 export const successCodes: Arbitrary<number> = fc
   .integer({ min: 200, max: 299 })
@@ -43,7 +46,10 @@ export interface Refusal {
 
 const refused = (status: number, text: string, type: string): Refusal => ({ status, body: { text, type } });
 
-/** Forms of rejections. A 5xx other than 500 and 501 would be inconclusive, and a rejection must not look like a success. */
+/**
+ * Forms of rejections. A 5xx other than 500 and 501 would be inconclusive, and a rejection must not look like a
+ * success.
+ */
 export const refusals = (): Arbitrary<Refusal> =>
   fc.oneof(
     fc
@@ -94,8 +100,8 @@ export const messageStyles = (): Arbitrary<MessageStyle> =>
   });
 
 /**
- * Each chunk of a compressed body takes several turns of the event loop, and under load a turn takes tens of milliseconds: a thousand
- * chunks can exceed the time limit of a request.
+ * Each chunk of a compressed body takes several turns of the event loop, and under load a turn takes tens of
+ * milliseconds: a thousand chunks can exceed the time limit of a request.
  */
 const MOST_PIECES = 100;
 

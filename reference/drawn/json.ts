@@ -2,7 +2,10 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { numbersOf, pick, shuffled } from './random.ts';
 
-/** Any characters; made of code points, because a table of all of them costs a second and 100 MB. Surrogates are left out: see `oddStrings`. */
+/**
+ * Any characters; made of code points, because a table of all of them costs a second and 100 MB. Surrogates are left
+ * out: see `oddStrings`.
+ */
 const anyCharacters = fc
   .array(
     fc.oneof(
@@ -43,7 +46,10 @@ const ODD_STRINGS: Arbitrary<string> = fc.oneof(
   },
 );
 
-/** Strings that are legal and seldom tried. No lone surrogates: RFC 8259 section 8.2 calls what becomes of them unpredictable. */
+/**
+ * Strings that are legal and seldom tried. No lone surrogates: RFC 8259 section 8.2 calls what becomes of them
+ * unpredictable.
+ */
 export const oddStrings = (): Arbitrary<string> => ODD_STRINGS;
 
 const NAMES = [
@@ -136,7 +142,10 @@ export const jsonStyles = (): Arbitrary<JsonStyle> =>
 const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:]/g;
 const SPACES = ['', '', ' ', '\n', '\t', '\r\n', ' \n  '] as const;
 
-/** Maximum number of characters of a text that are written differently. The rest stays, because styling megabytes takes longer than a request may. */
+/**
+ * Maximum number of characters of a text that are written differently. The rest stays, because styling megabytes takes
+ * longer than a request may.
+ */
 const MOST_STYLED = 50_000;
 
 /** Returns an equal JSON value in another notation. `text` has to be compact JSON. */

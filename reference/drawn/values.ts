@@ -177,7 +177,9 @@ export interface Contradiction {
   readonly make: (legal: unknown) => unknown;
 }
 
-/** Returns values that contradict type, format, constant, an element or a map's value. Empty if every value is legal. */
+/**
+ * Returns values that contradict type, format, constant, an element or a map's value. Empty if every value is legal.
+ */
 export function contradictions(property: PropertySchema): Arbitrary<Contradiction>[] {
   const types = typesOf(property);
   const made: Arbitrary<Contradiction>[] = [];

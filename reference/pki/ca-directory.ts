@@ -21,7 +21,10 @@ export async function writeCaDirectory(directory: string, certificates: readonly
   }
 }
 
-/** Returns the hash under which OpenSSL (1.0.0 and later) looks for a certificate, eight hexadecimal digits; `openssl x509 -hash` prints it. */
+/**
+ * Returns the hash under which OpenSSL (1.0.0 and later) looks for a certificate, eight hexadecimal digits; `openssl
+ * x509 -hash` prints it.
+ */
 export function subjectHash(pem: string): string {
   const [certificate] = decode(derChain(pem)[0] ?? new Uint8Array());
   const fields = certificate?.children[0]?.children ?? [];

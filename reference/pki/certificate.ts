@@ -102,7 +102,9 @@ function read(der: Uint8Array): Certificate {
   return certificate;
 }
 
-/** ProxyCertInfo ::= SEQUENCE { pCPathLenConstraint INTEGER OPTIONAL, proxyPolicy SEQUENCE { policyLanguage OID, … } } */
+/**
+ * ProxyCertInfo ::= SEQUENCE { pCPathLenConstraint INTEGER OPTIONAL, proxyPolicy SEQUENCE { policyLanguage OID, … } }
+ */
 function readProxyCertInfo(value: Uint8Array): { policy: string; pathLength?: number } {
   const parts = decode(value)[0]?.children ?? [];
   const length = parts.find(({ tag }) => tag === 0x02);

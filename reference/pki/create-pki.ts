@@ -19,7 +19,9 @@ interface TokenSigner {
   readonly issuer: string;
   /** Public key as a JWK with `kid` and `alg`. */
   readonly publicJwk: JWK;
-  /** Returns a token with these claims over the usual ones (`iss`, `sub`, `aud`, `scope`, `iat`, `nbf`, `exp`, `jti`). */
+  /**
+   * Returns a token with these claims over the usual ones (`iss`, `sub`, `aud`, `scope`, `iat`, `nbf`, `exp`, `jti`).
+   */
   sign(claims?: JWTPayload): Promise<string>;
 }
 
@@ -49,7 +51,10 @@ export interface Pki {
   };
   /** The trusted certificates with their keys, to issue more from. */
   readonly issued: { readonly ca: Issued; readonly user: Issued; readonly proxy: Issued };
-  /** Reference time: certificates are valid from one day before it to 30 days after it, proxies from one hour before to 12 hours after. */
+  /**
+   * Reference time: certificates are valid from one day before it to 30 days after it, proxies from one hour before to
+   * 12 hours after.
+   */
   readonly now: Date;
 }
 
@@ -133,7 +138,10 @@ async function build(now: Date, kind: KeyKind): Promise<Pki> {
   };
 }
 
-/** Key pairs to share among end entities and among proxies: RSA keys take long to make. The keys of authorities, which no client loads, are EC. */
+/**
+ * Key pairs to share among end entities and among proxies: RSA keys take long to make. The keys of authorities, which
+ * no client loads, are EC.
+ */
 async function keyPairs(kind: KeyKind): Promise<readonly { readonly keys?: Issued['keys'] }[]> {
   if (kind === 'ec') return [];
   return Promise.all(Array.from({ length: 2 }, async () => ({ keys: await newKeys(kind) })));

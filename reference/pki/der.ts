@@ -1,4 +1,6 @@
-/** The part of DER (X.690) that proxies and attribute certificates need, and that no library of this project encodes. */
+/**
+ * The part of DER (X.690) that proxies and attribute certificates need, and that no library of this project encodes.
+ */
 
 /** A decoded element: its tag byte, its content, and the elements within a constructed one. */
 export interface Element {

@@ -1,4 +1,7 @@
-/** Issuing certificates and proxies with throw-away keys: EC P-256, which is fast, or RSA 2048, which all software can read. */
+/**
+ * Issuing certificates and proxies with throw-away keys: EC P-256, which is fast, or RSA 2048, which all software can
+ * read.
+ */
 import 'reflect-metadata';
 import {
   AuthorityKeyIdentifierExtension,
@@ -63,7 +66,9 @@ export async function issueAuthority(name: JsonName, validity: Validity): Promis
   ]);
 }
 
-/** Returns an end-entity certificate for a host (`hosts`: DNS names and IP addresses) or, without hosts, for a person. */
+/**
+ * Returns an end-entity certificate for a host (`hosts`: DNS names and IP addresses) or, without hosts, for a person.
+ */
 export async function issueEndEntity(
   name: JsonName,
   issuer: Issued,

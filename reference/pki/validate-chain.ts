@@ -1,4 +1,7 @@
-/** Validation of a client's certificate chain with proxies: RFC 5280 section 6 and RFC 3820 section 4, as far as a grid service needs them. */
+/**
+ * Validation of a client's certificate chain with proxies: RFC 5280 section 6 and RFC 3820 section 4, as far as a grid
+ * service needs them.
+ */
 import { createHash } from 'node:crypto';
 import { type Certificate, parseCertificate } from './certificate.ts';
 import { INHERIT_ALL } from './issue.ts';
@@ -29,9 +32,11 @@ const POLICIES = new Set([INHERIT_ALL, '1.3.6.1.4.1.3536.1.1.1.9']);
 const CACHED = 1000;
 
 /**
- * Returns a validator that trusts the authorities in `trusted` (PEM). It takes a chain in DER, leaf first (the authority may be left out),
- * and the time in milliseconds. What does not depend on the time is computed once per chain.
- * @param legacy whether proxies as they were before RFC 3820, which have a special name instead of ProxyCertInfo, count as proxies
+ * Returns a validator that trusts the authorities in `trusted` (PEM). It takes a chain in DER, leaf first (the
+ * authority may be left out), and the time in milliseconds. What does not depend on the time is computed once per
+ * chain.
+ * @param legacy whether proxies as they were before RFC 3820, which have a special name instead of ProxyCertInfo, count
+ * as proxies
  */
 export function createChainValidator(
   trusted: string,
@@ -111,7 +116,9 @@ const isLegacyProxy = (each: Certificate): boolean =>
 
 const asProxy = (each: Certificate): Certificate => ({ ...each, proxy: { critical: true, policy: INHERIT_ALL } });
 
-/** Returns the path from the leaf to a trusted authority, each signed by the next, or undefined if no such path exists. */
+/**
+ * Returns the path from the leaf to a trusted authority, each signed by the next, or undefined if no such path exists.
+ */
 function buildPath(
   leaf: Certificate,
   presented: readonly Certificate[],

@@ -23,8 +23,8 @@ const RSA_WITH_SHA256 = sequence(objectIdentifier('1.2.840.113549.1.1.11'), der(
 const VOMS_ATTRIBUTE_DER = Buffer.from(objectIdentifier(VOMS_ATTRIBUTE));
 
 /**
- * Returns the value of the VOMS extension for a holder: one attribute certificate with `fqans`, signed by the VOMS server's key. `holder`
- * and `server` are PEM certificates, `serverKey` a PEM key, RSA or on P-256.
+ * Returns the value of the VOMS extension for a holder: one attribute certificate with `fqans`, signed by the VOMS
+ * server's key. `holder` and `server` are PEM certificates, `serverKey` a PEM key, RSA or on P-256.
  */
 export function vomsExtension(options: {
   readonly holder: string;

@@ -1,4 +1,7 @@
-/** A response before it is written: the form that SOAP 1.1 leaves free is data, so that variants and faults are small changes of it. */
+/**
+ * A response before it is written: the form that SOAP 1.1 leaves free is data, so that variants and faults are small
+ * changes of it.
+ */
 import { type Names, type OperationName, wireName } from './operations.ts';
 
 export const NAMESPACES = {

@@ -1,4 +1,6 @@
-/** The reference ticket bridge for campaigns in this process, and the setting that a deployment's operator would state. */
+/**
+ * The reference ticket bridge for campaigns in this process, and the setting that a deployment's operator would state.
+ */
 
 import type { Randomness } from '../drawn/random.ts';
 import type { Deviations, InProcessReference } from '../in-process.ts';
@@ -10,7 +12,10 @@ import { changing, VARIANTS, variants } from './variants.ts';
 /** Values of the deployment's vocabulary. */
 const ACCEPTED = { Requestor: 'ada@example.org', Status: 'open', AffectedSite: 'EXAMPLE-SITE' };
 
-/** Returns the setting TICKET_BRIDGE_VALUES. With a fault or variant that has the tag `values:none` it is empty, with `values:some` it names no Priority. */
+/**
+ * Returns the setting TICKET_BRIDGE_VALUES. With a fault or variant that has the tag `values:none` it is empty, with
+ * `values:some` it names no Priority.
+ */
 export function statedValues({ fault = [], variants = [] }: Deviations): string {
   const deviations = [...[fault].flat().map((id) => FAULTS.get(id)), ...variants.map((id) => VARIANTS.get(id))];
   const tags = deviations.flatMap((each) => each?.tags ?? []);
@@ -18,7 +23,10 @@ export function statedValues({ fault = [], variants = [] }: Deviations): string 
   return JSON.stringify(tags.includes('values:some') ? ACCEPTED : { ...ACCEPTED, Priority: 'low' });
 }
 
-/** Returns the ticket bridge; its values are assumed valid, as an operator would state them, unless a fault or variant is about others. */
+/**
+ * Returns the ticket bridge; its values are assumed valid, as an operator would state them, unless a fault or variant
+ * is about others.
+ */
 export async function ticketBridgeInProcess(): Promise<InProcessReference> {
   const origin = 'http://ticket-bridge.reference';
   const usual = statedValues({});

@@ -1,4 +1,7 @@
-/** The three operations as the interface document lists them: written here by hand, so that the WSDL of the checks and this reference share no misreading. */
+/**
+ * The three operations as the interface document lists them: written here by hand, so that the WSDL of the checks and
+ * this reference share no misreading.
+ */
 
 export type PartType = 'string' | 'int' | 'base64Binary';
 

@@ -1,4 +1,6 @@
-/** Operators of the ticket bridge by stage, in the order in which a response passes them, and changes made with them. */
+/**
+ * Operators of the ticket bridge by stage, in the order in which a response passes them, and changes made with them.
+ */
 
 import { type ChangeOf, operator, type Place, type Situation } from '../change.ts';
 import { responseOperators } from '../http-operators.ts';
@@ -89,7 +91,9 @@ export const more =
   (legal: Readonly<Record<Name, string>>) =>
     ({ [name]: legal[name] + added }) as Record<Name, string>;
 
-/** Conditions that changes use: text with other than printable ASCII characters, and requests by operation and content. */
+/**
+ * Conditions that changes use: text with other than printable ASCII characters, and requests by operation and content.
+ */
 export const NOT_ASCII = /[^\t\n\r -~]/u;
 export const CREATION = { at: 'TicketCreate' } as const;
 export const MODIFICATION = { at: 'TicketModify' } as const;

@@ -30,7 +30,10 @@ export class Refusal extends Error {
   }
 }
 
-/** Requests longer than this are remembered: a campaign sends the same large attachment in every run, and reading it takes longer than all the rest. */
+/**
+ * Requests longer than this are remembered: a campaign sends the same large attachment in every run, and reading it
+ * takes longer than all the rest.
+ */
 const LARGE_BYTES = 256 * 1024;
 const MOST_REMEMBERED = 4;
 const remembered = new Map<string, UnderstoodRequest>();
@@ -102,7 +105,10 @@ function readValue(name: string, type: PartType, accessor: Node, body: Node): st
   return text;
 }
 
-/** Base64 with its padding, wrapped or not (RFC 2045 section 6.8). Attachments are large: no expression that backtracks over them. */
+/**
+ * Base64 with its padding, wrapped or not (RFC 2045 section 6.8). Attachments are large: no expression that backtracks
+ * over them.
+ */
 function isBase64(text: string): boolean {
   const signs = text.replace(/\s+/g, '');
   return signs.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(signs.replace(/={1,2}$/, ''));

@@ -21,8 +21,8 @@ export class Tracker {
   private next = 4711;
 
   /**
-   * Performs an operation. Returns the identifier of the ticket concerned, or a rejection. `numbered` may replace the identifier of a new
-   * ticket.
+   * Performs an operation. Returns the identifier of the ticket concerned, or a rejection. `numbered` may replace the
+   * identifier of a new ticket.
    */
   perform({ operation, values }: UnderstoodRequest, numbered: (own: number) => number): number | Refusal {
     if (operation === 'TicketCreate') return this.create(values, numbered(this.next++));

@@ -200,13 +200,19 @@ export class Callers {
     return this.#accepted.get(lane);
   }
 
-  /** Returns the caller whose delegation this is: `caller`, or any accepted one if `caller` was accepted with an invalid credential. */
+  /**
+   * Returns the caller whose delegation this is: `caller`, or any accepted one if `caller` was accepted with an invalid
+   * credential.
+   */
   ownerOf(delegationId: string, caller: Caller): Caller | undefined {
     if (delegationId === caller.delegationId) return caller;
     return caller.letIn ? [...this.#accepted.values()].find((each) => each.delegationId === delegationId) : undefined;
   }
 
-  /** Returns the valid caller in whose place an invalid credential of this kind is accepted; `now` in milliseconds since 1970. */
+  /**
+   * Returns the valid caller in whose place an invalid credential of this kind is accepted; `now` in milliseconds since
+   * 1970.
+   */
   async standIn(kind: RefusedKind, now: number): Promise<Caller> {
     const onlyToken = this.#accepted.has('token') && !this.#accepted.has('certificate');
     const lane: LaneName = isTokenKind(kind) || (kind === 'none' && onlyToken) ? 'token' : 'certificate';

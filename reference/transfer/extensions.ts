@@ -20,7 +20,10 @@ export const TRANSFER_EXTENSIONS = [
 
 export type ExtensionName = (typeof TRANSFER_EXTENSIONS)[number]['name'];
 
-/** Returns the requested extension, with the identifier in its path, if there is one. `path`: without query and doubled slashes. */
+/**
+ * Returns the requested extension, with the identifier in its path, if there is one. `path`: without query and doubled
+ * slashes.
+ */
 export function extensionOf(
   method: string,
   path: string,

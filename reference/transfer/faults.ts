@@ -11,7 +11,9 @@ import { secondGenerationFaults, sometimesFaults } from './deviations/sometimes-
 
 const known = new Map<string, ReadonlyMap<string, FaultDefinition>>();
 
-/** Returns definitions by id, those derived from the schemas in `schemasDir` included. Throws if two have the same id. */
+/**
+ * Returns definitions by id, those derived from the schemas in `schemasDir` included. Throws if two have the same id.
+ */
 export function faultDefinitions(schemasDir: string): ReadonlyMap<string, FaultDefinition> {
   const earlier = known.get(schemasDir);
   if (earlier) return earlier;

@@ -57,7 +57,8 @@ const LEAST_MS = 3_600_000;
 
 /**
  * Returns the handshakes of one service; a proxy is accepted if it is for the key of the request and of the caller.
- * @param required no delegation exists at first, submissions with a certificate need a delegation, and DELETE removes it
+ * @param required no delegation exists at first, submissions with a certificate need a delegation, and DELETE removes
+ * it
  */
 export function createHandshakes(pki: Pki, now: () => number = Date.now, required = false): Handshakes {
   const authenticate = createAuthenticator(pki, { name: 'Authorization', scheme: 'Bearer' });

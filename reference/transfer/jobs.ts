@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto';
 import type { SubmittedFile } from './submission.ts';
 
 type Name = 'submitted' | 'active' | 'cancelled' | 'finished' | 'failed';
-/** States of the reference's jobs. The document specifies the final ones, FINISHED and FAILED; the others are specific to the reference. */
+/**
+ * States of the reference's jobs. The document specifies the final ones, FINISHED and FAILED; the others are specific
+ * to the reference.
+ */
 export const STATES: Readonly<Record<Name, string>> = {
   submitted: 'SUBMITTED',
   active: 'ACTIVE',
@@ -75,7 +78,10 @@ export class JobStore {
     this.#seed = seed;
   }
 
-  /** Adds the first jobs. `now`, in milliseconds, is the time from which their ages are counted; `identify` may change identifiers. */
+  /**
+   * Adds the first jobs. `now`, in milliseconds, is the time from which their ages are counted; `identify` may change
+   * identifiers.
+   */
   begin(rules: JobRules, now: number, vo: string, userDn: string, identify: (uuid: string) => string): void {
     this.#rules = rules;
     for (let i = 0; i < rules.count; i++) this.#place(initialJob(i, identify(this.#newId()), now, vo, userDn));
@@ -124,7 +130,10 @@ export function uuidOf(text: string): string {
 /** Identifier of the first job at the start, a finished one, if no seed and no shape of identifiers is given. */
 export const FINISHED_JOB_ID = uuidOf('1 job 0');
 
-/** Returns one of the jobs at the start. Most are finished, some under way; every fourth is of another organisation and another user. */
+/**
+ * Returns one of the jobs at the start. Most are finished, some under way; every fourth is of another organisation and
+ * another user.
+ */
 function initialJob(index: number, id: string, now: number, vo: string, userDn: string): Job {
   const submittedAt = now - (index + 1) * 60 * MINUTE;
   const others = index % 4 === 3;

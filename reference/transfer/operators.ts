@@ -1,4 +1,6 @@
-/** Operators by which a fault or variant changes the transfer reference, and the situations in which a change can apply. */
+/**
+ * Operators by which a fault or variant changes the transfer reference, and the situations in which a change can apply.
+ */
 import { type ChangeOf, operator, type Situation } from '../change.ts';
 import { jsonOperators, type Made, made, responseOperators } from '../http-operators.ts';
 import type { ReferenceResponse } from '../types.ts';

@@ -24,8 +24,8 @@ const REPLACEMENTS: Readonly<Record<string, (pki: Pki) => Partial<Pki>>> = {
 const made = new WeakMap<Pki, Map<string, Pki>>();
 
 /**
- * Returns the PKI whose `vomsProxy` and `token` are the credentials that a client presents under these variants. The same one for the same
- * tags, so that what a reference has verified stays verified.
+ * Returns the PKI whose `vomsProxy` and `token` are the credentials that a client presents under these variants. The
+ * same one for the same tags, so that what a reference has verified stays verified.
  */
 export function presentedCredentials(pki: Pki, variants: readonly string[]): Pki {
   const tags = variants

@@ -7,7 +7,10 @@ export type OperationName = 'identity' | 'list-jobs' | 'submit-job' | 'cancel-jo
 export interface TransferNames {
   /** Path prefix of the document, such as `/jobs`, to the deployment's. */
   readonly paths?: Readonly<Record<string, string>>;
-  /** Header and scheme that carry the token; default `Authorization` and `Bearer`. With an empty scheme the header contains only the token. */
+  /**
+   * Header and scheme that carry the token; default `Authorization` and `Bearer`. With an empty scheme the header
+   * contains only the token.
+   */
   readonly tokenHeader?: { readonly name: string; readonly scheme: string };
 }
 

@@ -29,7 +29,10 @@ export interface StartedTransferReference {
   readonly env: Record<string, string>;
   /** The trusted authority as a hashed directory, in the variable that grid clients read. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Further credentials that it takes: the user's certificate and key, a plain proxy; and the trusted authority as a hashed directory. */
+  /**
+   * Further credentials that it takes: the user's certificate and key, a plain proxy; and the trusted authority as a
+   * hashed directory.
+   */
   readonly credentials: Readonly<Record<string, string>>;
   readonly reference: TransferReference;
   readonly handshakes: Handshakes;
@@ -39,7 +42,10 @@ export interface StartedTransferReference {
   close(): Promise<void>;
 }
 
-/** Starts the service on loopback, with the extensions that clients in use need. A client certificate is requested, not required. */
+/**
+ * Starts the service on loopback, with the extensions that clients in use need. A client certificate is requested, not
+ * required.
+ */
 export async function startTransferReference(options: StartOptions = {}): Promise<StartedTransferReference> {
   const {
     certificate = 'voms-proxy',

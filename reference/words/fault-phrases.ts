@@ -3,8 +3,9 @@ import { FAULTS_OF_DATA_HUB } from './data-hub-phrases.ts';
 import { tableOf } from './ids.ts';
 
 /**
- * Phrases by the word of the id, by the last part of the requirement's id and that word, or by the whole id. `{}` is replaced by the object
- * of the requirement's title, `~` by only its name, `#` by the place in a request ("the path" or "the file name").
+ * Phrases by the word of the id, by the last part of the requirement's id and that word, or by the whole id. `{}` is
+ * replaced by the object of the requirement's title, `~` by only its name, `#` by the place in a request ("the path" or
+ * "the file name").
  */
 export const PHRASES = tableOf(`
     body@* *

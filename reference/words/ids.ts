@@ -21,7 +21,10 @@ export const withArticle = (words: string): string =>
     ? words
     : `${/^(?:[aeio]|un)/.test(words) ? 'an' : 'a'} ${words}`;
 
-/** Returns lines `KEY WORDS` as a table. A deeper line contains, separated by `; `, the replacements for the star of the key above it. */
+/**
+ * Returns lines `KEY WORDS` as a table. A deeper line contains, separated by `; `, the replacements for the star of the
+ * key above it.
+ */
 export function tableOf(lines: string): ReadonlyMap<string, string> {
   let [pattern, sentence] = ['', ''];
   return new Map(

@@ -3,8 +3,8 @@ import { VARIANTS_OF_DATA_HUB } from './data-hub-phrases.ts';
 import { tableOf, withArticle, wordsOf } from './ids.ts';
 
 /**
- * Sentences by the beginning or end of a name; `*` is the rest of the name. Deeper lines replace a rest that a stranger would not
- * understand. Sentences that begin with neither an operation nor a record are about the interface.
+ * Sentences by the beginning or end of a name; `*` is the rest of the name. Deeper lines replace a rest that a stranger
+ * would not understand. Sentences that begin with neither an operation nor a record are about the interface.
  */
 const SENTENCES: Readonly<Record<string, string>> = {
   'client-library': `

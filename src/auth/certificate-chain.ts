@@ -3,7 +3,10 @@ import { X509Certificate } from 'node:crypto';
 import { keywordOfAttribute } from '../records/distinguished-name.ts';
 import { proxyPathLength } from './der.ts';
 
-/** Returns the certificate library, loaded when it is first needed: it takes longer to load than everything else together. */
+/**
+ * Returns the certificate library, loaded when it is first needed: it takes longer to load than everything else
+ * together.
+ */
 export async function loadX509Library(): Promise<typeof import('@peculiar/x509')> {
   // Its metadata polyfill has to be there before it.
   await import('reflect-metadata');
@@ -107,8 +110,8 @@ export function dateProblems(chain: readonly ChainLink[], now: Date): readonly s
 }
 
 /**
- * Returns sentences about a certificate and the next one in the file. The certificate of an authority may be missing, and so may a root; a
- * certificate that is present has to be the issuer's.
+ * Returns sentences about a certificate and the next one in the file. The certificate of an authority may be missing,
+ * and so may a root; a certificate that is present has to be the issuer's.
  * @param below number of proxies that were made from it
  */
 function linkProblems(link: ChainLink, issuer: ChainLink | undefined, below: number): readonly string[] {

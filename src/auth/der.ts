@@ -1,4 +1,7 @@
-/** Reads and writes the few DER elements (X.690) of names and ProxyCertInfo for which the certificate library has no function. */
+/**
+ * Reads and writes the few DER elements (X.690) of names and ProxyCertInfo for which the certificate library has no
+ * function.
+ */
 
 const SEQUENCE = 0x30;
 const INTEGER = 0x02;
@@ -22,7 +25,9 @@ function sequence(contents: Uint8Array): Uint8Array {
   return new Uint8Array([SEQUENCE, ...header, ...contents]);
 }
 
-/** Returns an encoded name with the relative names of another one appended; what is there already stays byte for byte. */
+/**
+ * Returns an encoded name with the relative names of another one appended; what is there already stays byte for byte.
+ */
 export function appendName(name: Uint8Array, further: Uint8Array): Uint8Array {
   return sequence(new Uint8Array([...element(name).contents, ...element(further).contents]));
 }

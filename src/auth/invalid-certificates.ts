@@ -48,9 +48,9 @@ function window(from: number, to: number): Window {
 }
 
 /**
- * Returns further RFC 3820 proxies, signed with the valid credential's own key, each with one thing wrong: `expired-proxy`,
- * `not-yet-valid-proxy`, `misnamed-proxy` (its subject does not extend its issuer's), and a nearly valid one: expired an hour ago (clocks
- * differ by less). A proxy that cannot be made has the reason instead.
+ * Returns further RFC 3820 proxies, signed with the valid credential's own key, each with one thing wrong:
+ * `expired-proxy`, `not-yet-valid-proxy`, `misnamed-proxy` (its subject does not extend its issuer's), and a nearly
+ * valid one: expired an hour ago (clocks differ by less). A proxy that cannot be made has the reason instead.
  * @param absent the reason without a credential
  */
 export async function makeInvalidCertificates(

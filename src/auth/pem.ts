@@ -9,7 +9,10 @@ export interface PemBlock {
 
 const BLOCK = /^([A-Z0-9 ]{1,64})-----\r?\n[\s\S]*?-----END \1-----/;
 
-/** Returns all PEM blocks of a text, in order; in time linear to its length. A block that contains the beginning of another one is left out. */
+/**
+ * Returns all PEM blocks of a text, in order; in time linear to its length. A block that contains the beginning of
+ * another one is left out.
+ */
 export function pemBlocks(text: string): readonly PemBlock[] {
   const begin = '-----BEGIN ';
   return text.split(begin).flatMap((piece, index) => {

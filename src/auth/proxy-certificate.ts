@@ -85,7 +85,8 @@ export async function createProxy({ link, key, algorithm }: ProxyIssuer, shape: 
 }
 
 /**
- * Signs a certificate request (RFC 2986) as a proxy certificate that ends after `lifetimeMs`, or with its issuer's chain if that ends earlier.
+ * Signs a certificate request (RFC 2986) as a proxy certificate that ends after `lifetimeMs`, or with its issuer's
+ * chain if that ends earlier.
  * @returns the proxy and the chain that signed it, PEM; or the reason why it cannot be made
  */
 export async function signProxyRequest(
@@ -127,7 +128,9 @@ async function requestedKey(pem: string): Promise<PublicKey | { readonly cannot:
   }
 }
 
-/** Returns why a public key (DER) must not be certified: it is too short, or of a type whose strength is not known here. */
+/**
+ * Returns why a public key (DER) must not be certified: it is too short, or of a type whose strength is not known here.
+ */
 function whyUnfit(spki: Buffer): string | undefined {
   const unknown = 'the key is neither RSA nor on the curve P-256, P-384 or P-521';
   let key: KeyObject;

@@ -41,11 +41,17 @@ const MOST_WAIT_MS = 60_000;
 /** A lock of an unknown process is stale at this age. */
 const STALE_MS = 600_000;
 
-/** Returns the path of the file to which a new token is written before it replaces `file`. A token without a line break is incomplete. */
+/**
+ * Returns the path of the file to which a new token is written before it replaces `file`. A token without a line break
+ * is incomplete.
+ */
 const pendingOf = (file: string): string => `${file}.next`;
 const lockOf = (file: string): string => `${file}.lock`;
 
-/** Returns why a file is not usable, or undefined. Does not send or change anything. `setting`: the one with the fallback. */
+/**
+ * Returns why a file is not usable, or undefined. Does not send or change anything. `setting`: the one with the
+ * fallback.
+ */
 export function refreshTokenProblem(file: string, fallback: string | undefined, setting: string): string | undefined {
   try {
     accessSync(dirname(file), constants.W_OK);
@@ -62,7 +68,8 @@ export function refreshTokenProblem(file: string, fallback: string | undefined, 
 }
 
 /**
- * Uses a refresh token. Its file, if it has one, is locked meanwhile, and a new token that an interrupted run left in it is used.
+ * Uses a refresh token. Its file, if it has one, is locked meanwhile, and a new token that an interrupted run left in
+ * it is used.
  * @param pause waits the given number of milliseconds
  * @throws RefreshTokenError without a token, if the file cannot be replaced, or if another run locks it for too long
  */

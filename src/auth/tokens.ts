@@ -85,22 +85,28 @@ function dateOf(seconds: unknown): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** Secret parts of a token, or parts that identify its owner: payload and signature of a JWT, in addition to the token itself. */
+/**
+ * Secret parts of a token, or parts that identify its owner: payload and signature of a JWT, in addition to the token
+ * itself.
+ */
 export function tokenSecrets(token: string): readonly string[] {
   const parts = readCompact(token)?.parts ?? [];
   return [token, ...parts.slice(1)].filter((part) => part.length > 0);
 }
 
-/** Invalid tokens, and everything in them that must not appear in any output (a tampered token reveals the valid one). */
+/**
+ * Invalid tokens, and everything in them that must not appear in any output (a tampered token reveals the valid one).
+ */
 export interface InvalidTokens {
   readonly credentials: readonly InvalidCredential[];
   readonly secrets: readonly string[];
 }
 
 /**
- * Returns tokens that a service has to reject: `empty-token`, `garbage-token`, `foreign-token` (same header and payload, signed with a
- * stranger's key), `tampered-token` (one decoded byte of the signature changed) and `unsigned-token` (algorithm none, RFC 7519 section 6).
- * The last two need a signed JWT; if the token is none, they have the reason instead.
+ * Returns tokens that a service has to reject: `empty-token`, `garbage-token`, `foreign-token` (same header and
+ * payload, signed with a stranger's key), `tampered-token` (one decoded byte of the signature changed) and
+ * `unsigned-token` (algorithm none, RFC 7519 section 6). The last two need a signed JWT; if the token is none, they
+ * have the reason instead.
  * @param absent the reason without a token
  */
 export async function makeInvalidTokens(

@@ -1,6 +1,7 @@
 /**
- * A bundle file: a simple zip archive. Members are stored uncompressed, sorted by name and with a fixed time, so that equal
- * members give equal bytes, and no member is larger than the file. When a bundle is opened, every member must match the manifest.
+ * A bundle file: a simple zip archive. Members are stored uncompressed, sorted by name and with a fixed time, so that
+ * equal members give equal bytes, and no member is larger than the file. When a bundle is opened, every member must
+ * match the manifest.
  */
 import { unzipSync, type Zippable, zipSync } from 'fflate';
 import { wrongForm } from '../contract/own-documents.ts';
@@ -97,7 +98,10 @@ const CHANGED: Problem = {
   why: 'The file was changed, truncated or extended after Assay had written it.',
 };
 
-/** Opens a bundle. Reports a problem unless its bytes are exactly those that `packMembers` writes. Never throws because of its content. */
+/**
+ * Opens a bundle. Reports a problem unless its bytes are exactly those that `packMembers` writes. Never throws because
+ * of its content.
+ */
 export function openBundle(file: Uint8Array): Opened {
   try {
     const members = unpackMembers(file);

@@ -19,7 +19,8 @@ const INLINE_BYTES = 64 * 1024;
 const MOST_EXCHANGES = 20_000;
 
 /**
- * Reads `evidence.har`. In every entry the data for HAR viewers and the data for judging must agree, and every body must match its digest.
+ * Reads `evidence.har`. In every entry the data for HAR viewers and the data for judging must agree, and every body
+ * must match its digest.
  * @throws Error if it was not written by Assay, or is beyond a limit
  */
 export function readBundledEvidence(bytes: Uint8Array, bodies: ReadonlyMap<string, Uint8Array>): BundledEvidence {
@@ -57,7 +58,10 @@ export function readBundledEvidence(bytes: Uint8Array, bodies: ReadonlyMap<strin
   return { exchanges, testimony, startedAt, problems };
 }
 
-/** Throws if a body exceeds the limits of a run's memory and time, which also apply to its recording: larger bodies are not judged. */
+/**
+ * Throws if a body exceeds the limits of a run's memory and time, which also apply to its recording: larger bodies are
+ * not judged.
+ */
 function refuseBeyondLimits(exchanges: readonly Exchange[]): void {
   const seen = new Set<Uint8Array>();
   let total = 0;

@@ -48,8 +48,8 @@ export function challengedRunId({ nonce }: Challenge): string {
 }
 
 /**
- * Returns reasons why a run does not respond to a challenge, one sentence each. Whether requests and names contain the run's id is checked
- * with the evidence.
+ * Returns reasons why a run does not respond to a challenge, one sentence each. Whether requests and names contain the
+ * run's id is checked with the evidence.
  */
 export function challengeProblems({ nonce, issuedAt, expires }: Challenge, run: Results['run']): string[] {
   const problems: string[] = [];

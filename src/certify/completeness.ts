@@ -32,7 +32,9 @@ const WANTING = [
   ['inconclusive', 'is inconclusive', 'are inconclusive'],
 ] as const;
 
-/** Returns the messages of results, the most frequent first: `Creating jobs is not allowed (33). TOKEN is not set (13).` */
+/**
+ * Returns the messages of results, the most frequent first: `Creating jobs is not allowed (33). TOKEN is not set (13).`
+ */
 function reasonsOf(results: readonly Result[]): string {
   const counts = new Map<string, number>();
   for (const { message = '', expected, got } of results) {

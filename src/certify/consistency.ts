@@ -35,8 +35,8 @@ export function inconsistencies(
 }
 
 /**
- * Returns violations: each recording must be in chronological order and in the order of the file, and probes and exchanges must refer to
- * each other.
+ * Returns violations: each recording must be in chronological order and in the order of the file, and probes and
+ * exchanges must refer to each other.
  */
 function unordered({ recordings }: Testimony, exchanges: readonly Exchange[]): string[] {
   const found: string[] = [];
@@ -94,7 +94,8 @@ function strangers(exchanges: readonly Exchange[], run: string): string[] {
     if (ledger?.startsWith(`${run}/`) === false)
       found.push(`The object created by ${id} is in the ledger of another run.`);
   }
-  // Some requests create no object with a name (such as a share of an existing directory); if none of them does, they are from another run.
+  // Some requests create no object with a name (such as a share of an existing directory); if none of them does, they
+  // are from another run.
   const creating = exchanges.filter(({ ledger, request }) => ledger !== undefined && request.body?.truncated === false);
   if (creating.length > 0 && !creating.some(({ request }) => carries(request, run)))
     found.push(
@@ -179,7 +180,10 @@ function wrongDates(service: string, dated: readonly Dated[]): string[] {
     : [];
 }
 
-/** Returns the first response that is dated well before another response, although it was requested after that one had ended. */
+/**
+ * Returns the first response that is dated well before another response, although it was requested after that one had
+ * ended.
+ */
 function backwards(dated: readonly Dated[]): Dated | undefined {
   const ended = dated.toSorted((a, b) => a.endedAt - b.endedAt);
   let next = 0;
@@ -195,7 +199,9 @@ function backwards(dated: readonly Dated[]): Dated | undefined {
     });
 }
 
-/** Returns a sentence per expiry before the claimed time: of the service's certificate, or of a date in the response. */
+/**
+ * Returns a sentence per expiry before the claimed time: of the service's certificate, or of a date in the response.
+ */
 function expired(exchange: Exchange, began: number, expiries: readonly Expiry[]): string[] {
   const { id, operation, startedAt, attempts } = exchange;
   const found: string[] = [];

@@ -1,4 +1,7 @@
-/** The deployment that a claim is about: its addresses, as the judged exchanges show them, and the certifier's own run against it. */
+/**
+ * The deployment that a claim is about: its addresses, as the judged exchanges show them, and the certifier's own run
+ * against it.
+ */
 
 import { addressesIn } from '../compare/comparable.ts';
 import type { Interface } from '../contract/types.ts';
@@ -32,7 +35,10 @@ export function judgedAddresses(
   return [...seen.values()];
 }
 
-/** Loopback, link-local, shared and private addresses (RFC 1122, 1918, 3927, 4193, 6598), and names without meaning elsewhere (RFC 6761, 6762, 8375). */
+/**
+ * Loopback, link-local, shared and private addresses (RFC 1122, 1918, 3927, 4193, 6598), and names without meaning
+ * elsewhere (RFC 6761, 6762, 8375).
+ */
 const LOCAL_ADDRESS =
   /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.[\d.]+$/;
 const LOCAL_IPV6 = /^\[(?:::1?|::ffff:.*|f[cd].*|fe[89ab].*)\]$/;

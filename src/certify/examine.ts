@@ -201,7 +201,10 @@ function knownSuite(
   };
 }
 
-/** Returns the differences between the results and a second judgement, verdicts first; with `planned`, only verdicts of these requirements. */
+/**
+ * Returns the differences between the results and a second judgement, verdicts first; with `planned`, only verdicts of
+ * these requirements.
+ */
 function differences(claimed: Results, again: Results, planned?: ReadonlySet<string>): string[] {
   const counted = ({ requirements }: Results) => requirements.filter(({ id }) => planned?.has(id) ?? true);
   const [before, now] = [claimed, again].map(

@@ -39,7 +39,9 @@ export function withChain(signer: Signer, chainPem: string): Signer {
   return { ...signer, chain: certificates.map(({ raw }) => new Uint8Array(raw)) };
 }
 
-/** Returns the certificates of a PEM text, in order. Throws InputError without a certificate, and if one cannot be read. */
+/**
+ * Returns the certificates of a PEM text, in order. Throws InputError without a certificate, and if one cannot be read.
+ */
 export function readCertificates(pem: string): X509Certificate[] {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   if (blocks.length === 0) throw new InputError('no certificate in PEM format found.');
@@ -50,7 +52,10 @@ export function readCertificates(pem: string): X509Certificate[] {
   }
 }
 
-/** Reads a public key (PEM), also from a certificate. Throws InputError, also for a private key, which only its owner may have. */
+/**
+ * Reads a public key (PEM), also from a certificate. Throws InputError, also for a private key, which only its owner
+ * may have.
+ */
 export function readPublicKey(pem: string): KeyObject {
   if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem))
     throw new InputError('this is a private key, which belongs to the vendor alone. Name the public key (FILE.pub).');

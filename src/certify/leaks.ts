@@ -10,8 +10,8 @@ const FORMS: readonly { readonly name: string; readonly isIn: (text: string) => 
 ];
 
 /**
- * Whether a text contains a JSON Web Token (RFC 7519): header, payload and signature in base64url, separated by dots. Header and payload
- * are JSON objects, so they begin with `eyJ`: the payload is found by `.eyJ`.
+ * Whether a text contains a JSON Web Token (RFC 7519): header, payload and signature in base64url, separated by dots.
+ * Header and payload are JSON objects, so they begin with `eyJ`: the payload is found by `.eyJ`.
  */
 function hasToken(text: string): boolean {
   for (const { index } of text.matchAll(/\.eyJ[\w-]{8,}(?=\.[\w-])/g)) {

@@ -80,12 +80,15 @@ export async function examineSignature(
 
 /** Certificates of a chain. */
 const LONGEST = 8;
-/** Supported critical extensions: key usage, basic constraints, subject alternative name, extended key usage, identifiers of both keys. */
+/**
+ * Supported critical extensions: key usage, basic constraints, subject alternative name, extended key usage,
+ * identifiers of both keys.
+ */
 const UNDERSTOOD = new Set(['2.5.29.15', '2.5.29.19', '2.5.29.17', '2.5.29.37', '2.5.29.35', '2.5.29.14']);
 
 /**
- * Checks that a chain leads to a trusted certificate (of RFC 5280, section 6: validity, issuers, authorities, length, key usage, critical
- * extensions). Problems, one sentence each; empty if it is trusted. Times: milliseconds since 1970.
+ * Checks that a chain leads to a trusted certificate (of RFC 5280, section 6: validity, issuers, authorities, length,
+ * key usage, critical extensions). Problems, one sentence each; empty if it is trusted. Times: milliseconds since 1970.
  */
 export async function pathProblems(
   chain: readonly Uint8Array[],

@@ -87,7 +87,9 @@ export interface BundledEvidence {
   readonly problems: readonly string[];
 }
 
-/** The suite of an interface, its contract with the names of the profile, and the digest of the contract without them. */
+/**
+ * The suite of an interface, its contract with the names of the profile, and the digest of the contract without them.
+ */
 interface LoadedSuite {
   readonly suite: Suite;
   readonly contract: Contract;

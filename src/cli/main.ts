@@ -10,7 +10,10 @@ import { addCommands } from './program/all.ts';
 // Node takes half as long to require a CommonJS module as to import it.
 const { Command, CommanderError, Help } = createRequire(import.meta.url)('commander') as typeof import('commander');
 
-/** The exit code until a command has ended. Node ends with 0 if no event is left to wait for, for example because a module could not be read. */
+/**
+ * The exit code until a command has ended. Node ends with 0 if no event is left to wait for, for example because a
+ * module could not be read.
+ */
 const NOT_ENDED = 4;
 let ended = false;
 /** Time for pending output after an error. */
@@ -71,7 +74,10 @@ const typed = process.argv.slice(2);
 const asked = typed[0] === 'help' ? typed.filter((word) => !word.startsWith('-')).slice(1) : [];
 await addCommands(program, context, ending, asked.length > 0 ? asked : typed);
 
-/** Returns the arguments that print help: `help baseline init` is the help of that command. An unknown command is returned by itself, which causes an error. */
+/**
+ * Returns the arguments that print help: `help baseline init` is the help of that command. An unknown command is
+ * returned by itself, which causes an error.
+ */
 function argumentsOf(words: readonly string[]): string[] {
   const path: string[] = [];
   let at: Pick<typeof program, 'commands'> | undefined = program;
@@ -96,7 +102,8 @@ try {
     ]);
     context.remark(await withoutSecrets(usageError(error, program), context));
   }
-  // Help and version give 0; commander gives `help` the exit code that is set. All else is a usage error: 2, or 3 for a monitoring plugin.
+  // Help and version give 0; commander gives `help` the exit code that is set. All else is a usage error: 2, or 3 for a
+  // monitoring plugin.
   const usage = process.argv.includes('--monitor') || process.argv.includes('--monitor=nagios') ? 3 : 2;
   const wanted = error.exitCode === 0 || (error.code === 'commander.help' && program.args.includes('help'));
   endWith(wanted ? 0 : usage);

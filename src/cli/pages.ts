@@ -29,7 +29,10 @@ export function tableIn(page: string, heading: string, column = 1): Row[] {
 /** The exit codes of every command. */
 const OF_COMMANDS = 'docs/commands.md';
 
-/** Returns the exit codes of a command, each with its meaning in one phrase. Its row names those that differ from the ones of every command. */
+/**
+ * Returns the exit codes of a command, each with its meaning in one phrase. Its row names those that differ from the
+ * ones of every command.
+ */
 export function exitCodesOf(command: string): Row[] {
   const own = tableIn(OF_COMMANDS, 'command', 2).find(([name]) => name === command)?.[1] ?? '';
   const [, like] = /those of (a run|`\w+`)/.exec(own) ?? [];

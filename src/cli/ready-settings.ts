@@ -1,4 +1,7 @@
-/** The settings of a command, read and made ready: from its options, the settings file and the environment, or those of the references. */
+/**
+ * The settings of a command, read and made ready: from its options, the settings file and the environment, or those of
+ * the references.
+ */
 
 import { redactorFor } from '../engine/send/started-run.ts';
 import { printable } from '../report/parts/message-text.ts';
@@ -39,8 +42,8 @@ export type MadeReady = Extract<ReadyOrProblems, { ok: true }> & {
 };
 
 /**
- * Calls `use` with the target of the settings, or with the embedded references. If the settings have problems, prints them and returns 2.
- * References are stopped afterwards.
+ * Calls `use` with the target of the settings, or with the embedded references. If the settings have problems, prints
+ * them and returns 2. References are stopped afterwards.
  */
 export async function withReadySettings(
   context: Context,

@@ -1,4 +1,7 @@
-/** Removes objects listed in a ledger, if the document or a standard gives a way and the ledger or the evidence has their identifier. */
+/**
+ * Removes objects listed in a ledger, if the document or a standard gives a way and the ledger or the evidence has
+ * their identifier.
+ */
 import { INTERFACES } from '../../suites/index.ts';
 import type { Ready } from '../engine/send/run.ts';
 import { jsonOf, statusOf, succeeded } from '../engine/words/answer.ts';

@@ -1,4 +1,7 @@
-/** Settings as options of commands, derived from the table of settings: the name of a setting, with or without the prefix of its interface. */
+/**
+ * Settings as options of commands, derived from the table of settings: the name of a setting, with or without the
+ * prefix of its interface.
+ */
 import { type Command, Option } from 'commander';
 import { grouped } from '../engine/account/grouping.ts';
 import { OF_ASSAY } from '../engine/repeat/reproduction.ts';
@@ -19,13 +22,18 @@ type Settings = Readonly<Record<string, string | undefined>>;
 /** A setting by the name of an option, without `--`. */
 interface SettingOption {
   readonly setting: Setting;
-  /** The option's unambiguous name. It begins with the prefix of the interface; settings of Assay itself have no prefix. */
+  /**
+   * The option's unambiguous name. It begins with the prefix of the interface; settings of Assay itself have no prefix.
+   */
   readonly full: string;
   /** The option names a file with the value. */
   readonly inFile: boolean;
 }
 
-/** Options by each of their names. Secrets are read from files: other users of the machine can see the arguments of a process. */
+/**
+ * Options by each of their names. Secrets are read from files: other users of the machine can see the arguments of a
+ * process.
+ */
 const BY_OPTION = new Map<string, SettingOption[]>();
 for (const setting of SETTINGS_TABLE.settings) {
   const { name, option, secret } = setting;
@@ -101,9 +109,9 @@ export function optionsOf(name: string): string[] {
 }
 
 /**
- * Returns the interfaces that the options are about. An option that only one interface has means that interface. The remaining options
- * belong to an interface that has all of them. If several do, `--only` and then the other settings select among them; the result may still
- * contain several.
+ * Returns the interfaces that the options are about. An option that only one interface has means that interface. The
+ * remaining options belong to an interface that has all of them. If several do, `--only` and then the other settings
+ * select among them; the result may still contain several.
  */
 export function interfacesIn(options: object, others: Settings = {}): string[] {
   const known = SETTINGS_TABLE.interfaces.map((one) => one.interface);
@@ -128,8 +136,8 @@ export function interfacesIn(options: object, others: Settings = {}): string[] {
 }
 
 /**
- * Returns values of settings, and the options that repeat them. Throws InputError if an option belongs to none or several of the
- * interfaces, or if the file of a secret cannot be read.
+ * Returns values of settings, and the options that repeat them. Throws InputError if an option belongs to none or
+ * several of the interfaces, or if the file of a secret cannot be read.
  */
 export function settingsIn(options: object, interfaces: readonly string[] = interfacesIn(options)): GivenOptions {
   const values: Record<string, string> = {};
@@ -161,7 +169,10 @@ export function settingsIn(options: object, interfaces: readonly string[] = inte
   return { values, options: repeated, places };
 }
 
-/** Reads the settings for a command that sends. Throws InputError if `--reference` and the settings of a deployment are given together. */
+/**
+ * Reads the settings for a command that sends. Throws InputError if `--reference` and the settings of a deployment are
+ * given together.
+ */
 export function settingsOfCommand(
   options: { readonly reference?: true; readonly only?: readonly string[] },
   others: Settings,

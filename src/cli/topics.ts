@@ -63,7 +63,10 @@ const EXIT_CODES = 'docs/exit-codes.md';
 
 const VOCABULARY = tableIn('ARCHITECTURE.md', 'word');
 
-/** Returns a topic of the glossary. Its title contains the meaning of `word`; without one, it is the first paragraph below the heading. */
+/**
+ * Returns a topic of the glossary. Its title contains the meaning of `word`; without one, it is the first paragraph
+ * below the heading.
+ */
 function glossaryTopic(heading: string, column: string, word?: string): Topic {
   const paragraphs = paragraphsIn(GLOSSARY, heading);
   const meaning = VOCABULARY.find(([one]) => one === word)?.[1];
@@ -117,7 +120,8 @@ function profilesTopic(): Topic {
 
 /** Words defined in the topics, each with its meaning and topic. */
 export const WORDS: ReadonlyMap<string, { readonly meaning: string; readonly topic: string }> = new Map(
-  // Later topics override earlier ones: a word with two meanings is explained as a verdict, and as a term before a condition of the gate.
+  // Later topics override earlier ones: a word with two meanings is explained as a verdict, and as a term before a
+  // condition of the gate.
   [
     'exit-codes',
     'gate',

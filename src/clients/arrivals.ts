@@ -19,7 +19,10 @@ import { type Arrived, exchangeOf, secretsOf } from './received-exchange.ts';
 export interface ArrivalOptions {
   /** Operations to wait for: serving ends after a request for each. */
   readonly once?: readonly string[];
-  /** Called for each request with its findings; `judged` is false if the request is an extension, which is only observed. */
+  /**
+   * Called for each request with its findings; `judged` is false if the request is an extension, which is only
+   * observed.
+   */
   readonly arrived: (exchange: Exchange, findings: readonly Result[], judged: boolean) => void;
   /** The profile whose names requests use; they are judged with the document's names. */
   readonly profile?: Profile;
@@ -81,7 +84,10 @@ export class Arrivals {
     this.#sides.set(of, { contract, suite: receivingSuite(contract), settings, env, kept: new KeptExchanges() });
   }
 
-  /** Judges a request to a service of an interface. Requests of Assay's own runs are only counted: their invalid credentials and forms are intended. */
+  /**
+   * Judges a request to a service of an interface. Requests of Assay's own runs are only counted: their invalid
+   * credentials and forms are intended.
+   */
   receive(of: Interface, service: string, arrived: Arrived): void {
     const side = this.#sides.get(of);
     if (side === undefined) return;

@@ -25,7 +25,10 @@ export function servedDescriptor(of: Interface): ServedDescriptor {
   return found;
 }
 
-/** Loads the document's rules for an interface's clients. `settings.namespace`: the service namespace, for interfaces whose messages have one. */
+/**
+ * Loads the document's rules for an interface's clients. `settings.namespace`: the service namespace, for interfaces
+ * whose messages have one.
+ */
 export function loadClientContract(of: Interface, settings: Settings = {}): ClientContract {
   const namespace = typeof settings['namespace'] === 'string' ? settings['namespace'] : undefined;
   const expected = loadContract(servedDescriptor(of).name, namespace === undefined ? {} : { namespace }).clients?.();

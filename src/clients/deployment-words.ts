@@ -1,4 +1,7 @@
-/** A served reference with a deployment's names: in requests they are replaced by the document's before the requests are judged and answered. */
+/**
+ * A served reference with a deployment's names: in requests they are replaced by the document's before the requests are
+ * judged and answered.
+ */
 import { speaking } from '../../reference/other-words.ts';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
 import { loadContract } from '../contract/contracts.ts';
@@ -10,7 +13,10 @@ import { servedDescriptor } from './client-side.ts';
 /** A name in the document, and the deployment's name for the same. */
 type Pair = readonly [documented: string, own: string];
 
-/** Returns a function that wraps the handlers of an interface, so that requests and responses use the deployment's names. */
+/**
+ * Returns a function that wraps the handlers of an interface, so that requests and responses use the deployment's
+ * names.
+ */
 export function inDeploymentWords(of: Interface, profile: Profile): (handler: Handler) => Handler {
   const { operations, format } = loadContract(of);
   const own = loadContract(of, { profile });
@@ -65,7 +71,10 @@ const beginning = (word: string): RegExp =>
       .join('')}${word.endsWith('/') ? '' : '(?=/|$)'}`,
   );
 
-/** Returns a target with the document's names. If it has a documented name that the deployment renames, it gets an unknown path. */
+/**
+ * Returns a target with the document's names. If it has a documented name that the deployment renames, it gets an
+ * unknown path.
+ */
 function renamedTarget(target: string, paths: readonly Pair[]): string {
   const [path = '', ...query] = target.split('?');
   const plain = path.replace(/\/{2,}/g, '/');
@@ -80,8 +89,8 @@ function renamedTarget(target: string, paths: readonly Pair[]): string {
 }
 
 /**
- * Returns headers with the document's names. A documented header that the deployment renames is removed. The scheme at the beginning of
- * Authorization is replaced too.
+ * Returns headers with the document's names. A documented header that the deployment renames is removed. The scheme at
+ * the beginning of Authorization is replaced too.
  */
 function headersOf(
   { headers }: ReferenceRequest,
@@ -114,7 +123,10 @@ const isCalled = (
   { method: asked, target }: ReferenceRequest,
 ): boolean => method === asked && expressionOf(path ?? likelyPath ?? '', parameters).test(target.split('?')[0] ?? '');
 
-/** Returns a response with the names that the deployment gives to members of its record, and with the identifier at its place. */
+/**
+ * Returns a response with the names that the deployment gives to members of its record, and with the identifier at its
+ * place.
+ */
 function inOwnMembers(
   response: ReferenceResponse,
   operation: Operation,

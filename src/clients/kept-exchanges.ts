@@ -1,9 +1,15 @@
-/** Selects the received requests that are kept: those that show something new, so that a day of serving needs no more memory than an hour. */
+/**
+ * Selects the received requests that are kept: those that show something new, so that a day of serving needs no more
+ * memory than an hour.
+ */
 import type { Exchange } from '../wire/types.ts';
 
 /** Maximum number of kept requests that show the same thing. */
 const ALIKE = 20;
-/** Total size of kept bodies in bytes. Beyond it, a request is kept only if it shows something that no kept request shows. */
+/**
+ * Total size of kept bodies in bytes. Beyond it, a request is kept only if it shows something that no kept request
+ * shows.
+ */
 const BYTES = 128 * 1024 * 1024;
 
 export class KeptExchanges {
@@ -24,7 +30,10 @@ export class KeptExchanges {
     return this.#all.toSorted((one, other) => one.startedAt - other.startedAt);
   }
 
-  /** @param shows what the request shows: requirements, each with the verdict that it would have if this were the only request */
+  /**
+   * @param shows what the request shows: requirements, each with the verdict that it would have if this were the only
+   * request
+   */
   add(exchange: Exchange, shows: readonly string[]): void {
     const often = Math.min(...shows.map((what) => this.#shown.get(what) ?? 0));
     if (often >= (this.#bytes > 0 ? this.#alike : 1)) {

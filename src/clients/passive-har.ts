@@ -16,7 +16,10 @@ import { type Credentials, presentedCredential } from './presented-credential.ts
 const TOKENS =
   /"[^"]*(?:token|secret|password)[^"]*"\s*:\s*(?:\[\s*)?"([^"]{8,})"|(?:token|secret|password)=([^&\s]{8,})/gi;
 
-/** Reads the entries of a file that a browser or a proxy wrote. Returns undefined if the file cannot be read, is Assay's own evidence, or is not a HAR file. */
+/**
+ * Reads the entries of a file that a browser or a proxy wrote. Returns undefined if the file cannot be read, is Assay's
+ * own evidence, or is not a HAR file.
+ */
 export function foreignEntries(path: string): readonly unknown[] | undefined {
   try {
     const log = memberOf(parseBoundedJson(readGivenFile(path, 'evidence'), { lossy: true }), 'log');
@@ -32,14 +35,17 @@ export type Understood =
   | {
       readonly exchange: Omit<Exchange, 'interface' | 'lane' | 'probe' | 'operation' | 'service'>;
       /**
-       * Returns the credential that the request shows; `unseen` if it shows none, because such files never show TLS certificates, and some
-       * tools omit headers.
+       * Returns the credential that the request shows; `unseen` if it shows none, because such files never show TLS
+       * certificates, and some tools omit headers.
        */
       credential(among: Credentials): string;
     }
   | { readonly why: string };
 
-/** Returns the request and the response, if the file contains them completely. `began`: the beginning of the traffic, in milliseconds since 1970. */
+/**
+ * Returns the request and the response, if the file contains them completely. `began`: the beginning of the traffic, in
+ * milliseconds since 1970.
+ */
 export function understand(entry: unknown, index: number, redactor: Redactor, began = 0): Understood {
   const [request, response] = [memberOf(entry, 'request'), memberOf(entry, 'response')];
   const [method, address] = [memberOf(request, 'method'), memberOf(request, 'url')];
@@ -107,7 +113,10 @@ function headersOf(value: unknown): Headers | undefined {
   return pairs.every(isText) ? pairs.filter(([name]) => !name.startsWith(':')) : undefined;
 }
 
-/** Returns the response's bytes, or why they are uncertain. The writer of the file decoded them, so they must have the stated size. */
+/**
+ * Returns the response's bytes, or why they are uncertain. The writer of the file decoded them, so they must have the
+ * stated size.
+ */
 function answerBytes(content: unknown, headers: Headers): Uint8Array | string {
   const [size, compression, text, encoding] = ['size', 'compression', 'text', 'encoding'].map((name) =>
     memberOf(content, name),
@@ -127,7 +136,10 @@ function answerBytes(content: unknown, headers: Headers): Uint8Array | string {
   return sizeFits(bytes, size, compression);
 }
 
-/** Returns the bytes if they have the stated size, else why they are uncertain. Some tools state the compressed size and the difference. */
+/**
+ * Returns the bytes if they have the stated size, else why they are uncertain. Some tools state the compressed size and
+ * the difference.
+ */
 function sizeFits(bytes: Uint8Array, size: unknown, compression: unknown): Uint8Array | string {
   if (typeof size !== 'number' || size <= 0 || size === bytes.length) return bytes;
   if (typeof compression === 'number' && size + compression === bytes.length) return bytes;

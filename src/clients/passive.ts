@@ -28,7 +28,8 @@ export async function judgePassively(entries: readonly unknown[], { bases, env }
   const profile = env['ASSAY_PROFILE'] ? loadKnownProfile(env['ASSAY_PROFILE']) : undefined;
   const first = entries.map((entry, index) => understand(entry, index, redactor));
   const began = Math.min(...first.map((one) => ('why' in one ? Number.POSITIVE_INFINITY : one.exchange.startedAt)));
-  // Read the entries twice: the second pass redacts a credential also in entries before the one in which it was recognised.
+  // Read the entries twice: the second pass redacts a credential also in entries before the one in which it was
+  // recognised.
   const understood = entries.map((entry, index) => understand(entry, index, redactor, began));
   const sides = new Map<Interface, Side>();
   for (const { name, services, served } of SERVED_INTERFACES) {

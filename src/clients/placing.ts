@@ -104,8 +104,8 @@ function serviceOf(
 }
 
 /**
- * Whether a path belongs to an operation. An operation without a path is requested at the base address; a path that the document does not
- * specify is known only from a setting.
+ * Whether a path belongs to an operation. An operation without a path is requested at the base address; a path that the
+ * document does not specify is known only from a setting.
  */
 function isItsPath(
   { name, path }: Operation,
@@ -144,7 +144,10 @@ function notAsDocumented(
   return undefined;
 }
 
-/** Returns the lane to which a response belongs: by the request, or else by what the service returns about the caller, or else UNSEEN. */
+/**
+ * Returns the lane to which a response belongs: by the request, or else by what the service returns about the caller,
+ * or else UNSEEN.
+ */
 function laneOf(exchange: Exchange, lanes: readonly string[], traffic: Traffic): string {
   if (lanes.length === 1) return lanes[0] as string;
   const { credential } = exchange.request;

@@ -21,7 +21,10 @@ export interface Arrived {
   readonly endedAt: number;
 }
 
-/** Returns a handler that reports each request when its response begins. A streamed body passes through; its beginning is kept. */
+/**
+ * Returns a handler that reports each request when its response begins. A streamed body passes through; its beginning
+ * is kept.
+ */
 export function reporting(handler: Handler, now: () => number, report: (arrived: Arrived) => void): Handler {
   return async (request) => {
     const startedAt = now();
@@ -76,7 +79,10 @@ export function secretsOf(redactor: Redactor): (arrived: Arrived) => void {
   };
 }
 
-/** Returns the exchange of a received request, redacted. `base`: scheme, host and port of the service; `credentials`: those of its interface. */
+/**
+ * Returns the exchange of a received request, redacted. `base`: scheme, host and port of the service; `credentials`:
+ * those of its interface.
+ */
 export function exchangeOf(
   arrived: Arrived,
   about: Pick<Exchange, 'id' | 'interface' | 'operation' | 'service'> & {
@@ -121,7 +127,10 @@ export function exchangeOf(
   };
 }
 
-/** Returns the requested address, always one that can be parsed: a request line may contain a whole address, or invalid text. */
+/**
+ * Returns the requested address, always one that can be parsed: a request line may contain a whole address, or invalid
+ * text.
+ */
 function urlOf(base: string, target: string): string {
   if (target.startsWith('/') && URL.canParse(base + target)) return base + target;
   return `${base}/${encodeURIComponent(target)}`;

@@ -24,7 +24,10 @@ export function receivedOf(exchange: Exchange): ReceivedRequest {
   };
 }
 
-/** Returns the suite of an interface's clients: one probe per operation or extension, which never runs: a server records its exchanges. */
+/**
+ * Returns the suite of an interface's clients: one probe per operation or extension, which never runs: a server records
+ * its exchanges.
+ */
 export function receivingSuite(contract: ClientContract): Suite {
   const operations = [...contract.rules].map(([operation, rules]) => ({ of: received(operation), rules }));
   const others = received(OTHERS);
@@ -111,8 +114,8 @@ function received(operation: string): Probe {
 }
 
 /**
- * Returns a recording of the received requests. Operations without a received request have no evidence. `given.once`: the operations for
- * which the server waited.
+ * Returns a recording of the received requests. Operations without a received request have no evidence. `given.once`:
+ * the operations for which the server waited.
  */
 export function receivedRecording(
   contract: ClientContract,

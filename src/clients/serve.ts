@@ -38,17 +38,24 @@ export interface ServeOptions extends ArrivalOptions {
   readonly out?: string;
   /** Ends serving. */
   readonly signal: AbortSignal;
-  /** Called with the settings for a client, and with further files that it may use: credentials, the WSDL. `secret`: names of those that are secret. */
+  /**
+   * Called with the settings for a client, and with further files that it may use: credentials, the WSDL. `secret`:
+   * names of those that are secret.
+   */
   readonly started: (settings: Settings, further: Settings, secret: ReadonlySet<string>) => void;
   /** Called with a sentence about the first of each kind of arrivals that are not requests. */
   readonly broken?: (sentence: string) => void;
 }
 
-/** File with the settings for a client, in the directory `out` during serving; it contains credentials that exist only for this purpose. */
+/**
+ * File with the settings for a client, in the directory `out` during serving; it contains credentials that exist only
+ * for this purpose.
+ */
 export const SETTINGS_FILE = 'client.env';
 
 /**
- * Serves until the signal aborts, or until every operation of `once` was requested. Resolves with results about the client.
+ * Serves until the signal aborts, or until every operation of `once` was requested. Resolves with results about the
+ * client.
  * @throws InputError for a fault, variant, operation, port or directory that does not exist or cannot be used
  */
 export async function serveReferences(options: ServeOptions): Promise<Results> {
@@ -130,7 +137,10 @@ async function startOn(of: Interface, port: number | undefined, options: StartOp
   }
 }
 
-/** Writes the description of an interface, if it has one, with the served namespace and address; returns its path as a further setting. */
+/**
+ * Writes the description of an interface, if it has one, with the served namespace and address; returns its path as a
+ * further setting.
+ */
 function writeDescription(of: Interface, folder: string, settings: Settings): Settings {
   const { services, served } = servedDescriptor(of);
   const { description } = loadContract(of, { namespace: settings[served.namespace ?? ''] ?? '' });
@@ -141,7 +151,10 @@ function writeDescription(of: Interface, folder: string, settings: Settings): Se
   return { [description.format]: path };
 }
 
-/** Writes the settings as a file. Scripts wait for the file and read it, so it appears as a whole; values are quoted for shells and for settings files. */
+/**
+ * Writes the settings as a file. Scripts wait for the file and read it, so it appears as a whole; values are quoted for
+ * shells and for settings files.
+ */
 function writeSettings(directory: string, settings: Settings): void {
   const lines = Object.entries(settings).map(([name, value]) => `${name}='${value}'\n`);
   const path = join(directory, SETTINGS_FILE);
@@ -150,8 +163,8 @@ function writeSettings(directory: string, settings: Settings): void {
 }
 
 /**
- * Creates the directory, and removes settings that a killed server may have left, because a script would read them. Returns the first
- * directory that was missing.
+ * Creates the directory, and removes settings that a killed server may have left, because a script would read them.
+ * Returns the first directory that was missing.
  */
 function prepareDirectory(directory: string): string | undefined {
   try {

@@ -84,7 +84,10 @@ export function compareWithBaseline(
   };
 }
 
-/** Returns live entries whose requirement was tested, did not pass, and has another verdict: `ID (fail, now inconclusive)`. */
+/**
+ * Returns live entries whose requirement was tested, did not pass, and has another verdict: `ID (fail, now
+ * inconclusive)`.
+ */
 export function changedEntries(
   results: readonly Result[],
   { baseline = [], today = '' }: { readonly baseline?: readonly BaselineEntry[]; readonly today?: string } = {},

@@ -5,7 +5,10 @@ import { isObject } from '../files/json-value.ts';
 
 type Target = Pick<Results['target'], 'reference' | 'interfaces' | 'allowCreate'>;
 
-/** URLs among an interface's settings, by the name of the setting (`url`, `auth.url`); settings that are sent as values, such as storage, are left out. */
+/**
+ * URLs among an interface's settings, by the name of the setting (`url`, `auth.url`); settings that are sent as values,
+ * such as storage, are left out.
+ */
 export function addressesIn(settings: Settings, within = ''): [setting: string, url: string][] {
   return Object.entries(settings).flatMap(([name, value]): [string, string][] => {
     if (isObject(value)) return addressesIn(value, `${within}${name}.`);
@@ -63,7 +66,10 @@ function selected(only: readonly string[]): string {
   return only.length > MOST_PATTERNS ? `${only.length} patterns` : only.join(',');
 }
 
-/** Returns a sentence per service that is not the same in both runs: the embedded reference or a deployment, or two addresses of one setting. */
+/**
+ * Returns a sentence per service that is not the same in both runs: the embedded reference or a deployment, or two
+ * addresses of one setting.
+ */
 function differingServices(earlier: Target, later: Target): string[] {
   const said = (before: string, after: string, name?: string): string =>
     `The runs tested different services${name === undefined ? '' : ` (${name})`}: ${before}, then ${after}.`;

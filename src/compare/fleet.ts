@@ -3,7 +3,10 @@ import { worstExitCode } from '../engine/account/gate.ts';
 import type { Results, Verdict } from '../engine/words/types.ts';
 import { verdictsOf } from './relations.ts';
 
-/** `judged`; `nothing-verified`: it ran, and no requirement passed or was contradicted; `not-run`: no request was sent, or no results exist. */
+/**
+ * `judged`; `nothing-verified`: it ran, and no requirement passed or was contradicted; `not-run`: no request was sent,
+ * or no results exist.
+ */
 export type MemberState = 'judged' | 'nothing-verified' | 'not-run';
 
 /** The outcome of one deployment of a fleet. */
@@ -60,7 +63,10 @@ export interface FleetOverview {
   readonly requirements: readonly FleetRow[];
 }
 
-/** `agreeing`: minimum share of deployments with the usual verdict, so that others are odd. `smallest`: minimum number of deployments. */
+/**
+ * `agreeing`: minimum share of deployments with the usual verdict, so that others are odd. `smallest`: minimum number
+ * of deployments.
+ */
 const ODD = { agreeing: 2 / 3, smallest: 3 };
 
 /** Returns the shard (from 1) of each name, dealt in sorted order, so that all machines compute the same. */

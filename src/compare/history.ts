@@ -25,7 +25,10 @@ export interface RecordedRun {
   readonly narrowed: boolean;
 }
 
-/** The relation of the newest to the oldest verdict; `flaky`: a requirement did not pass at two separate times, or was unstable. */
+/**
+ * The relation of the newest to the oldest verdict; `flaky`: a requirement did not pass at two separate times, or was
+ * unstable.
+ */
 export type HistoryKind = Exclude<Relation, 'unreached'> | 'flaky' | 'other';
 const { new: appeared, worse, lost, unreached: _, ...further } = RELATIONS;
 /** Kinds of changed requirements in the order of reports, with what each means. */
@@ -95,8 +98,8 @@ export function pastRunOf(results: Results, directory: string): RecordedRun {
 }
 
 /**
- * Returns the last runs that are comparable with the newest whole one: with the same addresses, and the same creation allowed. A run that
- * is given twice counts once.
+ * Returns the last runs that are comparable with the newest whole one: with the same addresses, and the same creation
+ * allowed. A run that is given twice counts once.
  */
 export function historyOf(all: readonly RecordedRun[], last: number): History {
   const sorted = [...new Map(all.map((one) => [`${one.run.id} ${one.run.startedAt}`, one])).values()].sort((a, b) =>

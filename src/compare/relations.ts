@@ -53,8 +53,8 @@ const GONE: ReadonlySet<Verdict | undefined> = new Set([undefined, 'not-applicab
 const UNTESTED: ReadonlySet<Verdict | undefined> = new Set([...GONE, 'skipped']);
 
 /**
- * Returns the relation of a requirement to the same requirement in an earlier run, or undefined if it is unchanged. A verdict is absent if
- * the requirement was not planned.
+ * Returns the relation of a requirement to the same requirement in an earlier run, or undefined if it is unchanged. A
+ * verdict is absent if the requirement was not planned.
  */
 export function relationOf(was: Verdict | undefined, is: Verdict | undefined, blame?: Blame): Relation | undefined {
   if (fails(is)) return fails(was) ? 'still' : 'new';

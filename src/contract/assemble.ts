@@ -1,4 +1,7 @@
-/** The parts that every contract has, however its operations are described: requirements, digest, and a profile's changes. */
+/**
+ * The parts that every contract has, however its operations are described: requirements, digest, and a profile's
+ * changes.
+ */
 import { createHash } from 'node:crypto';
 import { parse } from 'yaml';
 import type { Contract, Interface, Operation, Profile, Requirement, Statement, WordForm } from './types.ts';
@@ -6,7 +9,10 @@ import { fillsOf } from './wording.ts';
 
 const parsed = new Map<string, unknown>();
 
-/** Returns the content of a YAML text of specs/, for reading only: equal texts are parsed once. Throws if the text is malformed. */
+/**
+ * Returns the content of a YAML text of specs/, for reading only: equal texts are parsed once. Throws if the text is
+ * malformed.
+ */
 export function parsedYaml(text: string): unknown {
   if (!parsed.has(text)) parsed.set(text, parse(text));
   return parsed.get(text);
@@ -67,7 +73,10 @@ interface Parts {
   addressOf(operation: Operation): string;
 }
 
-/** Assembles these parts as members of a contract. Throws if a requirement is stated twice, or the profile fills something other than a gap. */
+/**
+ * Assembles these parts as members of a contract. Throws if a requirement is stated twice, or the profile fills
+ * something other than a gap.
+ */
 export function assembled(of: Interface, profile: Profile | undefined, { operations, words, ...parts }: Parts) {
   const { subject = of.replaceAll('-', ' ') } = parts;
   const requirements = new Map<string, Requirement>();

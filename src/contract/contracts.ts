@@ -18,7 +18,10 @@ const cache = new Map<string, Contract>();
 /** Compilers of contracts, by the ending of the files that describe operations. */
 const COMPILERS = { 'openapi.yaml': compileRest, '.wsdl': compileWsdl, 'operations.yaml': compileLibrary } as const;
 
-/** Loads the contract from OpenAPI descriptions, a WSDL or operations.yaml: equal files and profiles give the same object. Throws if specs/ contains no such file. */
+/**
+ * Loads the contract from OpenAPI descriptions, a WSDL or operations.yaml: equal files and profiles give the same
+ * object. Throws if specs/ contains no such file.
+ */
 export function loadContract(of: Interface, { root = packageRoot(), ...options }: ContractOptions = {}): Contract {
   const names = readdirSync(join(root, 'specs', of)).sort();
   const formats = Object.keys(COMPILERS) as (keyof typeof COMPILERS)[];

@@ -1,4 +1,7 @@
-/** Compiles the contract of a library: calls and the schema of the body that they build from operations.yaml, obligations and gaps from requirements. */
+/**
+ * Compiles the contract of a library: calls and the schema of the body that they build from operations.yaml,
+ * obligations and gaps from requirements.
+ */
 import { posix } from 'node:path';
 import { compileDocument, type DocumentJudge } from '../records/ajv.ts';
 import { preview } from '../records/preview.ts';
@@ -38,7 +41,9 @@ export function submissionFile(of: Interface, operations: string): string {
   return posix.join('specs', of, (parsedYaml(operations) as LibraryFile).submission);
 }
 
-/** Compiles the contract. Throws Error if a requirement is stated twice, or a profile fills something other than a gap. */
+/**
+ * Compiles the contract. Throws Error if a requirement is stated twice, or a profile fills something other than a gap.
+ */
 export function compileLibrary(of: Interface, { texts, profile }: ContractSources): Omit<LibraryContract, 'digest'> {
   const operations = texts.get(`specs/${of}/operations.yaml`)!;
   const library = parsedYaml(operations) as LibraryFile;
@@ -93,8 +98,8 @@ function offered(of: Interface, { name, clause }: DescribedCall, judged: string)
 }
 
 /**
- * Returns a judge of submission bodies. The schema is checked at once, but compiled only when the first body is judged: most uses of the
- * contract only list it.
+ * Returns a judge of submission bodies. The schema is checked at once, but compiled only when the first body is judged:
+ * most uses of the contract only list it.
  */
 function submissionJudge(schema: PropertySchema, name: string): LibraryContract['submissionProblems'] {
   const body = whole(schema, name);

@@ -100,7 +100,9 @@ function recordFileOf(path: string, text: string): RecordFile {
   }
 }
 
-/** Returns a requirement of a field as one of the contract, in the responses of an operation if they contain the record. */
+/**
+ * Returns a requirement of a field as one of the contract, in the responses of an operation if they contain the record.
+ */
 function fieldRequirement(
   requirement: FieldRequirement,
   operations: ReadonlyMap<string, Operation>,

@@ -9,7 +9,10 @@ export interface OpenApiFile {
   readonly 'x-service'?: string;
   /** Authentication of a client: clause, and the words for what a request contains. */
   readonly 'x-client-credential'?: { readonly clause: string; readonly shown: string };
-  /** Credentials that must be rejected, in words; `derived`: of those, the ones that are made from the valid credential of a lane. */
+  /**
+   * Credentials that must be rejected, in words; `derived`: of those, the ones that are made from the valid credential
+   * of a lane.
+   */
   readonly 'x-refused'?: {
     readonly clause: string;
     readonly kinds: Readonly<Record<string, string>>;
@@ -79,7 +82,10 @@ export interface Described {
   readonly responseHeaders: readonly string[];
 }
 
-/** Derives operations and their requirements: answers, returns-json-…, refuses/…, <form>/refuses/…, and a gap requirement for the status code. */
+/**
+ * Derives operations and their requirements: answers, returns-json-…, refuses/…, <form>/refuses/…, and a gap
+ * requirement for the status code.
+ */
 export function readOpenApi(file: OpenApiFile, of: Interface, rename: (word: string) => string): Described[] {
   const items: readonly (readonly [string | undefined, PathItem])[] = [
     ...Object.entries(file.paths ?? {}),
@@ -208,8 +214,9 @@ function described(
 }
 
 /**
- * Method and path below the name of the service (three segments at most, `…` in place of the rest), with the query names that distinguish
- * operations. If the document leaves the path open, the name of the operation in words: `GET job status`.
+ * Method and path below the name of the service (three segments at most, `…` in place of the rest), with the query
+ * names that distinguish operations. If the document leaves the path open, the name of the operation in words: `GET job
+ * status`.
  */
 function subjectOf(method: string, path: string | undefined, object: OperationObject, service?: string): string {
   const bare = (object.parameters ?? []).filter((parameter) => parameter['x-bare']).map(({ name }) => name);

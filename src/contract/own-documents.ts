@@ -26,8 +26,8 @@ function inWordsOfAjv({ message = '', params }: ErrorObject): string {
 }
 
 /**
- * Returns the schema violations of a document, at most five, empty if it is valid. `extent`: `first` for untrusted documents, where only
- * the first one is found.
+ * Returns the schema violations of a document, at most five, empty if it is valid. `extent`: `first` for untrusted
+ * documents, where only the first one is found.
  */
 export function formProblems(
   kind: DocumentKind,

@@ -9,7 +9,9 @@ import type { Place } from '../records/schema.ts';
 import { clientContract, mediaTypeOf, readOnce, type StatedRule } from './client-contract.ts';
 import type { ClientContract, Contract, Operation, ReceivedRequest, RuleFact } from './types.ts';
 
-/** Returns requirements on the clients of a REST interface. `bodies`: the schemas of documented requests by operation. */
+/**
+ * Returns requirements on the clients of a REST interface. `bodies`: the schemas of documented requests by operation.
+ */
 export function restClients(
   server: Pick<Contract, 'interface' | 'subject' | 'operations' | 'renamed'>,
   bodies: ReadonlyMap<string, Place | undefined>,
@@ -31,7 +33,9 @@ function fact(ok: boolean, expected: string, got: string, at?: string): RuleFact
   return { ok, expected, got, ...(at !== undefined && { at }) };
 }
 
-/** Rules for the credential, for documented headers with a fixed value, and for the media type if the clause names it. */
+/**
+ * Rules for the credential, for documented headers with a fixed value, and for the media type if the clause names it.
+ */
 function headerRules(operation: Operation): StatedRule[] {
   const { lanes, credential, parameters, requestType, statesType } = operation;
   const rules: StatedRule[] = [];
@@ -134,7 +138,10 @@ function judgeMember(
   return odd === undefined ? fact(true, expected, 'as documented') : fact(false, expected, preview(odd.value), odd.at);
 }
 
-/** Returns the values of a path; for an array of objects on the way, the values of each object. The rule above contradicts any other nesting. */
+/**
+ * Returns the values of a path; for an array of objects on the way, the values of each object. The rule above
+ * contradicts any other nesting.
+ */
 function valuesAt(json: unknown, [first, ...rest]: readonly string[], at: string): { value: unknown; at: string }[] {
   if (first === undefined) return [{ value: json, at }];
   if (!isObject(json) || !Object.hasOwn(json, first)) return [];
@@ -183,7 +190,10 @@ function queryOf(request: ReceivedRequest): URLSearchParams {
   return new URL(`http://localhost${request.target}`).searchParams;
 }
 
-/** Returns the operation with the method, the path and the required bare query names of a request; the most specific one. */
+/**
+ * Returns the operation with the method, the path and the required bare query names of a request; the most specific
+ * one.
+ */
 function operationOf(request: ReceivedRequest, server: Pick<Contract, 'operations'>): string | undefined {
   const { pathname, searchParams } = new URL(`http://localhost${request.target}`);
   const fitting = [...server.operations.values()].flatMap(({ name, method, service, path, parameters }) => {
@@ -194,7 +204,8 @@ function operationOf(request: ReceivedRequest, server: Pick<Contract, 'operation
     return [{ name, weight: bare.length * 1000 + path.replace(/\{\w+\}/g, '').length }];
   });
   const [best] = fitting.sort((a, b) => b.weight - a.weight);
-  // If the query belongs to an operation whose path ends with a slash, the client meant this one, and sent a wrong path.
+  // If the query belongs to an operation whose path ends with a slash, the client meant this one, and sent a wrong
+  // path.
   const slashed = { ...request, target: request.target.replace('?', '/?') };
   const meant = best && searchParams.size > 0 && !pathname.endsWith('/') ? operationOf(slashed, server) : best?.name;
   if (best !== undefined) return meant === best.name ? meant : undefined;

@@ -14,7 +14,10 @@ export interface Requirement {
   /** `<interface>/<record>/<field>[/<aspect>]` or `<interface>/<operation>/<statement>`; never renamed. */
   readonly id: string;
   readonly interface: Interface;
-  /** Subject, colon, and a predicate in the present tense: `GET /jobs: rejects an expired proxy certificate`. No other requirement has it. */
+  /**
+   * Subject, colon, and a predicate in the present tense: `GET /jobs: rejects an expired proxy certificate`. No other
+   * requirement has it.
+   */
   readonly title: string;
   /** Its place in the document, and its statement in our words. */
   readonly clause: string;
@@ -51,7 +54,10 @@ export interface Parameter {
   readonly value?: string;
   /** Set if it spans path segments: its slashes stay, each segment is percent-encoded by itself. */
   readonly segments?: boolean;
-  /** The form that the document gives it, by its name in FORMATS; values of another form are not sent. Absent: left open. */
+  /**
+   * The form that the document gives it, by its name in FORMATS; values of another form are not sent. Absent: left
+   * open.
+   */
   readonly format?: string;
   /** A query name without a value: `?children`, not `?children=`. */
   readonly bare?: boolean;
@@ -79,15 +85,18 @@ export interface Operation {
   /** Documented request media type. */
   readonly requestType?: string;
   /**
-   * The documented record of its response: one, or a list of them; with the flags that apply in it. Absent: the document does not specify the
-   * response.
+   * The documented record of its response: one, or a list of them; with the flags that apply in it. Absent: the
+   * document does not specify the response.
    */
   readonly answer?: { readonly record: string; readonly list: boolean; readonly flags: readonly string[] };
   /** Lanes that the document gives it (`certificate`, `token`, …). */
   readonly lanes: readonly string[];
   /** The kind of object that a request creates, if it creates one. */
   readonly creates?: Creation;
-  /** Authentication of a client: in the document, and as a request shows it. Absent: no credential is needed, or no client is judged. */
+  /**
+   * Authentication of a client: in the document, and as a request shows it. Absent: no credential is needed, or no
+   * client is judged.
+   */
   readonly credential?: { readonly clause: string; readonly shown: string };
   /** The document names the media type of the request, so clients have to send it. */
   readonly statesType?: boolean;
@@ -95,7 +104,10 @@ export interface Operation {
   readonly likelyPath?: string;
   /** Set if it returns an identifier that another operation takes, and the document leaves its place open. */
   readonly returnsIdentifier?: true;
-  /** Names that a profile gives to members of its JSON request, by their documented path (`files/sources`). Absent: none. */
+  /**
+   * Names that a profile gives to members of its JSON request, by their documented path (`files/sources`). Absent:
+   * none.
+   */
   readonly memberNames?: ReadonlyMap<string, string>;
   /** Names that a profile gives to documented headers of its response. Absent: none. */
   readonly responseNames?: ReadonlyMap<string, string>;
@@ -103,7 +115,10 @@ export interface Operation {
   readonly identifierAt?: string;
 }
 
-/** The form of a name that a profile gives: of an XML element, of a Python identifier, of a response's header, of the beginning of a path, or any text. */
+/**
+ * The form of a name that a profile gives: of an XML element, of a Python identifier, of a response's header, of the
+ * beginning of a path, or any text.
+ */
 export type WordForm = 'XML' | 'Python' | 'header' | 'path' | 'text';
 
 /** The expected value, and the actual one. */
@@ -165,13 +180,19 @@ export interface RecordSchema {
   judge(values: readonly unknown[], context: ReadonlySet<string>, at?: (index: number) => string): RecordReport;
 }
 
-/** The names that a deployment uses instead of the document's, its fills of gaps, and what it does not offer; loaded and checked in src/profile. */
+/**
+ * The names that a deployment uses instead of the document's, its fills of gaps, and what it does not offer; loaded and
+ * checked in src/profile.
+ */
 export interface Profile {
   readonly name: string;
   readonly digest: string;
   /** The deployment, and the source of its names. */
   readonly about?: string;
-  /** The document's word to the deployment's: a path prefix, a header, a query parameter, a member of a request, a call, an operation, a message part. */
+  /**
+   * The document's word to the deployment's: a path prefix, a header, a query parameter, a member of a request, a call,
+   * an operation, a message part.
+   */
   readonly names: ReadonlyMap<string, string>;
   /** Gap id to an input, or to an expectation. */
   readonly fills: ReadonlyMap<string, unknown>;
@@ -183,7 +204,9 @@ export interface Profile {
   readonly members?: ReadonlyMap<string, string>;
   /** Operation to the JSON pointer of the identifier in its response. */
   readonly identifiers?: ReadonlyMap<string, string>;
-  /** The place of an entry, by the keys that lead to it: `file:line`. Absent if the profile was not read from a file. */
+  /**
+   * The place of an entry, by the keys that lead to it: `file:line`. Absent if the profile was not read from a file.
+   */
   place?(...keys: readonly string[]): string;
 }
 
@@ -203,7 +226,10 @@ export interface Contract {
   readonly records: ReadonlyMap<string, RecordSchema>;
   /** Names that a profile put in place of the document's, document's word first. */
   readonly renamed: ReadonlyMap<string, string>;
-  /** Words that a profile may rename in addition to request headers, such as message parts, and the form of the new name. */
+  /**
+   * Words that a profile may rename in addition to request headers, such as message parts, and the form of the new
+   * name.
+   */
   readonly words: ReadonlyMap<string, WordForm>;
   /** The mark that distinguishes requests to each operation; a profile must not make two equal. */
   readonly addresses: ReadonlyMap<string, string>;

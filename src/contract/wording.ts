@@ -1,4 +1,7 @@
-/** Names that a profile gives to query parameters, members of JSON requests and headers of responses, and places of identifiers. */
+/**
+ * Names that a profile gives to query parameters, members of JSON requests and headers of responses, and places of
+ * identifiers.
+ */
 import { InputError } from '../files/input.ts';
 import type { Handshakes, Interface, Operation, Profile, Requirement, WordForm } from './types.ts';
 
@@ -15,8 +18,8 @@ export interface Renamable {
 }
 
 /**
- * Returns the words for these parts: prefixes of the path, `<operation>/<query parameter>`, `<record>/<path of a member>`, and headers of
- * the response by their names.
+ * Returns the words for these parts: prefixes of the path, `<operation>/<query parameter>`, `<record>/<path of a
+ * member>`, and headers of the response by their names.
  */
 export function wordsOf(
   { name, path = '', parameters }: Operation,
@@ -69,7 +72,10 @@ export function withProfileWords(
   };
 }
 
-/** Returns the gaps of one interface that a profile fills. Throws ProfileError if it names something that the document does not leave open. */
+/**
+ * Returns the gaps of one interface that a profile fills. Throws ProfileError if it names something that the document
+ * does not leave open.
+ */
 export function fillsOf(
   of: Interface,
   requirements: ReadonlyMap<string, Requirement>,

@@ -1,4 +1,7 @@
-/** Compiles the contract of a SOAP interface: operations and parts from the WSDL, clauses from its sidecar, what a WSDL cannot say from YAML. */
+/**
+ * Compiles the contract of a SOAP interface: operations and parts from the WSDL, clauses from its sidecar, what a WSDL
+ * cannot say from YAML.
+ */
 import { REQUEST_HEADERS } from '../soap/encode.ts';
 import { deployWsdl, readWsdl, type WsdlService } from '../soap/wsdl.ts';
 import { assembled, type ContractSources, parsedYaml, statedIn } from './assemble.ts';
@@ -32,8 +35,9 @@ interface OperationClauses {
 }
 
 /**
- * Compiles the contract. A profile's names replace the document's for operations, parts and the port type on the wire (`<message>/<part>` or
- * just `<part>`); ids and `Operation.name` keep the document's names. Throws if the specs disagree with each other.
+ * Compiles the contract. A profile's names replace the document's for operations, parts and the port type on the wire
+ * (`<message>/<part>` or just `<part>`); ids and `Operation.name` keep the document's names. Throws if the specs
+ * disagree with each other.
  */
 export function compileWsdl(
   of: Interface,

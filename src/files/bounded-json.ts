@@ -1,4 +1,7 @@
-/** Reads JSON files of others: a file that is nested too deeply, or has too many values, is rejected before it is parsed. */
+/**
+ * Reads JSON files of others: a file that is nested too deeply, or has too many values, is rejected before it is
+ * parsed.
+ */
 
 import { isUtf8 } from 'node:buffer';
 
@@ -44,7 +47,10 @@ function decoded(bytes: Uint8Array, lossy: boolean): string {
     .replace(/^\uFEFF/, '');
 }
 
-/** Returns the index of the quote that closes a string; without one, the length of the text, or one more after a backslash. */
+/**
+ * Returns the index of the quote that closes a string; without one, the length of the text, or one more after a
+ * backslash.
+ */
 export function endOfString(bytes: Uint8Array, begin: number): number {
   let at = begin;
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;

@@ -12,7 +12,10 @@ export class InputError extends Error {
   }
 }
 
-/** Returns the outcome of reading what a user gave, or undefined if it cannot be used, with the reasons among `problems`. */
+/**
+ * Returns the outcome of reading what a user gave, or undefined if it cannot be used, with the reasons among
+ * `problems`.
+ */
 export function attempt<T>(problems: string[], read: () => T): T | undefined {
   try {
     return read();

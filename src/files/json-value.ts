@@ -31,7 +31,10 @@ export function stepsOf(pointer: string): string[] {
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** Whether two values are the same, with members in any order, for values read from JSON or built like them. Compares without writing either. */
+/**
+ * Whether two values are the same, with members in any order, for values read from JSON or built like them. Compares
+ * without writing either.
+ */
 export function sameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (Array.isArray(one))

@@ -1,6 +1,6 @@
 /**
- * Reads files that a user names. Only regular files are read, and pipes if the table says so, because a device, or a silent pipe, would block a
- * command for ever. Every kind has a maximum size.
+ * Reads files that a user names. Only regular files are read, and pipes if the table says so, because a device, or a
+ * silent pipe, would block a command for ever. Every kind has a maximum size.
  */
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { JsonLimitError } from './bounded-json.ts';
@@ -47,12 +47,16 @@ const PIPE_WAIT_MS = 15_000;
 const PIPE_PAUSE_MS = 10;
 const CHUNK = 64 * 1024;
 
-/** Contents of pipes, or their errors, by path: a pipe can be read only once, and a credential file is read several times. */
+/**
+ * Contents of pipes, or their errors, by path: a pipe can be read only once, and a credential file is read several
+ * times.
+ */
 const piped = new Map<string, Buffer | FileKindError>();
 
 /**
  * Returns the content of a file. Blocks at most `waitMs`, and only for a pipe.
- * @throws FileKindError if it is of another kind, too large or silent; the system's error if it cannot be opened or read
+ * @throws FileKindError if it is of another kind, too large or silent; the system's error if it cannot be opened or
+ * read
  */
 export function readGivenFile(path: string, kind: keyof typeof FILE_KINDS, waitMs = PIPE_WAIT_MS): Buffer {
   const known = piped.get(path);
@@ -94,7 +98,10 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only',
 };
 
-/** Returns why a file cannot be read or written: the end of every message "Cannot read FILE: …" and "Cannot write FILE: …". */
+/**
+ * Returns why a file cannot be read or written: the end of every message "Cannot read FILE: …" and "Cannot write FILE:
+ * …".
+ */
 export function reasonOf(error: unknown): string {
   if (error instanceof SyntaxError) return 'it is not JSON';
   if (error instanceof JsonLimitError) return `it ${error.message}`;
@@ -116,7 +123,10 @@ export function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** Returns the content of a file. Throws InputError if it cannot be read; `named`: how the message names it; `advice`: its last sentence. */
+/**
+ * Returns the content of a file. Throws InputError if it cannot be read; `named`: how the message names it; `advice`:
+ * its last sentence.
+ */
 export function readInput(
   path: string,
   kind: keyof typeof FILE_KINDS,
@@ -147,7 +157,10 @@ export function parsedInput<T>(
 
 export const DIRECTORY_OF_A_RUN = 'Name the directory of a run.';
 
-/** Throws InputError if a path does not exist or cannot be accessed. `advice`: a sentence about the path to name instead. */
+/**
+ * Throws InputError if a path does not exist or cannot be accessed. `advice`: a sentence about the path to name
+ * instead.
+ */
 export function refuseMissing(path: string, advice: string): void {
   try {
     statSync(path);
@@ -156,7 +169,10 @@ export function refuseMissing(path: string, advice: string): void {
   }
 }
 
-/** Returns why a path cannot be a file of this kind, without opening it. Undefined for a directory: some settings take one. */
+/**
+ * Returns why a path cannot be a file of this kind, without opening it. Undefined for a directory: some settings take
+ * one.
+ */
 function kindProblem(found: Stats, kind: keyof typeof FILE_KINDS): string | undefined {
   const { bytes, pipe }: FileKind = FILE_KINDS[kind];
   const expected = `expected a regular file${pipe ? ' or a pipe' : ''} of at most ${sizeOf(bytes)}`;

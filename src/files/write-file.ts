@@ -9,8 +9,8 @@ import { codeOf, reasonOf } from './read-file.ts';
 const OPEN_ALREADY = /^\/dev\/(?:stdout|stderr|fd\/\d+)$|^\/proc\/(?:self|\d+)\/fd\/\d+$/;
 
 /**
- * Writes a file completely or not at all; creates its directory. A symbolic link stays, and its target is written. A device, a pipe or an open
- * file (`/dev/stdout`) is written through: other programs use it too.
+ * Writes a file completely or not at all; creates its directory. A symbolic link stays, and its target is written. A
+ * device, a pipe or an open file (`/dev/stdout`) is written through: other programs use it too.
  * @param flush the content is on the disk when this returns
  * @throws the system's error; a regular file that existed before is left unchanged
  */
@@ -50,8 +50,8 @@ export async function writing<T>(named: string, advice: string, work: () => T | 
 }
 
 /**
- * Makes a directory, and the missing directories above it. The `recursive` option of mkdir would never end if a file system rejects a new
- * directory with ENOENT, as automounted directories and /proc do.
+ * Makes a directory, and the missing directories above it. The `recursive` option of mkdir would never end if a file
+ * system rejects a new directory with ENOENT, as automounted directories and /proc do.
  * @returns the first directory that was missing
  * @throws the system's error
  */

@@ -1,4 +1,7 @@
-/** Loads a profile and checks it against the document: a misspelt name would silently have no effect, and some names would lead requests elsewhere. */
+/**
+ * Loads a profile and checks it against the document: a misspelt name would silently have no effect, and some names
+ * would lead requests elsewhere.
+ */
 import type { Contract, Profile } from '../contract/types.ts';
 import { ProfileError } from '../contract/wording.ts';
 import { handshakeProblems } from './handshakes.ts';
@@ -7,8 +10,9 @@ import { hint, type Known, type ProfileProblem, quoted, repeated } from './probl
 import { loadProfile } from './profile.ts';
 
 /**
- * Loads a profile as `loadProfile` does. Also throws ProfileError, with file and line, for an entry that no interface knows, configured or
- * not; for a name in a wrong form; for two entries with one name; and for a handshake that is unknown, incomplete, or leads elsewhere.
+ * Loads a profile as `loadProfile` does. Also throws ProfileError, with file and line, for an entry that no interface
+ * knows, configured or not; for a name in a wrong form; for two entries with one name; and for a handshake that is
+ * unknown, incomplete, or leads elsewhere.
  */
 export function loadChecked(nameOrFile: string, known: Known): Profile {
   const profile = loadProfile(nameOrFile);
@@ -90,14 +94,17 @@ function identifying({ operations }: Contract): string[] {
   return [...operations.values()].filter(({ returnsIdentifier }) => returnsIdentifier).map(({ name }) => name);
 }
 
-/** Returns the names of an interface that a profile can change: documented headers, and further words such as the beginnings of paths. */
+/**
+ * Returns the names of an interface that a profile can change: documented headers, and further words such as the
+ * beginnings of paths.
+ */
 function wordsOf({ operations, words }: Contract, known: Known): string[] {
   return [...[...operations.values()].flatMap((operation) => requestHeaders(operation, known)), ...words.keys()];
 }
 
 /**
- * Returns problems of fills that are names, such as those of environment variables: names that are invalid as settings, or equal to another
- * one of the interface.
+ * Returns problems of fills that are names, such as those of environment variables: names that are invalid as settings,
+ * or equal to another one of the interface.
  */
 function inputProblems({ fills }: Profile, { namedByGaps }: Known): ProfileProblem[] {
   return namedByGaps.flatMap((gaps) => {

@@ -1,4 +1,7 @@
-/** Checks names and fills of a profile: none may lead a request to another place, or give two documented objects one name. */
+/**
+ * Checks names and fills of a profile: none may lead a request to another place, or give two documented objects one
+ * name.
+ */
 
 import type { Contract, Operation, Profile, Requirement, WordForm } from '../contract/types.ts';
 import { urlPathProblem } from '../contract/url-path.ts';
@@ -6,7 +9,10 @@ import { type Known, type ProfileProblem, quoted, repeated } from './problems.ts
 
 /** RFC 9110, section 5.6.2. */
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** Headers that belong to the connection (RFC 9110, sections 7.2, 7.6.1, 8.6, 10.1.1), that Assay itself sends, or that change what a response is. */
+/**
+ * Headers that belong to the connection (RFC 9110, sections 7.2, 7.6.1, 8.6, 10.1.1), that Assay itself sends, or that
+ * change what a response is.
+ */
 const TAKEN = new Set(
   [
     'connection host content-length expect keep-alive proxy-authenticate proxy-authorization proxy-connection te trailer',
@@ -30,7 +36,10 @@ const POINTER = /^(?:\/(?:[^/~]|~[01])*)*$/;
 /** A path, status code or word of more than this is a mistake. */
 const LONGEST = 1000;
 
-/** Returns all names and fills that cannot be used. `documented` are the contracts without the profile, `renamed` the same with it. */
+/**
+ * Returns all names and fills that cannot be used. `documented` are the contracts without the profile, `renamed` the
+ * same with it.
+ */
 export function profileProblems(
   profile: Profile,
   documented: readonly Contract[],
@@ -133,8 +142,8 @@ interface Named {
 }
 
 /**
- * Returns the renamed entries whose new name is already in use. Entries that keep their name come first, so that the renamed one gets the
- * blame.
+ * Returns the renamed entries whose new name is already in use. Entries that keep their name come first, so that the
+ * renamed one gets the blame.
  */
 function collisions(things: readonly Named[], part: ProfileProblem['part'] = 'names'): ProfileProblem[] {
   const ordered = things.toSorted((a, b) => Number(a.word !== undefined) - Number(b.word !== undefined));
@@ -143,7 +152,10 @@ function collisions(things: readonly Named[], part: ProfileProblem['part'] = 'na
   );
 }
 
-/** Query parameters of one operation, members of one object, parameters of one call and parts of one message; several may share a word. */
+/**
+ * Query parameters of one operation, members of one object, parameters of one call and parts of one message; several
+ * may share a word.
+ */
 function siblings({ names }: Profile, { words }: Contract): Named[] {
   return [...words.keys()].flatMap((path) => {
     const at = path.lastIndexOf('/');
@@ -188,7 +200,10 @@ function operationsNamed({ names }: Profile, { addresses }: Contract, documented
   });
 }
 
-/** Returns the form that a fill must have, if it has another: plain values, and status codes for a gap that observes these. */
+/**
+ * Returns the form that a fill must have, if it has another: plain values, and status codes for a gap that observes
+ * these.
+ */
 function wrongFill(value: unknown, gap: Requirement | undefined): string | undefined {
   const values = Array.isArray(value) ? value : [value];
   if (values.length === 0 || !values.every(isPlain)) return 'a text, a number, true or false, or a list of these';

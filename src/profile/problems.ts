@@ -12,7 +12,9 @@ export interface ProfileProblem {
   readonly keys?: readonly string[];
 }
 
-/** Entries of a profile that the document does not name: they are parameters, because a profile knows contracts only. */
+/**
+ * Entries of a profile that the document does not name: they are parameters, because a profile knows contracts only.
+ */
 export interface Known {
   /** The contracts of all interfaces, without a profile. */
   readonly contracts: readonly Contract[];
@@ -29,7 +31,10 @@ export interface Known {
     readonly operation: string;
     readonly steps: Readonly<Record<string, { readonly method: string; readonly optional?: unknown }>>;
   }[];
-  /** By interface, gaps that are filled with a name, and the function that reads it. No two of an interface may be equal. */
+  /**
+   * By interface, gaps that are filled with a name, and the function that reads it. No two of an interface may be
+   * equal.
+   */
   readonly namedByGaps: readonly Readonly<Record<string, (text: string) => { readonly wrong?: string | undefined }>>[];
 }
 

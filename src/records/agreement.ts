@@ -1,4 +1,6 @@
-/** Responses about the same object: the member that identifies it, and the members that do not change between responses. */
+/**
+ * Responses about the same object: the member that identifies it, and the members that do not change between responses.
+ */
 import type { Agreement } from '../contract/types.ts';
 import { sameJson } from '../files/json-value.ts';
 import { sameDistinguishedName } from './distinguished-name.ts';

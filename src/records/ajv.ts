@@ -26,7 +26,10 @@ function shared(name: string, options: Options): Ajv2020 {
   return ajv;
 }
 
-/** Compiles a schema for judging: it stops at the first error. Every object has members such as `constructor`, so only own ones count. */
+/**
+ * Compiles a schema for judging: it stops at the first error. Every object has members such as `constructor`, so only
+ * own ones count.
+ */
 export function compileSchema(schema: object): ValidateFunction {
   return shared('judge', { messages: false, ownProperties: true }).compile(schema);
 }

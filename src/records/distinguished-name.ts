@@ -1,6 +1,9 @@
 /** Distinguished names as text: slash form (`/C=DE/O=Example/CN=Ada`) and comma form (RFC 4514, RFC 2253). */
 
-/** Attributes in the order most general first; keywords in upper case, known object identifiers and synonyms mapped to one keyword. */
+/**
+ * Attributes in the order most general first; keywords in upper case, known object identifiers and synonyms mapped to
+ * one keyword.
+ */
 export type DistinguishedName = readonly (readonly [attribute: string, value: string])[];
 
 /** Keyword, object identifier, further keywords in use (RFC 4514 section 3, RFC 4519, OpenSSL, Java). */
@@ -46,10 +49,10 @@ const GENERAL = new Set(['C', 'DC', 'O']);
 const PARTICULAR = new Set(['CN', 'UID', 'EMAILADDRESS']);
 
 /**
- * Reads a distinguished name. Undefined if the text is not one: no `attribute=value` pairs, an empty value, a broken escape, or no known
- * attribute. In slash form, a slash belongs to the value unless a known attribute follows, so `/CN=host/name.example` has one attribute. In
- * comma form, the most general part is last; a text that is clearly in the other order (`C = DE, O = Example, CN = Ada`) is read in that
- * order.
+ * Reads a distinguished name. Undefined if the text is not one: no `attribute=value` pairs, an empty value, a broken
+ * escape, or no known attribute. In slash form, a slash belongs to the value unless a known attribute follows, so
+ * `/CN=host/name.example` has one attribute. In comma form, the most general part is last; a text that is clearly in
+ * the other order (`C = DE, O = Example, CN = Ada`) is read in that order.
  */
 export function parseDistinguishedName(text: string): DistinguishedName | undefined {
   const name = text.startsWith('/') ? parseSlashForm(text) : parseCommaForm(text);
@@ -61,7 +64,10 @@ export function isDistinguishedName(text: string): boolean {
   return parseDistinguishedName(text) !== undefined;
 }
 
-/** Whether two texts name the same, in whichever forms; letter case and runs of blanks do not matter (RFC 5280, section 7.1). */
+/**
+ * Whether two texts name the same, in whichever forms; letter case and runs of blanks do not matter (RFC 5280, section
+ * 7.1).
+ */
 export function sameDistinguishedName(one: string, other: string): boolean {
   const [a, b] = [parseDistinguishedName(one), parseDistinguishedName(other)];
   return a !== undefined && b !== undefined && comparable(a) === comparable(b);
@@ -101,7 +107,10 @@ function keyword(type: string): string {
   return KEYWORD_OF.get(upper) ?? upper;
 }
 
-/** Returns a name on one line, so that names whose attributes were separated differently (a slash in a value) still compare equal. */
+/**
+ * Returns a name on one line, so that names whose attributes were separated differently (a slash in a value) still
+ * compare equal.
+ */
 function comparable(name: DistinguishedName): string {
   return name
     .map(([attribute, value]) => `/${attribute}=${value.normalize('NFKC').trim().replace(/\s+/g, ' ')}`)
@@ -126,7 +135,9 @@ function parseSlashForm(text: string): DistinguishedName | undefined {
   return name.every(([, value]) => value.trim() !== '') ? name : undefined;
 }
 
-/** Returns a name in comma form, split by a small state machine: type, `=`, value with escapes or in quotes, separator. */
+/**
+ * Returns a name in comma form, split by a small state machine: type, `=`, value with escapes or in quotes, separator.
+ */
 function parseCommaForm(text: string): DistinguishedName | undefined {
   const parts: [string, string][][] = [[]];
   const type = new RegExp(`\\s*(${TYPE})\\s*=\\s*`, 'y');

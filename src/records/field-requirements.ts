@@ -41,8 +41,8 @@ interface Above {
 }
 
 /**
- * Returns the requirements of a record file, parents before their members. Throws a SchemaError for a keyword that is unknown or not
- * evaluated at its place.
+ * Returns the requirements of a record file, parents before their members. Throws a SchemaError for a keyword that is
+ * unknown or not evaluated at its place.
  * @param name the file, for messages
  */
 export function fieldRequirements(file: RecordFile, name = file.$id): FieldRequirement[] {

@@ -12,8 +12,9 @@ import type { RecordFile } from './schema.ts';
 const EXAMPLES = 3;
 
 /**
- * Compiles a schema file. Validators are compiled when they are first needed. `judge` skips values that are not objects, because another
- * requirement reports these. Throws a SchemaError for a keyword that is unknown or not evaluated.
+ * Compiles a schema file. Validators are compiled when they are first needed. `judge` skips values that are not
+ * objects, because another requirement reports these. Throws a SchemaError for a keyword that is unknown or not
+ * evaluated.
  */
 export function compileRecord(
   file: RecordFile,
@@ -49,7 +50,8 @@ interface CompiledRequirement extends FieldRequirement {
   /** Index of the requirement that must be upheld first, or -1. */
   readonly base: number;
   /**
-   * Kinds of value that the requirement allows, as bits of `kindOf`. A kind in `enough` upholds the requirement without a call of `allows`.
+   * Kinds of value that the requirement allows, as bits of `kindOf`. A kind in `enough` upholds the requirement without
+   * a call of `allows`.
    */
   readonly allowed: number;
   readonly enough: number;
@@ -110,11 +112,17 @@ interface Doubt {
   /** The first contradicting value, and whether another one differs. */
   readonly got: string;
   varied: boolean;
-  /** A mark for each record in which the member is contradicted. Undefined for an aspect, whose contradiction leaves the value usable. */
+  /**
+   * A mark for each record in which the member is contradicted. Undefined for an aspect, whose contradiction leaves the
+   * value usable.
+   */
   readonly marks: Uint8Array | undefined;
 }
 
-/** Judges one list of records. Data per requirement are in arrays, by the number of the requirement: lookups in maps would take longer. */
+/**
+ * Judges one list of records. Data per requirement are in arrays, by the number of the requirement: lookups in maps
+ * would take longer.
+ */
 class Judging {
   /** Records without data that could contradict the requirement. */
   readonly #skipped: Uint32Array;

@@ -76,7 +76,10 @@ function isPattern(value: unknown): boolean {
   }
 }
 
-/** Throws a SchemaError unless a schema is an object of keywords that the judge evaluates. `place` is its file and JSON pointer. */
+/**
+ * Throws a SchemaError unless a schema is an object of keywords that the judge evaluates. `place` is its file and JSON
+ * pointer.
+ */
 export function checkKeywords(schema: unknown, place: string): void {
   if (!isObject(schema)) throw new SchemaError(`${place} must be a schema; it is ${JSON.stringify(schema)}.`);
   for (const [keyword, value] of Object.entries(schema)) {

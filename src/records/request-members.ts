@@ -15,8 +15,9 @@ export interface RequestMember {
 }
 
 /**
- * Returns the members of a body, parents before their members. All members of a body are required if it states no `required`; inner ones
- * only if the schema says so. Throws a SchemaError for a keyword that is unknown or not evaluated.
+ * Returns the members of a body, parents before their members. All members of a body are required if it states no
+ * `required`; inner ones only if the schema says so. Throws a SchemaError for a keyword that is unknown or not
+ * evaluated.
  */
 export function requestMembers(body: Place): RequestMember[] {
   checkRecord(body);

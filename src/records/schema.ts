@@ -35,7 +35,9 @@ export interface PropertySchema {
   readonly only?: string;
   /** Name of the requirement, if it differs from the rule for ids. */
   readonly requirement?: string;
-  /** The document specifies different values for different flags: one requirement each instead of the property's own. */
+  /**
+   * The document specifies different values for different flags: one requirement each instead of the property's own.
+   */
   readonly variants?: Readonly<Record<string, PropertySchema & { readonly flag: string }>>;
   /** Set if it identifies the object that the record is about. */
   readonly identifies?: true;
@@ -72,7 +74,10 @@ export function within({ at }: Place, schema: PropertySchema, ...names: readonly
   return { schema, at: `${at}${steps}` };
 }
 
-/** Returns a schema without its annotations. Throws a SchemaError if it, or a schema in it, has a keyword that is unknown or not evaluated. */
+/**
+ * Returns a schema without its annotations. Throws a SchemaError if it, or a schema in it, has a keyword that is
+ * unknown or not evaluated.
+ */
 export function plainSchema(place: Place): PropertySchema {
   checkKeywords(place.schema, place.at);
   const plain = Object.entries(place.schema).filter(([keyword]) => !ANNOTATIONS.has(keyword));
@@ -122,7 +127,8 @@ export function checkRecord({ schema, at }: Place): void {
 }
 
 /**
- * Returns the schema of a member itself: without the parts that the requirements of its members cover, without annotations.
+ * Returns the schema of a member itself: without the parts that the requirements of its members cover, without
+ * annotations.
  * @param keepRequired whether `required` stays although the members have requirements
  */
 export function ownSchema({ schema, at }: Place, keepRequired = false): PropertySchema {

@@ -1,4 +1,7 @@
-/** Predicts what a run with these settings would send and create, and which requirements it would skip. Sends no request. */
+/**
+ * Predicts what a run with these settings would send and create, and which requirements it would skip. Sends no
+ * request.
+ */
 
 import type { Contract, Creation, Interface } from '../contract/types.ts';
 import { buildResults, type Judgeable } from '../engine/account/results.ts';
@@ -34,7 +37,10 @@ export interface Forecast {
   readonly notPlanned: Results['notPlanned'];
 }
 
-/** Plans like a run, and judges as if no request got a response: the skipped requirements are those that a run would skip. Throws SelectionError like a run. */
+/**
+ * Plans like a run, and judges as if no request got a response: the skipped requirements are those that a run would
+ * skip. Throws SelectionError like a run.
+ */
 export function forecast(ready: readonly Ready[], target: Target, only: readonly string[]): Forecast {
   const selected = selectionOf(only, ready);
   const probes: ForecastProbe[] = [];
@@ -101,8 +107,8 @@ function requirementsWithEvidence(suite: Suite, contract: Contract, outcomes: re
 }
 
 /**
- * Returns the outcomes that nodes would have if every request were answered, each with the first reason why it is not sent. Nodes follow
- * those that they wait for.
+ * Returns the outcomes that nodes would have if every request were answered, each with the first reason why it is not
+ * sent. Nodes follow those that they wait for.
  */
 function foreseenOf(nodes: readonly Node[]): { readonly outcome: ProbeOutcome; readonly why?: string | undefined }[] {
   const reasons = new Map<string, string>();

@@ -32,8 +32,8 @@ export interface StartedBy {
 const HIDDEN: ReadonlySet<SettingKind['is']> = new Set(['file', 'directory', 'file-or-directory', 'json-strings']);
 
 /**
- * Returns the data that a command needs to repeat a part of the run. Secrets and names of files are left out: a command reads them from the
- * settings.
+ * Returns the data that a command needs to repeat a part of the run. Secrets and names of files are left out: a command
+ * reads them from the settings.
  * @param env all settings
  * @param reference whether the references provide the settings of interfaces
  */

@@ -9,8 +9,8 @@ import { SUITED } from './installed/suited.ts';
 import { loadContract, offerings } from './installed/suites.ts';
 
 /**
- * Returns the environment without the settings of other interfaces; lists that name several interfaces or operations keep the names that
- * belong to the `tested` ones.
+ * Returns the environment without the settings of other interfaces; lists that name several interfaces or operations
+ * keep the names that belong to the `tested` ones.
  */
 export function settingsOf(tested: readonly Interface[], env: Environment): Environment {
   const kept = Object.entries(env).filter(([name]) =>
@@ -42,8 +42,8 @@ export function selectedElsewhere(only: readonly string[], configured: readonly 
 const oneOf = (names: readonly string[]): string => new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);
 
 /**
- * Whether a run of an interface cannot send a request: no setting configures it, or one has a problem. False if the settings configure only
- * others.
+ * Whether a run of an interface cannot send a request: no setting configures it, or one has a problem. False if the
+ * settings configure only others.
  */
 export function cannotBegin(of: Interface, env: Environment): boolean {
   const read = readTarget(SETTINGS_TABLE, settingsOf([of], env));

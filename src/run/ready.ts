@@ -54,7 +54,10 @@ export async function makeReady(env: Environment, places?: Places): Promise<Read
   return problems.length > 0 ? refused(problems) : { ok: true, warnings, ...made };
 }
 
-/** Returns the settings with valid examples instead of wrong values, or without them, so that the other settings can also be checked. */
+/**
+ * Returns the settings with valid examples instead of wrong values, or without them, so that the other settings can
+ * also be checked.
+ */
 function withoutWrong(env: Environment, problems: readonly SettingProblem[]): Environment {
   const examples = problems.map(({ setting: name }) => {
     const setting = SETTINGS_TABLE.named(name);

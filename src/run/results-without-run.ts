@@ -1,4 +1,6 @@
-/** Results without a complete run of Assay: for a run that did not start, a forecast, or exchanges of other programs. */
+/**
+ * Results without a complete run of Assay: for a run that did not start, a forecast, or exchanges of other programs.
+ */
 
 import { packageVersion } from '../contract/root.ts';
 import type { Contract } from '../contract/types.ts';

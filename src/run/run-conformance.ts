@@ -61,7 +61,10 @@ export interface HostOptions extends ConformanceOptions, GateOptions, ClaimOptio
   readonly started?: StartedBy;
 }
 
-/** Runs the suite. Resolves with results for every outcome: settings errors (exitCode 2), aborts (130) and faults of Assay itself (4) included. */
+/**
+ * Runs the suite. Resolves with results for every outcome: settings errors (exitCode 2), aborts (130) and faults of
+ * Assay itself (4) included.
+ */
 export async function runConformance(options: ConformanceOptions): Promise<Results> {
   return (await hostRun(options)).results;
 }
@@ -210,7 +213,10 @@ async function kept(outcome: HostOutcome, { out: directory, base }: Partial<Host
   }
 }
 
-/** Returns the results of a run whose files could not be written: the exit code is 4, unless one of higher precedence applies. */
+/**
+ * Returns the results of a run whose files could not be written: the exit code is 4, unless one of higher precedence
+ * applies.
+ */
 function unwritten(results: Results, directory: string, error: Error): Results {
   return {
     ...results,
@@ -219,7 +225,10 @@ function unwritten(results: Results, directory: string, error: Error): Results {
   };
 }
 
-/** Returns results without secrets. A secret that can be removed becomes a notice with its place; with any other secret, the results are invalid. */
+/**
+ * Returns results without secrets. A secret that can be removed becomes a notice with its place; with any other secret,
+ * the results are invalid.
+ */
 export function withoutLeak({ results, redactor }: Pick<ConductedRun, 'results' | 'redactor'>): Results {
   const secretsIn = (value: unknown): string[] => redactor.findSecrets(Buffer.from(JSON.stringify(value) ?? ''));
   const found = secretsIn(results);

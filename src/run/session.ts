@@ -27,7 +27,10 @@ export interface Sender {
 /** The longest time that a timer can run: the time limit of a run does not apply to a few requests. */
 const UNLIMITED_MS = 2 ** 31 - 1;
 
-/** Opens a session with the services of the settings. `runId` replaces the run's; `readMethods` are the only methods, if given. */
+/**
+ * Opens a session with the services of the settings. `runId` replaces the run's; `readMethods` are the only methods, if
+ * given.
+ */
 export function openSender(
   ready: readonly Ready[],
   target: Target,

@@ -21,8 +21,9 @@ export interface SettingsSource {
 }
 
 /**
- * Reads `.env` in a directory if present, or the named file. The environment overrides the file, and options override both; the other
- * settings decide to which interface an option applies. Throws EnvFileError if the named file cannot be read.
+ * Reads `.env` in a directory if present, or the named file. The environment overrides the file, and options override
+ * both; the other settings decide to which interface an option applies. Throws EnvFileError if the named file cannot be
+ * read.
  * @param given returns the settings that options give, from the other settings
  */
 export async function settingsFromFiles(

@@ -45,8 +45,8 @@ function shown(script: string, directory: string): string {
 }
 
 /**
- * Returns a text for people with its commands in the form in which they were started, unless it already has this form. JSON stays
- * unchanged, because other programs read it on other machines.
+ * Returns a text for people with its commands in the form in which they were started, unless it already has this form.
+ * JSON stays unchanged, because other programs read it on other machines.
  */
 export function withCommands(text: string, start: string): string {
   return start === 'assay' || /^\s*[[{]/.test(text) ? text : text.replace(COMMAND, () => start);

@@ -1,4 +1,6 @@
-/** Processes of Assay itself that carry out tasks: the parent's side, the child's side, and the memory that was used. */
+/**
+ * Processes of Assay itself that carry out tasks: the parent's side, the child's side, and the memory that was used.
+ */
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +22,10 @@ interface Waiting<Result> {
   reject(reason: Error): void;
 }
 
-/** A child process, which may carry out several tasks at once. Its temporary files are removed with it, even if it is killed. */
+/**
+ * A child process, which may carry out several tasks at once. Its temporary files are removed with it, even if it is
+ * killed.
+ */
 export class TaskProcess<Task, Result> {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, Waiting<Result>>();
@@ -93,8 +98,8 @@ export class TaskProcess<Task, Result> {
 }
 
 /**
- * Carries out the tasks of the parent in a child process. If the parent requests it or no longer exists, `stop` is called. The process ends
- * when the parent no longer exists, all tasks have ended and `close` has resolved.
+ * Carries out the tasks of the parent in a child process. If the parent requests it or no longer exists, `stop` is
+ * called. The process ends when the parent no longer exists, all tasks have ended and `close` has resolved.
  */
 export function serveTasks<Task, Result>(
   work: (task: Task) => Promise<Result>,
@@ -132,7 +137,10 @@ const remove = (folder: string): void => rmSync(folder, { recursive: true, force
 
 const STATUS = '/proc/self/status';
 
-/** Returns the peak of this process' resident memory, in bytes. maxRSS may include the parent's memory at the fork; VmHWM (proc(5)) does not. */
+/**
+ * Returns the peak of this process' resident memory, in bytes. maxRSS may include the parent's memory at the fork;
+ * VmHWM (proc(5)) does not.
+ */
 export function peakMemory(): number {
   const own = existsSync(STATUS) ? /VmHWM:\s+(\d+)/.exec(readFileSync(STATUS, 'utf8'))?.[1] : undefined;
   return Number(own ?? process.resourceUsage().maxRSS) * 1024;

@@ -1,6 +1,6 @@
 /**
- * A campaign runs a reference without deviations, with faults and with variants, and compares which requirements failed or warned, and
- * which no longer pass.
+ * A campaign runs a reference without deviations, with faults and with variants, and compares which requirements failed
+ * or warned, and which no longer pass.
  */
 import type { Fault, Variant } from '../../reference/types.ts';
 import { packageVersion } from '../contract/root.ts';
@@ -96,8 +96,9 @@ export function compareFault(
 }
 
 /**
- * Whether an intermittent fault was detected: a requirement that it names failed, warned or is unstable, or the requirement that its
- * operation responds is unstable. In addition, the exit code must not be 0, unless the fault causes only a warning.
+ * Whether an intermittent fault was detected: a requirement that it names failed, warned or is unstable, or the
+ * requirement that its operation responds is unstable. In addition, the exit code must not be 0, unless the fault
+ * causes only a warning.
  */
 export function compareSometimes(
   { id, kills, also = [], verdict }: Fault,

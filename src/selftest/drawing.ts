@@ -17,7 +17,10 @@ interface Drawn {
   readonly values: readonly unknown[];
 }
 
-/** Returns a generator of deployments: drawn variants and additional fixed ones. It shrinks to fewer variants and simpler values. */
+/**
+ * Returns a generator of deployments: drawn variants and additional fixed ones. It shrinks to fewer variants and
+ * simpler values.
+ */
 function deployments(reference: InProcessReference, randomness: Randomness): fc.Arbitrary<Drawn> {
   const ids = reference.variants
     .map(({ id }) => id)

@@ -5,7 +5,10 @@ import { connectionKey } from '../wire/connect/undici-transport.ts';
 import { WireError } from '../wire/connect/wire-error.ts';
 import type { ConnectionUse, Transport, TransportRequest, WireBody } from '../wire/types.ts';
 
-/** Returns a transport to handlers by origin. Delays of responses are kept; connections that a handler resets fail as they would on a socket. */
+/**
+ * Returns a transport to handlers by origin. Delays of responses are kept; connections that a handler resets fail as
+ * they would on a socket.
+ */
 export function inProcessTransport(handlers: ReadonlyMap<string, Handler>): Transport {
   const connections = createConnections();
   return {
@@ -40,7 +43,10 @@ export function inProcessTransport(handlers: ReadonlyMap<string, Handler>): Tran
   };
 }
 
-/** Returns connections as the transport of real runs keeps them: of those that are free, the one used last is used first. */
+/**
+ * Returns connections as the transport of real runs keeps them: of those that are free, the one used last is used
+ * first.
+ */
 function createConnections() {
   const free = new Map<string, object[]>();
   return (to: string, use: ConnectionUse | undefined) => {

@@ -1,4 +1,7 @@
-/** A self-test as a page: `docs/evidence/proof.md`. Everything above the measurements follows from faults, variants and requirements only. */
+/**
+ * A self-test as a page: `docs/evidence/proof.md`. Everything above the measurements follows from faults, variants and
+ * requirements only.
+ */
 import { countsOf, type InterfaceProof, type Proof, type ProvenRequirement, shortFault } from './proof.ts';
 
 /** Returns the whole page `docs/evidence/proof.md`. */
@@ -21,7 +24,10 @@ export function proofPage(proof: Proof): string {
   ].join('\n');
 }
 
-/** Returns an earlier page, with what is known now of the interfaces that were tested. Throws if the page lacks one of them. */
+/**
+ * Returns an earlier page, with what is known now of the interfaces that were tested. Throws if the page lacks one of
+ * them.
+ */
 export function updatedPage(earlier: string, { interfaces }: Proof): string {
   return interfaces.reduce((page, one) => {
     const row = new RegExp(`^\\| ${one.interface} \\|.*$`, 'm');

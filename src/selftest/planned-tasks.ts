@@ -70,14 +70,20 @@ export function plannedTasks(
   ];
 }
 
-/** Returns batches that contain every fault once, in drawn order. Each is large enough to group faults anew if they hide one another. */
+/**
+ * Returns batches that contain every fault once, in drawn order. Each is large enough to group faults anew if they hide
+ * one another.
+ */
 function faultBatches(faults: readonly Fault[], faultsAtOnce: number, seed: number): Fault[][] {
   const drawn = shuffled(faults, numbersOf(seed));
   const size = faultsAtOnce * GROUPS_OF_BATCH;
   return Array.from({ length: Math.ceil(drawn.length / size) }, (_, at) => drawn.slice(at * size, (at + 1) * size));
 }
 
-/** Returns combinations of at most eight variants that contain every variant once. `arrange` decides which variants can be combined. */
+/**
+ * Returns combinations of at most eight variants that contain every variant once. `arrange` decides which variants can
+ * be combined.
+ */
 function eachTogether(ids: readonly string[], seed: number, arrange: Randomness['arrange']): (readonly string[])[] {
   const combinations: (readonly string[])[] = [];
   for (let left = shuffled(ids, numbersOf(seed)); left.length > 0; ) {
@@ -94,8 +100,8 @@ function eachTogether(ids: readonly string[], seed: number, arrange: Randomness[
 }
 
 /**
- * Groups that contain every fault once, in order, with at most `most` faults per group; no fault of a group names a requirement that fails or
- * warns because of another fault of the group.
+ * Groups that contain every fault once, in order, with at most `most` faults per group; no fault of a group names a
+ * requirement that fails or warns because of another fault of the group.
  */
 export function faultGroups(faults: readonly Fault[], most: number): Fault[][] {
   const groups: Fault[][] = [];
@@ -115,8 +121,8 @@ const reddens = ({ kills, also = [] }: Fault, requirement: string): boolean =>
   kills === requirement || also.includes(requirement);
 
 /**
- * Hands out tasks one at a time. A worker stays with an interface while it has tasks, since code that has run for only one interface runs
- * faster. Then it gets the interface with the fewest workers, or the first of several such.
+ * Hands out tasks one at a time. A worker stays with an interface while it has tasks, since code that has run for only
+ * one interface runs faster. Then it gets the interface with the fewest workers, or the first of several such.
  */
 export class WorkQueue {
   private readonly left: Map<Interface, WorkItem[]>;

@@ -35,7 +35,7 @@ export interface InterfaceProof {
     readonly survivors: readonly { readonly id: string; readonly why: string }[];
     readonly undeclared: readonly { readonly id: string; readonly red: readonly string[] }[];
   };
-  /** Intermittent faults: `total`, detected at depth `standard` and `thorough`; `drawn` ones, and `found` of these. Absent if not tried. */
+  /** Intermittent faults, if tried: `total`, detected at each depth; `drawn` ones, and `found` of these. */
   readonly sometimes?: {
     readonly total: number;
     readonly standard: number;
@@ -44,7 +44,7 @@ export interface InterfaceProof {
     readonly drawn: number;
     readonly found: number;
   };
-  /** Variants tried by themselves and together, and random legal deployments: how many were tried, and which were judged wrongly. */
+  /** Variants, alone and together, and random legal deployments: how many were tried, and which were judged wrongly. */
   readonly lawful: {
     readonly alone: number;
     readonly together: number;
@@ -62,9 +62,11 @@ export interface InterfaceProof {
     }[];
   };
   readonly coverage: {
-    /** `unproven`: documented requirements that no fault made fail. `strangers`: faults of none. `redGaps`: gaps that failed or warned. */
+    /** Documented requirements that no fault made fail. */
     readonly unproven: readonly string[];
+    /** Faults of no requirement. */
     readonly strangers: readonly string[];
+    /** Gaps that failed or warned. */
     readonly redGaps: readonly string[];
   };
   /** Unreadable messages, and verdicts that differ when the evidence is judged again. */
@@ -286,11 +288,8 @@ export function verdictOf(
       .filter(([count]) => count > 0)
       .map(([count, what]) => `${one.interface}: ${count} ${what}.`),
   );
-  const reasons = [
-    ...found,
-    ...untested,
-    ...(interfaces.length === 0 && untested.length === 0 ? ['No requirement was tested.'] : []),
-  ];
+  const none = interfaces.length === 0 && untested.length === 0;
+  const reasons = [...found, ...untested, ...(none ? ['No requirement was tested.'] : [])];
   return {
     exitCode: reasons.length > 0 ? 1 : 0,
     void: false,

@@ -1,6 +1,6 @@
 /**
- * Properties of every run against every deployment: no gap failed or warned, readable messages, and the same verdicts when the evidence is judged
- * again.
+ * Properties of every run against every deployment: no gap failed or warned, readable messages, and the same verdicts
+ * when the evidence is judged again.
  */
 import type { ConductedRun } from '../engine/send/run.ts';
 import type { Result, Verdict } from '../engine/words/types.ts';
@@ -16,7 +16,8 @@ const CONTRADICTED: ReadonlySet<Verdict> = new Set(['fail', 'warn']);
 
 /** Text that no reader should see, with the reason. */
 const UNREADABLE: readonly (readonly [RegExp, string])[] = [
-  // A quotation mark is escaped after an odd number of backslashes. A server's own text may contain an even number before one.
+  // A quotation mark is escaped after an odd number of backslashes. A server's own text may contain an even number
+  // before one.
   [/(?<!\\)(?:\\\\)*\\"/, 'an escaped quotation mark'],
   // A server's own text begins after a quotation mark.
   [/(?<!")\bundefined\b(?! entity)/, 'the word undefined'],
@@ -34,9 +35,13 @@ export function observed(conducted: ConductedRun): Observed {
   };
 }
 
-/** Returns results that lack what a reader needs, or whose texts are unreadable or contain a secret: `<requirement>: <flaw>`. */
+/**
+ * Returns results that lack what a reader needs, or whose texts are unreadable or contain a secret: `<requirement>:
+ * <flaw>`.
+ */
 function flawsOf({ results, redactor }: Pick<ConductedRun, 'results' | 'redactor'>): string[] {
-  // Redaction is the most expensive part, so all texts are searched at once, and one by one only if that finds something.
+  // Redaction is the most expensive part, so all texts are searched at once, and one by one only if that finds
+  // something.
   const all = results.requirements.flatMap(textsOf).join('\n');
   const secret = redactor.text(all) === all ? () => false : (text: string): boolean => redactor.text(text) !== text;
   return results.requirements.flatMap((result) => {

@@ -1,4 +1,7 @@
-/** A run's steps against the embedded references in this process, to estimate how many requests a run sends and what it creates. */
+/**
+ * A run's steps against the embedded references in this process, to estimate how many requests a run sends and what it
+ * creates.
+ */
 
 import { packageVersion } from '../contract/root.ts';
 import type { Contract, Creation, Interface } from '../contract/types.ts';
@@ -25,8 +28,8 @@ export interface Rehearsed {
 export const stepKey = (lane: string, probe: string): string => `${lane} ${probe}`;
 
 /**
- * Runs the steps of one interface against its reference, with the settings that `env` sets; sends no request to a deployment.
- * A profile is not applied.
+ * Runs the steps of one interface against its reference, with the settings that `env` sets; sends no request to a
+ * deployment. A profile is not applied.
  * @returns by step; undefined if the reference does not work with such settings, or needs a separate process
  */
 export async function rehearse(
@@ -62,8 +65,8 @@ export async function rehearse(
 }
 
 /**
- * Returns the reference's values for the settings that are set, and for all numbers. Keeps the settings about what may be created and what
- * is not offered.
+ * Returns the reference's values for the settings that are set, and for all numbers. Keeps the settings about what may
+ * be created and what is not offered.
  */
 function settingsLike(env: Environment, reference: InProcessReference): Environment {
   const isSet = (name: string): boolean => (env[name] ?? '') !== '';

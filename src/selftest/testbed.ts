@@ -37,8 +37,8 @@ export class Testbed {
   }
 
   /**
-   * Returns the testbed of an interface's reference; after `stopping` aborts, it rejects before each further run. Throws NotHere where this
-   * machine cannot run it.
+   * Returns the testbed of an interface's reference; after `stopping` aborts, it rejects before each further run.
+   * Throws NotHere where this machine cannot run it.
    */
   static async open(of: Interface, stopping?: AbortSignal): Promise<Testbed> {
     return Testbed.of(await inProcessReferenceOf(of), stopping);
@@ -59,8 +59,8 @@ export class Testbed {
   }
 
   /**
-   * Returns the controls. The clean reference: every documented requirement is verified, none failed or warned. The canary: the first
-   * fault, which is known to be detected.
+   * Returns the controls. The clean reference: every documented requirement is verified, none failed or warned. The
+   * canary: the first fault, which is known to be detected.
    */
   private async control(began: number): Promise<Controls> {
     const clean = this.campaign.clean.requirements
@@ -97,9 +97,9 @@ export class Testbed {
   }
 
   /**
-   * Tries faults in groups, each fault of a group for a different requirement. Faults that were not detected in their group are grouped
-   * again, because one fault can hide another; if most were not detected, the groups become smaller. The outcome of a fault that is tried
-   * by itself is final.
+   * Tries faults in groups, each fault of a group for a different requirement. Faults that were not detected in their
+   * group are grouped again, because one fault can hide another; if most were not detected, the groups become smaller.
+   * The outcome of a fault that is tried by itself is final.
    */
   private async faults(ids: readonly string[]): Promise<(Observed & FaultOutcome)[]> {
     const outcomes: FaultOutcome[] = [];
@@ -121,8 +121,8 @@ export class Testbed {
   }
 
   /**
-   * Runs faults together. `judged`: the faults that were detected, if only requirements that they declare failed or warned; a single fault in any
-   * case.
+   * Runs faults together. `judged`: the faults that were detected, if only requirements that they declare failed or
+   * warned; a single fault in any case.
    */
   private async together(faults: readonly Fault[]) {
     const conducted = await this.campaign.run({ fault: faults.map(({ id }) => id) });

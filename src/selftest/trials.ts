@@ -22,8 +22,8 @@ export interface Trial {
   readonly id: string;
   readonly kind: 'fault' | 'variant';
   /**
-   * For a fault: the requirement that it names failed or warned, and otherwise only those that it declares. For a variant: it raised no alarm,
-   * and cost no pass that it does not declare.
+   * For a fault: the requirement that it names failed or warned, and otherwise only those that it declares. For a
+   * variant: it raised no alarm, and cost no pass that it does not declare.
    */
   readonly asExpected: boolean;
   /** The requirement that must detect the fault. */
@@ -42,8 +42,8 @@ export interface Trials extends Pick<Proof, 'exitCode' | 'reasons' | 'left'> {
 }
 
 /**
- * Returns the faults and variants that the patterns select: a plain prefix selects all below it, `*` stays within a segment, `**` does not;
- * a comma means or. Throws InputError with the nearest id for a pattern that matches none.
+ * Returns the faults and variants that the patterns select: a plain prefix selects all below it, `*` stays within a
+ * segment, `**` does not; a comma means or. Throws InputError with the nearest id for a pattern that matches none.
  */
 export async function selectedBy(interfaces: readonly Interface[], { faults, variants }: Chosen): Promise<Selected> {
   const known = await Promise.all(interfaces.map(async (of) => ({ of, ...(await deviationIdsOf(of)) })));

@@ -1,4 +1,7 @@
-/** Hands tasks to processes, or carries them out here. Tasks are handed out singly, so that all processes end at about the same time. */
+/**
+ * Hands tasks to processes, or carries them out here. Tasks are handed out singly, so that all processes end at about
+ * the same time.
+ */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { TaskProcess } from '../run/task-process.ts';
@@ -11,13 +14,16 @@ const AT_ONCE = 4;
 const MOST_WORKERS = 4;
 
 /**
- * Returns the heap of a process in MiB: enough for eight thorough runs at once. Two processes need less than a gibibyte together. A single
- * process has the references of all interfaces, so it gets more.
+ * Returns the heap of a process in MiB: enough for eight thorough runs at once. Two processes need less than a gibibyte
+ * together. A single process has the references of all interfaces, so it gets more.
  */
 const heapOf = (among: number): number => (among === 1 ? 768 : 384);
 /** Heap of all processes together, in MiB, that is used before any of them collects garbage among its older objects. */
 const ROOM_MIB = 512;
-/** Heap of all processes together, in MiB, for young objects: large enough that objects of one run do not become older objects. */
+/**
+ * Heap of all processes together, in MiB, for young objects: large enough that objects of one run do not become older
+ * objects.
+ */
 const YOUNG_MIB = 64;
 
 /** How long a process may take to end what it has begun. */
@@ -35,8 +41,8 @@ export function defaultWorkers(): number {
 }
 
 /**
- * Carries out all tasks with `workers` processes, which need compiled code; with 0, in this process. If a task or process fails or `signal`
- * aborts, rejects after every process has ended.
+ * Carries out all tasks with `workers` processes, which need compiled code; with 0, in this process. If a task or
+ * process fails or `signal` aborts, rejects after every process has ended.
  * @returns the sum of the processes' maximum memory, in bytes
  */
 export async function carryOut(
@@ -97,9 +103,10 @@ function inThisProcess(): Worker {
 }
 
 /**
- * Starts a process and not a thread, because threads of one process wait for each other when memory is allocated or freed. Each process
- * collects its garbage on one thread, because further threads would compete with the other processes. Its heap is large from the beginning:
- * bodies of a mebibyte count towards it, and a small heap would need a garbage collection in every other run.
+ * Starts a process and not a thread, because threads of one process wait for each other when memory is allocated or
+ * freed. Each process collects its garbage on one thread, because further threads would compete with the other
+ * processes. Its heap is large from the beginning: bodies of a mebibyte count towards it, and a small heap would need a
+ * garbage collection in every other run.
  */
 function startProcess(among: number): Worker {
   const [young, heap] = [Math.ceil(YOUNG_MIB / among), heapOf(among)];
@@ -119,7 +126,10 @@ function startProcess(among: number): Worker {
     ended = true;
     return child.end(GRACE_MS);
   };
-  /** Tasks under way in a process that died are done again in a new one, once: many tasks together may have had too little memory. */
+  /**
+   * Tasks under way in a process that died are done again in a new one, once: many tasks together may have had too
+   * little memory.
+   */
   const attempt = async (item: WorkItem, isSecond: boolean): Promise<Done> => {
     const own = child;
     try {

@@ -5,7 +5,10 @@ import { secretsAmong } from './secrets.ts';
 import type { SettingsTable } from './table.ts';
 import type { Depth, SettingValues, SetValues, Target } from './types.ts';
 
-/** Returns values by setting name, with the table's defaults. A wrong type here is a fault of Assay, since every value was read by its kind. */
+/**
+ * Returns values by setting name, with the table's defaults. A wrong type here is a fault of Assay, since every value
+ * was read by its kind.
+ */
 function valuesOf(set: SetValues, table: SettingsTable): SettingValues {
   const text = (name: string): string | undefined => {
     const value = set.get(name) ?? table.named(name)?.default;

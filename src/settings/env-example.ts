@@ -13,7 +13,10 @@ export function renderEnvExample(table: SettingsTable): string {
   return rendered(table, COPY, new Map());
 }
 
-/** Returns a settings file for some interfaces: like `.env.example`, with some values set. Throws for a value that cannot be quoted. */
+/**
+ * Returns a settings file for some interfaces: like `.env.example`, with some values set. Throws for a value that
+ * cannot be quoted.
+ */
 export function renderEnvFile(
   { interfaces, settings, ...table }: SettingsTable,
   chosen: readonly string[],

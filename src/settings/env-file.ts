@@ -49,8 +49,8 @@ const ASSIGNMENT =
   /^[^\S\n]*(?:export[^\S\n]+)?([\w.-]+)(?:\s*=\s*?|:\s+?)(\s*'(?:\\'|[^'])*'|\s*"(?:\\"|[^"])*"|\s*`(?:\\`|[^`])*`|[^#\n]+)?\s*(?:#.*)?$/gm;
 
 /**
- * Returns the number of the line that sets each name, and the lines with a problem, such as a line without effect that is neither blank,
- * nor a comment, nor a shell's `export NAME`.
+ * Returns the number of the line that sets each name, and the lines with a problem, such as a line without effect that
+ * is neither blank, nor a comment, nor a shell's `export NAME`.
  */
 function linesOf(text: string) {
   const setIn = new Map<string, number>();

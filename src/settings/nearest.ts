@@ -2,9 +2,9 @@
 import { distance } from 'fastest-levenshtein';
 
 /**
- * Returns the known path that ends with `word`, else the known word nearest to `word` by edit distance, ignoring case. Of several, the word
- * with the longest common beginning. Undefined if more than two edits and more than a third of the longer word would have to change, or
- * more than half of the shorter one.
+ * Returns the known path that ends with `word`, else the known word nearest to `word` by edit distance, ignoring case.
+ * Of several, the word with the longest common beginning. Undefined if more than two edits and more than a third of the
+ * longer word would have to change, or more than half of the shorter one.
  */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const path = known.find((candidate) => candidate.toLowerCase().endsWith(`/${word.toLowerCase()}`));
@@ -30,8 +30,8 @@ function sameBeginning(one: string, other: string): number {
 }
 
 /**
- * Returns the number of characters to insert, delete or replace to turn one word into the other, ignoring case; two neighbours that changed
- * places are one edit.
+ * Returns the number of characters to insert, delete or replace to turn one word into the other, ignoring case; two
+ * neighbours that changed places are one edit.
  */
 export function editDistance(one: string, other: string): number {
   const [from, to] = [one.toLowerCase(), other.toLowerCase()];

@@ -4,7 +4,10 @@ import type { SettingProblem } from './types.ts';
 /** The place of each setting that a file or an option gives; every other one is from the environment. */
 export type Places = ReadonlyMap<string, string>;
 
-/** `.env:7: TRANSFER_URL must be … Example: …`. Without places, if the caller gave the settings as values, the message alone. */
+/**
+ * `.env:7: TRANSFER_URL must be … Example: …`. Without places, if the caller gave the settings as values, the message
+ * alone.
+ */
 export function inWords(
   { setting, also = [], because, message, example }: SettingProblem,
   places: Places | undefined,

@@ -8,8 +8,9 @@ import type { Environment, SettingProblem, Target, TargetOrProblems } from './ty
 import { readValue } from './values.ts';
 
 /**
- * Reads a target from settings. An empty or blank value counts as unset. Reads only `env`, but checks the files that settings name. Reports
- * all problems, not just the first. If no interface is configured, the target is valid and `configured` is empty.
+ * Reads a target from settings. An empty or blank value counts as unset. Reads only `env`, but checks the files that
+ * settings name. Reports all problems, not just the first. If no interface is configured, the target is valid and
+ * `configured` is empty.
  * @param places an unknown name that has a place is a problem; any other is at most a warning
  */
 export function readTarget(table: SettingsTable, env: Environment, places?: Places): TargetOrProblems {
@@ -52,7 +53,8 @@ export function readTarget(table: SettingsTable, env: Environment, places?: Plac
 
 /**
  * Returns problems with `ASSAY_NOT_OFFERED`, which can be checked only after the contracts are loaded.
- * @param known operations as printed by `assay list operations`, and each with its credentials; credentials by themselves are always known
+ * @param known operations as printed by `assay list operations`, and each with its credentials; credentials by
+ * themselves are always known
  */
 export function checkNotOffered(
   table: SettingsTable,

@@ -19,9 +19,9 @@ export function secretsAmong(table: SettingsTable, set: SetValues): readonly Nam
 }
 
 /**
- * Returns the secrets in a target's settings. Contents of files (private keys, a refresh token's file) are not among them: the code that
- * reads them registers them. In an `Authorization`-like header the part after the scheme counts too, and in Basic authentication the
- * password.
+ * Returns the secrets in a target's settings. Contents of files (private keys, a refresh token's file) are not among
+ * them: the code that reads them registers them. In an `Authorization`-like header the part after the scheme counts
+ * too, and in Basic authentication the password.
  */
 export function secretsOf(target: Pick<Target, 'secrets' | 'proxy'>): readonly NamedSecret[] {
   const proxies: readonly (readonly [string, string | undefined])[] = [

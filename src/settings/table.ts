@@ -1,4 +1,7 @@
-/** All settings as one table: reading, `.env.example`, `assay list settings` and suggestions for misspelt names follow from it. */
+/**
+ * All settings as one table: reading, `.env.example`, `assay list settings` and suggestions for misspelt names follow
+ * from it.
+ */
 import { DEPTHS, type InterfaceSettings, type Setting, type SettingKind, type SettingRow } from './types.ts';
 
 /** The settings of the given interfaces and of Assay itself. */

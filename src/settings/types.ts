@@ -1,11 +1,16 @@
-/** Settings and targets: one row per setting, what an interface states of its settings, and the target that they make. */
+/**
+ * Settings and targets: one row per setting, what an interface states of its settings, and the target that they make.
+ */
 import type { Creation, Interface } from '../contract/types.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Form of a setting's value; `values.ts` reads each kind. */
 export type SettingKind =
-  /** Base address (`http`, `https`): no query, fragment or user; `whole` keeps a trailing slash, since no path is appended. */
+  /**
+   * Base address (`http`, `https`): no query, fragment or user; `whole` keeps a trailing slash, since no path is
+   * appended.
+   */
   | { readonly is: 'url'; readonly whole?: boolean }
   /** Readable file; `mayBeMade`: it may be absent as long as its directory exists. */
   | { readonly is: 'file'; readonly mayBeMade?: boolean }
@@ -16,7 +21,10 @@ export type SettingKind =
   | { readonly is: 'token' }
   /** Any characters, blanks at the ends included. */
   | { readonly is: 'passphrase' }
-  /** JSON object whose members are strings; `members` lists the only ones allowed, `headers` checks them as header fields. */
+  /**
+   * JSON object whose members are strings; `members` lists the only ones allowed, `headers` checks them as header
+   * fields.
+   */
   | { readonly is: 'json-strings'; readonly members?: readonly string[]; readonly headers?: boolean }
   | { readonly is: 'json' }
   | { readonly is: 'integer'; readonly unit: string; readonly min: number; readonly max: number }
@@ -80,7 +88,10 @@ export interface SettingValues {
   texts<K extends string>(settings: Readonly<Record<K, string>>): { readonly [P in K]?: string };
 }
 
-/** The setting of a credential, and how a request shows it: in a header, by itself or after a scheme; without a header in the TLS handshake. */
+/**
+ * The setting of a credential, and how a request shows it: in a header, by itself or after a scheme; without a header
+ * in the TLS handshake.
+ */
 export interface Presentation {
   readonly setting: string;
   readonly header?: string;
@@ -104,7 +115,9 @@ export interface InterfaceSettings<T extends object = object> {
   readonly creations: readonly Creation[];
   /** The credentials of callers by the name of their lane, as `ASSAY_NOT_OFFERED` takes them. */
   readonly credentials: Readonly<Record<string, Presentation>>;
-  /** Members of the target that results show as `true` only, because they contain a secret or a place on this machine. */
+  /**
+   * Members of the target that results show as `true` only, because they contain a secret or a place on this machine.
+   */
   readonly hidden: readonly string[];
   /** Members of the target of which results show only the names. */
   readonly namesOnly?: readonly string[];
@@ -112,8 +125,8 @@ export interface InterfaceSettings<T extends object = object> {
 }
 
 /**
- * Depth of a run: `standard` is one round, in which an operation gets only some of the nearly valid credentials; `thorough` is several
- * rounds with every value.
+ * Depth of a run: `standard` is one round, in which an operation gets only some of the nearly valid credentials;
+ * `thorough` is several rounds with every value.
  */
 export const DEPTHS = ['standard', 'thorough'] as const;
 export type Depth = (typeof DEPTHS)[number];

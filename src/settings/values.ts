@@ -79,7 +79,9 @@ const KINDS: { readonly [K in SettingKind['is']]: Kind<Extract<SettingKind, { is
   },
 };
 
-/** Returns the entry of a kind. The compiler cannot infer that the key of the table equals the discriminant of the kind. */
+/**
+ * Returns the entry of a kind. The compiler cannot infer that the key of the table equals the discriminant of the kind.
+ */
 const kindOf = ({ is }: SettingKind): Kind<SettingKind> => KINDS[is] as Kind<SettingKind>;
 
 /** Returns a phrase that describes the syntax of a value. */
@@ -87,7 +89,10 @@ export function describeKind({ kind }: Pick<Setting, 'kind'>): string {
   return kindOf(kind).form(kind);
 }
 
-/** Returns the meaning of a setting, then the syntax of its value, as far as the meaning does not tell it, and the default. */
+/**
+ * Returns the meaning of a setting, then the syntax of its value, as far as the meaning does not tell it, and the
+ * default.
+ */
 export function meaningAndForm(setting: Pick<Setting, 'kind' | 'meaning' | 'default'>): string {
   const form = [describeKind(setting), `default ${setting.default}`].filter(
     (part) => !/^(?:text|token|file|directory|JSON|default undefined)$/.test(part),
@@ -96,8 +101,9 @@ export function meaningAndForm(setting: Pick<Setting, 'kind' | 'meaning' | 'defa
 }
 
 /**
- * Reads a value according to the kind of its setting. Surrounding blanks are trimmed, except from a passphrase.
- * URLs lose their trailing slash (unless `whole`), lists become arrays, integers numbers, objects objects; everything else stays text.
+ * Reads a value according to the kind of its setting. Surrounding blanks are trimmed, except from a passphrase. URLs
+ * lose their trailing slash (unless `whole`), lists become arrays, integers numbers, objects objects; everything else
+ * stays text.
  */
 export function readValue(setting: Setting, raw: string): ReadValue {
   const text = setting.kind.is === 'passphrase' ? raw : raw.trim();

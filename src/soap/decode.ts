@@ -1,4 +1,7 @@
-/** Decodes the bytes of a response to a SOAP 1.1 message: pure and bounded; returns a result for any bytes, never throws. */
+/**
+ * Decodes the bytes of a response to a SOAP 1.1 message: pure and bounded; returns a result for any bytes, never
+ * throws.
+ */
 
 import type { Decoded, SoapFault, SoapPart, SoapResponse } from './message.ts';
 import { SOAP_12_ENVELOPE, SOAP_ENCODING, SOAP_ENVELOPE, XSI_NAMESPACES } from './namespaces.ts';
@@ -10,8 +13,9 @@ import { attribute, isBlank, parseXml, pathOf, resolveName, type XmlElement, Xml
 export const MOST_BYTES = 16 * 1024 * 1024;
 
 /**
- * Decodes a response. `contentType` is its header field, undefined if absent: only its charset parameter is used here. The response element is
- * the Body's serialisation root (SOAP 1.1, sections 5.6 and 7.1): the element that is not just the target of a reference.
+ * Decodes a response. `contentType` is its header field, undefined if absent: only its charset parameter is used here.
+ * The response element is the Body's serialisation root (SOAP 1.1, sections 5.6 and 7.1): the element that is not just
+ * the target of a reference.
  */
 export function decodeMessage(bytes: Uint8Array, contentType: string | undefined): Decoded {
   if (bytes.length > MOST_BYTES)
@@ -71,7 +75,9 @@ function readEnvelope(root: XmlElement, charset: string): Decoded {
   return { ok: true, response, form: { charset, ...formOf(wrapper, response) } };
 }
 
-/** Returns the one body entry that is not only the value of a reference. `root` is the SOAP encoding's (section 5.6). */
+/**
+ * Returns the one body entry that is not only the value of a reference. `root` is the SOAP encoding's (section 5.6).
+ */
 function findRoot(body: XmlElement, references: References): XmlElement {
   const rootOf = (element: XmlElement): string | undefined => attribute(element, SOAP_ENCODING, 'root')?.trim();
   const entries = body.children.filter((element) => {

@@ -16,7 +16,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  // A parser turns a literal carriage return into a line feed (XML 1.0, section 2.11), and in attributes tab and line feed into spaces.
+  // A parser turns a literal carriage return into a line feed (XML 1.0, section 2.11), and in attributes tab and line
+  // feed into spaces.
   '\r': '&#13;',
 };
 
@@ -33,14 +34,15 @@ export function escapeText(text: string): string {
 const escapeAttribute = (text: string): string => escapeText(text).replace(/\t/g, '&#9;').replace(/\n/g, '&#10;');
 
 /**
- * Values by the document's part names. Bytes become base64 in one line; a string for a base64Binary part is sent unchanged, so that it can be
- * wrapped.
+ * Values by the document's part names. Bytes become base64 in one line; a string for a base64Binary part is sent
+ * unchanged, so that it can be wrapped.
  */
 export type RequestValues = Readonly<Record<string, string | number | Uint8Array>>;
 
 /**
- * Returns the envelope of a request: the RPC wrapper in the service namespace, encodingStyle on it, its parts unqualified, in parameter
- * order, each with its `xsi:type`. Throws if a value is missing, does not belong to the operation, or cannot be written in XML 1.0.
+ * Returns the envelope of a request: the RPC wrapper in the service namespace, encodingStyle on it, its parts
+ * unqualified, in parameter order, each with its `xsi:type`. Throws if a value is missing, does not belong to the
+ * operation, or cannot be written in XML 1.0.
  */
 export function encodeRequest(
   operation: WsdlOperation,
@@ -69,7 +71,10 @@ export function encodeRequest(
   ].join('');
 }
 
-/** Base64 broken into lines, of 76 characters as RFC 2045 (section 6.8) writes it, or of other lengths; XML Schema allows it. */
+/**
+ * Base64 broken into lines, of 76 characters as RFC 2045 (section 6.8) writes it, or of other lengths; XML Schema
+ * allows it.
+ */
 export function wrapBase64(bytes: Uint8Array, length = 76): string {
   const letters = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
   return (letters.match(new RegExp(`.{1,${length}}`, 'g')) ?? []).join('\n');

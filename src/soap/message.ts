@@ -43,8 +43,8 @@ interface SoapForm {
 }
 
 /**
- * With `ok: false`, the text is not a SOAP 1.1 message with a response or a fault; `problem` completes the sentence "the response is, or
- * contains, …".
+ * With `ok: false`, the text is not a SOAP 1.1 message with a response or a fault; `problem` completes the sentence
+ * "the response is, or contains, …".
  */
 export type Decoded =
   | { readonly ok: true; readonly response: SoapResponse; readonly form: SoapForm; readonly fault?: never }

@@ -23,8 +23,9 @@ export const XSI_NAMESPACES: readonly string[] = [
 ];
 
 /**
- * Whether an encodingStyle states the SOAP encoding: one of its URIs is that of SOAP 1.1, section 5, or begins with it, which means the
- * same rules with restrictions. Each URI in the list names rules by which the message can be read, the most specific first (section 4.1.1).
+ * Whether an encodingStyle states the SOAP encoding: one of its URIs is that of SOAP 1.1, section 5, or begins with it,
+ * which means the same rules with restrictions. Each URI in the list names rules by which the message can be read, the
+ * most specific first (section 4.1.1).
  */
 export function isSoapEncoding(style: string | undefined): boolean {
   return (style ?? '').split(/\s+/).some((uri) => uri.startsWith(SOAP_ENCODING) || `${uri}/` === SOAP_ENCODING);

@@ -1,4 +1,7 @@
-/** Multi-reference values: an accessor points with `href` at an independent element with that `id` (SOAP 1.1, section 5.4.1). */
+/**
+ * Multi-reference values: an accessor points with `href` at an independent element with that `id` (SOAP 1.1, section
+ * 5.4.1).
+ */
 import { attribute, descendants, type XmlElement } from './xml-tree.ts';
 
 export interface References {

@@ -31,8 +31,8 @@ export interface ResponseReading {
 const MOST_NAMED = 10;
 
 /**
- * Compares a response with its documented parts (in parameter order). If all documented names are present, values are assigned by name, so
- * that a wrong order gives only one finding; otherwise by position.
+ * Compares a response with its documented parts (in parameter order). If all documented names are present, values are
+ * assigned by name, so that a wrong order gives only one finding; otherwise by position.
  */
 export function readResponseParts(response: SoapResponse, documented: readonly WsdlPart[]): ResponseReading {
   const { parts, at } = response;
@@ -97,7 +97,8 @@ export function readResponseParts(response: SoapResponse, documented: readonly W
         `the order ${list}`,
         came,
       );
-    // Without the names, types may show a wrong order: an int in the place of another type, and no int where one is documented.
+    // Without the names, types may show a wrong order: an int in the place of another type, and no int where one is
+    // documented.
     const isInt = (part: SoapPart | undefined): boolean => part !== undefined && isRight(readPart(part, 'int'));
     const moved = documented.findIndex(
       ({ type }, index) =>

@@ -36,8 +36,9 @@ export interface WsdlService {
 }
 
 /**
- * Reads a WSDL. `namespace` replaces the file's target namespace; `names` maps the document's names for the port type, operations and parts
- * to a deployment's (`<message>/<part>` or `<part>`). Throws if the WSDL has a construct that this project's never has.
+ * Reads a WSDL. `namespace` replaces the file's target namespace; `names` maps the document's names for the port type,
+ * operations and parts to a deployment's (`<message>/<part>` or `<part>`). Throws if the WSDL has a construct that this
+ * project's never has.
  */
 export function readWsdl(
   text: string,

@@ -1,4 +1,7 @@
-/** Turns the bytes of an XML document into its text, by the order of RFC 7303, section 3: byte order mark, charset parameter, declaration. */
+/**
+ * Turns the bytes of an XML document into its text, by the order of RFC 7303, section 3: byte order mark, charset
+ * parameter, declaration.
+ */
 import { declaredEncoding } from './xml-tree.ts';
 
 export type XmlText =
@@ -14,7 +17,10 @@ export type XmlText =
 
 const PARAMETER = /;\s*([!#$%&'*+.^_`|~\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]*))/g;
 
-/** Returns the charset parameter of a Content-Type field (RFC 9110, section 8.3.1), in lower case, or undefined if absent. */
+/**
+ * Returns the charset parameter of a Content-Type field (RFC 9110, section 8.3.1), in lower case, or undefined if
+ * absent.
+ */
 export function charsetOf(contentType = ''): string | undefined {
   const [, , quoted, plain] = [...contentType.matchAll(PARAMETER)].find(([, name]) => /^charset$/i.test(name!)) ?? [];
   return (quoted?.replace(/\\(.)/g, '$1') ?? plain)?.toLowerCase();
@@ -80,7 +86,8 @@ const SAID_BY = {
 
 /**
  * Decodes an XML document. `contentType` is the header field, undefined if absent. The byte order mark is not part of
- * the text. Where sources disagree the stronger one is used; bytes that the charset does not allow and unsupported charsets are problems.
+ * the text. Where sources disagree the stronger one is used; bytes that the charset does not allow and unsupported
+ * charsets are problems.
  */
 export function decodeXmlBytes(bytes: Uint8Array, contentType: string | undefined): XmlText {
   const mark = MARKS.find((known) => known.bytes.every((byte, index) => bytes[index] === byte));

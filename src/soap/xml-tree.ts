@@ -1,4 +1,6 @@
-/** XML that a target sent, as a small tree: read with saxes, within limits, without document types or external entities. */
+/**
+ * XML that a target sent, as a small tree: read with saxes, within limits, without document types or external entities.
+ */
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 
 export interface XmlName {
@@ -41,8 +43,8 @@ interface OpenElement extends XmlElement {
 const NO_ENTITY = /&(?!#\d+;|#x[\da-f]+;|[\w.:-]+;)/i;
 
 /**
- * Parses a whole document and returns its root element. Throws `XmlProblem` if it is not well-formed (namespaces included), too deep, too large,
- * or has a DOCTYPE or a processing instruction.
+ * Parses a whole document and returns its root element. Throws `XmlProblem` if it is not well-formed (namespaces
+ * included), too deep, too large, or has a DOCTYPE or a processing instruction.
  * @param prolog accept these without looking at them: XML that is not SOAP may have both
  */
 export function parseXml(text: string, { prolog = false } = {}): XmlElement {
@@ -93,8 +95,8 @@ export function parseXml(text: string, { prolog = false } = {}): XmlElement {
 }
 
 /**
- * Returns the encoding that an XML declaration at the beginning of a text names, in lower case, or undefined without one. What follows need
- * not be well-formed.
+ * Returns the encoding that an XML declaration at the beginning of a text names, in lower case, or undefined without
+ * one. What follows need not be well-formed.
  */
 export function declaredEncoding(text: string): string | undefined {
   return /^<\?xml\s[^?>]*?\sencoding\s*=\s*(["'])([A-Za-z][\w.-]*)\1/.exec(text)?.[2]?.toLowerCase();
@@ -127,7 +129,10 @@ function elementOf(tag: SaxesTagNS, parent: OpenElement | undefined, line: numbe
   };
 }
 
-/** Returns the path of an element, such as `/soap:Envelope/soap:Body`, with the names as written, at most 300 characters. */
+/**
+ * Returns the path of an element, such as `/soap:Envelope/soap:Body`, with the names as written, at most 300
+ * characters.
+ */
 export function pathOf(element: XmlElement): string {
   const names: string[] = [];
   for (let at: XmlElement | undefined = element; at; at = at.parent)
@@ -150,7 +155,10 @@ function resolvePrefix(element: XmlElement, prefix: string): string | undefined 
   return prefix === '' ? '' : undefined;
 }
 
-/** Returns a qualified name in content or in an attribute value, such as `xsd:int`, or undefined if the text is not one or its prefix is unbound. */
+/**
+ * Returns a qualified name in content or in an attribute value, such as `xsd:int`, or undefined if the text is not one
+ * or its prefix is unbound.
+ */
 export function resolveName(element: XmlElement, written: string): XmlName | undefined {
   const found = /^(?:([^\s:]+):)?([^\s:]+)$/.exec(written.trim());
   if (!found) return undefined;

@@ -1,4 +1,7 @@
-/** Types that a message may state for a part, and their lexical forms (XML Schema part 2, section 3; SOAP 1.1, section 5). */
+/**
+ * Types that a message may state for a part, and their lexical forms (XML Schema part 2, section 3; SOAP 1.1, section
+ * 5).
+ */
 import { SOAP_ENCODING, XSD_NAMESPACES } from './namespaces.ts';
 import type { XmlName } from './xml-tree.ts';
 
@@ -50,8 +53,9 @@ const NAME_CHARS = `${NAME_START}.0-9\\u00B7\\u0300-\\u036F\\u203F\\u2040-`;
 const NCNAME = new RegExp(`^[${NAME_START}][${NAME_CHARS}]*$`, 'u');
 
 /**
- * Each type that a part may be stated as: the documented one, or one derived from it. `unsignedShort` and `unsignedByte` are not here:
- * they restrict nonNegativeInteger, so they are not derived from int, however small their values.
+ * Each type that a part may be stated as: the documented one, or one derived from it. `unsignedShort` and
+ * `unsignedByte` are not here: they restrict nonNegativeInteger, so they are not derived from int, however small their
+ * values.
  */
 const TYPES = new Map<string, readonly [documented: PartType, read: Reader]>([
   ['int', ['int', int(-2_147_483_648, 2_147_483_647)]],
@@ -78,8 +82,9 @@ export function readAs(type: string, text: string): Lexical {
 }
 
 /**
- * Returns the built-in type that a stated type is, if it is the documented one or derived from it, or undefined if it is another. The SOAP
- * encoding's own types (`soapenc:int`, …) extend the ones of the same name by attributes only, and its `base64` extends base64Binary.
+ * Returns the built-in type that a stated type is, if it is the documented one or derived from it, or undefined if it
+ * is another. The SOAP encoding's own types (`soapenc:int`, …) extend the ones of the same name by attributes only, and
+ * its `base64` extends base64Binary.
  */
 export function derivedFrom(stated: XmlName, documented: PartType): string | undefined {
   const ofSoap = stated.namespace === SOAP_ENCODING;

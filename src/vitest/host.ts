@@ -1,6 +1,6 @@
 /**
- * `npm run conformance`: the engine runs first and cleans up; vitest then shows the results.
- * `--allure` writes an Allure report too, `--verbose` lists every test, `--strict` exits with 2 if no interface is configured.
+ * `npm run conformance`: the engine runs first and cleans up; vitest then shows the results. `--allure` writes an
+ * Allure report too, `--verbose` lists every test, `--strict` exits with 2 if no interface is configured.
  */
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';

@@ -28,10 +28,11 @@ export interface ConformanceTestOptions {
 }
 
 /**
- * Registers one test per requirement of an interface, grouped by operation. No request is sent while tests are collected, so `vitest list`
- * sends no request. The engine runs once before the first test and tests only this interface, even if the settings configure others;
- * results that the host provides are shown instead. If the settings configure other interfaces only, every test is skipped; if they
- * configure none or have a problem, the gate fails, and no other test is registered.
+ * Registers one test per requirement of an interface, grouped by operation. No request is sent while tests are
+ * collected, so `vitest list` sends no request. The engine runs once before the first test and tests only this
+ * interface, even if the settings configure others; results that the host provides are shown instead. If the settings
+ * configure other interfaces only, every test is skipped; if they configure none or have a problem, the gate fails, and
+ * no other test is registered.
  */
 export function conformance(of: Interface, options: ConformanceTestOptions = {}): void {
   let results: Results | undefined;
@@ -44,7 +45,8 @@ export function conformance(of: Interface, options: ConformanceTestOptions = {})
         absent = results.notConfigured.includes(of);
         return;
       }
-      // Import the engine only without a host. A host has already run it, and its workers start sooner without these modules.
+      // Import the engine only without a host. A host has already run it, and its workers start sooner without these
+      // modules.
       const [{ hostRun }, { onlyOthersConfigured }] = await Promise.all([
         import('../run/run-conformance.ts'),
         import('../run/one-interface.ts'),
@@ -63,7 +65,8 @@ export function conformance(of: Interface, options: ConformanceTestOptions = {})
     test('gate', async ({ skip }) => {
       if (inject('assayAllure') !== undefined) await (await import('./allure.ts')).placeInAllure(of, 'gate', undefined);
       if (results?.problems && results.problems.length > 0) throw withoutStack(results.problems);
-      // Nothing verified, an error in Assay, an interruption: the gate is closed although no requirement failed. A host reports its own gate.
+      // Nothing verified, an error in Assay, an interruption: the gate is closed although no requirement failed. A host
+      // reports its own gate.
       if (results && results.exitCode > 1 && inject('assay') === undefined) throw withoutStack(results.gate);
       if (absent || results?.notConfigured.includes(of)) skip(`${of} is not configured`);
     });
@@ -114,7 +117,10 @@ function withoutStack(sentences: readonly string[]): Error {
   return error;
 }
 
-/** Shows a result as the outcome of its test: a pass passes, a fail or an error in Assay fails, every other verdict is skipped with its reason. */
+/**
+ * Shows a result as the outcome of its test: a pass passes, a fail or an error in Assay fails, every other verdict is
+ * skipped with its reason.
+ */
 async function show(result: Result, results: Results, skip: (note?: string) => void): Promise<void> {
   if (result.verdict === 'pass') return;
   const { failureOf } = await import('./failure-message.ts');

@@ -6,7 +6,10 @@ export function headerOf(headers: Headers, wanted: string): string | undefined {
   return headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
 }
 
-/** Returns the values of all fields of a name, compared without case, joined by `, `, or undefined without one (RFC 9110, section 5.3). */
+/**
+ * Returns the values of all fields of a name, compared without case, joined by `, `, or undefined without one (RFC
+ * 9110, section 5.3).
+ */
 export function joinedHeaderOf(headers: Headers, wanted: string): string | undefined {
   const values = headers.flatMap(([name, value]) => (name.toLowerCase() === wanted.toLowerCase() ? [value] : []));
   return values.length === 0 ? undefined : values.join(', ');

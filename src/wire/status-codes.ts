@@ -11,7 +11,10 @@ export const NO_METHOD: Statuses = new Set([405, 501]);
 export const ABSENT: Statuses = new Set([...NOT_FOUND, ...NO_METHOD]);
 /** A gateway failed, or the service is down: the request itself was not judged. */
 export const UNAVAILABLE: Statuses = new Set([502, 503, 504]);
-/** The request was not processed, and another attempt may succeed: Too Early (RFC 8470, section 5.2), Too Many Requests (RFC 6585, section 4). */
+/**
+ * The request was not processed, and another attempt may succeed: Too Early (RFC 8470, section 5.2), Too Many Requests
+ * (RFC 6585, section 4).
+ */
 export const DEFERRED: Statuses = new Set([425, 429]);
 /** Overload and the like: another attempt may succeed. */
 export const PASSING: Statuses = new Set([408, 507, ...DEFERRED, ...UNAVAILABLE]);

@@ -22,7 +22,10 @@ export interface WireCredential {
 /** Bytes to send: a buffer, or a source that can be opened again for each attempt. */
 export type WireBody = Uint8Array | { readonly size?: number; readonly open: () => AsyncIterable<Uint8Array> };
 
-/** Effect of a request on the target, by which Assay decides whether it may be sent. `cleanup` removes what this run created. */
+/**
+ * Effect of a request on the target, by which Assay decides whether it may be sent. `cleanup` removes what this run
+ * created.
+ */
 export type Effect = 'read' | 'cleanup' | { readonly creates: string };
 
 /** A request to send. */
@@ -36,9 +39,10 @@ export interface WireRequest {
   readonly connection?: ConnectionUse | 'kept';
   readonly effect: Effect;
   /**
-   * Whether sending the request twice is harmless, so that safe retries apply. `when-unavailable`: it is repeated only after a response
-   * that reports the service as unavailable (502, 503, 504), since every other outcome counts. `when-deferred`: only after a response which
-   * says that the request was not processed (425, 429), since a second one might also have an effect.
+   * Whether sending the request twice is harmless, so that safe retries apply. `when-unavailable`: it is repeated only
+   * after a response that reports the service as unavailable (502, 503, 504), since every other outcome counts.
+   * `when-deferred`: only after a response which says that the request was not processed (425, 429), since a second one
+   * might also have an effect.
    */
   readonly repeatable: boolean | 'when-unavailable' | 'when-deferred';
   readonly redirects: 'follow' | 'stop';
@@ -49,8 +53,8 @@ export interface WireRequest {
   /** Milliseconds in addition to the time limit from the settings, for a large body. */
   readonly extraMs?: number;
   /**
-   * Called with each part of the response's body as it arrives; the bytes are then counted and digested, but kept only up to the limit.
-   * Return `false` to close.
+   * Called with each part of the response's body as it arrives; the bytes are then counted and digested, but kept only
+   * up to the limit. Return `false` to close.
    */
   readonly onChunk?: (chunk: Uint8Array) => boolean | undefined;
   /** Called when the headers of a response were received. Return `false` to close without reading its body. */
@@ -58,8 +62,8 @@ export interface WireRequest {
   /** Ends a response that is kept open; the data received until then are the response. */
   readonly until?: AbortSignal;
   /**
-   * Returns values in the raw response that may be secrets: from then on each is redacted wherever it occurs as a whole. Called before the
-   * response is recorded.
+   * Returns values in the raw response that may be secrets: from then on each is redacted wherever it occurs as a
+   * whole. Called before the response is recorded.
    */
   readonly secrets?: (body: Uint8Array, headers: Headers, status: number) => readonly string[];
   /** A ledger line, written before the request is sent. */
@@ -78,7 +82,10 @@ export interface LedgerRequest extends LedgerEntry {
   readonly interface?: string;
   /** The lane whose credential creates the object. */
   readonly lane?: string;
-  /** Returns the identifier from the response to a creation; undefined if it is absent, or if it may be that of another object. */
+  /**
+   * Returns the identifier from the response to a creation; undefined if it is absent, or if it may be that of another
+   * object.
+   */
   readonly identifierIn?: (answered: WireRecord) => string | undefined;
 }
 
@@ -169,15 +176,15 @@ export interface WireRecord {
 
 /**
  * The origin of a value in a request, known from how the value was made. A value of the document itself has none.
- * - `setting`: the operator named the value, or a `member` of the setting contains it. `vouched`: the setting states that the deployment
- *   accepts the value. `anyKind`: the operation accepts objects of any kind, so its success does not show that this one is of the right
- *   kind.
- * - `answer`: a response of this service contained the value. `unsure`: the document leaves open where the identifier is in that response;
- *   `about`: the settings that name the thing that the response identifies.
- * - `assay`: Assay made the value; it is usual (a short plain name or text, a small content), or `unusual` says what is unusual about it.
- *   `leftOpen`: the document does not say that such a value is accepted (a size, a number).
- * - `gap`: the document leaves the value open, so Assay chose one (`value`), or a profile fills it. `setting`: the setting that would name
- *   the value.
+ * - `setting`: the operator named the value, or a `member` of the setting contains it. `vouched`: the setting states
+ *   that the deployment accepts the value. `anyKind`: the operation accepts objects of any kind, so its success does
+ *   not show that this one is of the right kind.
+ * - `answer`: a response of this service contained the value. `unsure`: the document leaves open where the identifier
+ *   is in that response; `about`: the settings that name the thing that the response identifies.
+ * - `assay`: Assay made the value; it is usual (a short plain name or text, a small content), or `unusual` says what is
+ *   unusual about it. `leftOpen`: the document does not say that such a value is accepted (a size, a number).
+ * - `gap`: the document leaves the value open, so Assay chose one (`value`), or a profile fills it. `setting`: the
+ *   setting that would name the value.
  */
 export type Origin =
   | {
@@ -210,15 +217,17 @@ export interface Exchange extends WireRecord {
   /** The service of the interface to which the request was sent. */
   readonly service: string;
   /**
-   * Purpose of the request: as documented; with an invalid credential (`refusal`); to learn whether the service still responds (`closing`);
-   * to clean up; or any other, such as the search for a usable credential.
+   * Purpose of the request: as documented; with an invalid credential (`refusal`); to learn whether the service still
+   * responds (`closing`); to clean up; or any other, such as the search for a usable credential.
    */
   readonly purpose: 'documented' | 'refusal' | 'closing' | 'cleanup' | 'other';
   /** Parameters that were filled in, redacted. */
   readonly params: Readonly<Record<string, string>>;
   /** The origins of the values in the request. Absent if another program sent it. */
   readonly origins?: Origins;
-  /** Whether the media type of the request's body is the documented one, or the request has no body. Absent: neither. */
+  /**
+   * Whether the media type of the request's body is the documented one, or the request has no body. Absent: neither.
+   */
   readonly documentedMediaType?: true;
   /** The role of the exchange in the probe, for human readers. */
   readonly label: string;
@@ -228,16 +237,19 @@ export interface Exchange extends WireRecord {
   readonly identifierAt?: string;
 }
 
-/** A way to send requests: over undici, or in tests by calling a handler in-process. Retries, limits and recording are above it. */
+/**
+ * A way to send requests: over undici, or in tests by calling a handler in-process. Retries, limits and recording are
+ * above it.
+ */
 export interface Transport {
   send(request: TransportRequest): Promise<TransportAnswer>;
   close(): Promise<void>;
 }
 
 /**
- * The connection of a request. `new`: a connection for only this request, because a reset of a used connection may only mean that the
- * connection is old. `last`: a kept connection, if there is one, which is closed afterwards. Absent: a kept connection, or a new one that
- * is kept afterwards.
+ * The connection of a request. `new`: a connection for only this request, because a reset of a used connection may only
+ * mean that the connection is old. `last`: a kept connection, if there is one, which is closed afterwards. Absent: a
+ * kept connection, or a new one that is kept afterwards.
  */
 export type ConnectionUse = 'new' | 'last';
 
@@ -255,6 +267,9 @@ export interface TransportAnswer {
   readonly body: AsyncIterable<Uint8Array>;
   readonly tls?: Attempt['tls'];
   readonly timings?: Attempt['timings'];
-  /** Set if the transport itself wrote the response, as a report of what it saw. No server sent it, so limits of a response's form do not apply. */
+  /**
+   * Set if the transport itself wrote the response, as a report of what it saw. No server sent it, so limits of a
+   * response's form do not apply.
+   */
   readonly reported?: true;
 }

@@ -73,8 +73,8 @@ export const statusCall = (jobId: string, context = 'context'): Command => ({
 });
 
 /**
- * Returns the parameters of `count` transfers. A smaller count gives the first of the same transfers. Their reserved characters, letters of
- * both cases, zeros and sizes show whether a value is changed on the way.
+ * Returns the parameters of `count` transfers. A smaller count gives the first of the same transfers. Their reserved
+ * characters, letters of both cases, zeros and sizes show whether a value is changed on the way.
  */
 export function describedTransfers(count: number, round = 0): TransferParameters[] {
   return Array.from({ length: count }, (_, index) => {
@@ -102,8 +102,9 @@ export type Way = keyof typeof WAYS;
 export const WAY_NAMES = Object.keys(WAYS) as Way[];
 
 /**
- * Returns calls, their counterparts with other arguments, the calls again with new contexts and jobs, and then once more the calls that
- * create no object, with the objects of the first two groups. This shows whether a context, transfer or job changes another one.
+ * Returns calls, their counterparts with other arguments, the calls again with new contexts and jobs, and then once
+ * more the calls that create no object, with the objects of the first two groups. This shows whether a context,
+ * transfer or job changes another one.
  */
 export function inTurn(calls: readonly Command[], round: number): readonly Command[] {
   const described = calls.filter(({ call }) => call === 'new_transfer').length;
@@ -113,7 +114,10 @@ export function inTurn(calls: readonly Command[], round: number): readonly Comma
   return [...calls, ...others, ...calls.map((each) => named('again', each)), ...uses(calls), ...uses(others)];
 }
 
-/** Returns an equivalent call with other values: another service, credential and way to verify, another transfer, another job. */
+/**
+ * Returns an equivalent call with other values: another service, credential and way to verify, another transfer,
+ * another job.
+ */
 function counterpart(command: Command, values: ReturnType<typeof describedTransfers>): Command {
   const { call, args = [], keep = '' } = command;
   const form = args.length > 0 ? 'positional' : 'keywords';

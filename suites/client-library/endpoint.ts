@@ -1,8 +1,9 @@
 /** Services that the suite needs for the library: transfer services that record requests. Made by the host. */
 
 /**
- * `trusted`, `second` and `turning` have valid certificates of the trusted authority, and `untrusted` has one of another authority. The
- * trusted authority also issued the certificates of `other-host`, which names another host, and of `expired`, which has expired.
+ * `trusted`, `second` and `turning` have valid certificates of the trusted authority, and `untrusted` has one of
+ * another authority. The trusted authority also issued the certificates of `other-host`, which names another host, and
+ * of `expired`, which has expired.
  */
 export type ServerName = 'trusted' | 'second' | 'untrusted' | 'other-host' | 'expired' | 'turning';
 

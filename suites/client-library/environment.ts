@@ -1,4 +1,6 @@
-/** The environment of the library's process. It inherits only the variables that find the interpreter and its packages. */
+/**
+ * The environment of the library's process. It inherits only the variables that find the interpreter and its packages.
+ */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { RecordingEndpoint } from './endpoint.ts';
@@ -30,7 +32,10 @@ export const USUAL_CREDENTIAL_VARIABLES: CredentialVariables = {
 /** Needed to find the interpreter and the shared objects of compiled packages. */
 const INHERITED = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SYSTEMROOT'] as const;
 
-/** Builds the environment for one process. Home and temporary directory are empty, so that no credential of the user is found. */
+/**
+ * Builds the environment for one process. Home and temporary directory are empty, so that no credential of the user is
+ * found.
+ */
 export function libraryEnvironment(
   name: EnvironmentName,
   endpoint: RecordingEndpoint,

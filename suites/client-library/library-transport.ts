@@ -1,4 +1,6 @@
-/** Carries scenarios to the library: a transport, so that calls are limited, redacted and recorded like every request. */
+/**
+ * Carries scenarios to the library: a transport, so that calls are limited, redacted and recorded like every request.
+ */
 
 import { WireError } from '../../src/wire/connect/wire-error.ts';
 import { memberOf, type Transport, type TransportAnswer, type TransportRequest } from '../words.ts';
@@ -35,7 +37,8 @@ const CALL_LIMIT_MS = 20_000;
 const SETTLE_MS = 30;
 
 /**
- * A transport whose requests contain a {@link Scenario} as JSON and whose responses contain a {@link Report}. Can be used again after `close`.
+ * A transport whose requests contain a {@link Scenario} as JSON and whose responses contain a {@link Report}. Can be
+ * used again after `close`.
  */
 export class LibraryTransport implements Transport {
   readonly #options: LibraryOptions;
@@ -191,7 +194,9 @@ const notMade = (call: string, why: NotMade['notMade'], offered = true): Step =>
 const words = ({ urls, files, jobId }: RecordingEndpoint): readonly (readonly [string, string])[] =>
   Object.entries({ ...urls, ...files, job: jobId }).map(([word, value]) => [`{${word}}`, value]);
 
-/** Replaces addresses and paths, which differ between runs, by words, so that the evidence of two runs can be compared. */
+/**
+ * Replaces addresses and paths, which differ between runs, by words, so that the evidence of two runs can be compared.
+ */
 function symbolic(text: string, endpoint: RecordingEndpoint): string {
   const urls = Object.entries(endpoint.urls).map(([word, url]) => [word, new URL(url)] as const);
   const masks = [

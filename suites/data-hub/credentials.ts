@@ -1,4 +1,6 @@
-/** Credentials in responses: they are secret before anything is recorded, and kept only for later probes of the lane. */
+/**
+ * Credentials in responses: they are secret before anything is recorded, and kept only for later probes of the lane.
+ */
 
 import { decodedFully } from '../../src/wire/secrets/decoded-view.ts';
 import { type Headers, textIn } from '../words.ts';
@@ -77,7 +79,10 @@ const PLAIN_WORD = /^[a-z_.-]{1,31}$/i;
 const ORDINARY = /^(?:[a-z\d-]{1,20}(?:\.[a-z\d-]{1,20})+(?::\d+)?|[A-Za-z-]+\/\d[\w.-]{0,15}|\d{4}-\d\d-\d\d\S*)$/;
 const JWT = /^eyJ[\w-]+\.[\w-]+/;
 
-/** Likely secrets among texts with ordinary words: values that are called tokens, and words that look like one, escapes undone. */
+/**
+ * Likely secrets among texts with ordinary words: values that are called tokens, and words that look like one, escapes
+ * undone.
+ */
 function likelySecretsIn(texts: readonly Text[]): string[] {
   const written = texts.map(({ name, text }) => `${name}= ${text}`).join('\n');
   const decoded = new TextDecoder().decode(decodedFully(Buffer.from(written)));
@@ -88,8 +93,8 @@ function likelySecretsIn(texts: readonly Text[]): string[] {
 }
 
 /**
- * Returns the parts of a word that look like a token: long ones with letters and digits that are not ordinary. Names before the word are
- * left out, and an address is split.
+ * Returns the parts of a word that look like a token: long ones with letters and digits that are not ordinary. Names
+ * before the word are left out, and an address is split.
  */
 function looksLikeToken(word: string): string[] {
   const value = word.replace(/^(?:[\w-]+=(?=[^=]))+/, '');
@@ -101,8 +106,8 @@ function looksLikeToken(word: string): string[] {
 }
 
 /**
- * Returns texts that may be secret in a body. In JSON or a form: texts of sixteen characters and more without blanks, and every value that
- * is called a token. In any other body: each such run of characters, escapes undone.
+ * Returns texts that may be secret in a body. In JSON or a form: texts of sixteen characters and more without blanks,
+ * and every value that is called a token. In any other body: each such run of characters, escapes undone.
  */
 function responseSecretsIn(bytes: Uint8Array): string[] {
   const direct = secretTextsIn(bytes);
@@ -115,7 +120,10 @@ function responseSecretsIn(bytes: Uint8Array): string[] {
   return [...runs, ...(secretTextsIn(decoded) ?? formSecretsIn(bytes))];
 }
 
-/** Returns the texts of a JSON body that may be credentials, as sent and with their escapes undone. A mark of its charset may precede it. */
+/**
+ * Returns the texts of a JSON body that may be credentials, as sent and with their escapes undone. A mark of its
+ * charset may precede it.
+ */
 function secretTextsIn(bytes: Uint8Array): string[] | undefined {
   const begin = bytes.findIndex((byte) => byte < 0x80);
   const read = parsed(bytes.subarray(begin));

@@ -1,10 +1,10 @@
 /**
  * Finding identifiers and entries in responses whose form the document does not specify. The method:
  * 1. `Location`, if present: its last path segment, percent-decoded, then the whole value.
- * 2. A JSON body: every text and every whole number in it. Members whose name ends in `id` come first, those about the request (request, trace,
- * session) last; what contains blanks or repeats a value of the request is left out.
- * 3. Another body: each of its lines that contains no blank, if it is plain text.
- * Another operation takes an identifier; at most three candidates are tried. If a profile states the place of the identifier, only that place
+ * 2. A JSON body: every text and every whole number in it. Members whose name ends in `id` come first, those about the
+ * request (request, trace, session) last; what contains blanks or repeats a value of the request is left out.
+ * 3. Another body: each of its lines that contains no blank, if it is plain text. Another operation takes an
+ * identifier; at most three candidates are tried. If a profile states the place of the identifier, only that place
  * counts.
  */
 
@@ -85,7 +85,10 @@ function candidatesInText(exchange: Exchange): Found {
   return { found: lines.map((text) => ({ text, how: 'the body' })), sure: lines.length === 1 };
 }
 
-/** Returns the identifier at the place that a profile names (a JSON pointer, RFC 6901); of an address its last segment first. */
+/**
+ * Returns the identifier at the place that a profile names (a JSON pointer, RFC 6901); of an address its last segment
+ * first.
+ */
 function candidatesAt(json: unknown, pointer: string): readonly Candidate[] {
   const path = stepsOf(pointer);
   const leaf = leavesOf(json)?.find(
@@ -100,10 +103,11 @@ function candidatesAt(json: unknown, pointer: string): readonly Candidate[] {
 }
 
 /**
- * Returns the candidates from `Location`: first the last segment of the address, then the part after the collection, then the whole value,
- * which may be just an identifier, then the whole without its query and fragment. No candidates if the value is the address of the
- * collection, or only slashes.
- * @param collection the segment before the identifier, if that is known: an identifier may itself contain slashes, as those of handles do
+ * Returns the candidates from `Location`: first the last segment of the address, then the part after the collection,
+ * then the whole value, which may be just an identifier, then the whole without its query and fragment. No candidates
+ * if the value is the address of the collection, or only slashes.
+ * @param collection the segment before the identifier, if that is known: an identifier may itself contain slashes, as
+ * those of handles do
  */
 export function locationCandidates(exchange: Exchange, collection?: string): { text: string; how: string }[] {
   const location = headerOf(exchange, 'location')?.trim() ?? '';
@@ -151,7 +155,10 @@ export function linesOf(exchange: Exchange): string[] {
     .filter(canIdentify);
 }
 
-/** Returns values of attributes and texts of elements, those that are called identifiers first, empty if the text is not well-formed. */
+/**
+ * Returns values of attributes and texts of elements, those that are called identifiers first, empty if the text is not
+ * well-formed.
+ */
 function xmlTextsIn(text: string): string[] {
   try {
     const found = [...descendants(parseXml(text.trim(), { prolog: true }))].flatMap((element) => [

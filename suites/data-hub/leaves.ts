@@ -11,7 +11,10 @@ interface Place {
   readonly around: Place | undefined;
 }
 
-/** A text or whole number. Its path and name are computed when they are read: a response may contain hundreds of thousands. */
+/**
+ * A text or whole number. Its path and name are computed when they are read: a response may contain hundreds of
+ * thousands.
+ */
 export class Leaf {
   readonly text: string;
   readonly #place: Place | undefined;
@@ -54,7 +57,10 @@ function readLeaves(json: unknown, enough: (leaf: Leaf) => boolean): 'enough' | 
   return read(json, undefined, 0) ? 'all' : ended;
 }
 
-/** Returns texts and whole numbers of a JSON value in the order of the document, or undefined if it is too deep or too large. */
+/**
+ * Returns texts and whole numbers of a JSON value in the order of the document, or undefined if it is too deep or too
+ * large.
+ */
 export function leavesOf(json: unknown): readonly Leaf[] | undefined {
   const leaves: Leaf[] = [];
   const read = readLeaves(json, (leaf) => {

@@ -4,7 +4,10 @@ import { type Exchange, headerOf, jsonOf, memberOf, remembered, statusOf, whyUnu
 import { type Candidate, lastSegment, linesOf, textOf } from './identifiers.ts';
 import { canIdentify, DEEPEST, isAddress, isBlank, leavesOf, MOST_LEAVES } from './leaves.ts';
 
-/** Returns every text in a JSON response, last segments of addresses among them, or undefined if the response cannot be read. */
+/**
+ * Returns every text in a JSON response, last segments of addresses among them, or undefined if the response cannot be
+ * read.
+ */
 export function textsIn(exchange: Exchange): ReadonlySet<string> | undefined {
   const { json, problem } = jsonOf(exchange);
   const leaves = problem === undefined ? leavesOf(json) : undefined;
@@ -19,7 +22,10 @@ export function childrenIn(exchange: Exchange): ReadonlySet<string> | undefined 
     : undefined;
 }
 
-/** Gathers the texts of one entry, in every form; false if it is nested too deeply, or is a number that was rounded when it was read. */
+/**
+ * Gathers the texts of one entry, in every form; false if it is nested too deeply, or is a number that was rounded when
+ * it was read.
+ */
 function gather(value: unknown, into: string[], depth: number): boolean {
   const rounded = typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
   if (rounded && depth === 0) return false;
@@ -43,7 +49,8 @@ function gatherAll(value: unknown, listed: unknown, into: Set<string>, depth: nu
 }
 
 /**
- * Forms in which a text is compared: the last segment if it is an address (decoded and not), the whole, and the whole without a trailing slash.
+ * Forms in which a text is compared: the last segment if it is an address (decoded and not), the whole, and the whole
+ * without a trailing slash.
  */
 function forms(text: string): string[] {
   if (!text.includes('/')) return [text];
@@ -126,7 +133,10 @@ const listingIn = remembered((json: object): Found | undefined => {
   return { entries, texts, beside, bare: listed.every((entry) => typeof entry !== 'object'), form, around };
 });
 
-/** Whether the status or the headers say that there is more: a part of it, a link to what follows, a range, a larger total. */
+/**
+ * Whether the status or the headers say that there is more: a part of it, a link to what follows, a range, a larger
+ * total.
+ */
 function headersSayMore(exchange: Exchange, shown: number): boolean {
   if (
     statusOf(exchange) === 206 ||
@@ -190,7 +200,10 @@ function saysMore(around: readonly Member[], shown: number): boolean {
   });
 }
 
-/** Returns candidates for identifiers of the listed objects: first one of each entry, then the others of the first ten entries. */
+/**
+ * Returns candidates for identifiers of the listed objects: first one of each entry, then the others of the first ten
+ * entries.
+ */
 export function listedIn(exchange: Exchange): readonly Candidate[] {
   const entries = listingOf(exchange)?.entries.slice(0, 100);
   const perEntry = entries?.map((texts) =>

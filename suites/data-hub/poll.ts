@@ -80,7 +80,10 @@ export function isRemembered(context: ProbeContext, kind: 'file' | 'handle', wor
   return [...made].some(([key, words]) => key.startsWith(`${kind} `) && words.includes(word));
 }
 
-/** Requests a list until it contains all objects of a kind that were created so far, if it can be read and is declared complete. */
+/**
+ * Requests a list until it contains all objects of a kind that were created so far, if it can be read and is declared
+ * complete.
+ */
 export function pollListing(
   context: ProbeContext,
   kind: 'file' | 'handle',

@@ -1,4 +1,7 @@
-/** From settings to the one lane of the data hub: the configured credential, and the invalid credentials that it has to reject. */
+/**
+ * From settings to the one lane of the data hub: the configured credential, and the invalid credentials that it has to
+ * reject.
+ */
 
 import { existsSync } from 'node:fs';
 import { refreshTokenProblem } from '../../src/auth/refresh-token.ts';
@@ -10,7 +13,9 @@ import { type KnownSettings, TEXTS } from './known-settings.ts';
 import { type DataHubTarget, TOKEN_HEADER } from './settings.ts';
 
 const REFRESH_FILE = 'DATA_HUB_AUTH_REFRESH_TOKEN_FILE';
-/** The prefix of the identity provider before a text that is not a token: the creation of a named token must reject it. */
+/**
+ * The prefix of the identity provider before a text that is not a token: the creation of a named token must reject it.
+ */
 const PREFIXED_GARBAGE = 'prefixed-garbage-token';
 
 /** Makes the lane `token`. Reads files; sends no request. */

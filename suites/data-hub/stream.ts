@@ -1,6 +1,6 @@
 /**
- * Reads a response that is kept open, without knowing its form. The functions are pure: the probe uses them to know when to continue,
- * and the check to judge.
+ * Reads a response that is kept open, without knowing its form. The functions are pure: the probe uses them to know
+ * when to continue, and the check to judge.
  */
 
 /** A moment in a stream: how many bytes had come. */
@@ -44,10 +44,12 @@ const says = ({ whole, part }: Line): boolean =>
   part !== '' && !whole.startsWith(':') && !/^retry:\s*(?:#|\d+)$/.test(whole);
 
 /**
- * Returns the text of a stretch without heartbeats: without blank lines, comments, and lines that also came without a change.
+ * Returns the text of a stretch without heartbeats: without blank lines, comments, and lines that also came without a
+ * change.
  * @param bytes the stream from its beginning, as far as it has come
  * @param quiet before the first change
- * @param exact whether lines that differ only in numbers count as different: numbers may be all that distinguishes an event
+ * @param exact whether lines that differ only in numbers count as different: numbers may be all that distinguishes an
+ * event
  */
 export function spokenIn(bytes: Uint8Array, stretch: Stretch, quiet: Stretch, exact = false): string[] {
   const form = exact ? unframed : plain;

@@ -1,6 +1,6 @@
 /**
- * The state of a token, by the responses to calls with it. A rejection has no certain status, and some services respond to invalid tokens with a
- * sign-in page.
+ * The state of a token, by the responses to calls with it. A rejection has no certain status, and some services respond
+ * to invalid tokens with a sign-in page.
  */
 
 import { type Exchange, looksLike, mediaTypeOf, REFUSED, statusOf, succeeded } from '../words.ts';
@@ -19,7 +19,10 @@ export function isRefusedCredential(exchange: Exchange): boolean {
   return REFUSED.has(statusOf(exchange));
 }
 
-/** Returns the state of a token by all calls that tried it; `madeUp` are the same calls with an invalid one, as far as they were made. */
+/**
+ * Returns the state of a token by all calls that tried it; `madeUp` are the same calls with an invalid one, as far as
+ * they were made.
+ */
 export function tokenStateOf(tries: readonly Exchange[], madeUp: readonly Exchange[]): TokenState {
   const each = tries.map((tried) =>
     stateByCall(

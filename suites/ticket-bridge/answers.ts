@@ -139,8 +139,8 @@ export function valuesHint(
 export const NO_NAMESPACE = 'urn:assay:no-such-service';
 
 /**
- * Classifies as the table for documented requests does, and SOAP's own rejection: a fault blames the settings, or with TICKET_BRIDGE_VALUES the
- * target, unless the namespace may be wrong.
+ * Classifies as the table for documented requests does, and SOAP's own rejection: a fault blames the settings, or with
+ * TICKET_BRIDGE_VALUES the target, unless the namespace may be wrong.
  */
 export function classifyAnswer(exchange: Exchange, report: Reporter): Classification {
   const fault = faultOf(exchange);

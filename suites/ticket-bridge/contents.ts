@@ -94,7 +94,10 @@ const sized = (part: string, size: number, what = `a size of ${size}`): UnusualP
 
 const AS_LONG = 'as many letters as rejected';
 
-/** Returns texts of letters that are as long as those with something unusual: the deployment may have a limit, which the document leaves open. */
+/**
+ * Returns texts of letters that are as long as those with something unusual: the deployment may have a limit, which the
+ * document leaves open.
+ */
 export const asLong = (some: Unusual): Unusual =>
   [...new Set(some.map(({ part }) => part))]
     .filter((part) => part !== 'AttachmentData')
@@ -112,7 +115,10 @@ export const RICH_FILE: Unusual = [EVERY_BYTE, WRAPPED];
 export const LARGE_FILE: Unusual = [sized('AttachmentData', MEBIBYTE, '1 MiB'), ODD_NAME];
 export const EMPTY_FILE: Unusual = [sized('AttachmentData', 0)];
 
-/** Levels of each factor, the plain one first. Lengths of files leave each remainder by three, and are more than one line of base64. */
+/**
+ * Levels of each factor, the plain one first. Lengths of files leave each remainder by three, and are more than one
+ * line of base64.
+ */
 const LEVELS = {
   texts: [
     [[], SUBJECT.filter((_, at) => at % 2 === 0), SUBJECT.filter((_, at) => at % 2 === 1)],
@@ -140,7 +146,10 @@ export interface Row {
   readonly odd: Unusual;
 }
 
-/** Returns the orthogonal array of nine rows: of any two of four factors with three levels each, every pair of levels occurs once. */
+/**
+ * Returns the orthogonal array of nine rows: of any two of four factors with three levels each, every pair of levels
+ * occurs once.
+ */
 const array = (kind: keyof typeof LEVELS): readonly Row[] =>
   Array.from({ length: 9 }, (_, row) => {
     const [one, two] = [Math.trunc(row / 3), row % 3];
@@ -159,10 +168,15 @@ const ALL: Unusual = [
 /** Returns the words of messages and origins for something unusual. */
 const wordsOf = ({ what, part }: UnusualPart): string => `${what} in ${part}`;
 
-/** Returns the statement that something unusual is accepted, by its words, or undefined if the document leaves it open. */
+/**
+ * Returns the statement that something unusual is accepted, by its words, or undefined if the document leaves it open.
+ */
 export const statementOf = (words: string): string | undefined => ALL.find((one) => wordsOf(one) === words)?.statement;
 
-/** Returns the requests of a round: three of the nine rows, and a third of the sizes; at depth `standard`, only the first `few`. */
+/**
+ * Returns the requests of a round: three of the nine rows, and a third of the sizes; at depth `standard`, only the
+ * first `few`.
+ */
 export function rowsOf(
   kind: keyof typeof LEVELS,
   part: string,

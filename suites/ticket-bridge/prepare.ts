@@ -1,4 +1,7 @@
-/** From settings to the one lane of the ticket bridge. The document shows no authentication; headers may be set for a gateway. */
+/**
+ * From settings to the one lane of the ticket bridge. The document shows no authentication; headers may be set for a
+ * gateway.
+ */
 
 import { authoritiesFrom } from '../../src/wire/connect/certificate-authorities.ts';
 import type { Prepared, SettingProblem } from '../words.ts';

@@ -1,6 +1,6 @@
 /**
- * Few requests: first for two tickets, each with one rich request and a plain one; then for both in turn, and at the same moment. Only what is
- * rejected is sent again in parts, to find the smallest combination that is rejected.
+ * Few requests: first for two tickets, each with one rich request and a plain one; then for both in turn, and at the
+ * same moment. Only what is rejected is sent again in parts, to find the smallest combination that is rejected.
  */
 
 import {
@@ -36,9 +36,9 @@ const refuses = (exchange: Exchange): boolean =>
   ![PASSING, ASIDE].some((set) => set.has(statusOf(exchange)));
 
 /**
- * Sends several unusual values at once. If that fails, sends the request without the values that the document leaves open. If that is rejected,
- * sends the plain request, repeats the rejected one, looks for the smallest combination that is rejected, and ends with letters of its length
- * and the plain request.
+ * Sends several unusual values at once. If that fails, sends the request without the values that the document leaves
+ * open. If that is rejected, sends the plain request, repeats the rejected one, looks for the smallest combination that
+ * is rejected, and ends with letters of its length and the plain request.
  * @param plain the plain request if it is sent elsewhere, or a function that sends it
  */
 async function narrowed(
@@ -175,7 +175,10 @@ export const modifyTicket = probe({
   },
 });
 
-/** Attaches every byte value in wrapped base64, a mebibyte under an odd name, and an empty file to one ticket; then plain text to another. */
+/**
+ * Attaches every byte value in wrapped base64, a mebibyte under an odd name, and an empty file to one ticket; then
+ * plain text to another.
+ */
 export const attachFiles = probe({
   name: 'attachFiles',
   operation: 'AddTicketAttachment',
@@ -234,7 +237,10 @@ export const attachAgain = probe({
   },
 });
 
-/** Ends the lane if something failed: shows whether the service works, by an operation other than the failed one, if one was accepted. */
+/**
+ * Ends the lane if something failed: shows whether the service works, by an operation other than the failed one, if one
+ * was accepted.
+ */
 export const closing = probe({
   name: 'closing',
   operation: 'closing',

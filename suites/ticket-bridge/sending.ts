@@ -38,7 +38,10 @@ const marked = ({ runId }: ProbeContext, what: string): string => `[assay ${runI
 /** Counts what a lane made in this run. */
 const MADE: MemorySlot<{ tickets: number; files: number }> = { initial: () => ({ tickets: 0, files: 0 }) };
 
-/** Returns a number for a ticket in the external system: numeric, because AddTicketAttachment takes an int; the same run gives the same. */
+/**
+ * Returns a number for a ticket in the external system: numeric, because AddTicketAttachment takes an int; the same run
+ * gives the same.
+ */
 function externalId(context: ProbeContext): string {
   const hash = createHash('sha256').update(context.runId).digest().readUInt32BE(0);
   context.memory(MADE).tickets += 1;
@@ -99,7 +102,9 @@ export function attach(
   return send(context, 'AddTicketAttachment', values, odd, marked(context, sent), options);
 }
 
-/** Sends an operation. The document has no way to remove what it creates, so it is residue as soon as it is accepted. */
+/**
+ * Sends an operation. The document has no way to remove what it creates, so it is residue as soon as it is accepted.
+ */
 async function send(
   context: ProbeContext,
   operation: string,

@@ -1,4 +1,7 @@
-/** The delegation of a credential, which some deployments need before the first submission. The document shows no requests for it. */
+/**
+ * The delegation of a credential, which some deployments need before the first submission. The document shows no
+ * requests for it.
+ */
 import { headerOf, jsonOf, statusOf, succeeded } from '../../src/engine/words/answer.ts';
 import { type Handshake, NO_REMOVAL } from '../../src/engine/words/descriptor.ts';
 import { from, made, open, type Value } from '../../src/engine/words/origins.ts';
@@ -13,7 +16,10 @@ export const SIGNS_WITH = { cert: 'credential-chain', key: 'credential-key' } as
 /** Lifetime of a delegated proxy. Services reject submissions if less than an hour is left. */
 export const DELEGATED_MS = 2 * 3_600_000;
 
-/** Returns why the response to the reading of the delegation shows no usable delegation, as a clause, or undefined if it shows one. */
+/**
+ * Returns why the response to the reading of the delegation shows no usable delegation, as a clause, or undefined if it
+ * shows one.
+ */
 export function whyNotDelegated(reading: Exchange): string | undefined {
   const status = statusOf(reading);
   if (NOT_FOUND.has(status)) return `no credential is delegated (${status})`;

@@ -40,7 +40,9 @@ const STATUS_PATH = 'transfer/gap/job-status-path';
 
 const FOREIGN_DN = '/DC=example/DC=assay/CN=foreign';
 
-/** Makes the lanes `certificate` and `token`, as far as they are configured. Reads credential files; sends no request. */
+/**
+ * Makes the lanes `certificate` and `token`, as far as they are configured. Reads credential files; sends no request.
+ */
 export async function prepareTransfer(
   target: TransferTarget,
   contract: Contract,
@@ -157,7 +159,10 @@ export async function prepareTransfer(
   };
 }
 
-/** Returns the path of one job: from the setting, else the one that a profile fills in, whose placeholder may have another name. */
+/**
+ * Returns the path of one job: from the setting, else the one that a profile fills in, whose placeholder may have
+ * another name.
+ */
 function statusPath(
   target: TransferTarget,
   contract: Contract,

@@ -50,7 +50,10 @@ interface Body {
   readonly params: { overwrite?: boolean };
 }
 
-/** The choices of an addition: the name that the run gives to what it creates, and the checksum algorithm to name if no setting does. */
+/**
+ * The choices of an addition: the name that the run gives to what it creates, and the checksum algorithm to name if no
+ * setting does.
+ */
 interface Choice {
   readonly context: ProbeContext;
   readonly name: string;
@@ -74,7 +77,10 @@ const overwrite =
     params.overwrite = value;
   };
 
-/** The additions to a plain submission (Resources B, submission body). Additions to each file come after the one that adds files. */
+/**
+ * The additions to a plain submission (Resources B, submission body). Additions to each file come after the one that
+ * adds files.
+ */
 const ADDITIONS = {
   'no-files': (body) => {
     body.files = [];
@@ -120,7 +126,10 @@ const ADDITIONS = {
 
 export type Addition = keyof typeof ADDITIONS;
 
-/** Returns a body to submit, plain or with additions; its destinations carry the run's id, so that a person can find the files. */
+/**
+ * Returns a body to submit, plain or with additions; its destinations carry the run's id, so that a person can find the
+ * files.
+ */
 export function submissionBody(
   context: ProbeContext,
   additions: readonly Addition[],
@@ -176,8 +185,8 @@ export const submissionsOf = (id: string | undefined, all: readonly Exchange[]):
   id === undefined ? [] : all.filter((one) => jobIdOf(one) === id);
 
 /**
- * Returns the identifier that a submission returned, if the job is this run's own: a UUID (the documented form of `job_id`) that no listing
- * showed before the lane submitted anything.
+ * Returns the identifier that a submission returned, if the job is this run's own: a UUID (the documented form of
+ * `job_id`) that no listing showed before the lane submitted anything.
  */
 export function ownJobIn(submission: Exchange, context: ProbeContext): Value | undefined {
   const id = jobIn(submission);

@@ -1,4 +1,7 @@
-/** Names that belong to the document, and words for credentials: src/ must not contain them, so that a new interface needs no edit there. */
+/**
+ * Names that belong to the document, and words for credentials: src/ must not contain them, so that a new interface
+ * needs no edit there.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
@@ -61,7 +64,10 @@ function namesIn(node: unknown): string[] {
   });
 }
 
-/** The names of the document, setting prefixes of interfaces, and names of lanes and headers of credentials, in the string, template and regular-expression literals of a source. */
+/**
+ * The names of the document, setting prefixes of interfaces, and names of lanes and headers of credentials, in the
+ * string, template and regular-expression literals of a source.
+ */
 export function documentNamesIn(path: string, source: string, names: Set<string>): string[] {
   const prefixes = INTERFACES.map(({ settings }) => settings.prefix);
   const credentials = INTERFACES.flatMap(({ settings }) => Object.entries(settings.credentials));

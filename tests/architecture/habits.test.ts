@@ -31,6 +31,7 @@ test.each([
   ['@ts-ignore', '// @ts-ignore'],
   ['only', 'test.only("x", () => undefined);'],
   ['FIXME', '# FIXME later'],
+  ['a wide comment', `// ${'x'.repeat(120)}`],
 ])('%s would be found', (_, line) => {
   expect(HABITS.flatMap((habit) => breaches(habit, new Map([['src/x.ts', line]])))).toHaveLength(1);
 });

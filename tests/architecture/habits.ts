@@ -28,6 +28,7 @@ export const HABITS: Habit[] = [
     },
     why: 'a test that is not run proves nothing, and nobody notices',
   },
+  { pattern: /^(?=.{121})\s*(\/\*\*|\*|\/\/) /, in: 'code', why: 'a comment is as wide as the code: 120 columns' },
   { pattern: /(?<![<\w.-])\/root\//, in: 'everything', why: 'it is a place on one machine' },
   {
     pattern: /(\/\/|^\s*\/?\*|#).*\b(TODO|FIXME|XXX|HACK)\b/,
@@ -58,7 +59,10 @@ export const PHRASES: { pattern: RegExp; use: string }[] = [
   { pattern: /\b(one|two) (row|line|test|case|result|run|suite|request) an? [a-z]+\b/i, use: '"per"' },
 ];
 
-/** Words to avoid in what people read, each with its replacement: messages, pages, descriptions and rows. Quotations of the interface document keep theirs. */
+/**
+ * Words to avoid in what people read, each with its replacement: messages, pages, descriptions and rows. Quotations of
+ * the interface document keep theirs.
+ */
 export const WORDS: typeof PHRASES = [
   {
     pattern: /\bdocument (?:shows?|(?:does|did) not show)\b|\b(?:is|are) not shown\b/i,
@@ -79,7 +83,10 @@ export const WORDS: typeof PHRASES = [
   { pattern: /\bof (?:(?!of\b)[\w'-]+ ){1,3}of (?:(?!of\b)[\w'-]+ ){1,3}of\b/i, use: 'a shorter chain' },
 ];
 
-/** Files that people read, in which these words are avoided; docs/contract.md repeats clauses. Assets of the HTML report are code in strings. */
+/**
+ * Files that people read, in which these words are avoided; docs/contract.md repeats clauses. Assets of the HTML report
+ * are code in strings.
+ */
 export const READ =
   /^(?:(?:src|suites|reference)\/(?!report\/html\/assets\/).*\.ts|(?:docs\/(?!contract\.md).*|(?!CHANGELOG)[^/]*)\.md|specs\/(?!plans\/).*\.yaml|schemas\/.*\.json|tests\/.*\.ya?ml)$/;
 

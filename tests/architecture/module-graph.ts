@@ -10,7 +10,8 @@ export type Sources = Map<string, string>;
 const COMPUTED = '(computed)';
 
 /**
- * Addresses of everything that a source imports: statements, re-exports, `import()` as value and as type. Throws if the source cannot be parsed.
+ * Addresses of everything that a source imports: statements, re-exports, `import()` as value and as type. Throws if the
+ * source cannot be parsed.
  */
 export function importsOf(path: string, source: string): string[] {
   const { module, program, errors } = parseSync(path, source, { lang: 'ts' });
@@ -89,7 +90,10 @@ function isAllowed(path: string, target: string, layer: Layer) {
   });
 }
 
-/** A place as an expression: a directory includes all below it, `*` is one name (captured), `#` is one file directly in the directory. */
+/**
+ * A place as an expression: a directory includes all below it, `*` is one name (captured), `#` is one file directly in
+ * the directory.
+ */
 function expression(place: string) {
   const source = place.replaceAll('.', '\\.').replace('*', '([^/]+)').replaceAll('*', '[^/]+').replace('#', '[^/]+$');
   return new RegExp(`^${source}${place.endsWith('/') || place.endsWith('#') ? '' : '$'}`);

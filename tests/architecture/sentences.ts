@@ -1,4 +1,7 @@
-/** What people read in a file: messages of code, descriptions in schemas, and lines of pages and data, without quotations. */
+/**
+ * What people read in a file: messages of code, descriptions in schemas, and lines of pages and data, without
+ * quotations.
+ */
 import { parseSync } from 'vite';
 
 export interface Sentence {

@@ -112,7 +112,10 @@ export async function makeProxy(
 
 export const certPem = (...made: Made[]) => made.map(({ certificate }) => `${certificate.toString('pem')}\n`).join('');
 
-/** The private key; traditional `RSA` or `EC PRIVATE KEY` unless PKCS#8 is asked for, encrypted where there is a passphrase. */
+/**
+ * The private key; traditional `RSA` or `EC PRIVATE KEY` unless PKCS#8 is asked for, encrypted where there is a
+ * passphrase.
+ */
 export async function keyPem(made: Made, options: { passphrase?: string; pkcs8?: boolean; cipher?: string } = {}) {
   const der = Buffer.from(await crypto.subtle.exportKey('pkcs8', made.keys.privateKey));
   const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });

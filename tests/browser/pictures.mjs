@@ -1,4 +1,5 @@
-// Makes the pictures of the report in docs/images, from a run against the embedded reference with a fault: npm run pictures
+// Makes the pictures of the report in docs/images, from a run against the embedded reference with a fault: npm run
+// pictures
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

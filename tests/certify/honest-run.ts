@@ -47,7 +47,10 @@ export class HonestRun {
 
   static #one: Promise<HonestRun> | undefined;
 
-  /** A run against every reference as if it were somebody's deployment; plans are taken from the contracts as they are. Files of one thread share it. */
+  /**
+   * A run against every reference as if it were somebody's deployment; plans are taken from the contracts as they are.
+   * Files of one thread share it.
+   */
   static shared() {
     HonestRun.#one ??= HonestRun.#make();
     return HonestRun.#one;

@@ -1,4 +1,7 @@
-/** Evidence that cannot have come about is rejected, although the vendor sealed it: its exchanges, probes and clocks contradict each other. */
+/**
+ * Evidence that cannot have come about is rejected, although the vendor sealed it: its exchanges, probes and clocks
+ * contradict each other.
+ */
 import { digestOfBytes } from '../../src/certify/canonical.ts';
 import type { CheckName } from '../../src/certify/types.ts';
 import type { HarEntry } from '../../src/wire/evidence/har.ts';

@@ -30,15 +30,16 @@ export function settingsFile(env: Record<string, string>) {
 }
 
 /**
- * An empty working directory with a directory for temporary files in it, removed as `temporaryFolder` says; of the tests' own environment it
- * keeps only the path to programs.
+ * An empty working directory with a directory for temporary files in it, removed as `temporaryFolder` says; of the
+ * tests' own environment it keeps only the path to programs.
  */
 export class Workplace {
   directory = temporaryFolder();
 
   /** @param args words, or a text in which spaces stand between them */
   start(args: string | string[], env: Record<string, string> = {}, nodeArgs: string[] = []): Started {
-    // Without `--`, Node itself looks for the file that --env-file names, wherever the option stands, and ends with 9 if it is not there.
+    // Without `--`, Node itself looks for the file that --env-file names, wherever the option stands, and ends with 9
+    // if it is not there.
     const child = spawn(process.execPath, [...nodeArgs, '--', COMMAND, ...wordsOf(args)], {
       cwd: this.directory,
       env: { PATH: process.env.PATH ?? '', HOME: this.directory, TMPDIR: this.directory, ...env },

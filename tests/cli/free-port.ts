@@ -2,7 +2,10 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** A port of 127.0.0.1 that no server has now, below those that the system gives to connections and to servers without a port of their own. */
+/**
+ * A port of 127.0.0.1 that no server has now, below those that the system gives to connections and to servers without a
+ * port of their own.
+ */
 export async function freePort() {
   for (let tries = 0; tries < 100; tries++) {
     const port = randomInt(20_000, 30_000);

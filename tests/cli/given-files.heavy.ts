@@ -1,4 +1,7 @@
-/** Files that a user names: whatever they are, no command hangs, and the message says what was found and what is expected. */
+/**
+ * Files that a user names: whatever they are, no command hangs, and the message says what was found and what is
+ * expected.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, truncate } from 'node:fs/promises';
 import { Command } from 'commander';
@@ -40,7 +43,10 @@ const CERTIFY = 'certify @run --plan ticket-bridge-1 --out @claim.assay --practi
 const SIGNED = `${CERTIFY} --key @key --statement @statement.yaml`;
 const VERIFY = 'verify @bundle --key @key.pub';
 
-/** For every argument and option that takes a path: a command line with PATH in its place, where `@` precedes a name in the working directory; `written` where the command writes there, `word` where it is no path. */
+/**
+ * For every argument and option that takes a path: a command line with PATH in its place, where `@` precedes a name in
+ * the working directory; `written` where the command writes there, `word` where it is no path.
+ */
 const TABLE: Record<string, string> = {
   'init --out': 'written',
   'doctor --env-file': 'doctor --env-file PATH',

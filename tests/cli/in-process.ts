@@ -1,4 +1,6 @@
-/** Runs the command `assay` in the process of the tests: for what needs no process, working directory or environment. */
+/**
+ * Runs the command `assay` in the process of the tests: for what needs no process, working directory or environment.
+ */
 import { Command, CommanderError } from 'commander';
 import type { Context } from '../../src/cli/context.ts';
 import type { Diagnostic } from '../../src/cli/doctor/connections.ts';

@@ -1,4 +1,6 @@
-/** `assay init` on a pseudo-terminal, as `script` of util-linux opens one: what the line discipline echoes is seen too. */
+/**
+ * `assay init` on a pseudo-terminal, as `script` of util-linux opens one: what the line discipline echoes is seen too.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { parse } from 'dotenv';
@@ -30,7 +32,9 @@ class Terminal {
     return this.#shown;
   }
 
-  /** Waits until a text is shown that was not waited for before. Throws with the whole screen if the program ends first. */
+  /**
+   * Waits until a text is shown that was not waited for before. Throws with the whole screen if the program ends first.
+   */
   async shows(text: string) {
     let over = false;
     void this.#ended.then(() => {

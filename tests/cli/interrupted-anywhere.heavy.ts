@@ -1,4 +1,7 @@
-/** Runs that end before a request that is drawn: the ledger names everything that exists in the references, and `assay clean --remove` removes it or says why not. */
+/**
+ * Runs that end before a request that is drawn: the ledger names everything that exists in the references, and `assay
+ * clean --remove` removes it or says why not.
+ */
 import { join } from 'node:path';
 import fc from 'fast-check';
 import type { FileNode } from '../../reference/data-hub/files.ts';

@@ -1,4 +1,7 @@
-/** Places for results: nothing is overwritten by mistake, and a place that cannot be written is named before anything is sent. */
+/**
+ * Places for results: nothing is overwritten by mistake, and a place that cannot be written is named before anything is
+ * sent.
+ */
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { startTransferReference } from '../../reference/transfer/start.ts';

@@ -40,7 +40,10 @@ async function allGone() {
   return processes();
 }
 
-/** Starts `assay run` on a library that starts children, one of them in a session of its own, and writes a file when `whoami` is called. */
+/**
+ * Starts `assay run` on a library that starts children, one of them in a session of its own, and writes a file when
+ * `whoami` is called.
+ */
 function runWith(whoami: string): Started {
   const source = `import subprocess, sys, threading, time
 subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)", "${mark}"])

@@ -1,4 +1,6 @@
-/** Profiles and settings that would lead a request, and the credential with it, elsewhere, or two things to one name. */
+/**
+ * Profiles and settings that would lead a request, and the credential with it, elsewhere, or two things to one name.
+ */
 import { createServer } from 'node:net';
 import { runConformance } from '../../src/index.ts';
 import { temporaryFile } from '../afterwards.ts';

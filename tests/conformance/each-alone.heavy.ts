@@ -6,7 +6,10 @@ import { inProcessReferenceOf } from '../../src/selftest/in-process-references.t
 import { closing } from '../afterwards.ts';
 import { describeWith, PEERS } from '../peers/peer.ts';
 
-/** Faults that a run of one requirement cannot see, because other operations tell what they mean, or confirm the values of settings, or because an older job must show that jobs do not end so soon: such a run stays undecided. */
+/**
+ * Faults that a run of one requirement cannot see, because other operations tell what they mean, or confirm the values
+ * of settings, or because an older job must show that jobs do not end so soon: such a run stays undecided.
+ */
 const UNDECIDED_ALONE =
   /^transfer\/submit-job\/accepts-checksum-\w+@\d+$|^data-hub\/(cdmi-list|cdmi-write|upload-file|create-share)\/answers@(404|405|410|501|slash-not-found)$|^transfer\/identity\/answers-\w+@\d+$|^transfer\/(identity\/returns-json-object|list-jobs\/returns-json-array)@html$|^ticket-bridge\/TicketCreate\/accepts-any-text@status-500$|^transfer\/cancel-job\/cancels-that-job-alone@/;
 

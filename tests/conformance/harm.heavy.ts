@@ -1,4 +1,7 @@
-/** A run does no harm: read-only by default, everything created is written down before and removed after, even if the run is interrupted. */
+/**
+ * A run does no harm: read-only by default, everything created is written down before and removed after, even if the
+ * run is interrupted.
+ */
 import { serve } from '../../reference/serve.ts';
 import type { StartedTransferReference } from '../../reference/transfer/start.ts';
 import type { ReferenceRequest } from '../../reference/types.ts';

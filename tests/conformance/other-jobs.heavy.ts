@@ -1,6 +1,6 @@
 /**
- * A service that responds to a submission with an identifier that may be another job's: nothing is cancelled by it, in the run or by `clean
- * --remove`.
+ * A service that responds to a submission with an identifier that may be another job's: nothing is cancelled by it, in
+ * the run or by `clean --remove`.
  */
 import { member } from '../../reference/transfer/operators.ts';
 import type { StartedTransferReference } from '../../reference/transfer/start.ts';

@@ -1,4 +1,7 @@
-/** Results of a run with few settings: the listing replaces the status path, and values that Assay chose are not held against a deployment. */
+/**
+ * Results of a run with few settings: the listing replaces the status path, and values that Assay chose are not held
+ * against a deployment.
+ */
 import { serve } from '../../reference/serve.ts';
 import type { ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
 import { runConformance } from '../../src/index.ts';

@@ -1,6 +1,6 @@
 /**
- * A fault of an intermediary between Assay and a service is no failure of the service: no `fail`, no rejection counted as a pass, the right
- * blame, exit code 3.
+ * A fault of an intermediary between Assay and a service is no failure of the service: no `fail`, no rejection counted
+ * as a pass, the right blame, exit code 3.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

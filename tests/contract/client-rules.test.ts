@@ -1,4 +1,7 @@
-/** What REST clients are held to, read from a description of the test's own: which operation a request is, and what each rule says of it. */
+/**
+ * What REST clients are held to, read from a description of the test's own: which operation a request is, and what each
+ * rule says of it.
+ */
 import { asked, contractOf, DESCRIPTION, FILES, inPath, operation, said } from './client-orders.ts';
 
 describe('which operation a request is', () => {

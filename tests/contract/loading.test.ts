@@ -1,4 +1,7 @@
-/** What a description, a schema and rows give: operations, requirements with what they are held against, in the words of a profile. */
+/**
+ * What a description, a schema and rows give: operations, requirements with what they are held against, in the words of
+ * a profile.
+ */
 import { brief, DESCRIPTION, readAnew, thing } from './described-things.ts';
 
 test('a description gives a row for each statement, and a gap for each status code', () => {
@@ -25,7 +28,8 @@ test('a description gives a row for each statement, and a gap for each status co
     'count/answers documented count - -',
     'count/returns-json-object documented count - -',
     'gap/count-status gap count - -',
-    // Requirements of schemas in the order of their names; a record is reported under the first operation that responds with it.
+    // Requirements of schemas in the order of their names; a record is reported under the first operation that responds
+    // with it.
     'made/number inferred make - jobs',
     'thing/id documented list - -',
     'thing/secret documented list token -',

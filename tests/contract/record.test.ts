@@ -1,4 +1,7 @@
-/** Records are judged requirement by requirement: contexts, forms, aspects, variants, members of members, examples, odd numbers. */
+/**
+ * Records are judged requirement by requirement: contexts, forms, aspects, variants, members of members, examples, odd
+ * numbers.
+ */
 import { compileRecord } from '../../src/records/judge.ts';
 import type { PropertySchema } from '../../src/records/schema.ts';
 import { file, judged } from './judged.ts';

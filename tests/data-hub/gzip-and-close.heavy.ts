@@ -4,7 +4,10 @@ import { Worker } from 'node:worker_threads';
 import { hostRun } from '../../src/run/run-conformance.ts';
 import { withVerdict } from '../conformance/deployment.ts';
 
-/** Serves in a thread of its own: a service that shares the thread of its client never ends a connection while the client is busy. */
+/**
+ * Serves in a thread of its own: a service that shares the thread of its client never ends a connection while the
+ * client is busy.
+ */
 const SERVING = `
   const { startDataHubReference } = await import(process.env.START);
   const { parentPort } = await import('node:worker_threads');

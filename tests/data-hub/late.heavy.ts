@@ -1,4 +1,7 @@
-/** Deployments in which what was made appears after a moment, and settings that leave things open: no false alarm, and the right blame. */
+/**
+ * Deployments in which what was made appears after a moment, and settings that leave things open: no false alarm, and
+ * the right blame.
+ */
 import type { ReferenceResponse } from '../../reference/types.ts';
 import type { Verdict } from '../../src/engine/words/types.ts';
 import { alarms, changing, instead, json, runInProcess as runReadOnly } from './running.ts';

@@ -1,4 +1,7 @@
-/** Releases of Onedata, as their published API descriptions differ from the document: each has a profile, which `doctor` finds. */
+/**
+ * Releases of Onedata, as their published API descriptions differ from the document: each has a profile, which `doctor`
+ * finds.
+ */
 import { startDataHubReference } from '../../reference/data-hub/start.ts';
 import type { Handler, ReferenceRequest } from '../../reference/types.ts';
 import { closing } from '../afterwards.ts';

@@ -1,6 +1,6 @@
 /**
- * Invalid grants that are not answered by the identity provider, or by a page: a valid grant afterwards shows whether it is up. Uploads
- * that are answered by a page.
+ * Invalid grants that are not answered by the identity provider, or by a page: a valid grant afterwards shows whether
+ * it is up. Uploads that are answered by a page.
  */
 import type { ReferenceResponse } from '../../reference/types.ts';
 import { closing } from '../afterwards.ts';

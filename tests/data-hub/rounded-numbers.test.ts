@@ -1,4 +1,7 @@
-/** Identifiers of 64 bits as JSON numbers: JavaScript rounds them, so a list of them has entries, which cannot be compared. */
+/**
+ * Identifiers of 64 bits as JSON numbers: JavaScript rounds them, so a list of them has entries, which cannot be
+ * compared.
+ */
 import { emptiness, listingOf } from '../../suites/data-hub/listings.ts';
 import { exchange } from '../engine/exchanges.ts';
 

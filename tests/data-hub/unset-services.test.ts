@@ -1,4 +1,7 @@
-/** A service without an address is not asked, and its requirements are skipped: for each set of services that can be configured. */
+/**
+ * A service without an address is not asked, and its requirements are skipped: for each set of services that can be
+ * configured.
+ */
 import { createDataHubReference } from '../../reference/data-hub/index.ts';
 import type { Result, Results } from '../../src/index.ts';
 import { sumOf } from '../../src/report/parts/tally.ts';
@@ -88,7 +91,8 @@ describe.each(SETS.map((services) => [services.join(' and '), services]))('with 
     expect(
       results.requirements.filter(({ verdict }) => ['fail', 'warn', 'error'].includes(verdict)).map(shown),
     ).toEqual([]);
-    // The whole data hub upholds everything: only a service that is not set, or the token that is, can leave something of the others open.
+    // The whole data hub upholds everything: only a service that is not set, or the token that is, can leave something
+    // of the others open.
     if (create === 'all') expect(undecided(results, services).filter((why) => !reasons.includes(why))).toEqual([]);
   });
 

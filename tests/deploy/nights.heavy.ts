@@ -1,6 +1,6 @@
 /**
- * Nights in a row, each begun by the steps of a template as its scheduler begins them: a run is compared with the last one that passed, and
- * nothing else takes its place.
+ * Nights in a row, each begun by the steps of a template as its scheduler begins them: a run is compared with the last
+ * one that passed, and nothing else takes its place.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as after } from 'node:timers/promises';

@@ -1,7 +1,7 @@
 /**
- * Templates against the schemas of the systems that read them: the types of Kubernetes' API (kubernetes-models), and the schemas
- * of GitHub's actions and workflows (@action-validator/core). .ci/gitlab-templates holds those of GitLab against its schema. An API
- * server, a runner of GitHub and a GitLab have not read them.
+ * Templates against the schemas of the systems that read them: the types of Kubernetes' API (kubernetes-models), and
+ * the schemas of GitHub's actions and workflows (@action-validator/core). .ci/gitlab-templates holds those of GitLab
+ * against its schema. An API server, a runner of GitHub and a GitLab have not read them.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';

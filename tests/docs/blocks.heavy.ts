@@ -56,7 +56,10 @@ const bridge = closing(await startTicketBridgeReference());
 /** Pages about runs of any deployment: of a ticket bridge, they take a fraction of the time. */
 const OF_ANY = /^docs\/(clients|fleet|monitoring|nightly|reports)\.md$/;
 
-/** The settings file of a page. A claim is made at depth thorough, which takes minutes and shows nothing more about the page. */
+/**
+ * The settings file of a page. A claim is made at depth thorough, which takes minutes and shows nothing more about the
+ * page.
+ */
 const settingsFor = (page: string) =>
   settingsFile({
     ...(OF_ANY.test(page) ? bridge : reference).env,
@@ -108,7 +111,10 @@ async function directoryFor(page: string) {
   return place;
 }
 
-/** The command that is run for one on a page: placeholders have values; `init` prompts on a terminal, so here it gets its input as options. */
+/**
+ * The command that is run for one on a page: placeholders have values; `init` prompts on a terminal, so here it gets
+ * its input as options.
+ */
 function answered(line: string) {
   const { TRANSFER_URL: url, TRANSFER_CERT: cert, TRANSFER_CA: ca, TRANSFER_TOKEN: token } = reference.env;
   if (/ --url URL /.test(line)) {
@@ -147,7 +153,10 @@ function linesOf(page: string) {
 /** Times differ from run to run. */
 const lasting = (text: string) => text.replace(/\d{4}-\d\d-\d\d[T ][\d:.]+Z?/g, 'TIME').split('\n');
 
-/** Lines of the blocks that show what a command prints, each with the page of the command: this one, or the one that the block names. */
+/**
+ * Lines of the blocks that show what a command prints, each with the page of the command: this one, or the one that the
+ * block names.
+ */
 const outputOn = (path: string, page: string) =>
   [...page.matchAll(/^```text output ?(\S*)\n(.*?)^```/gms)].flatMap(([, of, body = '']) =>
     lasting(body).map((line) => ({ of: of || path, line })),

@@ -3,7 +3,10 @@ import { pages } from '../architecture/project-files.ts';
 
 export const PAGES = pages();
 
-/** Code of a page: lines of fenced blocks without their comments, and what stands between backquotes (over a line break too). */
+/**
+ * Code of a page: lines of fenced blocks without their comments, and what stands between backquotes (over a line break
+ * too).
+ */
 export function codeOf(page: string) {
   const blocks = [...page.matchAll(/^```(\w*)\n(.*?)^```/gms)];
   const lines = blocks

@@ -93,7 +93,9 @@ export async function contractPage() {
 const REPEATED =
   /^(\| `(.+?)` \|(?:[^|]* \|)? )(?:\2, |`\2` is (?:an? (?:string|integer|boolean|object|array of (?:string|object)s)(?: or null)?(?:[,;:] (?:a timestamp (?=YYYY))?|\.(?= \|)))?)/gm;
 
-/** Tables whose clauses are of one place name it in their heading, not in each row, and no row repeats its name or type. */
+/**
+ * Tables whose clauses are of one place name it in their heading, not in each row, and no row repeats its name or type.
+ */
 function placeOnce(text: string) {
   return text.replace(/\| document \|\n(\|[-|]+\|\n)((?:\|.*\|\n?)+)/g, (table, rule: string, rows: string) => {
     const place = /\| ([^|:]+): [^|]*\|$/m.exec(rows)?.[1];

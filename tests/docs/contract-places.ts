@@ -11,7 +11,10 @@ export const anchorOf = (heading: string) =>
 /** The place of a clause: what stands before its statement. */
 export const placeOf = (clause: string) => clause.replace(/:.*/s, '');
 
-/** A page with its contents after the introduction, and the places of the document at the end. Each place gets an anchor. */
+/**
+ * A page with its contents after the introduction, and the places of the document at the end. Each place gets an
+ * anchor.
+ */
 export function withContents(introduction: string, chapters: string[], places: string[]) {
   const anchored = places.reduce(withAnchor, chapters.join('\n\n'));
   const contents = chapters.map((chapter) => {
@@ -41,7 +44,10 @@ function withAnchor(text: string, place: string) {
   return text.replace(new RegExp(`(?<![\\w>])${literal}(?=:| \\||\\))`), (mention) => `${anchorIn(place)}${mention}`);
 }
 
-/** The statements that no table shows, by their place in the document: each place once, as a heading that links can name. */
+/**
+ * The statements that no table shows, by their place in the document: each place once, as a heading that links can
+ * name.
+ */
 export function furtherStatements(clauses: string[], shown: string) {
   const places = new Map<string, Set<string>>();
   for (const clause of clauses.map(plain).toSorted()) {
@@ -116,7 +122,10 @@ function wordsOf(text: string) {
     .filter((word, at, all) => word !== all[at - 1]);
 }
 
-/** Statements without those that say no more than a part of the page, or than another one: its words come there in the same order. */
+/**
+ * Statements without those that say no more than a part of the page, or than another one: its words come there in the
+ * same order.
+ */
 export function notRepeated(statements: string[], parts: string[]) {
   const all = statements.map(wordsOf);
   const shown = parts.map(wordsOf);

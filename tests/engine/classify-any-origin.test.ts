@@ -1,9 +1,9 @@
 /**
- * The meaning of a response, whatever the run recorded: no wrong setting is held against the service, and the order of the record makes no
- * difference.
+ * The meaning of a response, whatever the run recorded: no wrong setting is held against the service, and the order of
+ * the record makes no difference.
  */
 import fc from 'fast-check';
-import { classify } from '../../src/engine/words/classify.ts';
+import { classify } from '../../src/engine/words/classify/classify.ts';
 import type { Exchange, Origin, Origins } from '../../src/wire/types.ts';
 import { type ExchangeOptions, exchange } from './exchanges.ts';
 import { ANSWER, FOLDER, GAP, ODD, OF_FOLDER, OWN, USUAL } from './origin-samples.ts';
@@ -47,7 +47,10 @@ const FREE = {
   purpose: fc.constantFrom('documented', 'refusal', 'closing', 'cleanup', 'other'),
   origins: ORIGINS,
 };
-/** Anything else that a run may record: it succeeded with the directory, if at all, only if that does not show that the directory is right. */
+/**
+ * Anything else that a run may record: it succeeded with the directory, if at all, only if that does not show that the
+ * directory is right.
+ */
 const OTHER: fc.Arbitrary<ExchangeOptions> = fc
   .record({
     ...FREE,

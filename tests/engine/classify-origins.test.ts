@@ -1,5 +1,8 @@
-/** The table of the meaning of a response, by where the values of the request came from: the origin decides who is to blame for a rejection. */
-import { classify } from '../../src/engine/words/classify.ts';
+/**
+ * The table of the meaning of a response, by where the values of the request came from: the origin decides who is to
+ * blame for a rejection.
+ */
+import { classify } from '../../src/engine/words/classify/classify.ts';
 import type { Exchange, Origin, Origins } from '../../src/wire/types.ts';
 import { type ExchangeOptions, exchange } from './exchanges.ts';
 import { ANSWER, EARLY, FOLDER, GAP, LATE, ODD, OF_FOLDER, OWN, USUAL } from './origin-samples.ts';
@@ -29,7 +32,10 @@ const STATUSES = {
   notOffered: [405, 501],
 } as const;
 
-/** Where the values came from, what else the run recorded, and what a status of each kind means while another operation works afterwards. */
+/**
+ * Where the values came from, what else the run recorded, and what a status of each kind means while another operation
+ * works afterwards.
+ */
 type Row = [what: string, origins: Origins, others: Exchange[], meanings: Record<keyof typeof STATUSES, Meaning>];
 
 const all = (meaning: Meaning): Row[3] => ({ refused: meaning, missing: meaning, notOffered: meaning });

@@ -1,5 +1,5 @@
 /** Each row of the table of success: the meaning of a response to a documented request, and who is to blame. */
-import { classify } from '../../src/engine/words/classify.ts';
+import { classify } from '../../src/engine/words/classify/classify.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { type ExchangeOptions, exchange } from './exchanges.ts';
 

@@ -1,4 +1,7 @@
-/** The first request of each credential goes alone, and a rejection that contradicts the run's evidence is repeated once. */
+/**
+ * The first request of each credential goes alone, and a rejection that contradicts the run's evidence is repeated
+ * once.
+ */
 import { statusOf } from '../../src/engine/words/answer.ts';
 import { doing, type Run, readyOf, runOf } from './small-run.ts';
 

@@ -1,4 +1,7 @@
-/** A fault of ours costs the rows that it is about, and neither the rest of the run nor what has to be removed at its end. */
+/**
+ * A fault of ours costs the rows that it is about, and neither the rest of the run nor what has to be removed at its
+ * end.
+ */
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { conduct } from '../../src/engine/send/run.ts';
 import { makeReady } from '../../src/run/ready.ts';

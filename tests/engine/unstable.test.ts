@@ -1,4 +1,7 @@
-/** Similar requests of which some are accepted and some rejected: neither a pass nor a finding, and the gate never passes. */
+/**
+ * Similar requests of which some are accepted and some rejected: neither a pass nor a finding, and the gate never
+ * passes.
+ */
 import { account } from '../../src/engine/account/account.ts';
 import { gate } from '../../src/engine/account/gate.ts';
 import { withUnstable } from '../../src/engine/judge/unstable.ts';
@@ -43,7 +46,9 @@ const asking = (options: ExchangeOptions, body: string): Exchange => {
   return { ...made, request: { ...made.request, body: { digest: body, size: 1, truncated: false } as never } };
 };
 
-/** Summary of whether the operation responds, for exchanges that are alone in their roles; the first one was accepted. */
+/**
+ * Summary of whether the operation responds, for exchanges that are alone in their roles; the first one was accepted.
+ */
 const answers = (all: Exchange[], about?: (one: Exchange) => string, accepted = all[0] as Exchange) =>
   summaryOf(all, [held(ANSWERS, accepted)], true, about).of(ANSWERS);
 

@@ -1,4 +1,6 @@
-/** JSON files of others are rejected before they are parsed if they are nested too deeply or contain too many values. */
+/**
+ * JSON files of others are rejected before they are parsed if they are nested too deeply or contain too many values.
+ */
 import { JsonLimitError, MOST_LEVELS, MOST_VALUES, parseBoundedJson } from '../../src/files/bounded-json.ts';
 
 const nested = (levels: number): Buffer => Buffer.from(`${'[{"a":'.repeat(levels / 2)}1${'}]'.repeat(levels / 2)}`);

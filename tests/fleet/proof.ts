@@ -1,5 +1,6 @@
 /**
- * The proof of a fleet: if it is killed in the middle and resumed, nothing is lost, nothing runs twice, and each verdict is the same as alone.
+ * The proof of a fleet: if it is killed in the middle and resumed, nothing is lost, nothing runs twice, and each
+ * verdict is the same as alone.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import type { FleetOverview } from '../../src/compare/fleet.ts';

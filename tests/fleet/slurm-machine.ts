@@ -1,4 +1,6 @@
-/** Slurm on this machine alone: a controller, a node and their authentication, all in one directory, gone afterwards. */
+/**
+ * Slurm on this machine alone: a controller, a node and their authentication, all in one directory, gone afterwards.
+ */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

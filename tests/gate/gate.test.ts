@@ -15,7 +15,10 @@ const silent: Unanswered = {
   exchanges: ['e1'],
 };
 
-/** Requirements and their verdicts: `a fail, b pass`; `p`, `q`: expectations of a profile; `!`: the service was not reached. */
+/**
+ * Requirements and their verdicts: `a fail, b pass`; `p`, `q`: expectations of a profile; `!`: the service was not
+ * reached.
+ */
 type Verdicts = string;
 interface Held {
   /** Entries of the baseline, live until a month later. */
@@ -72,7 +75,9 @@ function judged(verdicts: Verdicts, failOn?: readonly FailOn[], held: Held = {})
 /** So many that one without a verdict is less than a tenth. */
 const MANY = [...'bcdefghijkl'].map((name) => `${name} pass`).join(', ');
 
-/** Verdicts, what the gate fails on (undefined: the default), what the run is held against, the exit code, the reason. */
+/**
+ * Verdicts, what the gate fails on (undefined: the default), what the run is held against, the exit code, the reason.
+ */
 const CASES: readonly (readonly [Verdicts, FailOn[] | undefined, Held, number, string?])[] = [
   ['a pass', undefined, {}, 0, 'The gate passed: no documented requirement failed.'],
   ['a fail', undefined, {}, 1, '1 documented requirement failed.'],

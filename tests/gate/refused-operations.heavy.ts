@@ -1,6 +1,6 @@
 /**
- * A documented operation never succeeds while everything else of the service works: the gate never passes, with or without an earlier run to
- * compare with.
+ * A documented operation never succeeds while everything else of the service works: the gate never passes, with or
+ * without an earlier run to compare with.
  */
 import { buildResults } from '../../src/engine/account/results.ts';
 import type { ConductedRun } from '../../src/engine/send/run.ts';

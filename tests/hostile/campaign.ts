@@ -1,4 +1,7 @@
-/** Runs the catalogue of hostile responses, each in a process that is measured, and compares the outcome with the required one. */
+/**
+ * Runs the catalogue of hostile responses, each in a process that is measured, and compares the outcome with the
+ * required one.
+ */
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -30,7 +33,10 @@ export interface HostileRow extends Partial<HostileRun> {
 /** Runs at once: two per processor, because a run waits about half of its time. */
 const WORKERS = Math.min(2 * availableParallelism(), 8);
 
-/** Limit of the heap, as a process has it in a small container: without it, the memory in use depends on when the machine collects garbage. */
+/**
+ * Limit of the heap, as a process has it in a small container: without it, the memory in use depends on when the
+ * machine collects garbage.
+ */
 const HEAP_MIB = 256;
 const MOST_MIB = 400;
 /** Limits of time: multiples of the ordinary run, plus time-outs. */
@@ -52,7 +58,10 @@ interface Work {
   operation: string;
 }
 
-/** Runs every kind against all operations of each interface at once, or of one interface in turn, and every third one against a single one of one interface. */
+/**
+ * Runs every kind against all operations of each interface at once, or of one interface in turn, and every third one
+ * against a single one of one interface.
+ */
 export async function runHostile({ inTurn }: { inTurn: boolean }) {
   const rows: HostileRow[] = [];
   const work = SERVED.flatMap((of) =>
@@ -127,7 +136,10 @@ function problemsOf({ of, kind, operation }: Work, came: Partial<HostileRun>, or
 
 const PROCESS = fileURLToPath(new URL('./measured-process.mjs', import.meta.url));
 
-/** Large blocks go back to the system when they are freed (mallopt(3)), so that a peak does not count those of the run before. */
+/**
+ * Large blocks go back to the system when they are freed (mallopt(3)), so that a peak does not count those of the run
+ * before.
+ */
 const RETURNING_MEMORY = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 /** A child process; a new one takes the place of one that ended. */

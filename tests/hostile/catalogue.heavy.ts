@@ -1,4 +1,7 @@
-/** The whole catalogue of hostile responses, each against one interface in turn; with HOSTILE_EACH against each interface. */
+/**
+ * The whole catalogue of hostile responses, each against one interface in turn; with HOSTILE_EACH against each
+ * interface.
+ */
 import { runHostile } from './campaign.ts';
 import { HOSTILE_KINDS } from './kinds/catalogue.ts';
 

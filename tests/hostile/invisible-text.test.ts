@@ -1,4 +1,7 @@
-/** Characters of a server that do not show, or turn a text around: no result, report or terminal holds any; the evidence does. */
+/**
+ * Characters of a server that do not show, or turn a text around: no result, report or terminal holds any; the evidence
+ * does.
+ */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readRun, writeReports } from '../../src/cli/commands/results/report.ts';

@@ -1,4 +1,7 @@
-/** Runs against a data hub that responds to one operation in a hostile way, and looks for secrets in everything that the run leaves. */
+/**
+ * Runs against a data hub that responds to one operation in a hostile way, and looks for secrets in everything that the
+ * run leaves.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readRun, writeReports } from '../../src/cli/commands/results/report.ts';

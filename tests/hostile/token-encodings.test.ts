@@ -1,4 +1,7 @@
-/** Token responses in unusual encodings: no file of the run, and no report, shows a credential of them in any covered encoding. */
+/**
+ * Token responses in unusual encodings: no file of the run, and no report, shows a credential of them in any covered
+ * encoding.
+ */
 import { percentAll as percent } from '../wire/knowing.ts';
 import { runLooking } from './looking.ts';
 

@@ -1,4 +1,7 @@
-/** Places besides the body in which a response of the token endpoint may contain a credential; and errors, which contain ordinary words. */
+/**
+ * Places besides the body in which a response of the token endpoint may contain a credential; and errors, which contain
+ * ordinary words.
+ */
 import { secretsIn } from '../../suites/data-hub/credentials.ts';
 import { JWT } from '../wire/knowing.ts';
 import type { Spoil } from './kinds/types.ts';

@@ -1,4 +1,7 @@
-/** What is mutated in one run of `npm run mutation`, the tests that are to notice, and the interfaces whose recorded runs they judge. */
+/**
+ * What is mutated in one run of `npm run mutation`, the tests that are to notice, and the interfaces whose recorded
+ * runs they judge.
+ */
 import parts from './parts.json' with { type: 'json' };
 
 export interface Part {

@@ -1,6 +1,6 @@
 /**
- * Runs against the references, recorded once, to be judged by each changed judge: judging a recording takes milliseconds,
- * where the run that made it took up to a third of a second.
+ * Runs against the references, recorded once, to be judged by each changed judge: judging a recording takes
+ * milliseconds, where the run that made it took up to a third of a second.
  */
 
 import { createHash } from 'node:crypto';
@@ -89,8 +89,8 @@ const OF_EACH_OPERATION: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Faults, one per kind: a kind of wrong value for all members together (their statements are judged by the same code), and a kind of statement
- * for all operations together.
+ * Faults, one per kind: a kind of wrong value for all members together (their statements are judged by the same code),
+ * and a kind of statement for all operations together.
  */
 function ofEachKind(faults: readonly Fault[]) {
   const kinds = new Map<string, Fault>();

@@ -1,4 +1,7 @@
-/** What the package contains, as `npm pack` lists it: everything that its pages link to, and nothing that only the repository needs. */
+/**
+ * What the package contains, as `npm pack` lists it: everything that its pages link to, and nothing that only the
+ * repository needs.
+ */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';

@@ -1,4 +1,6 @@
-/** The package as its users get it: packed from a fresh copy, installed elsewhere without and with vitest, used there. */
+/**
+ * The package as its users get it: packed from a fresh copy, installed elsewhere without and with vitest, used there.
+ */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -152,7 +154,10 @@ export { results };`,
   });
 });
 
-/** The oldest and the newest release in the range of the peer dependency; `node` where a release needs a newer one than ours. The newest 4 is ours: tests/vitest/adapter.heavy.ts. */
+/**
+ * The oldest and the newest release in the range of the peer dependency; `node` where a release needs a newer one than
+ * ours. The newest 4 is ours: tests/vitest/adapter.heavy.ts.
+ */
 const RELEASES = [{ vitest: '3.0.0' }, { vitest: '5', node: '22' }] satisfies {
   vitest: string;
   node?: string;

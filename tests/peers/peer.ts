@@ -1,4 +1,7 @@
-/** Programs that others wrote and npm does not install: what they are for, how to tell whether they are there, what becomes of a test without them. */
+/**
+ * Programs that others wrote and npm does not install: what they are for, how to tell whether they are there, what
+ * becomes of a test without them.
+ */
 import { spawnSync } from 'node:child_process';
 
 /** Debian's own interpreter: its packages are installed for that one. */
@@ -56,13 +59,18 @@ function isRequired() {
   return (process.env.REQUIRE_PEERS ?? '') !== '';
 }
 
-/** A test that needs a peer. Without it the test is skipped with a printed reason, or fails where peers are required. */
+/**
+ * A test that needs a peer. Without it the test is skipped with a printed reason, or fails where peers are required.
+ */
 export function testWith(peer: Peer, name: string, run: () => Promise<void> | void) {
   if (isThere(peer)) test(name, run);
   else withoutPeer(peer, name);
 }
 
-/** Tests that all need a peer. `define` is only called where it is there; else the group is skipped with a printed reason, or fails where peers are required. */
+/**
+ * Tests that all need a peer. `define` is only called where it is there; else the group is skipped with a printed
+ * reason, or fails where peers are required.
+ */
 export function describeWith(peer: Peer, name: string, define: () => void) {
   describe(name, () => {
     if (isThere(peer)) define();

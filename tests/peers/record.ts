@@ -1,4 +1,7 @@
-/** The record of what software that we did not write gets: verdict by requirement, and the reason for each that is no pass. */
+/**
+ * The record of what software that we did not write gets: verdict by requirement, and the reason for each that is no
+ * pass.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,7 +36,10 @@ interface LabFindings {
   reasons: Record<string, string>;
 }
 
-/** A record as a file contains it: by verdict, the last segments of ids by the segments before them, without the interface. */
+/**
+ * A record as a file contains it: by verdict, the last segments of ids by the segments before them, without the
+ * interface.
+ */
 export interface PeerRecord {
   peer: string;
   /** `server`: the suite asked it. `client`: it asked a served reference. `credential`: it made what was presented. */
@@ -48,8 +54,8 @@ export interface Reasons {
 }
 
 /**
- * Holds results against the record of a peer: a difference fails, in either direction. `vitest -u` writes the record anew.
- * Rows that were not asked, gaps and other interfaces are left out.
+ * Holds results against the record of a peer: a difference fails, in either direction. `vitest -u` writes the record
+ * anew. Rows that were not asked, gaps and other interfaces are left out.
  */
 export async function expectRecorded(peer: string, role: PeerRecord['role'], of: string, results: Results) {
   const verdicts: Record<string, Record<string, string[]>> = {};

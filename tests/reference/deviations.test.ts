@@ -1,4 +1,7 @@
-/** Faults and variants of all references: enough, distinct, named. That each fault shows and each variant is legal, campaigns prove. */
+/**
+ * Faults and variants of all references: enough, distinct, named. That each fault shows and each variant is legal,
+ * campaigns prove.
+ */
 import { REFERENCES } from '../../reference/index.ts';
 import { catalogue } from '../../src/run/installed/catalogue.ts';
 import { faultsOf, variantsOf } from '../../src/run/installed/titled-deviations.ts';

@@ -1,4 +1,6 @@
-/** Faults and variants that show only sometimes: how they are made, what they depend on, and when a run has found one. */
+/**
+ * Faults and variants that show only sometimes: how they are made, what they depend on, and when a run has found one.
+ */
 import { drawnSometimes } from '../../reference/drawn/sometimes.ts';
 import { remembering } from '../../reference/past.ts';
 import { changesOf } from '../../reference/sometimes.ts';

@@ -1,6 +1,6 @@
 /**
- * Variants of the embedded ticket bridge: each shows in a response, and where and how often a change shows is data. Campaigns prove that faults
- * show.
+ * Variants of the embedded ticket bridge: each shows in a response, and where and how often a change shows is data.
+ * Campaigns prove that faults show.
  */
 import fc from 'fast-check';
 import { ticketBridgeRandomness } from '../../reference/ticket-bridge/deviations/random.ts';

@@ -1,4 +1,7 @@
-/** The embedded transfer service over TLS. Runs and campaigns prove that it responds as documented, and that its faults and variants show. */
+/**
+ * The embedded transfer service over TLS. Runs and campaigns prove that it responds as documented, and that its faults
+ * and variants show.
+ */
 import { readFile, stat } from 'node:fs/promises';
 import { request } from 'node:https';
 import { createPki } from '../../reference/pki/create-pki.ts';

@@ -1,6 +1,6 @@
 /** The sentence of a conclusion names the reasons for an incomplete run. */
 import type { Results, Verdict } from '../../src/index.ts';
-import { concluded } from '../../src/report/parts/tally.ts';
+import { concluded } from '../../src/report/parts/conclusion.ts';
 import { RESULTS } from './fixed-results.ts';
 
 /** An incomplete run with documented requirements of these verdicts. */

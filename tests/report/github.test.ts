@@ -9,7 +9,9 @@ interface Annotation {
   message: string;
 }
 
-/** Reads lines as the runner does (ActionCommand.TryParseV2): a command at the beginning of a line, then its escapes. */
+/**
+ * Reads lines as the runner does (ActionCommand.TryParseV2): a command at the beginning of a line, then its escapes.
+ */
 function read(log: string): Annotation[] {
   return log.split(/\r\n|\r|\n/).flatMap((line) => {
     const match = /^\s*::(\S+?)(?: (.*?))?::(.*)$/s.exec(line);

@@ -1,4 +1,7 @@
-/** A small recorded run with findings, made by hand: exchanges of each kind, and texts that try to become more than text. */
+/**
+ * A small recorded run with findings, made by hand: exchanges of each kind, and texts that try to become more than
+ * text.
+ */
 import type { Results } from '../../src/index.ts';
 import type { ReportInput } from '../../src/report/parts/report-input.ts';
 import type { Body, Exchange, Outcome } from '../../src/wire/types.ts';

@@ -1,4 +1,6 @@
-/** The API resolves with results whatever happens, faults of its own included, and tells them in the results file too. */
+/**
+ * The API resolves with results whatever happens, faults of its own included, and tells them in the results file too.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Results, runConformance } from '../../src/index.ts';

@@ -1,4 +1,7 @@
-/** Errors thrown outside of any stack of Assay: those of a run cost the requests under way, those of its host reach the host. */
+/**
+ * Errors thrown outside of any stack of Assay: those of a run cost the requests under way, those of its host reach the
+ * host.
+ */
 import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
 import { type HostOptions, hostRun } from '../../src/run/run-conformance.ts';
 import { closing } from '../afterwards.ts';

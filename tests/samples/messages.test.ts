@@ -1,4 +1,7 @@
-/** Samples of each kind of message, compared exactly: read them when a change alters them. `npm test -- --update` writes them again. */
+/**
+ * Samples of each kind of message, compared exactly: read them when a change alters them. `npm test -- --update` writes
+ * them again.
+ */
 import { describeWith, PEERS } from '../peers/peer.ts';
 import { shownSamples } from './messages.ts';
 

@@ -11,10 +11,16 @@ import {
 } from '../../src/selftest/in-process-references.ts';
 import { closing } from '../afterwards.ts';
 
-/** A run by the id of its fault or variant, or `clean`, with the requirement to show; default: the one that the fault names. */
+/**
+ * A run by the id of its fault or variant, or `clean`, with the requirement to show; default: the one that the fault
+ * names.
+ */
 export type Sample = string | [run: string, requirement: string];
 
-/** Rows whose message depends on the responses of other operations: their runs are whole. Any other run selects the row alone. */
+/**
+ * Rows whose message depends on the responses of other operations: their runs are whole. Any other run selects the row
+ * alone.
+ */
 const OF_THE_WHOLE = /\/answers(-|$)|\/refuses\/|\/valid-everywhere$/;
 
 /** Runs at once: some wait, for a cancellation or an event. */

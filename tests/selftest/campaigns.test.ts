@@ -1,4 +1,7 @@
-/** Each requirement is broken by one of its faults, some groups of variants are judged: campaigns.heavy.ts tries every fault and every variant alone. */
+/**
+ * Each requirement is broken by one of its faults, some groups of variants are judged: campaigns.heavy.ts tries every
+ * fault and every variant alone.
+ */
 import pMap from 'p-map';
 import { numbersOf, shuffled } from '../../reference/drawn/random.ts';
 import type { Interface } from '../../src/contract/types.ts';

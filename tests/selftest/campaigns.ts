@@ -62,7 +62,10 @@ export function testsOfProof(proof: () => InterfaceProof, seeds: number, atLeast
   });
 }
 
-/** Registers the tests of a self-test of these interfaces by the command, in processes: every fault and every variant alone. */
+/**
+ * Registers the tests of a self-test of these interfaces by the command, in processes: every fault and every variant
+ * alone.
+ */
 export function provesEveryRequirement(seeds: number, expected: Readonly<Partial<Record<Interface, AtLeast>>>) {
   const interfaces = Object.entries(expected) as [Interface, AtLeast][];
   const place = new Workplace();

@@ -1,4 +1,7 @@
-/** Which runs a self-test consists of: several faults and variants at once, or each by itself; and which worker gets which. */
+/**
+ * Which runs a self-test consists of: several faults and variants at once, or each by itself; and which worker gets
+ * which.
+ */
 import type { Fault } from '../../reference/types.ts';
 import type { Interface } from '../../src/contract/types.ts';
 import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';

@@ -21,7 +21,10 @@ type Ask = (
 
 const OBJECT = 'application/cdmi-object';
 
-/** Serves the data hub to a client; paths begin in a directory of a space. Returns where it deviated, and how each request was filed. */
+/**
+ * Serves the data hub to a client; paths begin in a directory of a space. Returns where it deviated, and how each
+ * request was filed.
+ */
 async function asking(client: (ask: Ask, folder: string) => Promise<void>) {
   const filed: string[] = [];
   const results = await served(

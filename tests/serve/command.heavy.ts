@@ -1,4 +1,7 @@
-/** `assay serve` as a user has it: settings, endings, exit codes, wrong use; and what a served run leaves is a run like any other. */
+/**
+ * `assay serve` as a user has it: settings, endings, exit codes, wrong use; and what a served run leaves is a run like
+ * any other.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';

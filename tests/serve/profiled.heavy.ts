@@ -1,4 +1,7 @@
-/** References served in a deployment's words, to clients with fixed paths: with the profile they conform, without it they do not. */
+/**
+ * References served in a deployment's words, to clients with fixed paths: with the profile they conform, without it
+ * they do not.
+ */
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'undici';
 import { runConformance } from '../../src/index.ts';

@@ -10,8 +10,8 @@ export type Settings = Record<string, string>;
 type Client = (settings: Settings, further: Settings) => Promise<unknown>;
 
 /**
- * Serves until `client` has ended, or until every operation of `once` was seen. Throws what the client threw, unless everything was seen: it may
- * still be reading its last response then.
+ * Serves until `client` has ended, or until every operation of `once` was seen. Throws what the client threw, unless
+ * everything was seen: it may still be reading its last response then.
  */
 export async function served(interfaces: Interface[], client: Client, options: Partial<ServeOptions> = {}) {
   const ending = new AbortController();

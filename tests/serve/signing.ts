@@ -8,8 +8,8 @@ import { INHERIT_ALL, PROXY_CERT_INFO } from '../../reference/pki/issue.ts';
 const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
 
 /**
- * A proxy for the key of a request (PEM), signed with the RSA key of a credential, followed by the chain: the text that is written to the
- * service. `legacy`: as before RFC 3820.
+ * A proxy for the key of a request (PEM), signed with the RSA key of a credential, followed by the chain: the text that
+ * is written to the service. `legacy`: as before RFC 3820.
  */
 export async function signedProxy(
   request: string,

@@ -1,4 +1,7 @@
-/** SOAP clients that we did not write, asked what they send: each difference from the document is a finding with a reason. */
+/**
+ * SOAP clients that we did not write, asked what they send: each difference from the document is a finding with a
+ * reason.
+ */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import * as soap from 'soap';

@@ -1,4 +1,6 @@
-/** Programs that we did not write, as clients of the served transfer service, with a proxy that the VOMS clients made. */
+/**
+ * Programs that we did not write, as clients of the served transfer service, with a proxy that the VOMS clients made.
+ */
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

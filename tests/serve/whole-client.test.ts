@@ -1,4 +1,7 @@
-/** A client that does everything from the first look at the service to the cancellation, in the requests that FTS's own client sends. */
+/**
+ * A client that does everything from the first look at the service to the cancellation, in the requests that FTS's own
+ * client sends.
+ */
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'undici';
 import type { Results } from '../../src/engine/words/types.ts';

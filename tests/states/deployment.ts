@@ -1,4 +1,7 @@
-/** An embedded reference in this process, run as an operator would run Assay against it, with a layer in front of its handlers. */
+/**
+ * An embedded reference in this process, run as an operator would run Assay against it, with a layer in front of its
+ * handlers.
+ */
 import type { InProcessReference } from '../../reference/in-process.ts';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
 import type { Contract, Operation } from '../../src/contract/types.ts';
@@ -95,7 +98,10 @@ export class Deployment {
     return this.reference.close();
   }
 
-  /** Runs against a fresh instance; nothing is shared with other runs. Throws RefusedSettings if the settings are rejected. */
+  /**
+   * Runs against a fresh instance; nothing is shared with other runs. Throws RefusedSettings if the settings are
+   * rejected.
+   */
   async run(env: Env = {}, layer: Layer = (_, next) => next(), only: string[] = []): Promise<Ran> {
     const settings = { ...this.reference.env, ...env };
     const made = await makeReady(settings);

@@ -18,9 +18,10 @@ export function casesOf({ operations }: Deployment, together: 1 | 2): Case[] {
 }
 
 /**
- * Runs one case. It breaks the rule where a request asks for the operation, for any purpose; where one of its own requirements is judged, or
- * another becomes not-applicable; and where another differs from the clean run, save that it is skipped with a reason that names the operation.
- * Gaps decide nothing: they are observed, skipped or not-applicable as it comes.
+ * Runs one case. It breaks the rule where a request asks for the operation, for any purpose; where one of its own
+ * requirements is judged, or another becomes not-applicable; and where another differs from the clean run, save that it
+ * is skipped with a reason that names the operation. Gaps decide nothing: they are observed, skipped or not-applicable
+ * as it comes.
  */
 export async function measureNotOffered(
   deployment: Deployment,

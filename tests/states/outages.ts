@@ -68,7 +68,10 @@ export function downForAWhile(of: string, create: Create, { probing }: Ran): Cas
   );
 }
 
-/** A few requests in a row to an operation that creates nothing fail, with each credential; before and after them it responds. */
+/**
+ * A few requests in a row to an operation that creates nothing fail, with each credential; before and after them it
+ * responds.
+ */
 export function bursts(deployment: Deployment, create: Create, { asked, probing }: Ran): Case[] {
   const counts = new Map<string, number>();
   for (const one of asked.slice(0, probing)) counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + 1);
@@ -84,8 +87,9 @@ const keyOf = ({ operation, headers }: Asked) =>
   `${operation} ${headers.authorization ?? headers['x-auth-token'] ?? ''}`;
 
 /**
- * Runs one case. It breaks the rule where the target is accused, or a requirement that the outage left open is blamed on anything else than the
- * infrastructure; where the run ends well although the service stayed down; and where no sentence says that it stopped answering.
+ * Runs one case. It breaks the rule where the target is accused, or a requirement that the outage left open is blamed
+ * on anything else than the infrastructure; where the run ends well although the service stayed down; and where no
+ * sentence says that it stopped answering.
  */
 export async function measureOutage(deployment: Deployment, clean: Ran, one: Case): Promise<Row> {
   const { how, from, to = Number.POSITIVE_INFINITY, operation, create } = one;
@@ -105,7 +109,8 @@ export async function measureOutage(deployment: Deployment, clean: Ran, one: Cas
   };
   const env: Env = { ASSAY_ALLOW_CREATE: create, ...(how === HANGING && REQUEST_TIMEOUT) };
   const { results } = await deployment.run(env, layer);
-  // A failure of an operation that is not sent again cannot be told from one that stays; what depends on it follows from that.
+  // A failure of an operation that is not sent again cannot be told from one that stays; what depends on it follows
+  // from that.
   const isExcused = ({ operation: of = '', message = '' }: Result) => {
     const needed = /^Depends on the operation ([\w-]+), which was answered with 500/.exec(message)?.[1] ?? of;
     return to !== Number.POSITIVE_INFINITY && !(deployment.gets(of) && deployment.gets(needed));

@@ -1,4 +1,6 @@
-/** Deployments and settings in states that are not the fault of the target: rows of each table, spread over all of it. */
+/**
+ * Deployments and settings in states that are not the fault of the target: rows of each table, spread over all of it.
+ */
 import { notOffered, outages, wrongSettings } from './tables.ts';
 
 const SERVED = ['ticket-bridge', 'transfer', 'data-hub'];

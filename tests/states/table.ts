@@ -27,7 +27,10 @@ export const redOf = ({ requirements }: Results) => requirements.filter(({ verdi
 export const told = ({ id, verdict, blame, message }: Result) =>
   `${id}: ${verdict}${blame ? ` (${blame})` : ''}: ${message ?? ''}`;
 
-/** Requirements with the same message as one line: the first, and how many more. At most five messages, the most frequent first. */
+/**
+ * Requirements with the same message as one line: the first, and how many more. At most five messages, the most
+ * frequent first.
+ */
 export function summary(results: Result[]) {
   const groups = new Map<string, Result[]>();
   for (const result of results) {
@@ -48,7 +51,9 @@ export function changed(results: Results, clean: Results) {
     .filter(({ result, before }) => result.verdict !== before?.verdict);
 }
 
-/** Every sentence of a run: messages of requirements, reasons of operations without a response and of the gate, notices. */
+/**
+ * Every sentence of a run: messages of requirements, reasons of operations without a response and of the gate, notices.
+ */
 export const sentences = ({ requirements, unanswered = [], gate, notices }: Results) => [
   ...requirements.flatMap(({ message }) => message ?? []),
   ...unanswered.map(({ why }) => why),

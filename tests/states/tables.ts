@@ -1,4 +1,7 @@
-/** The tables of the states in which a deployment, or its settings, can be: each returns the rows that break its rule, in full. STATES_ROWS: of each table so many rows, spread over all. */
+/**
+ * The tables of the states in which a deployment, or its settings, can be: each returns the rows that break its rule,
+ * in full. STATES_ROWS: of each table so many rows, spread over all.
+ */
 import { Deployment, type Ran } from './deployment.ts';
 import { measureNotOffered, casesOf as notOfferedCases } from './not-offered.ts';
 import { bursts, downFor, downForAWhile, measureOutage } from './outages.ts';

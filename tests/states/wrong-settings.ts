@@ -40,7 +40,9 @@ export interface Case extends WrongValue {
   readonly create: 'all' | '';
 }
 
-/** Every wrong value with every response, in runs that may create everything, and in read-only ones if those send it. */
+/**
+ * Every wrong value with every response, in runs that may create everything, and in read-only ones if those send it.
+ */
 export const casesOf = (values: readonly WrongValue[]): Case[] =>
   values.flatMap((value) =>
     ANSWERS.flatMap((status) =>
@@ -48,7 +50,10 @@ export const casesOf = (values: readonly WrongValue[]): Case[] =>
     ),
   );
 
-/** Runs one case. It breaks the rule where the target is accused, or the setting is named in no sentence that a clean run lacks. */
+/**
+ * Runs one case. It breaks the rule where the target is accused, or the setting is named in no sentence that a clean
+ * run lacks.
+ */
 export async function measureWrong(
   deployment: Deployment,
   clean: Record<Case['create'], Awaited<ReturnType<Deployment['run']>>>,

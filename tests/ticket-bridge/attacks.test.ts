@@ -6,7 +6,10 @@ const ENVELOPE = 'http://schemas.xmlsoap.org/soap/envelope/';
 const around = (inside: string) => `<s:Envelope xmlns:s="${ENVELOPE}"><s:Body>${inside}</s:Body></s:Envelope>`;
 const MIB = 1024 * 1024;
 
-/** Decodes and gives the growth of this thread's heap, in MiB, with the result. Other tests run in threads of the same process, so the process says nothing. */
+/**
+ * Decodes and gives the growth of this thread's heap, in MiB, with the result. Other tests run in threads of the same
+ * process, so the process says nothing.
+ */
 function decodeMeasured(bytes: Uint8Array) {
   const before = process.memoryUsage().heapUsed;
   const decoded = decodeMessage(bytes, 'text/xml; charset=utf-8');

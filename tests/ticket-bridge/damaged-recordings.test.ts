@@ -1,4 +1,7 @@
-/** Recordings of which exchanges are missing, or say that they were never sent, are judged all the same: no crash, and no alarm about what was not said. */
+/**
+ * Recordings of which exchanges are missing, or say that they were never sent, are judged all the same: no crash, and
+ * no alarm about what was not said.
+ */
 import { buildResults } from '../../src/engine/account/results.ts';
 import type { ConductedRun } from '../../src/engine/send/run.ts';
 import type { Results } from '../../src/engine/words/types.ts';

@@ -1,4 +1,7 @@
-/** What says nothing against a bridge: tickets that are known a moment later, values that Assay made up, charsets that it does not read. */
+/**
+ * What says nothing against a bridge: tickets that are known a moment later, values that Assay made up, charsets that
+ * it does not read.
+ */
 import { serve } from '../../reference/serve.ts';
 import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
 import type { ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
@@ -13,7 +16,10 @@ const FAULT = (text: string): ReferenceResponse => ({
   ),
 });
 
-/** A run in which some requests get another response; `instead` sees how many milliseconds have passed since the first request. */
+/**
+ * A run in which some requests get another response; `instead` sees how many milliseconds have passed since the first
+ * request.
+ */
 async function run(
   instead: (text: string, age: number) => ReferenceResponse | undefined,
   more: Record<string, string> = {},

@@ -9,7 +9,9 @@ import { type Loopback, listening } from './loopback.ts';
 import { authority } from './throwaway-pki.ts';
 
 const KIB = 1024;
-/** Somewhat more than is read ahead, so that the last bytes and the end of the connection come while the reader waits. */
+/**
+ * Somewhat more than is read ahead, so that the last bytes and the end of the connection come while the reader waits.
+ */
 const SIZES = Array.from({ length: 6 }, (_, index) => (256 + 16 * index) * KIB);
 
 const ca = await authority('Test CA');

@@ -1,4 +1,6 @@
-/** A server that rejects a client certificate by a TLS alert: the alert is recorded with its name, whenever it comes. */
+/**
+ * A server that rejects a client certificate by a TLS alert: the alert is recorded with its name, whenever it comes.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -12,7 +14,9 @@ import { rawServer } from './loopback.ts';
 import { get, testSession } from './session-options.ts';
 import { authority } from './throwaway-pki.ts';
 
-/** Node itself verifies clients after the handshake and sends no alert; Python's server, like most, lets OpenSSL do it. */
+/**
+ * Node itself verifies clients after the handshake and sends no alert; Python's server, like most, lets OpenSSL do it.
+ */
 const SERVER = `
 import socket, ssl, sys
 folder, version = sys.argv[1:]

@@ -9,7 +9,9 @@ export type Row = readonly [
   more?: Pick<Fault, 'also' | 'verdict'>,
 ];
 
-/** Flags of OpenSSL (X509_V_FLAG_TRUSTED_FIRST, X509_V_FLAG_NO_CHECK_TIME) that verify certificates without their dates. */
+/**
+ * Flags of OpenSSL (X509_V_FLAG_TRUSTED_FIRST, X509_V_FLAG_NO_CHECK_TIME) that verify certificates without their dates.
+ */
 const WITHOUT_DATES = 0x208000;
 
 /** Returns the operator that raises a built-in exception, and its argument. */

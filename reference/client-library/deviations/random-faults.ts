@@ -1,4 +1,7 @@
-/** Random contradictions of single statements of the client library: the listed faults, and bodies and results with any wrong value. */
+/**
+ * Random contradictions of single statements of the client library: the listed faults, and bodies and results with any
+ * wrong value.
+ */
 import fc, { type Arbitrary } from 'fast-check';
 import { anyJson, oddStrings } from '../../drawn/json.ts';
 import { type DrawnFault, drawnFault, listedFault, shown, weighted } from '../../drawn/random.ts';
@@ -20,7 +23,10 @@ const isObject = (value: unknown): boolean => typeof value === 'object' && value
 const isText = (value: unknown): boolean => typeof value === 'string';
 const are = (of: (value: unknown) => boolean) => (value: unknown) => Array.isArray(value) && value.every(of);
 
-/** Documented places of the body, and what is right there (Resources B, submission body). Without a body no request is sent. */
+/**
+ * Documented places of the body, and what is right there (Resources B, submission body). Without a body no request is
+ * sent.
+ */
 const PLACES: Readonly<Record<string, (value: unknown) => boolean>> = {
   '': (value) => isObject(value) || value === null,
   '/params': isObject,
@@ -47,7 +53,9 @@ const bodies: readonly Drawn[] = Object.entries(PLACES).map(([path, right]) =>
   drawn('submit/body', 'submit', `/request/body${path}`, 'set', wrong(right)),
 );
 
-/** Wrong results of a call that returns a record, in each member that the reference's service sends to a certificate. */
+/**
+ * Wrong results of a call that returns a record, in each member that the reference's service sends to a certificate.
+ */
 function results(of: 'whoami' | 'get_job_status', statement: string, record: string): Drawn {
   const members = Object.entries(readRecords(schemasOf('transfer')).get(record)?.properties ?? {}).filter(
     ([name, { only }]) => only !== 'token' && name !== 'http_status',

@@ -7,8 +7,8 @@ import { drawnFaults } from './random-faults.ts';
 import { drawnMessages } from './random-messages.ts';
 
 /**
- * Variants that are applied last, in this order: they change the complete results, and members can be added only to a dict. All others
- * can be in any order.
+ * Variants that are applied last, in this order: they change the complete results, and members can be added only to a
+ * dict. All others can be in any order.
  */
 const LAST = ['ordered-results', 'attributes-for-results'];
 

@@ -1,4 +1,7 @@
-/** Faults that show only with the second context, transfer or job, or with one of many: shared state, and arguments of another call. */
+/**
+ * Faults that show only with the second context, transfer or job, or with one of many: shared state, and arguments of
+ * another call.
+ */
 import { type CallName, context, job, type LibraryChange, status, submit, transfer, whoami } from '../changes.ts';
 import { ANONYMOUS_CONNECTION, type Row, raises } from './context-faults.ts';
 

@@ -108,8 +108,8 @@ const CORRUPTIONS: Readonly<Record<string, Readonly<Record<string, Corruption>>>
 };
 
 /**
- * The ways to write and read a file: how it is written, the operation that reads it, and the other requirements that fail or warn if every
- * file is changed.
+ * The ways to write and read a file: how it is written, the operation that reads it, and the other requirements that
+ * fail or warn if every file is changed.
  */
 const WAYS = {
   'cdmi-write/read-back': {
@@ -148,7 +148,10 @@ export const spoiling = (way: Way, isOfKind: Test, spoil: Corruption): Change =>
     return isOfKind(bytes) ? inMemory(spoil(bytes)) : content;
   });
 
-/** Returns the faults of bytes. Those of texts affect more requirements: paths, overwriting and lookups are tested with small texts. */
+/**
+ * Returns the faults of bytes. Those of texts affect more requirements: paths, overwriting and lookups are tested with
+ * small texts.
+ */
 export const byteFaults = (): FaultLine[] =>
   BYTE_WAYS.flatMap((way) => {
     const { reader, readers } = WAYS[way];

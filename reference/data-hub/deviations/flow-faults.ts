@@ -86,7 +86,9 @@ export const silent = (way: string | undefined, heartbeat?: string): Change =>
 
 export const leftOut = (at: string, isLeftOut: (item: Item) => boolean): Change =>
   by.item(at, (item) => (item && !isLeftOut(item) ? item : undefined));
-/** Returns the change of names in a listing. It changes identifiers as well, because they would still identify the file. */
+/**
+ * Returns the change of names in a listing. It changes identifiers as well, because they would still identify the file.
+ */
 export const misnamed = (at: string, change: (name: string) => string): Change =>
   by.item(at, (item) => item && { ...item, id: change(item.name), name: change(item.name) });
 

@@ -2,7 +2,9 @@
 import { decodeSegment, type Reading } from '../files.ts';
 import { by, type Change, type FaultLine } from '../operators.ts';
 
-/** Returns the change by which operations read names wrongly; a name of which nothing would be left is read as it is. */
+/**
+ * Returns the change by which operations read names wrongly; a name of which nothing would be left is read as it is.
+ */
 const misread = (at: string | readonly string[], read: Reading): Change =>
   by.misread(at, (segment) => {
     const name = decodeSegment(segment);
@@ -49,7 +51,10 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   boundaries: ['cut-at-semicolon-on-write', 'question-mark-dropped-on-write'],
 };
 export const PATH_FORMS: readonly string[] = Object.keys(PATHS);
-/** Statements on names, the operations that read the name, and that which writes under it (then it may be misread only there). */
+/**
+ * Statements on names, the operations that read the name, and that which writes under it (then it may be misread only
+ * there).
+ */
 const NAMES: Readonly<Record<string, { readonly read: readonly string[]; readonly writes?: string }>> = {
   'cdmi-write/path': { read: ['cdmi-read', 'cdmi-write'], writes: 'cdmi-write' },
   'lookup-file-id/path': { read: ['lookup-file-id'] },
@@ -57,8 +62,8 @@ const NAMES: Readonly<Record<string, { readonly read: readonly string[]; readonl
 };
 
 /**
- * Returns the faults of names that are read wrongly. A wrong reading may affect names of other forms, and then the two ways read one name
- * differently: hence the further requirements.
+ * Returns the faults of names that are read wrongly. A wrong reading may affect names of other forms, and then the two
+ * ways read one name differently: hence the further requirements.
  */
 export const nameFaults = (): FaultLine[] =>
   Object.entries(NAMES).flatMap(([statement, { read, writes }]) =>

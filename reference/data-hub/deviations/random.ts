@@ -12,8 +12,9 @@ import { drawnFaults } from './random-faults.ts';
 const drawn = drawnOf<Change>('data-hub');
 
 /**
- * Identifiers without blanks: in an undocumented body, one with blanks could not be distinguished from a sentence. One that could be a path,
- * an address or a list is legal, but a client does well not to send it: it could mean another object.
+ * Identifiers without blanks: in an undocumented body, one with blanks could not be distinguished from a sentence. One
+ * that could be a path, an address or a list is legal, but a client does well not to send it: it could mean another
+ * object.
  */
 const words: Arbitrary<string> = oddStrings()
   .map((text) => text.replace(/[\s\p{Cc}\ufeff]/gu, '').slice(0, 200))
@@ -38,8 +39,8 @@ const VARIANTS: readonly DrawnVariant<Change>[] = [
     'identifiers',
     fc.record({ before: words, after: fc.constantFrom('', '/', '=', '+', '%', 'é', '~', '.x') }),
     ({ before, after }) => by.id({}, (_usual, { element }) => `${before}${element}${after}x`),
-    // Identifiers of named tokens are redacted like tokens. If other identifiers begin in the same way, and the stream is closed within
-    // one, the end of the stream is redacted, too.
+    // Identifiers of named tokens are redacted like tokens. If other identifiers begin in the same way, and the stream
+    // is closed within one, the end of the stream is redacted, too.
     ({ before }) => (before.length >= 8 ? ['data-hub/subscribe-changes/speaks-after-*'] : []),
   ),
   // Visible ASCII, as a header can contain it; shorter texts could be any word of an undocumented response.

@@ -1,4 +1,7 @@
-/** Settings that the operator leaves out, creation that is not allowed, operations declared as not offered: no requirement may fail or warn. */
+/**
+ * Settings that the operator leaves out, creation that is not allowed, operations declared as not offered: no
+ * requirement may fail or warn.
+ */
 import { guardedOperations } from '../../documented-operations.ts';
 import { by, type VariantLine as Line } from '../operators.ts';
 import { BARE_DETAILS } from './details.ts';

@@ -1,4 +1,7 @@
-/** CDMI 1.1.1 beyond the document: data objects and containers as JSON (sections 8 and 9), from a request and for a response. */
+/**
+ * CDMI 1.1.1 beyond the document: data objects and containers as JSON (sections 8 and 9), from a request and for a
+ * response.
+ */
 import { type Content, type FileNode, inMemory, pathOf, segmentsOf } from '../files.ts';
 import type { Call, State } from '../operators.ts';
 import { problem, type Reply } from '../reply.ts';
@@ -20,7 +23,10 @@ interface Wanted {
   readonly moves: boolean;
 }
 
-/** Reads the JSON of a request; returns a rejection if it is not JSON, or names something that does not exist (section 8.2.5). */
+/**
+ * Reads the JSON of a request; returns a rejection if it is not JSON, or names something that does not exist (section
+ * 8.2.5).
+ */
 export function wantedBy(call: Call): Wanted | Reply {
   if (call.request.body.length > 0 && jsonIn(call) === undefined) return problem(400, 'The body is not JSON.');
   const { value, valuetransferencoding: encoding = 'utf-8', move, copy } = membersIn(call);
@@ -71,7 +77,10 @@ export function copyTo(state: State, from: FileNode, parent: FileNode, name: str
 
 const uriOf = (node: FileNode): string => `/cdmi/${pathOf(node).map(encodeURIComponent).join('/')}`;
 
-/** Returns a node as CDMI writes it: without its value or children unless it is read; then with the members that the query selects. */
+/**
+ * Returns a node as CDMI writes it: without its value or children unless it is read; then with the members that the
+ * query selects.
+ */
 export async function described(node: FileNode, status: number, isRead = false, query?: string): Promise<Reply> {
   const type = node.children ? CDMI_CONTAINER : CDMI_OBJECT;
   const slash = node.children ? '/' : '';

@@ -26,7 +26,10 @@ const itemOf = (collection: Collection, { id, name, made }: Entry): Item => ({
   way: made ? 'rest' : 'seed',
 });
 
-/** Returns a listing; `usual` gives the entry of a thing, `named` how the thing is named there. `folder`: the listed directory. */
+/**
+ * Returns a listing; `usual` gives the entry of a thing, `named` how the thing is named there. `folder`: the listed
+ * directory.
+ */
 export function listed(
   call: Call,
   word: string,

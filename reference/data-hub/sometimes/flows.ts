@@ -105,7 +105,10 @@ export const SECOND_FLOWS: FaultTable = {
   },
 };
 
-/** Operations at which a valid token is remembered, and at which rejections contain data, each with an invalid credential. */
+/**
+ * Operations at which a valid token is remembered, and at which rejections contain data, each with an invalid
+ * credential.
+ */
 const TRIED: Readonly<Record<string, string>> = {
   'get-space': 'none',
   'list-spaces': 'garbage-token',

@@ -95,7 +95,8 @@ export const flowFaults = (): FaultDefinition[] => [
   ...ATTACHMENTS.map(([id, ...changes]) => fault(`AddTicketAttachment/${id}`, changes)),
   // Every ticket gets the identifier of the first, wherever it is mentioned.
   fault('TicketCreate/own-ticket@first', [numbered((_, { tracker }) => [...tracker.tickets.keys()].at(0))]),
-  // Only a number of zero or less may mean that values were rejected, and only in an operation that takes values of the deployment.
+  // Only a number of zero or less may mean that values were rejected, and only in an operation that takes values of the
+  // deployment.
   fault('TicketModify/same-ticket@next-of-made-up', [numbered((right) => right + 1, MODIFICATION)], {
     tags: ['values:none'],
   }),

@@ -12,7 +12,10 @@ const byToken = (xml: string, written: (token: string, following: string | undef
 export const inTags = (xml: string, changed: (tag: string) => string): string =>
   byToken(xml, (token) => (isTag(token) ? changed(token) : token));
 
-/** Prefixes by those of a plain response. The prefix of the service may be empty: elements without namespace then say so. */
+/**
+ * Prefixes by those of a plain response. The prefix of the service may be empty: elements without namespace then say
+ * so.
+ */
 export type Prefixes = Readonly<Record<'soap' | 'ns1' | 'xsd' | 'xsi' | 'soapenc', string>>;
 
 /** Returns the text with other prefixes. */
@@ -69,8 +72,8 @@ export function mixedText(text: string, seed: number): string {
 }
 
 /**
- * Returns the text in ASCII: other characters become references. Names cannot contain references, so their characters are replaced by
- * letters, in start tag and end tag alike.
+ * Returns the text in ASCII: other characters become references. Names cannot contain references, so their characters
+ * are replaced by letters, in start tag and end tag alike.
  */
 export const withinAscii = (xml: string): string =>
   byToken(xml, (token) => {

@@ -1,4 +1,7 @@
-/** Hand-written faults of the message around the parts: envelope, charset, media type, status, namespace, encoding style; each operation has them. */
+/**
+ * Hand-written faults of the message around the parts: envelope, charset, media type, status, namespace, encoding
+ * style; each operation has them.
+ */
 import { NAMESPACES, STYLE, soapFault, style } from '../answer.ts';
 import { OPERATION_NAMES, type OperationName } from '../operations.ts';
 import { answer, type Change, everyPart, originator, page, replace, rewrite, wrapper } from '../operators.ts';
@@ -13,8 +16,8 @@ interface Rest {
 }
 
 /**
- * All operations except TicketCreate: if that fails without a SOAP fault, no other operation can be called, and the service itself seems
- * to be missing.
+ * All operations except TicketCreate: if that fails without a SOAP fault, no other operation can be called, and the
+ * service itself seems to be missing.
  */
 const BESIDE_CREATE: readonly OperationName[] = ['TicketModify', 'AddTicketAttachment'];
 

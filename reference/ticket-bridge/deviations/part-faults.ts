@@ -1,4 +1,7 @@
-/** Faults derived from the operations: everything that can be wrong with one response part, for every part of every operation. */
+/**
+ * Faults derived from the operations: everything that can be wrong with one response part, for every part of every
+ * operation.
+ */
 import type { AnswerPart } from '../answer.ts';
 import type { OperationForm, PartType } from '../operations.ts';
 import { answer, type Change, onPart, times } from '../operators.ts';

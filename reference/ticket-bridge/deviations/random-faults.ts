@@ -1,4 +1,7 @@
-/** Random contradictions of single statements of the ticket bridge: the listed faults, and identifiers, XML and texts of any kind. */
+/**
+ * Random contradictions of single statements of the ticket bridge: the listed faults, and identifiers, XML and texts of
+ * any kind.
+ */
 import fc, { type Arbitrary } from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { oddStrings } from '../../drawn/json.ts';

@@ -1,4 +1,7 @@
-/** Legal rejections and silences: what a deployment may reject, leave unanswered or know only later without contradicting the document. */
+/**
+ * Legal rejections and silences: what a deployment may reject, leave unanswered or know only later without
+ * contradicting the document.
+ */
 import { soapFault } from '../answer.ts';
 import {
   ATTACHMENT,

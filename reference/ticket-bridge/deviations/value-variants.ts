@@ -1,4 +1,7 @@
-/** Legal ways to state and to write values (SOAP 1.1, section 5; XML Schema part 2), and forms of their element (SOAP 1.1, sections 4.1.1, 5.4.1, 7.1). */
+/**
+ * Legal ways to state and to write values (SOAP 1.1, section 5; XML Schema part 2), and forms of their element (SOAP
+ * 1.1, sections 4.1.1, 5.4.1, 7.1).
+ */
 import { type AnswerPart, contentOf, escapeXml, NAMESPACES, plainPart, STYLE, style, typeOf } from '../answer.ts';
 import { answer, everyPart, identifier, more, originator, replace, wrapper } from '../operators.ts';
 import type { VariantRow } from './definitions.ts';

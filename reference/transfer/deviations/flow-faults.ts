@@ -1,4 +1,7 @@
-/** Hand-written faults of what no schema can say: identities that do not fit together, listings, submissions, single jobs, cancellation. */
+/**
+ * Hand-written faults of what no schema can say: identities that do not fit together, listings, submissions, single
+ * jobs, cancellation.
+ */
 
 import { FINISHED_JOB_ID, STATES, uuidOf } from '../jobs.ts';
 import type { LaneName } from '../lanes.ts';

@@ -41,7 +41,10 @@ export const jobVariants = (): VariantDefinition[] => [
   ...credentials(),
 ];
 
-/** Whether the job was read at least twice before. Once does not suffice: the first request may have been answered with 503 or 429. */
+/**
+ * Whether the job was read at least twice before. Once does not suffice: the first request may have been answered with
+ * 503 or 429.
+ */
 const wasRead = ({ earlier, request }: Call): boolean =>
   earlier.filter((other) => other.request.target === request.target).length > 1;
 const hasEnded = ({ job, jobs, now }: Call): boolean => job !== undefined && jobs.stateAt(job, now).finishedAt !== null;

@@ -1,4 +1,7 @@
-/** Legal variants of messages: status codes, headers, framing, content codings, the text of JSON, redirects, delays, and ways of saying no. */
+/**
+ * Legal variants of messages: status codes, headers, framing, content codings, the text of JSON, redirects, delays, and
+ * ways of saying no.
+ */
 import type { ReferenceResponse } from '../../types.ts';
 import { errorResponse, jsonResponse, textResponse } from '../answers.ts';
 import { type Argument, type Change, isFirst } from '../operators.ts';
@@ -129,7 +132,10 @@ const redirect = (status: number, absolute = false): readonly Change[] => [
   },
 ];
 
-/** Returns the change by which the first request of each operation (without `all`, only a GET) is rejected with Retry-After. */
+/**
+ * Returns the change by which the first request of each operation (without `all`, only a GET) is rejected with
+ * Retry-After.
+ */
 const putOff = (status: number, all = false): Change => ({
   operator: 'refuse',
   when: (call) => (all || call.request.method === 'GET') && isFirst(call),

@@ -1,5 +1,6 @@
 /**
- * Faults that follow from the operations and records: an invalid credential is accepted, a valid one is rejected, a body or a member is wrong.
+ * Faults that follow from the operations and records: an invalid credential is accepted, a valid one is rejected, a
+ * body or a member is wrong.
  */
 import { type DocumentedOperation, type GuardedOperation, guardedOperations } from '../../documented-operations.ts';
 import { recordFaults, type Statement } from '../../record-faults.ts';
@@ -117,7 +118,10 @@ export const wrongBodies = (returns: 'object' | 'array', place: Place): Record<s
     ]),
   );
 
-/** Returns the faults with the ids `transfer/<operation>/returns-json-object@<what>`, or `returns-json-array` for the listing (without a query). */
+/**
+ * Returns the faults with the ids `transfer/<operation>/returns-json-object@<what>`, or `returns-json-array` for the
+ * listing (without a query).
+ */
 export const bodyFaults = (): FaultDefinition[] =>
   eachOperation((operation) => {
     const { name, returns } = operation;

@@ -32,7 +32,10 @@ function overrides({ id, properties }: RecordSource): Arbitrary<Members> {
 const oneOf = <T>(values: readonly T[], { job, earlier, record, lane }: Call): T | undefined =>
   values[(job?.index ?? (record === IDENTITY ? LANES.map(String).indexOf(lane) : earlier.length)) % values.length];
 
-/** Returns two variants: other legal values, in several sets so that the elements of a listing differ; and additional members. */
+/**
+ * Returns two variants: other legal values, in several sets so that the elements of a listing differ; and additional
+ * members.
+ */
 function ofRecord(record: RecordSource): DrawnVariant<Change>[] {
   const word = record.id.replace('transfer/', '');
   return [
@@ -65,7 +68,10 @@ const scopeWord = fc.stringMatching(/^[!#-[\]-~]{1,24}$/);
 /** A segment of a path, which `.` and `..` are not (RFC 3986 section 5.2.4), and which cannot be empty. */
 const segment = oddStrings().filter((text) => text !== '' && !/^\.\.?$/.test(text));
 
-/** Whether a careful client does not put a text into a path: a server may take it for another address, or for more than one object. */
+/**
+ * Whether a careful client does not put a text into a path: a server may take it for another address, or for more than
+ * one object.
+ */
 const isHazard = (text: string): boolean =>
   text.trim() === '' ||
   /[\p{Cc}\p{Cs}]|^[/\\]|^[a-z][a-z0-9+.-]*:\/\/|^(?:all|\*)$|^[\w-]+(?:\s*,\s*[\w-]+)+$/iu.test(text) ||

@@ -140,8 +140,8 @@ const messages = (): DrawnVariant<Change>[] => [
 ];
 
 /**
- * Returns the stage of a variant; each stage changes the result of the earlier ones: records, JSON texts, cancellations and submissions,
- * headers and status codes, framing.
+ * Returns the stage of a variant; each stage changes the result of the earlier ones: records, JSON texts, cancellations
+ * and submissions, headers and status codes, framing.
  */
 function stageOf(id: string): number {
   const name = id.replace('transfer/variant/', '');

@@ -1,4 +1,7 @@
-/** Faults that only one of several responses shows: a later reading, the listing by organisation, an element in the middle. */
+/**
+ * Faults that only one of several responses shows: a later reading, the listing by organisation, an element in the
+ * middle.
+ */
 import type { RefusedKind } from '../lanes.ts';
 import { type Call, IDENTITY, isByVo, isNotByVo, JOB, member, type Place } from '../operators.ts';
 import type { OperationName } from '../routes.ts';
@@ -63,7 +66,10 @@ const OTHER_CALLER: Readonly<Record<string, unknown>> = {
   level: { transfer: 'elsewhere' },
 };
 
-/** Returns faults in which each response by itself is as documented, but one contradicts the others about the same thing. */
+/**
+ * Returns faults in which each response by itself is as documented, but one contradicts the others about the same
+ * thing.
+ */
 const disagreeing = (): FaultDefinition[] => {
   const more = { verdict: 'warn' } as const;
   return [

@@ -28,8 +28,8 @@ const NO_TLS: ReadonlySet<string> = new Set([SPEAKS_TLS, SPEAKS_NO_TLS, SILENT_T
 export interface Connections {
   readonly diagnostics: readonly Diagnostic[];
   /**
-   * Whether every address accepts connections and has a trusted certificate. A TLS failure for another reason, such as the client's
-   * certificate, does not count.
+   * Whether every address accepts connections and has a trusted certificate. A TLS failure for another reason, such as
+   * the client's certificate, does not count.
    */
   readonly connected: boolean;
 }

@@ -1,4 +1,6 @@
-/** Parts of a service that the deployment lacks, and the shipped profile that fits, by requests that create no object. */
+/**
+ * Parts of a service that the deployment lacks, and the shipped profile that fits, by requests that create no object.
+ */
 import type { Contract, Operation } from '../../contract/types.ts';
 import { absentParts, rootOf } from '../../engine/account/absent-parts.ts';
 import type { Ready } from '../../engine/send/run.ts';
@@ -28,7 +30,8 @@ export interface Offered {
 }
 
 /**
- * Returns a warning per part that the deployment lacks, and a diagnostic that names the profile if another one than that set matches.
+ * Returns a warning per part that the deployment lacks, and a diagnostic that names the profile if another one than
+ * that set matches.
  * @param doubtful whether earlier checks found a problem in the responses
  */
 export async function offeredDiagnostics(
@@ -125,7 +128,9 @@ async function answers(
   return found;
 }
 
-/** Returns the parameters of a request that creates no object and needs no more than the settings; undefined of others. */
+/**
+ * Returns the parameters of a request that creates no object and needs no more than the settings; undefined of others.
+ */
 export function paramsOf(
   { name, path, method, creates, parameters }: Operation,
   suite: Pick<Suite, 'claimed'>,
@@ -140,8 +145,8 @@ export function paramsOf(
 }
 
 /**
- * Whether the responses match the profile: an operation that it renames succeeded, no operation that it declares as not offered succeeded,
- * and no other operation is absent. Only the parts of the service that the profile mentions count.
+ * Whether the responses match the profile: an operation that it renames succeeded, no operation that it declares as not
+ * offered succeeded, and no other operation is absent. Only the parts of the service that the profile mentions count.
  */
 function isAsDeclared(
   found: ReadonlyMap<string, Exchange>,

@@ -32,8 +32,8 @@ export function beginIn(out: string, name: string): string {
 }
 
 /**
- * Gives the directory of a finished run its final name. An earlier run with exit code 2, or with 3 and without residue, is removed; any
- * other earlier run is kept under another name.
+ * Gives the directory of a finished run its final name. An earlier run with exit code 2, or with 3 and without residue,
+ * is removed; any other earlier run is kept under another name.
  */
 export function finish(out: string, name: string, directory: string): void {
   const place = join(out, name);
@@ -48,7 +48,9 @@ function replaceable(results: Results | undefined): boolean {
   return results?.exitCode === 2 || (results?.exitCode === 3 && results.residue.length === 0);
 }
 
-/** Exit codes after which `--resume` runs a deployment again: invalid settings (2), not verified (3), interrupted (130). */
+/**
+ * Exit codes after which `--resume` runs a deployment again: invalid settings (2), not verified (3), interrupted (130).
+ */
 const RUN_AGAIN: ReadonlySet<number> = new Set([2, 3, 130]);
 
 /** Names of the deployments with results that `--resume` keeps. */
@@ -80,8 +82,8 @@ export function readOverview(out: string): FleetOverview | undefined {
 }
 
 /**
- * Makes an overview of the results in `places`. Earlier results of the members in `without`, which have no new results, are ignored. `from`
- * is the directory of the overview.
+ * Makes an overview of the results in `places`. Earlier results of the members in `without`, which have no new results,
+ * are ignored. `from` is the directory of the overview.
  */
 export function gather(
   from: string,

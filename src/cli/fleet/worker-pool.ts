@@ -20,12 +20,18 @@ export interface WorkerOptions {
   readonly onEnd: (outcome: TaskOutcome) => void;
 }
 
-/** Maximum number of runs per process. Its heap grows with each run, though little of it is in use; that of a new process is small. */
+/**
+ * Maximum number of runs per process. Its heap grows with each run, though little of it is in use; that of a new
+ * process is small.
+ */
 export const MOST_RUNS = 10;
 /** Time that a process without a task may take to end. */
 const GRACE_MS = 10_000;
 
-/** Runs each of `names`. Resolves when all have ended, or after an interruption the current ones. Never rejects because of a failed task. */
+/**
+ * Runs each of `names`. Resolves when all have ended, or after an interruption the current ones. Never rejects because
+ * of a failed task.
+ */
 export async function runWorkers(names: readonly string[], options: WorkerOptions): Promise<void> {
   const queue = [...names];
   const slots = Array.from({ length: Math.max(1, Math.min(options.atOnce, names.length)) }, async () => {

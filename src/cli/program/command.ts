@@ -24,7 +24,9 @@ interface OptionDetails {
   readonly values?: () => readonly Row[];
 }
 
-/** A command with its help. Its code is loaded when it runs, so that a command which sends no request starts quickly. */
+/**
+ * A command with its help. Its code is loaded when it runs, so that a command which sends no request starts quickly.
+ */
 export interface CommandRow {
   readonly name: string;
   readonly description: string;

@@ -5,7 +5,10 @@ import { InputError } from '../../files/input.ts';
 export const namesIn = (values: readonly string[] = []): string[] =>
   values.flatMap((value) => value.split(',')).map((word) => word.trim());
 
-/** Returns the number that an option gives, if it is given. Throws InputError if it is not a whole number from `least` to `most`. */
+/**
+ * Returns the number that an option gives, if it is given. Throws InputError if it is not a whole number from `least`
+ * to `most`.
+ */
 export function wholeNumber(
   option: string,
   text: string | undefined,

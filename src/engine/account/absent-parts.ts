@@ -1,4 +1,7 @@
-/** Finds services of which one part responds and another does not, and the setting to use if the deployment does not offer that part. Pure. */
+/**
+ * Finds services of which one part responds and another does not, and the setting to use if the deployment does not
+ * offer that part. Pure.
+ */
 import type { Contract, Operation } from '../../contract/types.ts';
 import { ABSENT } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
@@ -6,15 +9,16 @@ import { statusOf, succeeded } from '../words/answer.ts';
 import { openPlaces } from '../words/open-places.ts';
 
 /**
- * Statuses with which services reject a path that they do not know. A 400 counts only if several operations of a part were called: from one
- * operation alone, it may be about the request.
+ * Statuses with which services reject a path that they do not know. A 400 counts only if several operations of a part
+ * were called: from one operation alone, it may be about the request.
  */
 const UNKNOWN: ReadonlySet<number | undefined> = new Set([400, ...ABSENT]);
 
 /**
- * Returns one sentence per part of a service that seems absent. The sentence contains a value for ASSAY_NOT_OFFERED: the operations
- * declared already, and those of the part. A part consists of several operations whose paths begin with the same segment. It seems absent
- * if every response to its operations rejects the path, while the service accepted a request to another part.
+ * Returns one sentence per part of a service that seems absent. The sentence contains a value for ASSAY_NOT_OFFERED:
+ * the operations declared already, and those of the part. A part consists of several operations whose paths begin with
+ * the same segment. It seems absent if every response to its operations rejects the path, while the service accepted a
+ * request to another part.
  * @param unasked whether the value also contains the operations of services that were not called
  */
 export function absentParts(

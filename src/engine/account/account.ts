@@ -48,7 +48,9 @@ export function account(facts: readonly Fact[], accounting: Accounting): Result[
   return results;
 }
 
-/** Returns the facts with contradictions in the order of their exchanges: the first finding shown is then the earliest. */
+/**
+ * Returns the facts with contradictions in the order of their exchanges: the first finding shown is then the earliest.
+ */
 function inTurn(facts: readonly Fact[]): readonly Fact[] {
   const turnOf = ({ kind, exchanges: [first] }: Fact) => (kind === 'contradicted' ? numberOf(first) : -1);
   return facts.toSorted((one, other) => turnOf(one) - turnOf(other));
@@ -122,7 +124,8 @@ function summary(requirement: Requirement, facts: readonly Fact[], accounting: A
   const skipped = open('skipped');
   if (skipped) return unverified('skipped', skipped);
   const absent = open('not-applicable');
-  // If a check states that the requirement does not apply, a lane that only lacks data (blame: document) does not make it inconclusive.
+  // If a check states that the requirement does not apply, a lane that only lacks data (blame: document) does not make
+  // it inconclusive.
   const due = facts.some((fact) => fact.kind === 'undecided' && fact.reason.blame !== 'document');
   if (reason && (due || !absent)) return unverified('inconclusive', reason);
   if (absent) return { verdict: 'not-applicable', message: message(absent) };
@@ -149,8 +152,8 @@ function lackingFor(
 }
 
 /**
- * Whether a fact about the record of a requirement comes from a response of another operation, which also returns the record. Never true
- * for a requirement whose id contains the operation: only this operation can decide it.
+ * Whether a fact about the record of a requirement comes from a response of another operation, which also returns the
+ * record. Never true for a requirement whose id contains the operation: only this operation can decide it.
  */
 function showsElsewhere(fact: Fact, { id, interface: of, operation }: Requirement): boolean {
   if (id.startsWith(`${of}/${operation}/`)) return false;
@@ -206,7 +209,10 @@ function contradictedSummary(
   };
 }
 
-/** Returns the share of exchanges that contradict the requirement if others uphold it, with the first of either kind to compare, and when it happened. */
+/**
+ * Returns the share of exchanges that contradict the requirement if others uphold it, with the first of either kind to
+ * compare, and when it happened.
+ */
 function share(wrong: readonly Fact[], right: readonly Fact[]): string | undefined {
   const against = new Set(wrong.flatMap(({ exchanges }) => exchanges));
   const all = [...new Set([...wrong, ...right].flatMap(({ exchanges }) => exchanges))];
@@ -225,14 +231,17 @@ function laneAlone(wrong: readonly Fact[], right: readonly Fact[]): string | und
     : `always with ${lanes.join(' and ')}, never otherwise`;
 }
 
-/** Returns the wrong value with its number: `null (in 3 of 5 records)`. If the values differ, the first: `null and other values (in 5 of 5 records)`. */
+/**
+ * Returns the wrong value with its number: `null (in 3 of 5 records)`. If the values differ, the first: `null and other
+ * values (in 5 of 5 records)`.
+ */
 function countedValues({ got, times = 1, of, varied }: Contradicted): string {
   return times > 1 ? `${got}${varied ? ' and other values' : ''} (in ${times} of ${of} records)` : got;
 }
 
 /**
- * The conclusions, the worst first, each with the verdicts that cause it. `error` counts for a requirement of any basis, every other
- * verdict only for documented ones.
+ * The conclusions, the worst first, each with the verdicts that cause it. `error` counts for a requirement of any
+ * basis, every other verdict only for documented ones.
  */
 const WORST: readonly (readonly [Conclusion, ...Verdict[]])[] = [
   ['invalid', 'error'],

@@ -14,7 +14,9 @@ type Contradicted = Fact & { kind: 'contradicted' };
 /** Verdicts, the worst first: the requirement with the worst verdict leads its group. */
 const LEADING: readonly Verdict[] = ['error', 'fail', 'warn', 'inconclusive'];
 
-/** Returns the results, with a cause for those that failed, warned or are inconclusive. A cause never spans interfaces. */
+/**
+ * Returns the results, with a cause for those that failed, warned or are inconclusive. A cause never spans interfaces.
+ */
 export function withCauses(results: readonly Result[], facts: readonly Fact[], recording: Recording): Result[] {
   const causes = new Causes(
     results,
@@ -155,7 +157,8 @@ class Causes {
     const named = members.flatMap(({ id }) => this.#unsuccessful(id)?.subject.name ?? []);
     const operations = [...new Set([root.subject.name, ...named])];
     const others = operations.slice(1);
-    // The reason of a requirement that the operation responds may come from the suite, which knows more about the protocol.
+    // The reason of a requirement that the operation responds may come from the suite, which knows more about the
+    // protocol.
     const why = message(answersRequirement(lead.id) === undefined ? root : reason).replace(/\.$/, '');
     return {
       id: lead.id,
@@ -186,8 +189,8 @@ class Causes {
   }
 
   /**
-   * Returns a key for an exchange: equal for all exchanges of its operation with the same outcome, if the operation never succeeds in this
-   * lane; otherwise the id of the exchange.
+   * Returns a key for an exchange: equal for all exchanges of its operation with the same outcome, if the operation
+   * never succeeds in this lane; otherwise the id of the exchange.
    */
   #alike(id: string): string {
     const exchange = this.#exchanges.get(id);
@@ -205,8 +208,8 @@ export function outcomeOf(exchange: Exchange): string {
 }
 
 /**
- * Returns a key that is equal for operations with the same outcome, including the server's words. A timeout and a request that was not sent
- * because the service was silent have the same key.
+ * Returns a key that is equal for operations with the same outcome, including the server's words. A timeout and a
+ * request that was not sent because the service was silent have the same key.
  */
 function answerOf(exchange: Exchange): string {
   const { outcome } = exchange;
@@ -214,7 +217,10 @@ function answerOf(exchange: Exchange): string {
   return outcome.kind === 'failure' ? `${outcome.phase} ${outcome.code}` : `${outcome.status} ${quoteOf(exchange)}`;
 }
 
-/** @param titles of the contradicted requirements, each of which names a credential: `GET /jobs: rejects an empty bearer token` */
+/**
+ * @param titles of the contradicted requirements, each of which names a credential: `GET /jobs: rejects an empty bearer
+ * token`
+ */
 function letInHeadline(attempts: readonly Exchange[], titles: readonly string[]): string {
   const names = (of: readonly string[]): string => fewWords([...new Set(of)], ', ');
   const services = names(attempts.map(({ service }) => service));

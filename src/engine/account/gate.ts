@@ -21,8 +21,8 @@ export interface GateInput extends Verification, GatePolicy, Partial<Pick<Result
 }
 
 /**
- * Decides the exit code: 0 if the gate passed; 1 for findings; 3 if something was not verified; 4 for a suite error; 130 if the run was
- * interrupted. If several apply, the order is 130, 4, 1, 3.
+ * Decides the exit code: 0 if the gate passed; 1 for findings; 3 if something was not verified; 4 for a suite error;
+ * 130 if the run was interrupted. If several apply, the order is 130, 4, 1, 3.
  */
 export function gate(input: GateInput): { readonly exitCode: number; readonly reasons: readonly string[] } {
   const reasons: [number, string][] = [];

@@ -10,7 +10,7 @@ import { withUnstable } from '../judge/unstable.ts';
 import { withReproduction } from '../repeat/reproduction.ts';
 import { selectionOf } from '../send/select.ts';
 import { forgetParsedBodies, statusOf, succeeded } from '../words/answer.ts';
-import { classify } from '../words/classify.ts';
+import { classify } from '../words/classify/classify.ts';
 import { openPlaces } from '../words/open-places.ts';
 import type {
   Conclusion,
@@ -185,7 +185,9 @@ function verdictsAgain(all: readonly Judgeable[], context: RunContext): Readonly
   );
 }
 
-/** Returns a failed result with the verdict of its second try. A requirement that failed and then passed is unstable. */
+/**
+ * Returns a failed result with the verdict of its second try. A requirement that failed and then passed is unstable.
+ */
 function withSecondTry(result: Result, again: Verdict | undefined): Result {
   if (result.verdict !== 'fail' || again === undefined) return result;
   return { ...result, again, ...(again === 'pass' && { unstable: true }) };
@@ -205,8 +207,8 @@ function failedRefusals({ exchanges, interface: of }: Recording, facts: readonly
 }
 
 /**
- * Returns one sentence per setting whose value a service rejected, unless a finding or the reason of an inconclusive requirement already
- * describes the rejection.
+ * Returns one sentence per setting whose value a service rejected, unless a finding or the reason of an inconclusive
+ * requirement already describes the rejection.
  */
 function unnamedSettings({ exchanges }: Recording, results: readonly Result[], facts: readonly Fact[]): string[] {
   const byRequirement = grouped(facts, ({ requirement }) => requirement);
@@ -241,7 +243,10 @@ function excluded({ requirements }: Contract): [string, string][] {
   return [...requirements.values()].flatMap((one) => (one.excluded === undefined ? [] : [[one.id, one.excluded]]));
 }
 
-/** Returns results that compare a profile's expectations with the observations of the gaps that it fills. They have separate ids, and warn at most. */
+/**
+ * Returns results that compare a profile's expectations with the observations of the gaps that it fills. They have
+ * separate ids, and warn at most.
+ */
 function filled(
   contract: Contract,
   results: readonly Result[],

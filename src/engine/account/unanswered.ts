@@ -12,9 +12,9 @@ import { visible } from '../words/visible.ts';
 import { grouped } from './grouping.ts';
 
 /**
- * Returns the operations of one interface that never succeeded and because of which documented requirements are inconclusive, and the
- * services that stopped responding. Operations that were not selected or never called are left out, and so are those for which a failed
- * requirement is the cause.
+ * Returns the operations of one interface that never succeeded and because of which documented requirements are
+ * inconclusive, and the services that stopped responding. Operations that were not selected or never called are left
+ * out, and so are those for which a failed requirement is the cause.
  */
 export function unansweredOf(
   { exchanges, lanes }: Recording,
@@ -95,8 +95,8 @@ function failure(sent: readonly Exchange[]): Pick<Unanswered, 'failure' | 'tooLa
 }
 
 /**
- * Returns the services, by lane, that responded first and then stopped until the end of the run, each with the first request without a
- * response. A request with an invalid credential counts only if none with a valid one followed.
+ * Returns the services, by lane, that responded first and then stopped until the end of the run, each with the first
+ * request without a response. A request with an invalid credential counts only if none with a valid one followed.
  */
 function stoppedIn(exchanges: readonly Exchange[]): readonly { readonly first: Exchange; readonly reason: Root }[] {
   const sent = exchanges.filter(({ purpose }) => purpose !== 'cleanup');

@@ -63,7 +63,10 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
 /** Maximum number of unanswered operations that are named; the others are counted. */
 const MOST_UNANSWERED = 5;
 
-/** If more than a tenth of the requirements are inconclusive with one of these blames, the run does not verify the deployment. */
+/**
+ * If more than a tenth of the requirements are inconclusive with one of these blames, the run does not verify the
+ * deployment.
+ */
 const OPEN: readonly Blame[] = ['infrastructure', 'credential', 'target'];
 
 /**
@@ -83,8 +86,8 @@ export function openOutages(unanswered: readonly Unanswered[] | undefined, known
 }
 
 /**
- * Returns one sentence per interface of which more than a tenth of the selected requirements are inconclusive with these blames. An outage
- * that is reported already does not count.
+ * Returns one sentence per interface of which more than a tenth of the selected requirements are inconclusive with
+ * these blames. An outage that is reported already does not count.
  */
 function leftOpen(
   { conclusions, verified, results }: Verification,
@@ -143,8 +146,8 @@ const TO_TRY_AFTER: Partial<Readonly<Record<FailurePhase, string>>> = {
 };
 
 /**
- * Returns why a configured interface cannot be called verified, although no requirement failed: addresses of other services, and operations
- * without a response.
+ * Returns why a configured interface cannot be called verified, although no requirement failed: addresses of other
+ * services, and operations without a response.
  */
 function withoutAnswer(
   { otherServices = [], unanswered = [], results }: Verification,

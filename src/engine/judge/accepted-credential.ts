@@ -1,7 +1,7 @@
 /** Decides whether a service accepts a lane's credential at all. Pure. */
 import type { Exchange } from '../../wire/types.ts';
 import { isHtml, jsonOf, succeeded } from '../words/answer.ts';
-import { theOperation } from '../words/classify.ts';
+import { theOperation } from '../words/classify/parts.ts';
 import { stated, undecidedInstead } from '../words/reasons.ts';
 import type { Fact, Recording } from '../words/types.ts';
 
@@ -9,8 +9,9 @@ import type { Fact, Recording } from '../words/types.ts';
 const REFUSES_NONE = '/refuses/none';
 
 /**
- * Returns the facts. If each response of a lane that can be compared is the same without a credential, the service may not know this caller
- * at all. The facts of this lane then become undecided, except the finding that requests without a credential are accepted.
+ * Returns the facts. If each response of a lane that can be compared is the same without a credential, the service may
+ * not know this caller at all. The facts of this lane then become undecided, except the finding that requests without a
+ * credential are accepted.
  */
 export function withoutUnacceptedLanes(facts: readonly Fact[], recording: Recording): readonly Fact[] {
   if (recording.side === 'client') return facts;
@@ -29,7 +30,10 @@ function restsOnTheCaller(fact: Fact): boolean {
   );
 }
 
-/** Returns the reason, as a clause, or undefined if a response differs from the one without a credential, or no request was sent without one. */
+/**
+ * Returns the reason, as a clause, or undefined if a response differs from the one without a credential, or no request
+ * was sent without one.
+ */
 function whyNotAccepted(lane: string, all: readonly Exchange[]): string | undefined {
   const anonymous = all.filter(({ purpose, request }) => purpose === 'refusal' && request.credential === 'none');
   const pairs = all

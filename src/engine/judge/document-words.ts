@@ -1,4 +1,7 @@
-/** Exchanges with the document's names: if a profile renames something on the wire, the document's name is restored before probes and judges see it. */
+/**
+ * Exchanges with the document's names: if a profile renames something on the wire, the document's name is restored
+ * before probes and judges see it.
+ */
 import type { Contract, Operation } from '../../contract/types.ts';
 import type { Body, Exchange, Headers } from '../../wire/types.ts';
 import { succeeded } from '../words/answer.ts';
@@ -56,7 +59,10 @@ function headersInDocumentWords(headers: Headers, names: ReadonlyMap<string, str
   });
 }
 
-/** Returns a JSON value with the deployment's names of its members, or with the document's. `names`: documented paths (`files/sources`) to names. */
+/**
+ * Returns a JSON value with the deployment's names of its members, or with the document's. `names`: documented paths
+ * (`files/sources`) to names.
+ */
 export function withMemberNames(
   json: unknown,
   names: ReadonlyMap<string, string>,

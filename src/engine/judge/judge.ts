@@ -102,8 +102,8 @@ class Judging {
   }
 
   /**
-   * Returns the fact with its root: an undecided or skipped fact follows from requests that were not sent or were lost, unless another
-   * failed request is the reason.
+   * Returns the fact with its root: an undecided or skipped fact follows from requests that were not sent or were lost,
+   * unless another failed request is the reason.
    */
   #traced(fact: Fact, { needs }: Check, lane: RecordedLane, probes: RecordedProbes): Fact {
     // Each request of a client is judged by itself.
@@ -166,7 +166,10 @@ function onlyOnce(facts: readonly Fact[]): Fact[] {
   return [...new Map(facts.map((fact) => [keyOf(fact), fact])).values()];
 }
 
-/** Returns the requirements that a check decides in a lane: those that it names, and those of its records that apply in the lane. */
+/**
+ * Returns the requirements that a check decides in a lane: those that it names, and those of its records that apply in
+ * the lane.
+ */
 export function decidedRequirements(check: Check, lane: string, contract: Contract): string[] {
   const requirements = check.decides.flatMap((requirement) => {
     if (requirement.startsWith('record:'))

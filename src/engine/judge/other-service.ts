@@ -9,7 +9,9 @@ import { reasonOf, undecidedInstead } from '../words/reasons.ts';
 import type { Fact, OtherService, Recording } from '../words/types.ts';
 import { sentAmong } from './recorded-probes.ts';
 
-/** Signs that a response does not come from a documented operation. Responses with the same sign are counted together. */
+/**
+ * Signs that a response does not come from a documented operation. Responses with the same sign are counted together.
+ */
 type Sign = 'HTML' | 'an object store' | 'JSON' | 'a redirect' | 'the same bytes' | 'other JSON' | 'absent';
 
 /** Returns services of one interface whose responses all show that another service is at the address. */
@@ -34,7 +36,8 @@ export function withoutOtherServices(
   const why = new Map(others.map((one) => [one.service, one.why]));
   const services = new Map(recording.exchanges.map(({ id, service }) => [id, service]));
   const answering = new Set(answered(recording).map(({ service }) => service));
-  // If every service that responded is another one, this is also the reason for facts without an exchange, whose requests were never sent.
+  // If every service that responded is another one, this is also the reason for facts without an exchange, whose
+  // requests were never sent.
   const only = [...answering].every((service) => why.has(service)) ? others[0]?.service : undefined;
   const serviceOf = (id = '') => operations.get(requirements.get(id)?.operation ?? '')?.service;
   return facts.map((fact): Fact => {
@@ -161,7 +164,10 @@ function destination(exchanges: readonly Exchange[]): string {
   return `${unique(places).join(' or ')} (${unique(redirects.map(statusOf)).join(' or ')})`.trimStart();
 }
 
-/** Whether a response comes from the documented service: at least one documented member of a record in it is as documented. */
+/**
+ * Whether a response comes from the documented service: at least one documented member of a record in it is as
+ * documented.
+ */
 export function showsTheService({ id }: Exchange, contract: Contract, facts: readonly Fact[]): boolean {
   return states(
     'upheld',
@@ -172,8 +178,8 @@ export function showsTheService({ id }: Exchange, contract: Contract, facts: rea
 }
 
 /**
- * Whether a response contains something other than the documented record: it contradicts a requirement about its form or a member, and
- * upholds no requirement about a member.
+ * Whether a response contains something other than the documented record: it contradicts a requirement about its form
+ * or a member, and upholds no requirement about a member.
  */
 function isUndocumented(exchange: Exchange, contract: Contract, facts: readonly Fact[]): boolean {
   const isAbout = (requirement: string) => isMember(contract, requirement) || requirement.includes(SHAPE);

@@ -2,7 +2,8 @@
 import type { Contract } from '../../contract/types.ts';
 import type { Exchange, Outcome } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
-import { isAuthorised, isHtml, succeeded, textOf } from '../words/answer.ts';
+import { isHtml, succeeded, textOf } from '../words/answer.ts';
+import { isAuthorised } from '../words/neighbours.ts';
 import type { Recording } from '../words/types.ts';
 
 const INSTEAD: Outcome = {
@@ -13,8 +14,8 @@ const INSTEAD: Outcome = {
 };
 
 /**
- * Returns a text that is equal for equal pages. Words with digits, such as the number of the request, do not count, unless they are at
- * least half of all words; then the pages must have the same bytes.
+ * Returns a text that is equal for equal pages. Words with digits, such as the number of the request, do not count,
+ * unless they are at least half of all words; then the pages must have the same bytes.
  */
 function faceOf(exchange: Exchange): string {
   if (exchange.outcome.kind !== 'answer' || !isHtml(exchange)) return '';
@@ -24,11 +25,11 @@ function faceOf(exchange: Exchange): string {
 }
 
 /**
- * Returns the recording, with pages in place of responses as failures. A page counts if three operations responded with it to a valid
- * credential, or several while no request with a valid credential got any other response, at least one of them to a valid credential. Two
- * suffice only if the document specifies the response of at least one; otherwise they may legally return the same HTML file.
- * If a service responded only with such pages, another service may be at its address. Its pages count only if, at the same times, a service
- * that also gave other responses returned the same page.
+ * Returns the recording, with pages in place of responses as failures. A page counts if three operations responded with
+ * it to a valid credential, or several while no request with a valid credential got any other response, at least one of
+ * them to a valid credential. Two suffice only if the document specifies the response of at least one; otherwise they
+ * may legally return the same HTML file. If a service responded only with such pages, another service may be at its
+ * address. Its pages count only if, at the same times, a service that also gave other responses returned the same page.
  */
 export function withoutPages(recording: Recording, { operations, format }: Contract): Recording {
   if (recording.side === 'client') return recording;
@@ -38,8 +39,8 @@ export function withoutPages(recording: Recording, { operations, format }: Contr
   const html = answered.filter(isHtml);
   const pagesOf = grouped(html.filter(isAuthorised), ({ operation }) => operation);
   const answers = new Set(others.map(({ operation }) => operation));
-  // An operation is broken if it always responds with the page, although its service gave other responses in between: the page is then a
-  // wrong response of the operation.
+  // An operation is broken if it always responds with the page, although its service gave other responses in between:
+  // the page is then a wrong response of the operation.
   const isBroken = (name: string): boolean => {
     const all = pagesOf.get(name) ?? [];
     return !answers.has(name) && stretchesOf(all, otherwise.get(all[0]?.service ?? '') ?? []).length > 1;

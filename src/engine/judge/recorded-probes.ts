@@ -1,8 +1,9 @@
 /** Outcomes of probes in a recording, and the reasons why requirements have no evidence. */
 import type { Exchange } from '../../wire/types.ts';
 import { isNotOffered } from '../send/not-offered.ts';
-import { isAuthorised, jsonOf, succeeded } from '../words/answer.ts';
-import { theOperation } from '../words/classify.ts';
+import { jsonOf, succeeded } from '../words/answer.ts';
+import { theOperation } from '../words/classify/parts.ts';
+import { isAuthorised } from '../words/neighbours.ts';
 import { dependsOn, lacking, noData, reasonOf, stated, unsuccessful } from '../words/reasons.ts';
 import { byRecordedRole, type Sent } from '../words/roles.ts';
 import type { AnyProbe, Blame, Need, Open, ProbeOutcome, Reason, Recording } from '../words/types.ts';
@@ -48,8 +49,8 @@ export class RecordedProbes {
   }
 
   /**
-   * Returns the exchanges that the probes of a lane returned. A probe counts only if the recording contains all its exchanges: the missing
-   * one may have changed what the others show.
+   * Returns the exchanges that the probes of a lane returned. A probe counts only if the recording contains all its
+   * exchanges: the missing one may have changed what the others show.
    */
   returned(lane: string): readonly Exchange[] {
     return this.#once(`returned ${lane}`, () => {
@@ -68,7 +69,10 @@ export class RecordedProbes {
     );
   }
 
-  /** Returns why a probe did not run in a lane, or undefined if it did. @param unplanned the reason if the probe is not planned in the lane */
+  /**
+   * Returns why a probe did not run in a lane, or undefined if it did. @param unplanned the reason if the probe is not
+   * planned in the lane
+   */
   whyNotRun(probe: AnyProbe, lane: string, unplanned?: Open): Open | undefined {
     const outcome = this.#outcome(lane, probe.name);
     if (outcome === undefined) return unplanned;
@@ -101,8 +105,10 @@ export class RecordedProbes {
   }
 
   /**
-   * Returns why the exchanges of a probe that ran cannot be used: an exchange did not succeed, or the probe sent no request.
-   * @param given the exchange; by default the first of the probe, or, if that succeeded, a failed one of the probes that it needs
+   * Returns why the exchanges of a probe that ran cannot be used: an exchange did not succeed, or the probe sent no
+   * request.
+   * @param given the exchange; by default the first of the probe, or, if that succeeded, a failed one of the probes
+   * that it needs
    */
   whyUnseen(probe: AnyProbe, lane: string, given?: Exchange): Reason {
     const [own] = this.#documented(probe, lane);
@@ -114,7 +120,10 @@ export class RecordedProbes {
       : reasonOf('document', 'not-sent', { name: probe.operation }, empty);
   }
 
-  /** Returns why a check reported no fact: the first needed request that did not succeed, or the lack of data with the setting that would give data. */
+  /**
+   * Returns why a check reported no fact: the first needed request that did not succeed, or the lack of data with the
+   * setting that would give data.
+   */
   whySilent(needs: readonly Need[], lane: string): Open {
     const failed = this.#failedOf(needs, lane);
     if (failed) return undecided(noData(undefined, dependsOn(failed, this.#all)));
@@ -131,8 +140,8 @@ export class RecordedProbes {
   }
 
   /**
-   * Returns an exchange of the first needed probe, direct or not, of which no exchange succeeded. The needs of a probe that succeeded are
-   * not searched.
+   * Returns an exchange of the first needed probe, direct or not, of which no exchange succeeded. The needs of a probe
+   * that succeeded are not searched.
    */
   #failedOf(needs: readonly Need[], lane: string): Exchange | undefined {
     return this.#first(needs, (probe) => {
@@ -154,13 +163,18 @@ export class RecordedProbes {
     return open?.kind === 'undecided' ? open.reason : undefined;
   }
 
-  /** Returns the reason if an exchange on which the needs rest, directly or not, was lost by a failure of the infrastructure. */
+  /**
+   * Returns the reason if an exchange on which the needs rest, directly or not, was lost by a failure of the
+   * infrastructure.
+   */
   whyLost(needs: readonly Need[], lane: string): Open | undefined {
     const exchange = this.#first(needs, (probe) => this.#lostOf(probe, lane));
     return exchange && undecided(dependsOn(exchange, this.#all));
   }
 
-  /** Returns the first exchange of a probe that was lost by a failure of the infrastructure and did not succeed later. */
+  /**
+   * Returns the first exchange of a probe that was lost by a failure of the infrastructure and did not succeed later.
+   */
   #lostOf(probe: AnyProbe, lane: string): Exchange | undefined {
     return this.#once(`lost ${lane} ${probe.name}`, () => {
       const own = this.exchanges(probe, lane).filter(isAuthorised);
@@ -188,7 +202,10 @@ export class RecordedProbes {
     return why === undefined ? undefined : { kind: 'skipped', reason: stated('settings', why) };
   }
 
-  /** Returns the reason that a needed response is an empty list, with the setting that would give data if a probe names one. */
+  /**
+   * Returns the reason that a needed response is an empty list, with the setting that would give data if a probe names
+   * one.
+   */
   #emptyList(needs: readonly Need[], lane: string): Reason | undefined {
     return this.#first(needs, (probe) =>
       this.#once(`empty ${lane} ${probe.name}`, () => {
@@ -214,8 +231,8 @@ export class RecordedProbes {
   }
 
   /**
-   * Returns the first result of `look` among the needed probes and, recursively, the probes that they need. If `look` returns null for a
-   * probe, the needs of this probe are not searched.
+   * Returns the first result of `look` among the needed probes and, recursively, the probes that they need. If `look`
+   * returns null for a probe, the needs of this probe are not searched.
    */
   #first<T>(
     needs: readonly Need[],

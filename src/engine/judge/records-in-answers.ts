@@ -5,7 +5,10 @@ import { preview } from '../../records/preview.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { jsonOf } from '../words/answer.ts';
 
-/** Reports on the records of responses by contract, by parsed body, and by lane and flags: equal bytes are judged once, even if a run is judged again. */
+/**
+ * Reports on the records of responses by contract, by parsed body, and by lane and flags: equal bytes are judged once,
+ * even if a run is judged again.
+ */
 const reports = new WeakMap<Contract, WeakMap<object, Map<string, RecordReport>>>();
 
 /** Returns the report on a response in a lane, or undefined if it does not have the documented form. */

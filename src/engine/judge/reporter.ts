@@ -24,7 +24,9 @@ interface ReporterOptions {
   readonly reported: Set<string>;
 }
 
-/** Returns the reporter of one check in one lane. Its methods throw for a requirement that the check does not decide. */
+/**
+ * Returns the reporter of one check in one lane. Its methods throw for a requirement that the check does not decide.
+ */
 export function createReporter({
   contract,
   lane,

@@ -2,20 +2,10 @@
 import { ABSENT, PASSING, REFUSED } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
-import {
-  acceptedLater,
-  failedBeside,
-  failedIn,
-  isAuthorised,
-  isGrant,
-  sameSucceeded,
-  statusAndWords,
-  statusOf,
-  succeeded,
-  worksAfter,
-} from '../words/answer.ts';
-import { LEFT_OPEN } from '../words/classify.ts';
+import { failedIn, isGrant, statusAndWords, statusOf, succeeded } from '../words/answer.ts';
+import { LEFT_OPEN } from '../words/classify/classify.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
+import { acceptedLater, failedBeside, isAuthorised, sameSucceeded, worksAfter } from '../words/neighbours.ts';
 import { unsureValues, unusualValues } from '../words/open-places.ts';
 import { reasonOf, undecidedInstead, unsuccessful } from '../words/reasons.ts';
 import { leavesOf } from '../words/roles.ts';
@@ -100,7 +90,8 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
         one.startedAt <= startedAt &&
         Object.values(one.params).some((named) => Object.values(params).includes(named)),
     );
-  // A 500 does not count while the service is down: it failed until the end of the run, or also for another operation at that time.
+  // A 500 does not count while the service is down: it failed until the end of the run, or also for another operation
+  // at that time.
   const isDown = (one: Exchange): boolean =>
     statusOf(one) === 500 && (!worksAfter(one, exchanges, true) || failedBeside(one, exchanges));
   const refusals = sent.filter((one) => isRefused(one) && !isDown(one) && !isRemoved(one));
@@ -114,7 +105,10 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
   const kindOf = (one: Exchange): string => JSON.stringify([one.operation, one.lane, unusualValues(one)]);
   const sameAs = (one: Exchange): string =>
     JSON.stringify([kindOf(one), one.request.method, one.request.url, one.request.body?.digest]);
-  /** Returns a function that finds the accepted requests with the same key as a rejected one; those with an undefined key are left out. */
+  /**
+   * Returns a function that finds the accepted requests with the same key as a rejected one; those with an undefined
+   * key are left out.
+   */
   const acceptedBy = (keyOf: (one: Exchange) => string | undefined) => {
     let groups: ReadonlyMap<string, readonly Exchange[]> | undefined;
     return (refused: Exchange): readonly Exchange[] => {
@@ -141,8 +135,8 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
       one.endedAt <= refused.startedAt ||
       (statusOf(refused) === 500 && (answered === undefined || refused.request.method === 'GET'));
     return [
-      // If an earlier request about the same object succeeded, the service knows the object. Compare requests about any object that were at
-      // least as unusual.
+      // If an earlier request about the same object succeeded, the service knows the object. Compare requests about any
+      // object that were at least as unusual.
       ...(known.some((one) => one.endedAt <= refused.startedAt)
         ? ofOperation(refused).filter((one) => isWithin(refused, one))
         : []),
@@ -160,8 +154,8 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
 }
 
 /**
- * Whether a request failed as one of another operation sometimes does; its own operation is then not judged. An object may not exist
- * yet, so a 404 and the like count only if the other request names no object.
+ * Whether a request failed as one of another operation sometimes does; its own operation is then not judged. An object
+ * may not exist yet, so a 404 and the like count only if the other request names no object.
  */
 const failsAlike = (one: Exchange, other: Exchange): boolean =>
   one.service === other.service &&
@@ -169,7 +163,10 @@ const failsAlike = (one: Exchange, other: Exchange): boolean =>
   statusAndWords(one) === statusAndWords(other) &&
   !(ABSENT.has(statusOf(one)) && Object.keys(other.params).length > 0);
 
-/** Returns a valid request that got 500 or was refused while others succeeded, and that succeeded when it was sent again. */
+/**
+ * Returns a valid request that got 500 or was refused while others succeeded, and that succeeded when it was sent
+ * again.
+ */
 function hiddenIn(exchange: Exchange, all: readonly Exchange[]): readonly Wavering[] {
   if (!isAuthorised(exchange) || !succeeded(exchange)) return [];
   const { outcome } = exchange.attempts.find((one) => HIDDEN.has(one.outcome.status)) ?? {};
@@ -179,9 +176,10 @@ function hiddenIn(exchange: Exchange, all: readonly Exchange[]): readonly Waveri
 }
 
 /**
- * Returns a valid request that was sent among attempts with invalid credentials and rejected, although equal ones succeeded before and
- * after it; with an expired credential, no later one would succeed. After a 500, the success of any other request suffices. As an object can be removed only once, a removal is compared with
- * removals of any object. A status that means "absent" does not count for a removal, because a new object may take time to be known.
+ * Returns a valid request that was sent among attempts with invalid credentials and rejected, although equal ones
+ * succeeded before and after it; with an expired credential, no later one would succeed. After a 500, the success of
+ * any other request suffices. As an object can be removed only once, a removal is compared with removals of any object.
+ * A status that means "absent" does not count for a removal, because a new object may take time to be known.
  */
 function amidIn(exchange: Exchange, all: readonly Exchange[]): readonly Wavering[] {
   const removes = exchange.request.method === 'DELETE';
@@ -193,9 +191,9 @@ function amidIn(exchange: Exchange, all: readonly Exchange[]): readonly Wavering
 }
 
 /**
- * Whether the service rejected the request for a lasting reason. A conflict, an overload and a grant, which may be valid only once, do not
- * count. Nor does a request whose success the document leaves open; for a creation, such a note is only about earlier creations, and is
- * ignored.
+ * Whether the service rejected the request for a lasting reason. A conflict, an overload and a grant, which may be
+ * valid only once, do not count. Nor does a request whose success the document leaves open; for a creation, such a note
+ * is only about earlier creations, and is ignored.
  */
 function isRefused(exchange: Exchange): boolean {
   const status = statusOf(exchange) ?? 0;

@@ -1,6 +1,6 @@
 /**
- * Decides whether the placeholders in a recorded request replace secrets that the request sends. A server can also send a text that looks
- * like a placeholder, and the curl command must not reveal a secret because of it.
+ * Decides whether the placeholders in a recorded request replace secrets that the request sends. A server can also send
+ * a text that looks like a placeholder, and the curl command must not reveal a secret because of it.
  */
 import type { Exchange } from '../../wire/types.ts';
 import { isGrant } from '../words/answer.ts';
@@ -30,7 +30,9 @@ const IN_JSON = /(?<="(?:\w+_)?tokens?"\s*:\s*\[?\s*")\[redacted:([\w.-]+)\](?="
 /** Names that Assay gives to credentials that are not settings. */
 const DERIVED = /^[a-z][a-z\d]*(?:-[a-z\d]+)*$/;
 
-/** Whether each placeholder of a request stands where a credential is sent, and names a secret of the same interface. */
+/**
+ * Whether each placeholder of a request stands where a credential is sent, and names a secret of the same interface.
+ */
 export function sendsOnlyOwn(exchange: Exchange, own: OwnSecrets): boolean {
   const { request, attempts } = exchange;
   const addresses = [

@@ -21,8 +21,8 @@ export function reproduction(id: string, reference: boolean): string {
 }
 
 /**
- * Returns the command with everything that selects the target: settings file, settings from the environment that are not secret, statement.
- * Options of the gate and of output are left out, because they do not change a verdict.
+ * Returns the command with everything that selects the target: settings file, settings from the environment that are
+ * not secret, statement. Options of the gate and of output are left out, because they do not change a verdict.
  */
 function assayCommand(
   { id, interface: of, basis }: Pick<Result, 'id' | 'interface' | 'basis'>,
@@ -57,7 +57,10 @@ export function settingWords({ envFile, options = {} }: Invocation, of = Object.
   ];
 }
 
-/** Returns results with the commands that reproduce them: for findings, and for undecided requirements that lead a group. */
+/**
+ * Returns results with the commands that reproduce them: for findings, and for undecided requirements that lead a
+ * group.
+ */
 export function withReproduction(
   results: readonly Result[],
   recording: Recording,
@@ -125,7 +128,10 @@ function curlOf(recorded: Exchange, recording: Recording, invocation: Invocation
   };
 }
 
-/** Returns the value of a variable as a word of the shell, if an option of the run gave it; for a secret, a command that prints its file. */
+/**
+ * Returns the value of a variable as a word of the shell, if an option of the run gave it; for a secret, a command that
+ * prints its file.
+ */
 function givenByOption(variable: string, options: Readonly<Record<string, string>> = {}): string | undefined {
   const option = variable.toLowerCase().replaceAll('_', '-');
   const [value, file] = [options[option], options[`${option}-file`]];
@@ -134,8 +140,8 @@ function givenByOption(variable: string, options: Readonly<Record<string, string
 }
 
 /**
- * Returns shell variables by curl option for TLS: the settings that name the configured files, or, for a derived certificate, a variable
- * that the reader has to set.
+ * Returns shell variables by curl option for TLS: the settings that name the configured files, or, for a derived
+ * certificate, a variable that the reader has to set.
  */
 function presentedFiles(
   { lane: name, request: { credential } }: Exchange,

@@ -3,12 +3,15 @@
 const PLACEHOLDER = /\[redacted:([\w.-]+)\]/g;
 /** Matches a word that needs no quotes. */
 const BARE = /^[\w@%+=:,./-]+$/;
-/** Matches characters that a terminal shows unchanged on one line: letters, marks, numbers, punctuation, symbols, and the blank. */
+/**
+ * Matches characters that a terminal shows unchanged on one line: letters, marks, numbers, punctuation, symbols, and
+ * the blank.
+ */
 const PLAIN = /^[ \p{L}\p{M}\p{N}\p{P}\p{S}]*$/u;
 
 /**
- * Matches commands that runners of CI execute if they occur in a log: workflow commands of GitHub at the beginning of a line, wherever the
- * line is wrapped; those of Azure Pipelines, TeamCity and older GitHub runners anywhere.
+ * Matches commands that runners of CI execute if they occur in a log: workflow commands of GitHub at the beginning of a
+ * line, wherever the line is wrapped; those of Azure Pipelines, TeamCity and older GitHub runners anywhere.
  */
 export const RUNNER_COMMAND =
   /:(?=:(?:add-mask|add-matcher|add-path|debug|echo|endgroup|error|group|internal-[a-z-]+|notice|remove-matcher|save-state|set-env|set-output|stop-commands|warning)\b)|#(?=#(?:\[|vso\[|teamcity\[))/gi;
@@ -46,7 +49,10 @@ function singleQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Returns bytes as a text if it prints unchanged on one line and no runner of CI takes it for a command, else undefined. */
+/**
+ * Returns bytes as a text if it prints unchanged on one line and no runner of CI takes it for a command, else
+ * undefined.
+ */
 export function textOf(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -3,7 +3,10 @@ import { X509Certificate } from 'node:crypto';
 
 const PEM = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
 
-/** Returns the certificates of a PEM chain, leaf first, and the earliest end of their validity, or undefined without a readable certificate. */
+/**
+ * Returns the certificates of a PEM chain, leaf first, and the earliest end of their validity, or undefined without a
+ * readable certificate.
+ */
 export function readValidity(
   pem: string,
 ): { readonly leaf: X509Certificate; readonly length: number; readonly expires: Date } | undefined {

@@ -1,4 +1,7 @@
-/** Sends the first request of each credential by itself, and repeats once any rejection that contradicts an earlier success. */
+/**
+ * Sends the first request of each credential by itself, and repeats once any rejection that contradicts an earlier
+ * success.
+ */
 
 import { REFUSED } from '../../wire/status-codes.ts';
 import type { WireCredential, WireRecord, WireRequest } from '../../wire/types.ts';
@@ -17,8 +20,8 @@ interface State {
 type Transmit = (request: WireRequest) => Promise<WireRecord>;
 
 /**
- * Sends a documented request. Until the first request with a credential has ended, no other one is sent with it to the same service,
- * because the service may create an account on the first request.
+ * Sends a documented request. Until the first request with a credential has ended, no other one is sent with it to the
+ * same service, because the service may create an account on the first request.
  */
 export type CredentialUse = (
   credential: WireCredential,
@@ -48,7 +51,10 @@ export function createCredentialUse(): CredentialUse {
   };
 }
 
-/** Repeats a request once. If it is rejected again, no further request is repeated until the credential is accepted again. */
+/**
+ * Repeats a request once. If it is rejected again, no further request is repeated until the credential is accepted
+ * again.
+ */
 async function repeat(
   state: State,
   refused: WireRecord,

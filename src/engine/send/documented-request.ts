@@ -25,8 +25,8 @@ export function requestOf(
     headers: headersOf(operation, options, contract),
     ...bodyOf(options, operation),
     effect: effectOf(operation, options),
-    // An attempt with an invalid credential is evidence even if its connection is lost, so it is repeated only if the service is
-    // unavailable.
+    // An attempt with an invalid credential is evidence even if its connection is lost, so it is repeated only if the
+    // service is unavailable.
     repeatable: purpose === 'refusal' ? harmless && 'when-unavailable' : harmless || 'when-deferred',
     redirects: options.redirects ?? (purpose !== 'refusal' && method === 'GET' ? 'follow' : 'stop'),
     ...(Object.fromEntries(PASSED_ON.map((key) => [key, options[key]])) as Pick<
@@ -82,7 +82,10 @@ export function aboutExchange(
   };
 }
 
-/** Returns the origins of the connection: the setting of the address and that of the trusted authorities, which are the system's without a setting. */
+/**
+ * Returns the origins of the connection: the setting of the address and that of the trusted authorities, which are the
+ * system's without a setting.
+ */
 function connecting(connection: ConnectionSettings | undefined, service: string): Origins {
   const { addresses = {}, ca, authorities } = connection ?? {};
   const address = addresses[service];
@@ -136,7 +139,10 @@ function urlOf(operation: Operation, base: string | undefined, options: RequestO
   return `${base}${path}${search === '' ? '' : `${path.includes('?') ? '&' : '?'}${search}`}`;
 }
 
-/** Returns the documented headers and those of the options, under the names that a profile gives. Headers of the credential are not among them. */
+/**
+ * Returns the documented headers and those of the options, under the names that a profile gives. Headers of the
+ * credential are not among them.
+ */
 function headersOf(operation: Operation, options: RequestOptions, contract: Contract): [string, string][] {
   const constant = operation.parameters.flatMap((parameter): [string, string][] =>
     parameter.in === 'header' && parameter.value !== undefined && options.bare !== true
@@ -152,7 +158,10 @@ function headersOf(operation: Operation, options: RequestOptions, contract: Cont
 
 const renamedCredentials = new WeakMap<WireCredential, WireCredential>();
 
-/** Returns a credential under a profile's header names; the same object each time, because connections are kept per credential object. */
+/**
+ * Returns a credential under a profile's header names; the same object each time, because connections are kept per
+ * credential object.
+ */
 export function renamedCredential(credential: WireCredential, contract: Contract): WireCredential {
   const { headers, over } = credential;
   if ((headers === undefined && over === undefined) || contract.renamed.size === 0) return credential;
@@ -191,8 +200,8 @@ function bodyOf({ json: values, form, body }: RequestOptions, { memberNames }: O
 }
 
 /**
- * Returns the effect of a request: `cleanup` if that is its purpose; a creation if a kind is declared and the method is not GET; else
- * `read`.
+ * Returns the effect of a request: `cleanup` if that is its purpose; a creation if a kind is declared and the method is
+ * not GET; else `read`.
  */
 export function effectOf(
   operation: Operation,
@@ -205,8 +214,9 @@ export function effectOf(
 }
 
 /**
- * Returns which connection a request uses if sending it twice is not harmless. Without a connection name, it uses a new one in the first
- * round, and later a kept one, as most requests of real clients do: if that one is lost, the first round still shows the response.
+ * Returns which connection a request uses if sending it twice is not harmless. Without a connection name, it uses a new
+ * one in the first round, and later a kept one, as most requests of real clients do: if that one is lost, the first
+ * round still shows the response.
  */
 export function connectionOf({ connection, ends }: RequestOptions, round: number): WireRequest['connection'] {
   if (connection !== undefined) return ends ? 'last' : 'kept';

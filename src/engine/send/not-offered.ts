@@ -14,7 +14,9 @@ export function whyNotOffered(
   return lacking === undefined ? undefined : { code: NOT_OFFERED, message: declared(lacking) };
 }
 
-/** Returns the name by which an operation, or this operation with this lane's credential, is declared as not offered. */
+/**
+ * Returns the name by which an operation, or this operation with this lane's credential, is declared as not offered.
+ */
 export function lackingIn(
   notOffered: ReadonlySet<string>,
   operation: string,

@@ -25,7 +25,10 @@ export interface Node {
 
 export interface Allowances {
   readonly create: ReadonlySet<Creation>;
-  /** Operations, credentials, and operations with one credential (`operation:credential`) that the deployment does not offer. */
+  /**
+   * Operations, credentials, and operations with one credential (`operation:credential`) that the deployment does not
+   * offer.
+   */
   readonly notOffered: ReadonlySet<string>;
   /** Whether a requirement was selected. */
   selected(requirement: string): boolean;
@@ -50,7 +53,10 @@ export function planReady(
   return planNodes(suite, contract, prepared.lanes, { create, notOffered, unset, ...how });
 }
 
-/** Returns the probes of one interface in every lane, with the nodes that each waits for. A round begins when the one before it has ended. */
+/**
+ * Returns the probes of one interface in every lane, with the nodes that each waits for. A round begins when the one
+ * before it has ended.
+ */
 export function planNodes(suite: Suite, contract: Contract, lanes: readonly Lane[], allowances: Allowances): Node[] {
   return lanes.flatMap((lane) => {
     const wanted = wantedProbes(suite, contract, lane, allowances);
@@ -64,7 +70,8 @@ export function planNodes(suite: Suite, contract: Contract, lanes: readonly Lane
       };
       all.push(...wired(suite.probes, lane, blank, before));
     }
-    // A chain ends with its round. Otherwise requests of the interface with the longest chain would delay those of the other interfaces.
+    // A chain ends with its round. Otherwise requests of the interface with the longest chain would delay those of the
+    // other interfaces.
     for (const node of all.toReversed())
       for (const before of node.waitsFor)
         if (before.round === node.round) before.chain = Math.max(before.chain, node.chain + 1);
@@ -72,7 +79,10 @@ export function planNodes(suite: Suite, contract: Contract, lanes: readonly Lane
   });
 }
 
-/** Returns the nodes of one round of a lane: each probe waits for the probes that it needs and for the previous round; the last probes wait for all others. */
+/**
+ * Returns the nodes of one round of a lane: each probe waits for the probes that it needs and for the previous round;
+ * the last probes wait for all others.
+ */
 function wired(
   probes: readonly AnyProbe[],
   lane: Lane,
@@ -119,7 +129,9 @@ function preclusion(
   return unset === undefined ? undefined : { state: 'not-set', why: unset };
 }
 
-/** Returns the probes that a selected requirement needs, with everything that they need, and the probes that end a lane. */
+/**
+ * Returns the probes that a selected requirement needs, with everything that they need, and the probes that end a lane.
+ */
 function wantedProbes(suite: Suite, contract: Contract, lane: Lane, allowances: Allowances): Set<AnyProbe> {
   const wanted = new Set<AnyProbe>();
   const want = (probe: AnyProbe): void => {

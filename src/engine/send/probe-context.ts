@@ -1,4 +1,7 @@
-/** The context of a probe: through it the probe sends documented operations, and each exchange is recorded with its purpose. */
+/**
+ * The context of a probe: through it the probe sends documented operations, and each exchange is recorded with its
+ * purpose.
+ */
 import { setTimeout } from 'node:timers/promises';
 import type { Operation, Parameter } from '../../contract/types.ts';
 import type { Exchange, Origin, Origins, WireRecord, WireRequest } from '../../wire/types.ts';
@@ -56,8 +59,7 @@ export function createProbeContext(
       label: '',
       ...aboutExchange(operation, options, credential, connecting),
     };
-    // `Object.assign`, because spreading takes Node 20 many times as long. Origins are redacted after the response, because a response may
-    // show that a value is secret.
+    // Spreading takes Node 20 many times as long. A response may show that a value of the request is secret.
     const exchangeOf = (record: WireRecord): Exchange =>
       Object.assign({}, record, about, {
         origins: redacted(about.origins, redact),
@@ -136,7 +138,8 @@ export function createProbeContext(
     },
     addCredential: (name, made) => void memory.credentials.set(name, made),
     memory: (slot) => contentOf(slot, memory),
-    // In a later round, objects that a probe finds may be those of an earlier round, so the probe adds their identifiers only to a copy.
+    // In a later round, objects that a probe finds may be those of an earlier round, so the probe adds their
+    // identifiers only to a copy.
     foreign: round === 0 ? memory.foreign : new Set(memory.foreign),
     offers: (operation) => whyNotOffered(target.notOffered, operation, lane.name) === undefined,
     allows: (kind) => target.allowCreate.has(kind),
@@ -155,9 +158,9 @@ function contentOf<T>(slot: MemorySlot<T>, { slots }: LaneMemory): T {
 }
 
 /**
- * Remembers a read that succeeded, with any credential. After a 500 to a documented request, returns the smallest remembered read of
- * another operation of the service. Sent with the valid credential, this read shows whether the operation is at fault or the service is
- * down.
+ * Remembers a read that succeeded, with any credential. After a 500 to a documented request, returns the smallest
+ * remembered read of another operation of the service. Sent with the valid credential, this read shows whether the
+ * operation is at fault or the service is down.
  */
 function controlAfter(
   { reads }: LaneMemory,
@@ -200,8 +203,9 @@ function repeated(
 }
 
 /**
- * Returns the address from which a response came, if its request was redirected within the same origin. A repeated request goes there
- * directly: the service may redirect every caller, and the redirect would look like a rejection of an invalid credential.
+ * Returns the address from which a response came, if its request was redirected within the same origin. A repeated
+ * request goes there directly: the service may redirect every caller, and the redirect would look like a rejection of
+ * an invalid credential.
  */
 function addressOf(
   read: Exchange,

@@ -124,7 +124,10 @@ export class RunRecord {
     this.#cleanups.push(cleanup);
   }
 
-  /** Removes what was created, newest first. Objects that cannot be removed, and those that may have been created, become residue. */
+  /**
+   * Removes what was created, newest first. Objects that cannot be removed, and those that may have been created,
+   * become residue.
+   */
   async cleanUp(): Promise<void> {
     await Promise.all(
       this.#cleanups.toReversed().map(async ({ entry, of, run }) => {

@@ -28,7 +28,10 @@ export interface ConductedRun {
   readonly redactor: Redactor;
 }
 
-/** Conducts a run. Resolves whatever the target does; rejects only for a suite error (SelectionError: no request was sent). */
+/**
+ * Conducts a run. Resolves whatever the target does; rejects only for a suite error (SelectionError: no request was
+ * sent).
+ */
 export async function conduct(options: RunOptions): Promise<ConductedRun> {
   const { run, judgeables, ...sent } = await sendRequests(options);
   const results = withFaults(buildResults(judgeables, sent.context), run.faults);
@@ -36,7 +39,10 @@ export async function conduct(options: RunOptions): Promise<ConductedRun> {
   return { results, ...sent, judgeables: judgeables.map(({ facts: _, ...one }) => one) };
 }
 
-/** Sends the requests of a run. The recordings are judged only if failed requirements are tried again; they then contain their facts. */
+/**
+ * Sends the requests of a run. The recordings are judged only if failed requirements are tried again; they then contain
+ * their facts.
+ */
 export async function sendRequests(
   options: RunOptions,
 ): Promise<Omit<ConductedRun, 'results'> & { readonly run: StartedRun }> {
@@ -91,8 +97,8 @@ function judgeablesFrom(
 }
 
 /**
- * Returns the first try, with its facts if they were needed, and the second try of the failed requirements. No second try takes place after
- * an interruption, nor if the first took more than half of the time that a run may take.
+ * Returns the first try, with its facts if they were needed, and the second try of the failed requirements. No second
+ * try takes place after an interruption, nor if the first took more than half of the time that a run may take.
  */
 async function triedAgain(
   options: RunOptions,
@@ -170,7 +176,9 @@ async function runProbes(planned: readonly Planned[], run: StartedRun, reports =
   );
 }
 
-/** Returns the results of a run in which Assay failed outside of any probe: they are complete but cannot be relied on. */
+/**
+ * Returns the results of a run in which Assay failed outside of any probe: they are complete but cannot be relied on.
+ */
 function withFaults(results: Results, faults: readonly string[]): Results {
   if (faults.length === 0) return results;
   return {

@@ -9,8 +9,9 @@ export class SelectionError extends InputError {
 }
 
 /**
- * Compiles patterns: a plain prefix selects everything below it, `*` matches within a segment, `**` also across segments; a comma or
- * repetition means "or". Without a pattern, everything is selected. Throws SelectionError with a pattern that matches none of `ids`.
+ * Compiles patterns: a plain prefix selects everything below it, `*` matches within a segment, `**` also across
+ * segments; a comma or repetition means "or". Without a pattern, everything is selected. Throws SelectionError with a
+ * pattern that matches none of `ids`.
  * @param kind what the ids name, in the words of `assay list`
  */
 export function selection(
@@ -61,7 +62,10 @@ function noneOf(pattern: string, ids: readonly string[], kind: string): string {
 /** Returns an expression for a pattern; a plain prefix also selects everything below it. */
 export const patternOf = (pattern: string): RegExp => globOf(pattern, pattern.includes('*') ? '' : '(?:/.*)?');
 
-/** Returns an expression for a pattern: `*` matches any text within a segment, `**` any text. `tail`: the source of what may follow. */
+/**
+ * Returns an expression for a pattern: `*` matches any text within a segment, `**` any text. `tail`: the source of what
+ * may follow.
+ */
 export function globOf(pattern: string, tail = ''): RegExp {
   const source = pattern
     .split(/(\*\*|\*)/)

@@ -1,4 +1,4 @@
-/** Views of recorded exchanges: succeeded responses, parsed once, and what later exchanges show about an earlier one. */
+/** Views of one recorded exchange: its status, its response, parsed once, and words about it. */
 import { memberOf } from '../../files/json-value.ts';
 import { shallowJson } from '../../wire/bodies/shallow-json.ts';
 import { joinedHeaderOf } from '../../wire/headers.ts';
@@ -114,7 +114,10 @@ function withoutMarkup(text: string): string {
   return onOneLine(text.replace(/<(script|style)\b.*?<\/\1>/gis, ' ').replace(/<[^>]*>?/g, ' ')) || text;
 }
 
-/** Returns the beginning of the response's text on one line, for messages, with every character visible, or an empty text. The body is already redacted. */
+/**
+ * Returns the beginning of the response's text on one line, for messages, with every character visible, or an empty
+ * text. The body is already redacted.
+ */
 export function quoteOf({ outcome }: WireRecord, shorten = (text: string) => text): string {
   if (outcome.kind !== 'answer') return '';
   const text = onOneLine(shorten(new TextDecoder().decode(outcome.body.bytes.subarray(0, 16 * QUOTED))));
@@ -127,14 +130,20 @@ export function quoteOf({ outcome }: WireRecord, shorten = (text: string) => tex
 export const textOf = (exchange: Exchange): string =>
   onOneLine(withoutMarkup(answerOf(exchange).text.slice(0, 16 * QUOTED)));
 
-/** Whether a response is an HTML page by its first element, with any media type: JSON or SOAP labelled as HTML is still judged as JSON or SOAP. */
+/**
+ * Whether a response is an HTML page by its first element, with any media type: JSON or SOAP labelled as HTML is still
+ * judged as JSON or SOAP.
+ */
 export function isHtml(exchange: Exchange): boolean {
   return /^(<!doctype html[^>]*> ?)?(<!--.*?--> ?)*<(html|head|body|title|meta|center|h1|p|div)\b/i.test(
     quoteOf(exchange),
   );
 }
 
-/** Returns the status with the server's own words without markup, as a message quotes them: `404 ("No such job.")`, and JSON without quotes around it. */
+/**
+ * Returns the status with the server's own words without markup, as a message quotes them: `404 ("No such job.")`, and
+ * JSON without quotes around it.
+ */
 export function statusAndWords(exchange: Exchange): string {
   const quote = quoteOf(exchange, withoutMarkup);
   const words = /^[[{"]/.test(quote) ? quote : `"${quote}"`;
@@ -156,9 +165,6 @@ export function answerOf(exchange: Exchange): Answer {
   };
 }
 
-/** Whether a request was sent with a valid credential, so that its response is judged. */
-export const isAuthorised = ({ purpose }: Exchange): boolean => purpose === 'documented' || purpose === 'closing';
-
 /** Returns the last address of a request that was redirected; `elsewhere`: its origin, if it is another origin. */
 export function redirectedTo({
   request,
@@ -172,103 +178,13 @@ export function redirectedTo({
   return { address, elsewhere: address.origin === new URL(request.url).origin ? undefined : address.origin };
 }
 
-/** Whether two requests are of the same operation in the same lane. */
-export const isAlike = (one: Exchange, other: Exchange): boolean =>
-  one.operation === other.operation && one.lane === other.lane;
-
 /** Whether an exchange failed in a phase. */
 export const failedIn = ({ outcome }: WireRecord, phase: FailurePhase): boolean =>
   outcome.kind === 'failure' && outcome.phase === phase;
 
-const wasSent = (exchange: Exchange): boolean => !failedIn(exchange, 'refused-by-safety');
-
 /**
- * Whether the service worked after this exchange: a later authorised request succeeded, and the first later one that was sent to find out
- * whether the service responds (purpose `closing`) did not fail with a 5xx or without a response. `whichever`: a success of the same
- * operation also counts.
- */
-export function worksAfter(exchange: Exchange, all: readonly Exchange[], whichever = false): boolean {
-  const later = all.filter(
-    (other) =>
-      other.id !== exchange.id &&
-      sameService(other, exchange) &&
-      other.startedAt >= exchange.endedAt &&
-      isAuthorised(other),
-  );
-  const control = later
-    .filter((other) => other.purpose === 'closing' && other.operation !== exchange.operation && wasSent(other))
-    .sort((a, b) => a.startedAt - b.startedAt)[0];
-  const down = control !== undefined && (statusOf(control) ?? 500) >= 500;
-  return !down && later.some((other) => (whichever || other.operation !== exchange.operation) && succeeded(other));
-}
-
-/**
- * Whether the service failed as a whole around this exchange: an authorised request of another operation also failed (perhaps only its
- * first attempt), and the service answered no request between the two failures.
- */
-export function failedBeside(exchange: Exchange, all: readonly Exchange[]): boolean {
-  const attempts = all
-    .filter((other) => other.interface === exchange.interface && isAuthorised(other) && wasSent(other))
-    .flatMap((of) =>
-      (of.attempts.length > 0 ? of.attempts : [of]).map(({ outcome, startedAt, endedAt }) => ({
-        ...{ of, startedAt, endedAt },
-        works: outcome.kind === 'answer' && outcome.status < 500,
-      })),
-    );
-  const failed = attempts.find(({ of, works }) => of.id === exchange.id && !works);
-  if (failed === undefined) return false;
-  // An exchange that overlaps both in time does not prove that the service worked in between.
-  let [workedBefore, worksAgain] = [-Infinity, Infinity];
-  for (const { of, works, startedAt, endedAt } of attempts) {
-    if (!works || !sameService(of, exchange)) continue;
-    if (endedAt <= failed.startedAt) workedBefore = Math.max(workedBefore, endedAt);
-    else if (startedAt >= failed.endedAt) worksAgain = Math.min(worksAgain, endedAt);
-  }
-  return attempts.some(
-    ({ of, works, endedAt }) =>
-      !works && of.operation !== exchange.operation && endedAt > workedBefore && endedAt < worksAgain,
-  );
-}
-
-/** Returns the successful requests equal to this one (with `ofAny`, of any object): those that ended before it began, and those that began after it ended. */
-export function sameSucceeded(
-  exchange: Exchange,
-  all: readonly Exchange[],
-  ofAny = false,
-): { readonly before: readonly Exchange[]; readonly after: readonly Exchange[] } {
-  const { params, request, startedAt, endedAt } = exchange;
-  const same = all.filter(
-    (other) =>
-      isAlike(other, exchange) &&
-      isAuthorised(other) &&
-      other.request.method === request.method &&
-      other.request.credential === request.credential &&
-      other.request.body?.digest === request.body?.digest &&
-      (ofAny || JSON.stringify(other.params) === JSON.stringify(params)) &&
-      succeeded(other),
-  );
-  return {
-    before: same.filter((other) => other.endedAt <= startedAt),
-    after: same.filter((other) => other.startedAt >= endedAt),
-  };
-}
-
-/** Whether an exchange that began later shows that the credential is accepted. */
-export function acceptedLater(exchange: Exchange, all: readonly Exchange[]): boolean {
-  return all.some(
-    (other) =>
-      other.lane === exchange.lane &&
-      other.request.credential === exchange.request.credential &&
-      sameService(other, exchange) &&
-      other.startedAt > exchange.startedAt &&
-      other.purpose !== 'refusal' &&
-      succeeded(other),
-  );
-}
-
-/**
- * Whether the request is a grant, which is a form. A token endpoint that rejects the credential in a grant responds with 400 (RFC 6749, section
- * 5.2).
+ * Whether the request is a grant, which is a form. A token endpoint that rejects the credential in a grant responds
+ * with 400 (RFC 6749, section 5.2).
  */
 export function isGrant(exchange: Exchange): boolean {
   const type = joinedHeaderOf(exchange.request.headers, 'content-type') ?? '';
@@ -288,8 +204,4 @@ const GRANT_ERRORS: readonly unknown[] = [
 /** Whether a rejected grant got a body that no token endpoint sends: the address may be wrong. */
 export function isOfAnother(exchange: Exchange): boolean {
   return !GRANT_ERRORS.includes(memberOf(jsonOf(exchange).json, 'error'));
-}
-
-function sameService(a: Exchange, b: Exchange): boolean {
-  return a.interface === b.interface && a.service === b.service;
 }

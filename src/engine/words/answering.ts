@@ -1,9 +1,14 @@
-/** The meaning of a response for a requirement: whether the operation succeeds, accepts a form of the request, or rejects an invalid credential. */
+/**
+ * The meaning of a response for a requirement: whether the operation succeeds, accepts a form of the request, or
+ * rejects an invalid credential.
+ */
 import type { Exchange, Outcome } from '../../wire/types.ts';
-import { isAlike, isAuthorised, jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from './answer.ts';
-import { classify, theOperation } from './classify.ts';
+import { jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from './answer.ts';
+import { classify } from './classify/classify.ts';
+import { theOperation } from './classify/parts.ts';
 import { carries } from './derived/content.ts';
 import { credentialWords, kindOf } from './derived/credential-kinds.ts';
+import { isAlike, isAuthorised } from './neighbours.ts';
 import { originsOf } from './origins.ts';
 import type { Blame, Classification, Reporter } from './types.ts';
 
@@ -17,7 +22,10 @@ export function judgeAnswer(
   conclude(report, requirement, exchange, classify(exchange, report.exchanges), expected);
 }
 
-/** Reports the meaning of an exchange for a requirement; if the exchange contradicts the requirement, this also explains other requirements that rest on it. */
+/**
+ * Reports the meaning of an exchange for a requirement; if the exchange contradicts the requirement, this also explains
+ * other requirements that rest on it.
+ */
 export function conclude(
   report: Reporter,
   requirement: string,
@@ -47,17 +55,17 @@ export function reportUndecided(report: Reporter, requirement: string, exchange:
 }
 
 /**
- * Reports a requirement about another operation as undecided, because this exchange did not succeed and the operation was therefore not
- * requested.
+ * Reports a requirement about another operation as undecided, because this exchange did not succeed and the operation
+ * was therefore not requested.
  */
 export function reportUntried(report: Reporter, requirement: string, exchange: Exchange): void {
   if (!succeeded(exchange)) report.depends(requirement, exchange);
 }
 
 /**
- * Judges whether a service that accepted the plain request also accepts it with a documented addition. `tries` contains the request, and
- * its repetition if the first was rejected. A request that was rejected with a 4xx and then accepted is inconclusive, because something
- * else may have changed meanwhile.
+ * Judges whether a service that accepted the plain request also accepts it with a documented addition. `tries` contains
+ * the request, and its repetition if the first was rejected. A request that was rejected with a 4xx and then accepted
+ * is inconclusive, because something else may have changed meanwhile.
  * @param expected the request that has to be accepted, in words
  * @param twin the request with the same addition, but without the values that may be the reason for the rejection
  */
@@ -101,7 +109,10 @@ function isClientError(exchange: Exchange): boolean {
   return status >= 400 && status < 500;
 }
 
-/** Valid requests before and after an attempt with an invalid credential: without their success its rejection is not judged. */
+/**
+ * Valid requests before and after an attempt with an invalid credential: without their success its rejection is not
+ * judged.
+ */
 export interface PositiveControls {
   /** Successful exchanges with a valid credential, of the tried operation and identifiers. */
   readonly before: readonly Exchange[];
@@ -117,8 +128,8 @@ export function endedUnanswered(outcome: Outcome): boolean {
 }
 
 /**
- * Whether a response to an invalid credential rejects it, so that the request was not carried out. For 5xx other than 500 and 501, that is not
- * certain.
+ * Whether a response to an invalid credential rejects it, so that the request was not carried out. For 5xx other than
+ * 500 and 501, that is not certain.
  */
 export function isRefusal(outcome: Outcome): boolean {
   return outcome.kind === 'answer' && outcome.status >= 300 && outcome.status <= 501;
@@ -187,7 +198,10 @@ export function judgeRefused(
   }
 }
 
-/** Whether a response looks like an authorised one: the same bytes, or the same media type and JSON of the same structure. */
+/**
+ * Whether a response looks like an authorised one: the same bytes, or the same media type and JSON of the same
+ * structure.
+ */
 export function looksLike(tried: Exchange, authorised: Exchange): boolean {
   if (tried.outcome.kind !== 'answer' || authorised.outcome.kind !== 'answer') return false;
   if (tried.outcome.body.digest === authorised.outcome.body.digest) return true;
@@ -197,8 +211,8 @@ export function looksLike(tried: Exchange, authorised: Exchange): boolean {
 }
 
 /**
- * Whether two JSON values have the same structure: arrays by their first elements, if both have one; objects if they share at least half
- * the members of the authorised one.
+ * Whether two JSON values have the same structure: arrays by their first elements, if both have one; objects if they
+ * share at least half the members of the authorised one.
  */
 function sameMake(tried: unknown, authorised: unknown): boolean {
   if (Array.isArray(authorised)) {

@@ -1,4 +1,6 @@
-/** Conditions that recorded responses have to meet before they decide a requirement, each with the blame if they do not. */
+/**
+ * Conditions that recorded responses have to meet before they decide a requirement, each with the blame if they do not.
+ */
 import { isObject, objectIn } from '../../files/json-value.ts';
 import { preview } from '../../records/preview.ts';
 import type { Exchange } from '../../wire/types.ts';
@@ -6,7 +8,10 @@ import { jsonOf } from './answer.ts';
 import { sentence, stated, unsuccessful } from './reasons.ts';
 import type { Answer, Blame, NotGap, Reason, Reporter } from './types.ts';
 
-/** A function that returns the reason if the condition is not met. `exchange`: the exchange that shows it, if this is not the judged one. */
+/**
+ * A function that returns the reason if the condition is not met. `exchange`: the exchange that shows it, if this is
+ * not the judged one.
+ */
 type Condition = (met: unknown, otherwise: string, exchange?: Exchange) => Reason | undefined;
 
 const blaming =
@@ -26,11 +31,16 @@ export const configured = blaming('settings');
 /** Condition that a response has arrived, and completely. */
 export const arrives = blaming('infrastructure');
 
-/** Returns the reason not to compare contents (blame: suite) if a secret was redacted in one of them, so that no digest of its bytes exists. */
+/**
+ * Returns the reason not to compare contents (blame: suite) if a secret was redacted in one of them, so that no digest
+ * of its bytes exists.
+ */
 export const unredacted = (...digests: readonly (string | undefined)[]): Reason | undefined =>
   blaming('suite')(!digests.includes(undefined), 'the content contains a redacted secret');
 
-/** Whether a requirement can be decided; otherwise reports the first unmet condition, so causes go before their effects. */
+/**
+ * Whether a requirement can be decided; otherwise reports the first unmet condition, so causes go before their effects.
+ */
 export function decidable<R extends string>(
   report: Reporter<R>,
   requirement: NotGap<R>,
@@ -80,8 +90,8 @@ export function expectObject<R extends string>(
 }
 
 /**
- * States that the response is a JSON array of objects; returns it, or undefined. Elements that are not objects contradict the statement,
- * but stay in the list.
+ * States that the response is a JSON array of objects; returns it, or undefined. Elements that are not objects
+ * contradict the statement, but stay in the list.
  */
 export function expectArray<R extends string>(
   report: Reporter<R>,

@@ -1,4 +1,6 @@
-/** Everything that the rest of Assay knows about one interface: the type of what `suites/<interface>/index.ts` exports. */
+/**
+ * Everything that the rest of Assay knows about one interface: the type of what `suites/<interface>/index.ts` exports.
+ */
 import type { Creation, Interface } from '../../contract/types.ts';
 import type { Environment, InterfaceSettings } from '../../settings/types.ts';
 import type { Exchange } from '../../wire/types.ts';
@@ -20,15 +22,18 @@ export interface Removal {
   readonly method?: string;
   readonly parameter: string;
   /**
-   * The member of the creation's response that is the identifier; if absent, the identifier is the name in the ledger, which contains the run's
-   * id.
+   * The member of the creation's response that is the identifier; if absent, the identifier is the name in the ledger,
+   * which contains the run's id.
    */
   readonly member?: string;
   /** Whether an identifier has the documented form; objects are removed only by such identifiers. */
   isIdentifier(id: string): boolean;
 }
 
-/** A documented member of a response that contains an expiry time. If it is earlier than the run, the claimed time of the run is wrong. */
+/**
+ * A documented member of a response that contains an expiry time. If it is earlier than the run, the claimed time of
+ * the run is wrong.
+ */
 export interface Expiry {
   readonly operation: string;
   readonly member: string;
@@ -48,8 +53,9 @@ export interface HandshakeStep {
 export const NO_REMOVAL = 'the profile gives no way to remove it';
 
 /**
- * Undocumented requests that some deployments need before documented ones. A run sends them only if a profile declares them and creation is
- * allowed; it writes them to the ledger first, undoes them if the profile says how, and never judges them.
+ * Undocumented requests that some deployments need before documented ones. A run sends them only if a profile declares
+ * them and creation is allowed; it writes them to the ledger first, undoes them if the profile says how, and never
+ * judges them.
  */
 export interface Handshake {
   /** `<interface>/handshake/<name>`. */
@@ -112,7 +118,10 @@ export interface InterfaceDescriptor {
   readonly removals: Readonly<Record<Creation, Removal>>;
   readonly expiries?: readonly Expiry[];
   readonly handshakes?: readonly Handshake[];
-  /** Gaps that a profile fills with a name, each with the setting for the same name: the form is that of the setting, and no two are equal. */
+  /**
+   * Gaps that a profile fills with a name, each with the setting for the same name: the form is that of the setting,
+   * and no two are equal.
+   */
   readonly namedByGaps?: Readonly<Record<string, string>>;
   /** Absent: its clients cannot be judged. */
   readonly served?: ServedInterface;
@@ -121,8 +130,8 @@ export interface InterfaceDescriptor {
   /** Requirements on this machine for running the embedded reference: the settings for it, or why it cannot. */
   machine?(): Promise<{ readonly env: Readonly<Record<string, string>> } | { readonly problem: string }>;
   /**
-   * Loads probes, checks and preparation. `endpoints`: services of the embedded reference, for a suite that tests a client and therefore
-   * needs services to which the client sends requests.
+   * Loads probes, checks and preparation. `endpoints`: services of the embedded reference, for a suite that tests a
+   * client and therefore needs services to which the client sends requests.
    */
   suite(endpoints: unknown): Promise<SendingSuite>;
 }

@@ -2,7 +2,8 @@
 import { someOf } from '../../records/preview.ts';
 import { CREDENTIAL_PLACES } from '../../wire/secrets/credential-headers.ts';
 import type { Exchange, Origin } from '../../wire/types.ts';
-import { isAuthorised, succeeded } from './answer.ts';
+import { succeeded } from './answer.ts';
+import { isAuthorised } from './neighbours.ts';
 import { originsOf, settingsIn } from './origins.ts';
 
 /** A place whose value the settings named, or a gap left open. */
@@ -20,7 +21,10 @@ export interface OpenPlace {
 /** Maximum number of places that a sentence names. */
 const MOST_NAMED = 4;
 
-/** Returns the places in a request whose values may be wrong: no other successful request of the run contained the same value. */
+/**
+ * Returns the places in a request whose values may be wrong: no other successful request of the run contained the same
+ * value.
+ */
 export function openPlaces(exchange: Exchange, all: readonly Exchange[]): readonly OpenPlace[] {
   const open = Object.entries(originsOf(exchange)).flatMap(([place, origins]) =>
     place === 'authorities' ? [] : origins.flatMap((origin) => openAt(place, origin, exchange, all)),
@@ -46,7 +50,10 @@ function openAt(place: string, origin: Origin, exchange: Exchange, all: readonly
   });
 }
 
-/** Whether another authorised request with the same value succeeded. For a value that depends on the user, it must be of the same lane. */
+/**
+ * Whether another authorised request with the same value succeeded. For a value that depends on the user, it must be of
+ * the same lane.
+ */
 function isConfirmed(
   exchange: Exchange,
   all: readonly Exchange[],

@@ -1,4 +1,7 @@
-/** Values in requests, each created together with its origin; the meaning of a response follows from the origins (`classify.ts`). */
+/**
+ * Values in requests, each created together with its origin; the meaning of a response follows from the origins
+ * (`classify.ts`).
+ */
 import type { Exchange, Origin, Origins, WireBody } from '../../wire/types.ts';
 
 /** A text to send, and its origin. A JSON body contains such values instead of texts. */
@@ -29,7 +32,10 @@ export function vouched(name: string, text: string): Value {
   return new Value(text, [{ from: 'setting', name, vouched: true }]);
 }
 
-/** Returns the value for use where objects of any kind are accepted, files or directories: acceptance does not prove its kind. */
+/**
+ * Returns the value for use where objects of any kind are accepted, files or directories: acceptance does not prove its
+ * kind.
+ */
 export function ofAnyKind({ text, origins }: Value): Value {
   return new Value(
     text,
@@ -40,7 +46,8 @@ export function ofAnyKind({ text, origins }: Value): Value {
 /**
  * Returns a value that a response of the service contained.
  * @param at its place in the response, as a JSON pointer or in words
- * @param unsure the document leaves open where the identifier is in the response, and the identifier may be another text of it
+ * @param unsure the document leaves open where the identifier is in the response, and the identifier may be another
+ * text of it
  */
 export function from(answer: Exchange, at: string, text: string, unsure = false): Value {
   return new Value(text, [
@@ -49,8 +56,9 @@ export function from(answer: Exchange, at: string, text: string, unsure = false)
 }
 
 /**
- * Returns the settings that an identifier in a response refers to. A response that creates no object identifies the object that its request
- * named; if the name came from a setting, the identifier is of the object that the setting names.
+ * Returns the settings that an identifier in a response refers to. A response that creates no object identifies the
+ * object that its request named; if the name came from a setting, the identifier is of the object that the setting
+ * names.
  */
 function subjectOf(answer: Exchange): { readonly about?: readonly string[] } {
   if (answer.ledger !== undefined) return {};
@@ -77,7 +85,10 @@ export function made(text: string): Value {
   return new Value(text, [{ from: 'assay' }]);
 }
 
-/** Returns a value that Assay made, and what is unusual about it. `leftOpen`: the document does not say that such a value is accepted. */
+/**
+ * Returns a value that Assay made, and what is unusual about it. `leftOpen`: the document does not say that such a
+ * value is accepted.
+ */
 export function unusual(what: string, text: string, leftOpen = false): Value {
   return new Value(text, [{ from: 'assay', unusual: what, ...(leftOpen && { leftOpen }) }]);
 }

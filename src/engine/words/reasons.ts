@@ -1,6 +1,10 @@
-/** The reasons why requirements are not decided: values with a root cause, and the only table of their sentences. Pure; no code reads a sentence. */
+/**
+ * The reasons why requirements are not decided: values with a root cause, and the only table of their sentences. Pure;
+ * no code reads a sentence.
+ */
 import type { Exchange } from '../../wire/types.ts';
-import { classify, theOperation } from './classify.ts';
+import { classify } from './classify/classify.ts';
+import { theOperation } from './classify/parts.ts';
 import type { Blame, Fact, Reason, Relation, Root, Subject } from './types.ts';
 
 type Spoken = Omit<Reason, 'root'>;
@@ -55,8 +59,8 @@ export function reasonOf(blame: Blame, relation: Relation, subject: Subject, bec
 }
 
 /**
- * Returns a reason with a given text. An exchange that did not succeed is its root, unless it was sent with an invalid credential and was
- * not meant to succeed.
+ * Returns a reason with a given text. An exchange that did not succeed is its root, unless it was sent with an invalid
+ * credential and was not meant to succeed.
  * @param all all recorded exchanges of the interface
  */
 export function stated(blame: Blame, text: string, exchange?: Exchange, all?: readonly Exchange[]): Reason {
@@ -79,7 +83,10 @@ export function unsuccessful(exchange: Exchange, all: readonly Exchange[], blame
   });
 }
 
-/** Returns the reason that a needed exchange did not succeed, or that its response lacks what is needed, which the document allows. */
+/**
+ * Returns the reason that a needed exchange did not succeed, or that its response lacks what is needed, which the
+ * document allows.
+ */
 export function dependsOn(exchange: Exchange, all: readonly Exchange[]): Reason {
   const because = unsuccessful(exchange, all);
   return because === undefined
@@ -92,7 +99,10 @@ export function lacking(exchange: Exchange, said: string): Reason {
   return reasonOf('document', 'lacks', { name: exchange.operation, said, exchange });
 }
 
-/** Returns the reason that no recorded response could decide a requirement; any other reason explains more. `said`: what is missing, or gives it. */
+/**
+ * Returns the reason that no recorded response could decide a requirement; any other reason explains more. `said`: what
+ * is missing, or gives it.
+ */
 export function noData(said?: string, because?: Reason, blame = because?.blame ?? 'document'): Reason {
   return reasonOf(blame, 'no-data', { name: '', ...(said !== undefined && { said }) }, because);
 }

@@ -1,4 +1,7 @@
-/** Remembers results per value for as long as the value exists: equal bodies share one value, and several checks look at it. */
+/**
+ * Remembers results per value for as long as the value exists: equal bodies share one value, and several checks look at
+ * it.
+ */
 
 /** Returns a function that calls `find` once per argument and remembers the result. */
 export function remembered<K extends object, V>(find: (of: K) => V): (of: K) => V {

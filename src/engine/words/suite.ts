@@ -1,6 +1,7 @@
 /** The functions with which suites are written: probes send requests, checks judge, both read settings by name. */
 import type { Exchange } from '../../wire/types.ts';
-import { answerOf, isAuthorised, succeeded } from './answer.ts';
+import { answerOf, succeeded } from './answer.ts';
+import { isAuthorised } from './neighbours.ts';
 import { setting, type Value } from './origins.ts';
 import type { Roles } from './roles.ts';
 import type { Answer, AnyProbe, Check, Evidence, Need, ProbeContext, Reporter, Settings } from './types.ts';
@@ -20,16 +21,16 @@ type RolesOf<R> = {
 };
 
 /**
- * Thrown by a probe that finds, before it sends a request, that something outside the target prevents it; its requirements are skipped with
- * the message as the reason.
+ * Thrown by a probe that finds, before it sends a request, that something outside the target prevents it; its
+ * requirements are skipped with the message as the reason.
  */
 export class SkipProbe extends Error {
   override readonly name = 'SkipProbe';
 }
 
 /**
- * Declares documented requests that belong together. `run` returns its exchanges by role, in order; an exception in it is a suite error
- * unless the run was interrupted.
+ * Declares documented requests that belong together. `run` returns its exchanges by role, in order; an exception in it
+ * is a suite error unless the run was interrupted.
  */
 export function probe<const Name extends string, const N extends readonly Need[] = [], R extends Roles = Roles>(
   declared: Pick<AnyProbe, 'operation'> &
@@ -95,8 +96,9 @@ export function ifAnswered<Name extends string>(of: Probe<Name>): Need<Name, Ans
 }
 
 /**
- * Declares a check: a pure, synchronous function of recorded exchanges. It may report only requirements in `decides`; those on which it
- * does not report are inconclusive. Its third argument is `decides`. An exception in it is a suite error.
+ * Declares a check: a pure, synchronous function of recorded exchanges. It may report only requirements in `decides`;
+ * those on which it does not report are inconclusive. Its third argument is `decides`. An exception in it is a suite
+ * error.
  */
 export function check<const N extends readonly Need[], const D extends readonly string[]>(
   declared: Partial<Pick<Check, 'flags' | 'lanes' | 'further'>> & {
@@ -132,7 +134,9 @@ export function namedValues<Name extends string>(
   };
 }
 
-/** Returns the texts of those settings of a target that the suite knows under these names, or null if one is not set. */
+/**
+ * Returns the texts of those settings of a target that the suite knows under these names, or null if one is not set.
+ */
 export function textsOf<Name extends string>(
   names: Readonly<Record<Name, string>>,
   target: { readonly [N in NoInfer<Name>]?: string },
@@ -141,7 +145,10 @@ export function textsOf<Name extends string>(
   return Object.fromEntries(all.map((name) => [name, target[name] ?? null])) as Record<Name, string | null>;
 }
 
-/** Returns pauses in milliseconds, each twice as long as the one before; the last is shortened, so that their sum is `ms`. */
+/**
+ * Returns pauses in milliseconds, each twice as long as the one before; the last is shortened, so that their sum is
+ * `ms`.
+ */
 export function doublingPauses(first: number, ms: number): readonly number[] {
   const pauses: number[] = [];
   for (let [left, pause] = [ms, first]; left > 0; left -= pause, pause *= 2) pauses.push(Math.min(pause, left));
@@ -149,8 +156,8 @@ export function doublingPauses(first: number, ms: number): readonly number[] {
 }
 
 /**
- * Calls a function once, and again after each pause, until a result suffices; returns the last result. Only pauses count as time: a slow
- * service is called as often as a quick one.
+ * Calls a function once, and again after each pause, until a result suffices; returns the last result. Only pauses
+ * count as time: a slow service is called as often as a quick one.
  */
 export async function poll<T>(
   context: Pick<ProbeContext, 'wait'>,

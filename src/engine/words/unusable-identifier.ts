@@ -1,6 +1,6 @@
 /**
- * Identifiers with which no request is sent. A service may take such a text for more than one object, or for another address;
- * every other text is percent-encoded and sent.
+ * Identifiers with which no request is sent. A service may take such a text for more than one object, or for another
+ * address; every other text is percent-encoded and sent.
  */
 import type { Operation, Parameter } from '../../contract/types.ts';
 import { FORMATS } from '../../records/formats.ts';
@@ -33,8 +33,8 @@ const IN_SEGMENT: typeof ANYWHERE = [
 ];
 
 /**
- * Returns why no request is sent with an identifier whose form the document does not specify, as the predicate of a sentence, or undefined
- * if it can be sent.
+ * Returns why no request is sent with an identifier whose form the document does not specify, as the predicate of a
+ * sentence, or undefined if it can be sent.
  */
 export function whyUnusable(identifier: string): string | undefined {
   return reasonIn([...ANYWHERE, ...IN_SEGMENT], identifier);

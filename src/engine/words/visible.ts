@@ -1,8 +1,9 @@
 /** Makes every character of a text visible. Bytes in the evidence stay as they came. */
 
 /**
- * Controls, line and paragraph separators, marks that reverse, join or hide text (Unicode: Default_Ignorable_Code_Point, Cf), and lone
- * surrogates: a terminal would obey them, or a reader would not see them. A space other than U+0020 looks like it.
+ * Controls, line and paragraph separators, marks that reverse, join or hide text (Unicode:
+ * Default_Ignorable_Code_Point, Cf), and lone surrogates: a terminal would obey them, or a reader would not see them. A
+ * space other than U+0020 looks like it.
  */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/gu;
 

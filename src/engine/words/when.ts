@@ -4,8 +4,9 @@
 export const numberOf = (exchange?: string): number => Number(exchange?.replace(/\D/g, '') ?? 0);
 
 /**
- * Returns a part of a sentence about a contradiction that only some exchanges show: the first that shows it, one that does not, and the
- * pattern if one is found: `first in e3, but not in e1 (every second exchange)`. Undefined if all exchanges show it, or none.
+ * Returns a part of a sentence about a contradiction that only some exchanges show: the first that shows it, one that
+ * does not, and the pattern if one is found: `first in e3, but not in e1 (every second exchange)`. Undefined if all
+ * exchanges show it, or none.
  * @param wrong ids of the exchanges that show it
  * @param among ids of all exchanges, including those that show it
  * @param when the words for the pattern, if it is known
@@ -21,8 +22,8 @@ export function firstAndWhen(wrong: ReadonlySet<string>, among: Iterable<string>
 }
 
 /**
- * Returns the pattern of wrong exchanges in the order of time: every second or third, or every one from the first on. Undefined if fewer
- * than three fit it.
+ * Returns the pattern of wrong exchanges in the order of time: every second or third, or every one from the first on.
+ * Undefined if fewer than three fit it.
  */
 function patternIn(wrong: readonly boolean[]): string | undefined {
   const first = wrong.indexOf(true);

@@ -23,7 +23,10 @@ export const STATUS: Readonly<Record<Verdict, 'passed' | 'failed' | 'broken' | '
 const MOST_EXCHANGES = 3;
 const MOST_BYTES = 16 * 1024;
 
-/** Allure results: one result file per requirement, one attachment per exchange it rests on, `environment.properties` and `categories.json`. */
+/**
+ * Allure results: one result file per requirement, one attachment per exchange it rests on, `environment.properties`
+ * and `categories.json`.
+ */
 export function renderAllure({ results, exchanges }: ReportInput): ReportFiles {
   const files = new Map<string, string>();
   const requests = requestsOf(exchanges);

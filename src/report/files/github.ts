@@ -1,9 +1,10 @@
 /** Workflow commands of GitHub: an annotation per failed requirement. A step that prints the file shows them. */
 import type { Result, Results, Verdict } from '../../engine/words/types.ts';
+import { concluded } from '../parts/conclusion.ts';
 import { findingText, groupedByCause } from '../parts/finding.ts';
 import { printable } from '../parts/message-text.ts';
 import { type ReportInput, type Requests, requestsOf } from '../parts/report-input.ts';
-import { concluded, findingsIn, first, number, shortened } from '../parts/tally.ts';
+import { findingsIn, first, number, shortened } from '../parts/tally.ts';
 
 /** Maximum number of annotations of one kind. GitHub shows no more per step. */
 const MOST = 10;
@@ -17,9 +18,9 @@ const LEFT_OUT: ReadonlySet<string> = new Set(['Also', 'Where', 'Or', 'Notice'])
 type Kind = 'error' | 'warning';
 
 /**
- * Returns workflow commands, one per line: `::error` per `fail` and `error`, `::warning` per `warn`. Findings that lead a cause come first;
- * there are at most 10 per kind. Findings with a valid baseline entry are left out. If the gate is red without an error, one `::error`
- * states the reason. The text is empty if the gate passed without findings.
+ * Returns workflow commands, one per line: `::error` per `fail` and `error`, `::warning` per `warn`. Findings that lead
+ * a cause come first; there are at most 10 per kind. Findings with a valid baseline entry are left out. If the gate is
+ * red without an error, one `::error` states the reason. The text is empty if the gate passed without findings.
  */
 export function renderGithub({ results, exchanges }: ReportInput): string {
   const requests = requestsOf(exchanges);
@@ -69,8 +70,8 @@ function capped(text: string): string {
 }
 
 /**
- * Returns a workflow command, with the escapes of GitHub's toolkit (`@actions/core`, command.ts). Each line of the message is made
- * printable before, so that no text of a server is a command, with or without the escapes.
+ * Returns a workflow command, with the escapes of GitHub's toolkit (`@actions/core`, command.ts). Each line of the
+ * message is made printable before, so that no text of a server is a command, with or without the escapes.
  */
 function command(kind: Kind, title: string, lines: readonly string[]): string {
   const message = data(lines.map(printable).join('\n'));

@@ -2,7 +2,10 @@
 import { toHarEntry } from '../../wire/evidence/har.ts';
 import type { ReportInput } from '../parts/report-input.ts';
 
-/** Renders every exchange as an entry, piece by piece: bodies may be large. It lacks the data for judging again; use evidence.har for that. */
+/**
+ * Renders every exchange as an entry, piece by piece: bodies may be large. It lacks the data for judging again; use
+ * evidence.har for that.
+ */
 export function* renderHar({ results, exchanges }: ReportInput): Generator<string> {
   const began = Date.parse(results.run.startedAt);
   const pages = [...new Set(exchanges.map((exchange) => exchange.interface))].map((id) => ({

@@ -1,12 +1,15 @@
-/** Results as JUnit XML for CI systems. Undecided requirements are shown as skipped, with the reason, never as passed. */
+/**
+ * Results as JUnit XML for CI systems. Undecided requirements are shown as skipped, with the reason, never as passed.
+ */
 import { XMLBuilder } from 'fast-xml-parser';
 import { grouped } from '../../engine/account/grouping.ts';
 import type { Comparison, Result, Results } from '../../engine/words/types.ts';
 import type { Exchange } from '../../wire/types.ts';
+import { concluded } from '../parts/conclusion.ts';
 import { findingText } from '../parts/finding.ts';
 import { printable } from '../parts/message-text.ts';
 import { type ReportInput, type Requests, requestsOf } from '../parts/report-input.ts';
-import { concluded, first } from '../parts/tally.ts';
+import { first } from '../parts/tally.ts';
 
 const ATTRIBUTE = '@';
 /** Requirements named in the case of the gate, per word. */
@@ -20,9 +23,10 @@ const BUILDER = new XMLBuilder({
 });
 
 /**
- * JUnit XML with one suite per interface and one case per requirement: `fail` is a failure, `error` an error, `pass` passes, everything else is
- * skipped. A failure covered by a live baseline entry is skipped too, so that a CI system reading this file agrees with the gate. If the gate is
- * red for another reason (settings, interruption, nothing verified), an additional suite `gate` contains one error.
+ * JUnit XML with one suite per interface and one case per requirement: `fail` is a failure, `error` an error, `pass`
+ * passes, everything else is skipped. A failure covered by a live baseline entry is skipped too, so that a CI system
+ * reading this file agrees with the gate. If the gate is red for another reason (settings, interruption, nothing
+ * verified), an additional suite `gate` contains one error.
  */
 export function renderJunit({ results, exchanges }: ReportInput): string {
   const requests = requestsOf(exchanges);
@@ -80,7 +84,10 @@ function attributes(values: Readonly<Record<string, string | number | undefined>
   );
 }
 
-/** Returns the text without the noncharacters U+FFFE and U+FFFF, which XML forbids. Control characters become visible escapes. */
+/**
+ * Returns the text without the noncharacters U+FFFE and U+FFFF, which XML forbids. Control characters become visible
+ * escapes.
+ */
 function clean(text: string): string {
   return text
     .split('\n')

@@ -4,8 +4,9 @@ import { printable } from '../parts/message-text.ts';
 const ZERO_WIDTH = '&#8203;';
 
 /**
- * Returns text as one line of prose without markup, HTML, links and mentions. Punctuation is escaped as CommonMark allows. An invisible
- * character breaks `@`, `#`, `://` and `www.`, because renderers look for mentions and addresses after they have removed the escapes.
+ * Returns text as one line of prose without markup, HTML, links and mentions. Punctuation is escaped as CommonMark
+ * allows. An invisible character breaks `@`, `#`, `://` and `www.`, because renderers look for mentions and addresses
+ * after they have removed the escapes.
  */
 export function prose(text: string): string {
   return printable(text)
@@ -19,7 +20,10 @@ export function prose(text: string): string {
     .replace(/^(\d+)\./, '$1\\.');
 }
 
-/** Returns a code span on one line, at most `most` characters; its text is not interpreted. `inTable`: its bars are escaped. */
+/**
+ * Returns a code span on one line, at most `most` characters; its text is not interpreted. `inTable`: its bars are
+ * escaped.
+ */
 export function code(text: string, most = 400, inTable = false): string {
   const whole = printable(text);
   const characters = [...whole.slice(0, most * 2 + 2)];

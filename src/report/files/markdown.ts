@@ -1,11 +1,11 @@
 /** A summary for a CI job: unexpected findings first, then known, fixed, lost and undecided ones, and residue. */
 import { type Comparison, isFinding, type Result, type Results } from '../../engine/words/types.ts';
 import { changeParts } from '../parts/comparison.ts';
+import { concluded } from '../parts/conclusion.ts';
 import { findingParts, type Group, groupedByCause, type Reason, reasonsOf, reasonText } from '../parts/finding.ts';
 import { type ReportInput, type Requests, requestsOf } from '../parts/report-input.ts';
 import {
   capital,
-  concluded,
   FEW_NAMES,
   findingsIn,
   first,

@@ -1,8 +1,12 @@
-/** The output of a monitoring plugin: one line with performance data, then details (Monitoring Plugins Development Guidelines). */
+/**
+ * The output of a monitoring plugin: one line with performance data, then details (Monitoring Plugins Development
+ * Guidelines).
+ */
 import { isFinding, type Results } from '../../engine/words/types.ts';
+import { concluded } from '../parts/conclusion.ts';
 import { groupedByCause, reasonsOf, reasonText } from '../parts/finding.ts';
 import { printable } from '../parts/message-text.ts';
-import { concluded, shortened, verifiedIn } from '../parts/tally.ts';
+import { shortened, verifiedIn } from '../parts/tally.ts';
 
 const STATES = ['OK', 'WARNING', 'CRITICAL', 'UNKNOWN'] as const;
 /** Index of a state; the exit code of a plugin. */
@@ -27,8 +31,8 @@ export function renderNagios(results: Results, timeoutSeconds: number): PluginOu
 }
 
 /**
- * Returns a first line with performance data, then long output. No text from elsewhere can add a line, or begin performance data: only the
- * caller's `values` follow a vertical bar.
+ * Returns a first line with performance data, then long output. No text from elsewhere can add a line, or begin
+ * performance data: only the caller's `values` follow a vertical bar.
  */
 export function pluginText(
   code: PluginCode,
@@ -47,8 +51,8 @@ export function pluginText(
 }
 
 /**
- * Returns OK or CRITICAL for the exit codes 0 and 1. For exit code 3: CRITICAL if another service is at an address, or if an interface has
- * no verified requirement, otherwise WARNING. For all others: UNKNOWN.
+ * Returns OK or CRITICAL for the exit codes 0 and 1. For exit code 3: CRITICAL if another service is at an address, or
+ * if an interface has no verified requirement, otherwise WARNING. For all others: UNKNOWN.
  */
 function stateOf({ exitCode, conclusions, verified, otherServices = [] }: Results): PluginCode {
   if (exitCode === 0) return 0;

@@ -9,7 +9,10 @@ import { list, masthead, page, table } from './page.ts';
 /** Maximum number of requirements listed as not verified. */
 const MOST = 500;
 
-/** Returns a single HTML page without scripts or external resources. It never states a percentage: a claim is verified or it is not. */
+/**
+ * Returns a single HTML page without scripts or external resources. It never states a percentage: a claim is verified
+ * or it is not.
+ */
 export function renderCertificate(verification: Verification): string {
   const { verified, checks, next, notes, claim } = verification;
   const { claimed, found } = claimFacts(verification);
@@ -37,7 +40,10 @@ ${next && part(`Missing for the next level (${next.rung}: ${MEANING[next.rung]})
   });
 }
 
-/** Returns a table of the planned requirements that did not pass: the reason, and the clause that is therefore not verified. */
+/**
+ * Returns a table of the planned requirements that did not pass: the reason, and the clause that is therefore not
+ * verified.
+ */
 function notVerified(left: readonly NotVerified[]): Markup {
   return html`<h2>Not verified: ${left.length}</h2>
 ${table(

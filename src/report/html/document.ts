@@ -2,8 +2,9 @@
 
 import { addressesIn } from '../../compare/comparable.ts';
 import type { Results, Settings } from '../../engine/words/types.ts';
+import { concluded } from '../parts/conclusion.ts';
 import { type ReportInput, requestsOf } from '../parts/report-input.ts';
-import { capital, concluded, profileNames, trafficOf, untestable, verifiedOf } from '../parts/tally.ts';
+import { capital, profileNames, trafficOf, untestable, verifiedOf } from '../parts/tally.ts';
 import { filter, SCRIPT } from './assets/script.ts';
 import { Allowance, timeline } from './exchange.ts';
 import { findings, matrix, operationGroups, requirements } from './findings.ts';
@@ -20,7 +21,10 @@ type Part = readonly [id: string, name: string, count: number | undefined, view:
 /** Parts of a page about a run that sent no request. */
 const UNSENT: ReadonlySet<string> = new Set(['changes', 'about', 'notices', 'requests']);
 
-/** Renders the page. Text from targets and operators is escaped; the content security policy blocks everything else from running or loading. */
+/**
+ * Renders the page. Text from targets and operators is escaped; the content security policy blocks everything else from
+ * running or loading.
+ */
 export function renderHtml(input: ReportInput): string {
   const { results } = input;
   const allowance = new Allowance(ALLOWANCE.shown, ALLOWANCE.work);

@@ -8,8 +8,8 @@ import { anchor, html, type Markup, preformatted } from './markup.ts';
 import { section } from './page.ts';
 
 /**
- * Limits the characters of exchanges in a page, so that a page with thousands of exchanges opens quickly. The exchanges use them up in the
- * order in which they are rendered.
+ * Limits the characters of exchanges in a page, so that a page with thousands of exchanges opens quickly. The exchanges
+ * use them up in the order in which they are rendered.
  */
 export class Allowance {
   constructor(
@@ -35,14 +35,17 @@ export class Allowance {
   }
 }
 
-/** Limits per body: `bytes` are decoded; `plain` characters are shown in the list of requests, and `unfolded` characters in a finding. */
+/**
+ * Limits per body: `bytes` are decoded; `plain` characters are shown in the list of requests, and `unfolded` characters
+ * in a finding.
+ */
 const MOST = { bytes: 256 * 1024, plain: 1200, unfolded: 60_000 };
 /** Lines on each side of the marked location. */
 const AROUND = 14;
 
 /**
- * Returns request and response side by side. `finding`: shows more of the bodies; with `at`, shows the lines around that location in the
- * response, and folds the others.
+ * Returns request and response side by side. `finding`: shows more of the bodies; with `at`, shows the lines around
+ * that location in the response, and folds the others.
  */
 export function exchangeView(
   exchange: Exchange,

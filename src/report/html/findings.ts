@@ -1,4 +1,6 @@
-/** Findings: one line each; open to show clause, expected and actual value, the exchange, and the command to reproduce. */
+/**
+ * Findings: one line each; open to show clause, expected and actual value, the exchange, and the command to reproduce.
+ */
 
 import { grouped } from '../../engine/account/grouping.ts';
 import {

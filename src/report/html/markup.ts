@@ -25,9 +25,13 @@ function escaped(text: string): string {
   );
 }
 
-/** Returns a template whose values are escaped unless they are markup; arrays are joined, undefined and false are omitted. */
+/**
+ * Returns a template whose values are escaped unless they are markup; arrays are joined, undefined and false are
+ * omitted.
+ */
 export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Markup {
-  // Joining makes flat strings; a tree of concatenations as large as a page would be copied with each garbage collection.
+  // Joining makes flat strings; a tree of concatenations as large as a page would be copied with each garbage
+  // collection.
   const parts = [strings[0]];
   for (let index = 0; index < values.length; index += 1) parts.push(rendered(values[index]), strings[index + 1]);
   return new Markup(parts.join(''));

@@ -12,7 +12,9 @@ interface Page {
   readonly script?: string;
 }
 
-/** Returns a self-contained document that sends no requests. Its policy allows only its own style and script, by digest. */
+/**
+ * Returns a self-contained document that sends no requests. Its policy allows only its own style and script, by digest.
+ */
 export function page({ title, body, script }: Page): string {
   const scripts = script === undefined ? '' : ` script-src '${digest(script)}';`;
   const policy = `default-src 'none'; style-src '${digest(STYLE)}';${scripts} base-uri 'none'; form-action 'none'`;
@@ -34,7 +36,10 @@ ${script !== undefined && html`<script>${trusted(script)}</script>\n`}</body>
 `.text;
 }
 
-/** Returns the beginning of a page. `about`: which page it is; `tone` colours the headline; `below`: what the headline rests on. */
+/**
+ * Returns the beginning of a page. `about`: which page it is; `tone` colours the headline; `below`: what the headline
+ * rests on.
+ */
 export function masthead(
   tone: 'pass' | 'warn' | 'fail' | 'error',
   about: string,

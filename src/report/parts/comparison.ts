@@ -83,7 +83,9 @@ export function aboutEntry({ reason, owner, expires }: Omit<Comparison['known'][
   return `${reason} (${owner}, until ${expires})`;
 }
 
-/** Returns the state of each requirement that has one; empty without a comparison. The first part that names it counts. */
+/**
+ * Returns the state of each requirement that has one; empty without a comparison. The first part that names it counts.
+ */
 export function changeLabels(comparison: Comparison | undefined): ReadonlyMap<string, ChangeLabel> {
   const parts = comparison === undefined ? [] : changeParts(comparison).filter(({ label }) => label !== 'soon');
   return new Map(parts.reverse().flatMap(({ label, entries }) => entries.map(({ id }) => [id, label] as const)));

@@ -1,11 +1,14 @@
-/** Finds the parts of a text that a reader copies, so that no line break splits them. No imports, so that the help starts quickly. */
+/**
+ * Finds the parts of a text that a reader copies, so that no line break splits them. No imports, so that the help
+ * starts quickly.
+ */
 
 /** Replaces a space within such a part: not white space for code that wraps lines. */
 export const JOINED = '\u{e000}';
 
 /**
- * Matches a command in the form in which it was started, with its options and their values. After explain, list and baseline, the next word
- * belongs to the command: `assay explain WORD`, `assay list faults`, `assay baseline init`.
+ * Matches a command in the form in which it was started, with its options and their values. After explain, list and
+ * baseline, the next word belongs to the command: `assay explain WORD`, `assay list faults`, `assay baseline init`.
  */
 const COMMAND =
   /\S*\bassay(?:\.mjs)?'? (?:(?:explain|list|baseline) [\w-]+|[a-z]+)(?: (?:--?[a-z][\w-]*(?: (?!-)[^\s);,]+)?|[A-Z]{2}[^\s);,]*|[^\s/.]*[/.][^\s);,]+))*/g;

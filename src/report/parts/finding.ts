@@ -58,7 +58,10 @@ function secondTry({ again, verdict }: Result): string | undefined {
   return again === 'pass' ? 'passed (flaky)' : again;
 }
 
-/** Returns the parts of a result, one line each. The part `Cause` names the finding from which the result follows, if it is another one. */
+/**
+ * Returns the parts of a result, one line each. The part `Cause` names the finding from which the result follows, if it
+ * is another one.
+ */
 export function findingText(
   result: Result,
   results: Pick<Results, 'target'>,
@@ -77,7 +80,9 @@ function hasSeveralLanes({ lanes = {}, also = [] }: Result): boolean {
   return new Set([...Object.keys(lanes), ...also.map(({ lane }) => lane)]).size > 1;
 }
 
-/** Returns further contradictions by value, with every place of each; what was expected is repeated only if it differs. */
+/**
+ * Returns further contradictions by value, with every place of each; what was expected is repeated only if it differs.
+ */
 function furtherOf(result: Result): string[] {
   const { expected: first, also = [] } = result;
   const named = hasSeveralLanes(result);
@@ -121,7 +126,9 @@ function whereOf(result: Result, requests: Requests | undefined): string {
   return `${operationsOf(result, shown, requests)}, ${exchanges}${lanes.length > 0 ? `, with ${lanes.join(' and ')}` : ''}`;
 }
 
-/** Returns operations of the exchanges shown: a requirement of a record names only one of the operations that return it. */
+/**
+ * Returns operations of the exchanges shown: a requirement of a record names only one of the operations that return it.
+ */
 function operationsOf({ operation, interface: of }: Result, shown: readonly string[], requests?: Requests): string {
   const named = new Set(shown.flatMap((id) => requests?.get(id)?.operation ?? []));
   return named.size > 0 ? [...named].join(' and ') : (operation ?? of);
@@ -142,7 +149,10 @@ export interface Group {
   readonly headline?: string;
 }
 
-/** Returns findings by cause, in the order of the first of each group. If the leading result is not among them, the first one leads. */
+/**
+ * Returns findings by cause, in the order of the first of each group. If the leading result is not among them, the
+ * first one leads.
+ */
 export function groupedByCause(findings: readonly Result[]): Group[] {
   return [...grouped(findings, ({ id, cause }) => cause?.id ?? id)].map(([id, own]): Group => {
     const lead = own.find((result) => result.id === id) ?? own[0];
@@ -167,7 +177,10 @@ export interface Reason {
   readonly ids: readonly string[];
 }
 
-/** Returns reasons of the results with a verdict, the most frequent first: by cause, or by the stated reason without one. */
+/**
+ * Returns reasons of the results with a verdict, the most frequent first: by cause, or by the stated reason without
+ * one.
+ */
 export function reasonsOf(results: readonly Result[], verdict: Verdict): Reason[] {
   const red = new Set(results.filter(({ verdict }) => isFinding(verdict)).map(({ id }) => id));
   // Causes in the same words are one reason.

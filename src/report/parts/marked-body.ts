@@ -17,7 +17,8 @@ const TOKEN = /\{\s*\}|\[\s*\]|"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s"{}[\],:]+
 
 /**
  * Formats a body.
- * @param at JSON pointer (RFC 6901), or in XML a path that ends with an element's name; if the location is missing, its nearest ancestor is marked
+ * @param at JSON pointer (RFC 6901), or in XML a path that ends with an element's name; if the location is missing, its
+ * nearest ancestor is marked
  */
 export function layOut(text: string, at: string | undefined): LaidOut {
   if (text.length > MOST_CHARACTERS) return { text };
@@ -49,7 +50,10 @@ interface Frame {
   key: string | number;
 }
 
-/** Returns valid JSON indented, with the marked location. Tokens stay as received, so that `1.0` and duplicate members stay visible. */
+/**
+ * Returns valid JSON indented, with the marked location. Tokens stay as received, so that `1.0` and duplicate members
+ * stay visible.
+ */
 function layOutJson(source: string, at: string | undefined): LaidOut {
   const wanted = at ? stepsOf(at) : [];
   const stack: Frame[] = [];

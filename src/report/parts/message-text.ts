@@ -14,7 +14,10 @@ export interface ShownBody {
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Returns the text of a body, at most its first `most` bytes, with control characters escaped; binary data as hexadecimal. */
+/**
+ * Returns the text of a body, at most its first `most` bytes, with control characters escaped; binary data as
+ * hexadecimal.
+ */
 function bodyText(body: Body, most: number): ShownBody {
   const shown = rawBodyText(body, most);
   return { ...shown, text: printableLines(shown.text) };

@@ -70,7 +70,10 @@ export function requestsOf(exchanges: Iterable<Recorded>): Requests {
   );
 }
 
-/** Method, and path with query, of a request; of a call of a library `call` and its name. An invalid URL stays unchanged. */
+/**
+ * Method, and path with query, of a request; of a call of a library `call` and its name. An invalid URL stays
+ * unchanged.
+ */
 export function lineOf({
   method,
   url,

@@ -2,7 +2,6 @@
 import type { Basis, Interface } from '../../contract/types.ts';
 import { grouped } from '../../engine/account/grouping.ts';
 import {
-  type Conclusion,
   FINDINGS,
   isVerifiable,
   type Residue,
@@ -53,8 +52,8 @@ export const OUTCOME: Readonly<Record<Verdict, Outcome>> = {
 };
 
 /**
- * Returns the outcome that a table counts. A gap is `left open`, observed or not; a pass of a requirement that the document or a standard
- * states is `verified`.
+ * Returns the outcome that a table counts. A gap is `left open`, observed or not; a pass of a requirement that the
+ * document or a standard states is `verified`.
  */
 function outcomeOf({ basis, verdict }: Result): Outcome {
   if (basis === 'gap' && verdict !== 'error') return 'left open';
@@ -82,7 +81,10 @@ interface Counted {
   readonly outcome: Outcome;
 }
 
-/** Returns every requirement once, including those that cannot be tested. All numbers of `run`, `plan` and `doctor` come from here. */
+/**
+ * Returns every requirement once, including those that cannot be tested. All numbers of `run`, `plan` and `doctor` come
+ * from here.
+ */
 function counted({ requirements, notPlanned, asked }: Countable): Counted[] {
   return [
     ...requirements.map((result) => ({
@@ -141,7 +143,10 @@ export function verifiedOf(results: Pick<Results, 'requirements' | 'notPlanned' 
   return never > 0 ? `${verified}; ${never} cannot be tested` : verified;
 }
 
-/** Returns the numbers of requirements by basis: ` (14 documented or standard, 2 inferred)`; empty if all are documented or standard. */
+/**
+ * Returns the numbers of requirements by basis: ` (14 documented or standard, 2 inferred)`; empty if all are documented
+ * or standard.
+ */
 export function splitOf(requirements: readonly Pick<Result, 'basis'>[]): string {
   const counts = numbers(requirements, ({ basis }) => PARTS[basis]);
   const parts = [...new Set(Object.values(PARTS))].flatMap((part) =>
@@ -155,7 +160,9 @@ export function verifiedIn({ verified }: Pick<Results, 'verified'>): number {
   return Object.values(verified).reduce((sum, number) => sum + number, 0);
 }
 
-/** Returns documented requirements that cannot be tested, by reason. What the document leaves open is not among them. */
+/**
+ * Returns documented requirements that cannot be tested, by reason. What the document leaves open is not among them.
+ */
 export function untestable(notPlanned: Results['notPlanned']): [why: string, ids: string[]][] {
   const documented = notPlanned.filter(({ basis }) => isVerifiable(basis));
   return [...grouped(documented, ({ why }) => why)].map(([why, own]) => [why, own.map(({ id }) => id)]);
@@ -215,7 +222,10 @@ export const SIGNS: Readonly<Record<Verdict, string>> = {
   error: 'E',
 };
 
-/** Splits a title at its first colon: `GET /jobs`, `rejects an expired proxy certificate`. Without a colon, the subject is empty. */
+/**
+ * Splits a title at its first colon: `GET /jobs`, `rejects an expired proxy certificate`. Without a colon, the subject
+ * is empty.
+ */
 export function inTwo(title: string): readonly [subject: string, predicate: string] {
   const [, subject = '', predicate = title] = /^(.*?): (.*)$/s.exec(title) ?? [];
   return [subject, predicate];
@@ -224,7 +234,10 @@ export function inTwo(title: string): readonly [subject: string, predicate: stri
 /** Maximum number of names if space is short. */
 export const FEW_NAMES = 5;
 
-/** `vo_name is vo` and so on: each name of the document with that of the deployment. At most `most`, and then how many more. */
+/**
+ * `vo_name is vo` and so on: each name of the document with that of the deployment. At most `most`, and then how many
+ * more.
+ */
 export function profileNames({ suite: { profile } }: Results, most = Number.POSITIVE_INFINITY): readonly string[] {
   const names = Object.entries(profile?.names ?? {}).map(
     ([word, name]) => `${word} is ${name === '' ? 'left out' : name}`,
@@ -234,66 +247,4 @@ export function profileNames({ suite: { profile } }: Results, most = Number.POSI
   );
   const all = [...names, ...places];
   return all.length <= most ? all : [...all.slice(0, most), `and ${all.length - most} more`];
-}
-
-interface Concluded {
-  readonly word: string;
-  readonly sentence: string;
-  /** The sentences to show after the exit code. */
-  readonly gate: readonly string[];
-}
-
-/** Returns the conclusion, its numbers, and why the gate did not pass: this comes first if no service was reached. */
-export function concluded(results: Results): Concluded {
-  const { counts, gate } = results;
-  if (results.problems !== undefined)
-    return { word: 'NO REQUEST WAS SENT', sentence: 'fix the settings or the command line first.', gate };
-  if (results.run.requests === 0 && results.exitCode === 0)
-    return { word: 'NO TESTS TO RUN', sentence: gate.join(' '), gate };
-  const failed = results.requirements.filter(
-    ({ basis, verdict }) => basis === 'documented' && verdict === 'fail',
-  ).length;
-  const open = unverified(results.requirements.filter(({ basis }) => isVerifiable(basis)));
-  const verified = verifiedOf(results);
-  const sentences: Record<Conclusion, string> = {
-    invalid:
-      counts.error > 0
-        ? `${number(counts.error, 'requirement')} could not be judged because of an error in Assay.`
-        : 'the results are not reliable.',
-    'non-conformant': `${number(failed, 'documented requirement')} failed; ${verified}${open}.`,
-    incomplete: `${verified}${open}.`,
-    conformant: `${verified}${open}.`,
-  };
-  const interrupted = results.run.interrupted ? 'The run was interrupted: ' : '';
-  const word = results.conclusion.toUpperCase();
-  const sentence = `${interrupted}${sentences[results.conclusion]}`;
-  return reachedNothing(results)
-    ? { word, sentence: gate.join(' '), gate: [capital(sentence)] }
-    : { word, sentence, gate };
-}
-
-/** Whether the gate states why a run decided no requirement: lists of consequences would repeat it. */
-export function reachedNothing(results: Results): boolean {
-  const { run, unanswered = [], otherServices = [] } = results;
-  return (
-    !run.interrupted &&
-    verifiedIn(results) === 0 &&
-    findingsIn(results.requirements).length === 0 &&
-    (run.requests === 0 || unanswered.length + otherServices.length > 0)
-  );
-}
-
-/** Returns outcomes of requirements that were not verified: `; 2 inconclusive and 1 skipped`, empty if all were. */
-function unverified(verifiable: readonly Result[]): string {
-  const count = (of: (result: Result) => boolean): number => verifiable.filter(of).length;
-  const reasons: readonly [number, string][] = [
-    [count(({ verdict }) => verdict === 'inconclusive'), 'inconclusive'],
-    [count(({ verdict }) => verdict === 'warn'), 'warned'],
-    [count(({ verdict, notSelected }) => verdict === 'skipped' && !notSelected), 'skipped'],
-    [count((result) => result.notSelected === true), 'not selected'],
-    [count(({ verdict }) => verdict === 'not-applicable'), 'not applicable'],
-  ];
-  const all = reasons.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
-  const last = all.pop();
-  return last === undefined ? '' : `; ${all.length === 0 ? '' : `${all.join(', ')} and `}${last}`;
 }

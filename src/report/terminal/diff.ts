@@ -77,8 +77,8 @@ export function comparisonNotices({ before, after }: Pick<Compared, 'before' | '
 }
 
 /**
- * Returns the kinds of changes that occurred. Requirements with the same change of verdict are one group; in regressions, they also need
- * the same message.
+ * Returns the kinds of changes that occurred. Requirements with the same change of verdict are one group; in
+ * regressions, they also need the same message.
  */
 function partsOf({ diff, before, after }: Compared) {
   const now = new Map(after.requirements.map((result) => [result.id, result]));

@@ -16,7 +16,10 @@ import { printable } from '../parts/message-text.ts';
 import { number, SIGNS } from '../parts/tally.ts';
 import { createLayout, type Layout, listed, type Terminal } from './layout.ts';
 
-/** `screen`, `markdown`: maximum number of changes of each kind. `alike`: of further requirements that are named with a change. */
+/**
+ * `screen`, `markdown`: maximum number of changes of each kind. `alike`: of further requirements that are named with a
+ * change.
+ */
 const MOST = { screen: 15, alike: 4, markdown: 200 };
 const MOST_BYTES = 1_000_000;
 /** Changes named per requirement. */

@@ -51,7 +51,10 @@ export function createLayout({ width, colour, commands = (text) => text }: Termi
   return layout;
 }
 
-/** Splits a text into lines. A part that a user copies is not broken; if it is longer than a line, it gets a separate line. */
+/**
+ * Splits a text into lines. A part that a user copies is not broken; if it is longer than a line, it gets a separate
+ * line.
+ */
 function linesOf(text: string, room: number): string[] {
   const apart = inOnePiece(text).replace(COPIED, (all) => (all.length > room ? `\n${all}\n` : all));
   return apart

@@ -1,4 +1,7 @@
-/** Progress of a run on stderr: on a terminal, a line per operation and one rewritten in place; with --verbose, one per request. */
+/**
+ * Progress of a run on stderr: on a terminal, a line per operation and one rewritten in place; with --verbose, one per
+ * request.
+ */
 import type { RunEvent } from '../../engine/words/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { outcomeWord, printable } from '../parts/message-text.ts';

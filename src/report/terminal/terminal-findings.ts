@@ -114,7 +114,10 @@ function partLines(
   );
 }
 
-/** Returns a result without further contradictions that show the same value at other places: the exchanges are named anyway. */
+/**
+ * Returns a result without further contradictions that show the same value at other places: the exchanges are named
+ * anyway.
+ */
 function withoutRepeats({ also = [], ...lead }: Result): Result {
   const { got = '', expected } = lead;
   const isRepeat = (value: string): boolean => value === got || got.startsWith(`${value} (in `);
@@ -124,7 +127,9 @@ function withoutRepeats({ also = [], ...lead }: Result): Result {
 /** Names in the count of changes. */
 const COUNT_NAMES: Readonly<Record<string, string>> = { soon: 'ending soon', unreached: 'not reached' };
 
-/** Counts on one line, then at most `most` ids of each kind that are not among the findings. Empty without a comparison. */
+/**
+ * Counts on one line, then at most `most` ids of each kind that are not among the findings. Empty without a comparison.
+ */
 export function changeLines({ comparison }: Results, layout: Layout, most: number): string[] {
   if (comparison === undefined) return [];
   const parts = changeParts(comparison);

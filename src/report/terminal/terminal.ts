@@ -1,17 +1,16 @@
 /** Results on one terminal screen: the conclusion first, then the items that need action. */
 import { openOutages } from '../../engine/account/unverified.ts';
 import type { Results } from '../../engine/words/types.ts';
+import { concluded, reachedNothing } from '../parts/conclusion.ts';
 import { type Reason, reasonsOf, reasonText } from '../parts/finding.ts';
 import { printable } from '../parts/message-text.ts';
 import type { Requests } from '../parts/report-input.ts';
 import {
   capital,
-  concluded,
   FEW_NAMES,
   first,
   number,
   profileNames,
-  reachedNothing,
   residueLines,
   selectedIn,
   splitOf,
@@ -180,8 +179,8 @@ function reasons(results: Results, layout: Layout, most: number, ids: boolean, i
       ...first(unreported, most, (reason) => reasonLines(reason, layout, ids), moreReasons).flat(),
     ];
   });
-  // Untestable requirements are not listed if the run is conformant or reached no service, tested the references, or was restricted by
-  // --only.
+  // Untestable requirements are not listed if the run is conformant or reached no service, tested the references, or
+  // was restricted by --only.
   if (
     !ids &&
     (isOver || results.conclusion === 'conformant' || results.target.reference || results.run.only.length > 0)
@@ -245,7 +244,10 @@ function foot(results: Results, options: TerminalOptions, layout: Layout): strin
   ];
 }
 
-/** Returns a command and its purpose. The command is to be copied, so it is not wrapped: a purpose that does not fit is printed below. */
+/**
+ * Returns a command and its purpose. The command is to be copied, so it is not wrapped: a purpose that does not fit is
+ * printed below.
+ */
 function stepLines([command, purpose]: Step, layout: Layout): string[] {
   const copied = `  ${layout.commands(printable(command))}`;
   const whole = `${copied}   ${purpose}`;

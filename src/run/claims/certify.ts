@@ -98,7 +98,10 @@ export interface VerifyFileOptions extends Omit<VerifyOptions, 'sample'> {
   readonly sample?: string;
 }
 
-/** Verifies a bundle file with the suites of this installation, offline. Throws InputError if it, or the sample, cannot be read. */
+/**
+ * Verifies a bundle file with the suites of this installation, offline. Throws InputError if it, or the sample, cannot
+ * be read.
+ */
 export async function verifyFile(path: string, { sample, ...options }: VerifyFileOptions): Promise<Verification> {
   const own = sample === undefined ? undefined : await judgeAgain(sample);
   return verify(readInput(path, 'bundle'), installedSuites(), { ...options, ...(own && { sample: own }) });

@@ -49,8 +49,8 @@ function draft(
 }
 
 /**
- * Writes changed plans. A plan that this version of Assay ships first is overwritten. A plan of an earlier version stays unchanged, and its
- * next version is added if the contract or the requirements have changed.
+ * Writes changed plans. A plan that this version of Assay ships first is overwritten. A plan of an earlier version
+ * stays unchanged, and its next version is added if the contract or the requirements have changed.
  * @returns ids of the written plans
  */
 export function freezePlans(version: string, root: string, drafts = draftPlans()): string[] {

@@ -38,7 +38,10 @@ export function installedSuites(): SuiteSource {
   };
 }
 
-/** Returns the loader of suites and contracts of this installation; one plain contract per interface serves all recordings. */
+/**
+ * Returns the loader of suites and contracts of this installation; one plain contract per interface serves all
+ * recordings.
+ */
 export function loaderOfSuites(): SuiteSource['load'] {
   const contracts = new Map<Interface, Contract>();
   return async (of, side, settings, profile) => {

@@ -8,8 +8,8 @@ import { readResults } from './earlier-run.ts';
 import { RESULTS_FILE } from './run-files.ts';
 
 /**
- * Returns why a run cannot be the base of comparisons, as the end of a sentence, or undefined if it can: it verified something of every
- * interface, and passed its gate.
+ * Returns why a run cannot be the base of comparisons, as the end of a sentence, or undefined if it can: it verified
+ * something of every interface, and passed its gate.
  */
 export function whyNoBase({ run, exitCode, verified, conclusions }: Results): string | undefined {
   if (run.requests === 0) return 'sent no request';
@@ -30,7 +30,10 @@ export async function keepAsBase(base: string, results: Results): Promise<void> 
   if (whyNoBase(results) === undefined) await writeBase(base, results);
 }
 
-/** Makes a run the base, whatever its exit code, because a person accepts it. Throws InputError for a run that verified too little. */
+/**
+ * Makes a run the base, whatever its exit code, because a person accepts it. Throws InputError for a run that verified
+ * too little.
+ */
 export async function acceptAsBase(base: string, path: string): Promise<Results> {
   const results = readResults(path);
   const why = whyNoBase({ ...results, exitCode: 0 });

@@ -15,7 +15,10 @@ export interface BaselineFile {
   readonly document: Document;
 }
 
-/** Parses a baseline. Throws InputError if it is missing, not YAML, or has another format. Does not check the meaning of entries. */
+/**
+ * Parses a baseline. Throws InputError if it is missing, not YAML, or has another format. Does not check the meaning of
+ * entries.
+ */
 export function readBaseline(path: string): BaselineFile {
   const advice = 'Create one with `assay baseline init DIR`.';
   const { content, document, lineOf } = readYaml(path, 'baseline', path, advice);

@@ -42,7 +42,10 @@ export function readEarlierRun(path: string): EarlierRun {
   return { path, verdicts: Object.fromEntries(verdictsOf(results)), about: results };
 }
 
-/** Returns how an earlier run differs from one that is about to begin: problems prevent a comparison, notices appear in the report. */
+/**
+ * Returns how an earlier run differs from one that is about to begin: problems prevent a comparison, notices appear in
+ * the report.
+ */
 export function differencesFrom(
   { path, about }: EarlierRun,
   now: Comparable,

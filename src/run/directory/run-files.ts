@@ -41,7 +41,10 @@ export function unusable(directory: string, error: unknown, option = '--out'): s
     : `Cannot use ${shown} as the directory of the run: it is not a directory. Name one with ${option}.`;
 }
 
-/** The id of the run in a directory, if it sent requests: its results must not be lost by mistake. Empty if the results cannot be read. */
+/**
+ * The id of the run in a directory, if it sent requests: its results must not be lost by mistake. Empty if the results
+ * cannot be read.
+ */
 export function sentRunIn(directory: string): string | undefined {
   if (!existsSync(join(directory, RESULTS_FILE))) return undefined;
   try {
@@ -63,7 +66,10 @@ export function refuseToReplace(directory: string, replace = false): void {
     );
 }
 
-/** Removes those files of an earlier run that the next one does not write, because they would contradict its results. The ledger is kept. */
+/**
+ * Removes those files of an earlier run that the next one does not write, because they would contradict its results.
+ * The ledger is kept.
+ */
 export function removeEarlier(directory: string, evidenceToo: boolean): void {
   for (const name of [PAGE_FILE, ...(evidenceToo ? EVIDENCE : [])])
     rmSync(join(directory, name), { recursive: true, force: true });
@@ -74,7 +80,10 @@ export const REPORTS = 'reports';
 /** Name of the link to the last run that sent requests and was not restricted to some requirements. */
 export const LATEST = 'latest';
 
-/** Creates a directory in `reports`, named after the time (UTC). Throws InputError, with an advice, if it cannot be created. */
+/**
+ * Creates a directory in `reports`, named after the time (UTC). Throws InputError, with an advice, if it cannot be
+ * created.
+ */
 export async function runDirectory(advice = ''): Promise<string> {
   const time = new Date().toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15);
   const directory = join(REPORTS, `run-${time}-${process.pid}`);
@@ -83,8 +92,8 @@ export async function runDirectory(advice = ''): Promise<string> {
 }
 
 /**
- * Makes `latest` next to a run's directory point to it, if links can be made. Only a run that sent requests and was not restricted to some
- * requirements may become `latest`.
+ * Makes `latest` next to a run's directory point to it, if links can be made. Only a run that sent requests and was not
+ * restricted to some requirements may become `latest`.
  */
 export function linkLatest(directory: string): void {
   const link = join(dirname(directory), LATEST);

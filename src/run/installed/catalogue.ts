@@ -1,6 +1,6 @@
 /**
- * The requirements of the contracts for listings. Loading a contract parses YAML, WSDL and schemas; to print only requirements, Assay reads
- * a file that the build wrote, unless its inputs have changed since.
+ * The requirements of the contracts for listings. Loading a contract parses YAML, WSDL and schemas; to print only
+ * requirements, Assay reads a file that the build wrote, unless its inputs have changed since.
  */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,12 +20,18 @@ export interface Listed extends Pick<Contract, 'subject'> {
 /** Path of the file in the directory of compiled code. */
 const FILE = fileURLToPath(new URL('../../../catalogue.json', import.meta.url));
 
-/** Returns every interface that has a suite, without a profile: from the file if it is up to date, else from the contracts. */
+/**
+ * Returns every interface that has a suite, without a profile: from the file if it is up to date, else from the
+ * contracts.
+ */
 export async function catalogue(file = FILE): Promise<readonly Listed[]> {
   return writtenCatalogue(file) ?? loadedCatalogue();
 }
 
-/** Returns the content of the file, or undefined if it is missing, or older than specs and schemas in a directory where these are edited. */
+/**
+ * Returns the content of the file, or undefined if it is missing, or older than specs and schemas in a directory where
+ * these are edited.
+ */
 export function writtenCatalogue(file = FILE): readonly Listed[] | undefined {
   try {
     if (latestChange() > statSync(file).mtimeMs) return undefined;
@@ -58,8 +64,8 @@ async function loadedCatalogue(): Promise<readonly Listed[]> {
 }
 
 /**
- * Returns when specs and schemas last changed, in milliseconds since 1970; a directory changes if a file is added or removed. 0 in an
- * installed package, because its files have the times at which npm unpacked them, in any order.
+ * Returns when specs and schemas last changed, in milliseconds since 1970; a directory changes if a file is added or
+ * removed. 0 in an installed package, because its files have the times at which npm unpacked them, in any order.
  */
 function latestChange(): number {
   const root = packageRoot();

@@ -14,7 +14,9 @@ interface Deviation {
   readonly variants?: readonly string[];
 }
 
-/** Returns an error about a pattern that matches none of the ids: with the nearest one, and the command that lists them. */
+/**
+ * Returns an error about a pattern that matches none of the ids: with the nearest one, and the command that lists them.
+ */
 export function unmatched(
   kind: 'fault' | 'variant',
   pattern: string,

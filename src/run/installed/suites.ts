@@ -15,8 +15,8 @@ export function descriptorOf(of: Interface): InterfaceDescriptor {
 }
 
 /**
- * Loads an interface's suite, including what follows from the contract. A profile makes no difference, because operations and requirements
- * keep their names.
+ * Loads an interface's suite, including what follows from the contract. A profile makes no difference, because
+ * operations and requirements keep their names.
  */
 export async function loadSuite(of: Interface, contract = loadContract(of)): Promise<SendingSuite> {
   const { settings, suite: load } = descriptorOf(of);
@@ -30,8 +30,8 @@ export function loadContract(of: Interface, profile?: Profile): Contract {
 }
 
 /**
- * Returns everything that a deployment can declare not to offer: operations by name, and operations with each of their documented
- * credentials, `operation:credential`.
+ * Returns everything that a deployment can declare not to offer: operations by name, and operations with each of their
+ * documented credentials, `operation:credential`.
  */
 export function offerings(contracts: readonly Contract[]): string[] {
   return contracts.flatMap(({ operations }) =>

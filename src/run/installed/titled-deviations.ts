@@ -9,7 +9,10 @@ import { catalogue } from './catalogue.ts';
 
 type Titled<D> = D & { readonly title: string };
 
-/** Returns the documented faults of an interface's reference. `instead`: what the reference does instead of what the requirement demands. */
+/**
+ * Returns the documented faults of an interface's reference. `instead`: what the reference does instead of what the
+ * requirement demands.
+ */
 export async function faultsOf(of: Interface): Promise<readonly (Titled<Fault> & { readonly instead: string })[]> {
   const requirements = (await catalogue()).flatMap((one) => one.requirements);
   const titles = new Map(requirements.map(({ id, title }) => [id, title]));

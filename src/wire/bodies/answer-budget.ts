@@ -1,14 +1,17 @@
 /**
- * Limits of one response, and of all responses of a run. A response beyond a limit is not judged, and is not read further: the exchange is
- * recorded as a failure of the phase `limit` that names it, with the beginning of the body. No response therefore takes long to read or much
- * memory.
+ * Limits of one response, and of all responses of a run. A response beyond a limit is not judged, and is not read
+ * further: the exchange is recorded as a failure of the phase `limit` that names it, with the beginning of the body. No
+ * response therefore takes long to read or much memory.
  */
 import { endOfString } from '../../files/bounded-json.ts';
 import { WireError } from '../connect/wire-error.ts';
 
 const MIB = 1024 * 1024;
 
-/** The limits in the table of docs/security.md. Documented responses stay far below; a listing of 100,000 records of 30 members is within. */
+/**
+ * The limits in the table of docs/security.md. Documented responses stay far below; a listing of 100,000 records of 30
+ * members is within.
+ */
 export const ANSWER_BUDGET = {
   /** Bytes of a response after content decoding. */
   bytes: 128 * MIB,
@@ -66,8 +69,8 @@ const BRACKET = 0x5b;
 const MARK = { byte: 0xef, length: 3 };
 
 /**
- * Measures a response while it is received, in pieces of any length, so that reading can end at the first limit. The parser judges whether
- * the text is JSON.
+ * Measures a response while it is received, in pieces of any length, so that reading can end at the first limit. The
+ * parser judges whether the text is JSON.
  */
 export class AnswerScan {
   #size = 0;

@@ -9,7 +9,10 @@ export const KEPT_BYTES = 64 * 1024;
 const READ_BYTES = KEPT_BYTES + 32 * 1024;
 /** Size of the first buffer in bytes; most bodies fit into it. */
 const SMALL_BYTES = 4096;
-/** Maximum size of a body that is copied into a larger buffer when it grows. Larger bodies are in memory that grows in place. */
+/**
+ * Maximum size of a body that is copied into a larger buffer when it grows. Larger bodies are in memory that grows in
+ * place.
+ */
 const PLAIN_BYTES = 256 * 1024;
 /** Bytes by which the memory grows and shrinks; a body with more is large. */
 const STEP_BYTES = 1024 * 1024;
@@ -37,18 +40,22 @@ interface Collecting {
 }
 
 /**
- * Bytes as they arrive. Chunks are copied, because a server that sends one byte per chunk would otherwise cost a hundred times as much. The
- * memory of a large body grows in place and is released at once, not at garbage collection, so no byte is in memory twice.
+ * Bytes as they arrive. Chunks are copied, because a server that sends one byte per chunk would otherwise cost a
+ * hundred times as much. The memory of a large body grows in place and is released at once, not at garbage collection,
+ * so no byte is in memory twice.
  */
 export class BodyCollector {
   /**
-   * Used for bodies of more than PLAIN_BYTES, and for those that are only counted. For smaller ones, a single digest at the end is faster.
+   * Used for bodies of more than PLAIN_BYTES, and for those that are only counted. For smaller ones, a single digest at
+   * the end is faster.
    */
   #hash: Hash | undefined;
   readonly #counted: boolean;
   readonly #scan: AnswerScan | undefined;
   readonly #like: (beginning: Uint8Array) => Known | undefined;
-  /** An earlier body that is equal so far, looked for once a body is large: equal bytes are not kept or measured again. */
+  /**
+   * An earlier body that is equal so far, looked for once a body is large: equal bytes are not kept or measured again.
+   */
   #same: Known | undefined;
   #looked = false;
   #size = 0;
@@ -114,7 +121,10 @@ export class BodyCollector {
     if (error) throw error;
   }
 
-  /** Returns the bytes received so far (`beginning`: at most as many as are kept of a failure); the collection has ended. */
+  /**
+   * Returns the bytes received so far (`beginning`: at most as many as are kept of a failure); the collection has
+   * ended.
+   */
   finish(beginning = false): CollectedBody {
     if (this.#same?.bytes.length === this.#size) {
       this.#store?.resize(0);

@@ -12,7 +12,8 @@ const MAX_CODINGS = 3;
 const DECODERS: Readonly<Record<string, (first: Buffer) => Transform>> = {
   gzip: () => createGunzip(),
   'x-gzip': () => createGunzip(),
-  // RFC 9110 says zlib format; many servers send raw deflate. A zlib header has method 8 in its low four bits and is a multiple of 31.
+  // RFC 9110 says zlib format; many servers send raw deflate. A zlib header has method 8 in its low four bits and is a
+  // multiple of 31.
   deflate: (first) => (isZlib(first) ? createInflate() : createInflateRaw()),
   br: () => createBrotliDecompress(),
 };
@@ -22,7 +23,10 @@ function isZlib(first: Buffer): boolean {
   return (head & 0x0f) === 8 && (first.length < 2 || ((head << 8) | flags) % 31 === 0);
 }
 
-/** Returns the codings of a response in the order in which they were applied, without `identity`, or undefined if one is unknown. */
+/**
+ * Returns the codings of a response in the order in which they were applied, without `identity`, or undefined if one is
+ * unknown.
+ */
 export function contentCodings(headers: Headers): readonly string[] | undefined {
   const codings = headers
     .filter(([name]) => name.toLowerCase() === 'content-encoding')
@@ -33,8 +37,8 @@ export function contentCodings(headers: Headers): readonly string[] | undefined 
 }
 
 /**
- * Returns the body without its content codings, streamed: the reader decides how much is unpacked, so a small body that unpacks to a huge
- * one costs only what is read. A body in an unknown coding stays unchanged.
+ * Returns the body without its content codings, streamed: the reader decides how much is unpacked, so a small body that
+ * unpacks to a huge one costs only what is read. A body in an unknown coding stays unchanged.
  * @throws WireError (phase `body`, code `BAD_CONTENT_CODING`) while reading, if the body is not what the header says.
  */
 export async function* withoutContentCoding(

@@ -1,4 +1,7 @@
-/** Bodies of a run. A large one that is received again is kept once: a listing of 100,000 jobs comes with each credential, and in each form. */
+/**
+ * Bodies of a run. A large one that is received again is kept once: a listing of 100,000 jobs comes with each
+ * credential, and in each form.
+ */
 
 import type { WireError } from '../connect/wire-error.ts';
 import type { Body } from '../types.ts';

@@ -7,8 +7,8 @@ import { ANSWER_BUDGET } from './answer-budget.ts';
 const MOST_LEVELS = ANSWER_BUDGET.depth;
 
 /**
- * Returns the text itself if it is nested at most 256 levels deep; otherwise a copy without the deeper parts. Omitted parts are not read;
- * the parser decides whether the rest is JSON.
+ * Returns the text itself if it is nested at most 256 levels deep; otherwise a copy without the deeper parts. Omitted
+ * parts are not read; the parser decides whether the rest is JSON.
  */
 export function shallowJson(text: Uint8Array): Uint8Array {
   // Only what is kept is copied: a text of megabytes may keep little.

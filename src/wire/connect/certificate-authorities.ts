@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { codeOf, readGivenFile, reasonOf } from '../../files/read-file.ts';
 
 /**
- * Matches the names of certificate files in a directory of authorities: by their suffix, or by the hash of the subject (`1a2b3c4d.0`).
- * Revocation lists (`.r0`) and policies do not match.
+ * Matches the names of certificate files in a directory of authorities: by their suffix, or by the hash of the subject
+ * (`1a2b3c4d.0`). Revocation lists (`.r0`) and policies do not match.
  */
 const CERTIFICATE_FILE = /\.(pem|crt|cer|\d+)$/i;
 const PEM = /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[\s\S]*?-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g;
@@ -39,7 +39,10 @@ export function readCertificateAuthorities(path: string): string[] {
   return [...found.values()];
 }
 
-/** Reads as `readCertificateAuthorities` does; if that is not possible, adds a problem of the setting to `problems` and returns undefined. */
+/**
+ * Reads as `readCertificateAuthorities` does; if that is not possible, adds a problem of the setting to `problems` and
+ * returns undefined.
+ */
 export function authoritiesFrom(
   setting: string,
   path: string,

@@ -14,7 +14,10 @@ export interface ConnectionLog {
   connectMs: number | undefined;
   tls: Attempt['tls'];
   intake: Intake | undefined;
-  /** The TLS alert with which the peer ended the connection: in TLS 1.3 the response to a client certificate comes after the TLS handshake. */
+  /**
+   * The TLS alert with which the peer ended the connection: in TLS 1.3 the response to a client certificate comes after
+   * the TLS handshake.
+   */
   alert: Error | undefined;
 }
 
@@ -31,14 +34,18 @@ export interface ConnectOptions {
   readonly ca: readonly string[] | undefined;
 }
 
-/** Makes the connectors for one origin and one credential. The TLS context is built once: a directory of authorities takes milliseconds to read. */
+/**
+ * Makes the connectors for one origin and one credential. The TLS context is built once: a directory of authorities
+ * takes milliseconds to read.
+ */
 export function connectorFactory(
   origin: URL,
   credential: WireCredential,
   options: ConnectOptions,
 ): (log: ConnectionLog) => buildConnector.connector {
   const secureContext = origin.protocol === 'https:' ? contextFor(credential, options.ca) : undefined;
-  // No session cache: a resumed session would skip the presentation of the certificate chain, and must never carry one credential's identity to another.
+  // No session cache: a resumed session would skip the presentation of the certificate chain, and must never carry one
+  // credential's identity to another.
   const open = buildConnector({
     ...(secureContext ? { secureContext } : {}),
     maxCachedSessions: 0,
@@ -98,7 +105,8 @@ function contextFor(credential: WireCredential, ca: readonly string[] | undefine
   try {
     return createSecureContext(context);
   } catch (error) {
-    // Grid proxies are often signed with SHA-1 or have short keys. The service decides whether they suffice, so they are presented all the same.
+    // Grid proxies are often signed with SHA-1 or have short keys. The service decides whether they suffice, so they
+    // are presented all the same.
     if (WEAK.has((error as NodeJS.ErrnoException).code ?? ''))
       return createSecureContext({ ...context, ciphers: 'DEFAULT@SECLEVEL=0' });
     throw wireError(error, 'tls');

@@ -9,9 +9,9 @@ export interface Intake {
 }
 
 /**
- * Takes control over what undici reads from a socket. A handler of undici 7 must not return false from `onData` to pause the socket: if the
- * peer then ends the connection, undici throws from a socket event (nodejs/undici issue 5360). While this control pauses the socket, undici
- * reads neither bytes nor the end of the connection.
+ * Takes control over what undici reads from a socket. A handler of undici 7 must not return false from `onData` to
+ * pause the socket: if the peer then ends the connection, undici throws from a socket event (nodejs/undici issue 5360).
+ * While this control pauses the socket, undici reads neither bytes nor the end of the connection.
  */
 export function intakeOf(socket: Socket): Intake {
   const read = socket.read.bind(socket);

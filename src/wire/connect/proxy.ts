@@ -11,7 +11,8 @@ export interface ProxySettings {
 export const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80');
 
 /**
- * Returns the proxy for `url`, or undefined if the URL is reached directly. A proxy written without a scheme is taken as `http://`.
+ * Returns the proxy for `url`, or undefined if the URL is reached directly. A proxy written without a scheme is taken
+ * as `http://`.
  * @throws TypeError if the setting is not an address.
  */
 export function proxyFor(url: URL, settings: ProxySettings): URL | undefined {
@@ -20,7 +21,10 @@ export function proxyFor(url: URL, settings: ProxySettings): URL | undefined {
   return new URL(setting.includes('://') ? setting : `http://${setting}`);
 }
 
-/** NO_PROXY: `*`, host names (their subdomains included, with or without a leading dot), `host:port`, addresses, and networks as `10.0.0.0/8`. */
+/**
+ * NO_PROXY: `*`, host names (their subdomains included, with or without a leading dot), `host:port`, addresses, and
+ * networks as `10.0.0.0/8`.
+ */
 function isExempt(url: URL, list: string): boolean {
   const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
   const port = portOf(url);

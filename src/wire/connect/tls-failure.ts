@@ -18,8 +18,8 @@ type Failed = Pick<Extract<Outcome, { kind: 'failure' }>, 'code' | 'message'>;
 
 export interface TlsExplanation {
   /**
-   * `client-certificate`: the service rejected the client certificate. `alert`: the service ended the TLS handshake with another alert.
-   * `certificate`: Assay rejected the certificate of the service. `handshake`: any other failure.
+   * `client-certificate`: the service rejected the client certificate. `alert`: the service ended the TLS handshake
+   * with another alert. `certificate`: Assay rejected the certificate of the service. `handshake`: any other failure.
    */
   readonly kind: 'client-certificate' | 'alert' | 'certificate' | 'handshake';
   /** The reason, as a clause. */

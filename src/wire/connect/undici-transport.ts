@@ -40,9 +40,10 @@ const MAX_HEADER_BYTES = 128 * 1024;
 const CLOSING_MS = 1000;
 
 /**
- * Returns a transport that keeps connections apart by origin and credential, so that a request with one credential never travels on a
- * connection that was opened with another, unless its credential asks for it (`over`). Server certificates are always verified. `send`
- * throws {@link WireError} and nothing else; a body that breaks off throws it while being read.
+ * Returns a transport that keeps connections apart by origin and credential, so that a request with one credential
+ * never travels on a connection that was opened with another, unless its credential asks for it (`over`). Server
+ * certificates are always verified. `send` throws {@link WireError} and nothing else; a body that breaks off throws it
+ * while being read.
  */
 export function createUndiciTransport(options: UndiciTransportOptions): Transport {
   const shelves = new Map<string, Shelf>();
@@ -136,8 +137,9 @@ function addressOf(text: string): URL {
 }
 
 /**
- * Returns the key of the connections that a credential uses at an origin. Credentials share connections if they have the same certificate
- * and key, and name the same connection; those that name no connection must have the same name and headers.
+ * Returns the key of the connections that a credential uses at an origin. Credentials share connections if they have
+ * the same certificate and key, and name the same connection; those that name no connection must have the same name and
+ * headers.
  */
 export function connectionKey({ origin }: URL, credential: WireCredential): string {
   const { name, tls, headers, connection } = credential.over ?? credential;

@@ -1,7 +1,10 @@
 /** Failures of the wire, distinguished by the phase in which they happened. */
 import type { FailurePhase } from '../types.ts';
 
-/** A request that got no complete response. `code` is Node's, OpenSSL's, the HTTP parser's, or one of Assay (`BODY_TOO_LARGE`, …). */
+/**
+ * A request that got no complete response. `code` is Node's, OpenSSL's, the HTTP parser's, or one of Assay
+ * (`BODY_TOO_LARGE`, …).
+ */
 export class WireError extends Error {
   override readonly name = 'WireError';
   readonly phase: FailurePhase;
@@ -73,7 +76,9 @@ export function isAlert(error: unknown): boolean {
   return ALERT_CODE.test(codeOf(error));
 }
 
-/** Returns the name of the TLS alert of a code (RFC 8446 section 6), such as `unknown_ca`; undefined for any other code. */
+/**
+ * Returns the name of the TLS alert of a code (RFC 8446 section 6), such as `unknown_ca`; undefined for any other code.
+ */
 export function alertOf(code: string): string | undefined {
   return ALERT_CODE.exec(code)?.[1]?.toLowerCase();
 }

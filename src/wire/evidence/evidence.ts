@@ -32,7 +32,8 @@ export interface Evidence {
 /**
  * Writes the evidence, entry by entry, into a temporary file that takes its place when it is whole.
  * @returns the file's path.
- * @throws Error that names the directory and the reason, such as a full disk; an earlier `evidence.har` is then untouched.
+ * @throws Error that names the directory and the reason, such as a full disk; an earlier `evidence.har` is then
+ * untouched.
  */
 export async function writeEvidence(directory: string, evidence: Evidence): Promise<string> {
   const file = join(directory, EVIDENCE_FILE);
@@ -86,7 +87,8 @@ async function writeBody(directory: string, digest: string, bytes: Uint8Array): 
 /**
  * Reads evidence back, exactly as it was written.
  * @param path the run's directory, or its HAR file.
- * @throws Error that names the file and what is wrong: missing, not JSON, not a HAR file, not Assay's, a body missing or changed.
+ * @throws Error that names the file and what is wrong: missing, not JSON, not a HAR file, not Assay's, a body missing
+ * or changed.
  */
 export async function readEvidence(path: string): Promise<Evidence> {
   const isDirectory = await stat(path).then(

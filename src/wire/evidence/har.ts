@@ -1,4 +1,6 @@
-/** An exchange as an entry of a HAR 1.2 file, and back. Members that begin with `_` are of Assay; viewers ignore them. */
+/**
+ * An exchange as an entry of a HAR 1.2 file, and back. Members that begin with `_` are of Assay; viewers ignore them.
+ */
 import { isUtf8 } from 'node:buffer';
 import { isObject } from '../../files/json-value.ts';
 import { headerOf } from '../headers.ts';
@@ -29,7 +31,9 @@ interface NameValue {
 /** An entry of a HAR file (HAR 1.2, section "entries"). */
 export type HarEntry = ReturnType<typeof toHarEntry>;
 
-/** Puts a body's bytes into a separate file, and returns its name; undefined if they are small enough to stay inline. */
+/**
+ * Puts a body's bytes into a separate file, and returns its name; undefined if they are small enough to stay inline.
+ */
 export type PutAside = (bytes: Uint8Array) => string | undefined;
 
 /** Returns the entry of one exchange. `runStartedAt`: milliseconds since 1970. */

@@ -22,8 +22,8 @@ function recordHeaders({ redactor }: Recorder, headers: Headers): Headers {
 }
 
 /**
- * Returns the header values of a response; a header that issues a credential is recorded without it. The name and attributes of a cookie
- * stay (RFC 6265 section 4.1).
+ * Returns the header values of a response; a header that issues a credential is recorded without it. The name and
+ * attributes of a cookie stay (RFC 6265 section 4.1).
  */
 export function recordResponseHeaders(recorder: Recorder, headers: Headers): Headers {
   return recordHeaders(recorder, headers).map(

@@ -1,4 +1,7 @@
-/** Whether the values of a header are credentials, in requests and responses: those of HTTP, and every one that is called an authentication token. */
+/**
+ * Whether the values of a header are credentials, in requests and responses: those of HTTP, and every one that is
+ * called an authentication token.
+ */
 export function isCredentialHeader(name: string): boolean {
   return /^(?:(?:proxy-)?auth(?:orization|entication-info)|cookie|set-cookie2?|.*auth-token)$/i.test(name);
 }

@@ -98,7 +98,10 @@ function decodedOnce(bytes: Uint8Array): DecodedView | undefined {
   };
 }
 
-/** An escape sequence: its length, and the bytes that it represents. One object is used again and again: there may be millions. */
+/**
+ * An escape sequence: its length, and the bytes that it represents. One object is used again and again: there may be
+ * millions.
+ */
 interface EscapeSequence {
   length: number;
   count: number;

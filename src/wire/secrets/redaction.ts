@@ -11,8 +11,8 @@ interface RedactedBytes {
 
 interface AddOptions {
   /**
-   * The value may not be a secret, such as an identifier: it is redacted only as a whole, because other values may legally share a long part of
-   * it.
+   * The value may not be a secret, such as an identifier: it is redacted only as a whole, because other values may
+   * legally share a long part of it.
    */
   readonly presumed?: boolean;
 }
@@ -32,15 +32,16 @@ export interface Redactor {
    */
   add(secret: string | Uint8Array, name: string, options?: AddOptions): void;
   /**
-   * As `add`, for values that a server sent: texts of Assay itself are left out, because they occur in every result. Returns false if a value is
-   * too long, or if more have arrived than can be looked for: the response must then not be recorded.
+   * As `add`, for values that a server sent: texts of Assay itself are left out, because they occur in every result.
+   * Returns false if a value is too long, or if more have arrived than can be looked for: the response must then not be
+   * recorded.
    */
   learn(values: readonly string[], name: string, options?: LearnOptions): boolean;
   text(text: string): string;
   /**
    * Redacts bytes. A redacted JSON text stays JSON, and a redacted XML text stays well-formed.
-   * @param limit the bytes are the beginning of something longer, and at most this many are kept: the beginning of a secret at their end is
-   * redacted too
+   * @param limit the bytes are the beginning of something longer, and at most this many are kept: the beginning of a
+   * secret at their end is redacted too
    */
   bytes(bytes: Uint8Array, limit?: number): RedactedBytes;
   /** Names of the secrets in `bytes`, in any encoding. */
@@ -143,8 +144,8 @@ export function createRedactor(ownText = ''): Redactor {
 }
 
 /**
- * Returns the spans up to a limit, and the end of the bytes that are kept. If the limit would cut a span, the bytes end before the span,
- * and its placeholder follows.
+ * Returns the spans up to a limit, and the end of the bytes that are kept. If the limit would cut a span, the bytes end
+ * before the span, and its placeholder follows.
  */
 function upTo(limit: number, spans: readonly Found[]): { readonly found: readonly Found[]; readonly end: number } {
   const cut = spans.find((span) => span.start < limit && span.end > limit);

@@ -1,6 +1,6 @@
 /**
- * Searches bytes for runs (parts) of many texts in one pass. Eight bytes at a time are looked up in a table, and the bytes around a match
- * are compared.
+ * Searches bytes for runs (parts) of many texts in one pass. Eight bytes at a time are looked up in a table, and the
+ * bytes around a match are compared.
  */
 import type { Stretch } from './decoded-view.ts';
 import { FOLDED, type SecretText } from './secret-texts.ts';
@@ -12,7 +12,9 @@ const FARTHEST = GRAM - BLOCK + 1;
 /** Size of the hash table for four bytes: it fits into the caches of processors. */
 const SHIFT_BITS = 17;
 const SPREAD = 0x9e3779b1;
-/** Maximum number of eight-byte sequences of one text in the table. Of longer texts, not every sequence is looked for. */
+/**
+ * Maximum number of eight-byte sequences of one text in the table. Of longer texts, not every sequence is looked for.
+ */
 const MOST_GRAMS_OF_TEXT = 1 << 16;
 /** Maximum number of remembered runs that were too short. */
 const MOST_TOO_SHORT = 1 << 14;
@@ -35,7 +37,10 @@ interface NamedText extends SecretText {
 
 export class SecretSearch {
   readonly #texts: NamedText[] = [];
-  /** How far the search may advance, by the next four bytes: none of the eight-byte sequences that are looked for ends earlier. */
+  /**
+   * How far the search may advance, by the next four bytes: none of the eight-byte sequences that are looked for ends
+   * earlier.
+   */
   readonly #shifts = new Uint8Array(1 << SHIFT_BITS).fill(FARTHEST);
   /** 1 for each byte that is looked for at all: in a binary body most are not, and the search moves on by eight. */
   readonly #occurs = new Uint8Array(256);
@@ -58,8 +63,8 @@ export class SecretSearch {
       Math.ceil((last - text.from) / MOST_GRAMS_OF_TEXT),
     );
     for (let at = text.from; at < last; at += step) this.#insert(folded.bytes, at);
-    // The end of the secret part is always looked for. If a public part precedes the secret one, so is its beginning, because a run may
-    // begin there.
+    // The end of the secret part is always looked for. If a public part precedes the secret one, so is its beginning,
+    // because a run may begin there.
     for (const at of text.from > 0 ? [0, last] : [last]) this.#insert(folded.bytes, at);
   }
 
@@ -119,8 +124,8 @@ export class SecretSearch {
   }
 
   /**
-   * Returns the longest run around the eight bytes from `begin` on. Of equally long runs, returns that of the shortest text, because the
-   * run covers most of it.
+   * Returns the longest run around the eight bytes from `begin` on. Of equally long runs, returns that of the shortest
+   * text, because the run covers most of it.
    */
   #runAt(bytes: Uint8Array, begin: number, cut: boolean): Found | undefined {
     const hash = hashOf(bytes, begin);
@@ -171,7 +176,10 @@ function place(table: Int32Array, hash: number, text: number, at: number): void 
   table.set([hash, text, at], slot * 3);
 }
 
-/** Returns the part of `text` found around `begin`, the position of its byte `at`, or undefined if the part is too short. */
+/**
+ * Returns the part of `text` found around `begin`, the position of its byte `at`, or undefined if the part is too
+ * short.
+ */
 function runAround(bytes: Uint8Array, begin: number, text: NamedText, at: number, cut: boolean): Found | undefined {
   const before = extended(bytes, begin, text, at, -1);
   const after = extended(bytes, begin, text, at, 1);

@@ -4,7 +4,10 @@ import { widened } from './redaction-boundaries.ts';
 import { type Found, SecretSearch } from './secret-search.ts';
 import type { SecretText } from './secret-texts.ts';
 
-/** Escapes are undone in parts of PART bytes. OVERLAP bytes of the previous part are added to each: no escaped secret is longer. */
+/**
+ * Escapes are undone in parts of PART bytes. OVERLAP bytes of the previous part are added to each: no escaped secret is
+ * longer.
+ */
 const PART = 4 << 20;
 const OVERLAP = 1 << 20;
 /** Characters before and after a whole value. */
@@ -32,7 +35,10 @@ export class SecretSpans {
       this.#values.push({ name, bytes: Buffer.from(`${before}${content}${after}`, 'latin1') });
   }
 
-  /** Returns spans in order, without overlaps. `cut`: the bytes are the beginning of something longer, and may end within a secret. */
+  /**
+   * Returns spans in order, without overlaps. `cut`: the bytes are the beginning of something longer, and may end
+   * within a secret.
+   */
   in(bytes: Uint8Array, cut: boolean): Found[] {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const spans = this.#runsIn(bytes, cut);

@@ -7,8 +7,8 @@ export const SHORTEST_FREE_SECRET = 8;
 const SHORTEST_JWT_PART = 16;
 
 /**
- * Maps each byte to the one that represents its equivalents: `-` and a space to `+`, `_` to `/`. Base64 has two alphabets (RFC 4648), and a
- * form represents a space as `+`.
+ * Maps each byte to the one that represents its equivalents: `-` and a space to `+`, `_` to `/`. Base64 has two
+ * alphabets (RFC 4648), and a form represents a space as `+`.
  */
 export const FOLDED = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 for (const [byte, twin] of ['-+', ' +', '_/'].map((pair) => Buffer.from(pair))) FOLDED[byte as number] = twin as number;
@@ -27,8 +27,8 @@ export interface SecretText {
 }
 
 /**
- * How an encoding of secrets is searched. `least`: bytes that encode 24 characters. `step`: bytes between the beginnings of the runs that
- * are looked for.
+ * How an encoding of secrets is searched. `least`: bytes that encode 24 characters. `step`: bytes between the
+ * beginnings of the runs that are looked for.
  */
 interface Writing {
   readonly least: number;
@@ -48,11 +48,16 @@ interface Range {
   readonly to?: number;
 }
 
-/** Maximum number of secrets that are remembered with their texts: those of a run's settings are the same in every run. */
+/**
+ * Maximum number of secrets that are remembered with their texts: those of a run's settings are the same in every run.
+ */
 const MOST_REMEMBERED = 64;
 const remembered = new Map<string, readonly SecretText[]>();
 
-/** Returns all texts that give a secret away. The public part of a private key is not secret, nor is a header of a token with only algorithm and type. */
+/**
+ * Returns all texts that give a secret away. The public part of a private key is not secret, nor is a header of a token
+ * with only algorithm and type.
+ */
 export function textsOf(secret: string | Uint8Array): readonly SecretText[] {
   const bytes = Buffer.from(secret as string);
   const content = bytes.toString('latin1');
@@ -111,7 +116,10 @@ function hexTexts(bytes: Buffer, range: Range): SecretText[] {
   ]);
 }
 
-/** Returns the secret part of an encoding that takes `ratio` times as many bytes, without the bytes that encode both parts. */
+/**
+ * Returns the secret part of an encoding that takes `ratio` times as many bytes, without the bytes that encode both
+ * parts.
+ */
 function scaled({ from, to }: Range, ratio: number): Range {
   return {
     ...(from && { from: Math.ceil(from * ratio) + 2 }),
@@ -136,8 +144,8 @@ function separated(digits: string, separator: string): Buffer {
 }
 
 /**
- * Returns the characters that are in every base64 text of data that contain `bytes`. `before`: the position of `bytes` in the data, modulo
- * three.
+ * Returns the characters that are in every base64 text of data that contain `bytes`. `before`: the position of `bytes`
+ * in the data, modulo three.
  */
 function alignedBase64(bytes: Buffer, before: number): string {
   const whole = Buffer.concat([Buffer.alloc(before), bytes])
@@ -181,7 +189,10 @@ function privateKeyOf(content: string): PrivateKey | undefined {
   return { lines, der, range: secretRange(pem, der) };
 }
 
-/** Returns the secret part of a key, without the numbers that the certificate shows as well, and without the names of algorithms before them. */
+/**
+ * Returns the secret part of a key, without the numbers that the certificate shows as well, and without the names of
+ * algorithms before them.
+ */
 function secretRange(pem: string, der: Buffer): Range {
   try {
     const { n, x } = createPrivateKey(pem).export({ format: 'jwk' });
@@ -209,8 +220,8 @@ function keyTexts({ lines, der, range }: PrivateKey): SecretText[] {
 }
 
 /**
- * Returns the parts of a JSON Web Token that are secret but too short to be found as a run of the token, and the length of the public part
- * at its beginning.
+ * Returns the parts of a JSON Web Token that are secret but too short to be found as a run of the token, and the length
+ * of the public part at its beginning.
  */
 function jwtParts(content: string): { readonly secret: readonly string[]; readonly publicUntil: number } | undefined {
   if (!/^eyJ[\w-]+\.[\w-]+\.[\w-]*$/.test(content)) return undefined;

@@ -182,7 +182,10 @@ function refuseDeclaredSize(request: WireRequest, answer: TransportAnswer): void
 
 const TOO_MANY_SECRETS = `the response may contain more or longer credentials than Assay can redact (at most ${MOST_LEARNED.values} per run, of at most ${MOST_LEARNED.bytes} bytes each)`;
 
-/** Registers texts of a response that may be secret; returns false if not all of them can be redacted, so that the body must not be kept. */
+/**
+ * Registers texts of a response that may be secret; returns false if not all of them can be redacted, so that the body
+ * must not be kept.
+ */
 function learns(
   request: WireRequest,
   hop: Hop,

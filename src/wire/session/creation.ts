@@ -2,7 +2,10 @@
 import { UNREACHED } from '../connect/wire-error.ts';
 import type { Outcome } from '../types.ts';
 
-/** Whether a request with this outcome may have created an object. A request rejected with 4xx has not, except with 408, which may come late. */
+/**
+ * Whether a request with this outcome may have created an object. A request rejected with 4xx has not, except with 408,
+ * which may come late.
+ */
 export function mayHaveCreated(outcome: Outcome): boolean {
   if (outcome.kind === 'answer') return outcome.status < 400 || outcome.status >= 500 || outcome.status === 408;
   if (outcome.code === 'CONNECT_TIMEOUT' || (outcome.phase === 'send' && outcome.code.startsWith('INVALID_')))
@@ -10,7 +13,10 @@ export function mayHaveCreated(outcome: Outcome): boolean {
   return !UNREACHED.has(outcome.phase) && outcome.phase !== 'refused-by-safety';
 }
 
-/** Returns why an object remains that was neither removed nor listed, and what to do; without an outcome the response is unknown. */
+/**
+ * Returns why an object remains that was neither removed nor listed, and what to do; without an outcome the response is
+ * unknown.
+ */
 export function whyLeft(outcome: Outcome | undefined): string {
   if (outcome?.kind === 'answer' && outcome.status < 300)
     return 'created, and not removed; search the service for this name';

@@ -4,8 +4,8 @@ import { setMaxListeners } from 'node:events';
 export interface Endings {
   readonly run: AbortSignal;
   /**
-   * Interrupts requests that create objects, later than other requests: without the response, the identifiers for their removal are
-   * unknown.
+   * Interrupts requests that create objects, later than other requests: without the response, the identifiers for their
+   * removal are unknown.
    */
   readonly creation: AbortSignal;
   readonly cleanup: AbortSignal;

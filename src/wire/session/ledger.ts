@@ -26,11 +26,14 @@ export interface LedgerLine {
 
 export interface Ledger {
   /**
-   * Writes that `entry` is about to be created; the line is on the disk when this returns. @returns the line's id. @throws Error if it cannot be
-   * written.
+   * Writes that `entry` is about to be created; the line is on the disk when this returns. @returns the line's id.
+   * @throws Error if it cannot be written.
    */
   open(entry: LedgerRequest, runId: string): string;
-  /** Adds the identifier that the service returned; the line is on the disk when this returns. @throws Error if it cannot be written. */
+  /**
+   * Adds the identifier that the service returned; the line is on the disk when this returns. @throws Error if it
+   * cannot be written.
+   */
   identify(id: string, identifier: string): void;
   /** Writes that the object is gone, or was never created. */
   close(id: string): void;
@@ -103,8 +106,9 @@ export function openLedger(
 }
 
 /**
- * Reads a ledger back, one line per id, in the order of creation. A run that was killed may have left an incomplete last line: its content
- * is then unknown, but no request was sent after it. `torn` says that the file does not end in a line end.
+ * Reads a ledger back, one line per id, in the order of creation. A run that was killed may have left an incomplete
+ * last line: its content is then unknown, but no request was sent after it. `torn` says that the file does not end in a
+ * line end.
  * @throws Error if another line is not a line of a ledger.
  */
 export function readLedger(file: string): { readonly lines: readonly LedgerLine[]; readonly torn: boolean } {

@@ -25,7 +25,10 @@ export interface Limits {
   /** Ends the attempt. If it is called several times, the first reason counts. */
   stop(reason: WireError): void;
   reason(): WireError | undefined;
-  /** Returns the promise's result, or the reason for which the attempt was ended, even if the transport does not listen to the signal. */
+  /**
+   * Returns the promise's result, or the reason for which the attempt was ended, even if the transport does not listen
+   * to the signal.
+   */
   guard<T>(promise: Promise<T>): Promise<T>;
   headersCame(): void;
   /** Stops the time limit until `resume`. */

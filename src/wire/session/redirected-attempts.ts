@@ -6,7 +6,8 @@ import { type AttemptContext, runAttempt } from './attempt.ts';
 import { type Hop, nextHop } from './redirects.ts';
 
 /**
- * Sends the request and follows redirects until an outcome is final. A redirect that must not be followed makes its attempt a failure.
+ * Sends the request and follows redirects until an outcome is final. A redirect that must not be followed makes its
+ * attempt a failure.
  * @param begin called before each attempt
  */
 export async function attemptsAlong(

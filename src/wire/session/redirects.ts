@@ -16,10 +16,10 @@ const MOST_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Returns the next hop of a redirected request, or undefined if the response is not a redirect. No credential goes to another origin:
- * neither its headers, nor its TLS certificate, nor a header with a secret.
- * @throws WireError phase `redirect`: to http from https, to something that is not HTTP, too often, or to another origin with a secret in
- * it.
+ * Returns the next hop of a redirected request, or undefined if the response is not a redirect. No credential goes to
+ * another origin: neither its headers, nor its TLS certificate, nor a header with a secret.
+ * @throws WireError phase `redirect`: to http from https, to something that is not HTTP, too often, or to another
+ * origin with a secret in it.
  */
 export function nextHop(
   hop: Hop,

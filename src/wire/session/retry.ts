@@ -61,7 +61,9 @@ export function connectionLost(outcome: Outcome): boolean {
 
 const CONNECTION_LOST = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
-/** Returns the wait of Retry-After in milliseconds; the header contains seconds, or a date (RFC 9110, section 10.2.3). */
+/**
+ * Returns the wait of Retry-After in milliseconds; the header contains seconds, or a date (RFC 9110, section 10.2.3).
+ */
 function retryAfter(outcome: Outcome): number | undefined {
   const value = headerOf(outcome.headers ?? [], 'retry-after')?.trim();
   if (value === undefined) return undefined;

@@ -14,8 +14,9 @@ export interface Allowed {
 }
 
 /**
- * Returns why a request must not be sent, or undefined. The effect of a request decides; the method is only checked in case a write is
- * declared as a read. Every request goes to an origin (RFC 6454) of the settings, because credentials are meant for no other.
+ * Returns why a request must not be sent, or undefined. The effect of a request decides; the method is only checked in
+ * case a write is declared as a read. Every request goes to an origin (RFC 6454) of the settings, because credentials
+ * are meant for no other.
  */
 export function refusal(
   request: WireRequest,

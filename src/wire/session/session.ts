@@ -1,4 +1,6 @@
-/** Sends requests for a run: only those that are allowed, a few at a time, repeated if that is safe, and all recorded. */
+/**
+ * Sends requests for a run: only those that are allowed, a few at a time, repeated if that is safe, and all recorded.
+ */
 import { setTimeout } from 'node:timers/promises';
 import { messageOf } from '../../files/read-file.ts';
 import { KeptBodies } from '../bodies/kept-bodies.ts';
@@ -44,7 +46,10 @@ export interface SessionOptions {
   readonly signal: AbortSignal;
   /** Maximum number of requests at once. */
   readonly concurrency: number;
-  /** Time limit in milliseconds for one attempt, from its beginning to the end of the body. A request's own `timeoutMs` overrides it. */
+  /**
+   * Time limit in milliseconds for one attempt, from its beginning to the end of the body. A request's own `timeoutMs`
+   * overrides it.
+   */
   readonly requestTimeoutMs: number;
   /** Wait in milliseconds before the first retry; doubled before the second; default 200. */
   readonly backoffMs?: number;
@@ -54,7 +59,10 @@ export interface SessionOptions {
   readonly defaultHeaders: Headers;
 }
 
-/** Maximum size in bytes of a response whose identifier is read at once. Larger ones identify no created object, and reading them would take much memory. */
+/**
+ * Maximum size in bytes of a response whose identifier is read at once. Larger ones identify no created object, and
+ * reading them would take much memory.
+ */
 const NAMING_BYTES = 1024 * 1024;
 /** Sends the requests of one run over its transport. */
 export class Session {
@@ -93,7 +101,10 @@ export class Session {
     await this.options.transport.close();
   }
 
-  /** Sends one request until its outcome is final, retries included. Never rejects because of the network or the service: a failure is the record's outcome. */
+  /**
+   * Sends one request until its outcome is final, retries included. Never rejects because of the network or the
+   * service: a failure is the record's outcome.
+   */
   async send(request: WireRequest): Promise<WireRecord> {
     const { redactor, ledger, now } = this.options;
     const interrupted = request.effect === 'cleanup' ? this.endings.cleanup : this.endings.run;
@@ -228,7 +239,10 @@ export class Session {
   }
 }
 
-/** Returns the connection to use. A removal whose connection was lost is sent again on a new one, because removing twice is harmless. */
+/**
+ * Returns the connection to use. A removal whose connection was lost is sent again on a new one, because removing twice
+ * is harmless.
+ */
 function connectionFor(
   { credential, repeatable, effect, connection = 'new' }: WireRequest,
   retries: number,

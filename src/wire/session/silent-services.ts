@@ -1,4 +1,7 @@
-/** Sends no further requests to services that have stopped responding, so that a silent service costs two or three time limits, not one per request. */
+/**
+ * Sends no further requests to services that have stopped responding, so that a silent service costs two or three time
+ * limits, not one per request.
+ */
 
 import { WireError } from '../connect/wire-error.ts';
 import type { Outcome, WireRequest } from '../types.ts';
@@ -27,8 +30,9 @@ export interface Heard {
 }
 
 /**
- * Records which services are silent. A service is silent if requests for at least two resources timed out, one of them begun after another
- * had ended, and none got a response in between. A single slow operation, or a moment of silence, does not count.
+ * Records which services are silent. A service is silent if requests for at least two resources timed out, one of them
+ * begun after another had ended, and none got a response in between. A single slow operation, or a moment of silence,
+ * does not count.
  */
 export class SilentServices {
   readonly #silences = new Map<string, Silence>();

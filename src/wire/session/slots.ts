@@ -2,7 +2,8 @@
 
 export interface Slots {
   /**
-   * Waits for a slot: higher priorities first, equal ones in the order of the calls. @throws the reason of the signal if it aborts before
+   * Waits for a slot: higher priorities first, equal ones in the order of the calls. @throws the reason of the signal
+   * if it aborts before
    */
   acquire(priority: number, signal: AbortSignal): Promise<void>;
   release(): void;
@@ -13,7 +14,10 @@ interface Waiting {
   readonly admit: () => void;
 }
 
-/** Returns `limit` slots. Calls of `acquire` in the same turn of the event loop are compared before the first of them gets a slot. */
+/**
+ * Returns `limit` slots. Calls of `acquire` in the same turn of the event loop are compared before the first of them
+ * gets a slot.
+ */
 export function createSlots(limit: number): Slots {
   const queue: Waiting[] = [];
   let free = limit;

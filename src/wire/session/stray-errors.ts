@@ -1,6 +1,6 @@
 /**
- * Stray errors: errors that no caller can catch, because they are thrown in a socket event, a timer or a promise that no code awaits, for
- * example by a dependency. Node would end the process; a run loses only the requests in progress.
+ * Stray errors: errors that no caller can catch, because they are thrown in a socket event, a timer or a promise that
+ * no code awaits, for example by a dependency. Node would end the process; a run loses only the requests in progress.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { fileURLToPath } from 'node:url';
@@ -22,9 +22,9 @@ let restore: (() => void) | undefined;
 let guarded = 0;
 
 /**
- * Does `work`. Until it ends, stray errors of everything that it started do not reach the process: they go to the listener of
- * `onStrayError`; without one, `failure` rejects with them. Stray errors of the rest of the process are not intercepted: the asynchronous
- * context of an error shows whether it belongs to `work`.
+ * Does `work`. Until it ends, stray errors of everything that it started do not reach the process: they go to the
+ * listener of `onStrayError`; without one, `failure` rejects with them. Stray errors of the rest of the process are not
+ * intercepted: the asynchronous context of an error shows whether it belongs to `work`.
  */
 export async function keepingStrayErrors<T>(work: (failure: Promise<never>) => Promise<T>): Promise<T> {
   let listener: Listener = () => undefined;
@@ -52,8 +52,8 @@ export function onStrayError(listener: Listener): void {
 }
 
 /**
- * Replaces `process.emit`, through which Node reports stray errors, and returns a function that restores it. A listener would not suffice,
- * because other listeners, which may end the process, would also get the error.
+ * Replaces `process.emit`, through which Node reports stray errors, and returns a function that restores it. A listener
+ * would not suffice, because other listeners, which may end the process, would also get the error.
  */
 function interceptErrors(): () => void {
   const before = process.emit as Emit;

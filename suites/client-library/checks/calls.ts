@@ -46,7 +46,10 @@ interface Documented {
   excused?(step: Step, about: unknown): boolean;
 }
 
-/** Judges a call of an exchange, and the same call elsewhere: it sends its request with the credential of its context, and returns. */
+/**
+ * Judges a call of an exchange, and the same call elsewhere: it sends its request with the credential of its context,
+ * and returns.
+ */
 export function judgeCalls(
   report: Reporter,
   exchange: Exchange | undefined,
@@ -96,7 +99,10 @@ function judgeRequested(
   state(report, requirement, exchange, { ...(!found && { unless }), ok: found !== undefined, expected, got });
 }
 
-/** States that a call returned the object that the service sent, except for one member; returns its members if it is an object. */
+/**
+ * States that a call returned the object that the service sent, except for one member; returns its members if it is an
+ * object.
+ */
 function expectObject(
   report: Reporter,
   requirement: string,
@@ -240,5 +246,8 @@ function judgeJob(
   });
 }
 
-/** Whether a target contains the identifier of a job: the document does not specify the path for reading a job, so the identifier may be anywhere. */
+/**
+ * Whether a target contains the identifier of a job: the document does not specify the path for reading a job, so the
+ * identifier may be anywhere.
+ */
 const names = (target: string, id: string): boolean => target.toLowerCase().includes(id.toLowerCase());

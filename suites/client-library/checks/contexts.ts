@@ -38,7 +38,10 @@ import {
 } from '../scenario.ts';
 import { failed, isUsable } from './due.ts';
 
-/** Observation of an identity check: whether it arrived at a server, with the named credential if any, and the actual outcome. */
+/**
+ * Observation of an identity check: whether it arrived at a server, with the named credential if any, and the actual
+ * outcome.
+ */
 interface Arrived {
   readonly yes: boolean;
   readonly instead: string;
@@ -96,8 +99,8 @@ const works = ({ exchanges }: Reporter): boolean =>
   );
 
 /**
- * States for each context whether its request arrived at the server, with the named credential if any. If no context works at all, a
- * missing request is inconclusive.
+ * States for each context whether its request arrived at the server, with the named credential if any. If no context
+ * works at all, a missing request is inconclusive.
  */
 function judgeArrived(
   report: Reporter,
@@ -165,7 +168,10 @@ const NAMED = {
   },
 } as const;
 
-/** The document does not show the variables' names: a library may read others unless the settings or a profile declare them. */
+/**
+ * The document does not show the variables' names: a library may read others unless the settings or a profile declare
+ * them.
+ */
 function judgeEnvironment(report: Reporter, role: keyof typeof NAMED, exchange: Exchange): void {
   const requirement = `client-library/Context/${role}-from-environment`;
   const { credential, variables, settings } = NAMED[role];
@@ -249,7 +255,9 @@ export const verification = check({
   },
 });
 
-/** Judges that a trusted server is accepted. A TLS failure is inconclusive: the library may only not know the authority. */
+/**
+ * Judges that a trusted server is accepted. A TLS failure is inconclusive: the library may only not know the authority.
+ */
 function judgeTrusted(report: Reporter, exchange: Exchange | undefined): void {
   const { yes, instead } = arrived(exchange, subjectsOf(exchange)[0] ?? [], 'trusted');
   const variables = (settingsOf(report.settings).caVariables ?? []).join(', ');

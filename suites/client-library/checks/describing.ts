@@ -116,7 +116,9 @@ export const describing = check({
   },
 });
 
-/** Judges that no file contains the file size or metadata of another transfer, at the place where its form submits them. */
+/**
+ * Judges that no file contains the file size or metadata of another transfer, at the place where its form submits them.
+ */
 function judgeValues(report: Reporter, all: readonly Submitted[], submissions: Readonly<Record<Form, Exchange>>): void {
   for (const [form, requirement] of FORMS)
     for (const name of ['filesize', 'metadata'] as const) {
@@ -157,8 +159,8 @@ function judgeMembers(
 }
 
 /**
- * Returns a file size or metadata that a form submits at another place than the other form, or not at all. By name it is clear which
- * value is meant, so if both forms submit it, the place of the positional form is wrong.
+ * Returns a file size or metadata that a form submits at another place than the other form, or not at all. By name it
+ * is clear which value is meant, so if both forms submit it, the place of the positional form is wrong.
  */
 function misplaced(
   submissions: Readonly<Record<Form, Exchange>>,

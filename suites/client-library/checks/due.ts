@@ -1,4 +1,7 @@
-/** Selects the calls of a run that are judged besides those judged first: calls that returned, and calls that had to return. */
+/**
+ * Selects the calls of a run that are judged besides those judged first: calls that returned, and calls that had to
+ * return.
+ */
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Exchange, Reporter } from '../../words.ts';

@@ -1,4 +1,6 @@
-/** Checks of one statement about what the library did; and comparing what a call returned with what the service sent. */
+/**
+ * Checks of one statement about what the library did; and comparing what a call returned with what the service sent.
+ */
 
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -30,7 +32,9 @@ export const stating = <const N extends readonly Need[]>(
     },
   });
 
-/** Returns the first difference: a member that was sent and that the returned value lacks, or has with another value. */
+/**
+ * Returns the first difference: a member that was sent and that the returned value lacks, or has with another value.
+ */
 export function differenceFrom(
   sent: Readonly<Record<string, unknown>>,
   returned: Readonly<Record<string, unknown>>,
@@ -44,7 +48,10 @@ export function differenceFrom(
   return undefined;
 }
 
-/** Whether a time was returned as another Python type, which the document does not exclude: a datetime, a tuple or seconds since 1970. */
+/**
+ * Whether a time was returned as another Python type, which the document does not exclude: a datetime, a tuple or
+ * seconds since 1970.
+ */
 function sameTime(sent: unknown, returned: unknown): boolean {
   const parts =
     typeof sent === 'string' ? /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)$/.exec(sent)?.slice(1) : undefined;

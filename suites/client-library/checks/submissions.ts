@@ -158,7 +158,9 @@ export const building = check({
 const rowOf = ({ about }: Made) =>
   `client-library/new_job/${transfersIn(about).length === 1 ? 'takes-a-list' : 'holds-each-transfer'}` as const;
 
-/** Whether a submission contains a transfer of its job and only described transfers, and is not another job as a whole. */
+/**
+ * Whether a submission contains a transfer of its job and only described transfers, and is not another job as a whole.
+ */
 export function isOwn({ exchange, step, about }: Used): boolean {
   const sent = sourcesIn(step);
   const own = sourcesOf(about);

@@ -200,7 +200,10 @@ function drained(stream: Readable): () => Printed {
   };
 }
 
-/** Ends every process with `mark` in its environment, even if it left the group. Linux only: other systems have no /proc. */
+/**
+ * Ends every process with `mark` in its environment, even if it left the group. Linux only: other systems have no
+ * /proc.
+ */
 function endStrays(mark: string): void {
   const wanted = Buffer.from(mark);
   for (const name of existsSync('/proc') ? readdirSync('/proc') : []) {

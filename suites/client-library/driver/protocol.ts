@@ -1,6 +1,8 @@
 /** Messages to the driver and from it: one JSON object per line. */
 
-/** A call to make. In `args` and `kwargs`, `{ $ref: key }` is the value that an earlier call with that `keep` returned. */
+/**
+ * A call to make. In `args` and `kwargs`, `{ $ref: key }` is the value that an earlier call with that `keep` returned.
+ */
 export interface Command {
   readonly call: string;
   readonly args?: readonly unknown[];

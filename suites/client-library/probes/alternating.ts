@@ -22,8 +22,8 @@ function otherWay(ways: Ways): Way | undefined {
 }
 
 /**
- * Two contexts, of two services and with two credentials if two are usable, and two jobs: each call is made with both, in either order, and with
- * what was used before.
+ * Two contexts, of two services and with two credentials if two are usable, and two jobs: each call is made with both,
+ * in either order, and with what was used before.
  */
 export const mixed = probe({
   name: 'mixed',
@@ -79,7 +79,10 @@ function lackingIn(calls: readonly Command[], offers: (call: string) => boolean)
   });
 }
 
-/** Index of the first call after the service has another certificate: context, identity check, transfer and job come before it. */
+/**
+ * Index of the first call after the service has another certificate: context, identity check, transfer and job come
+ * before it.
+ */
 export const TURNED = 4;
 /** Index of the first call after it has the first one again. */
 export const TURNED_BACK = 7;

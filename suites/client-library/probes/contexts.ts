@@ -25,7 +25,10 @@ export const onContext = {
   unless: (settings: Settings) => settingsOf(settings).pythonProblem ?? undefined,
 } as const;
 
-/** Makes the library carry out calls, and equivalent ones in turn with them (`inTurn`). The exchange is recorded under `operation`. */
+/**
+ * Makes the library carry out calls, and equivalent ones in turn with them (`inTurn`). The exchange is recorded under
+ * `operation`.
+ */
 export const have = (
   context: ProbeContext,
   operation: string,
@@ -156,7 +159,10 @@ export const verifying = probe({
   },
 });
 
-/** Whether contexts can verify servers: a request reached the trusted one. Otherwise verification is turned off in later calls. */
+/**
+ * Whether contexts can verify servers: a request reached the trusted one. Otherwise verification is turned off in later
+ * calls.
+ */
 export const usableVerify = ({ trusted }: { readonly trusted: Exchange }): boolean => reached(trusted);
 
 export const contextNeeds = [sent(forms), sent(ways), sent(verifying)] as const;

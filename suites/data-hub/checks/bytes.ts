@@ -53,14 +53,19 @@ export function isMissing(report: Reporter, read: Exchange): boolean {
 
 export const notThere = (read: Exchange): string => `${statusAndWords(read)}, as for a missing file`;
 
-/** Judges an upload that did not succeed: a 500 contradicts if others of its kind succeed; a rejection is inconclusive. */
+/**
+ * Judges an upload that did not succeed: a 500 contradicts if others of its kind succeed; a rejection is inconclusive.
+ */
 export function judgeUnwritten(report: Reporter, requirement: string, written: Exchange) {
   if (statusOf(written) === 500 && worksElsewhere(report, written))
     judgeAnswer(report, requirement, written, 'an upload to be accepted, because others were accepted');
   else reportUndecided(report, requirement, written);
 }
 
-/** A plain text that was written and read in the same way. If it came back wrong, other contents and names show no further fault. */
+/**
+ * A plain text that was written and read in the same way. If it came back wrong, other contents and names show no
+ * further fault.
+ */
 interface Plain {
   readonly file: WrittenFile | undefined;
   readonly read: Exchange | undefined;
@@ -122,7 +127,9 @@ export function plainTexts(files: WrittenFiles, way: Way) {
   return { direct: { file, read: file?.direct[0] }, byIdentifier: { file, read: file && byIdentifier(file)[0] } };
 }
 
-/** Returns the kind of a file's content, by the probe that wrote it; what other probes write under plain names is text. */
+/**
+ * Returns the kind of a file's content, by the probe that wrote it; what other probes write under plain names is text.
+ */
 function kindOf({ uploads, plain }: WrittenFile): Kind | 'boundaries' | undefined {
   const [, word = ''] = uploads[0]?.probe.split(' ') ?? [];
   const kind = [...KINDS, 'boundaries' as const].find((one) => one === word);

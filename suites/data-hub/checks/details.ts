@@ -22,7 +22,10 @@ import { listingOf, textsIn } from '../listings.ts';
 import { createHandle, createShare, listHandles, readHandle, readShare } from '../probes/sharing.ts';
 import { listHandleServices, listSpaces, readHandleService, readSpace, spaceNameIn } from '../probes/zone.ts';
 
-/** An operation that describes one object: the list of such objects, their creation, and the members of its request that the details may show. */
+/**
+ * An operation that describes one object: the list of such objects, their creation, and the members of its request that
+ * the details may show.
+ */
 interface Described {
   readonly thing: 'space' | 'handle-service' | 'share' | 'handle';
   readonly of: Probe;

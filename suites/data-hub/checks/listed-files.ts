@@ -23,7 +23,10 @@ import { isNotThere } from '../probes/zone.ts';
 import { answersOf, LISTING, wholeList } from './lists.ts';
 import { isThere, type WrittenFile, WrittenFiles } from './written-files.ts';
 
-/** Returns the files that a listing lacks. One whose identifier is not known is missing only where others are listed by name. */
+/**
+ * Returns the files that a listing lacks. One whose identifier is not known is missing only where others are listed by
+ * name.
+ */
 function missingIn(
   listing: Listing,
   children: ReadonlySet<string> | undefined,
@@ -95,7 +98,10 @@ function hasFiles(operation: 'cdmi-list' | 'list-children' | 'list-files'): Chec
   });
 }
 
-/** Whether a listing is known to name files: each entry has several texts, or another response about files contains one of its texts. */
+/**
+ * Whether a listing is known to name files: each entry has several texts, or another response about files contains one
+ * of its texts.
+ */
 function speaksOfFiles(listing: Listing, others: readonly (Listing | undefined)[]): boolean {
   if (!listing.bare && listing.entries.every((texts) => texts.length > 1)) return true;
   return others.some((other) => other !== undefined && [...listing.texts].some((text) => other.texts.has(text)));

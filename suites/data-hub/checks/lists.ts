@@ -1,4 +1,7 @@
-/** Lists and descriptions are not empty, and every list contains the objects that this run knows to exist at the request. */
+/**
+ * Lists and descriptions are not empty, and every list contains the objects that this run knows to exist at the
+ * request.
+ */
 
 import {
   type Check,
@@ -33,8 +36,8 @@ import { creationOf } from './details.ts';
 import { isThere, WrittenFiles } from './written-files.ts';
 
 /**
- * The operations that list: the probe of each list, the object that it must contain, and the probe and operations whose success shows
- * that this object exists.
+ * The operations that list: the probe of each list, the object that it must contain, and the probe and operations whose
+ * success shows that this object exists.
  */
 export const LISTING = {
   'list-handle-services': {
@@ -81,8 +84,8 @@ const DESCRIBING: Readonly<Record<string, Probe>> = {
 };
 
 /**
- * Returns successful responses of an operation; for a list, only those of the same place as the first. Another requirement judges paths in
- * another encoding.
+ * Returns successful responses of an operation; for a list, only those of the same place as the first. Another
+ * requirement judges paths in another encoding.
  */
 export function answersOf(
   report: Pick<Reporter, 'returned'>,
@@ -207,7 +210,10 @@ export const wholeList = (list: Exchange): readonly (Reason | undefined)[] => [
   shows(listingOf(list)?.complete, 'the list is incomplete: it announces more entries'),
 ];
 
-/** Judges whether a list contains an object. `identifies`: the list is known to be one of identifiers; otherwise an absence is inconclusive. */
+/**
+ * Judges whether a list contains an object. `identifies`: the list is known to be one of identifiers; otherwise an
+ * absence is inconclusive.
+ */
 function judgeListed(
   report: Reporter,
   requirement: string,

@@ -25,8 +25,9 @@ import { byIdentifier, bytesSent, came, isRight, type WrittenFile, WrittenFiles 
 type Readings = (file: WrittenFile) => readonly Exchange[];
 
 /**
- * Judges whether a name leads to its own content. Only responses about the name count: its own content, that of another name, or none. Other
- * bytes are for the requirements on bytes. Some services change names, so one that another protocol does not find stays undecided.
+ * Judges whether a name leads to its own content. Only responses about the name count: its own content, that of another
+ * name, or none. Other bytes are for the requirements on bytes. Some services change names, so one that another
+ * protocol does not find stays undecided.
  * @param others files whose content contradicts
  * @param word the name of a file in messages
  */

@@ -23,7 +23,10 @@ function deadDirectory(all: readonly Exchange[]): boolean {
   return new Set(sent.map(({ operation }) => operation)).size > 1 && sent.every(isNotThere);
 }
 
-/** Classifies as in the table, unless the identifier in the request is wrong: without a directory, no upload gives the identifier of a file. */
+/**
+ * Classifies as in the table, unless the identifier in the request is wrong: without a directory, no upload gives the
+ * identifier of a file.
+ */
 export function classifyAnswer(exchange: Exchange, { exchanges: all }: Reporter): Classification {
   const taken = exchange.params['dir_id'] ?? exchange.params['file_id'];
   return taken !== undefined && isNotThere(exchange) && deadDirectory(all)

@@ -94,7 +94,8 @@ const AGAIN = [anotherShare, anotherHandle, readAll].map((one: Probe) => optiona
 const isSure = (first: Exchange): boolean => unsureValues(first).length === 0;
 
 /**
- * Judges that an identifier which a creation returned works as often as it is used, and that no handle gets one that is already in use.
+ * Judges that an identifier which a creation returned works as often as it is used, and that no handle gets one that is
+ * already in use.
  * @param tries of the first creation
  * @param other a successful reading of another object of the kind
  * @returns the first of the tries that succeeded

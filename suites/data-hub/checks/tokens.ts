@@ -34,8 +34,8 @@ const of = (statement: string) => `data-hub/token-grant/${statement}` as const;
 const REFUSALS = ['wrong-refresh-token', 'no-refresh-token', 'unknown-client', 'unknown-grant-type'] as const;
 
 /**
- * Reports on the operation and on the documented part whether they were accepted, and observes each status; returns the exchange to continue
- * with.
+ * Reports on the operation and on the documented part whether they were accepted, and observes each status; returns the
+ * exchange to continue with.
  */
 function judgeWithPart(
   report: Reporter,
@@ -133,7 +133,8 @@ export const refusingGrants = check({
     for (const [kind, attempt] of Object.entries(refuseGrants)) {
       const requirement = of(`refuses-${kind}`);
       const [outcome, status] = [attempt.outcome, statusOf(attempt)];
-      // Token endpoints send no page (RFC 6749, section 5.2): then only a valid grant afterwards shows that the endpoint is up.
+      // Token endpoints send no page (RFC 6749, section 5.2): then only a valid grant afterwards shows that the
+      // endpoint is up.
       const refuses = outcome.kind === 'answer' ? outcome.status <= 501 : endedUnanswered(outcome);
       const isOwn = outcome.kind === 'answer' && !isHtml(attempt);
       const came = arrives(

@@ -1,4 +1,7 @@
-/** The files of a run, as its exchanges show them: what was written at each path, and what was read there, whichever documented way. */
+/**
+ * The files of a run, as its exchanges show them: what was written at each path, and what was read there, whichever
+ * documented way.
+ */
 
 import { type Exchange, originsOf, PASSING, type Reporter, succeeded } from '../../words.ts';
 import { folderOf } from '../contents.ts';
@@ -70,7 +73,8 @@ export class WrittenFiles {
       file[ROLES[one.operation as keyof typeof ROLES]].push(one);
       this.#byPath.set(path, file);
     }
-    // A probe that was interrupted may have written more than is known, and an upload that was tried again may have arrived.
+    // A probe that was interrupted may have written more than is known, and an upload that was tried again may have
+    // arrived.
     this.all = [...this.#byPath.values()].filter(
       ({ uploads }) =>
         uploads.some((one) => known.has(one)) &&
@@ -131,8 +135,8 @@ const isRefused = ({ outcome }: Exchange): boolean =>
   outcome.kind === 'answer' && outcome.status >= 400 && outcome.status < 500 && !PASSING.has(outcome.status);
 
 /**
- * Returns the accepted uploads whose content a read may return: the last one that ended before it, and those that overlapped with that
- * upload or with the read. Empty if it is unknown whether an upload had an effect.
+ * Returns the accepted uploads whose content a read may return: the last one that ended before it, and those that
+ * overlapped with that upload or with the read. Empty if it is unknown whether an upload had an effect.
  */
 export function expectedIn({ uploads }: WrittenFile, read: Exchange): readonly Exchange[] {
   const begun = uploads.filter(({ startedAt }) => startedAt < read.endedAt);
@@ -157,6 +161,9 @@ export function byIdentifier(file: WrittenFile): readonly Exchange[] {
   return [content.find(succeeded) ?? content[0] ?? []].flat();
 }
 
-/** Whether a file exists: an upload succeeded, and its name is plain, or it was read back. An unusual name may not be kept. */
+/**
+ * Whether a file exists: an upload succeeded, and its name is plain, or it was read back. An unusual name may not be
+ * kept.
+ */
 export const isThere = (file: WrittenFile): boolean =>
   file.uploads.some(succeeded) && (file.plain || file.direct.some((read) => isRight(file, read)));

@@ -1,4 +1,7 @@
-/** Repeated writes: in turn at depth `thorough`, and at the boundaries of contents and names at which services are known to err. */
+/**
+ * Repeated writes: in turn at depth `thorough`, and at the boundaries of contents and names at which services are known
+ * to err.
+ */
 
 import { gzipSync } from 'node:zlib';
 import {
@@ -78,7 +81,9 @@ function boundariesOf(context: ProbeContext, way: Way): readonly Boundary[] {
   }));
 }
 
-/** Returns the usual entries of a table at depth `standard`, else a third of the table, which differs between rounds. */
+/**
+ * Returns the usual entries of a table at depth `standard`, else a third of the table, which differs between rounds.
+ */
 function chosen<T>(
   { depth, round }: ProbeContext,
   table: readonly T[],
@@ -89,8 +94,8 @@ function chosen<T>(
 }
 
 /**
- * Characters in names: reserved and other ones of RFC 3986, beyond ASCII, at the end, long ones. The last three are in mixed case and have
- * an ending, so that in each round much can go wrong with the last name of a listing.
+ * Characters in names: reserved and other ones of RFC 3986, beyond ASCII, at the end, long ones. The last three are in
+ * mixed case and have an ending, so that in each round much can go wrong with the last name of a listing.
  */
 const NAME_PARTS: readonly string[] = [
   ...':?#[]@!$&\'()*,;=~^|<>{}"`',
@@ -152,8 +157,8 @@ async function readAgain(context: ProbeContext, path: Value): Promise<Exchange[]
 }
 
 /**
- * At depth `thorough`, two new files are written in turn: A, B, A, each shorter than before, or as long, or the last one empty; after the
- * first round A is uploaded first. After each, both are read.
+ * At depth `thorough`, two new files are written in turn: A, B, A, each shorter than before, or as long, or the last
+ * one empty; after the first round A is uploaded first. After each, both are read.
  */
 export const writeInTurn = probe({
   name: 'writeInTurn',

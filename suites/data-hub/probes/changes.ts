@@ -1,4 +1,7 @@
-/** The subscription: it is opened before anything else is written, so that what it says can only be about our own changes. */
+/**
+ * The subscription: it is opened before anything else is written, so that what it says can only be about our own
+ * changes.
+ */
 
 import {
   type Exchange,
@@ -138,7 +141,10 @@ type Changes = Readonly<
   Partial<Record<'written' | 'uploaded' | 'writtenAgain' | 'uploadedAgain', Exchange | undefined>>
 >;
 
-/** Subscribes, and makes changes meanwhile. A subscription creates no object, so one that was answered with 500 can be requested again. */
+/**
+ * Subscribes, and makes changes meanwhile. A subscription creates no object, so one that was answered with 500 can be
+ * requested again.
+ */
 async function subscribe(
   { readSpace, directory }: Around,
   context: ProbeContext,
@@ -152,7 +158,8 @@ async function subscribe(
   const own = set(context.settings, 'spaceId');
   const spaceId = confirmedOr(own, shown);
   if (spaceId === undefined) return {};
-  // Whether the subscription is to the space that the run writes to; `unnamed`: only the settings say so, its details lack the name.
+  // Whether the subscription is to the space that the run writes to; `unnamed`: only the settings say so, its details
+  // lack the name.
   const ours =
     spaceId.text === named?.text || (spaceId.text === own?.text && unlessOther(readSpace, spaceId.text, name));
   const wait = Number(settingsOf(context.settings).changesWaitMs);
@@ -203,7 +210,10 @@ function unlessOther(readSpace: readonly Exchange[], spaceId: string, name: stri
   return texts === undefined || name === undefined || texts.has(name) ? true : 'unnamed';
 }
 
-/** Returns a change through CDMI, one through REST, and the same again with other files; after each, an event is waited for. */
+/**
+ * Returns a change through CDMI, one through REST, and the same again with other files; after each, an event is waited
+ * for.
+ */
 async function change(
   context: ProbeContext,
   open: Stream,

@@ -49,7 +49,10 @@ type Overwritten = {
   readonly otherAgain?: Exchange;
 };
 
-/** Overwrites a text file with shorter and later with longer content, and another file in between; each file is read after each write. */
+/**
+ * Overwrites a text file with shorter and later with longer content, and another file in between; each file is read
+ * after each write.
+ */
 export const overwrite = probe({
   name: 'overwrite',
   operation: 'cdmi-write',

@@ -18,7 +18,10 @@ import { identifiersOf, lookUp, place, withoutFolder } from './folder.ts';
 import { counted, gives, isRefusedRequest, large, putTwice, readWritten, write } from './transfers.ts';
 import { tryInTurn } from './zone.ts';
 
-/** A file that was written: another of a similar name, the reading through CDMI, the lookup of the path, and readings by identifiers. */
+/**
+ * A file that was written: another of a similar name, the reading through CDMI, the lookup of the path, and readings by
+ * identifiers.
+ */
 export type Trip = {
   readonly written: Exchange;
   readonly similar?: Exchange | undefined;
@@ -70,7 +73,10 @@ function readUnder(
   });
 }
 
-/** Reads an uploaded file. The identifier in the response to the upload is tried first, so that the reading does not depend on lookups. */
+/**
+ * Reads an uploaded file. The identifier in the response to the upload is tried first, so that the reading does not
+ * depend on lookups.
+ */
 async function readUploaded(
   context: ProbeContext,
   written: Exchange,

@@ -43,7 +43,9 @@ export function identifiersOf(lookup: Exchange): readonly Candidate[] {
   return news.length > 0 ? news : candidatesIn(lookup);
 }
 
-/** A lookup of a directory, and its listing under each identifier that the lookup may have given, until one is taken. */
+/**
+ * A lookup of a directory, and its listing under each identifier that the lookup may have given, until one is taken.
+ */
 type LookedUp = { readonly lookup: Exchange; readonly listings: readonly Exchange[] };
 
 async function lookInto(context: ProbeContext, path: Value): Promise<LookedUp> {

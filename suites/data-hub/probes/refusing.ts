@@ -1,4 +1,7 @@
-/** Operations that are tried without a valid credential, but not by repeating the same request: those that create, and those that stay open. */
+/**
+ * Operations that are tried without a valid credential, but not by repeating the same request: those that create, and
+ * those that stay open.
+ */
 
 import {
   type AnyProbe,

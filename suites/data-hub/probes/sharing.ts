@@ -88,7 +88,10 @@ async function untilTaken(
   );
 }
 
-/** The details of the share that was created, under each identifier that its creation may have given, and of the one that the settings name. */
+/**
+ * The details of the share that was created, under each identifier that its creation may have given, and of the one
+ * that the settings name.
+ */
 export const readShare = probe({
   name: 'readShare',
   operation: 'get-share',
@@ -103,10 +106,16 @@ export const readShare = probe({
   },
 });
 
-/** Readings of the created share, and of the one in the settings: `own`, or `standIn` if the creation of shares is not offered. */
+/**
+ * Readings of the created share, and of the one in the settings: `own`, or `standIn` if the creation of shares is not
+ * offered.
+ */
 type SharesRead = { readonly created: readonly Exchange[]; readonly own?: Exchange; readonly standIn?: Exchange };
 
-/** The identifier of a share that can be read: of the new one, or, if creation is not offered, of the one that the settings name. */
+/**
+ * The identifier of a share that can be read: of the new one, or, if creation is not offered, of the one that the
+ * settings name.
+ */
 const shareId: Need<'shareId', Value> = {
   name: 'shareId',
   probe: readShare,
@@ -176,7 +185,9 @@ export const listHandles = probe({
   run: async (_, context) => ({ list: await pollListing(context, 'handle', () => context.send('list-handles')) }),
 });
 
-/** The handle to which Location leads; and, if it leads to none or to one that is not listed, handles that are listed. */
+/**
+ * The handle to which Location leads; and, if it leads to none or to one that is not listed, handles that are listed.
+ */
 export const readHandle = probe({
   name: 'readHandle',
   operation: 'get-handle',

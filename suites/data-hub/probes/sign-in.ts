@@ -62,7 +62,9 @@ interface Trial {
 /** No request was sent, or none was answered: another token or attempt would not help. */
 const isMute = ({ tries }: Trial): boolean => tries.every(({ outcome }) => outcome.kind !== 'answer');
 
-/** Tries tokens; the response to an invalid token is requested once per call, and only if a success has to be compared. */
+/**
+ * Tries tokens; the response to an invalid token is requested once per call, and only if a success has to be compared.
+ */
 class Trials {
   readonly madeUp: Exchange[] = [];
   constructor(private readonly context: ProbeContext) {}
@@ -92,7 +94,8 @@ class Trials {
 }
 
 /**
- * Returns the trial whose token is used: one that is accepted; else the only one that may be accepted; else an unknown one.
+ * Returns the trial whose token is used: one that is accepted; else the only one that may be accepted; else an unknown
+ * one.
  * @throws SkipProbe if several texts may be the token, or none got more than a page to sign in
  */
 function chosen(trials: readonly Trial[]): Trial | undefined {
@@ -112,7 +115,10 @@ function chosen(trials: readonly Trial[]): Trial | undefined {
   return found;
 }
 
-/** Finds out which token the data hub accepts: a named one, else the prefixed one, or the one that is set. It is `good` from then on. */
+/**
+ * Finds out which token the data hub accepts: a named one, else the prefixed one, or the one that is set. It is `good`
+ * from then on.
+ */
 export const signIn = probe({
   name: 'signIn',
   operation: 'sign-in',

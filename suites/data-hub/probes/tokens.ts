@@ -62,8 +62,8 @@ function sendGrant(
 }
 
 /**
- * Returns the documented grant. A token that can be used is kept; a rotated refresh token takes the place of the spent one before anything
- * else happens. `closing`: it shows only that the identity provider still answers.
+ * Returns the documented grant. A token that can be used is kept; a rotated refresh token takes the place of the spent
+ * one before anything else happens. `closing`: it shows only that the identity provider still answers.
  */
 async function grant(
   context: ProbeContext,
@@ -129,7 +129,10 @@ function keepRotated(context: ProbeContext, next: string, replace: (next: string
   );
 }
 
-/** Whether a grant may have been rejected for its scope: with 400, unless the response names another reason (RFC 6749, section 5.2). */
+/**
+ * Whether a grant may have been rejected for its scope: with 400, unless the response names another reason (RFC 6749,
+ * section 5.2).
+ */
 function mayBeScope(exchange: Exchange): boolean {
   const error = memberOf(jsonOf(exchange).json, 'error');
   return (

@@ -1,4 +1,7 @@
-/** Single uploads and downloads, with what keeps them harmless: ledger, removal, and bodies that are counted instead of kept. */
+/**
+ * Single uploads and downloads, with what keeps them harmless: ledger, removal, and bodies that are counted instead of
+ * kept.
+ */
 
 import {
   ASIDE,
@@ -17,7 +20,9 @@ import { isKept, type Kind, nameFor, nameOf, pathOf } from '../contents.ts';
 import { settingsOf } from '../known-settings.ts';
 import { isThere, memoryOf, poll, remember } from '../poll.ts';
 
-/** Counts and digests bodies, and keeps their beginning. For contents, and if only the arrival of a response matters. */
+/**
+ * Counts and digests bodies, and keeps their beginning. For contents, and if only the arrival of a response matters.
+ */
 export const counted = { onChunk: () => undefined } as const;
 
 /** Returns further options for a transfer of this kind of content: time for large ones, at one megabyte per second. */
@@ -44,7 +49,10 @@ export function write(
   });
 }
 
-/** Whether a rejection may be about any part of the request: the same request without the CDMI version shows whether it is about that. */
+/**
+ * Whether a rejection may be about any part of the request: the same request without the CDMI version shows whether it
+ * is about that.
+ */
 export function isRefusedRequest(exchange: Exchange): boolean {
   const status = statusOf(exchange) ?? 0;
   return status >= 400 && status < 500 && !NOT_FOUND.has(status) && !ASIDE.has(status);
@@ -88,8 +96,8 @@ export const put = (context: ProbeContext, directory: Value | undefined, ...file
   directory === undefined ? write(context, ...file) : upload(context, directory, ...file);
 
 /**
- * Uploads a file as `put` does; after a 500 through REST once more under another name, because the first file may exist. Returns the
- * name that counts.
+ * Uploads a file as `put` does; after a 500 through REST once more under another name, because the first file may
+ * exist. Returns the name that counts.
  */
 export async function putTwice(
   context: ProbeContext,
@@ -103,8 +111,9 @@ export async function putTwice(
 }
 
 /**
- * Removes a file by the DELETE of CDMI (CDMI 1.1.1, section 8.6); true if it is gone. 404 does not show that: the service may not know the
- * method, or the file may appear later. The file must therefore have been seen before, and be gone when it is read.
+ * Removes a file by the DELETE of CDMI (CDMI 1.1.1, section 8.6); true if it is gone. 404 does not show that: the
+ * service may not know the method, or the file may appear later. The file must therefore have been seen before, and be
+ * gone when it is read.
  */
 export async function deleted(context: ProbeContext, path: Value): Promise<boolean | string> {
   const remove = (bare: boolean) =>

@@ -34,8 +34,8 @@ export function isNotThere(exchange: Exchange): boolean {
 const candidateOf = (answer: Exchange, { text, how, sure }: Candidate): Value => from(answer, how, text, !sure);
 
 /**
- * Sends the candidates of a response in turn; stops at the first response other than "not found". If none of them can be sent, the first is recorded
- * with the reason.
+ * Sends the candidates of a response in turn; stops at the first response other than "not found". If none of them can
+ * be sent, the first is recorded with the reason.
  */
 export async function tryInTurn(
   answer: Exchange,
@@ -76,8 +76,8 @@ export const listHandleServices = probe({
 export type Details = { readonly own?: Exchange | undefined; readonly listed: readonly Exchange[] };
 
 /**
- * Reads the details of the object that the settings name, and, if the list lacks it (or no setting is set), of listed objects: that shows whether
- * the list is one of identifiers.
+ * Reads the details of the object that the settings name, and, if the list lacks it (or no setting is set), of listed
+ * objects: that shows whether the list is one of identifiers.
  */
 async function readDetails(
   context: ProbeContext,
@@ -102,7 +102,9 @@ async function readDetails(
 /** Maximum number of listed objects that are read to find the one of a name. */
 const MOST_READ = 20;
 
-/** Reads one listed object after another until details contain the name; ends if the listed texts are not identifiers. */
+/**
+ * Reads one listed object after another until details contain the name; ends if the listed texts are not identifiers.
+ */
 async function readUntilNamed(
   answer: Exchange,
   candidates: readonly Candidate[],

@@ -58,7 +58,10 @@ const isWithin = (one: Try, other: Try): boolean =>
   (one.exchange.operation === 'TicketCreate' || ticketIn(one.exchange) === ticketIn(other.exchange)) &&
   isPartOf(one, other);
 
-/** Returns the check that documented values are accepted, individually and together; values that the document leaves open are observed. */
+/**
+ * Returns the check that documented values are accepted, individually and together; values that the document leaves
+ * open are observed.
+ */
 function taking(of: Probe, ...statements: readonly string[]): Check {
   const id = (statement: string) => `ticket-bridge/${of.operation}/${statement}`;
   return check({
@@ -84,9 +87,10 @@ function taking(of: Probe, ...statements: readonly string[]): Check {
 }
 
 /**
- * A rejection is a contradiction if the same request with fewer of its unusual values was accepted before and after it, with at least as many
- * it was never accepted, and no smaller combination was rejected, of another ticket in the same words, nor as many letters. It contradicts one requirement: an inferred one if the value that this is about was never accepted, otherwise the
- * documented one. Time-outs and the like are inconclusive.
+ * A rejection is a contradiction if the same request with fewer of its unusual values was accepted before and after it,
+ * with at least as many it was never accepted, and no smaller combination was rejected, of another ticket in the same
+ * words, nor as many letters. It contradicts one requirement: an inferred one if the value that this is about was never
+ * accepted, otherwise the documented one. Time-outs and the like are inconclusive.
  */
 function judgeRefused(
   report: Reporter,
@@ -177,7 +181,8 @@ function sameTicket(of: Probe): Check {
         const same = returned.ticket === ticket;
         // A size that the deployment does not accept is a gap, so such a response does not contradict.
         if (!same && tryOf(change).leftOpen) continue;
-        // The identifier is documented for a modification that succeeded; the values that Assay chose may not suit the deployment.
+        // The identifier is documented for a modification that succeeded; the values that Assay chose may not suit the
+        // deployment.
         const values =
           !same && returned.ticket <= 0 && of.operation === 'TicketModify'
             ? valuesHint(of.operation, report)

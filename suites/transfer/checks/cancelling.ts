@@ -117,8 +117,8 @@ function submitEffect(attempt: Exchange, { exchanges }: Reporter): { seen: true;
 }
 
 /**
- * Effect of an attempted cancellation: its job is in the state to which a good cancellation brings jobs,
- * and jobs without a cancellation keep their state meanwhile. If those move on by themselves, the effect cannot be seen.
+ * Effect of an attempted cancellation: its job is in the state to which a good cancellation brings jobs, and jobs
+ * without a cancellation keep their state meanwhile. If those move on by themselves, the effect cannot be seen.
  */
 function cancelEffect(attempt: Exchange, { exchanges }: Reporter): { seen: true; what: string } | undefined {
   const own = exchanges.filter(({ lane }) => lane === attempt.lane);

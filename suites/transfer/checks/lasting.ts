@@ -123,8 +123,8 @@ function judgeTrace(
 }
 
 /**
- * Judges that the cancellation of the plain job cancels no other job. Jobs also end by themselves: one counts as cancelled if an older
- * one has not ended, and all cancelled jobs end in its state.
+ * Judges that the cancellation of the plain job cancels no other job. Jobs also end by themselves: one counts as
+ * cancelled if an older one has not ended, and all cancelled jobs end in its state.
  * @param changed cancelled jobs that changed
  */
 function judgeAlone(lives: readonly Life[], changed: readonly Life[], report: Reporter<typeof ALONE>): void {
@@ -158,7 +158,9 @@ function judgeAlone(lives: readonly Life[], changed: readonly Life[], report: Re
   );
 }
 
-/** Jobs that have not ended are listed if others in the same state are, without another sign that only a part is listed. */
+/**
+ * Jobs that have not ended are listed if others in the same state are, without another sign that only a part is listed.
+ */
 function judgeListed(lives: readonly Life[], listing: Exchange, report: Reporter<typeof LISTED>): void {
   const listed = idsIn(listing);
   const under = lives.filter(

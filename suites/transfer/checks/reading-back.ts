@@ -1,4 +1,6 @@
-/** Jobs that are read individually: every reading of a submitted job, for any purpose, shows the job that was submitted. */
+/**
+ * Jobs that are read individually: every reading of a submitted job, for any purpose, shows the job that was submitted.
+ */
 
 import { sameDistinguishedName } from '../../../src/records/distinguished-name.ts';
 import type { Roles } from '../../words.ts';

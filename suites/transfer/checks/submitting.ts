@@ -23,7 +23,9 @@ import { jobIdOf } from '../submission.ts';
 
 const OWN_ID = 'transfer/submit-job/returns-own-id';
 
-/** The identifier is not empty, and differs from that of any other job: at least one more is submitted, to compare with. */
+/**
+ * The identifier is not empty, and differs from that of any other job: at least one more is submitted, to compare with.
+ */
 export const ownIdentifiers = check({
   needs: [submitPlain, ...forms.slice(0, 1).map(({ probe }) => named('further', ifAnswered(probe)))],
   decides: [OWN_ID],
@@ -69,7 +71,10 @@ const idOf = (submission: Exchange): string => String(jobIdOf(submission)).toLow
 const isSubsetOf = (ids: ReadonlySet<string>, others: readonly string[]): boolean =>
   [...ids].every((id) => others.includes(id));
 
-/** A documented addition to an accepted submission is also accepted, by itself and together with other additions that were each accepted. */
+/**
+ * A documented addition to an accepted submission is also accepted, by itself and together with other additions that
+ * were each accepted.
+ */
 export const submittingForms = forms.map(({ probe, requirement }) =>
   check({
     needs: [submitPlain, named('alone', sent(probe)), named('combined', ifSent(submitCombined))],

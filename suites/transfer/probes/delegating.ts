@@ -1,4 +1,7 @@
-/** Delegates the credential before the first submission, if a profile declares how and the service has no delegation yet. */
+/**
+ * Delegates the credential before the first submission, if a profile declares how and the service has no delegation
+ * yet.
+ */
 
 import { signProxyRequest } from '../../../src/auth/proxy-certificate.ts';
 import {
@@ -47,7 +50,8 @@ export const delegate = probe({
     const id = valueIn(identity, 'delegation_id');
     if (paths === undefined || id === undefined) return {};
     const before = await context.send('delegation', { params: { delegation_id: id } });
-    // A delegation that has not ended belongs to the user: it is neither replaced nor removed. One that has ended is replaced.
+    // A delegation that has not ended belongs to the user: it is neither replaced nor removed. One that has ended is
+    // replaced.
     if (whyNotDelegated(before) !== undefined) return { before, ...(await handshake(context, paths, id)) };
     context.memory(NOT_BEGUN).why = whyNotBegun(before);
     return { before };

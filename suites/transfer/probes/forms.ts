@@ -1,4 +1,7 @@
-/** Submissions with each documented addition, and with several at once, and their jobs read back; in the end the lane's jobs are listed and read again. */
+/**
+ * Submissions with each documented addition, and with several at once, and their jobs read back; in the end the lane's
+ * jobs are listed and read again.
+ */
 
 import {
   type AnyProbe,
@@ -37,7 +40,10 @@ function refusesContent({ outcome }: Exchange): boolean {
   return outcome.status >= 400 && outcome.status <= 500 && !ASIDE.has(outcome.status);
 }
 
-/** Additions that show whether a form was rejected because of the values of the settings: only the second storages, another value. */
+/**
+ * Additions that show whether a form was rejected because of the values of the settings: only the second storages,
+ * another value.
+ */
 const TWINS: Readonly<Partial<Record<string, Addition>>> = {
   'several-storages': 'second-storages',
   'checksum-value': 'made-checksum-value',
@@ -56,8 +62,9 @@ export type FormRoles = {
 export type Forms = Readonly<Record<string, FormRoles>>;
 
 /**
- * Submits with additions, and reads the job that this makes, if it can be read. If the additions are rejected, submits them again, and then a
- * plain job: quotas and collisions reject every submission, and an algorithm that Assay chose may be unknown to the service.
+ * Submits with additions, and reads the job that this makes, if it can be read. If the additions are rejected, submits
+ * them again, and then a plain job: quotas and collisions reject every submission, and an algorithm that Assay chose
+ * may be unknown to the service.
  */
 async function submitForm(context: ProbeContext, additions: readonly Addition[]): Promise<FormRoles> {
   const name = additions.join('+');
@@ -122,7 +129,10 @@ export const forms: readonly { readonly probe: Probe<string, Forms>; readonly re
   }),
 );
 
-/** Choices that are combined, three per row: the nine combinations of the square contain each pair of choices from two rows. */
+/**
+ * Choices that are combined, three per row: the nine combinations of the square contain each pair of choices from two
+ * rows.
+ */
 const CHOICES: readonly (readonly [Addition | undefined, Addition | undefined, Addition | undefined])[] = [
   ['several-files', undefined, 'several-files'],
   ['file-tokens', 'file-tokens', undefined],
@@ -130,7 +140,9 @@ const CHOICES: readonly (readonly [Addition | undefined, Addition | undefined, A
   ['overwrite', 'no-overwrite', undefined],
 ];
 
-/** Returns one combination with a choice from each row; at depth `thorough`, also a third of the square in each round. */
+/**
+ * Returns one combination with a choice from each row; at depth `thorough`, also a third of the square in each round.
+ */
 function combinations({ depth, round }: Pick<ProbeContext, 'depth' | 'round'>): readonly (readonly Addition[])[] {
   const rich: Addition[] = ['several-files', 'file-tokens', 'checksum-value', 'overwrite'];
   if (depth === 'standard') return [rich];

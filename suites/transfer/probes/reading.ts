@@ -74,7 +74,10 @@ export const listJobs = probe({
   },
 });
 
-/** A listed job, read individually: one of the caller's if any is listed, and one whose identifier has the documented form. */
+/**
+ * A listed job, read individually: one of the caller's if any is listed, and one whose identifier has the documented
+ * form.
+ */
 export const readListedJob = probe({
   name: 'readListedJob',
   operation: 'job-status',
@@ -111,7 +114,9 @@ export const readFinishedJob = probe({
   },
 });
 
-/** Ends a lane: shows that the credential is accepted after everything else, with an operation other than a failed one. */
+/**
+ * Ends a lane: shows that the credential is accepted after everything else, with an operation other than a failed one.
+ */
 export const closing = probe({
   name: 'closing',
   operation: 'closing',
@@ -145,7 +150,9 @@ export function isFinalState(state: unknown): boolean {
   return FINAL_STATES.has(state);
 }
 
-/** Whether a job object says that the job has finished: in a state known to be final, or with a time in `job_finished`. */
+/**
+ * Whether a job object says that the job has finished: in a state known to be final, or with a time in `job_finished`.
+ */
 export function isFinished(job: unknown): boolean {
   const state = memberOf(job, 'job_state');
   return isFinalState(state) || typeof memberOf(job, 'job_finished') === 'string';

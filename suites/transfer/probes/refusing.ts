@@ -1,4 +1,7 @@
-/** Operations that are tried with invalid credentials, but not by repeating the same request: those with a form, and those that change jobs. */
+/**
+ * Operations that are tried with invalid credentials, but not by repeating the same request: those with a form, and
+ * those that change jobs.
+ */
 import {
   answerOf,
   endedUnanswered,
@@ -43,8 +46,8 @@ export const refuseList = trying('list-jobs', [listJobs], {
 });
 
 /**
- * The listing by virtual organisation, after all tries of the listing: it shows that listing still succeeds, and that the query is one
- * that succeeds. A listing may be large, so each form is sent once.
+ * The listing by virtual organisation, after all tries of the listing: it shows that listing still succeeds, and that
+ * the query is one that succeeds. A listing may be large, so each form is sent once.
  */
 export const listByOrganisation = probe({
   name: 'listByOrganisation',
@@ -70,7 +73,8 @@ export const refuseSubmit = trying('submit-job', [submitPlain], {
   unless: withoutStorages,
   async send(_, tries, context, { identity }) {
     const made: Submitted[] = [];
-    // A service may check the storages first; a job that results from a rejected submission is recognised by a storage that no other names.
+    // A service may check the storages first; a job that results from a rejected submission is recognised by a storage
+    // that no other names.
     const additions: readonly Addition[] = context.round === 0 ? [] : ['own-storage'];
     const attempts = await withEach(tries, async (one) => {
       const connection = connectionOf(one, context);
@@ -83,7 +87,8 @@ export const refuseSubmit = trying('submit-job', [submitPlain], {
     });
     const cutOff = made.filter(({ exchange }) => endedUnanswered(exchange.outcome));
     if (cutOff.length === 0) return attempts;
-    // If valid submissions succeed before and after them, those connections ended because of the credential, and left no job.
+    // If valid submissions succeed before and after them, those connections ended because of the credential, and left
+    // no job.
     const after = (await submit(context, [], 'after-tries', { purpose: 'closing' })).exchange;
     if (succeeded(after)) for (const { entry } of cutOff) context.cleanup(entry, async () => true);
     return { ...attempts, after };
@@ -91,8 +96,9 @@ export const refuseSubmit = trying('submit-job', [submitPlain], {
 });
 
 /**
- * An accepted cancellation destroys its job, so each attempt has a separate job; the good cancellation after it cleans up. A job that is
- * older than all of them, and read after them, shows whether jobs keep their state without a cancellation.
+ * An accepted cancellation destroys its job, so each attempt has a separate job; the good cancellation after it cleans
+ * up. A job that is older than all of them, and read after them, shows whether jobs keep their state without a
+ * cancellation.
  */
 export const refuseCancel = trying('cancel-job', [cancelJob], {
   creates: ['jobs'],

@@ -120,8 +120,8 @@ export async function cancel(context: ProbeContext, jobId: Value, options: Reque
 }
 
 /**
- * As `cancel`, for a job that may have finished (`before`: its last reading). If the cancellation is rejected for that reason, the document
- * leaves open whether it can succeed.
+ * As `cancel`, for a job that may have finished (`before`: its last reading). If the cancellation is rejected for that
+ * reason, the document leaves open whether it can succeed.
  */
 export async function cancelUnderWay(
   context: ProbeContext,
@@ -157,7 +157,10 @@ export const submitPlain = probe({
   },
 });
 
-/** The submitted job, read under the identifier that its submission returned, polled because it may take a moment to appear. */
+/**
+ * The submitted job, read under the identifier that its submission returned, polled because it may take a moment to
+ * appear.
+ */
 export const readSubmittedJob = probe({
   name: 'readSubmittedJob',
   operation: 'job-status',
@@ -167,7 +170,8 @@ export const readSubmittedJob = probe({
   async run({ submitPlain }, context) {
     const id = jobIn(submitPlain.exchange);
     if (id === undefined) return {};
-    // The document gives no limit: five times that of a cancellation, but at most 10 s or that limit itself, if it is longer.
+    // The document gives no limit: five times that of a cancellation, but at most 10 s or that limit itself, if it is
+    // longer.
     const ms = cancellationMs(context);
     const pauses = doublingPauses(FIRST_PAUSE_MS, Math.max(ms, Math.min(5 * ms, 10_000)));
     const read = () => readOwnJob(context, id);
@@ -214,8 +218,8 @@ function isLeftOpen({ notes }: Exchange): boolean {
 }
 
 /**
- * Reason why a failed cancellation is inconclusive: the job had finished, or may have, and whether a finished job can be cancelled
- * is a gap. Undefined for a job that is under way. Without a status path the listing shows it.
+ * Reason why a failed cancellation is inconclusive: the job had finished, or may have, and whether a finished job can
+ * be cancelled is a gap. Undefined for a job that is under way. Without a status path the listing shows it.
  */
 async function whyNotCancelled(
   context: ProbeContext,

@@ -10,7 +10,10 @@ function once(make: () => string) {
   };
 }
 
-/** Puts an entry into the first object, or, of an array that does not begin with one, into the array; other texts are replaced. */
+/**
+ * Puts an entry into the first object, or, of an array that does not begin with one, into the array; other texts are
+ * replaced.
+ */
 function entered(text: string, member: () => string, value: () => string) {
   const at = text.search(/[{[]/);
   if (at < 0) return Buffer.from(value(), 'latin1');

@@ -6,10 +6,9 @@ import type { ReferenceRequest, ReferenceResponse } from '../../../reference/typ
 export type Layer = 'tcp' | 'tls' | 'http' | 'json' | 'xml' | 'text' | 'stream';
 
 /**
- * Required outcome of a run for operations that are answered so:
- * `unanswered`: no failure, blame infrastructure, exit code 3; `legal`: no failure, exit code 0 or 3;
- * `wrong`: contradicts the document where the body is documented, exit code 1 or 3; `either`: the client has to find out.
- * Never exit code 4, and never a requirement with verdict error.
+ * Required outcome of a run for operations that are answered so: `unanswered`: no failure, blame infrastructure, exit
+ * code 3; `legal`: no failure, exit code 0 or 3; `wrong`: contradicts the document where the body is documented, exit
+ * code 1 or 3; `either`: the client has to find out. Never exit code 4, and never a requirement with verdict error.
  */
 export type Makes = 'unanswered' | 'legal' | 'wrong' | 'either';
 

@@ -86,7 +86,10 @@ export async function certifyCommand(
   return 0;
 }
 
-/** Returns the command that verifies the bundle with the files that are here: the public key next to the key, or its certificates. */
+/**
+ * Returns the command that verifies the bundle with the files that are here: the public key next to the key, or its
+ * certificates.
+ */
 function commandToVerify(out: string, key: string, { certificate, practice }: CertifyOptions): string {
   const trusted = existsSync(`${key}.pub`)
     ? `--key ${shellWord(`${key}.pub`)}`
@@ -102,7 +105,8 @@ function fresh(path: string, content: string, mode = 0o644): Promise<void> {
 /** Writes the requested files. @returns a line about each */
 async function newFiles({ newKey, newStatement, challenge }: CertifyOptions): Promise<string[]> {
   const lines: string[] = [];
-  // Check all paths first, so that either all files are written or none: the same command could not run again if only some existed.
+  // Check all paths first, so that either all files are written or none: the same command could not run again if only
+  // some existed.
   for (const path of [newKey, newKey && `${newKey}.pub`, newStatement, challenge])
     if (path !== undefined && existsSync(path)) throw new InputError(`Cannot write ${path}: it exists already.`);
   if (newKey !== undefined) {

@@ -36,7 +36,10 @@ const MOST_SEEDS = 100_000;
 const MOST_SEED = 999_999_999;
 const MOST_WORKERS = 64;
 
-/** @returns 0 if everything is proven, 1 if something is not or could not be tested, 4 if a control failed, 130 if interrupted */
+/**
+ * @returns 0 if everything is proven, 1 if something is not or could not be tested, 4 if a control failed, 130 if
+ * interrupted
+ */
 export async function selftestCommand(context: Context, options: SelftestOptions): Promise<number> {
   const interfaces = interfacesOf(options.interface);
   const numbers = {

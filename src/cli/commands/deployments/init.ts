@@ -126,7 +126,9 @@ export function unknownInterface(name: string): string {
   return notKnown('interface', name, known);
 }
 
-/** Prompts for the settings of the interfaces, and again while they have problems; what was entered is then the default. */
+/**
+ * Prompts for the settings of the interfaces, and again while they have problems; what was entered is then the default.
+ */
 export async function askSettings(interfaces: readonly string[], ask: Ask, tell: Tell): Promise<Map<string, string>> {
   const values = new Map<string, string>();
   const named = new Set<string>();
@@ -143,7 +145,10 @@ export async function askSettings(interfaces: readonly string[], ask: Ask, tell:
   }
 }
 
-/** Whether init prompts for a setting: addresses, the settings that these need, credentials; secrets only without a setting for a file. */
+/**
+ * Whether init prompts for a setting: addresses, the settings that these need, credentials; secrets only without a
+ * setting for a file.
+ */
 function isAsked({ name, kind, secret, needs }: Setting, values: ReadonlyMap<string, string>): boolean {
   const names = [...values.keys()];
   if (SETTINGS_TABLE.interfaces.some(({ configuredBy }) => configuredBy.includes(name))) return true;

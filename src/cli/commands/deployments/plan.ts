@@ -128,7 +128,10 @@ function handshakeLines({ interface: of, handshakes }: Contract, steps: readonly
   });
 }
 
-/** Returns the name of a step in words: `refuse list-jobs` is `invalid credentials: list-jobs`, and `closing` the last reads of a lane. */
+/**
+ * Returns the name of a step in words: `refuse list-jobs` is `invalid credentials: list-jobs`, and `closing` the last
+ * reads of a lane.
+ */
 function inWords(probe: string): string {
   const words = probe.replace(
     /([a-z\d])([A-Z])/g,

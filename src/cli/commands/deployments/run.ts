@@ -91,7 +91,8 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
     for (const problem of [...unwritten, ...tooLarge]) context.remark(problem);
     // Printed like the errors of other commands, with a stack trace if --debug is given.
     if (fault !== undefined) throw fault;
-    // A report that cannot be written is exit code 4. A report that is too large leaves the verdicts in results.json unchanged.
+    // A report that cannot be written is exit code 4. A report that is too large leaves the verdicts in results.json
+    // unchanged.
     return worstExitCode([results.exitCode, unwritten.length > 0 ? 4 : 0]);
   } finally {
     progress.end();
@@ -105,7 +106,9 @@ async function settingsOf(context: Context, options: RunOptions): Promise<Settin
   return givenSettings(context, options);
 }
 
-/** Writes results and reports of a run that cannot begin: otherwise those of an earlier run would be taken for its own. */
+/**
+ * Writes results and reports of a run that cannot begin: otherwise those of an earlier run would be taken for its own.
+ */
 async function reportRefusal(
   { out, ...options }: RunOptions,
   wanted: readonly WantedReport[],
@@ -140,7 +143,10 @@ const MOST_RESERVE = 17;
 /** The part of the allowed time after which the process ends in any case. */
 const LAST_CALL = 0.95;
 
-/** Prints one line with performance data and then details, within the time allowed. @returns 0 OK, 1 WARNING, 2 CRITICAL, 3 UNKNOWN */
+/**
+ * Prints one line with performance data and then details, within the time allowed. @returns 0 OK, 1 WARNING, 2
+ * CRITICAL, 3 UNKNOWN
+ */
 export async function monitorCommand(context: Context, options: MonitorOptions): Promise<number> {
   const seconds = Number(options.timeout ?? USUAL_TIMEOUT);
   if (!(seconds >= 1 && seconds <= LONGEST_TIMEOUT))

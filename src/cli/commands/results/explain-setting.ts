@@ -88,7 +88,10 @@ export async function explainSetting(
   };
 }
 
-/** Returns the requirements that need a setting: all of its interface, those of its service or credential, or those that create objects. */
+/**
+ * Returns the requirements that need a setting: all of its interface, those of its service or credential, or those that
+ * create objects.
+ */
 function neededFor({ name, interface: of, option }: Setting, interfaces: readonly Listed[]): string[] {
   const { settings, services = [] } = INTERFACES.find((one) => one.name === of) ?? {};
   const isAll = settings?.configuredBy.join() === name;

@@ -66,7 +66,8 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
 
   const interfaces = await catalogue();
   const ids = interfaces.flatMap(({ requirements, clients }) => [...requirements, ...clients].map(({ id }) => id));
-  // A record or a field is a segment of an id; further segments may follow. A field takes precedence over a word of Assay with its name.
+  // A record or a field is a segment of an id; further segments may follow. A field takes precedence over a word of
+  // Assay with its name.
   const name = ids.some((id) => id.split('/').includes(named)) ? named : known;
   const fields = ids.filter((id) => id.split('/').includes(name));
   const about = fields.length > 0 ? fields : ids.filter((id) => id.split(/[/_-]/).includes(name));

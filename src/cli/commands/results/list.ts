@@ -1,4 +1,7 @@
-/** `assay list`: prints requirements, gaps, settings, operations, profiles. Sends no request, and loads only the list it prints. */
+/**
+ * `assay list`: prints requirements, gaps, settings, operations, profiles. Sends no request, and loads only the list it
+ * prints.
+ */
 
 import { InputError } from '../../../files/input.ts';
 import { columns } from '../../../report/terminal/columns.ts';

@@ -38,8 +38,8 @@ function missing(directory: string, named: string | undefined): string {
 const OPENERS: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer' };
 
 /**
- * Returns the command that shows a page: that of BROWSER (`%s` is replaced by the page; of several, separated by colons, the first), or the
- * platform's opener. Undefined without a screen.
+ * Returns the command that shows a page: that of BROWSER (`%s` is replaced by the page; of several, separated by
+ * colons, the first), or the platform's opener. Undefined without a screen.
  */
 export function browserCommand(
   page: string,

@@ -26,7 +26,10 @@ export async function reportCommand(
   return 0;
 }
 
-/** Reads a recorded run for reports. A run that sent no request has no evidence. Throws InputError if the directory contains no run. */
+/**
+ * Reads a recorded run for reports. A run that sent no request has no evidence. Throws InputError if the directory
+ * contains no run.
+ */
 export async function readRun(directory: string): Promise<ReportInput> {
   const results = readResults(directory);
   const evidence = await readEvidence(directory).catch((error: unknown) => {
@@ -81,7 +84,8 @@ export function problemOf({ format, path }: WantedReport): string | undefined {
 /**
  * Renders and writes reports atomically.
  * @param directory of the results, if the user did not name it: `assay report` writes a report from it later
- * @returns the reports written, and one sentence per report that could not be: `tooLarge`, because it is longer than a string can be, or `problems`
+ * @returns the reports written, and one sentence per report that could not be: `tooLarge`, because it is longer than a
+ * string can be, or `problems`
  */
 export async function writeReports(
   wanted: readonly WantedReport[],

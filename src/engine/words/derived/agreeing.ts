@@ -1,4 +1,7 @@
-/** Judges whether all responses of a lane about the same object agree, whichever operation returned them. Derived from the contract. */
+/**
+ * Judges whether all responses of a lane about the same object agree, whichever operation returned them. Derived from
+ * the contract.
+ */
 import type { Agreement, Columns, Contract, Operation } from '../../../contract/types.ts';
 import { preview } from '../../../records/preview.ts';
 import type { Exchange } from '../../../wire/types.ts';
@@ -70,8 +73,8 @@ function compare(reads: readonly Operation[], agreement: Agreement, report: Repo
 }
 
 /**
- * The comparison of a response's records with those of other responses: how many describe an object, how many of these objects another
- * response also describes, and the first difference.
+ * The comparison of a response's records with those of other responses: how many describe an object, how many of these
+ * objects another response also describes, and the first difference.
  */
 interface Compared {
   readonly things: number;
@@ -102,7 +105,10 @@ function compareWith(seen: Map<string, Seen>, own: Omit<Seen, 'index'>, agreemen
   return { things, twins, odd };
 }
 
-/** Returns a key for the object that a record describes: its identifier or, without one, the operation and parameters of the request. */
+/**
+ * Returns a key for the object that a record describes: its identifier or, without one, the operation and parameters of
+ * the request.
+ */
 function thingOf(
   { exchange, records }: Omit<Seen, 'index'>,
   index: number,

@@ -13,9 +13,9 @@ const SHORTEST_CONTENT = 16;
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * Whether a response contains content of the authorised response: at least half of the members of a record, with the same values; at least
- * half of the texts in its lists; or all bytes (JSON must then contain an identifier). Values that the request contains and short values do
- * not count.
+ * Whether a response contains content of the authorised response: at least half of the members of a record, with the
+ * same values; at least half of the texts in its lists; or all bytes (JSON must then contain an identifier). Values
+ * that the request contains and short values do not count.
  */
 export function carries(tried: Exchange, authorised: Exchange): boolean {
   if (tried.outcome.kind !== 'answer' || authorised.outcome.kind !== 'answer') return false;
@@ -53,8 +53,8 @@ function decodeURIComponentSafely(url: string): string {
 }
 
 /**
- * Whether at least half of the members of `record` have the same values in `found`, at least two distinctive values among them (one if
- * several members exist and all are the same).
+ * Whether at least half of the members of `record` have the same values in `found`, at least two distinctive values
+ * among them (one if several members exist and all are the same).
  */
 function isMostOf(record: Members, found: Members, isDistinct: (value: unknown) => boolean): boolean {
   const names = Object.keys(record);

@@ -1,4 +1,7 @@
-/** Names of invalid credentials: `<kind>`, `<kind>-2` for a second of the same kind, `<kind>~<what is wrong>` for a nearly valid one. */
+/**
+ * Names of invalid credentials: `<kind>`, `<kind>-2` for a second of the same kind, `<kind>~<what is wrong>` for a
+ * nearly valid one.
+ */
 import type { Contract } from '../../../contract/types.ts';
 import type { WireCredential } from '../../../wire/types.ts';
 import type { ProbeContext } from '../types.ts';
@@ -22,7 +25,10 @@ export function isNearlyValid(credential: string): boolean {
 
 const BEHIND = 'behind-a-valid-one';
 
-/** Returns the name of an invalid credential, or none, that is sent on a connection on which the valid credential was sent before. */
+/**
+ * Returns the name of an invalid credential, or none, that is sent on a connection on which the valid credential was
+ * sent before.
+ */
 export function behind(
   good: WireCredential,
   invalid: WireCredential = { name: 'none' },
@@ -32,9 +38,9 @@ export function behind(
 }
 
 /**
- * Returns the invalid credentials of a kind that are tried with an operation. At depth `thorough`: all of them. At `standard`: every one
- * that is not nearly valid, and some of the nearly valid ones, which are divided among the read operations; every other operation gets one.
- * On the connection of a valid credential, only `none` is tried.
+ * Returns the invalid credentials of a kind that are tried with an operation. At depth `thorough`: all of them. At
+ * `standard`: every one that is not nearly valid, and some of the nearly valid ones, which are divided among the read
+ * operations; every other operation gets one. On the connection of a valid credential, only `none` is tried.
  */
 export function triedOf(kind: string, operation: string, context: ProbeContext): readonly string[] {
   const names = context.credentials().filter((name) => name !== 'good' && kindOf(name) === kind);

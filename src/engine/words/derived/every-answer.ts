@@ -1,14 +1,18 @@
-/** Judges every response that has a documented record by this record, whichever probe requested it, for any purpose. Derived from the contract. */
+/**
+ * Judges every response that has a documented record by this record, whichever probe requested it, for any purpose.
+ * Derived from the contract.
+ */
 import type { Contract, Operation } from '../../../contract/types.ts';
 import type { Exchange } from '../../../wire/types.ts';
-import { isAuthorised, succeeded } from '../answer.ts';
+import { succeeded } from '../answer.ts';
 import { expectArray, expectObject } from '../deciding.ts';
+import { isAuthorised } from '../neighbours.ts';
 import { check, ifAnswered, type Probe } from '../suite.ts';
 import type { AnyProbe, Check, Reporter } from '../types.ts';
 
 /**
- * Returns the responses of the lane to documented requests of an operation, in the order of sending. Responses to invalid credentials, and
- * those of which only a part was kept, are not among them.
+ * Returns the responses of the lane to documented requests of an operation, in the order of sending. Responses to
+ * invalid credentials, and those of which only a part was kept, are not among them.
  */
 export function answersTo(operation: string, { exchanges, lane }: Pick<Reporter, 'exchanges' | 'lane'>): Exchange[] {
   const own = exchanges.filter((one) => one.lane === lane && one.operation === operation && isAnswered(one));
@@ -22,7 +26,8 @@ function isAnswered(exchange: Exchange): boolean {
 }
 
 /**
- * Judges the form and the records of every response of an operation: one check per probe that calls it first, and one for all other responses.
+ * Judges the form and the records of every response of an operation: one check per probe that calls it first, and one
+ * for all other responses.
  */
 export function judgingAnswers(
   { name, answer }: Operation,

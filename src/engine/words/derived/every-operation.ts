@@ -1,13 +1,13 @@
 /**
- * Probes and checks of all operations, derived from the contract: whether they respond, with which status codes, and whether they reject invalid
- * credentials.
+ * Probes and checks of all operations, derived from the contract: whether they respond, with which status codes, and
+ * whether they reject invalid credentials.
  */
 import type { Contract, Operation } from '../../../contract/types.ts';
 import { ABSENT } from '../../../wire/status-codes.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { statusOf } from '../answer.ts';
 import { conclude } from '../answering.ts';
-import { classify } from '../classify.ts';
+import { classify } from '../classify/classify.ts';
 import { unusualValues } from '../open-places.ts';
 import { check, every, optional, type Probe, probe } from '../suite.ts';
 import type { AnyProbe, Check, Need, Suite } from '../types.ts';
@@ -16,7 +16,10 @@ import { judgingAnswers } from './every-answer.ts';
 import { isTrying, refusing, trying } from './invalid-credentials.ts';
 import { judgingStandards } from './standard-answers.ts';
 
-/** Returns the suite with the probes and checks that are derived from the contract. Requirements that the suite's own checks decide are left to these. */
+/**
+ * Returns the suite with the probes and checks that are derived from the contract. Requirements that the suite's own
+ * checks decide are left to these.
+ */
 export function withEveryOperation<S extends Suite>(suite: S, contract: Contract): S {
   const operations = [...contract.operations.values()];
   const sent = [
@@ -65,7 +68,10 @@ function sending({ name }: Operation, needs: readonly Need[] = []): Probe {
   return probe({ name, operation: name, needs, run: async (_, context) => ({ asked: await context.send(name) }) });
 }
 
-/** Returns the probes that call an operation first in every lane: those that do not wait for another probe that calls it. */
+/**
+ * Returns the probes that call an operation first in every lane: those that do not wait for another probe that calls
+ * it.
+ */
 function sendersOf({ name }: Operation, probes: readonly AnyProbe[]): readonly AnyProbe[] {
   const all = probes.filter(
     ({ operation, also = [], lanes }) => lanes === undefined && (operation === name || also.includes(name)),
@@ -82,8 +88,9 @@ function waitsForAny(probe: AnyProbe, all: readonly AnyProbe[], seen = new Set<A
 }
 
 /**
- * Judges `<operation>/answers…` by all documented exchanges of the operation in the lane, whichever probe returned them: one success suffices;
- * without a success, a contradicting response to a usual request decides. Observes the status codes that the first callers got.
+ * Judges `<operation>/answers…` by all documented exchanges of the operation in the lane, whichever probe returned
+ * them: one success suffices; without a success, a contradicting response to a usual request decides. Observes the
+ * status codes that the first callers got.
  */
 function answering(
   { name }: Operation,
@@ -105,7 +112,8 @@ function answering(
       decides: [...answering.map(({ id }) => id), ...(requirements.has(gap) ? [gap] : [])],
       judge(_, report) {
         const all = report.returned.filter(({ operation, purpose }) => operation === name && purpose === 'documented');
-        // Only probes that call the operation first count: another probe may add something to the request that the service rejects.
+        // Only probes that call the operation first count: another probe may add something to the request that the
+        // service rejects.
         for (const exchange of all)
           if (plain.has(exchange.probe) && statusOf(exchange) !== undefined)
             report.observe(gap, statusOf(exchange), exchange);
@@ -140,7 +148,10 @@ function answering(
   ];
 }
 
-/** Returns the lane of a requirement `…/answers-<lane>`, empty for `…/answers`; undefined for any other (the id of a derived requirement). */
+/**
+ * Returns the lane of a requirement `…/answers-<lane>`, empty for `…/answers`; undefined for any other (the id of a
+ * derived requirement).
+ */
 export function answersRequirement(id: string): string | undefined {
   return /\/answers(?:-(\w+))?$/
     .exec(id)

@@ -2,9 +2,10 @@
 import type { Contract } from '../../../contract/types.ts';
 import { isObject } from '../../../files/json-value.ts';
 import type { Exchange } from '../../../wire/types.ts';
-import { headerOf, isAuthorised, jsonOf, succeeded } from '../answer.ts';
+import { headerOf, jsonOf, succeeded } from '../answer.ts';
 import { judgeRefused, type PositiveControls } from '../answering.ts';
 import { arrives, decidable, restsOn } from '../deciding.ts';
+import { isAuthorised } from '../neighbours.ts';
 import type { Roles } from '../roles.ts';
 import { check, ifSent, named, optional, type Probe, probe } from '../suite.ts';
 import type { AnyProbe, Check, Evidence, Need, ProbeContext, Reporter, RequestOptions, TryJudging } from '../types.ts';
@@ -18,11 +19,14 @@ interface Trying<N extends readonly Need[]> extends Partial<Pick<AnyProbe, 'afte
   readonly needs?: N;
   /** Names of the forms of the request that have separate requirements, by the parameter that distinguishes each. */
   readonly forms?: Readonly<Record<string, string>>;
-  /** Sends the attempts. If absent, the valid request is sent again with each invalid credential, then with the valid one. */
+  /**
+   * Sends the attempts. If absent, the valid request is sent again with each invalid credential, then with the valid
+   * one.
+   */
   send?(good: Exchange, tries: readonly Try[], context: ProbeContext, evidence: Evidence<N>): Promise<Roles>;
   /**
-   * Set if the operation creates an object that cannot be removed, so that it is not called again: any later response of the service to the
-   * valid credential takes the place of the valid request.
+   * Set if the operation creates an object that cannot be removed, so that it is not called again: any later response
+   * of the service to the valid credential takes the place of the valid request.
    */
   readonly lasting?: true;
 }
@@ -39,7 +43,10 @@ export function isTrying(probe: AnyProbe): probe is TryingProbe {
   return 'trying' in probe;
 }
 
-/** Declares a probe that sends an operation with invalid credentials after it succeeded. @param probes that show the input with which it succeeds */
+/**
+ * Declares a probe that sends an operation with invalid credentials after it succeeded. @param probes that show the
+ * input with which it succeeds
+ */
 export function trying<const N extends readonly Need[] = []>(
   operation: string,
   probes: readonly AnyProbe[],
@@ -85,8 +92,8 @@ export async function withEach<T>(
 }
 
 /**
- * Repeats the request with each invalid credential. At depth `thorough` they use one connection in turn, and the valid credential is sent
- * before some of them.
+ * Repeats the request with each invalid credential. At depth `thorough` they use one connection in turn, and the valid
+ * credential is sent before some of them.
  */
 export async function sendWithEach(
   good: Exchange,
@@ -98,11 +105,13 @@ export async function sendWithEach(
   if (context.depth !== 'thorough') return withEach(tries, again);
   const made: Record<string, Exchange> = {};
   const connection = `${good.operation} ${Object.keys(form.params ?? {})} of ${context.runId}`;
-  // Each round begins with another credential: a credential that is accepted only late on a connection shows only there.
+  // Each round begins with another credential: a credential that is accepted only late on a connection shows only
+  // there.
   const first = Math.floor((tries.length * (context.round % 3)) / 3);
   const all = [...tries.entries()];
   for (const [at, one] of [...all.slice(first), ...all.slice(0, first)]) {
-    // The valid credential precedes a third of the credentials in each round, so that over three rounds it precedes each.
+    // The valid credential precedes a third of the credentials in each round, so that over three rounds it precedes
+    // each.
     if (at % 3 === context.round % 3) made[`before ${one.credential}`] = await again({ connection });
     made[one.credential] = await again({ ...one, connection });
   }
@@ -135,7 +144,8 @@ export function refusing(
   const prefix = ['', ...forms.map(([, form]) => `/${form}`)].map((form) => `${of}/${operation}${form}/refuses`);
   const gaps = ['refusal', 'error-codes'].map((name) => `${of}/gap/${name}`).filter((gap) => requirements.has(gap));
   return check({
-    // If no credential was tried because no valid request succeeded, the probes that send valid requests give the reason.
+    // If no credential was tried because no valid request succeeded, the probes that send valid requests give the
+    // reason.
     needs: [
       named('tried', ifSent(tries)),
       ...[...tries.sending, ...(closing ? [closing] : [])].map((one) => optional(one as Probe)),
@@ -178,9 +188,10 @@ function goodLike({ lane, service }: Exchange, { exchanges }: Reporter): readonl
 }
 
 /**
- * Returns the successful valid requests with which an attempt is compared: those of the operation with the same parameters. If no earlier
- * one has them, any earlier one of the operation counts, because a job, for example, can be cancelled only once. If none has them at all,
- * any of the operation counts, before and after the attempt. With `lasting`, any later one to the service counts.
+ * Returns the successful valid requests with which an attempt is compared: those of the operation with the same
+ * parameters. If no earlier one has them, any earlier one of the operation counts, because a job, for example, can be
+ * cancelled only once. If none has them at all, any of the operation counts, before and after the attempt. With
+ * `lasting`, any later one to the service counts.
  */
 function controlsOf(attempt: Exchange, good: readonly Exchange[], lasting: boolean): PositiveControls {
   const same = good.filter(({ operation }) => operation === attempt.operation);
@@ -195,7 +206,10 @@ function controlsOf(attempt: Exchange, good: readonly Exchange[], lasting: boole
 const DIFFERENT_CLOCKS =
   'access control not tested: by its Date header, the service received the certificate before it expired; the clock of the service, or that of this machine, is wrong';
 
-/** Whether a certificate that has expired was accepted, and is still valid by the clock of the service (RFC 9110, section 6.6.1: Date). */
+/**
+ * Whether a certificate that has expired was accepted, and is still valid by the clock of the service (RFC 9110,
+ * section 6.6.1: Date).
+ */
 function isAcceptedInTime(attempt: Exchange, { certificates }: Reporter): boolean {
   const expired = Date.parse(certificates?.expired?.[attempt.request.credential] ?? '');
   return succeeded(attempt) && Date.parse(headerOf(attempt, 'date') ?? '') <= expired;

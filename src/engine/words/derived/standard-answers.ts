@@ -1,4 +1,7 @@
-/** Judges every response by the standards of its form: JSON texts if a record is documented, headers that may occur only once. Derived from the contract. */
+/**
+ * Judges every response by the standards of its form: JSON texts if a record is documented, headers that may occur only
+ * once. Derived from the contract.
+ */
 import type { Contract, Operation } from '../../../contract/types.ts';
 import { shallowJson } from '../../../wire/bodies/shallow-json.ts';
 import type { Exchange } from '../../../wire/types.ts';
@@ -14,8 +17,8 @@ const SINGLE = ['content-type', 'location', 'date', 'etag', 'last-modified'];
 const MOST_BYTES = 1024 * 1024;
 
 /**
- * Standards by the end of the requirement's id: a function that returns the contradiction in a response, or undefined. `any`: also for
- * responses without a documented record.
+ * Standards by the end of the requirement's id: a function that returns the contradiction in a response, or undefined.
+ * `any`: also for responses without a documented record.
  */
 const STANDARDS: Readonly<
   Record<string, { readonly expected: string; wrong(exchange: Exchange): string | undefined; readonly any?: true }>
@@ -59,7 +62,10 @@ function repeatedHeader({ outcome }: Exchange): string | undefined {
   return name && `${values.length} headers ${name}: ${visible(values.join(' and ').slice(0, 200))}`;
 }
 
-/** Returns the violation of RFC 8259 in a text: a byte order mark (section 8.1), or a repeated name within an object (section 4). */
+/**
+ * Returns the violation of RFC 8259 in a text: a byte order mark (section 8.1), or a repeated name within an object
+ * (section 4).
+ */
 function wrongInText(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'JSON after a byte order mark';
   const name = bytes.length > MOST_BYTES ? undefined : repeatedName(new TextDecoder().decode(shallowJson(bytes)));

@@ -16,22 +16,28 @@ export interface Reporter<Requirements extends string = string> {
     exchange?: Exchange,
     at?: string,
   ): boolean;
-  /** States that the evidence cannot decide the requirement. If the exchange did not succeed, it is the root of the reason. */
+  /**
+   * States that the evidence cannot decide the requirement. If the exchange did not succeed, it is the root of the
+   * reason.
+   */
   undecided<R extends Requirements>(requirement: NotGap<R>, blame: Blame, why: string, exchange?: Exchange): void;
   /** States that the requirement depends on this exchange of another operation, which did not succeed. */
   depends<R extends Requirements>(requirement: NotGap<R>, exchange: Exchange): void;
   /**
-   * States that the responses lack the data that the requirement is about. `what` names what is missing and the setting that gives it, if
-   * one exists; any other reason explains more.
+   * States that the responses lack the data that the requirement is about. `what` names what is missing and the setting
+   * that gives it, if one exists; any other reason explains more.
    */
   noData<R extends Requirements>(requirement: NotGap<R>, what: string, exchange?: Exchange): void;
   /** States that the requirement does not apply to the recorded exchanges. */
   notApplicable<R extends Requirements>(requirement: NotGap<R>, why: string): void;
-  /** Returns the documented records of a response, judged once by their schema. A check that does not decide their requirements only reads the members. */
+  /**
+   * Returns the documented records of a response, judged once by their schema. A check that does not decide their
+   * requirements only reads the members.
+   */
   answered(exchange: Exchange): Columns;
   /**
-   * States that other requirements that rest on these exchanges follow from the contradiction of this requirement; without a contradiction,
-   * it has no effect.
+   * States that other requirements that rest on these exchanges follow from the contradiction of this requirement;
+   * without a contradiction, it has no effect.
    */
   explains<R extends Requirements>(requirement: NotGap<R>, exchanges: readonly Exchange[]): void;
   observe(gap: string, value: unknown, exchange?: Exchange): void;
@@ -40,7 +46,10 @@ export interface Reporter<Requirements extends string = string> {
   readonly certificates: RecordedLane['certificates'];
   /** All recorded exchanges of this interface, in every lane. */
   readonly exchanges: readonly Exchange[];
-  /** Exchanges of this lane that a probe returned: without attempts that were repeated, and without those of probes that did not end. */
+  /**
+   * Exchanges of this lane that a probe returned: without attempts that were repeated, and without those of probes that
+   * did not end.
+   */
   readonly returned: readonly Exchange[];
   readonly contract: Contract;
 }
@@ -49,8 +58,8 @@ export type GapId = `${string}/gap/${string}`;
 export type NotGap<I extends string> = I extends GapId ? never : I;
 
 /**
- * A check, the probes that it needs, and the requirements that it decides. `record:<name>` means all requirements of a record, `<prefix>/*`
- * all that have one more segment.
+ * A check, the probes that it needs, and the requirements that it decides. `record:<name>` means all requirements of a
+ * record, `<prefix>/*` all that have one more segment.
  */
 export interface Check {
   readonly needs: readonly Need[];

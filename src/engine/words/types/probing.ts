@@ -8,7 +8,10 @@ import type { Roles, Sent } from '../roles.ts';
 /** Settings and facts that a check may read: JSON values without secrets, kept in the evidence. */
 export type Settings = Readonly<Record<string, unknown>>;
 
-/** A configured credential of an interface. `credentials` maps names (`good`, `none`, `expired-proxy`, …) to what is sent. */
+/**
+ * A configured credential of an interface. `credentials` maps names (`good`, `none`, `expired-proxy`, …) to what is
+ * sent.
+ */
 export interface Lane {
   readonly name: string;
   readonly credentials: ReadonlyMap<string, WireCredential>;
@@ -19,7 +22,10 @@ export interface Lane {
   readonly exchanged?: { readonly setting: string; text(): string | undefined };
   /** Why invalid credentials of a kind could not be made: one sentence per kind. */
   readonly notMade?: Readonly<Record<string, string>>;
-  /** Why no request can be sent with the credential (an expired proxy); its requirements are then inconclusive, blame credential. */
+  /**
+   * Why no request can be sent with the credential (an expired proxy); its requirements are then inconclusive, blame
+   * credential.
+   */
   readonly problems?: readonly string[];
 }
 
@@ -34,7 +40,10 @@ export interface RequestOptions extends Pick<WireRequest, (typeof PASSED_ON)[num
   /** Path and query parameters by name. */
   readonly params?: Readonly<Record<string, Value>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Leaves out headers whose values the document fixes: this shows whether the same request was rejected because of them. */
+  /**
+   * Leaves out headers whose values the document fixes: this shows whether the same request was rejected because of
+   * them.
+   */
   readonly bare?: boolean;
   /** The body as bytes, with their origin if the document does not give them. */
   readonly body?: WireBody | Content;
@@ -48,13 +57,16 @@ export interface RequestOptions extends Pick<WireRequest, (typeof PASSED_ON)[num
   readonly credential?: string;
   /** Name of a connection: only requests with the same name share it. */
   readonly connection?: string;
-  /** Whether this is the last request on the named connection, which is closed afterwards, because some servers serve only one connection at a time. */
+  /**
+   * Whether this is the last request on the named connection, which is closed afterwards, because some servers serve
+   * only one connection at a time.
+   */
   readonly ends?: boolean;
   readonly purpose?: Exchange['purpose'];
   readonly ledger?: LedgerEntry;
   /**
-   * Returns the identifier of the created object from the response, if it is certainly that of the new object. The ledger contains it
-   * before anything else is sent.
+   * Returns the identifier of the created object from the response, if it is certainly that of the new object. The
+   * ledger contains it before anything else is sent.
    */
   readonly identifierIn?: (answered: Exchange) => string | undefined;
   /** Kind of creation, if the operation itself does not declare one. */
@@ -82,7 +94,10 @@ export interface MemorySlot<T> {
 export interface ProbeContext {
   /** Sends a documented operation and records the exchange. */
   send(operation: string, options?: RequestOptions): Promise<Exchange>;
-  /** Repeats a read of this lane with the same values and these options, at the address from which its response came. `params` are added. */
+  /**
+   * Repeats a read of this lane with the same values and these options, at the address from which its response came.
+   * `params` are added.
+   */
   again(read: Exchange, options?: RequestOptions): Promise<Exchange>;
   readonly lane: string;
   readonly settings: Settings;
@@ -106,7 +121,10 @@ export interface ProbeContext {
   addCredential(name: string, credential: WireCredential): void;
   /** The content of a slot in this lane and run. */
   memory<T>(slot: MemorySlot<T>): T;
-  /** Identifiers, in lower case, of objects that existed before this lane created any: no object with one of them is removed or changed. */
+  /**
+   * Identifiers, in lower case, of objects that existed before this lane created any: no object with one of them is
+   * removed or changed.
+   */
   readonly foreign: Set<string>;
   /** Whether the deployment offers an operation with this lane's credential. */
   offers(operation: string): boolean;
@@ -119,8 +137,8 @@ export interface ProbeContext {
   /** Waits, but not beyond the run's end. Throws when the run is interrupted. */
   wait(ms: number): Promise<void>;
   /**
-   * Registers a clean-up that runs at the end of the run in any case, newest first. If it returns true, the ledger line is closed; if it
-   * returns a text, this is the reason why the object was left.
+   * Registers a clean-up that runs at the end of the run in any case, newest first. If it returns true, the ledger line
+   * is closed; if it returns a text, this is the reason why the object was left.
    */
   cleanup(entry: LedgerEntry, run: () => Promise<boolean | string>): void;
   /** Records an object that the document gives no way to remove. */
@@ -156,8 +174,8 @@ export type Evidence<N extends readonly Need[]> = {
 };
 
 /**
- * Documented requests that belong together; each probe runs once per lane and round. As a need, a probe gives its first documented
- * exchange, if this succeeded.
+ * Documented requests that belong together; each probe runs once per lane and round. As a need, a probe gives its first
+ * documented exchange, if this succeeded.
  */
 export interface AnyProbe {
   readonly name: string;

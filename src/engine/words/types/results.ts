@@ -21,7 +21,10 @@ export interface Cause {
 export interface Reproduction {
   /** The command that tests the requirement. */
   readonly assay: string;
-  /** The command that sends the request, for POSIX shells; absent without a request over HTTP, or if the embedded reference answered it. */
+  /**
+   * The command that sends the request, for POSIX shells; absent without a request over HTTP, or if the embedded
+   * reference answered it.
+   */
   readonly curl?: string;
   /** Steps that precede the curl command, or the reason for its absence. */
   readonly curlNote?: string;
@@ -63,7 +66,10 @@ export interface Result extends Partial<Contradiction> {
   readonly message?: string;
   /** Set for `fail`, `warn`, `error` and `inconclusive`. Absent in results of earlier versions. */
   readonly cause?: Cause;
-  /** Whether the operation was accepted and rejected with values of the same origin, or the requirement failed and passed when it was tried again. */
+  /**
+   * Whether the operation was accepted and rejected with values of the same origin, or the requirement failed and
+   * passed when it was tried again.
+   */
   readonly unstable?: true;
   /** The share of contradicting exchanges, with the first of either kind, if other exchanges uphold the requirement. */
   readonly sometimes?: string;
@@ -98,11 +104,20 @@ export interface GatePolicy {
   readonly requireComplete: boolean;
 }
 
-/** The comparison of a run with a baseline and an earlier run, as requirement ids. An entry of the baseline is in at most one list besides `soon`. */
+/**
+ * The comparison of a run with a baseline and an earlier run, as requirement ids. An entry of the baseline is in at
+ * most one list besides `soon`.
+ */
 export interface Comparison {
-  /** Requirements that fail, that no entry of the baseline covers, and that did not fail in the earlier run, if one is given. */
+  /**
+   * Requirements that fail, that no entry of the baseline covers, and that did not fail in the earlier run, if one is
+   * given.
+   */
   readonly new: readonly string[];
-  /** Findings of the earlier run that are not shown to be fixed, and that no entry of the baseline covers. Absent without an earlier run. */
+  /**
+   * Findings of the earlier run that are not shown to be fixed, and that no entry of the baseline covers. Absent
+   * without an earlier run.
+   */
   readonly still?: readonly string[];
   /** Requirements that failed as an unexpired entry states. */
   readonly known: readonly {
@@ -113,11 +128,17 @@ export interface Comparison {
   }[];
   /** Findings of the earlier run that pass. */
   readonly fixed: readonly string[];
-  /** Requirements that passed in the earlier run and are now inconclusive, skipped, not planned or declared not offered, although the service was reached. */
+  /**
+   * Requirements that passed in the earlier run and are now inconclusive, skipped, not planned or declared not offered,
+   * although the service was reached.
+   */
   readonly lost: readonly string[];
   /** Requirements that passed in the earlier run and warn now. */
   readonly worse: readonly string[];
-  /** Requirements that passed in the earlier run, and whose service was not reached now. Absent in results of earlier versions. */
+  /**
+   * Requirements that passed in the earlier run, and whose service was not reached now. Absent in results of earlier
+   * versions.
+   */
   readonly unreached?: readonly string[];
   /** Requirements that pass although the baseline has an entry for them. */
   readonly stale: readonly string[];
@@ -127,12 +148,18 @@ export interface Comparison {
   readonly soon: readonly { readonly id: string; readonly expires: string }[];
 }
 
-/** An operation that never succeeded, in one lane. The gate then does not pass, unless the baseline covers the requirement. */
+/**
+ * An operation that never succeeded, in one lane. The gate then does not pass, unless the baseline covers the
+ * requirement.
+ */
 export interface Unanswered {
   readonly interface: Interface;
   /** Absent: no request could be sent with the credential at all. */
   readonly operation?: string;
-  /** Whether the service stopped responding: no further request with this credential got a response until the end of the run. */
+  /**
+   * Whether the service stopped responding: no further request with this credential got a response until the end of the
+   * run.
+   */
   readonly stopped?: true;
   readonly lane: string;
   /** The requirement that leads the group with this cause. A requirement with a separate cause leads itself. */
@@ -176,7 +203,10 @@ export interface Results {
   /** The number of passed requirements with basis documented or standard, by interface. */
   readonly verified: Readonly<Record<Interface, number>>;
   readonly requirements: readonly Result[];
-  /** Operations that were called with a configured credential and never succeeded. Absent in results of earlier versions. */
+  /**
+   * Operations that were called with a configured credential and never succeeded. Absent in results of earlier
+   * versions.
+   */
   readonly unanswered?: readonly Unanswered[];
   /** Services whose address responds, but not like the documented service. Absent in results of earlier versions. */
   readonly otherServices?: readonly OtherService[];
@@ -193,7 +223,10 @@ export interface Results {
     readonly only: readonly string[];
     readonly interrupted: boolean;
     readonly requests: number;
-    /** Depth of the run. Absent for traffic that other programs recorded, and in results of earlier versions: `standard`. */
+    /**
+     * Depth of the run. Absent for traffic that other programs recorded, and in results of earlier versions:
+     * `standard`.
+     */
     readonly depth?: Depth;
     /** The certification plan for which the run was made. */
     readonly plan?: string;
@@ -234,6 +267,9 @@ export type RunEvent =
   | { readonly type: 'planned'; readonly requirements: number; readonly probes: number }
   | { readonly type: 'answered'; readonly exchange: Exchange }
   | { readonly type: 'probe-ended'; readonly outcome: ProbeOutcome; readonly done: number; readonly of: number }
-  /** Every probe of the operation has ended; probes of other operations may still call it. Not sent after an interruption. */
+  /**
+   * Every probe of the operation has ended; probes of other operations may still call it. Not sent after an
+   * interruption.
+   */
   | { readonly type: 'operation-ended'; readonly interface: Interface; readonly operation: string }
   | { readonly type: 'judged'; readonly results: Results };

@@ -15,7 +15,10 @@ export interface Prepared {
   readonly secrets: readonly { readonly value: string | Uint8Array; readonly name: string }[];
   /** PEM certificates that are trusted for these services. Absent: the system's. */
   readonly authorities?: readonly string[];
-  /** Transports requests to those services that are not reached over HTTP; closed at the end of each run, and usable again. */
+  /**
+   * Transports requests to those services that are not reached over HTTP; closed at the end of each run, and usable
+   * again.
+   */
   readonly transport?: Transport;
   /** Problems of the settings. If there are any, no request is sent. */
   readonly problems: readonly SettingProblem[];
@@ -29,9 +32,9 @@ export interface Suite {
   /** The needs that every probe has, such as an accepted credential. */
   readonly needs?: readonly Need[];
   /**
-   * Rules of the suite for responses, in place of the general ones: `expected` describes a successful response in words, `classify` gives
-   * the meaning of a response, and `about` names the object of a request whose address does not contain it. Absent: the general rules
-   * apply.
+   * Rules of the suite for responses, in place of the general ones: `expected` describes a successful response in
+   * words, `classify` gives the meaning of a response, and `about` names the object of a request whose address does not
+   * contain it. Absent: the general rules apply.
    */
   readonly answered?: {
     readonly expected?: string;
@@ -43,13 +46,19 @@ export interface Suite {
   /** How attempts with invalid credentials are judged besides their responses, by operation. */
   readonly tried?: Readonly<Record<string, TryJudging>>;
   /**
-   * Returns the parameters of a documented request that creates no object, if the settings name them. Absent: `doctor` calls only
-   * operations without parameters.
+   * Returns the parameters of a documented request that creates no object, if the settings name them. Absent: `doctor`
+   * calls only operations without parameters.
    */
   claimed?(operation: string, settings: Settings): Readonly<Record<string, Value>> | undefined;
-  /** Whether an exchange achieved the purpose of its operation, if a successful status does not show it. Absent: the status shows it. */
+  /**
+   * Whether an exchange achieved the purpose of its operation, if a successful status does not show it. Absent: the
+   * status shows it.
+   */
   accomplished?(exchange: Exchange): boolean;
-  /** Returns requirements that cannot be tested at this deployment (a rejection that cannot be provoked), with the reason. */
+  /**
+   * Returns requirements that cannot be tested at this deployment (a rejection that cannot be provoked), with the
+   * reason.
+   */
   notPlanned(contract: Contract, lanes: readonly RecordedLane[]): ReadonlyMap<string, string>;
 }
 

@@ -1,8 +1,9 @@
 /** Requests that differ from another in one respect, and so show why it was rejected. */
-import type { Exchange } from '../../wire/types.ts';
-import { isAlike, isAuthorised, succeeded } from './answer.ts';
-import { unusualValues } from './open-places.ts';
-import { originsOf, settingsIn } from './origins.ts';
+import type { Exchange } from '../../../wire/types.ts';
+import { succeeded } from '../answer.ts';
+import { isAlike, isAuthorised } from '../neighbours.ts';
+import { unusualValues } from '../open-places.ts';
+import { originsOf, settingsIn } from '../origins.ts';
 
 /** Returns the requests of the same operation and lane that contain nothing unusual. */
 export function usualTwins(exchange: Exchange, all: readonly Exchange[]): readonly Exchange[] {
@@ -22,7 +23,10 @@ export function settingsAt(exchange: Exchange): string {
   return JSON.stringify(places.filter(([, names]) => names?.length).toSorted());
 }
 
-/** Returns the documented headers because of which this request was rejected: a request with the same values but without the headers was accepted. */
+/**
+ * Returns the documented headers because of which this request was rejected: a request with the same values but without
+ * the headers was accepted.
+ */
 export function bareTwin(exchange: Exchange, all: readonly Exchange[]): string | undefined {
   const namesOf = ({ request }: Exchange) => request.headers.map(([name]) => name);
   const values = JSON.stringify(originsOf(exchange));

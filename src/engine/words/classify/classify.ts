@@ -1,36 +1,23 @@
-/** Classifies responses to documented requests: whether the operation responds, and the blame if other requirements need them. */
+/**
+ * Classifies responses to documented requests: whether the operation responds, and the blame if other requirements need
+ * them.
+ */
 
-import { type ConnectionSettings, explainTlsFailure } from '../../wire/connect/tls-failure.ts';
-import { UNREACHED } from '../../wire/connect/wire-error.ts';
-import { joinedHeaderOf } from '../../wire/headers.ts';
-import { CREDENTIAL_PLACES } from '../../wire/secrets/credential-headers.ts';
-import { INTERRUPTED } from '../../wire/session/limits.ts';
-import { SERVICE_SILENT } from '../../wire/session/silent-services.ts';
-import { ABSENT, DEFERRED, NO_METHOD, NOT_FOUND, PASSING, REFUSED, UNAVAILABLE } from '../../wire/status-codes.ts';
-import type { Exchange, FailurePhase, Origin, Outcome } from '../../wire/types.ts';
-import {
-  acceptedLater,
-  isAlike,
-  isGrant,
-  isHtml,
-  isOfAnother,
-  redirectedTo,
-  sameSucceeded,
-  statusAndWords,
-  statusOf,
-  succeeded,
-  worksAfter,
-} from './answer.ts';
-import { fewWords, openPlaces, placesIn, unsureValues, unusualValues } from './open-places.ts';
-import { originsOf, settingsIn } from './origins.ts';
+import { joinedHeaderOf } from '../../../wire/headers.ts';
+import { ABSENT, DEFERRED, NO_METHOD, NOT_FOUND, PASSING, REFUSED, UNAVAILABLE } from '../../../wire/status-codes.ts';
+import type { Exchange } from '../../../wire/types.ts';
+import { isGrant, isHtml, isOfAnother, redirectedTo, statusAndWords, statusOf, succeeded } from '../answer.ts';
+import { acceptedLater, isAlike, sameSucceeded, worksAfter } from '../neighbours.ts';
+import { fewWords, openPlaces, placesIn, unsureValues, unusualValues } from '../open-places.ts';
+import type { Blame, Classification } from '../types.ts';
+import { classifyFailure } from './failure.ts';
+import { CREDENTIAL, contradicted, theOperation, toCheck, undecided } from './parts.ts';
 import { bareTwin, settingsAt, usualTwins } from './twins.ts';
-import type { Blame, Classification } from './types.ts';
-import { UNUSABLE_IDENTIFIER } from './unusable-identifier.ts';
 
-/** Places in a request that carry a credential. */
-const CREDENTIAL: readonly string[] = Object.values(CREDENTIAL_PLACES);
-
-/** Name of the note that says why the document leaves open whether the request can succeed, such as the cancellation of a finished job. */
+/**
+ * Name of the note that says why the document leaves open whether the request can succeed, such as the cancellation of
+ * a finished job.
+ */
 export const LEFT_OPEN = 'leftOpen';
 
 /** Name of the note that says why only the values of the request can be the cause of a failure. */
@@ -39,7 +26,9 @@ export const VALUES_OPEN = 'valuesOpen';
 /** Name of the note that contains the remedy for a response, as the end of a sentence. */
 export const REMEDY = 'remedy';
 
-/** Classifies an exchange by the table, unless a note leaves its success open. `all`: the exchanges of the interface. */
+/**
+ * Classifies an exchange by the table, unless a note leaves its success open. `all`: the exchanges of the interface.
+ */
 export function classify(exchange: Exchange, all: readonly Exchange[]): Classification {
   const asSent = classifyAsSent(exchange, all);
   const { [VALUES_OPEN]: values, [LEFT_OPEN]: open = values, [REMEDY]: remedy } = exchange.notes ?? {};
@@ -107,26 +96,18 @@ function remedyOf(status: number): string {
   return UNAVAILABLE.has(status) ? 'run again when the service is up' : 'see the log of the service';
 }
 
-/** Returns a clause with the server's own words, which usually name the cause: `submit-job was answered with 400 ("No storage.")`. */
+/**
+ * Returns a clause with the server's own words, which usually name the cause: `submit-job was answered with 400 ("No
+ * storage.")`.
+ */
 function answeredWith(exchange: Exchange): string {
   return `${theOperation(exchange.operation)} was answered with ${statusAndWords(exchange)}`;
 }
 
-/** Returns an operation as the subject of a sentence: some names, such as `identity`, also mean other things. */
-export const theOperation = (operation: string): string => `the operation ${operation}`;
-
-/** Returns the values that the settings or a gap leave open, as the end of a sentence, or an empty text. `within`: parts of the request, in this order. */
-function toCheck(
-  exchange: Exchange,
-  all: readonly Exchange[],
-  within: readonly string[] = ['params', 'path', 'body', 'address', ...CREDENTIAL],
-): string {
-  const places = openPlaces(exchange, all);
-  const names = placesIn(within.flatMap((part) => places.filter(({ place }) => place.startsWith(part))));
-  return names === '' ? '' : `; check ${names}`;
-}
-
-/** Classifies a 4xx about the request itself: undecided if a limit or a value of the request may be the reason, else contradicted. */
+/**
+ * Classifies a 4xx about the request itself: undecided if a limit or a value of the request may be the reason, else
+ * contradicted.
+ */
 function refusedRequest(exchange: Exchange, all: readonly Exchange[], said: string): Classification {
   const alike = refusedAlike(exchange, all);
   if (alike !== undefined) return alike;
@@ -140,7 +121,10 @@ function refusedRequest(exchange: Exchange, all: readonly Exchange[], said: stri
   return notPromised(exchange, all, said) ?? contradicted(`${said}, although ${otherwise}`);
 }
 
-/** Returns the classification by values whose acceptance the document does not promise, or undefined without such values. */
+/**
+ * Returns the classification by values whose acceptance the document does not promise, or undefined without such
+ * values.
+ */
 function notPromised(exchange: Exchange, all: readonly Exchange[], said: string): Classification | undefined {
   const [unsure] = unsureValues(exchange);
   if (unsure !== undefined)
@@ -171,7 +155,10 @@ function refusedAlike(exchange: Exchange, all: readonly Exchange[]): Classificat
     : usual;
 }
 
-/** Classifies 406 and 415: with a documented media type and no content coding, the request is as documented (RFC 9110, 15.5.7, 15.5.16). */
+/**
+ * Classifies 406 and 415: with a documented media type and no content coding, the request is as documented (RFC 9110,
+ * 15.5.7, 15.5.16).
+ */
 function refusedMediaType(exchange: Exchange, all: readonly Exchange[], said: string): Classification {
   const coded = joinedHeaderOf(exchange.request.headers, 'content-encoding') !== undefined;
   if (exchange.documentedMediaType !== true || coded)
@@ -182,14 +169,6 @@ function refusedMediaType(exchange: Exchange, all: readonly Exchange[], said: st
       `${said}, and no later request to another operation of the service succeeded; check the address`,
     );
   return contradicted(`${said}, although the media types are the documented ones`);
-}
-
-function contradicted(why: string): Classification {
-  return { kind: 'contradicted', blame: 'target', why };
-}
-
-function undecided(blame: Blame, why: string): Classification {
-  return { kind: 'undecided', blame, why };
 }
 
 function absent(exchange: Exchange, all: readonly Exchange[], said: string): Classification {
@@ -208,7 +187,10 @@ function absent(exchange: Exchange, all: readonly Exchange[], said: string): Cla
   return notPromised(exchange, all, said) ?? contradicted(`${said} while other operations of the service work`);
 }
 
-/** Whether the same operation without a value from the settings got the same response: then the operation is absent, and not the named object. */
+/**
+ * Whether the same operation without a value from the settings got the same response: then the operation is absent, and
+ * not the named object.
+ */
 function bareTwinIsAbsent(exchange: Exchange, all: readonly Exchange[]): boolean {
   return all.some(
     (other) =>
@@ -217,84 +199,4 @@ function bareTwinIsAbsent(exchange: Exchange, all: readonly Exchange[]): boolean
       statusOf(other) === statusOf(exchange) &&
       openPlaces(other, all).every(({ gap, place }) => gap || CREDENTIAL.includes(place)),
   );
-}
-
-const UNANSWERED: Partial<Record<FailurePhase, string>> = {
-  dns: 'the host name cannot be resolved',
-  connect: 'no connection',
-  aborted: 'the request was ended',
-};
-const ABORTED: Readonly<Record<string, string>> = {
-  ENDED_BEFORE_HEADERS: 'the wait ended before a response began',
-};
-
-function classifyFailure(
-  exchange: Exchange,
-  { phase, code, message }: Extract<Outcome, { kind: 'failure' }>,
-  all: readonly Exchange[],
-): Classification {
-  const elsewhere = redirectedTo(exchange)?.elsewhere;
-  const redirected = elsewhere === undefined ? '' : ` was redirected to ${elsewhere}, and`;
-  const operation = `${theOperation(exchange.operation)}${redirected}`;
-  if (phase === 'refused-by-safety') {
-    const check = toCheck(exchange, all, ['params']);
-    const isTarget = code === UNUSABLE_IDENTIFIER && check === '';
-    return undecided(isTarget ? 'target' : 'settings', `${operation} was not sent: ${message}${check}`);
-  }
-  if (code === INTERRUPTED) return undecided('infrastructure', `${operation} was interrupted`);
-  if (code === SERVICE_SILENT || phase === 'page') return undecided('infrastructure', `${operation} was ${message}`);
-  if (phase === 'tls') {
-    const { kind, what, hint } = explainTlsFailure({ code, message }, exchange.service, connectionOf(exchange));
-    return undecided(
-      kind === 'client-certificate' ? 'credential' : 'infrastructure',
-      `${operation} was not answered: ${what}; ${hint}`,
-    );
-  }
-  if (phase === 'timeout')
-    return undecided(
-      'infrastructure',
-      `${operation} was not answered in time (${message}); see the log of the service, or raise ASSAY_REQUEST_TIMEOUT_MS`,
-    );
-  const setting = connectionOf(exchange)?.addresses[exchange.service];
-  const detail = (text: string): string => {
-    if (setting === undefined) return `(${text})`;
-    return elsewhere === undefined
-      ? `(${setting}; ${text})`
-      : `(${text}); check that ${setting} is not the address of a login page`;
-  };
-  const [, refusing] = /^connect ECONNREFUSED (\S+)$/.exec(message) ?? [];
-  if (refusing !== undefined)
-    return undecided(
-      'infrastructure',
-      `${operation} was not answered: no service listens at ${refusing} ${detail(code)}`,
-    );
-  const coded = message.includes(code) ? message : `${code}: ${message}`;
-  if (phase === 'redirect')
-    return undecided(
-      'settings',
-      `${operation} was answered with a redirect that is not followed (${code}: ${message}); check the address`,
-    );
-  const why = ABORTED[code] ?? UNANSWERED[phase];
-  return undecided(
-    'infrastructure',
-    phase === 'limit'
-      ? `${operation} was answered with a response that is longer than Assay reads (${coded})`
-      : `${operation} was not answered${why === undefined ? '' : `: ${why}`} ${UNREACHED.has(phase) ? detail(coded) : `(${coded}); see the log of the service`}`,
-  );
-}
-
-/** Returns the settings of the connection, as they were recorded, or undefined if no setting names the address. */
-function connectionOf(exchange: Exchange): ConnectionSettings | undefined {
-  const { address, authorities = [], certificate: presented } = originsOf(exchange);
-  const named = (origins: readonly Origin[] = []): string | undefined => origins.flatMap(settingsIn)[0];
-  const [trust] = authorities;
-  const ca = trust?.from === 'gap' ? trust.setting : named(authorities);
-  const [own, certificate] = [named(address), named(presented)];
-  if (own === undefined) return undefined;
-  return {
-    addresses: { [exchange.service]: own },
-    authorities: trust?.from === 'setting',
-    ...(ca !== undefined && { ca }),
-    ...(certificate !== undefined && { certificate }),
-  };
 }

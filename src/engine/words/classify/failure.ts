@@ -1,0 +1,91 @@
+/** Classifies exchanges without a response: what the connection's failure means, and what to check. */
+import { type ConnectionSettings, explainTlsFailure } from '../../../wire/connect/tls-failure.ts';
+import { UNREACHED } from '../../../wire/connect/wire-error.ts';
+import { INTERRUPTED } from '../../../wire/session/limits.ts';
+import { SERVICE_SILENT } from '../../../wire/session/silent-services.ts';
+import type { Exchange, FailurePhase, Origin, Outcome } from '../../../wire/types.ts';
+import { redirectedTo } from '../answer.ts';
+import { originsOf, settingsIn } from '../origins.ts';
+import type { Classification } from '../types.ts';
+import { UNUSABLE_IDENTIFIER } from '../unusable-identifier.ts';
+import { theOperation, toCheck, undecided } from './parts.ts';
+
+const UNANSWERED: Partial<Record<FailurePhase, string>> = {
+  dns: 'the host name cannot be resolved',
+  connect: 'no connection',
+  aborted: 'the request was ended',
+};
+const ABORTED: Readonly<Record<string, string>> = {
+  ENDED_BEFORE_HEADERS: 'the wait ended before a response began',
+};
+
+export function classifyFailure(
+  exchange: Exchange,
+  { phase, code, message }: Extract<Outcome, { kind: 'failure' }>,
+  all: readonly Exchange[],
+): Classification {
+  const elsewhere = redirectedTo(exchange)?.elsewhere;
+  const redirected = elsewhere === undefined ? '' : ` was redirected to ${elsewhere}, and`;
+  const operation = `${theOperation(exchange.operation)}${redirected}`;
+  if (phase === 'refused-by-safety') {
+    const check = toCheck(exchange, all, ['params']);
+    const isTarget = code === UNUSABLE_IDENTIFIER && check === '';
+    return undecided(isTarget ? 'target' : 'settings', `${operation} was not sent: ${message}${check}`);
+  }
+  if (code === INTERRUPTED) return undecided('infrastructure', `${operation} was interrupted`);
+  if (code === SERVICE_SILENT || phase === 'page') return undecided('infrastructure', `${operation} was ${message}`);
+  if (phase === 'tls') {
+    const { kind, what, hint } = explainTlsFailure({ code, message }, exchange.service, connectionOf(exchange));
+    return undecided(
+      kind === 'client-certificate' ? 'credential' : 'infrastructure',
+      `${operation} was not answered: ${what}; ${hint}`,
+    );
+  }
+  if (phase === 'timeout')
+    return undecided(
+      'infrastructure',
+      `${operation} was not answered in time (${message}); see the log of the service, or raise ASSAY_REQUEST_TIMEOUT_MS`,
+    );
+  const setting = connectionOf(exchange)?.addresses[exchange.service];
+  const detail = (text: string): string => {
+    if (setting === undefined) return `(${text})`;
+    return elsewhere === undefined
+      ? `(${setting}; ${text})`
+      : `(${text}); check that ${setting} is not the address of a login page`;
+  };
+  const [, refusing] = /^connect ECONNREFUSED (\S+)$/.exec(message) ?? [];
+  if (refusing !== undefined)
+    return undecided(
+      'infrastructure',
+      `${operation} was not answered: no service listens at ${refusing} ${detail(code)}`,
+    );
+  const coded = message.includes(code) ? message : `${code}: ${message}`;
+  if (phase === 'redirect')
+    return undecided(
+      'settings',
+      `${operation} was answered with a redirect that is not followed (${code}: ${message}); check the address`,
+    );
+  const why = ABORTED[code] ?? UNANSWERED[phase];
+  return undecided(
+    'infrastructure',
+    phase === 'limit'
+      ? `${operation} was answered with a response that is longer than Assay reads (${coded})`
+      : `${operation} was not answered${why === undefined ? '' : `: ${why}`} ${UNREACHED.has(phase) ? detail(coded) : `(${coded}); see the log of the service`}`,
+  );
+}
+
+/** Returns the settings of the connection, as they were recorded, or undefined if no setting names the address. */
+function connectionOf(exchange: Exchange): ConnectionSettings | undefined {
+  const { address, authorities = [], certificate: presented } = originsOf(exchange);
+  const named = (origins: readonly Origin[] = []): string | undefined => origins.flatMap(settingsIn)[0];
+  const [trust] = authorities;
+  const ca = trust?.from === 'gap' ? trust.setting : named(authorities);
+  const [own, certificate] = [named(address), named(presented)];
+  if (own === undefined) return undefined;
+  return {
+    addresses: { [exchange.service]: own },
+    authorities: trust?.from === 'setting',
+    ...(ca !== undefined && { ca }),
+    ...(certificate !== undefined && { certificate }),
+  };
+}

@@ -1,0 +1,65 @@
+/** The conclusion of a run in words, with its numbers and the reasons of the exit code. */
+import { type Conclusion, isVerifiable, type Result, type Results } from '../../engine/words/types.ts';
+import { capital, findingsIn, number, verifiedIn, verifiedOf } from './tally.ts';
+
+interface Concluded {
+  readonly word: string;
+  readonly sentence: string;
+  /** The sentences to show after the exit code. */
+  readonly gate: readonly string[];
+}
+
+/** Returns the conclusion, its numbers, and why the gate did not pass: this comes first if no service was reached. */
+export function concluded(results: Results): Concluded {
+  const { counts, gate } = results;
+  if (results.problems !== undefined)
+    return { word: 'NO REQUEST WAS SENT', sentence: 'fix the settings or the command line first.', gate };
+  if (results.run.requests === 0 && results.exitCode === 0)
+    return { word: 'NO TESTS TO RUN', sentence: gate.join(' '), gate };
+  const failed = results.requirements.filter(
+    ({ basis, verdict }) => basis === 'documented' && verdict === 'fail',
+  ).length;
+  const open = unverified(results.requirements.filter(({ basis }) => isVerifiable(basis)));
+  const verified = verifiedOf(results);
+  const sentences: Record<Conclusion, string> = {
+    invalid:
+      counts.error > 0
+        ? `${number(counts.error, 'requirement')} could not be judged because of an error in Assay.`
+        : 'the results are not reliable.',
+    'non-conformant': `${number(failed, 'documented requirement')} failed; ${verified}${open}.`,
+    incomplete: `${verified}${open}.`,
+    conformant: `${verified}${open}.`,
+  };
+  const interrupted = results.run.interrupted ? 'The run was interrupted: ' : '';
+  const word = results.conclusion.toUpperCase();
+  const sentence = `${interrupted}${sentences[results.conclusion]}`;
+  return reachedNothing(results)
+    ? { word, sentence: gate.join(' '), gate: [capital(sentence)] }
+    : { word, sentence, gate };
+}
+
+/** Whether the gate states why a run decided no requirement: lists of consequences would repeat it. */
+export function reachedNothing(results: Results): boolean {
+  const { run, unanswered = [], otherServices = [] } = results;
+  return (
+    !run.interrupted &&
+    verifiedIn(results) === 0 &&
+    findingsIn(results.requirements).length === 0 &&
+    (run.requests === 0 || unanswered.length + otherServices.length > 0)
+  );
+}
+
+/** Returns outcomes of requirements that were not verified: `; 2 inconclusive and 1 skipped`, empty if all were. */
+function unverified(verifiable: readonly Result[]): string {
+  const count = (of: (result: Result) => boolean): number => verifiable.filter(of).length;
+  const reasons: readonly [number, string][] = [
+    [count(({ verdict }) => verdict === 'inconclusive'), 'inconclusive'],
+    [count(({ verdict }) => verdict === 'warn'), 'warned'],
+    [count(({ verdict, notSelected }) => verdict === 'skipped' && !notSelected), 'skipped'],
+    [count((result) => result.notSelected === true), 'not selected'],
+    [count(({ verdict }) => verdict === 'not-applicable'), 'not applicable'],
+  ];
+  const all = reasons.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  const last = all.pop();
+  return last === undefined ? '' : `; ${all.length === 0 ? '' : `${all.join(', ')} and `}${last}`;
+}
