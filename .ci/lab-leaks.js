@@ -1,7 +1,4 @@
-/**
- * Searches what Assay wrote in the lab for the lab's secrets, in every encoding that redaction knows, and for private
- * keys and tokens by their form.
- */
+/** Searches what Assay wrote in the lab for the lab's secrets, in every encoding that redaction knows, and for private keys and tokens by their form. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { leaks } from '../dist/src/certify/leaks.js';
@@ -39,10 +36,7 @@ export function leaksIn(directory, texts, secrets) {
   );
 }
 
-/**
- * Parts of a secret as they may leak: of a key a line that is not public and its bytes, of a token 24 characters in
- * several encodings.
- */
+/** Parts of a secret as they may leak: of a key a line that is not public and its bytes, of a token 24 characters in several encodings. */
 function partsOf(secret) {
   if (!secret.startsWith('-----')) {
     const part = secret.slice(-24);

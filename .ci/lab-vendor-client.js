@@ -1,9 +1,8 @@
 /**
- * A client generated from the API descriptions of Onedata: swagger-client makes requests out of the descriptions alone.
- * Prints each operation with the status of its response.
+ * A client generated from the API descriptions of Onedata: swagger-client makes requests out of the descriptions alone. Prints each
+ * operation with the status of its response.
  *
- * node lab-vendor-client.js   with LAB (the folder of the descriptions and of swagger-client), DATA_HUB_* and
- * ACCESS_TOKEN in the environment
+ * node lab-vendor-client.js   with LAB (the folder of the descriptions and of swagger-client), DATA_HUB_* and ACCESS_TOKEN in the environment
  *
  * Exit code 1 if a call ends without a response.
  */

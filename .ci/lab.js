@@ -1,11 +1,11 @@
 /**
- * Runs Assay against real software and compares the findings with those in lab-findings.yaml. Each configuration counts
- * as one test, and fails if a secret of the lab stands in a file or output of its run. One more test plants secrets,
- * and fails if they are not found.
+ * Runs Assay against real software and compares the findings with those in lab-findings.yaml. Each configuration counts as one test, and
+ * fails if a secret of the lab stands in a file or output of its run. One more test plants secrets, and fails if they are not found.
  *
- * node .ci/lab.js LAB SCRIPTS ROOT COUNTS [--write] LAB: configurations of which lab, main or hub; SCRIPTS: the folder
- * of its start.sh; ROOT: what its setup.sh built, with settings files in env and credentials in pki COUNTS: the file
- * for "passed failed"; --write: write the findings instead of comparing (reasons stay)
+ * node .ci/lab.js LAB SCRIPTS ROOT COUNTS [--write]
+ *   LAB: configurations of which lab, main or hub; SCRIPTS: the folder of its start.sh; ROOT: what its setup.sh built, with settings files
+ *   in env and credentials in pki
+ *   COUNTS: the file for "passed failed"; --write: write the findings instead of comparing (reasons stay)
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -136,8 +136,8 @@ function findings(configuration, file, settings, only) {
 }
 
 /**
- * What is found about a client in `.ci` that uses an interface while it is served, with the throw-away credentials that
- * the command prints. Its output is written to `ROOT/log`.
+ * What is found about a client in `.ci` that uses an interface while it is served, with the throw-away credentials that the command
+ * prints. Its output is written to `ROOT/log`.
  */
 async function served(configuration, file, settings, interfaceName, clientName) {
   const directory = directoryOf(configuration);
@@ -187,10 +187,7 @@ async function served(configuration, file, settings, interfaceName, clientName) 
   return { clientExitCode: clientCode, ...summary(configuration, directory, status, began, {}) };
 }
 
-/**
- * Red and undecided requirements of a run with their blame, and how many of each verdict; whether judging it again
- * gives the same; what was printed.
- */
+/** Red and undecided requirements of a run with their blame, and how many of each verdict; whether judging it again gives the same; what was printed. */
 function summary(configuration, directory, status, began, printed) {
   const { requirements, run } = JSON.parse(readFileSync(join(directory, 'results.json'), 'utf8'));
   const asked = requirements.filter(({ notSelected }) => notSelected !== true);

@@ -1,7 +1,7 @@
-// Writes what a release consists of: the package, its bill of materials (CycloneDX), the proof page, and checksums of
-// all. Two runs on one commit write the same bytes. Last, it names the image of deploy/container, built on a Debian of
-// today, or says why there is none. node .ci/release.js [DIR] [--as-built]     DIR: dist-release; --as-built: packs
-// dist/ as it is, and builds no image
+// Writes what a release consists of: the package, its bill of materials (CycloneDX), the proof page, and checksums of all.
+// Two runs on one commit write the same bytes.
+// Last, it names the image of deploy/container, built on a Debian of today, or says why there is none.
+//   node .ci/release.js [DIR] [--as-built]     DIR: dist-release; --as-built: packs dist/ as it is, and builds no image
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

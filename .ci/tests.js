@@ -1,8 +1,8 @@
-// Reads reports of vitest's JSON reporter. node .ci/tests.js count REPORT       prints "PASSED FAILED"; a file that
-// could not be loaded counts as one failure. Exits with 1 if nothing was run node .ci/tests.js skipped REPORT     lists
-// the skipped tests. Exits with 1 if one was skipped for a reason other than being run as root node .ci/tests.js failed
-// REPORT…     prints "FAILED <file> > <full name>: <first line of the message>" node .ci/tests.js slowest STEPS REPORT…
-// the ten slowest test files and steps; STEPS holds lines "<seconds> <name>"
+// Reads reports of vitest's JSON reporter.
+//   node .ci/tests.js count REPORT       prints "PASSED FAILED"; a file that could not be loaded counts as one failure. Exits with 1 if nothing was run
+//   node .ci/tests.js skipped REPORT     lists the skipped tests. Exits with 1 if one was skipped for a reason other than being run as root
+//   node .ci/tests.js failed REPORT…     prints "FAILED <file> > <full name>: <first line of the message>"
+//   node .ci/tests.js slowest STEPS REPORT…   the ten slowest test files and steps; STEPS holds lines "<seconds> <name>"
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';

@@ -4,7 +4,7 @@
  */
 import type { Handler, ReferenceRequest } from './types.ts';
 
-/** The document's names to the deployment's. A documented name that has another is unknown. */
+/** Maps the document's names to the deployment's. A documented name that is replaced becomes unknown. */
 export interface OtherWords {
   readonly query?: Readonly<Record<string, string>>;
   /** Members of JSON requests, by their path (`files/sources`). */

@@ -1,6 +1,6 @@
 /** Reads what arrives in a request: bodies within limits, and headers. */
 
-/** The body went beyond its limit while it was read. */
+/** Thrown if a body exceeds its limit while it is read. */
 export class TooLarge extends Error {
   readonly code = 'BODY_TOO_LARGE';
 }

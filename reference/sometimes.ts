@@ -51,7 +51,7 @@ const SOMETIMES = '/sometimes/';
 export const baseOf = (id: string): string => id.split(SOMETIMES)[0] ?? id;
 
 /**
- * A fault or variant; `within`: the place to which its ways keep, such as the requests that the requirement is about.
+ * A fault or variant; `within`: the place that limits its ways, such as the requests that the requirement is about.
  */
 export interface Narrowable {
   readonly changes: readonly object[];

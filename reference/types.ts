@@ -14,7 +14,7 @@ export interface ReferenceRequest {
   readonly peer: readonly Uint8Array[];
   /** Identity of the connection that it came on; absent: not known. */
   readonly connection?: object;
-  /** Given by a service that remembers. */
+  /** Set by a service that keeps earlier requests (`past.ts`). */
   readonly past?: Past;
 }
 

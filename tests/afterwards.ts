@@ -30,7 +30,8 @@ export function temporaryFolder() {
 }
 
 /**
- * A new file in a temporary directory: a text unchanged, anything else as JSON (which is YAML too). @returns its path
+ * A new file in a temporary directory: a text unchanged, anything else as JSON (which is YAML too).
+ * @returns its path
  */
 export function temporaryFile(name: string, content: unknown) {
   const file = join(temporaryFolder(), name);

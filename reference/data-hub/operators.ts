@@ -21,7 +21,7 @@ export interface Entry {
 
 export type Collection = 'spaces' | 'shares' | 'handleServices' | 'handles';
 
-/** Credentials, spaces, handle services, shares, handles, files, events. */
+/** The state of an instance: credentials, spaces, handle services, shares, handles, files and events. */
 export interface State extends Readonly<Record<Collection, Map<string, Entry>>> {
   readonly clock: () => number;
   readonly tokens: Tokens;
@@ -38,7 +38,7 @@ export interface State extends Readonly<Record<Collection, Map<string, Entry>>> 
   };
 }
 
-/** The beginning of a deployment. */
+/** The initial state of a deployment. */
 export interface Setup {
   /** Name of the first space. */
   readonly space: string;

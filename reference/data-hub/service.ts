@@ -30,7 +30,7 @@ export const guarded = (method: string, operation: string, path: RegExp, act: Ro
 export interface Names {
   /** Header that carries the token, lower case; default x-auth-token. */
   readonly header?: string;
-  /** Documented path prefix to the deployment's, e.g. `/api/v3/zone` to `/api/v3/hubzone`. */
+  /** Maps documented path prefixes to the deployment's, such as `/api/v3/zone` to `/api/v3/hubzone`. */
   readonly pathPrefixes?: Readonly<Record<string, string>>;
 }
 

@@ -51,7 +51,7 @@ export interface TransferReference {
   readonly jobs: ReadonlyMap<string, Job>;
   /** State of a job now. */
   stateOf(id: string): string | undefined;
-  /** Turns the clock on by milliseconds. */
+  /** Advances the clock by a number of milliseconds. */
   advance(ms: number): void;
   readonly statusPath: string;
 }

@@ -5,7 +5,7 @@ export type OperationName = 'identity' | 'list-jobs' | 'submit-job' | 'cancel-jo
 
 /** Names that a deployment has in place of the document's. */
 export interface TransferNames {
-  /** Path prefix of the document, such as `/jobs`, to the deployment's. */
+  /** Maps documented path prefixes, such as `/jobs`, to the deployment's. */
   readonly paths?: Readonly<Record<string, string>>;
   /**
    * Header and scheme that carry the token; default `Authorization` and `Bearer`. With an empty scheme the header

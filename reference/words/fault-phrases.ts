@@ -1,4 +1,4 @@
-/** Phrases for faults: what the reference does, if the word of an id does not tell a stranger. */
+/** Phrases for faults: what the reference does, for ids whose words a stranger would not understand. */
 import { FAULTS_OF_DATA_HUB } from './data-hub-phrases.ts';
 import { tableOf } from './ids.ts';
 

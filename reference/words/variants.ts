@@ -267,7 +267,7 @@ export function variantInWords(of: string, id: string, subject: string): string 
 }
 
 /** The beginning of a sentence about one operation, record or client. */
-const OWN_SUBJECT = /^(?:[A-Z]+ (?:\S+|job status)|\w+|\w+ (?:object|response|client)): /;
+const OWN_SUBJECT = /^(?:[A-Z]+ [^:]+|\w+|\w+ (?:object|response|client)): /;
 
 /** Returns a sentence with words in its place: `*` takes them as they are, `@` with an article. */
 const filled = (sentence: string, words: string): string =>

@@ -8,7 +8,7 @@ import { proxyPathLength } from './der.ts';
  * together.
  */
 export async function loadX509Library(): Promise<typeof import('@peculiar/x509')> {
-  // Its metadata polyfill has to be there before it.
+  // It needs its metadata polyfill to be loaded first.
   await import('reflect-metadata');
   return import('@peculiar/x509');
 }

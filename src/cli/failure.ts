@@ -3,8 +3,8 @@ import { InputError } from '../files/input.ts';
 import type { Context } from './context.ts';
 
 /**
- * Prints an error in one sentence, without secrets. @returns the exit code: 2 for usage, settings and files, 4 for
- * everything else
+ * Prints an error in one sentence, without secrets.
+ * @returns the exit code: 2 for usage, settings and files, 4 for everything else
  */
 export async function printFailure(error: unknown, context: Context, debug: boolean): Promise<number> {
   const known = error instanceof InputError;

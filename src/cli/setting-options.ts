@@ -180,7 +180,7 @@ export function settingsOfCommand(
   const other = given(options).find(({ settings }) => settings.every(({ setting }) => setting.interface !== OF_ASSAY));
   if (options.reference && other !== undefined)
     throw new InputError(
-      `--reference tests the embedded services, and --${other.name} is about a deployment. Give one of them.`,
+      `--reference tests the embedded references, but --${other.name} is about a deployment. Give only one of them.`,
     );
   return settingsIn(options, interfacesIn(options, options.reference ? {} : others));
 }

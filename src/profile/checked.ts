@@ -60,7 +60,7 @@ const VERBS: Readonly<Record<ProfileProblem['part'], string>> = {
   handshakes: 'declares',
   members: 'renames',
   identifiers: 'places the identifier of',
-  notOffered: 'declares as not offered',
+  notOffered: 'does not offer',
 };
 
 function refused(profile: Profile, problems: readonly ProfileProblem[]): ProfileError {

@@ -80,8 +80,8 @@ export function compareFault(
 ): FaultOutcome {
   const red = requirements.filter(({ verdict }) => isFinding(verdict)).map((result) => result.id);
   const declared = new Set(among.flatMap((fault) => [fault.kills, ...(fault.also ?? [])]));
-  const verdictIn = (results: readonly Result[]) => results.find((result) => result.id === kills);
-  const [before, got] = [verdictIn(clean.requirements), verdictIn(requirements)];
+  const resultIn = (results: readonly Result[]) => results.find((result) => result.id === kills);
+  const [before, got] = [resultIn(clean.requirements), resultIn(requirements)];
   const survived =
     before?.verdict !== 'pass'
       ? `the clean reference does not pass it (${before?.verdict ?? 'no such requirement'})`

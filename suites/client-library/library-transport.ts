@@ -14,9 +14,9 @@ export interface LibraryOptions {
   readonly python: string;
   readonly folder?: string;
   readonly module: string;
-  /** The document's names of the calls to the library's. */
+  /** Maps the document's names of calls to the library's. */
   readonly names: ReadonlyMap<string, string>;
-  /** The document's names of parameters (`Context/ucert`) to the library's; absent ones have the document's name. */
+  /** Maps the document's names of parameters (`Context/ucert`) to the library's; absent: the document's name. */
   readonly parameterNames: ReadonlyMap<string, string>;
   readonly caVariables: readonly string[];
   readonly credentialVariables: CredentialVariables;

@@ -43,7 +43,7 @@ export function seeded(seed: number, size: number): WireBody {
 const EVERY = Array.from({ length: 256 }, (_, value) => value);
 export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Contents that a service might not take; of some the document leaves open whether it has to. */
+/** Contents that a service might reject; `leftOpen`: the document leaves open whether it may. */
 const UNUSUAL: Readonly<Partial<Record<Kind, readonly [what: string, leftOpen: boolean]>>> = {
   empty: ['an empty file', false],
   'all-bytes': ['a file with every byte value', false],

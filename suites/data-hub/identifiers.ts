@@ -3,9 +3,10 @@
  * 1. `Location`, if present: its last path segment, percent-decoded, then the whole value.
  * 2. A JSON body: every text and every whole number in it. Members whose name ends in `id` come first, those about the
  * request (request, trace, session) last; what contains blanks or repeats a value of the request is left out.
- * 3. Another body: each of its lines that contains no blank, if it is plain text. Another operation takes an
- * identifier; at most three candidates are tried. If a profile states the place of the identifier, only that place
- * counts.
+ * 3. Another body: each of its lines that contains no blank, if it is plain text.
+ *
+ * Another operation takes an identifier; at most three candidates are tried. If a profile states the place of the
+ * identifier, only that place counts.
  */
 
 import { XSI } from '../../src/soap/namespaces.ts';

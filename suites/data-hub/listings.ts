@@ -73,7 +73,9 @@ export function emptiness(exchange: Exchange, what: 'list' | 'details' = 'list')
     return !exchange.outcome.body.truncated && textOf(exchange).trim() === '' ? 'blank' : 'something';
   if (json === null || (typeof json === 'string' && json.trim() === '')) return 'empty';
   if (typeof json !== 'object') return 'something';
-  if (Object.values(json).every((value) => value === null) || isBlank(json)) return 'empty';
+  const members = Object.values(json);
+  if (members.length === 0 || (what === 'details' && members.every((value) => value === null)) || isBlank(json))
+    return 'empty';
   return what === 'list' && listingOf(exchange)?.entries.every((texts) => texts.length === 0) ? 'empty' : 'something';
 }
 

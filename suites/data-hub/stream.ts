@@ -39,7 +39,7 @@ const unframed = (text: string): string => text.replaceAll('\u001e', '').trim();
 /** Returns the text with `#` for each number, because counters and times differ between lines. */
 const plain = (text: string): string => unframed(text).replace(/\d+/g, '#');
 
-/** Not blank, and no comment or retry line of an event stream. */
+/** Whether a line is neither blank, nor a comment or a retry line of an event stream. */
 const says = ({ whole, part }: Line): boolean =>
   part !== '' && !whole.startsWith(':') && !/^retry:\s*(?:#|\d+)$/.test(whole);
 

@@ -42,7 +42,7 @@ function stateByCall(tried: Exchange, madeUp: Exchange | undefined): TokenState 
   if (madeUp === undefined || BUSY.has(statusOf(madeUp))) return 'maybe';
   // Closing the connection at once is also a rejection.
   if (!succeeded(madeUp)) return 'taken';
-  // No two pages need be the same.
+  // Two sign-in pages may differ, so their content is not compared.
   if (mediaTypeOf(tried) === PAGE && mediaTypeOf(madeUp) === PAGE) return 'refused';
   return looksLike(madeUp, tried) ? 'maybe' : 'taken';
 }

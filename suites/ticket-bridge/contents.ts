@@ -55,7 +55,7 @@ const LINES: Readonly<Record<string, string>> = {
 
 const texts = (part: string, kinds: Readonly<Record<string, string>>): Unusual =>
   Object.entries(kinds).map(([kind, text]) =>
-    odd(part, kind, (plain) => `${kind.startsWith('blanks') ? '  ' : ''}${plain} ${text}`, 'accepts-any-text'),
+    odd(part, kind, (plain) => `${kind.startsWith('consecutive') ? '  ' : ''}${plain} ${text}`, 'accepts-any-text'),
   );
 
 const SUBJECT = texts('Subject', TEXTS);
@@ -92,19 +92,22 @@ const sized = (part: string, size: number, what = `a size of ${size}`): UnusualP
     part === 'AttachmentData' && [1, 2, 3].includes(size) ? 'accepts-any-bytes' : undefined,
   );
 
-const AS_LONG = 'as many letters as rejected';
+const AS_LONG = 'a plain text as long as the rejected one';
 
 /**
- * Returns texts of letters that are as long as those with something unusual: the deployment may have a limit, which the
- * document leaves open.
+ * Returns texts of plain letters, each as long as the unusual text: if these are rejected too, the length may be the
+ * reason, because the document leaves limits open.
  */
 export const asLong = (some: Unusual): Unusual =>
   [...new Set(some.map(({ part }) => part))]
     .filter((part) => part !== 'AttachmentData')
     .map((part) => odd(part, AS_LONG, (plain) => 'x'.repeat(Buffer.byteLength(String(withOdd(plain, part, some))))));
 
-/** Whether something unusual is only the length of a text that was rejected. */
-export const isLength = (words: string): boolean => words.startsWith(AS_LONG);
+/** Returns the words for a plain text as long as something unusual, by the words of this; undefined for a file. */
+export function lengthOf(words: string): string | undefined {
+  const one = ALL.find((each) => wordsOf(each) === words);
+  return one && one.part !== 'AttachmentData' ? wordsOf({ ...one, what: AS_LONG }) : undefined;
+}
 
 /** Returns the value of a part with everything unusual about it. */
 export const withOdd = (plain: Content, part: string, some: Unusual): Content =>

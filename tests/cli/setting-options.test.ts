@@ -49,7 +49,7 @@ test('an option that may belong to several interfaces is refused with their name
     '--ca can mean TICKET_BRIDGE_CA or TRANSFER_CA: write --ticket-bridge-ca or --transfer-ca.',
   );
   expect(() => settingsOfCommand({ ...parsed('--url u --vo v'), reference: true }, {})).toThrow(
-    '--reference tests the embedded services, and --url is about a deployment.',
+    '--reference tests the embedded references, but --url is about a deployment.',
   );
 });
 

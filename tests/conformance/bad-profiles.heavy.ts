@@ -217,8 +217,8 @@ describe('a profile is refused, and nothing is sent, where it gives', () => {
   test('several problems are several sentences', async () => {
     const { problems = [] } = await runWith('profile: odd\nnames:\n  Authorization: Accept\n  X-Auth-Token: Range\n');
     expect(problems).toEqual([
-      expect.stringMatching(/^The profile odd names Authorization to Accept,/),
-      expect.stringMatching(/^The profile odd names X-Auth-Token to Range,/),
+      expect.stringMatching(/^The profile odd renames Authorization to Accept,/),
+      expect.stringMatching(/^The profile odd renames X-Auth-Token to Range,/),
     ]);
   });
 
@@ -226,7 +226,7 @@ describe('a profile is refused, and nothing is sent, where it gives', () => {
     const results = await runWith('profile: mine\nnames:\n  /whoami: /me\n  /jobs: jobs\n');
     expect(results.problems).toEqual([
       expect.stringMatching(
-        /^The profile mine names \/jobs to "jobs", which is not a path: it has to begin with \/\. \(\S+profile\.yaml:4\)$/,
+        /^The profile mine renames \/jobs to "jobs", which is not a path: it has to begin with \/\. \(\S+profile\.yaml:4\)$/,
       ),
     ]);
     const steps = await runWith(`profile: mine\nhandshakes:\n  ${handshake('jobs')}\n`);

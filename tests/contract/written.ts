@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { temporaryFolder } from '../afterwards.ts';
 
 /**
- * Writes files below a new directory: texts unchanged, anything else as JSON (which is YAML too). @returns the
- * directory
+ * Writes files below a new directory: texts unchanged, anything else as JSON (which is YAML too).
+ * @returns the directory
  */
 export function written(files: Record<string, unknown>) {
   const root = temporaryFolder();

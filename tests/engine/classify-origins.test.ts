@@ -268,6 +268,9 @@ test('an unusual value is not why a request was refused, if the usual one was re
   );
 });
 
-test('413 may be about a quota, which the document leaves open', () => {
-  expectMeaning(exchange({ status: 413, origins: inBody(USUAL), at: OWN }), [], [...DOCUMENT, 'limits']);
+test('413 to a request with a body may be about a quota, which the document leaves open', () => {
+  const bare = exchange({ status: 413, origins: inBody(USUAL), at: OWN });
+  const body = { bytes: new Uint8Array(1), size: 1, digest: '', truncated: false };
+  expectMeaning({ ...bare, request: { ...bare.request, body } }, [], [...DOCUMENT, 'limits']);
+  expect(meaningOf(bare, []).meaning).toBe('contradicted target');
 });

@@ -61,7 +61,7 @@ test('a crash, an error and a process that never answers take no other deploymen
     'fine-1': '0',
     crash: 'process ended (exit code 7)',
     'fine-2': '0',
-    hang: 'time limit of 300 ms exceeded, process killed',
+    hang: 'time limit of 300 ms exceeded; process killed',
     throw: 'it went wrong',
     'fine-3': '0',
   });

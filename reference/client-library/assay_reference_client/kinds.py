@@ -37,7 +37,7 @@ class Speaking:
 
 
 class WithMembers(Speaking):
-    """The same, with members."""
+    """An object that has members, and whose str() is the given text."""
 
 
 class Mute:
@@ -147,7 +147,7 @@ KINDS = {
     "uuid": uuid.UUID,
     "speaking": Speaking,
     "speaking-with-members": WithMembers,
-    # Things that JSON has not.
+    # Values that JSON cannot express.
     "bytes": lambda _: b"\xff\x00",
     "time": lambda _: datetime.datetime(2026, 3, 4, 5, 6, 7),
     "decimal": lambda _: decimal.Decimal("1.10"),

@@ -62,7 +62,7 @@ class Library:
     # The wire.
 
     def from_environment(self):
-        """Files of certificate and key; a proxy file is both."""
+        """The paths of certificate and key; a proxy file is both."""
         variables = self.seam.through("environment", dict(os.environ))
         proxy = variables.get("X509_USER_PROXY")
         if proxy:

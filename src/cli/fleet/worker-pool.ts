@@ -66,7 +66,7 @@ async function runTask(
   try {
     return { task, exitCode: await member.run(task) };
   } catch (error) {
-    const problem = overdue ? `time limit of ${limitOf(task)} ms exceeded, process killed` : (error as Error).message;
+    const problem = overdue ? `time limit of ${limitOf(task)} ms exceeded; process killed` : (error as Error).message;
     return { task, problem };
   } finally {
     clearTimeout(limit);

@@ -86,7 +86,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
       ['--key <file>', 'public key of the vendor, obtained separately from the bundle; repeatable', repeated],
       [
         '--trust <file>',
-        "PEM file of trusted certificates, to which the chain of the signer's certificate must lead; repeatable",
+        "PEM file of certificates that you trust; the signer's certificate must chain to one of them; repeatable",
         repeated,
       ],
       ['--nonce <file>', 'challenge file that you created for this claim (assay certify --challenge)'],
@@ -111,7 +111,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
     options: [
       ['--interface <name>', 'interface to test; comma-separated or repeated (default: all)', repeated],
       ['--seeds <n>', 'number of random legal deployments, and of random contradictions, per interface (default: 10)'],
-      ['--seed <s>', 'first seed (default: 1)'],
+      ['--seed <s>', 'seed of the first random deployment; each further one uses the next seed (default: 1)'],
       [
         '--alone',
         'try each fault and each variant by itself, instead of several at once: about six times as many runs',
@@ -122,12 +122,12 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
       ],
       [
         '--fault <glob>',
-        "try only these faults, each by itself, and print whether it was detected and what else failed or warned; an id, or a pattern such as '**/refuses/**'; repeatable",
+        "try only these faults (ids, or patterns such as '**/refuses/**'), each by itself; print whether each was detected, and which other requirements failed or warned; repeatable",
         repeated,
       ],
       [
         '--variant <glob>',
-        'try only these variants, each by itself, and print whether it was accepted; an id, or a pattern as for --only; repeatable',
+        'try only these variants (ids, or patterns as for --fault), each by itself; print whether each was accepted; repeatable',
         repeated,
       ],
       [

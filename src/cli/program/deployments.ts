@@ -86,7 +86,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
         replace,
         [
           '--report <format=file>',
-          'write a report in a format listed below, such as junit=junit.xml; html=FILE replaces report.html in the directory of --out; repeatable',
+          'write a report in a format listed below to a file, such as junit=junit.xml; html=FILE is written in place of report.html; repeatable',
           reports,
         ],
         ['--no-report', 'write no report.html beside the results'],

@@ -36,6 +36,8 @@ export const base: OptionRow = [
   'compare with the base run, the last run that passed, which is kept in this directory; a run that passes becomes the base run (the first one creates the directory)',
   { conflicts: ['compare'] },
 ];
+/** The row of conditions that compare with an earlier run, by its first cell. */
+const COMPARED: ReadonlySet<string> = new Set(['lost, worse']);
 const failOnOf = (compares: boolean): OptionRow => [
   '--fail-on <conditions>',
   `conditions for exit code 1 (a red gate), listed below; comma-separated or repeated (default: new,expired${compares ? '; with --base or --compare also lost,worse' : ''})`,
@@ -43,7 +45,7 @@ const failOnOf = (compares: boolean): OptionRow => [
     repeated: true,
     values: () =>
       tableIn('docs/nightly.md', 'condition')
-        .filter(([, meaning]) => compares || !meaning.includes('--compare'))
+        .filter(([words]) => compares || !COMPARED.has(words))
         .map(([word, meaning]) => [word, firstSentence(meaning)]),
   },
 ];
@@ -54,7 +56,7 @@ export const replace: OptionRow = [
   '--replace',
   'replace the results of an earlier run in the directory of --out, but keep its ledger, the list of created objects',
 ];
-export const quiet: OptionRow = ['-q, --quiet', 'print only the conclusion'];
+export const quiet: OptionRow = ['-q, --quiet', 'print only the conclusion, and reasons if the exit code is not 0'];
 /** Deviations of the references; `where` begins the descriptions. */
 export const deviating = (where = ''): OptionRow[] => [
   ['--fault <id>', `${where}inject this fault, so that the reference contradicts a requirement (assay list faults)`],
@@ -68,7 +70,7 @@ export const reference: OptionRow = ['--reference', 'use the embedded reference 
 
 /** Text for commands that take settings as options. */
 export const ABOUT_SETTINGS =
-  'Most settings are also options, such as --url, --cert, --key, --ca or --token-file; assay init --help lists them. A secret is always read from a file. If such an option is ambiguous, put the interface before it: --INTERFACE-url. Options override environment variables, which override the settings file.';
+  'Most settings are also options, such as --url, --cert, --key, --ca or --token-file; assay init --help lists them. A secret is always read from a file. If Assay cannot infer which interface an option is for, put the interface before its name: --INTERFACE-url. Options override environment variables, which override the settings file.';
 
 /** Details of an option that writes reports. */
 export const reports = {

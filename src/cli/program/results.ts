@@ -34,7 +34,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
     name: 'open',
     description: 'print the path of a report; on a terminal, also open it in the browser',
     examples: ['assay open', 'assay open reports/latest'],
-    arguments: [['[dir]', 'directory of a run, or its results.json (default: reports/latest)', { run: true }]],
+    arguments: [['[dir]', 'directory of a run, a fleet or a self-test (default: reports/latest)', { run: true }]],
     load: async () => (await import('../commands/results/open.ts')).openCommand,
   },
   {
@@ -72,9 +72,9 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'diff',
     description: 'show the changes between two runs',
-    examples: ['assay diff last-night reports/latest'],
+    examples: ['assay diff last-good reports/latest'],
     arguments: [
-      ['<before>', 'directory of a run, or its results.json'],
+      ['<before>', 'directory of the earlier run, or its results.json'],
       ['<after>', 'directory of the later run, or its results.json'],
     ],
     options: [

@@ -120,7 +120,8 @@ function summary(requirement: Requirement, facts: readonly Fact[], accounting: A
   if (wavering?.kind === 'undecided') return { ...unverified('inconclusive', wavering.reason), unstable: true };
   if (right.length > 0) return { verdict: 'pass' };
   const reason = mainReason(facts);
-  if (reason && (reason.relation !== 'no-data' || reason.because)) return unverified('inconclusive', reason);
+  if (reason && (reason.relation !== 'no-data' || (reason.because && reason.blame !== 'document')))
+    return unverified('inconclusive', reason);
   const skipped = open('skipped');
   if (skipped) return unverified('skipped', skipped);
   const absent = open('not-applicable');

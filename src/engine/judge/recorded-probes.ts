@@ -70,8 +70,8 @@ export class RecordedProbes {
   }
 
   /**
-   * Returns why a probe did not run in a lane, or undefined if it did. @param unplanned the reason if the probe is not
-   * planned in the lane
+   * Returns why a probe did not run in a lane, or undefined if it did.
+   * @param unplanned the reason if the probe is not planned in the lane
    */
   whyNotRun(probe: AnyProbe, lane: string, unplanned?: Open): Open | undefined {
     const outcome = this.#outcome(lane, probe.name);

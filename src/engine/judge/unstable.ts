@@ -5,7 +5,7 @@ import { grouped } from '../account/grouping.ts';
 import { failedIn, isGrant, statusAndWords, statusOf, succeeded } from '../words/answer.ts';
 import { LEFT_OPEN } from '../words/classify/classify.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
-import { acceptedLater, failedBeside, isAuthorised, sameSucceeded, worksAfter } from '../words/neighbours.ts';
+import { acceptedLater, failedBeside, isAlike, isAuthorised, sameSucceeded, worksAfter } from '../words/neighbours.ts';
 import { unsureValues, unusualValues } from '../words/open-places.ts';
 import { reasonOf, undecidedInstead, unsuccessful } from '../words/reasons.ts';
 import { leavesOf } from '../words/roles.ts';
@@ -15,7 +15,7 @@ import { firstAndWhen } from '../words/when.ts';
 /** Status of a request that conflicts with another (RFC 9110, section 15.5.10). */
 const CONFLICT = 409;
 
-/** Statuses after which a request is sent again, although they are not about the moment. */
+/** Statuses that a successful repetition can hide. */
 const HIDDEN: ReadonlySet<number | undefined> = new Set([500, ...REFUSED]);
 
 /** A documented request that was rejected, and similar requests that were accepted. */
@@ -53,7 +53,10 @@ export function withUnstable(
     const exchanges = all.map(({ refused }) => refused.id);
     const when = firstAndWhen(new Set(exchanges), [...accepted, ...exchanges]) ?? `first in exchange ${first.id}`;
     const ended = all.every(
-      ({ refused }) => REFUSED.has(statusOf(refused)) && !acceptedLater(refused, recording.exchanges),
+      ({ refused, accepted }) =>
+        REFUSED.has(statusOf(refused)) &&
+        !acceptedLater(refused, recording.exchanges) &&
+        !accepted.some(({ id }) => id === refused.id),
     );
     const said = `fails sometimes: of ${accepted.length + all.length} equivalent requests, ${accepted.length} succeeded and ${all.length} did not, ${when}: ${first.outcome.kind === 'failure' && first.outcome.phase === 'refused-by-safety' ? `not sent, because ${first.outcome.message}` : statusAndWords(first)}${ended ? '; the service no longer accepted the credential' : ''}`;
     const reason = reasonOf(ended ? 'credential' : 'target', 'unstable', { name: operation, said, exchange: first });
@@ -64,7 +67,9 @@ export function withUnstable(
   const causes = new Map(recording.exchanges.map((one) => [one.id, one]));
   const restated = facts.map((fact): Fact => {
     const cause = fact.kind === 'contradicted' ? causes.get(fact.explains?.[0] ?? '') : undefined;
-    const alike = cause && wavering.find(({ refused }) => failsAlike(cause, refused));
+    const works =
+      cause && recording.exchanges.some((one) => isAlike(one, cause) && isAuthorised(one) && succeeded(one));
+    const alike = works ? wavering.find(({ refused }) => failsAlike(cause, refused)) : undefined;
     const reason = cause && (reasons.get(cause.id) ?? reasons.get(alike?.refused.id ?? ''));
     return reason === undefined ? fact : undecidedInstead(fact, reason);
   });
@@ -154,23 +159,28 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
 }
 
 /**
- * Whether a request failed as one of another operation sometimes does; its own operation is then not judged. An object
- * may not exist yet, so a 404 and the like count only if the other request names no object.
+ * Whether a request failed as one of another operation sometimes does; if its own operation also succeeded, the failure
+ * is then no contradiction. An object may not exist yet, so a 404 and the like count only if the other request names no
+ * object.
  */
 const failsAlike = (one: Exchange, other: Exchange): boolean =>
   one.service === other.service &&
+  one.lane === other.lane &&
   one.operation !== other.operation &&
   statusAndWords(one) === statusAndWords(other) &&
   !(ABSENT.has(statusOf(one)) && Object.keys(other.params).length > 0);
 
 /**
  * Returns a valid request that got 500 or was refused while others succeeded, and that succeeded when it was sent
- * again.
+ * again. Permissions on a new object may take time, so a refusal counts only if the request names no object, or
+ * succeeded before.
  */
 function hiddenIn(exchange: Exchange, all: readonly Exchange[]): readonly Wavering[] {
   if (!isAuthorised(exchange) || !succeeded(exchange)) return [];
   const { outcome } = exchange.attempts.find((one) => HIDDEN.has(one.outcome.status)) ?? {};
-  return outcome === undefined || failedBeside(exchange, all)
+  if (outcome === undefined || failedBeside(exchange, all)) return [];
+  const isNew = outcome.status !== 500 && Object.keys(exchange.params).length > 0;
+  return isNew && sameSucceeded(exchange, all).before.length === 0
     ? []
     : [{ refused: { ...exchange, outcome }, accepted: [exchange] }];
 }

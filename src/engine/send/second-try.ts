@@ -12,8 +12,8 @@ interface SecondTry extends Ready {
 }
 
 /**
- * Plans the second try of each recorded failure: one more round, as far as the settings allow. @param first the first
- * try, by interface
+ * Plans the second try of each recorded failure: one more round, as far as the settings allow.
+ * @param first the first try, by interface
  */
 export function planSecondTry(
   ready: readonly Ready[],

@@ -175,10 +175,10 @@ export function judgeRefused(
   if (effect?.seen) report.assert(requirement, false, expected, effect.what, attempt);
   else if (outcome.kind === 'failure') {
     if (outcome.status !== undefined && outcome.status < 300)
-      open(`${untested}, the response ${outcome.status} broke off (${outcome.code})`);
+      open(`${untested}, the response with status ${outcome.status} broke off (${outcome.code})`);
     else if (outcome.phase === 'body' || endedUnanswered(outcome)) refused(`connection ended (${outcome.code})`);
     else open(`${untested}, no response arrived (${outcome.code})`);
-  } else if (outcome.status > 501) open(`${untested}, the service answered ${statusAndWords(attempt)}`);
+  } else if (outcome.status > 501) open(`${untested}, the service answered with ${statusAndWords(attempt)}`);
   else {
     const like = succeeded(attempt) ? [before, after].find((twin) => looksLike(attempt, twin)) : undefined;
     // Data of another object count in the same way as the requested data.

@@ -1,4 +1,4 @@
-/** Evidence of other exchanges about one: whether the service worked meanwhile, and how equal requests ended. */
+/** Compares an exchange with others: whether the service worked meanwhile, and how equal requests ended. */
 import type { Exchange } from '../../wire/types.ts';
 import { failedIn, statusOf, succeeded } from './answer.ts';
 

@@ -36,8 +36,8 @@ export function renderMarkdown(input: ReportInput, most = MOST_BYTES): string {
     ...undecided(results),
     ...listed(
       `### Residue: ${results.residue.length}`,
-      residueLines(results.residue),
-      ({ what, name, why }) => `${prose(what)} ${code(name, 120)}: ${prose(why)}`,
+      residueLines(results.residue, MOST.residue),
+      ({ what, names, why }) => `${prose(what)} ${names.map((name) => code(name, 120)).join(', ')}: ${prose(why)}`,
       MOST.residue,
     ),
     ...listed('### Notices', results.notices, prose, MOST.residue),

@@ -183,14 +183,16 @@ export function number(count: number, noun: string): string {
 export const oneOf = (kind: string): string => kind.replace(/s$/, '');
 
 /**
- * Returns residue as lines: objects of one kind that are left for one reason together, with the first of their names.
- * @param whole return a line for each object
+ * Returns residue as lines, `what names: why`: objects of one kind that are left for one reason together.
+ * @param most names of a line
  */
-export function residueLines(residue: readonly Residue[], whole = false) {
-  const lines = grouped(residue, ({ kind, name, why }) => `${kind} ${why} ${whole ? name : ''}`);
-  return [...lines.values()].map((all) => ({
-    what: all.length === 1 ? oneOf(all[0].kind) : `${all.length} ${all[0].kind}, such as`,
-    name: all[0].name,
+export function residueLines(
+  residue: readonly Residue[],
+  most: number,
+): readonly { readonly what: string; readonly names: readonly string[]; readonly why: string }[] {
+  return [...grouped(residue, ({ kind, why }) => `${kind} ${why}`).values()].map((all) => ({
+    what: all.length === 1 ? oneOf(all[0].kind) : `${all.length} ${all[0].kind}${all.length > most ? ', such as' : ''}`,
+    names: all.slice(0, most).map(({ name }) => name),
     why: all[0].why,
   }));
 }

@@ -84,9 +84,12 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
       // The objects of an embedded reference are gone when the run has ended.
       part(
         `Residue: ${results.residue.length}`,
-        residueLines(results.target.reference && !options.verbose ? [] : results.residue, options.verbose),
+        residueLines(
+          results.target.reference && !options.verbose ? [] : results.residue,
+          options.verbose ? Infinity : 3,
+        ),
         screen.residue,
-        ({ what, name, why }) => `${what} ${name}: ${why}`,
+        ({ what, names, why }) => `${what} ${names.join(', ')}: ${why}`,
         layout,
       ),
       foot(results, options, layout),

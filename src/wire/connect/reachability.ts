@@ -65,7 +65,7 @@ function stepsTo(
 ): Step[] {
   const at = portIn(next);
   if (error?.phase === 'dns')
-    return [{ step: 'dns', code: error.code, detail: `the name ${next.hostname} is not known` }];
+    return [{ step: 'dns', code: error.code, detail: `the host name ${next.hostname} cannot be resolved` }];
   if (error && stage === 'connecting')
     return [
       {

@@ -26,13 +26,14 @@ export interface LedgerLine {
 
 export interface Ledger {
   /**
-   * Writes that `entry` is about to be created; the line is on the disk when this returns. @returns the line's id.
+   * Writes that `entry` is about to be created; the line is on the disk when this returns.
+   * @returns the line's id.
    * @throws Error if it cannot be written.
    */
   open(entry: LedgerRequest, runId: string): string;
   /**
-   * Adds the identifier that the service returned; the line is on the disk when this returns. @throws Error if it
-   * cannot be written.
+   * Adds the identifier that the service returned; the line is on the disk when this returns.
+   * @throws Error if it cannot be written.
    */
   identify(id: string, identifier: string): void;
   /** Writes that the object is gone, or was never created. */

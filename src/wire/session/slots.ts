@@ -2,8 +2,8 @@
 
 export interface Slots {
   /**
-   * Waits for a slot: higher priorities first, equal ones in the order of the calls. @throws the reason of the signal
-   * if it aborts before
+   * Waits for a slot: higher priorities first, equal ones in the order of the calls.
+   * @throws the reason of the signal if it aborts before
    */
   acquire(priority: number, signal: AbortSignal): Promise<void>;
   release(): void;

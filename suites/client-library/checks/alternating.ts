@@ -131,7 +131,7 @@ export const eachContext = check({
             !reached(verifying.untrusted),
             'a single context with verify=True does not reject the untrusted service either',
           ),
-          restsOn(strict.every((step) => step !== undefined) && !hung(exchange), 'the identity checks were not made'),
+          restsOn(strict.every((step) => step !== undefined) && !hung(exchange), 'not every identity check was made'),
         ],
         ok: strict.every((step) => requestsOf(step).length === 0),
         expected: 'no request from the context with verify=True, even if another context has verify=False',

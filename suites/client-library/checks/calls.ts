@@ -91,9 +91,9 @@ function judgeRequested(
   const failure = failureOf(step);
   const others = requestsOf(step).map(({ method, target }) => `${method} ${target}`);
   const unless = [
-    restsOn(wasMade(step, exchange), failure ?? `${call} returned, but another call did not`),
+    restsOn(wasMade(step, exchange), failure ?? `${call} returned, but another call of the exchange did not`),
     // The document does not specify which TLS and which authorities a library supports: no request could be sent.
-    arrives(!brokeHandshake(step), `the TLS handshake failed: ${failure ?? `${call} returned nevertheless`}`),
+    arrives(!brokeHandshake(step), `the TLS handshake failed${failure ? `: ${failure}` : `, but ${call} returned`}`),
   ];
   const got = others.slice(0, 3).join(', ') || (failure ?? 'no request');
   state(report, requirement, exchange, { ...(!found && { unless }), ok: found !== undefined, expected, got });

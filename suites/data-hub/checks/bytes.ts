@@ -105,7 +105,7 @@ function judgeReadBack(
     const right = isRight(file, read);
     const sound = restsOn(
       right || plain === undefined || !isWrong(plain),
-      'even plain text is not read back unchanged',
+      'even plain text cannot be read back unchanged',
     );
     if (!decidable(report, requirement, read, sound)) continue;
     const expected = `the content written in exchange ${last.id} (${bytes(last.request.body?.size ?? 0)})`;

@@ -117,7 +117,7 @@ function speaking(described: Described): Check {
           ],
           ok: mine,
           expected: `details that contain ${own[0]}`,
-          got: `details that contain ${other} instead`,
+          got: `details that contain ${other}`,
         });
       }
     },

@@ -205,7 +205,7 @@ export const notEmpty: readonly Check[] = [
 
 /** Conditions on a list before an absence in it is judged. The requirement on empty lists judges empty ones. */
 export const wholeList = (list: Exchange): readonly (Reason | undefined)[] => [
-  restsOn(emptiness(list) === 'something', 'the list is empty (see the requirement not-empty of the operation)'),
+  restsOn(emptiness(list) === 'something', 'the list is empty; see the requirement not-empty of this operation'),
   shows(listingOf(list), 'no list was found in the response; the document leaves its format open'),
   shows(listingOf(list)?.complete, 'the list is incomplete: it announces more entries'),
 ];
@@ -252,7 +252,7 @@ function listsOwn(
         return report.undecided(
           requirement,
           'settings',
-          `${setting === 'spaceId' ? 'DATA_HUB_SPACE_ID' : 'DATA_HUB_HANDLE_SERVICE_ID'} is not set, so no ${thing} is looked for`,
+          `${setting === 'spaceId' ? 'DATA_HUB_SPACE_ID' : 'DATA_HUB_HANDLE_SERVICE_ID'} is not set, so it is unknown which ${thing} the list must contain`,
         );
       if (!succeeded(own)) return reportUndecided(report, requirement, own);
       const sought = [id, ...(thing === 'space' ? [spaceNameIn(report.settings) ?? []].flat() : [])];

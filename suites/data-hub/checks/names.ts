@@ -110,7 +110,7 @@ function readingNames(form: NameForm): Check {
       const [direct] = file.direct;
       const plain = restsOn(
         !(direct && isNotThere(direct) && isWrong(plainTexts(files, 'cdmi').direct)),
-        'even a file with a plain name is not read back unchanged',
+        'even a file with a plain name cannot be read back unchanged',
       );
       if (!decidable(report, path, direct, plain)) return;
       const other = files.of(similar);

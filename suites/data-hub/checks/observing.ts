@@ -1,6 +1,6 @@
 /** Behaviour of this deployment that the document does not specify. Observed, never judged. */
 
-import { check, type Exchange, jsonOf, mediaTypeOf, statusOf, succeeded } from '../../words.ts';
+import { CONTENT_TOO_LARGE, check, type Exchange, jsonOf, mediaTypeOf, statusOf, succeeded } from '../../words.ts';
 import { candidatesIn } from '../identifiers.ts';
 import { listingOf } from '../listings.ts';
 import { LISTING } from './lists.ts';
@@ -85,7 +85,7 @@ export const observing = check({
       if (status === undefined) return;
       if (exchange.operation === 'subscribe-changes' && status === 403)
         report.observe(gap('changes-permission'), formOf(exchange), exchange);
-      if (status === 413 || status === 507)
+      if (status === CONTENT_TOO_LARGE || status === 507)
         report.observe(
           gap('limits'),
           `${exchange.operation} of ${exchange.request.body?.size} bytes: ${status}`,

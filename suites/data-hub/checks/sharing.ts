@@ -69,7 +69,7 @@ export const identifyingFolders = check({
         report,
         requirement,
         lookup,
-        shows(all, 'the response contains more texts that may be the identifier than Assay tries'),
+        shows(all, 'the response contains more possible identifiers than Assay tries'),
       )
     )
       return;
@@ -164,7 +164,7 @@ export const identifyingShares = check({
     );
     for (const one of silent)
       if (isBlank(jsonOf(one).json))
-        report.assert(requirement, false, 'the identifier of the share', 'an empty one', one);
+        report.assert(requirement, false, 'the identifier of the share', 'an empty identifier', one);
       else if (tries.length === 0)
         report.undecided(requirement, 'document', 'no identifier was found in the response', one);
     const texts = read && textsIn(read);

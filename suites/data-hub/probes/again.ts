@@ -94,8 +94,9 @@ function chosen<T>(
 }
 
 /**
- * Characters in names: reserved and other ones of RFC 3986, beyond ASCII, at the end, long ones. The last three are in
- * mixed case and have an ending, so that in each round much can go wrong with the last name of a listing.
+ * Parts of names: characters that RFC 3986 reserves, other ASCII and non-ASCII characters, trailing ones, long parts.
+ * The last three are in mixed case and have an extension, so that in each round the last name of a listing is a hard
+ * one.
  */
 const NAME_PARTS: readonly string[] = [
   ...':?#[]@!$&\'()*,;=~^|<>{}"`',

@@ -24,7 +24,7 @@ import {
   ticketIn,
   valuesHint,
 } from '../answers.ts';
-import { isLength, statementOf } from '../contents.ts';
+import { lengthOf, statementOf } from '../contents.ts';
 import { attachFiles, createTickets, modifyTicket } from '../probes.ts';
 
 /** Returns the reason in a response that is not an acceptance. */
@@ -87,10 +87,11 @@ function taking(of: Probe, ...statements: readonly string[]): Check {
 }
 
 /**
- * A rejection is a contradiction if the same request with fewer of its unusual values was accepted before and after it,
- * with at least as many it was never accepted, and no smaller combination was rejected, of another ticket in the same
- * words, nor as many letters. It contradicts one requirement: an inferred one if the value that this is about was never
- * accepted, otherwise the documented one. Time-outs and the like are inconclusive.
+ * A rejection is a contradiction if the same request with fewer unusual values was accepted before and after it. It is
+ * none if a request with at least these values was accepted, if a smaller combination was rejected (for another ticket:
+ * with the same words), or if plain text of the same length was rejected. It contradicts one requirement: an inferred
+ * one if the value that this is about was never accepted, otherwise the documented one. Time-outs and the like are
+ * inconclusive.
  */
 function judgeRefused(
   report: Reporter,
@@ -126,7 +127,13 @@ function judgeRefused(
         : isPartOf(each, one) && refusalOf(each.exchange) === refusalOf(exchange)),
   );
   const taken = tries.some((each) => accepted(each.exchange) && isPartOf(one, each));
-  const long = tries.some((each) => each.odd.some(isLength) && !accepted(each.exchange));
+  const lengths = odd.map(lengthOf);
+  const long = tries.some(
+    (each) =>
+      each.exchange.outcome.kind === 'answer' &&
+      !accepted(each.exchange) &&
+      each.odd.some((what) => lengths.includes(what)),
+  );
   if (twin !== undefined && !smaller && !taken && !long && exchange.outcome.kind === 'answer' && REFUSING.has(blame))
     report.assert(
       weakest,

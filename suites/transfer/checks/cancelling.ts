@@ -110,7 +110,7 @@ function submitEffect(attempt: Exchange, { exchanges }: Reporter): { seen: true;
     if (job)
       return {
         seen: true,
-        what: `${statusOf(attempt) ?? 'no response'}, but the job ${preview(memberOf(job, 'job_id'))} was created all the same (see exchange ${by.id})`,
+        what: `${statusOf(attempt) ?? 'no response'}, but the job ${preview(memberOf(job, 'job_id'))} was created (see exchange ${by.id})`,
       };
   }
   return undefined;

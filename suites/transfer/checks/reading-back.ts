@@ -26,7 +26,7 @@ import {
 } from '../../words.ts';
 import { settingsOf } from '../known-settings.ts';
 import { forms, readAgain, submitCombined } from '../probes/forms.ts';
-import { identity, readFinishedJob, readListedJob } from '../probes/reading.ts';
+import { identity, idsIn, readFinishedJob, readListedJob } from '../probes/reading.ts';
 import { refuseCancel } from '../probes/refusing.ts';
 import { cancelJob, readSubmittedJob, submitPlain } from '../probes/submitting.ts';
 import { jobIdOf, sameStorage, storageOf, submissionsOf, urlsIn } from '../submission.ts';
@@ -80,7 +80,10 @@ export const readingSubmitted = check({
     if (exchange === undefined || id === undefined || succeeded(exchange)) return;
     if (!ABSENT.has(statusOf(exchange))) return reportUndecided(report, OWN, exchange);
     const path = configured(readListedJob, 'no job could be read; check TRANSFER_JOB_STATUS_PATH');
-    if (!decidable(report, OWN, exchange, [path, keepsFinished(report)])) return;
+    const listed = report.exchanges.some(
+      (one) => one.lane === report.lane && one.startedAt >= exchange.endedAt && idsIn(one).has(id.toLowerCase()),
+    );
+    if (!decidable(report, OWN, exchange, [path, listed ? undefined : keepsFinished(report)])) return;
     report.assert(
       OWN,
       false,

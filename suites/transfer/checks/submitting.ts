@@ -54,7 +54,7 @@ export const ownIdentifiers = check({
       (one) => one !== exchange && isOwn(one) && one.purpose === 'documented' && !succeeded(one),
     );
     if (refused) return reportUntried(report, OWN_ID, refused);
-    report.undecided(OWN_ID, 'document', 'no other job to compare with');
+    report.undecided(OWN_ID, 'document', 'this run knows no other job to compare with');
   },
 });
 

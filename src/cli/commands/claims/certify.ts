@@ -76,7 +76,7 @@ export async function certifyCommand(
         ? []
         : [
             layout.wrapped(
-              'The bundle was searched for anything that looks like a credential. Provide the settings of the run (.env or --env-file) to search for their secrets too.',
+              'The bundle was searched only for texts that look like credentials. To search also for the secrets in the settings of the run, give --env-file, or run this command beside its .env.',
               '  ',
             ),
           ]),
@@ -108,7 +108,8 @@ async function newFiles({ newKey, newStatement, challenge }: CertifyOptions): Pr
   // Check all paths first, so that either all files are written or none: the same command could not run again if only
   // some existed.
   for (const path of [newKey, newKey && `${newKey}.pub`, newStatement, challenge])
-    if (path !== undefined && existsSync(path)) throw new InputError(`Cannot write ${path}: it exists already.`);
+    if (path !== undefined && existsSync(path))
+      throw new InputError(`Cannot write ${path}: it exists already. Name another file.`);
   if (newKey !== undefined) {
     const { privateKey, publicKey } = newKeyPair();
     await fresh(newKey, privateKey, 0o600);

@@ -144,8 +144,8 @@ const MOST_RESERVE = 17;
 const LAST_CALL = 0.95;
 
 /**
- * Prints one line with performance data and then details, within the time allowed. @returns 0 OK, 1 WARNING, 2
- * CRITICAL, 3 UNKNOWN
+ * Prints one line with performance data and then details, within the time allowed.
+ * @returns 0 OK, 1 WARNING, 2 CRITICAL, 3 UNKNOWN
  */
 export async function monitorCommand(context: Context, options: MonitorOptions): Promise<number> {
   const seconds = Number(options.timeout ?? USUAL_TIMEOUT);

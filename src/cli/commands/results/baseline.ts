@@ -85,8 +85,8 @@ function baselineOption({ baseline }: BaselineOptions): string {
 }
 
 /**
- * Checks a baseline and, if a run is given, compares the entries with it. @returns 0, 1 if an entry has expired, 2 if
- * something is invalid
+ * Checks a baseline and, if a run is given, compares the entries with it.
+ * @returns 0, 1 if an entry has expired, 2 if something is invalid
  */
 export function checkCommand(context: Context, directory: string | undefined, options: BaselineOptions): number {
   const results = directory === undefined ? undefined : runIn(directory);

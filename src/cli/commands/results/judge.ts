@@ -1,5 +1,6 @@
 /** `assay judge`: judges a recorded run again, or another tool's HAR file. Offline. */
 
+import { existsSync } from 'node:fs';
 import { judgePassively } from '../../../clients/passive.ts';
 import { foreignEntries } from '../../../clients/passive-har.ts';
 import { SERVICES } from '../../../clients/placing.ts';
@@ -26,12 +27,11 @@ export async function judgeCommand(context: Context, directory: string, options:
 }
 
 async function recorded(directory: string, { base }: JudgeOptions) {
-  const results = await judgeAgain(directory);
-  if (base)
+  if (base && existsSync(directory))
     throw new InputError(
       `${directory} was recorded by Assay, with its addresses. --base is for HAR files of other tools.`,
     );
-  return { results, exchanges: (await readEvidence(directory)).exchanges };
+  return { results: await judgeAgain(directory), exchanges: (await readEvidence(directory)).exchanges };
 }
 
 /** Undefined unless the file is a HAR file written by another tool. */

@@ -4,7 +4,16 @@
  */
 
 import { joinedHeaderOf } from '../../../wire/headers.ts';
-import { ABSENT, DEFERRED, NO_METHOD, NOT_FOUND, PASSING, REFUSED, UNAVAILABLE } from '../../../wire/status-codes.ts';
+import {
+  ABSENT,
+  CONTENT_TOO_LARGE,
+  DEFERRED,
+  NO_METHOD,
+  NOT_FOUND,
+  PASSING,
+  REFUSED,
+  UNAVAILABLE,
+} from '../../../wire/status-codes.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { isGrant, isHtml, isOfAnother, redirectedTo, statusAndWords, statusOf, succeeded } from '../answer.ts';
 import { acceptedLater, isAlike, sameSucceeded, worksAfter } from '../neighbours.ts';
@@ -112,7 +121,8 @@ function refusedRequest(exchange: Exchange, all: readonly Exchange[], said: stri
   const alike = refusedAlike(exchange, all);
   if (alike !== undefined) return alike;
   if (openPlaces(exchange, all).length > 0) return undecided('settings', `${said}${toCheck(exchange, all)}`);
-  if (statusOf(exchange) === 413) return undecided('document', `${said}; the document leaves limits and quotas open`);
+  if (CONTENT_TOO_LARGE === statusOf(exchange) && exchange.request.body !== undefined)
+    return undecided('document', `${said}; the document leaves limits and quotas open`);
   const unusual = unusualValues(exchange).map(({ what }) => what);
   const otherwise =
     unusual.length > 0
@@ -130,7 +140,7 @@ function notPromised(exchange: Exchange, all: readonly Exchange[], said: string)
   if (unsure !== undefined)
     return undecided(
       'document',
-      `${said}; the document does not specify where a response contains the identifier ${unsure}, so Assay possibly sent another value`,
+      `${said}; the document does not specify where a response contains the identifier ${unsure}, so Assay may have sent the wrong value`,
     );
   const unusual = NO_METHOD.has(statusOf(exchange)) ? [] : unusualValues(exchange);
   const leftOpen = unusual.filter((one) => one.leftOpen);

@@ -44,8 +44,8 @@ export function isTrying(probe: AnyProbe): probe is TryingProbe {
 }
 
 /**
- * Declares a probe that sends an operation with invalid credentials after it succeeded. @param probes that show the
- * input with which it succeeds
+ * Declares a probe that sends an operation with invalid credentials after it succeeded.
+ * @param probes that show the input with which it succeeds
  */
 export function trying<const N extends readonly Need[] = []>(
   operation: string,
@@ -204,7 +204,7 @@ function controlsOf(attempt: Exchange, good: readonly Exchange[], lasting: boole
 }
 
 const DIFFERENT_CLOCKS =
-  'access control not tested: by its Date header, the service received the certificate before it expired; the clock of the service, or that of this machine, is wrong';
+  'access control not tested: according to its Date header, the service received the certificate before it expired; the clock of the service, or that of this machine, is wrong';
 
 /**
  * Whether a certificate that has expired was accepted, and is still valid by the clock of the service (RFC 9110,
