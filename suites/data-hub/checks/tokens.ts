@@ -33,10 +33,7 @@ import { isRefusedCredential, tokenStateOf } from '../token-state.ts';
 const of = (statement: string) => `data-hub/token-grant/${statement}` as const;
 const REFUSALS = ['wrong-refresh-token', 'no-refresh-token', 'unknown-client', 'unknown-grant-type'] as const;
 
-/**
- * Reports on the operation and on the documented part whether they were accepted, and observes each status; returns the
- * exchange to continue with.
- */
+/** Judges whether the operation and its documented part were accepted; returns the exchange to continue with. */
 function judgeWithPart(
   report: Reporter,
   operation: string,
