@@ -221,7 +221,7 @@ const behind = (hours: number, verdict: string): Deployment => ({
     { operator: 'header', path: 'Date', argument: new Date(Date.now() - hours * 3_600_000).toUTCString() },
   ],
   shows: {
-    'transfer/identity/refuses/expired-proxy': [verdict, verdict === 'fail' ? '' : 'by its date header'],
+    'transfer/identity/refuses/expired-proxy': [verdict, verdict === 'fail' ? '' : 'according to its date header'],
     'transfer/identity/refuses/garbage-token': ['pass', ''],
   },
 });
