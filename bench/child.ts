@@ -1,5 +1,5 @@
 /**
- * A run in a process of its own, so that its memory is its own: settings as JSON on stdin, figures as JSON on stdout.
+ * A run in a separate process, to measure its memory alone: settings as JSON on stdin, figures as JSON on stdout.
  */
 import { hostRun } from '../src/run/run-conformance.ts';
 import { peakMemory } from '../src/run/task-process.ts';

@@ -48,7 +48,7 @@ export class HonestRun {
   static #one: Promise<HonestRun> | undefined;
 
   /**
-   * A run against every reference as if it were somebody's deployment; plans are taken from the contracts as they are.
+   * A run against every reference as if it were a deployment; plans are taken from the contracts as they are.
    * Files of one thread share it.
    */
   static shared() {

@@ -35,6 +35,8 @@ test('the help of an option is a term, with the commands that have it and its va
   expect(await assay('explain', '--fail-on')).toMatch(
     /--fail-on <conditions>\n {2}run, fleet +conditions[\s\S]* residue +the run/,
   );
+  // It compares with no earlier run.
+  expect(await assay('help', 'serve')).toMatch(/Conditions of --fail-on:\n(?![\s\S]*\blost\b)/);
   expect(await assay('explain', '--zone-url')).toContain('DATA_HUB_ZONE_URL');
 });
 

@@ -41,7 +41,7 @@ async function allGone() {
 }
 
 /**
- * Starts `assay run` on a library that starts children, one of them in a session of its own, and writes a file when
+ * Starts `assay run` on a library that starts children, one of them in a separate session, and writes a file when
  * `whoami` is called.
  */
 function runWith(whoami: string): Started {

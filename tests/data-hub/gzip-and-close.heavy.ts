@@ -5,7 +5,7 @@ import { hostRun } from '../../src/run/run-conformance.ts';
 import { withVerdict } from '../conformance/deployment.ts';
 
 /**
- * Serves in a thread of its own: a service that shares the thread of its client never ends a connection while the
+ * Serves in a separate thread: a service that shares the thread of its client never ends a connection while the
  * client is busy.
  */
 const SERVING = `

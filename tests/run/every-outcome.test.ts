@@ -1,5 +1,5 @@
 /**
- * The API resolves with results whatever happens, faults of its own included, and tells them in the results file too.
+ * The API resolves with results for every outcome, errors in Assay included, and writes them to the results file too.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -65,12 +65,14 @@ export function withUnstable(
     if (requirement !== undefined) added.push({ kind: 'undecided', requirement, lane, exchanges, reason });
   }
   const causes = new Map(recording.exchanges.map((one) => [one.id, one]));
+  const reasonOfCause = (cause: Exchange): Reason | undefined => {
+    const alike = wavering.find(({ refused }) => failsAlike(cause, refused));
+    const works = () => recording.exchanges.some((one) => isAlike(one, cause) && isAuthorised(one) && succeeded(one));
+    return reasons.get(cause.id) ?? (alike && works() ? reasons.get(alike.refused.id) : undefined);
+  };
   const restated = facts.map((fact): Fact => {
     const cause = fact.kind === 'contradicted' ? causes.get(fact.explains?.[0] ?? '') : undefined;
-    const works =
-      cause && recording.exchanges.some((one) => isAlike(one, cause) && isAuthorised(one) && succeeded(one));
-    const alike = works ? wavering.find(({ refused }) => failsAlike(cause, refused)) : undefined;
-    const reason = cause && (reasons.get(cause.id) ?? reasons.get(alike?.refused.id ?? ''));
+    const reason = cause && reasonOfCause(cause);
     return reason === undefined ? fact : undecidedInstead(fact, reason);
   });
   return [...restated, ...added];

@@ -203,9 +203,13 @@ export const notEmpty: readonly Check[] = [
   ...Object.entries(DESCRIBING).map(([operation, of]) => notEmptyDetails(operation, of)),
 ];
 
-/** Conditions on a list before an absence in it is judged. The requirement on empty lists judges empty ones. */
+/** The condition that a list is not empty: another requirement judges empty ones. */
+export const filled = (list: Exchange): Reason | undefined =>
+  restsOn(emptiness(list) === 'something', 'the list is empty; see the requirement not-empty of this operation');
+
+/** Conditions on a list before an absence in it is judged. */
 export const wholeList = (list: Exchange): readonly (Reason | undefined)[] => [
-  restsOn(emptiness(list) === 'something', 'the list is empty; see the requirement not-empty of this operation'),
+  filled(list),
   shows(listingOf(list), 'no list was found in the response; the document leaves its format open'),
   shows(listingOf(list)?.complete, 'the list is incomplete: it announces more entries'),
 ];

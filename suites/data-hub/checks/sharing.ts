@@ -13,7 +13,6 @@ import {
   type Probe,
   type Reporter,
   reportUndecided,
-  restsOn,
   sent,
   shows,
   state,
@@ -24,7 +23,7 @@ import {
 import { candidatesIn, lastSegment, locationCandidates } from '../identifiers.ts';
 import { settingsOf } from '../known-settings.ts';
 import { isBlank } from '../leaves.ts';
-import { emptiness, listedIn, listingOf, mentions, textsIn } from '../listings.ts';
+import { listedIn, listingOf, mentions, textsIn } from '../listings.ts';
 import { contents } from '../probes/contents.ts';
 import { findFolder, identifiersOf, lookAround } from '../probes/folder.ts';
 import { readAll } from '../probes/listings.ts';
@@ -39,7 +38,7 @@ import {
 } from '../probes/sharing.ts';
 import { isNotThere, listHandleServices, readHandleService } from '../probes/zone.ts';
 import { creationOf, othersIn, requested } from './details.ts';
-import { answersOf } from './lists.ts';
+import { answersOf, filled } from './lists.ts';
 
 /** Whether the directory's identifier is accepted where a directory is requested. */
 export const identifyingFolders = check({
@@ -262,12 +261,6 @@ export const listedHandleServices = check({
     } else if (listed[0] && !dead) reportUndecided(report, requirement, listed[0]);
     else if (own && !succeeded(own)) reportUndecided(report, requirement, own);
     else
-      decidable(report, requirement, exchange, [
-        restsOn(
-          emptiness(exchange) === 'something',
-          'not judged: the list is empty; see the requirement not-empty of this operation',
-        ),
-        shows(false, 'no identifier was found in the list'),
-      ]);
+      decidable(report, requirement, exchange, [filled(exchange), shows(false, 'no identifier was found in the list')]);
   },
 });

@@ -96,7 +96,7 @@ export const put = (context: ProbeContext, directory: Value | undefined, ...file
   directory === undefined ? write(context, ...file) : upload(context, directory, ...file);
 
 /**
- * Uploads a file as `put` does; after a 500 through REST once more under another name, because the first file may
+ * Uploads a file as `put` does; after a 500 through REST, again under another name, because the first file may
  * exist. Returns the name that counts.
  */
 export async function putTwice(

@@ -89,10 +89,11 @@ export function keepsFinished({ exchanges, lane }: Reporter): ReturnType<typeof 
 }
 
 function judgeKept(lives: readonly Life[], report: Reporter<typeof OWN>): void {
+  const kept = keepsFinished(report);
   for (const { id, last, read, cancelled } of lives) {
     if (cancelled || !isGone(last) || read.some((one) => isFinished(jsonOf(one).json))) continue;
     state(report, OWN, last, {
-      unless: keepsFinished(report),
+      unless: kept,
       ok: false,
       expected: `the job ${id}${read.length > 0 ? ', which could be read before' : ''}`,
       got: statusAndWords(last),

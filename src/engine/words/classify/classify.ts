@@ -121,7 +121,7 @@ function refusedRequest(exchange: Exchange, all: readonly Exchange[], said: stri
   const alike = refusedAlike(exchange, all);
   if (alike !== undefined) return alike;
   if (openPlaces(exchange, all).length > 0) return undecided('settings', `${said}${toCheck(exchange, all)}`);
-  if (CONTENT_TOO_LARGE === statusOf(exchange) && exchange.request.body !== undefined)
+  if (statusOf(exchange) === CONTENT_TOO_LARGE && exchange.request.body !== undefined)
     return undecided('document', `${said}; the document leaves limits and quotas open`);
   const unusual = unusualValues(exchange).map(({ what }) => what);
   const otherwise =
