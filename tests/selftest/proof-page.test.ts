@@ -60,7 +60,7 @@ function differences(found: string, wanted: string) {
 /** The part of the page about one interface. */
 const sectionOf = (of: string) => page.split(/^(?=## )/m).find((part) => part.startsWith(`## ${of}\n`)) ?? `## ${of}\n`;
 
-describe('docs/evidence/proof.md is of today; `npm run regenerate` writes it', () => {
+describe('docs/evidence/proof.md is of today; `npm run proof` writes it', () => {
   test.each(SUITED)('%s: each requirement with its faults', async (of) => {
     const wanted = faultSection(await expected(of));
     expect(differences(sectionOf(of), wanted)).toEqual([]);
