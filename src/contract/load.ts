@@ -125,7 +125,7 @@ function fieldRequirement(
     ...(creates && { creates }),
     judged:
       requirement.schema === false
-        ? 'The member is absent from the record in every response.'
+        ? 'The member is absent from the record in every other response.'
         : `In the record of every response: ${requirement.expected}.`,
   };
 }

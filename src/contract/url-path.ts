@@ -11,7 +11,7 @@ export function urlPathProblem(
   placeholders: readonly string[] = [],
   { query = false } = {},
 ): string | undefined {
-  if (!path.startsWith('/')) return 'it has to begin with /';
+  if (!path.startsWith('/')) return 'it must begin with /';
   if (path.startsWith('//')) return 'two slashes at the beginning would name a host';
   const unknown = [...path.matchAll(/\{([^{}]*)\}/g)]
     .map(([, name = '']) => name)
@@ -20,7 +20,7 @@ export function urlPathProblem(
   const filled = path.replace(/\{[^{}]*\}/g, 'x');
   const [plain] = filled.split('?', 1) as [string];
   const odd = /[^!$&'()*+,;=:@%/\w.~-]/.exec(query ? filled.replaceAll('?', '/') : filled)?.[0];
-  if (odd !== undefined) return `it contains ${JSON.stringify(odd)}, which has to be percent-encoded`;
+  if (odd !== undefined) return `it contains ${JSON.stringify(odd)}, which must be percent-encoded`;
   if (/%(?![0-9A-Fa-f]{2})/.test(filled)) return 'it contains a % without two hexadecimal digits';
   if (plain.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))
     return 'it contains a segment "." or ".."';

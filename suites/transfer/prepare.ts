@@ -176,7 +176,7 @@ function statusPath(
   const path = placeholders.length === 1 ? text.replace(/\{\w+\}/, '{job_id}') : text;
   const problem = path.includes('{job_id}')
     ? urlPathProblem(path, ['job_id'], { query: true })
-    : 'it has to contain {job_id}';
+    : 'it must contain {job_id}';
   if (problem === undefined)
     return { jobStatusPath: path, statusPathFilled: true, ...(path !== text && { statusPathShown: text }) };
   problems.push({

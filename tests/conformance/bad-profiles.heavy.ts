@@ -26,9 +26,9 @@ const NAMES: Rows = [
   ['another host', '/jobs: "@127.0.0.1:PORT/jobs"', /begin with \//],
   ['an authority', '/jobs: "//127.0.0.1:PORT/jobs"', /would name a host/],
   ['two dots, percent-encoded', '/jobs: /v2/%2e%2E/jobs', /"\." or "\.\."/],
-  ['a query', '/jobs: /jobs?as=admin', /which has to be percent-encoded/],
-  ['a backslash', '/jobs: "/\\\\127.0.0.1:PORT/jobs"', /which has to be percent-encoded/],
-  ['a line break', '/jobs: "/jobs\\r\\nX-Evil: 1"', /which has to be percent-encoded/],
+  ['a query', '/jobs: /jobs?as=admin', /which must be percent-encoded/],
+  ['a backslash', '/jobs: "/\\\\127.0.0.1:PORT/jobs"', /which must be percent-encoded/],
+  ['a line break', '/jobs: "/jobs\\r\\nX-Evil: 1"', /which must be percent-encoded/],
   ['a character that is not ASCII', '/jobs: /Aufträge', /percent-encoded/],
   ['a lone percent sign', '/jobs: /50%/jobs', /contains a % without two hexadecimal digits/],
   ['a placeholder', '/jobs: "/{tenant}/jobs"', /unknown placeholder, \{tenant\}/],
@@ -226,7 +226,7 @@ describe('a profile is refused, and nothing is sent, where it gives', () => {
     const results = await runWith('profile: mine\nnames:\n  /whoami: /me\n  /jobs: jobs\n');
     expect(results.problems).toEqual([
       expect.stringMatching(
-        /^The profile mine renames \/jobs to "jobs", which is not a path: it has to begin with \/\. \(\S+profile\.yaml:4\)$/,
+        /^The profile mine renames \/jobs to "jobs", which is not a path: it must begin with \/\. \(\S+profile\.yaml:4\)$/,
       ),
     ]);
     const steps = await runWith(`profile: mine\nhandshakes:\n  ${handshake('jobs')}\n`);

@@ -53,7 +53,10 @@ describe('with jobs allowed', () => {
     expect(times).toBeGreaterThan(0);
     expect(withVerdict(results, 'fail', 'warn', 'error')).toEqual([]);
     expect(results.residue).toMatchObject([
-      { kind: 'jobs', why: 'perhaps created: its creation was answered with 500; search the service for this name' },
+      {
+        kind: 'jobs',
+        why: 'perhaps created: the request that creates it was answered with 500; search the service for this name',
+      },
     ]);
   });
 

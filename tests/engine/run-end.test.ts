@@ -98,12 +98,16 @@ describe('what was created', () => {
 
 describe('what a request may have created is listed, although no probe lists it', () => {
   test.each<[string, number | 'unanswered', string | undefined]>([
-    ['answered with 504', 504, 'perhaps created: its creation was answered with 504; search the service for this name'],
+    [
+      'answered with 504',
+      504,
+      'perhaps created: the request that creates it was answered with 504; search the service for this name',
+    ],
 
     [
       'not answered',
       'unanswered',
-      'perhaps created: its creation was not answered (ECONNRESET); search the service for this name',
+      'perhaps created: the request that creates it was not answered (ECONNRESET); search the service for this name',
     ],
     ['accepted', 201, 'created, and not removed; search the service for this name'],
     ['refused', 403, undefined],

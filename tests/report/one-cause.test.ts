@@ -61,7 +61,7 @@ describe('a zone that answers without credentials', async () => {
     expect(new Set(found.map(({ id }) => id.split('/')[2]))).toEqual(new Set(['refuses']));
     expect(new Set(found.map(({ cause }) => cause?.id))).toEqual(new Set([lead?.id]));
     expect(lead?.cause?.headline).toMatch(
-      /^The zone service accepts .+ without a valid credential \(a request without X-Auth-Token, an empty X-Auth-Token, a random token or an altered copy of the valid token in X-Auth-Token/,
+      /^The zone service accepts .+ without a valid credential \(a request without X-Auth-Token, an empty X-Auth-Token, a random or altered token/,
     );
   });
 

@@ -45,7 +45,7 @@ test('what is wrong is said with the path', () => {
   );
   expect(() =>
     readCertificateAuthorities(put('bad.pem', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n')),
-  ).toThrow(/bad\.pem": it contains something that is not a valid certificate/);
+  ).toThrow(/bad\.pem": it contains a certificate that cannot be parsed/);
   mkdirSync(join(at, 'nothing'));
   expect(() => readCertificateAuthorities(join(at, 'nothing'))).toThrow(/nothing: no certificate found in files named/);
 });

@@ -79,7 +79,7 @@ function attempt<T>(path: string, read: () => T): T {
     return read();
   } catch (error) {
     const why = codeOf(error)?.startsWith('ERR_OSSL')
-      ? 'it contains something that is not a valid certificate'
+      ? 'it contains a certificate that cannot be parsed'
       : reasonOf(error);
     throw new Error(`Cannot read ${JSON.stringify(path)}: ${why}`, { cause: error });
   }

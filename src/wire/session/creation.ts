@@ -24,5 +24,5 @@ export function whyLeft(outcome: Outcome | undefined): string {
     outcome?.kind === 'answer'
       ? `answered with ${outcome.status}`
       : `not answered${outcome ? ` (${outcome.code})` : ''}`;
-  return `perhaps created: its creation was ${end}; search the service for this name`;
+  return `perhaps created: the request that creates it was ${end}; search the service for this name`;
 }
