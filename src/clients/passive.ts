@@ -14,7 +14,7 @@ import { loadClientContract, SERVED_INTERFACES } from './client-side.ts';
 import { UNSEEN, type Understood, understand } from './passive-har.ts';
 import { basesOf, type PassiveOptions, place, type Side } from './placing.ts';
 
-const NOT_SEEN = 'the traffic does not show it';
+const NOT_SEEN = 'the recorded traffic contains no evidence of it';
 
 /** Results of judging traffic, and the data that they rest on. */
 export interface Passive {

@@ -166,7 +166,7 @@ export function judgeRefused(
     const result = missing && classify(missing, report.exchanges);
     if (result === undefined || result.kind === 'succeeded')
       open(
-        `${UNTESTED}: ${theOperation(attempt.operation)} with the valid credential did not succeed both before and after the request with the invalid credential`,
+        `${UNTESTED}: ${theOperation(attempt.operation)} with the valid credential did not succeed ${before === undefined ? 'before' : 'after'} the request with the invalid one`,
       );
     else
       open(`${UNTESTED}, because the request with the valid credential failed: ${result.why}`, missing, result.blame);

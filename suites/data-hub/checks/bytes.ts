@@ -224,10 +224,10 @@ export const identifyingFiles = check({
       'content that is read by identifier differs from what was written, whichever operation gave the identifier',
     );
     if (!decidable(report, requirement, other, reads)) return;
-    const inAll = `in all ${tries.length} tries`;
-    if (other) report.assert(requirement, false, expected, `identifiers of other files, ${inAll}`, other);
+    const inEach = tries.length === 1 ? 'in one request' : `in each of ${tries.length} requests`;
+    if (other) report.assert(requirement, false, expected, `identifiers of other files, ${inEach}`, other);
     else if (tries.every((one) => isMissing(report, one)))
-      report.assert(requirement, false, expected, `${statusAndWords(first)} under the identifier, ${inAll}`, first);
+      report.assert(requirement, false, expected, `${statusAndWords(first)} for the identifier, ${inEach}`, first);
     else reportUndecided(report, requirement, first);
   },
 });

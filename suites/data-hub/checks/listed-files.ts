@@ -85,7 +85,7 @@ function hasFiles(operation: 'cdmi-list' | 'list-children' | 'list-files'): Chec
             ...(missing.length > 0
               ? [
                   ...wholeList(exchange),
-                  shows(namesFiles, 'the list may contain neither names nor identifiers of files'),
+                  shows(namesFiles, 'no entry was recognised as the name or identifier of a file'),
                 ]
               : []),
           ],

@@ -275,7 +275,7 @@ export const validEverywhere = check({
         requirement,
         false,
         'one token that the zone service, the REST interface of the provider and CDMI accept',
-        `a token that ${accepting[0]} accepted, and that ${name} rejected in ${all.length} of ${all.length} calls`,
+        `a token that ${accepting[0]} accepted, and that ${name} rejected in each of its calls (${all.length})`,
         all[0],
       );
       report.explains(requirement, all);
