@@ -138,7 +138,7 @@ test('a served run is judged again, explained, and reported like any other', asy
 
 const PAGE = readFileSync(new URL('../../docs/clients.md', import.meta.url), 'utf8');
 
-testWith(PEERS.curl, 'the first session of the page prints what the page shows', async () => {
+testWith(PEERS.curl, 'the first steps of the page print what it shows', async () => {
   const [, commands = ''] = /```sh\n(set -a; .*?)```/s.exec(PAGE) ?? [];
   const [, shown = ''] = /```text\n(e1 GET .*?)```/s.exec(PAGE) ?? [];
   await serving('transfer');
