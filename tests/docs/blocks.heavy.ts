@@ -15,8 +15,8 @@ const ELSEWHERE: [RegExp, string][] = [
   [/\bpractice\b/, 'tests/certify/vendors-page.heavy.ts runs it'],
   [/^npx assay selftest/, 'takes minutes; tests/selftest runs it'],
   [
-    /^(?:npx |node_modules\/\.bin\/)assay serve|serving|client|^until |^set -a|fts-rest/,
-    'it waits for a client; tests/serve/command.heavy.ts runs it',
+    /^(?:npx |node_modules\/\.bin\/)assay serve|serving|client|^until |^set -a|^curl |fts-rest/,
+    'it waits for a client, or is one; tests/serve/command.heavy.ts runs it',
   ],
   [/^podman /, 'it needs a container engine; .ci/container builds and runs the image'],
   [/\/var\/lib\/prometheus/, 'it writes to a folder of another program'],

@@ -136,11 +136,20 @@ test('a served run is judged again, explained, and reported like any other', asy
   expect(deviationsFrom('results')(printed)).toEqual([]);
 });
 
+const PAGE = readFileSync(new URL('../../docs/clients.md', import.meta.url), 'utf8');
+
+testWith(PEERS.curl, 'the first steps of the page print what it shows', async () => {
+  const [, commands = ''] = /```sh\n(set -a; .*?)```/s.exec(PAGE) ?? [];
+  const [, shown = ''] = /```text\n(e1 GET .*?)```/s.exec(PAGE) ?? [];
+  await serving('transfer');
+  spawnSync('bash', ['-c', commands.replace('served/', 'out/')], { cwd: place.directory });
+  const { code, stdout } = await stopped('SIGINT');
+  expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining(shown) });
+  expect(shown).toContain('submit-job/content-type');
+});
+
 describe('the pipeline of the page', () => {
-  const [, script = ''] =
-    /```sh\n(node_modules\/.bin\/assay serve transfer --once.*?)```/s.exec(
-      readFileSync(new URL('../../docs/clients.md', import.meta.url), 'utf8'),
-    ) ?? [];
+  const [, script = ''] = /```sh\n(node_modules\/.bin\/assay serve transfer --once.*?)```/s.exec(PAGE) ?? [];
   const curl = 'curl -sS -o answer --cacert "$TRANSFER_CA" --cert "$TRANSFER_CERT" --key "$TRANSFER_CERT"';
   const submission = `-H 'Content-Type: application/json' -d '{"files":[],"params":{}}' "$TRANSFER_URL/jobs"`;
 
