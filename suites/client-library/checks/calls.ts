@@ -200,7 +200,6 @@ export const readingJob = check({
     'client-library/get_job_status/returns-job',
     'client-library/get_job_status/http-status',
     'client-library/get_job_status/presents-credential',
-    'client-library/gap/job-status-path',
   ],
   judge({ jobStatus: { read }, ...tried }, report) {
     judgeCalls(report, read, tried, {

@@ -118,11 +118,7 @@ function judgeIdentifier(report: Reporter, exchange: Exchange | undefined, step:
 
 export const building = check({
   needs: [sent(submissions), ifSent(mixed)],
-  decides: [
-    'client-library/new_job/takes-a-list',
-    'client-library/new_job/holds-each-transfer',
-    'client-library/gap/submission-parameters',
-  ],
+  decides: ['client-library/new_job/takes-a-list', 'client-library/new_job/holds-each-transfer'],
   judge({ submissions }, report) {
     const one = usable(submissions);
     judgeFiles(report, 'client-library/new_job/takes-a-list', one, 1);

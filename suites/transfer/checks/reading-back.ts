@@ -31,13 +31,13 @@ import { refuseCancel } from '../probes/refusing.ts';
 import { cancelJob, readSubmittedJob, submitPlain } from '../probes/submitting.ts';
 import { jobIdOf, sameStorage, storageOf, submissionsOf, urlsIn } from '../submission.ts';
 import { keepsFinished } from './lasting.ts';
-import { BY_STATE, FINISHING, judgeFinished } from './reading.ts';
+import { BY_STATE, judgeFinished } from './reading.ts';
 
 /** The path of one job is observed. */
 export const readingJobs = [readListedJob, readSubmittedJob].map((of) =>
   check({
     needs: [named('answer', of)],
-    decides: ['transfer/gap/job-status-path'],
+    decides: [],
     judge({ answer }, report) {
       const { statusPathShown, jobStatusPath } = settingsOf(report.settings);
       report.observe('transfer/gap/job-status-path', String(statusPathShown ?? jobStatusPath), answer.exchange);
@@ -48,7 +48,7 @@ export const readingJobs = [readListedJob, readSubmittedJob].map((of) =>
 /** The job that the settings say has finished has a time in `job_finished` if its state is known to be final. */
 export const readingFinishedJob = check({
   needs: [sent(readFinishedJob)],
-  decides: FINISHING,
+  decides: [BY_STATE],
   judge({ readFinishedJob: { job: exchange } }, report) {
     if (exchange === undefined) return;
     if (!succeeded(exchange)) return reportUndecided(report, BY_STATE, exchange);

@@ -122,7 +122,7 @@ function answering(
   return [
     check({
       needs: senders.map((one) => need(one as Probe)),
-      decides: [...answering.map(({ id }) => id), ...(requirements.has(gap) ? [gap] : [])],
+      decides: answering.map(({ id }) => id),
       judge(_, report) {
         const all = report.returned.filter(({ operation, purpose }) => operation === name && purpose === 'documented');
         // Only probes that call the operation first count: another probe may add something to the request that the
