@@ -1,9 +1,9 @@
 /** The transfer service's suite. */
 import { isNearlyValid, kindOf, type SendingSuite } from '../words.ts';
 import { cancelling, tried } from './checks/cancelling.ts';
-import { lasting, others } from './checks/lasting.ts';
+import { lasting } from './checks/lasting.ts';
 import { delegatingFirst, identifying, listing, listingByOrganisation } from './checks/reading.ts';
-import { readingBack, readingFinishedJob, readingJobs, readingSubmitted } from './checks/reading-back.ts';
+import { readingBack, readingFinishedJob, readingJobs } from './checks/reading-back.ts';
 import { ownIdentifiers, submittingForms } from './checks/submitting.ts';
 import { prepareTransfer } from './prepare.ts';
 import { delegation } from './probes/delegating.ts';
@@ -24,11 +24,9 @@ export const transferSuite: SendingSuite = {
     readingFinishedJob,
     ownIdentifiers,
     ...submittingForms,
-    readingSubmitted,
-    ...readingBack,
+    readingBack,
     cancelling,
     lasting,
-    others,
   ],
   tried,
   notPlanned(contract, lanes) {

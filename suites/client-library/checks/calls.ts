@@ -21,7 +21,6 @@ import {
   cameOf,
   failureOf,
   hung,
-  lastRequest,
   parsed,
   pathOf,
   presentedIn,
@@ -180,7 +179,7 @@ export const identifying = check({
       call: 'whoami',
       sends: 'sends-get-whoami',
       expected: () => 'GET /whoami',
-      request: (steps) => lastRequest(steps, 'GET', '/whoami'),
+      request: (steps) => requestsOf(steps).findLast((each) => each.method === 'GET' && pathOf(each) === '/whoami'),
       judge(exchange, step, request) {
         const sent =
           request ??

@@ -3,7 +3,6 @@
  */
 
 import { sameDistinguishedName } from '../../../src/records/distinguished-name.ts';
-import type { Roles } from '../../words.ts';
 import {
   ABSENT,
   type Answer,
@@ -15,7 +14,7 @@ import {
   isObject,
   jsonOf,
   named,
-  type Probe,
+  optional,
   preview,
   type Reporter,
   reportUndecided,
@@ -25,10 +24,9 @@ import {
   succeeded,
 } from '../../words.ts';
 import { settingsOf } from '../known-settings.ts';
-import { forms, readAgain, submitCombined } from '../probes/forms.ts';
+import { readAgain } from '../probes/forms.ts';
 import { identity, idsIn, readFinishedJob, readListedJob } from '../probes/reading.ts';
-import { refuseCancel } from '../probes/refusing.ts';
-import { cancelJob, readSubmittedJob, submitPlain } from '../probes/submitting.ts';
+import { readSubmittedJob, submitPlain } from '../probes/submitting.ts';
 import { jobIdOf, sameStorage, storageOf, submissionsOf, urlsIn } from '../submission.ts';
 import { keepsFinished } from './lasting.ts';
 import { BY_STATE, judgeFinished } from './reading.ts';
@@ -71,29 +69,41 @@ const STORAGES = [
 const SUBMITTER = 'transfer/job-status/names-submitter';
 const READ_BACK = [OWN, STORAGES[0][0], STORAGES[1][0], SUBMITTER] as const;
 
-/** The submitted job is readable under its identifier. */
-export const readingSubmitted = check({
-  needs: [submitPlain, sent(readSubmittedJob), ifAnswered(readListedJob)],
-  decides: [OWN],
-  judge({ submitPlain, readSubmittedJob: { job: exchange }, readListedJob }, report) {
-    const id = jobIdOf(submitPlain.exchange);
-    if (exchange === undefined || id === undefined || succeeded(exchange)) return;
-    if (!ABSENT.has(statusOf(exchange))) return reportUndecided(report, OWN, exchange);
-    const path = configured(readListedJob, 'no job could be read; check TRANSFER_JOB_STATUS_PATH');
-    const listed = report.exchanges.some(
-      (one) => one.lane === report.lane && one.startedAt >= exchange.endedAt && idsIn(one).has(id.toLowerCase()),
-    );
-    if (!decidable(report, OWN, exchange, [path, listed ? undefined : keepsFinished(report)])) return;
-    report.assert(
-      OWN,
-      false,
-      `the job ${id}`,
-      `${statusAndWords(exchange)}, while a listed job could be read`,
-      exchange,
-    );
-    report.explains(OWN, report.exchanges.filter(isLost(report.lane)));
+/** Every job that was submitted can be read under its identifier, and is the one that was submitted. */
+export const readingBack = check({
+  needs: [submitPlain, sent(readSubmittedJob), ifAnswered(readListedJob), ifAnswered(identity), optional(readAgain)],
+  decides: READ_BACK,
+  judge({ submitPlain, readSubmittedJob: { job }, readListedJob, identity }, report) {
+    if (job && !succeeded(job)) judgeLost(report, job, jobIdOf(submitPlain.exchange), readListedJob);
+    for (const exchange of report.exchanges) {
+      const { operation, lane, purpose } = exchange;
+      if (operation !== 'job-status' || lane !== report.lane || purpose === 'refusal') continue;
+      // If several submissions returned this identifier, the job may be of any of them.
+      const [submission, ...more] = submissionsOf(exchange.params['job_id'], report.exchanges);
+      if (submission === undefined || more.length > 0 || !succeeded(exchange) || !isObject(jsonOf(exchange).json))
+        continue;
+      judgeReadBack(report, submission, exchange, identity);
+    }
   },
 });
+
+/** Judges a reading that did not find the submitted job. */
+function judgeLost(
+  report: Reporter<typeof OWN>,
+  exchange: Exchange,
+  id: string | undefined,
+  readListedJob: Answer | undefined,
+) {
+  if (id === undefined) return undefined;
+  if (!ABSENT.has(statusOf(exchange))) return reportUndecided(report, OWN, exchange);
+  const path = configured(readListedJob, 'no job could be read; check TRANSFER_JOB_STATUS_PATH');
+  const listed = report.exchanges.some(
+    (one) => one.lane === report.lane && one.startedAt >= exchange.endedAt && idsIn(one).has(id.toLowerCase()),
+  );
+  if (!decidable(report, OWN, exchange, [path, listed ? undefined : keepsFinished(report)])) return undefined;
+  report.assert(OWN, false, `the job ${id}`, `${statusAndWords(exchange)}, while a listed job could be read`, exchange);
+  return report.explains(OWN, report.exchanges.filter(isLost(report.lane)));
+}
 
 /** Returns the predicate of readings in a lane that did not find a submitted job. */
 const isLost =
@@ -104,35 +114,6 @@ const isLost =
     exchange.purpose === 'documented' &&
     ABSENT.has(statusOf(exchange)) &&
     submissionsOf(exchange.params['job_id'], all).length > 0;
-
-/** Probes that read submitted jobs. */
-const READERS: readonly Probe<string, Roles>[] = [
-  readSubmittedJob,
-  cancelJob,
-  ...forms.map(({ probe }) => probe),
-  submitCombined,
-  refuseCancel,
-  readAgain,
-];
-
-/** Each job that a probe read is the one that was submitted. */
-export const readingBack = READERS.map((of) =>
-  check({
-    needs: [submitPlain, named('read', sent(of)), ifAnswered(identity)],
-    decides: READ_BACK,
-    judge({ identity }, report) {
-      for (const exchange of report.exchanges) {
-        const { operation, lane, probe, purpose } = exchange;
-        if (operation !== 'job-status' || lane !== report.lane || probe !== of.name || purpose === 'refusal') continue;
-        const { json } = jsonOf(exchange);
-        // If several submissions returned this identifier, the job may be of any of them.
-        const [submission, ...more] = submissionsOf(exchange.params['job_id'], report.exchanges);
-        if (submission === undefined || more.length > 0 || !succeeded(exchange) || !isObject(json)) continue;
-        judgeReadBack(report, submission, exchange, identity);
-      }
-    },
-  }),
-);
 
 /** A job that was read under the identifier that its submission returned is the job that was submitted. */
 function judgeReadBack(
