@@ -51,7 +51,7 @@ export function receivingSuite(contract: ClientContract): Suite {
       ...extensions.map(({ of, extension }) =>
         check({
           needs: [named('arrived', every(of))],
-          decides: [freedoms],
+          decides: [],
           judge({ arrived }, report) {
             for (const exchange of arrived) report.observe(freedoms, extension.title, exchange);
           },
@@ -59,7 +59,7 @@ export function receivingSuite(contract: ClientContract): Suite {
       ),
       check({
         needs: [named('arrived', every(others))],
-        decides: [known, freedoms],
+        decides: [known],
         judge({ arrived }, report) {
           for (const exchange of report.exchanges) {
             const agent = receivedOf(exchange).header('user-agent');

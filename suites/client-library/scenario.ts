@@ -1,6 +1,6 @@
 /** The calls of the library in one exchange, and their record. */
 
-import { type Exchange, jsonOf, sentJson } from '../words.ts';
+import { type Exchange, jsonOf, sentJson, textIn } from '../words.ts';
 import type { Called, Command, Loaded, Printed, Returned } from './driver/protocol.ts';
 import type { Arrival, ArrivedRequest } from './endpoint.ts';
 
@@ -71,14 +71,9 @@ export function requestsOf(from: Step | readonly Step[] | Exchange | undefined):
   return [...before, ...steps.flatMap(({ arrivals }) => arrivals)].filter((arrival) => arrival.kind === 'request');
 }
 
-/** Returns the last request of a method that arrived in steps or an exchange, at a path or at any. */
-export function lastRequest(
-  from: Step | readonly Step[] | Exchange | undefined,
-  method: string,
-  path?: string,
-): ArrivedRequest | undefined {
-  return requestsOf(from).findLast((each) => each.method === method && (path === undefined || pathOf(each) === path));
-}
+/** Returns the identifiers of jobs in the responses to the submissions of a step, even if the library changed them. */
+export const givenJobIds = (step: Step | undefined): readonly string[] =>
+  requestsOf(step).flatMap(({ method, answer }) => (method === 'GET' ? [] : (textIn(parsed(answer), 'job_id') ?? [])));
 
 /** Returns the path of a request without query and doubled slashes: those are observed, not judged. */
 export function pathOf(request: ArrivedRequest): string {

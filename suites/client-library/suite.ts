@@ -9,9 +9,6 @@ import { offering } from './checks/offering.ts';
 import { building, submitting } from './checks/submissions.ts';
 import type { EndpointSource } from './endpoint.ts';
 import { type Limits, prepareClientLibrary } from './prepare.ts';
-import { mixed, turning, verifyingInTurn } from './probes/alternating.ts';
-import { identity, jobStatus, submissions } from './probes/calls.ts';
-import { forms, fromEnvironment, loading, verifying, ways } from './probes/contexts.ts';
 import { failureOf, stepOf } from './scenario.ts';
 import { clientLibrarySettings } from './settings.ts';
 
@@ -20,20 +17,8 @@ export function createClientLibrarySuite(source: EndpointSource, limits: Limits 
   return {
     interface: 'client-library',
     prepare: (values, contract) => prepareClientLibrary(clientLibrarySettings.target(values), contract, source, limits),
-    // Probes follow those that they wait for.
-    probes: [
-      loading,
-      forms,
-      ways,
-      verifying,
-      fromEnvironment,
-      identity,
-      submissions,
-      jobStatus,
-      mixed,
-      turning,
-      verifyingInTurn,
-    ],
+    // All follow from the checks.
+    probes: [],
     checks: [
       offering,
       contextForms,

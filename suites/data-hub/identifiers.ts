@@ -11,7 +11,7 @@
 
 import { XSI } from '../../src/soap/namespaces.ts';
 import { descendants, parseXml, XmlProblem } from '../../src/soap/xml-tree.ts';
-import { type Exchange, headerOf, isHtml, jsonOf, mediaTypeOf, stepsOf, whyUnusable } from '../words.ts';
+import { answerOf, type Exchange, headerOf, isHtml, jsonOf, mediaTypeOf, stepsOf, whyUnusable } from '../words.ts';
 import { canIdentify, identifyingLeaves, isAddress, leavesOf, rank } from './leaves.ts';
 
 /** A candidate for an identifier, and its place. */
@@ -70,8 +70,8 @@ function candidatesInJson(json: unknown, sent: readonly string[]): Found {
     .sort((a, b) => a.rank - b.rank);
   const found = distinct(leaves)
     .slice(0, MOST_CANDIDATES)
-    .flatMap(({ leaf: { path, text } }) => {
-      const how = path.length === 0 ? 'the body' : `/${path.join('/')}`;
+    .flatMap(({ leaf: { at, text } }) => {
+      const how = at || 'the body';
       return [...(isAddress(text) ? [{ text: lastSegment(text), how: `${how}, last segment` }] : []), { text, how }];
     });
   const alone = leaves.length === 1 || leaves.filter((one) => one.rank === 0).length === 1;
@@ -91,10 +91,10 @@ function candidatesInText(exchange: Exchange): Found {
  * first.
  */
 function candidatesAt(json: unknown, pointer: string): readonly Candidate[] {
-  const path = stepsOf(pointer);
-  const leaf = leavesOf(json)?.find(
-    (one) => one.path.length === path.length && one.path.every((step, index) => step === path[index]),
-  );
+  const place = stepsOf(pointer)
+    .map((step) => `/${step}`)
+    .join('');
+  const leaf = leavesOf(json)?.find(({ at }) => at === place);
   if (leaf === undefined || !(canIdentify(leaf.text) || whyUnusable(leaf.text) !== undefined)) return [];
   const how = pointer === '' ? 'the body' : pointer;
   const whole = { text: leaf.text, how, sure: !isAddress(leaf.text) };
@@ -140,12 +140,8 @@ function decoded(text: string): string {
   }
 }
 
-export function textOf(exchange: Exchange): string {
-  return exchange.outcome.kind === 'answer' ? new TextDecoder().decode(exchange.outcome.body.bytes) : '';
-}
-
 export function linesOf(exchange: Exchange): string[] {
-  const text = textOf(exchange);
+  const { text } = answerOf(exchange);
   // A page is for people, even if it is well-formed.
   if (/^\s*</.test(text)) return isHtml(exchange) ? [] : xmlTextsIn(text);
   // Broken JSON is not an identifier, nor is text that looks like JSON; any other plain text may be one.

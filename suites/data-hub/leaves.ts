@@ -5,69 +5,32 @@ export const MOST_LEAVES = 1_000_000;
 export const DEEPEST = 16;
 const LONGEST_IDENTIFIER = 4096;
 
-/** Name or index of a value, and the object or array that it is in. */
-interface Place {
-  readonly key: string | number;
-  readonly around: Place | undefined;
-}
-
-/**
- * A text or whole number. Its path and name are computed when they are read: a response may contain hundreds of
- * thousands.
- */
-export class Leaf {
+/** A text or whole number. */
+export interface Leaf {
   readonly text: string;
-  readonly #place: Place | undefined;
-
-  constructor(text: string, place: Place | undefined) {
-    this.text = text;
-    this.#place = place;
-  }
-
-  get path(): readonly string[] {
-    const path: string[] = [];
-    for (let at = this.#place; at !== undefined; at = at.around) path.unshift(String(at.key));
-    return path;
-  }
-
-  /** The name of the member that contains the value, directly or in arrays; empty without a name. */
-  get name(): string {
-    let at = this.#place;
-    while (at !== undefined && /^\d+$/.test(String(at.key))) at = at.around;
-    return String(at?.key ?? '');
-  }
+  /** The name of the member that contains it, directly or in arrays; empty without a name. */
+  readonly name: string;
+  /** Its place: names and indexes, each after a slash. */
+  readonly at: string;
 }
 
 /**
- * Visits texts and whole numbers of a JSON value in document order. Returns `enough` if the callback ended the visit,
- * `all` after the last value, and undefined if the value is too deep or too large.
+ * Visits texts and whole numbers of a JSON value in the order of the document. Returns whether all were visited: false
+ * if the callback returned false, or the value is too deep.
  */
-function readLeaves(json: unknown, enough: (leaf: Leaf) => boolean): 'enough' | 'all' | undefined {
-  let values = 0;
-  let ended: 'enough' | undefined;
-  const read = (value: unknown, place: Place | undefined, depth: number): boolean => {
-    values += 1;
-    if ((typeof value === 'string' || Number.isSafeInteger(value)) && enough(new Leaf(String(value), place)))
-      ended = 'enough';
-    if (typeof value !== 'object' || value === null) return ended === undefined && values <= MOST_LEAVES;
-    if (depth >= DEEPEST) return false;
-    if (Array.isArray(value)) return value.every((inner, key) => read(inner, { key, around: place }, depth + 1));
-    return Object.entries(value).every(([key, inner]) => read(inner, { key, around: place }, depth + 1));
-  };
-  return read(json, undefined, 0) ? 'all' : ended;
+function readLeaves(value: unknown, visit: (leaf: Leaf) => boolean, at = '', name = '', depth = 0): boolean {
+  if (typeof value === 'string' || Number.isSafeInteger(value)) return visit({ text: String(value), name, at });
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth >= DEEPEST) return false;
+  const read = (inner: unknown, key: string | number): boolean =>
+    readLeaves(inner, visit, `${at}/${key}`, /^\d+$/.test(String(key)) ? name : String(key), depth + 1);
+  return Array.isArray(value) ? value.every(read) : Object.entries(value).every(([key, inner]) => read(inner, key));
 }
 
-/**
- * Returns texts and whole numbers of a JSON value in the order of the document, or undefined if it is too deep or too
- * large.
- */
+/** Returns texts and whole numbers of a JSON value, or undefined if it is too deep or too large. */
 export function leavesOf(json: unknown): readonly Leaf[] | undefined {
   const leaves: Leaf[] = [];
-  const read = readLeaves(json, (leaf) => {
-    leaves.push(leaf);
-    return false;
-  });
-  return read && leaves;
+  return readLeaves(json, (leaf) => leaves.push(leaf) <= MOST_LEAVES) ? leaves : undefined;
 }
 
 /** Whether a JSON value contains texts, and all of them are blank: an empty identifier. */
@@ -75,9 +38,9 @@ export function isBlank(json: unknown): boolean {
   let blanks = 0;
   const all = readLeaves(json, ({ text }) => {
     blanks += 1;
-    return text.trim() !== '';
+    return text.trim() === '';
   });
-  return all === 'all' && blanks > 0;
+  return all && blanks > 0;
 }
 
 export const isAddress = (text: string): boolean =>

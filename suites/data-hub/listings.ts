@@ -1,7 +1,7 @@
 /** Texts and listings in responses whose form the document leaves open. */
 
-import { type Exchange, headerOf, jsonOf, memberOf, remembered, statusOf, whyUnusable } from '../words.ts';
-import { type Candidate, lastSegment, linesOf, textOf } from './identifiers.ts';
+import { answerOf, type Exchange, headerOf, jsonOf, memberOf, remembered, statusOf, whyUnusable } from '../words.ts';
+import { type Candidate, lastSegment, linesOf } from './identifiers.ts';
 import { canIdentify, DEEPEST, isAddress, isBlank, leavesOf, MOST_LEAVES } from './leaves.ts';
 
 /**
@@ -70,7 +70,7 @@ export function emptiness(exchange: Exchange, what: 'list' | 'details' = 'list')
     return 'blank';
   const { json, problem } = jsonOf(exchange);
   if (problem !== undefined)
-    return !exchange.outcome.body.truncated && textOf(exchange).trim() === '' ? 'blank' : 'something';
+    return !exchange.outcome.body.truncated && answerOf(exchange).text.trim() === '' ? 'blank' : 'something';
   if (json === null || (typeof json === 'string' && json.trim() === '')) return 'empty';
   if (typeof json !== 'object') return 'something';
   const members = Object.values(json);

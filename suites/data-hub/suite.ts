@@ -1,12 +1,12 @@
 /** The data hub's suite: identity provider, zone service and provider service, with one token. */
 
-import type { Probe, SendingSuite, Settings, Value } from '../words.ts';
+import type { SendingSuite, Settings, Value } from '../words.ts';
 import { identifyingFiles, overwriting, readBack } from './checks/bytes.ts';
 import { speakingOfChanges, stayingOpen } from './checks/changes.ts';
 import { speakingOfThings } from './checks/details.ts';
 import { filesListed, takingEncodedPath } from './checks/listed-files.ts';
 import { notEmpty, ownListed } from './checks/lists.ts';
-import { namedFiles, namesAtBoundaries } from './checks/names.ts';
+import { leadingNames } from './checks/names.ts';
 import { observing } from './checks/observing.ts';
 import { classifyAnswer, tried } from './checks/refusing.ts';
 import { identifyingFolders, identifyingShares, listedHandleServices, locatingHandles } from './checks/sharing.ts';
@@ -14,39 +14,11 @@ import { granting, naming, refusingGrants, usingNamedToken, validEverywhere } fr
 import { folderFor } from './contents.ts';
 import { set } from './known-settings.ts';
 import { prepareDataHub } from './prepare.ts';
-import { boundaries, writeInTurn } from './probes/again.ts';
-import { subscription } from './probes/changes.ts';
-import { contents, names, overwrite } from './probes/contents.ts';
-import { first } from './probes/files.ts';
-import { findFolder, lookAround, readListed, withoutFolder } from './probes/folder.ts';
-import {
-  closing,
-  listEncoded,
-  listFolderByIdentifier,
-  listFolderByPath,
-  listFolderThroughCdmi,
-  readAll,
-  readEverything,
-} from './probes/listings.ts';
-import { refuseCdmiWrite, refuseUpload, refusingOthers } from './probes/refusing.ts';
-import {
-  anotherHandle,
-  anotherShare,
-  createHandle,
-  createShare,
-  listHandles,
-  readHandle,
-  readShare,
-} from './probes/sharing.ts';
-import { signedIn, signIn } from './probes/sign-in.ts';
-import { createNamedToken, refuseGrants, tokenGrant } from './probes/tokens.ts';
-import { listHandleServices, listSpaces, readHandleService, readSpace } from './probes/zone.ts';
+import { readListed, withoutFolder } from './probes/folder.ts';
+import { closing } from './probes/listings.ts';
+import { refusingOthers } from './probes/refusing.ts';
+import { signedIn } from './probes/sign-in.ts';
 import { dataHubSettings } from './settings.ts';
-
-const earlier = Object.values(first).flatMap((byKind): Probe[] => Object.values(byKind));
-const others = Object.values(contents)
-  .flatMap((byKind) => Object.values(byKind))
-  .filter((one) => !earlier.includes(one));
 
 /** Settings that name the objects of an operation. */
 const NAMED: Readonly<
@@ -77,45 +49,8 @@ export const dataHubSuite: SendingSuite = {
   claimed,
   needs: [signedIn],
   answered: { classify: classifyAnswer },
-  // Probes follow those that they wait for.
-  probes: [
-    tokenGrant,
-    refuseGrants,
-    createNamedToken,
-    signIn,
-    listSpaces,
-    listHandleServices,
-    readSpace,
-    readHandleService,
-    findFolder,
-    lookAround,
-    readListed,
-    subscription,
-    createShare,
-    readShare,
-    createHandle,
-    listHandles,
-    readHandle,
-    anotherShare,
-    anotherHandle,
-    ...earlier,
-    refuseCdmiWrite,
-    refuseUpload,
-    ...others,
-    overwrite,
-    writeInTurn,
-    ...Object.values(names.cdmi),
-    ...Object.values(names.rest),
-    ...Object.values(boundaries),
-    listFolderThroughCdmi,
-    listFolderByPath,
-    listFolderByIdentifier,
-    listEncoded,
-    ...refusingOthers,
-    readEverything,
-    readAll,
-    closing,
-  ],
+  // Probes for which no check waits; the others follow from the checks.
+  probes: [readListed, ...refusingOthers, closing],
   checks: [
     granting,
     refusingGrants,
@@ -132,8 +67,7 @@ export const dataHubSuite: SendingSuite = {
     identifyingFiles,
     ...readBack,
     overwriting,
-    ...namedFiles,
-    ...namesAtBoundaries,
+    ...leadingNames,
     identifyingShares,
     locatingHandles,
     stayingOpen,

@@ -1,41 +1,20 @@
 /** The transfer service's suite. */
 import { isNearlyValid, kindOf, type SendingSuite } from '../words.ts';
 import { cancelling, tried } from './checks/cancelling.ts';
-import { lasting, others } from './checks/lasting.ts';
+import { lasting } from './checks/lasting.ts';
 import { delegatingFirst, identifying, listing, listingByOrganisation } from './checks/reading.ts';
-import { readingBack, readingFinishedJob, readingJobs, readingSubmitted } from './checks/reading-back.ts';
+import { readingBack, readingFinishedJob, readingJobs } from './checks/reading-back.ts';
 import { ownIdentifiers, submittingForms } from './checks/submitting.ts';
 import { prepareTransfer } from './prepare.ts';
-import { delegate, delegation } from './probes/delegating.ts';
-import { forms, readAgain, submitCombined } from './probes/forms.ts';
-import { closing, identity, listJobs, readFinishedJob, readListedJob } from './probes/reading.ts';
-import { listByOrganisation, refuseCancel, refuseList, refuseSubmit } from './probes/refusing.ts';
-import { cancelJob, readSubmittedJob, submitPlain } from './probes/submitting.ts';
+import { delegation } from './probes/delegating.ts';
+import { closing } from './probes/reading.ts';
 import { transferSettings } from './settings.ts';
 
 export const transferSuite: SendingSuite = {
   interface: 'transfer',
   prepare: (values, ...more) => prepareTransfer(transferSettings.target(values), ...more),
-  // Probes follow those that they wait for.
-  probes: [
-    identity,
-    listJobs,
-    readListedJob,
-    delegate,
-    delegation,
-    submitPlain,
-    readSubmittedJob,
-    cancelJob,
-    readFinishedJob,
-    refuseList,
-    listByOrganisation,
-    refuseSubmit,
-    ...forms.map(({ probe }) => probe),
-    submitCombined,
-    refuseCancel,
-    readAgain,
-    closing,
-  ],
+  // Probes for which no check waits; the others follow from the checks.
+  probes: [delegation, closing],
   checks: [
     identifying,
     listing,
@@ -45,11 +24,9 @@ export const transferSuite: SendingSuite = {
     readingFinishedJob,
     ownIdentifiers,
     ...submittingForms,
-    readingSubmitted,
-    ...readingBack,
+    readingBack,
     cancelling,
     lasting,
-    others,
   ],
   tried,
   notPlanned(contract, lanes) {

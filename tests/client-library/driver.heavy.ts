@@ -47,18 +47,18 @@ describeWith(PEERS.python, 'a call', () => {
     [
       'what is no JSON number',
       'def whoami(): return [float("nan"), float("inf"), 10 ** 40]',
-      { inexact: [expect.any(String), expect.any(String), expect.any(String)] },
+      { value: [{ $text: 'nan' }, { $text: 'inf' }, { $text: `1${'0'.repeat(40)}` }] },
     ],
     [
       'something cyclic',
       'def whoami():\n  a = []; a.append(a); return a',
-      { type: 'list', inexact: [expect.stringContaining('too large')] },
+      { type: 'list', value: [[[[expect.any(Array)]]]] },
     ],
     ['lone surrogates', 'def whoami(): return "\\ud800"', { value: '?' }],
     [
       'something that cannot be read',
       'class A(dict):\n  def items(self): raise SystemExit(1)\ndef whoami(): return A(a=1)',
-      { value: null },
+      { value: { $text: "{'a': 1}" } },
     ],
     [
       'an endless mapping',

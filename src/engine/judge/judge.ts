@@ -62,8 +62,8 @@ class Judging {
     const requirements = decidedRequirements(check, lane.name, this.#contract);
     const reported = new Set<string>();
     const before = this.#facts.length;
-    const add = (exchanges: readonly string[], open: Open, isAbout = (_: string): boolean => true): void => {
-      for (const requirement of requirements.filter((id) => !reported.has(id) && isAbout(id))) {
+    const add = (exchanges: readonly string[], open: Open, about = requirements): void => {
+      for (const requirement of about.filter((id) => !reported.has(id))) {
         this.#unspoken.set(this.#facts.length, [check.needs, probes]);
         this.#facts.push(Object.assign({ requirement, lane: lane.name, exchanges }, open));
       }
@@ -86,7 +86,10 @@ class Judging {
       });
       check.judge(seen.evidence as never, reporter);
     } catch (error) {
-      add([], { kind: 'fault', reason: stated('suite', `the check threw: ${(error as Error).message}`) });
+      // A check without requirements only observes gaps.
+      const gaps = [...this.#contract.requirements.values()].flatMap(({ id, basis }) => (basis === 'gap' ? [id] : []));
+      const fault: Open = { kind: 'fault', reason: stated('suite', `the check threw: ${(error as Error).message}`) };
+      add([], fault, requirements.length > 0 ? requirements : gaps);
       return;
     }
     const contradicted = this.#facts.slice(before).find(({ kind }) => kind === 'contradicted');
@@ -96,7 +99,7 @@ class Judging {
       other?.kind === 'undecided'
         ? { kind: 'undecided', reason: noData(undefined, other.reason) }
         : (other ?? probes.whySilent(check.needs, lane.name));
-    if (check.further !== true) add([], silence, (id) => this.#contract.requirements.get(id)?.basis !== 'gap');
+    if (check.further !== true) add([], silence);
     for (let at = before; at < this.#facts.length; at += 1)
       this.#facts[at] = this.#traced(this.#facts[at] as Fact, check, lane, probes);
   }

@@ -2,7 +2,7 @@
 import type { Contract, Creation } from '../../contract/types.ts';
 import type { Depth, Target } from '../../settings/types.ts';
 import { decidedRequirements } from '../judge/judge.ts';
-import type { AnyProbe, Lane, ProbeOutcome, Suite } from '../words/types.ts';
+import type { AnyProbe, Check, Lane, ProbeOutcome, Suite } from '../words/types.ts';
 import { declared, lackingIn } from './not-offered.ts';
 import type { Ready } from './run-options.ts';
 
@@ -139,9 +139,15 @@ function wantedProbes(suite: Suite, contract: Contract, lane: Lane, allowances: 
     wanted.add(probe);
     for (const need of probe.needs) want(need.probe);
   };
+  const isSelected = (id: string): boolean => allowances.selected(id);
+  const called = new Set<string | undefined>(suite.probes.map(({ operation }) => operation));
+  const gaps = [...contract.requirements.values()].filter(({ id, basis }) => basis === 'gap' && isSelected(id));
+  // Any response may show a gap: those to its operation are enough, if it has one.
+  const mayShowGap = ({ needs }: Check): boolean =>
+    gaps.some(({ operation: of }) => !called.has(of) || needs.some(({ probe }) => probe.operation === of));
   for (const check of suite.checks) {
     if (check.lanes && !check.lanes.includes(lane.name)) continue;
-    if (decidedRequirements(check, lane.name, contract).some((requirement) => allowances.selected(requirement)))
+    if (mayShowGap(check) || decidedRequirements(check, lane.name, contract).some(isSelected))
       for (const need of check.needs) want(need.probe);
   }
   for (const probe of suite.probes) if (allowances.also?.has(probe.name)) want(probe);

@@ -6,7 +6,7 @@ import { preview } from '../../records/preview.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { jsonOf } from './answer.ts';
 import { sentence, stated, unsuccessful } from './reasons.ts';
-import type { Answer, Blame, NotGap, Reason, Reporter } from './types.ts';
+import type { Answer, Blame, Reason, Reporter } from './types.ts';
 
 /**
  * A function that returns the reason if the condition is not met. `exchange`: the exchange that shows it, if this is
@@ -43,7 +43,7 @@ export const unredacted = (...digests: readonly (string | undefined)[]): Reason 
  */
 export function decidable<R extends string>(
   report: Reporter<R>,
-  requirement: NotGap<R>,
+  requirement: R,
   exchange: Exchange | undefined,
   reasons: Reason | undefined | readonly (Reason | undefined)[],
 ): boolean {
@@ -70,7 +70,7 @@ export interface Decision {
 /** States whether a requirement is upheld, unless a reason is in the way. */
 export function state<R extends string>(
   report: Reporter<R>,
-  requirement: NotGap<R>,
+  requirement: R,
   exchange: Exchange | undefined,
   { unless, ok, expected, got, at }: Decision,
 ): void {
@@ -80,7 +80,7 @@ export function state<R extends string>(
 /** States that the response is a JSON object; returns it, or undefined. */
 export function expectObject<R extends string>(
   report: Reporter<R>,
-  requirement: NotGap<R>,
+  requirement: R,
   { exchange }: Pick<Answer, 'exchange'>,
 ): Record<string, unknown> | undefined {
   const { json, problem } = jsonOf(exchange);
@@ -95,7 +95,7 @@ export function expectObject<R extends string>(
  */
 export function expectArray<R extends string>(
   report: Reporter<R>,
-  requirement: NotGap<R>,
+  requirement: R,
   { exchange }: Pick<Answer, 'exchange'>,
 ): readonly unknown[] | undefined {
   const { json, problem } = jsonOf(exchange);

@@ -21,7 +21,6 @@ import {
   cameOf,
   failureOf,
   hung,
-  lastRequest,
   parsed,
   pathOf,
   presentedIn,
@@ -180,7 +179,7 @@ export const identifying = check({
       call: 'whoami',
       sends: 'sends-get-whoami',
       expected: () => 'GET /whoami',
-      request: (steps) => lastRequest(steps, 'GET', '/whoami'),
+      request: (steps) => requestsOf(steps).findLast((each) => each.method === 'GET' && pathOf(each) === '/whoami'),
       judge(exchange, step, request) {
         const sent =
           request ??
@@ -200,7 +199,6 @@ export const readingJob = check({
     'client-library/get_job_status/returns-job',
     'client-library/get_job_status/http-status',
     'client-library/get_job_status/presents-credential',
-    'client-library/gap/job-status-path',
   ],
   judge({ jobStatus: { read }, ...tried }, report) {
     judgeCalls(report, read, tried, {

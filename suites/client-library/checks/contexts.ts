@@ -198,9 +198,6 @@ export const environmentCredentials = check({
     'client-library/Context/proxy-from-environment',
     'client-library/Context/certificate-from-environment',
     'client-library/Context/parameters-over-environment',
-    'client-library/gap/proxy-variable',
-    'client-library/gap/certificate-variable',
-    'client-library/gap/key-variable',
   ],
   judge({ fromEnvironment: { proxy, parameters, certificate }, ways }, report) {
     judgeEnvironment(report, 'proxy', proxy);
@@ -227,8 +224,6 @@ export const verification = check({
     'client-library/Context/verify-true-accepts-trusted',
     ...REFUSED.map(([, requirement]) => requirement),
     'client-library/Context/verify-false-accepts-untrusted',
-    'client-library/gap/trust',
-    'client-library/gap/exceptions',
   ],
   judge({ verifying }, report) {
     judgeTrusted(report, verifying.trusted);

@@ -56,11 +56,7 @@ const describedIn = (exchange: Exchange): TransferParameters =>
 
 export const describing = check({
   needs: [sent(submissions), ifSent(mixed)],
-  decides: [
-    ...FORMS.map(([, requirement]) => requirement),
-    ...MEMBERS.map(([requirement]) => requirement),
-    'client-library/gap/filesize-and-metadata',
-  ],
+  decides: [...FORMS.map(([, requirement]) => requirement), ...MEMBERS.map(([requirement]) => requirement)],
   judge({ submissions }, report) {
     const transfer = describedIn(submissions.positional);
     const all = submittedFiles(report);

@@ -20,7 +20,18 @@ import { builtOf, type Made, madeOf, transfersIn, type Used } from '../made.ts';
 import { mixed } from '../probes/alternating.ts';
 import { submissions } from '../probes/calls.ts';
 import { contextNeeds, formThat } from '../probes/contexts.ts';
-import { cameOf, failureOf, hung, parsed, pathOf, requestsOf, type Step, stepOf, wasMade } from '../scenario.ts';
+import {
+  cameOf,
+  failureOf,
+  givenJobIds,
+  hung,
+  parsed,
+  pathOf,
+  requestsOf,
+  type Step,
+  stepOf,
+  wasMade,
+} from '../scenario.ts';
 import { judgeCalls } from './calls.ts';
 import { failed } from './due.ts';
 import { returnedWords } from './statement.ts';
@@ -102,9 +113,7 @@ function judgePosts(report: Reporter, exchange: Exchange | undefined, posts: rea
 
 function judgeIdentifier(report: Reporter, exchange: Exchange | undefined, step: Step | undefined): void {
   const came = cameOf(step);
-  const ids = requestsOf(step)
-    .map(({ method, answer }) => (method === 'GET' ? undefined : memberOf(parsed(answer), 'job_id')))
-    .filter((id) => typeof id === 'string');
+  const ids = givenJobIds(step);
   const failure = 'failure' in came ? came.failure : undefined;
   const texts =
     'returned' in came ? [came.returned.value, came.returned.text].filter((text) => typeof text === 'string') : [];
@@ -118,11 +127,7 @@ function judgeIdentifier(report: Reporter, exchange: Exchange | undefined, step:
 
 export const building = check({
   needs: [sent(submissions), ifSent(mixed)],
-  decides: [
-    'client-library/new_job/takes-a-list',
-    'client-library/new_job/holds-each-transfer',
-    'client-library/gap/submission-parameters',
-  ],
+  decides: ['client-library/new_job/takes-a-list', 'client-library/new_job/holds-each-transfer'],
   judge({ submissions }, report) {
     const one = usable(submissions);
     judgeFiles(report, 'client-library/new_job/takes-a-list', one, 1);

@@ -15,6 +15,7 @@ argument stands for what an earlier call returned. Python 3.9 and its standard l
 # Imported before the library's folder is searched: modules in it may have the same names.
 import collections.abc
 import importlib
+import itertools
 import json
 import os
 import queue
@@ -24,102 +25,66 @@ import threading
 import traceback
 import types
 
-LONGEST_TEXT = 1 << 20
 LONGEST_MESSAGE = 4000
 DEEPEST = 40
-MOST_ITEMS = 200_000
-# Maximum depth at which slots and properties are read; those of deeper objects may lead to unrelated data.
-DEEPEST_PROPERTIES = 2
+# Maximum depth at which members of objects are read; those of deeper objects may lead to unrelated data.
+DEEPEST_OBJECT = 2
+# An iterable may be endless.
+MOST_ITEMS = 1_000_000
 READER = "driver-commands"
 
 
-class Conversion:
-    """Turns a Python value into JSON; remembers the places that JSON cannot represent exactly."""
-
-    def __init__(self):
-        self.left = MOST_ITEMS
-        self.inexact = []
-
-    def convert(self, value, depth=0):
-        self.left -= 1
-        if self.left < 0 or depth > DEEPEST:
-            return self.stands_for(value, "too large")
-        if value is None or isinstance(value, bool):
+def converted(value, depth=0):
+    """Returns a value for JSON; {"$text": str(value)} for what JSON cannot represent, or what cannot be read."""
+    try:
+        if value is None or isinstance(value, int) and abs(value) < 1 << 63:
             return value
-        if isinstance(value, int):
-            return int(value) if abs(value) < 1 << 63 else self.stands_for(value, "too large")
-        if isinstance(value, float):
-            return float(value) if value - value == 0 else self.stands_for(value, "no JSON number")
+        # Neither infinite nor no number.
+        if isinstance(value, float) and value - value == 0:
+            return value
         if isinstance(value, str):
-            text = value.encode("utf-8", "replace").decode("utf-8")
-            return text if len(text) <= LONGEST_TEXT else self.stands_for(value, "too large")
-        if isinstance(value, collections.abc.Mapping):
-            return self.members(value.items(), depth)
-        if isinstance(value, tuple) and hasattr(value, "_fields"):
-            return self.members(zip(value._fields, value), depth)
-        if isinstance(value, (list, tuple)):
-            return [self.inner(item, depth) for item in self.some(value)]
-        named = {} if callable(value) else attributes(value, depth < DEEPEST_PROPERTIES)
-        return self.members(named.items(), depth) if named else self.stands_for(value, "no JSON value")
-
-    def members(self, items, depth):
-        made = {}
-        for key, value in self.some(items):
-            # No single member may use up the limit and leave no room for later members.
-            kept = self.left // 2 if depth == 0 else 0
-            self.left -= kept
-            made[words(key)] = self.inner(value, depth)
-            self.left += kept
-        return made
-
-    def inner(self, value, depth):
-        """Contents of a container; an unreadable one does not prevent reading the rest."""
-        try:
-            return self.convert(value, depth + 1)
-        except BaseException as error:
-            return self.stands_for(value, f"it cannot be read ({type_name(error)})")
-
-    def some(self, items):
-        """Yields items until the limit is reached, because an iterable may be endless."""
-        for item in items:
-            if self.left <= 0:
-                self.inexact.append("too large: the rest is left out")
-                return
-            yield item
-
-    def stands_for(self, value, why):
-        self.inexact.append(f"{type_name(value)}: {why}")
-        return {"$text": words(value)}
+            return clean(value)
+        named = value._asdict() if isinstance(value, tuple) and hasattr(value, "_asdict") else value
+        is_container = isinstance(named, (collections.abc.Mapping, list, tuple))
+        if not is_container and not callable(named) and depth <= DEEPEST_OBJECT:
+            named = attributes(named) or named
+        if isinstance(named, collections.abc.Mapping) and depth < DEEPEST:
+            items = itertools.islice(named.items(), MOST_ITEMS)
+            return {words(key): converted(item, depth + 1) for key, item in items}
+        if isinstance(named, (list, tuple)) and depth < DEEPEST:
+            return [converted(item, depth + 1) for item in itertools.islice(named, MOST_ITEMS)]
+    except BaseException:
+        # Its text may be readable.
+        pass
+    return {"$text": words(value)}
 
 
-def attributes(value, properties):
-    """Public members of an object: its attributes, its slots and, if requested, its properties."""
-    named = {name: each for name, each in getattr(value, "__dict__", {}).items() if not name.startswith("_")}
-    if not properties:
-        return named
+def attributes(value):
+    """Public members of an object: its attributes, its slots and its properties."""
+    named = dict(getattr(value, "__dict__", {}))
     for kind in type(value).__mro__:
         for name, member in vars(kind).items():
-            if name.startswith("_") or name in named or not isinstance(member, (property, types.MemberDescriptorType)):
-                continue
-            try:
-                named[name] = getattr(value, name)
-            except BaseException:
-                # A slot without a value, or a property that raises an exception.
-                continue
-    return named
+            if name not in named and isinstance(member, (property, types.MemberDescriptorType)):
+                try:
+                    named[name] = getattr(value, name)
+                except BaseException:
+                    # A slot without a value, or a property that raises an exception.
+                    continue
+    return {name: each for name, each in named.items() if not name.startswith("_")}
 
 
 def words(value):
     """Returns str() of a value, or a sentence if that fails."""
     try:
-        return bounded(str(value))
+        text = clean(str(value))
+        return text if len(text) <= LONGEST_MESSAGE else text[:LONGEST_MESSAGE] + "…"
     except BaseException as error:
         return f"its text cannot be had ({type_name(error)})"
 
 
-def bounded(text):
-    text = text.encode("utf-8", "replace").decode("utf-8")
-    return text if len(text) <= LONGEST_MESSAGE else text[:LONGEST_MESSAGE] + "…"
+def clean(text):
+    """Returns a text without lone surrogates."""
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def type_name(value):
@@ -135,23 +100,16 @@ def raised(error):
 
 
 def returned(value):
-    try:
-        conversion = Conversion()
-        told = {"value": conversion.convert(value), "type": type_name(value)}
-        if not isinstance(value, (str, list, tuple, collections.abc.Mapping)):
-            told["text"] = words(value)
-        if conversion.inexact:
-            told["inexact"] = conversion.inexact[:5]
-        json.dumps(told)
-        return told
-    except BaseException as error:
-        return {"value": None, "type": type_name(value), "inexact": [f"it cannot be read: {raised(error)['message']}"]}
+    told = {"value": converted(value), "type": type_name(value)}
+    if not issubclass(type(value), (str, list, tuple, collections.abc.Mapping)):
+        told["text"] = words(value)
+    return told
 
 
 def threads():
     """Names of threads beside the main one and our own."""
     others = (thread for thread in threading.enumerate() if thread is not threading.main_thread() and thread.name != READER)
-    return [f"{bounded(thread.name)}{' (daemon)' if thread.daemon else ''}" for thread in others][:20]
+    return [f"{words(thread.name)}{' (daemon)' if thread.daemon else ''}" for thread in others][:20]
 
 
 def flush():
@@ -162,30 +120,24 @@ def flush():
             pass
 
 
-class Driver:
-    def __init__(self, module, kept):
-        self.module = module
-        self.kept = kept
+def argument(kept, value):
+    if isinstance(value, dict) and set(value) == {"$ref"}:
+        return kept[value["$ref"]]
+    return [argument(kept, item) for item in value] if isinstance(value, list) else value
 
-    def argument(self, value):
-        if isinstance(value, dict) and set(value) == {"$ref"}:
-            return self.kept[value["$ref"]]
-        if isinstance(value, list):
-            return [self.argument(item) for item in value]
-        return value
 
-    def perform(self, command):
-        args = [self.argument(value) for value in command.get("args", [])]
-        kwargs = {name: self.argument(value) for name, value in command.get("kwargs", {}).items()}
-        try:
-            result = getattr(self.module, command["call"])(*args, **kwargs)
-        except BaseException as error:
-            return {"raised": raised(error)}
-        if "keep" in command:
-            # The internals of a context or a job are private to the library, and may hold secrets.
-            self.kept[command["keep"]] = result
-            return {"returned": {"kept": True, "type": type_name(result)}}
-        return {"returned": returned(result)}
+def perform(module, kept, command):
+    args = argument(kept, command.get("args", []))
+    kwargs = {name: argument(kept, value) for name, value in command.get("kwargs", {}).items()}
+    try:
+        result = getattr(module, command["call"])(*args, **kwargs)
+    except BaseException as error:
+        return {"raised": raised(error)}
+    if "keep" in command:
+        # The internals of a context or a job are private to the library, and may hold secrets.
+        kept[command["keep"]] = result
+        return {"returned": {"kept": True, "type": type_name(result)}}
+    return {"returned": returned(result)}
 
 
 def load(folder, name, wanted):
@@ -235,10 +187,10 @@ def main():
     commands = queue.Queue()
     threading.Thread(target=read_commands, args=(stream, commands), name=READER, daemon=True).start()
     module, told = load(folder, name, wanted)
-    answer({**told, "python": ".".join(str(part) for part in sys.version_info[:3])})
-    driver = Driver(module, {})
+    answer(told)
+    kept = {}
     while module is not None:
-        answer(driver.perform(commands.get()))
+        answer(perform(module, kept, commands.get()))
     end()
 
 

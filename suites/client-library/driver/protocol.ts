@@ -15,11 +15,10 @@ export interface Returned {
   /** Name of the Python type. */
   readonly type: string;
   readonly kept?: boolean;
+  /** With `{ $text }` in place of what JSON cannot represent. */
   readonly value?: unknown;
   /** Text of what is neither text nor a container. */
   readonly text?: string;
-  /** Places at which `value` is not exact. */
-  readonly inexact?: readonly string[];
 }
 
 /** An exception that came out of the library, `SystemExit` and other `BaseException`s included. */
@@ -39,22 +38,16 @@ export interface Ended {
   readonly detail: string;
 }
 
-/** Outcome of a call. `threads`: names of the threads alive after it. */
-export type Called =
-  | { readonly returned: Returned; readonly threads: readonly string[] }
-  | { readonly raised: Raised; readonly threads: readonly string[] }
+/** What a call or the import did, `Did`, or an exception that came out of it, or the end of the process. */
+type Outcome<Did> =
+  | ((Did | { readonly raised: Raised }) & { readonly threads: readonly string[] })
   | { readonly ended: Ended };
 
+/** Outcome of a call. `threads`: names of the threads alive after it. */
+export type Called = Outcome<{ readonly returned: Returned }>;
+
 /** Outcome of the import. `offers`: the wanted members that are callable. */
-export type Loaded =
-  | {
-      readonly imported: true;
-      readonly offers: readonly string[];
-      readonly python: string;
-      readonly threads: readonly string[];
-    }
-  | { readonly raised: Raised; readonly python: string; readonly threads: readonly string[] }
-  | { readonly ended: Ended };
+export type Loaded = Outcome<{ readonly imported: true; readonly offers: readonly string[] }>;
 
 /** Output; of the text at most the first 64 KiB. */
 export interface Printed {

@@ -1,7 +1,7 @@
 /** Identity check, submissions and the reading of a job, with a context that works. */
-import { type Exchange, memberOf, probe, sent } from '../../words.ts';
+import { type Exchange, probe, sent } from '../../words.ts';
 import { describedTransfers, type Form, jobCall, statusCall, submitCall, transferCall, whoamiCall } from '../calls.ts';
-import { parsed, requestsOf, stepOf } from '../scenario.ts';
+import { givenJobIds, requestsOf, stepOf } from '../scenario.ts';
 import { contextNeeds, formThat, fromEnvironment, have, onContext, usableContext } from './contexts.ts';
 
 export const identity = probe({
@@ -47,14 +47,9 @@ export function submittedForm(tried: Readonly<Record<Form, Exchange>>): Form {
 
 /** Returns the identifiers that the service gave, each once, even if the library changed them. */
 export function submittedIds({ positional, keywords, three }: Readonly<Record<Form | 'three', Exchange>>): string[] {
-  return [...new Set([positional, keywords, three].flatMap((exchange) => givenJobId(exchange) ?? []))];
-}
-
-function givenJobId(exchange: Exchange): string | undefined {
-  const ids = requestsOf(stepOf(exchange, 'submit')).map(({ method, answer }) =>
-    method === 'GET' ? undefined : memberOf(parsed(answer), 'job_id'),
-  );
-  return ids.findLast((id) => typeof id === 'string');
+  return [
+    ...new Set([positional, keywords, three].flatMap((exchange) => givenJobIds(stepOf(exchange, 'submit')).slice(-1))),
+  ];
 }
 
 export const jobStatus = probe({

@@ -62,18 +62,9 @@ export function judgeUnwritten(report: Reporter, requirement: string, written: E
   else reportUndecided(report, requirement, written);
 }
 
-/**
- * A plain text that was written and read in the same way. If it came back wrong, other contents and names show no
- * further fault.
- */
-interface Plain {
-  readonly file: WrittenFile | undefined;
-  readonly read: Exchange | undefined;
-}
-
-/** Whether a plain text came back wrong. */
-export function isWrong({ file, read }: Plain): boolean {
-  if (file === undefined || read === undefined || expectedIn(file, read).length === 0) return false;
+/** Whether a file came back wrong. */
+function isWrong(file: WrittenFile, read: Exchange | undefined): boolean {
+  if (read === undefined || expectedIn(file, read).length === 0) return false;
   return succeeded(read)
     ? came(read) !== undefined &&
         !expectedIn(file, read).some((one) => bytesSent(one) === undefined) &&
@@ -81,13 +72,28 @@ export function isWrong({ file, read }: Plain): boolean {
     : isNotThere(read);
 }
 
+/**
+ * Returns a reading of a more usual file, written by one of these probes, that came back wrong: then other contents and
+ * names show no further fault.
+ */
+export function wrongAmong(
+  files: WrittenFiles,
+  probes: readonly Probe[],
+  readings: (file: WrittenFile) => readonly Exchange[],
+): Exchange | undefined {
+  const usual = files.all.filter(({ uploads: [first] }) => probes.some(({ name }) => name === first?.probe));
+  return usual.map((file) => readings(file)[0]).find((read, at) => isWrong(usual[at] as WrittenFile, read));
+}
+
+export const NO_LOOKUP = 'no lookup of a path gave an identifier of the file that was written there';
+
 /** Judges readings of one file. */
 function judgeReadBack(
   report: Reporter,
   requirement: string,
   file: WrittenFile,
   reads: readonly Exchange[],
-  plain?: Plain,
+  usual?: Exchange,
 ) {
   const [refused] = file.uploads.filter((one) => !succeeded(one));
   if (!file.uploads.some(succeeded) && refused) return judgeUnwritten(report, requirement, refused);
@@ -103,10 +109,7 @@ function judgeReadBack(
     const [last] = written.toReversed();
     if (last === undefined) continue;
     const right = isRight(file, read);
-    const sound = restsOn(
-      right || plain === undefined || !isWrong(plain),
-      'even plain text cannot be read back unchanged',
-    );
+    const sound = restsOn(right || !usual, 'even usual contents cannot be read back unchanged');
     if (!decidable(report, requirement, read, sound)) continue;
     const expected = `the content written in exchange ${last.id} (${bytes(last.request.body?.size ?? 0)})`;
     if (succeeded(read)) {
@@ -121,12 +124,6 @@ function judgeReadBack(
   }
 }
 
-/** Returns the plain text that was written one way, with a reading of each way. */
-export function plainTexts(files: WrittenFiles, way: Way) {
-  const file = files.all.find(({ uploads }) => uploads[0]?.probe === contents[way].text.name);
-  return { direct: { file, read: file?.direct[0] }, byIdentifier: { file, read: file && byIdentifier(file)[0] } };
-}
-
 /**
  * Returns the kind of a file's content, by the probe that wrote it; what other probes write under plain names is text.
  */
@@ -134,18 +131,6 @@ function kindOf({ uploads, plain }: WrittenFile): Kind | 'boundaries' | undefine
   const [, word = ''] = uploads[0]?.probe.split(' ') ?? [];
   const kind = [...KINDS, 'boundaries' as const].find((one) => one === word);
   return plain ? (kind ?? 'text') : undefined;
-}
-
-/** Returns the first of the usual contents that came back wrong. */
-function wrongAmong(
-  files: WrittenFiles,
-  way: Way,
-  readings: (file: WrittenFile) => readonly Exchange[],
-): Plain | undefined {
-  return KINDS.map((kind): Plain => {
-    const file = files.all.find(({ uploads }) => uploads[0]?.probe === contents[way][kind].name);
-    return { file, read: file && readings(file)[0] };
-  }).find(isWrong);
 }
 
 /** Returns files of one kind of content, written one way. */
@@ -160,14 +145,17 @@ function readingBack(way: Way, kind: Kind | 'boundaries'): Check {
     decides: [own, across],
     judge(_, report) {
       const files = WrittenFiles.of(report);
-      const plain = plainTexts(files, way);
       for (const file of files.all) {
         const [written] = file.uploads;
         const isFirst = written?.probe === of.name;
         if (written?.operation !== operation || kindOf(file) !== kind || !(isFirst || succeeded(written))) continue;
-        const besides = isFirst && kind === 'text';
-        const plainOf = (readings: (file: WrittenFile) => readonly Exchange[], usual: Plain) =>
-          besides ? undefined : kind === 'boundaries' ? wrongAmong(files, way, readings) : usual;
+        const usual = isFirst && kind === 'text' ? [] : kind === 'boundaries' ? KINDS : (['text'] as const);
+        const wrong = (readings: (file: WrittenFile) => readonly Exchange[]) =>
+          wrongAmong(
+            files,
+            usual.map((one) => contents[way][one]),
+            readings,
+          );
         // Content that was overwritten is judged by the requirement on that.
         const first = (read: Exchange): boolean =>
           !file.uploads.some((one) => one !== written && one.startedAt < read.endedAt);
@@ -180,20 +168,16 @@ function readingBack(way: Way, kind: Kind | 'boundaries'): Check {
             direct,
             file,
             read,
-            plainOf((one) => one.direct, plain.direct),
+            wrong((one) => one.direct),
           );
         if (!isMissed(content)) continue;
         const [lookup] = file.lookups;
         const [shown] = content;
-        const lookups = restsOn(
-          way === 'rest' || shown === undefined || files.lookupsWork(),
-          'no lookup of a path gave an identifier of the file that was written there',
-          shown,
-        );
+        const lookups = restsOn(way === 'rest' || shown === undefined || files.lookupsWork(), NO_LOOKUP, shown);
         if (!decidable(report, identified, shown, lookups)) continue;
         if (way === 'cdmi' && shown === undefined && lookup !== undefined && !succeeded(lookup))
           reportUndecided(report, identified, lookup);
-        else judgeReadBack(report, identified, file, content, plainOf(byIdentifier, plain.byIdentifier));
+        else judgeReadBack(report, identified, file, content, wrong(byIdentifier));
       }
     },
   });

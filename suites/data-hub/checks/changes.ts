@@ -32,7 +32,7 @@ const accepted = named('accepted', subscription);
 /** Every response stays open until Assay closes it. */
 export const stayingOpen = check({
   needs: [accepted, sent(subscription)],
-  decides: [of('stays-open'), 'data-hub/gap/subscribe-changes-request', 'data-hub/gap/subscribe-changes-stream'],
+  decides: [of('stays-open')],
   judge({ subscription: { held } }, report) {
     if (held?.outcome.kind !== 'answer') return;
     const { bytes } = held.outcome.body;
@@ -70,12 +70,7 @@ function framingOf(bytes: Uint8Array): string {
 /** A change is followed by something other than a heartbeat. */
 export const speakingOfChanges = check({
   needs: [sent(contents.cdmi.text), accepted, sent(subscription), ifSent(findFolder)],
-  decides: [
-    of('speaks-after-cdmi-write'),
-    of('speaks-after-upload'),
-    'data-hub/gap/event-payload',
-    'data-hub/gap/event-kinds',
-  ],
+  decides: [of('speaks-after-cdmi-write'), of('speaks-after-upload')],
   judge({ subscription: { held, ...changes }, findFolder: { lookup, listings = [] } }, report) {
     if (held?.outcome.kind !== 'answer') return;
     // Without a directory no file is uploaded.

@@ -5,9 +5,8 @@ import {
   check,
   decidable,
   type Exchange,
-  every,
-  ifSent,
-  named,
+  optional,
+  type Probe,
   type Reporter,
   reportUndecided,
   restsOn,
@@ -17,19 +16,14 @@ import {
 } from '../../words.ts';
 import { isKept, NAME_FORMS, type NameForm, type Way } from '../contents.ts';
 import { boundaries } from '../probes/again.ts';
-import { names } from '../probes/contents.ts';
-import { isNotThere } from '../probes/zone.ts';
-import { isMissing, isWrong, judgeUnwritten, notThere, plainTexts } from './bytes.ts';
+import { contents, names } from '../probes/contents.ts';
+import { isMissing, judgeUnwritten, NO_LOOKUP, notThere, wrongAmong } from './bytes.ts';
 import { byIdentifier, bytesSent, came, isRight, type WrittenFile, WrittenFiles } from './written-files.ts';
-
-type Readings = (file: WrittenFile) => readonly Exchange[];
 
 /**
  * Judges whether a name leads to its own content. Only responses about the name count: its own content, that of another
  * name, or none. Other bytes are for the requirements on bytes. Some services change names, so one that another
  * protocol does not find stays undecided.
- * @param others files whose content contradicts
- * @param word the name of a file in messages
  */
 function judgeLeads(
   report: Reporter,
@@ -37,8 +31,8 @@ function judgeLeads(
   file: WrittenFile,
   read: Exchange,
   others: readonly WrittenFile[],
-  word = ({ name }: WrittenFile): string => JSON.stringify(name),
 ) {
+  const word = ({ name }: WrittenFile): string => JSON.stringify(name);
   const expected = `the content that was written under the name ${word(file)}`;
   const other = others.find(
     (one) => one !== file && came(read) !== undefined && one.uploads.some((each) => bytesSent(each) === came(read)),
@@ -82,114 +76,45 @@ function isKeptByCdmi({ uploads: [upload] }: WrittenFile, { exchanges, lane }: R
   );
 }
 
-/** Judges names by every reading. */
-function judgeName(
-  report: Reporter,
-  requirement: string,
-  file: WrittenFile,
-  reads: readonly Exchange[],
-  form: NameForm,
-  similar?: WrittenFile,
-) {
-  const [written] = file.uploads;
-  if (written && !succeeded(written)) return judgeUnwritten(report, requirement, written);
-  const word = (one: WrittenFile) => JSON.stringify(NAME_FORMS[form][one === file ? 0 : 1]);
-  for (const read of reads) judgeLeads(report, requirement, file, read, similar ? [similar] : [], word);
-}
+const FORMS = Object.keys(NAME_FORMS) as NameForm[];
 
-/** Names in CDMI paths and in lookups. */
-function readingNames(form: NameForm): Check {
-  const [path, lookup] = [`data-hub/cdmi-write/path/${form}`, `data-hub/lookup-file-id/path/${form}`];
+/** Names of one form, or at boundaries, in CDMI paths and in lookups of these, or in uploads through REST. */
+function leading(way: Way, form: NameForm | 'boundaries'): Check {
+  const of: Probe<
+    string,
+    Partial<Readonly<Record<'written', Exchange>> & Readonly<Record<'files', readonly Exchange[]>>>
+  > = form === 'boundaries' ? boundaries[way] : names[way][form];
+  const requirement = way === 'cdmi' ? `data-hub/cdmi-write/path/${form}` : `data-hub/upload-file/name/${form}`;
+  const lookup = `data-hub/lookup-file-id/path/${form}`;
+  // If files with more usual names come back wrong, or, through CDMI, the same names, the name of an upload is not why.
+  const usual: readonly Probe[] =
+    form === 'boundaries'
+      ? FORMS.map((one) => names[way][one])
+      : [contents[way].text, ...(way === 'rest' ? [names.cdmi[form]] : [])];
   return check({
-    needs: [named('trip', sent(names.cdmi[form]))],
-    decides: [path, lookup],
-    judge({ trip: { written, similar } }, report) {
-      const files = WrittenFiles.of(report);
-      const file = files.of(written);
-      if (file === undefined) return;
-      const [direct] = file.direct;
-      const plain = restsOn(
-        !(direct && isNotThere(direct) && isWrong(plainTexts(files, 'cdmi').direct)),
-        'even a file with a plain name cannot be read back unchanged',
-      );
-      if (!decidable(report, path, direct, plain)) return;
-      const other = files.of(similar);
-      judgeName(report, path, file, file.direct, form, other);
-      if (!isRight(file, direct)) return;
-      const [looked] = file.lookups;
-      if (looked !== undefined && !succeeded(looked)) {
-        if (isNotThere(looked) && files.lookupsWork())
-          report.assert(
-            lookup,
-            false,
-            `the identifier of the file ${JSON.stringify(NAME_FORMS[form][0])}`,
-            notThere(looked),
-            looked,
-          );
-        else reportUndecided(report, lookup, looked);
-      } else if (files.lookupsWork(files.all.filter(({ uploads }) => uploads[0]?.operation === 'cdmi-write')))
-        judgeName(report, lookup, file, byIdentifier(file), form, other);
-    },
-  });
-}
-
-/** Names in uploads through REST, read through CDMI. */
-function uploadingNames(form: NameForm): Check {
-  const requirement = `data-hub/upload-file/name/${form}`;
-  return check({
-    needs: [named('trip', sent(names.rest[form])), named('across', ifSent(names.cdmi[form]))],
-    decides: [requirement],
-    judge({ trip, across }, report) {
-      const files = WrittenFiles.of(report);
-      const file = files.of(trip.written);
-      if (file === undefined) return;
-      const [direct] = file.direct;
-      // If no upload can be read through CDMI, the name is not the cause.
-      const unread =
-        trip.written &&
-        succeeded(trip.written) &&
-        [plainTexts(files, 'rest').direct.read, direct].every((read) => read !== undefined && isNotThere(read));
-      // Reading goes through CDMI: where CDMI itself does not accept such names, those of the upload cannot be judged.
-      const own = files.of(across.written);
-      const lost = across.written && succeeded(across.written) && own && !isRight(own, own.direct[0]);
-      const open = decidable(report, requirement, direct, [
-        restsOn(!unread, 'an upload with a plain name cannot be read through CDMI either'),
-        restsOn(
-          !lost || isRight(file, direct),
-          'CDMI, which reads the file back, does not accept such names either',
-          own?.direct[0],
-        ),
-      ]);
-      if (open) judgeName(report, requirement, file, file.direct, form);
-    },
-  });
-}
-
-export const namedFiles: readonly Check[] = (Object.keys(NAME_FORMS) as NameForm[]).flatMap((form) => [
-  readingNames(form),
-  uploadingNames(form),
-]);
-
-/** Names of boundaries: every way to a name leads to its own content, or is not judged. */
-function boundaryNames(way: Way): Check {
-  const requirement = way === 'cdmi' ? 'data-hub/cdmi-write/path/boundaries' : 'data-hub/upload-file/name/boundaries';
-  const lookup = 'data-hub/lookup-file-id/path/boundaries';
-  return check({
-    needs: [every(boundaries[way])],
+    needs: [{ ...sent(of), name: 'made' as const }, ...usual.map((one) => optional(one))],
     decides: way === 'cdmi' ? [requirement, lookup] : [requirement],
-    judge(_, report) {
+    judge({ made: { written, files: more = [] } }, report) {
       const files = WrittenFiles.of(report);
-      const forms = files.all.filter(({ uploads }) => uploads[0]?.probe.startsWith(`${way} name `));
-      for (const file of files.all.filter((one) => !one.plain && one.uploads[0]?.probe === boundaries[way].name)) {
-        const [written] = file.uploads;
-        if (written && !succeeded(written)) {
-          judgeUnwritten(report, requirement, written);
+      const ofCdmi = files.all.filter(({ uploads }) => uploads[0]?.operation === 'cdmi-write');
+      for (const file of new Set([written, ...more].map((one) => files.of(one)))) {
+        if (file === undefined || file.plain) continue;
+        const [upload] = file.uploads;
+        if (upload && !succeeded(upload)) {
+          judgeUnwritten(report, requirement, upload);
           continue;
         }
-        const judge = (id: string, usual: Readings) => judgeBoundary(report, id, file, files, forms, usual);
+        const judge = (id: string, readings: (of: WrittenFile) => readonly Exchange[]) => {
+          const [first] = readings(file);
+          const wrong = isRight(file, first) ? undefined : wrongAmong(files, usual, readings);
+          const why = restsOn(!wrong, 'files with usual names, or those of CDMI, cannot be read back either', wrong);
+          if (first && decidable(report, id, first, why))
+            for (const read of readings(file)) judgeLeads(report, id, file, read, files.all);
+        };
         judge(requirement, ({ direct }) => direct);
-        if (way !== 'cdmi' || !isRight(file, file.direct[0]) || !files.lookupsWork()) continue;
+        if (way !== 'cdmi' || !isRight(file, file.direct[0])) continue;
         const [looked] = file.lookups;
+        if (!decidable(report, lookup, looked, restsOn(files.lookupsWork(ofCdmi), NO_LOOKUP, looked))) continue;
         if (looked && !succeeded(looked)) judgeLeads(report, lookup, file, looked, files.all);
         else judge(lookup, byIdentifier);
       }
@@ -197,20 +122,7 @@ function boundaryNames(way: Way): Check {
   });
 }
 
-/** Judges every reading of a file, if those of usual names are right. */
-function judgeBoundary(
-  report: Reporter,
-  requirement: string,
-  file: WrittenFile,
-  files: WrittenFiles,
-  forms: readonly WrittenFile[],
-  readings: Readings,
-) {
-  const reads = readings(file);
-  const wrong = forms.find((one) => readings(one).length > 0 && !isRight(one, readings(one)[0]));
-  const why = restsOn(!wrong, 'files with usual names cannot be read back either', wrong && readings(wrong)[0]);
-  if (reads[0] && decidable(report, requirement, reads[0], why))
-    for (const read of reads) judgeLeads(report, requirement, file, read, files.all);
-}
-
-export const namesAtBoundaries: readonly Check[] = [boundaryNames('cdmi'), boundaryNames('rest')];
+/** Every way to a name leads to its own content, or is not judged. */
+export const leadingNames: readonly Check[] = (['cdmi', 'rest'] as const).flatMap((way) =>
+  [...FORMS, 'boundaries' as const].map((form) => leading(way, form)),
+);

@@ -5,12 +5,6 @@ import { candidatesIn } from '../identifiers.ts';
 import { listingOf } from '../listings.ts';
 import { LISTING } from './lists.ts';
 
-const DETAILS = {
-  'get-handle-service': 'handle-service-fields',
-  'get-space': 'space-fields',
-  'get-share': 'share-fields',
-  'get-handle': 'handle-fields',
-} as const;
 const gap = (name: string): string => `data-hub/gap/${name}`;
 
 const listed = (exchange: Exchange): string => `: ${listingOf(exchange)?.form ?? 'no list that can be read'}`;
@@ -18,15 +12,6 @@ const identified = (exchange: Exchange): string => {
   const [found] = candidatesIn(exchange);
   return found === undefined ? '; no identifier found' : `; identifier in ${found.how}`;
 };
-
-/** Operations whose bodies are not documented, with what is observed beside the form of a body. */
-const BODIES: ReadonlyMap<string, (exchange: Exchange) => string> = new Map([
-  ...Object.keys(LISTING).map((operation) => [operation, listed] as const),
-  ...['lookup-file-id', 'create-share', 'upload-file', 'cdmi-write', 'create-handle'].map(
-    (operation) => [operation, identified] as const,
-  ),
-  ...Object.keys(DETAILS).map((operation) => [operation, () => ''] as const),
-]);
 
 function formOf(exchange: Exchange): string {
   if (exchange.outcome.kind !== 'answer' || exchange.outcome.body.size === 0) return 'empty';
@@ -46,27 +31,22 @@ function membersOf(json: unknown): string[] {
 
 export const observing = check({
   needs: [],
-  decides: [
-    ...[...BODIES.keys()].map((operation) => gap(`${operation}-body`)),
-    ...Object.values(DETAILS).map(gap),
-    gap('file-fields'),
-    gap('media-types'),
-    gap('error-codes'),
-    gap('limits'),
-    gap('removal'),
-    gap('changes-permission'),
-  ],
+  decides: [],
   judge(_, report) {
     const documented = report.exchanges.filter(({ purpose }) => purpose === 'documented');
     const good = documented.filter(succeeded);
     const first = (operation: string) => good.find((exchange) => exchange.operation === operation);
-    for (const [operation, wordsOf] of BODIES) {
+    const { requirements, operations } = report.contract;
+    for (const operation of operations.keys()) {
       const exchange = first(operation);
-      if (exchange) report.observe(gap(`${operation}-body`), `${formOf(exchange)}${wordsOf(exchange)}`, exchange);
-    }
-    for (const [operation, fields] of Object.entries(DETAILS)) {
-      const exchange = first(operation);
-      for (const name of exchange ? membersOf(jsonOf(exchange).json) : []) report.observe(gap(fields), name, exchange);
+      const [body, fields] = [gap(`${operation}-body`), gap(`${operation.replace(/^get-/, '')}-fields`)];
+      // The check of named tokens observes their responses.
+      if (exchange === undefined || !requirements.has(body) || operation === 'create-named-token') continue;
+      const isList = operation in LISTING;
+      const more = isList ? listed(exchange) : requirements.has(fields) ? '' : identified(exchange);
+      report.observe(body, `${formOf(exchange)}${more}`, exchange);
+      if (requirements.has(fields))
+        for (const name of membersOf(jsonOf(exchange).json)) report.observe(fields, name, exchange);
     }
     const children = first('list-children');
     const entries = children && Object.values(jsonOf(children).json ?? {}).find(Array.isArray);

@@ -1,6 +1,7 @@
 /** Judges responses whose meaning depends on other responses, and the effects of requests with invalid credentials. */
 
 import {
+  answerOf,
   type Classification,
   classify,
   type Exchange,
@@ -9,7 +10,6 @@ import {
   succeeded,
   type TryJudging,
 } from '../../words.ts';
-import { textOf } from '../identifiers.ts';
 import { textsIn } from '../listings.ts';
 import { isNotThere } from '../probes/zone.ts';
 import { titlesIn } from './details.ts';
@@ -46,7 +46,7 @@ const uploading: TryJudging = {
         one.operation === 'cdmi-read' &&
         succeeded(one) &&
         isItsFile(one.params['file_path']) &&
-        isUploaded(textOf(one)),
+        isUploaded(answerOf(one).text),
     );
     return { seen, what: 'an upload that took effect: the file was there afterwards' };
   },

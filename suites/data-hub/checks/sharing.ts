@@ -206,12 +206,8 @@ function directoriesAround(
 /** The new handle is identified in Location, and can be read there. */
 export const locatingHandles = check({
   needs: [createHandle, sent(readHandle), ...AGAIN],
-  decides: [
-    'data-hub/create-handle/location',
-    'data-hub/create-handle/location-leads-to-handle',
-    'data-hub/gap/location-form',
-  ],
-  judge({ readHandle }, report, [located, requirement, form]) {
+  decides: ['data-hub/create-handle/location', 'data-hub/create-handle/location-leads-to-handle'],
+  judge({ readHandle }, report, [located, requirement]) {
     for (const creation of answersOf(report, 'create-handle')) {
       const location = headerOf(creation, 'location')?.trim() ?? '';
       const identified = locationCandidates(creation, collectionOfHandles(report)).length > 0;
@@ -223,7 +219,7 @@ export const locatingHandles = check({
           (headerOf(creation, 'location') === undefined ? 'no Location header' : 'a Location header without a value'),
         creation,
       );
-      if (identified) report.observe(form, formOf(location), creation);
+      if (identified) report.observe('data-hub/gap/location-form', formOf(location), creation);
     }
     const { created: tries, listed = [] } = readHandle;
     judgeIdentified(report, requirement, 'handle', tries, listed.find(succeeded));

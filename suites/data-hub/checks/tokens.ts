@@ -67,15 +67,7 @@ function judgeWithPart(
 /** The grant returns an access token. */
 export const granting = check({
   needs: [sent(tokenGrant)],
-  decides: [
-    of('answers'),
-    of('accepts-scope'),
-    of('token-type'),
-    of('access-token-syntax'),
-    of('no-store'),
-    'data-hub/gap/token-grant-status',
-    'data-hub/gap/token-response-fields',
-  ],
+  decides: [of('answers'), of('accepts-scope'), of('token-type'), of('access-token-syntax'), of('no-store')],
   judge({ tokenGrant }, report) {
     const good = judgeWithPart(report, 'token-grant', 'accepts-scope', 'scope', tokenGrant);
     if (good === undefined) return;
@@ -122,7 +114,7 @@ export const granting = check({
 /** The identity provider rejects each invalid grant. */
 export const refusingGrants = check({
   needs: [sent(refuseGrants)],
-  decides: [...REFUSALS.map((what) => of(`refuses-${what}`)), 'data-hub/gap/error-codes'],
+  decides: REFUSALS.map((what) => of(`refuses-${what}`)),
   judge({ refuseGrants }, report) {
     const granted = report.exchanges.filter(
       (one) => one.operation === 'token-grant' && isAuthorised(one) && succeeded(one) && !isHtml(one),
@@ -167,12 +159,7 @@ const shownError = (error: unknown): string => (typeof error === 'string' ? erro
 /** A named token can be created with the caveat. */
 export const naming = check({
   needs: [sent(createNamedToken)],
-  decides: [
-    'data-hub/create-named-token/answers',
-    'data-hub/create-named-token/accepts-interface-caveat',
-    'data-hub/gap/create-named-token-status',
-    'data-hub/gap/create-named-token-body',
-  ],
+  decides: ['data-hub/create-named-token/answers', 'data-hub/create-named-token/accepts-interface-caveat'],
   judge({ createNamedToken }, report) {
     const good = judgeWithPart(
       report,

@@ -66,7 +66,7 @@ function taking(of: Probe, ...statements: readonly string[]): Check {
   const id = (statement: string) => `ticket-bridge/${of.operation}/${statement}`;
   return check({
     needs: [every(of)],
-    decides: [...statements.map(id), 'ticket-bridge/gap/size-limits', 'ticket-bridge/gap/empty-attachment'],
+    decides: statements.map(id),
     judge(_, report) {
       const tries = sentTo(of, report).map(tryOf);
       for (const one of tries) {

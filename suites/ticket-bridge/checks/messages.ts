@@ -32,15 +32,6 @@ const STATEMENTS = [
   's-gensym3',
   's-gensym5',
 ] as const;
-const OBSERVED = [
-  'faults',
-  'error-codes',
-  'error-bodies',
-  'response-wrapper',
-  'response-form',
-  'originator-values',
-  'status-codes',
-].map((gap) => `ticket-bridge/gap/${gap}`);
 
 type Statement = (typeof STATEMENTS)[number];
 
@@ -49,7 +40,7 @@ function answersOf(of: Probe): Check {
   const id = (statement: Statement) => `ticket-bridge/${of.operation}/${statement}`;
   return check({
     needs: [every(of)],
-    decides: [...STATEMENTS.map(id), ...OBSERVED],
+    decides: STATEMENTS.map(id),
     judge(_, report) {
       for (const exchange of sentTo(of, report)) {
         if (exchange.outcome.kind !== 'answer') continue;

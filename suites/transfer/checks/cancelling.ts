@@ -27,12 +27,12 @@ import { storageOf, submissionsOf, urlsIn } from '../submission.ts';
 /** Cancelling a job changes it. */
 export const cancelling = check({
   needs: [sent(cancelJob), readSubmittedJob],
-  decides: ['transfer/cancel-job/leaves-a-trace', 'transfer/gap/cancel-body', 'transfer/gap/job-transitions'],
-  judge({ cancelJob: { cancelled, after }, readSubmittedJob }, report, [requirement, body, transitions]) {
+  decides: ['transfer/cancel-job/leaves-a-trace'],
+  judge({ cancelJob: { cancelled, after }, readSubmittedJob }, report, [requirement]) {
     if (cancelled?.outcome.kind !== 'answer' || !succeeded(cancelled)) return;
     const size = cancelled.outcome.body.size;
     report.observe(
-      body,
+      'transfer/gap/cancel-body',
       size === 0 ? 'empty' : `${mediaTypeOf(cancelled) || 'no media type'}, ${size} bytes`,
       cancelled,
     );
@@ -56,7 +56,7 @@ export const cancelling = check({
       memberOf(before, 'job_state'),
       gone ? `${statusOf(after)}` : memberOf(jsonOf(after).json, 'job_state'),
     ];
-    report.observe(transitions, `${preview(was)} to ${preview(is)} by cancellation`, after);
+    report.observe('transfer/gap/job-transitions', `${preview(was)} to ${preview(is)} by cancellation`, after);
     report.assert(
       requirement,
       hasChanged(after, before),

@@ -40,25 +40,20 @@ interface Life {
   readonly before: Exchange | undefined;
 }
 
-/** Submitted jobs are still there, and cancelled ones are still cancelled. */
+/**
+ * Submitted jobs are still there and listed, and cancelled ones are still cancelled; jobs of other forms were not
+ * cancelled with them.
+ */
 export const lasting = check({
-  needs: [sent(readAgain)],
-  decides: [OWN, TRACE],
-  judge({ readAgain: { jobs } }, report) {
-    const lives = jobs.flatMap((last) => lifeOf(last, report));
-    judgeKept(lives, report);
-    const states = new Set(lives.filter(isChanged).map(({ last }) => stateIn(last)));
-    for (const life of lives) judgeTrace(life, states, report);
-  },
-});
-
-/** Jobs of every form are not cancelled with another, and the listing contains them. */
-export const others = check({
   needs: [sent(readAgain), ifSent(cancelJob), ifSent(submitCombined)],
-  decides: [ALONE, LISTED],
+  decides: [OWN, TRACE, ALONE, LISTED],
   judge({ readAgain: { listing, jobs } }, report) {
     const lives = jobs.flatMap((last) => lifeOf(last, report));
-    judgeAlone(lives, lives.filter(isChanged), report);
+    judgeKept(lives, report);
+    const changed = lives.filter(isChanged);
+    const states = new Set(changed.map(({ last }) => stateIn(last)));
+    for (const life of lives) judgeTrace(life, states, report);
+    judgeAlone(lives, changed, report);
     if (listing && succeeded(listing)) judgeListed(lives, listing, report);
   },
 });

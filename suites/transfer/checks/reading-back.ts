@@ -3,7 +3,6 @@
  */
 
 import { sameDistinguishedName } from '../../../src/records/distinguished-name.ts';
-import type { Roles } from '../../words.ts';
 import {
   ABSENT,
   type Answer,
@@ -15,7 +14,7 @@ import {
   isObject,
   jsonOf,
   named,
-  type Probe,
+  optional,
   preview,
   type Reporter,
   reportUndecided,
@@ -25,19 +24,18 @@ import {
   succeeded,
 } from '../../words.ts';
 import { settingsOf } from '../known-settings.ts';
-import { forms, readAgain, submitCombined } from '../probes/forms.ts';
+import { readAgain } from '../probes/forms.ts';
 import { identity, idsIn, readFinishedJob, readListedJob } from '../probes/reading.ts';
-import { refuseCancel } from '../probes/refusing.ts';
-import { cancelJob, readSubmittedJob, submitPlain } from '../probes/submitting.ts';
+import { readSubmittedJob, submitPlain } from '../probes/submitting.ts';
 import { jobIdOf, sameStorage, storageOf, submissionsOf, urlsIn } from '../submission.ts';
 import { keepsFinished } from './lasting.ts';
-import { BY_STATE, FINISHING, judgeFinished } from './reading.ts';
+import { BY_STATE, judgeFinished } from './reading.ts';
 
 /** The path of one job is observed. */
 export const readingJobs = [readListedJob, readSubmittedJob].map((of) =>
   check({
     needs: [named('answer', of)],
-    decides: ['transfer/gap/job-status-path'],
+    decides: [],
     judge({ answer }, report) {
       const { statusPathShown, jobStatusPath } = settingsOf(report.settings);
       report.observe('transfer/gap/job-status-path', String(statusPathShown ?? jobStatusPath), answer.exchange);
@@ -48,7 +46,7 @@ export const readingJobs = [readListedJob, readSubmittedJob].map((of) =>
 /** The job that the settings say has finished has a time in `job_finished` if its state is known to be final. */
 export const readingFinishedJob = check({
   needs: [sent(readFinishedJob)],
-  decides: FINISHING,
+  decides: [BY_STATE],
   judge({ readFinishedJob: { job: exchange } }, report) {
     if (exchange === undefined) return;
     if (!succeeded(exchange)) return reportUndecided(report, BY_STATE, exchange);
@@ -71,29 +69,41 @@ const STORAGES = [
 const SUBMITTER = 'transfer/job-status/names-submitter';
 const READ_BACK = [OWN, STORAGES[0][0], STORAGES[1][0], SUBMITTER] as const;
 
-/** The submitted job is readable under its identifier. */
-export const readingSubmitted = check({
-  needs: [submitPlain, sent(readSubmittedJob), ifAnswered(readListedJob)],
-  decides: [OWN],
-  judge({ submitPlain, readSubmittedJob: { job: exchange }, readListedJob }, report) {
-    const id = jobIdOf(submitPlain.exchange);
-    if (exchange === undefined || id === undefined || succeeded(exchange)) return;
-    if (!ABSENT.has(statusOf(exchange))) return reportUndecided(report, OWN, exchange);
-    const path = configured(readListedJob, 'no job could be read; check TRANSFER_JOB_STATUS_PATH');
-    const listed = report.exchanges.some(
-      (one) => one.lane === report.lane && one.startedAt >= exchange.endedAt && idsIn(one).has(id.toLowerCase()),
-    );
-    if (!decidable(report, OWN, exchange, [path, listed ? undefined : keepsFinished(report)])) return;
-    report.assert(
-      OWN,
-      false,
-      `the job ${id}`,
-      `${statusAndWords(exchange)}, while a listed job could be read`,
-      exchange,
-    );
-    report.explains(OWN, report.exchanges.filter(isLost(report.lane)));
+/** Every job that was submitted can be read under its identifier, and is the one that was submitted. */
+export const readingBack = check({
+  needs: [submitPlain, sent(readSubmittedJob), ifAnswered(readListedJob), ifAnswered(identity), optional(readAgain)],
+  decides: READ_BACK,
+  judge({ submitPlain, readSubmittedJob: { job }, readListedJob, identity }, report) {
+    if (job && !succeeded(job)) judgeLost(report, job, jobIdOf(submitPlain.exchange), readListedJob);
+    for (const exchange of report.exchanges) {
+      const { operation, lane, purpose } = exchange;
+      if (operation !== 'job-status' || lane !== report.lane || purpose === 'refusal') continue;
+      // If several submissions returned this identifier, the job may be of any of them.
+      const [submission, ...more] = submissionsOf(exchange.params['job_id'], report.exchanges);
+      if (submission === undefined || more.length > 0 || !succeeded(exchange) || !isObject(jsonOf(exchange).json))
+        continue;
+      judgeReadBack(report, submission, exchange, identity);
+    }
   },
 });
+
+/** Judges a reading that did not find the submitted job. */
+function judgeLost(
+  report: Reporter<typeof OWN>,
+  exchange: Exchange,
+  id: string | undefined,
+  readListedJob: Answer | undefined,
+) {
+  if (id === undefined) return undefined;
+  if (!ABSENT.has(statusOf(exchange))) return reportUndecided(report, OWN, exchange);
+  const path = configured(readListedJob, 'no job could be read; check TRANSFER_JOB_STATUS_PATH');
+  const listed = report.exchanges.some(
+    (one) => one.lane === report.lane && one.startedAt >= exchange.endedAt && idsIn(one).has(id.toLowerCase()),
+  );
+  if (!decidable(report, OWN, exchange, [path, listed ? undefined : keepsFinished(report)])) return undefined;
+  report.assert(OWN, false, `the job ${id}`, `${statusAndWords(exchange)}, while a listed job could be read`, exchange);
+  return report.explains(OWN, report.exchanges.filter(isLost(report.lane)));
+}
 
 /** Returns the predicate of readings in a lane that did not find a submitted job. */
 const isLost =
@@ -104,35 +114,6 @@ const isLost =
     exchange.purpose === 'documented' &&
     ABSENT.has(statusOf(exchange)) &&
     submissionsOf(exchange.params['job_id'], all).length > 0;
-
-/** Probes that read submitted jobs. */
-const READERS: readonly Probe<string, Roles>[] = [
-  readSubmittedJob,
-  cancelJob,
-  ...forms.map(({ probe }) => probe),
-  submitCombined,
-  refuseCancel,
-  readAgain,
-];
-
-/** Each job that a probe read is the one that was submitted. */
-export const readingBack = READERS.map((of) =>
-  check({
-    needs: [submitPlain, named('read', sent(of)), ifAnswered(identity)],
-    decides: READ_BACK,
-    judge({ identity }, report) {
-      for (const exchange of report.exchanges) {
-        const { operation, lane, probe, purpose } = exchange;
-        if (operation !== 'job-status' || lane !== report.lane || probe !== of.name || purpose === 'refusal') continue;
-        const { json } = jsonOf(exchange);
-        // If several submissions returned this identifier, the job may be of any of them.
-        const [submission, ...more] = submissionsOf(exchange.params['job_id'], report.exchanges);
-        if (submission === undefined || more.length > 0 || !succeeded(exchange) || !isObject(json)) continue;
-        judgeReadBack(report, submission, exchange, identity);
-      }
-    },
-  }),
-);
 
 /** A job that was read under the identifier that its submission returned is the job that was submitted. */
 function judgeReadBack(

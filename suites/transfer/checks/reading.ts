@@ -30,8 +30,6 @@ import { A_FINISHED_JOB, identity, isFinalState, listJobs } from '../probes/read
 import { listByOrganisation } from '../probes/refusing.ts';
 
 export const BY_STATE = 'transfer/job/job_finished/by-state';
-export const FINISHING = [BY_STATE, 'transfer/gap/job-states'] as const;
-type Finishing = (typeof FINISHING)[number];
 
 /** Maximum number of states, and of names of members, that are observed per listing. */
 const MOST_OBSERVED = 20;
@@ -39,11 +37,7 @@ const MOST_OBSERVED = 20;
 /** Members of the identity object agree with each other. */
 export const identifying = check({
   needs: [identity],
-  decides: [
-    'transfer/identity/dn/with-certificate',
-    'transfer/identity/voms_cred/with-token',
-    'transfer/gap/media-types',
-  ],
+  decides: ['transfer/identity/dn/with-certificate', 'transfer/identity/voms_cred/with-token'],
   judge({ identity }, report) {
     report.observe('transfer/gap/media-types', mediaTypeOf(identity.exchange) || 'none', identity.exchange);
     for (const exchange of answersTo('identity', report)) {
@@ -110,7 +104,7 @@ function judgeScopes(
 /** Listed jobs that have finished have a time. */
 export const listing = check({
   needs: [listJobs],
-  decides: [...FINISHING, 'transfer/gap/extra-members'],
+  decides: [BY_STATE],
   judge({ listJobs }, report) {
     for (const exchange of answersTo('list-jobs', report))
       judgeFinished(report, exchange, () =>
@@ -126,7 +120,7 @@ export const listing = check({
  * @param otherwise called if no job is in such a state
  */
 export function judgeFinished(
-  report: Reporter<Finishing>,
+  report: Reporter,
   exchange: Exchange,
   otherwise: (states: readonly string[]) => void,
 ): void {
@@ -244,7 +238,7 @@ export const listingByOrganisation = check({
 export const delegatingFirst = check({
   needs: [afterDelegating],
   lanes: ['certificate'],
-  decides: ['transfer/gap/delegation-handshake'],
+  decides: [],
   judge({ delegate: { before, ...steps } }, report) {
     if (before && whyNotDelegated(before) === undefined)
       report.observe('transfer/gap/delegation-handshake', 'not needed: a credential is delegated', before);

@@ -22,10 +22,11 @@ import { judgingStandards } from './standard-answers.ts';
  */
 export function withEveryOperation<S extends Suite>(suite: S, contract: Contract): S {
   const operations = [...contract.operations.values()];
+  const own = withAwaited([...suite.checks.flatMap(({ needs }) => needs.map(({ probe }) => probe)), ...suite.probes]);
   const sent = [
-    ...suite.probes,
+    ...own,
     ...operations
-      .filter((one) => isPlain(one) && sendersOf(one, suite.probes).length === 0)
+      .filter((one) => isPlain(one) && sendersOf(one, own).length === 0)
       .map((one) => sending(one, suite.needs)),
   ];
   const refused = operations.filter(
@@ -53,6 +54,18 @@ export function withEveryOperation<S extends Suite>(suite: S, contract: Contract
         .map((tries) => refusing(tries, closing(tries), suite.tried?.[tries.operation] ?? {}, contract)),
     ],
   };
+}
+
+/** Returns the probes, and all that they wait for, in an order in which each follows those. */
+function withAwaited(probes: readonly AnyProbe[]): readonly AnyProbe[] {
+  const all = new Set<AnyProbe>();
+  const add = (one: AnyProbe): void => {
+    if (all.has(one)) return;
+    for (const before of [...one.needs.map(({ probe }) => probe), ...one.after]) add(before);
+    all.add(one);
+  };
+  for (const one of probes) add(one);
+  return [...all];
 }
 
 /** Whether an operation can be called without any value, and does not change any object. */
@@ -109,7 +122,7 @@ function answering(
   return [
     check({
       needs: senders.map((one) => need(one as Probe)),
-      decides: [...answering.map(({ id }) => id), ...(requirements.has(gap) ? [gap] : [])],
+      decides: answering.map(({ id }) => id),
       judge(_, report) {
         const all = report.returned.filter(({ operation, purpose }) => operation === name && purpose === 'documented');
         // Only probes that call the operation first count: another probe may add something to the request that the

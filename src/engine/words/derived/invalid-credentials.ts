@@ -142,7 +142,6 @@ export function refusing(
   } = tries;
   const forms = Object.entries(byParameter);
   const prefix = ['', ...forms.map(([, form]) => `/${form}`)].map((form) => `${of}/${operation}${form}/refuses`);
-  const gaps = ['refusal', 'error-codes'].map((name) => `${of}/gap/${name}`).filter((gap) => requirements.has(gap));
   return check({
     // If no credential was tried because no valid request succeeded, the probes that send valid requests give the
     // reason.
@@ -150,7 +149,7 @@ export function refusing(
       named('tried', ifSent(tries)),
       ...[...tries.sending, ...(closing ? [closing] : [])].map((one) => optional(one as Probe)),
     ],
-    decides: [...prefix.map((start) => `${start}/*`), ...gaps],
+    decides: prefix.map((start) => `${start}/*`),
     judge({ tried }, report: Reporter) {
       const requirementOf = (credential: string, params: Exchange['params'] = {}) => {
         const form = forms.findIndex(([parameter]) => params[parameter] !== undefined) + 1;

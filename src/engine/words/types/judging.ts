@@ -9,7 +9,7 @@ import type { Blame } from './verdicts.ts';
 export interface Reporter<Requirements extends string = string> {
   /** States that an exchange upholds or contradicts a requirement. Returns `test`. */
   assert<R extends Requirements>(
-    requirement: NotGap<R>,
+    requirement: R,
     test: boolean,
     expected: string,
     got: unknown,
@@ -20,16 +20,16 @@ export interface Reporter<Requirements extends string = string> {
    * States that the evidence cannot decide the requirement. If the exchange did not succeed, it is the root of the
    * reason.
    */
-  undecided<R extends Requirements>(requirement: NotGap<R>, blame: Blame, why: string, exchange?: Exchange): void;
+  undecided<R extends Requirements>(requirement: R, blame: Blame, why: string, exchange?: Exchange): void;
   /** States that the requirement depends on this exchange of another operation, which did not succeed. */
-  depends<R extends Requirements>(requirement: NotGap<R>, exchange: Exchange): void;
+  depends<R extends Requirements>(requirement: R, exchange: Exchange): void;
   /**
    * States that the responses lack the data that the requirement is about. `what` names what is missing and the setting
    * that gives it, if one exists; any other reason explains more.
    */
-  noData<R extends Requirements>(requirement: NotGap<R>, what: string, exchange?: Exchange): void;
+  noData<R extends Requirements>(requirement: R, what: string, exchange?: Exchange): void;
   /** States that the requirement does not apply to the recorded exchanges. */
-  notApplicable<R extends Requirements>(requirement: NotGap<R>, why: string): void;
+  notApplicable<R extends Requirements>(requirement: R, why: string): void;
   /**
    * Returns the documented records of a response, judged once by their schema. A check that does not decide their
    * requirements only reads the members.
@@ -39,7 +39,8 @@ export interface Reporter<Requirements extends string = string> {
    * States that other requirements that rest on these exchanges follow from the contradiction of this requirement;
    * without a contradiction, it has no effect.
    */
-  explains<R extends Requirements>(requirement: NotGap<R>, exchanges: readonly Exchange[]): void;
+  explains<R extends Requirements>(requirement: R, exchanges: readonly Exchange[]): void;
+  /** States what an exchange shows of a gap. Every check may do so. */
   observe(gap: string, value: unknown, exchange?: Exchange): void;
   readonly lane: string;
   readonly settings: Settings;
@@ -53,9 +54,6 @@ export interface Reporter<Requirements extends string = string> {
   readonly returned: readonly Exchange[];
   readonly contract: Contract;
 }
-
-export type GapId = `${string}/gap/${string}`;
-export type NotGap<I extends string> = I extends GapId ? never : I;
 
 /**
  * A check, the probes that it needs, and the requirements that it decides. `record:<name>` means all requirements of a

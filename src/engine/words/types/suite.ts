@@ -27,6 +27,7 @@ export interface Prepared {
 /** The suite of an interface: its requests, and how the responses are judged. */
 export interface Suite {
   readonly interface: Interface;
+  /** Probes in addition to those that checks need, and that these wait for. */
   readonly probes: readonly AnyProbe[];
   readonly checks: readonly Check[];
   /** The needs that every probe has, such as an accepted credential. */
