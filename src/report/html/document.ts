@@ -6,14 +6,14 @@ import { concluded } from '../parts/conclusion.ts';
 import { type ReportInput, requestsOf } from '../parts/report-input.ts';
 import { capital, profileNames, trafficOf, untestable, verifiedOf } from '../parts/tally.ts';
 import { filter, SCRIPT } from './assets/script.ts';
-import { Allowance, timeline } from './exchange.ts';
+import { timeline } from './exchange.ts';
 import { findings, matrix, operationGroups, requirements } from './findings.ts';
 import { type Content, html, type Markup } from './markup.ts';
 import { list, masthead, page, section, TONE } from './page.ts';
 import { changes, gaps, notTested, residue, undecided } from './undecided.ts';
 
-/** Maximum number of characters of messages in the page, and of formatted bodies. */
-const ALLOWANCE = { shown: 380_000, work: 12_000_000 };
+/** Maximum number of characters of exchanges in the page. */
+const MOST_CHARACTERS = 380_000;
 
 /** A part of the page: its id, its name and number in the navigation, and its content, if it has any. */
 type Part = readonly [id: string, name: string, count: number | undefined, view: Markup | undefined];
@@ -27,7 +27,7 @@ const UNSENT: ReadonlySet<string> = new Set(['changes', 'about', 'notices', 'req
  */
 export function renderHtml(input: ReportInput): string {
   const { results } = input;
-  const allowance = new Allowance(ALLOWANCE.shown, ALLOWANCE.work);
+  const allowance = { left: MOST_CHARACTERS };
   const groups = operationGroups(results.requirements);
   // Findings come first, because space is limited.
   const found = findings(input, requestsOf(input.exchanges), allowance);
@@ -45,12 +45,7 @@ export function renderHtml(input: ReportInput): string {
     ['notices', 'Notices', undefined, notices(input)],
     ['requests', 'Requests', input.exchanges.length, timeline(input.exchanges, allowance)],
     ['not-tested', 'Not tested', untested, notTested(results, input.probes ?? [])],
-    [
-      'requirements',
-      'All',
-      results.requirements.length,
-      requirements(groups, results.requirements.length, found.shown),
-    ],
+    ['requirements', 'All', results.requirements.length, requirements(results, groups, found.shown)],
   ];
   const parts = all.filter(([id, , , view]) => view !== undefined && (problems === undefined || UNSENT.has(id)));
   return page({
@@ -92,11 +87,7 @@ function addressesOf(settings: Settings): string {
 /** Returns the addresses and the time of the run, in one line. */
 function whom({ target, run }: Results): string {
   const addresses = Object.values(target.interfaces).map(addressesOf).filter(Boolean).join(', ');
-  return [
-    ...(addresses === '' ? [] : [`${addresses}; `]),
-    `${utc(run.startedAt, 16)}`,
-    run.id && `, run ${run.id}`,
-  ].join('');
+  return `${addresses && `${addresses}; `}${utc(run.startedAt, 16)}${run.id && `, run ${run.id}`}`;
 }
 
 /** Returns a date for people, up to the minute (16) or the second (19). */
