@@ -4,8 +4,7 @@ import { excerpt, type LaidOut, layOut } from '../parts/marked-body.ts';
 import { headerLines, outcomeWord, printableLines, rawBodyText } from '../parts/message-text.ts';
 import { lineOf } from '../parts/report-input.ts';
 import { number } from '../parts/tally.ts';
-import { anchor, html, type Markup, preformatted } from './markup.ts';
-import { section } from './page.ts';
+import { anchor, type Content, html, type Markup, preformatted } from './markup.ts';
 
 /**
  * Remaining characters of exchanges in a page, so that a page with thousands of exchanges opens quickly. The exchanges
@@ -93,7 +92,7 @@ function remarks(notices: readonly (string | undefined)[]): Markup | undefined {
 /** Rows per chunk, which a browser lays out when it comes near. */
 const CHUNK = 100;
 
-export function timeline(exchanges: readonly Exchange[], allowance: Allowance): Markup {
+export function timeline(exchanges: readonly Exchange[], allowance: Allowance): Content {
   const ordered = exchanges.toSorted((a, b) => a.startedAt - b.startedAt);
   const several = new Set(exchanges.map((exchange) => exchange.interface)).size > 1;
   const chunks: Markup[] = [];
@@ -102,10 +101,9 @@ export function timeline(exchanges: readonly Exchange[], allowance: Allowance): 
       html`<ol class="requests chunk" start="${first + 1}">${ordered.slice(first, first + CHUNK).map((exchange) => row(exchange, several, allowance))}</ol>\n`,
     );
   }
-  return section('requests', 'Requests', exchanges.length, [
-    exchanges.length === 0 && html`<p class="none">No request was sent, or the evidence is not available.</p>`,
-    chunks,
-  ]);
+  return exchanges.length === 0
+    ? html`<p class="none">No request was sent, or the evidence is not available.</p>`
+    : chunks;
 }
 
 function row(exchange: Exchange, several: boolean, allowance: Allowance): Markup {

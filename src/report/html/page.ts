@@ -53,12 +53,6 @@ ${below}
 </header>`;
 }
 
-/** Returns a part of a page with its heading. */
-export function section(id: string, heading: string, count: number | undefined, content: Content): Markup {
-  return html`<section id="${id}" aria-labelledby="h-${id}"><h2 id="h-${id}">${heading}${count !== undefined && html` <span class="count">${count}</span>`}</h2>
-${content}</section>\n`;
-}
-
 /** Returns a list, or undefined if empty. */
 export function list(items: readonly Content[], kind?: string): Markup | undefined {
   if (items.length === 0) return undefined;

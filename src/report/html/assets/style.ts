@@ -62,7 +62,7 @@ nav { position: sticky; top: 0; z-index: 2; background: var(--bg); border-bottom
 nav ul { display: flex; flex-wrap: wrap; gap: 0 1.15rem; list-style: none; padding: 0; }
 nav a { display: block; padding: 0.55rem 0; color: var(--text); text-decoration: none; font-size: 0.875rem; }
 nav span { color: var(--muted); }
-nav a:hover, .matrix a:hover { text-decoration: underline; }
+nav a:hover { text-decoration: underline; }
 
 .badge, .standing { padding: 0.05rem 0.45rem; border-radius: 4px; font-size: 0.75rem; font-weight: 600; white-space: nowrap; }
 .badge { color: var(--tone); background: var(--tone-bg); }
@@ -71,17 +71,13 @@ nav a:hover, .matrix a:hover { text-decoration: underline; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: 0.3rem 0.75rem 0.3rem 0; font-weight: 400; }
 thead th { font-size: 0.8125rem; color: var(--muted); vertical-align: bottom; }
-thead th, .plain td, .rows td, .matrix tr { border-bottom: 1px solid var(--line); }
+thead th, .plain td, .rows td { border-bottom: 1px solid var(--line); }
 .plain td:first-child { width: 34%; }
 .rows td:first-child { width: 7.5rem; }
 .rows td:last-child { width: 38%; }
 .wide { overflow-x: auto; position: relative; }
-.matrix td { position: relative; }
-.matrix .n { text-align: right; padding: 0.22rem 0.9rem; color: var(--tone); }
-.matrix a { text-decoration: none; color: inherit; }
-.matrix .interface, .matrix tbody tr:hover, .finding > summary:hover, summary.row:hover { background: var(--panel); }
-.interface th, .interface td, .group .name, .blame { font-weight: 600; }
-.matrix tr:not(.interface) th:first-child { padding-left: 1.25rem; }
+.finding > summary:hover, summary.row:hover { background: var(--panel); }
+.group .name, .blame { font-weight: 600; }
 td.v-fail, td.v-warn, td.v-error { background: var(--tone-bg); }
 
 summary { cursor: pointer; }
@@ -152,9 +148,6 @@ table.grid { width: auto; }
   :is(.rows, .plain, .history) :is(tbody, tr, td, th) { display: block; width: auto; border: 0; padding: 0.1rem 0; overflow-wrap: anywhere; }
   :is(.rows, .plain, .history) tr { border-bottom: 1px solid var(--line); padding: 0.4rem 0; }
   .history td:not(.changed) { display: inline-block; }
-  .matrix .n { padding: 0.22rem 0.3rem; }
-  .matrix thead .n { writing-mode: vertical-rl; text-align: left; }
-  .matrix th { overflow-wrap: anywhere; }
 }
 @media print {
   :root { --bg: #fff; --panel: #fff; --text: #000; --muted: #444; --line: #bbb; }
