@@ -25,7 +25,7 @@ export interface WorkerOptions {
 const GRACE_MS = 10_000;
 
 /**
- * Runs each of `names` in a process of its own. Resolves when all have ended, or after an interruption the current
+ * Runs each of `names` in a separate process. Resolves when all have ended, or after an interruption the current
  * ones. Never rejects because of a failed task.
  */
 export async function runWorkers(names: readonly string[], options: WorkerOptions): Promise<void> {

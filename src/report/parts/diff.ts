@@ -18,7 +18,7 @@ const KINDS = Object.keys(RELATIONS) as Relation[];
 /** Verdicts without a test. */
 const UNTESTED: ReadonlySet<Verdict> = new Set(['skipped', 'not-applicable']);
 
-/** Returns what is shown of two runs. */
+/** Returns the changes between two runs, with the data of both. */
 export function changesBetween(compared: Compared): Changes {
   const { diff, before, after } = compared;
   return {

@@ -23,7 +23,7 @@ const HEADINGS: Readonly<Record<HistoryKind, string>> = {
 };
 const KINDS = Object.keys(HISTORY_KINDS) as HistoryKind[];
 
-/** Returns what is shown of a history, with the signs of at most the last `room` runs. */
+/** Returns the changes in a history, with the signs of at most the last `room` runs. */
 export function changesIn(history: History, room = Infinity): Changes {
   const { runs } = history;
   const signsOf = (signs: readonly string[]): string => signs.slice(-room).join('');

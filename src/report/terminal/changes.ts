@@ -10,7 +10,7 @@ interface Line {
   readonly runs?: string;
 }
 
-/** What is shown of two runs, or of many. */
+/** Changes between two runs, or among many. */
 export interface Changes {
   readonly title: string;
   readonly style: Style;
