@@ -34,7 +34,6 @@ export function findings(input: ReportInput, requests: Requests, allowance: Allo
   const found = findingsIn(results.requirements);
   const shown = found.slice(0, MOST);
   const context: FindingContext = {
-    results,
     requests,
     allowance,
     exchanges: new Map(input.exchanges.map((exchange) => [exchange.id, exchange])),
@@ -61,7 +60,6 @@ ${leads.flatMap(({ id }) => groups.get(id) ?? []).map((group) => finding(group, 
 }
 
 interface FindingContext {
-  readonly results: Results;
   readonly requests: Requests;
   readonly allowance: Allowance;
   readonly exchanges: ReadonlyMap<string, Exchange>;
@@ -71,8 +69,8 @@ interface FindingContext {
 
 /** Returns the leading finding of a group; the others with its cause are folded into it. */
 function finding({ lead: result, headline, others }: Group, context: FindingContext, open = false): Markup {
-  const { results, requests, allowance, exchanges, labels } = context;
-  const parts = findingParts(result, results, requests, { cause: headline, notes: true });
+  const { requests, allowance, exchanges, labels } = context;
+  const parts = findingParts(result, requests, { cause: headline, notes: true });
   const known = context.known.get(result.id);
   const label = labels.get(result.id);
   const shown =
