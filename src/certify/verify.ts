@@ -12,6 +12,7 @@ import {
   type CheckName,
   type Claim,
   type Content,
+  NOT_CHECKED,
   problemsOf,
   RUNGS,
   type Rung,
@@ -30,9 +31,6 @@ export interface VerifyOptions {
   /** Milliseconds since 1970. */
   readonly now: number;
 }
-
-/** The reason of a check that was not made, because a check on which it depends was refused. */
-export const NOT_CHECKED = 'Not checked, because an earlier check failed.';
 
 /** Reasons for checks that were not made. */
 const OPEN: Readonly<Partial<Record<CheckName, string>>> = {

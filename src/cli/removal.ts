@@ -16,26 +16,18 @@ import { NOT_FOUND } from '../wire/status-codes.ts';
 import type { Exchange } from '../wire/types.ts';
 import type { MadeReady } from './ready-settings.ts';
 
-/** A way to remove one kind of object, and its interface. */
-interface Way extends Removal {
-  readonly interface: string;
-}
+/** The way to remove one kind of object: by a request, or by undoing a handshake. */
+type Way = { readonly interface: string } & (Removal | { readonly handshake: Handshake });
 
 const WAYS: ReadonlyMap<string, Way> = new Map(
-  INTERFACES.flatMap(({ name, removals }) =>
-    Object.entries(removals).map(([kind, removal]) => [kind, { interface: name, ...removal }] as const),
-  ),
-);
-
-/** Handshakes by the kind of their objects in the ledger, each with its interface. */
-const HANDSHAKES: ReadonlyMap<string, { readonly interface: string; readonly handshake: Handshake }> = new Map(
-  INTERFACES.flatMap(({ name, handshakes = [] }) =>
-    handshakes.map((handshake) => [handshake.made, { interface: name, handshake }] as const),
-  ),
+  INTERFACES.flatMap(({ name, removals, handshakes = [] }): [string, Way][] => [
+    ...Object.entries(removals).map(([kind, removal]): [string, Way] => [kind, { interface: name, ...removal }]),
+    ...handshakes.map((handshake): [string, Way] => [handshake.made, { interface: name, handshake }]),
+  ]),
 );
 
 /** Whether the document or a standard gives a way to remove objects of a kind. */
-export const isRemovable = (kind: string): boolean => WAYS.has(kind) || HANDSHAKES.has(kind);
+export const isRemovable = (kind: string): boolean => WAYS.has(kind);
 
 /** Tries to remove the object of each line. @returns the outcome by the line's id: `removed`, or the reason why not. */
 export async function removeLeft(
@@ -54,35 +46,28 @@ export async function removeLeft(
   }
 
   async function removed(line: LedgerLine): Promise<string> {
-    const shaken = HANDSHAKES.get(line.kind);
-    if (shaken !== undefined) return undone(line, shaken);
     const way = WAYS.get(line.kind);
     if (way === undefined) return 'the document gives no way to remove it; remove it manually';
     const one = ready.find(({ contract }) => contract.interface === way.interface);
     if (one === undefined) return `${way.interface} is not configured; use the settings of the run`;
+    if ('handshake' in way) return undone(one, way.handshake, line.name);
     const creation = evidence?.exchanges.find(({ ledger }) => ledger === line.id);
-    const laneName = line.lane ?? creation?.lane ?? one.prepared.lanes[0]?.name ?? '';
-    if (way.member === undefined)
-      return way.isIdentifier(line.name) && line.name.includes(line.run)
-        ? removedBy(one, laneName, way, line.name)
-        : MAY_BE_ANOTHER;
-    if (line.identifier !== undefined)
-      return way.isIdentifier(line.identifier) ? removedBy(one, laneName, way, line.identifier) : MAY_BE_ANOTHER;
-    if (creation === undefined)
+    const known = way.member === undefined ? line.name : line.identifier;
+    if (known === undefined && creation === undefined)
       return 'identifier unknown: no response to its creation was recorded; search the service for this name';
-    const id = identifierIn(creation, way.member);
+    const id = known ?? (creation && identifierIn(creation, way.member ?? ''));
     if (id === undefined) return 'identifier unknown: the response to its creation contained none';
-    if (!way.isIdentifier(id) || shownBefore(id, creation, evidence?.exchanges ?? [])) return MAY_BE_ANOTHER;
-    return removedBy(one, laneName, way, id);
+    const mayBeAnother =
+      way.member === undefined
+        ? !line.name.includes(line.run)
+        : known === undefined && creation && shownBefore(id, creation, evidence?.exchanges ?? []);
+    if (mayBeAnother || !way.isIdentifier(id))
+      return 'the identifier may be that of another object; remove it manually';
+    return removedBy(one, line.lane ?? creation?.lane ?? one.prepared.lanes[0]?.name ?? '', way, id);
   }
 
   /** Undoes a handshake as the profile of the settings says. */
-  async function undone(
-    { name }: LedgerLine,
-    { interface: of, handshake }: { readonly interface: string; readonly handshake: Handshake },
-  ): Promise<string> {
-    const one = ready.find(({ contract }) => contract.interface === of);
-    if (one === undefined) return `${of} is not configured; use the settings of the run`;
+  async function undone(one: Ready, handshake: Handshake, name: string): Promise<string> {
     const paths = one.contract.handshakes?.get(handshake.id);
     if (paths === undefined) return `no profile declares ${handshake.id} (ASSAY_PROFILE)`;
     const context = contextOf(one, handshake.lane);
@@ -94,7 +79,7 @@ export async function removeLeft(
   async function removedBy(
     one: Ready,
     laneName: string,
-    { operation, method, parameter }: Way,
+    { operation, method, parameter }: Removal,
     id: string,
   ): Promise<string> {
     const context = contextOf(one, laneName);
@@ -119,8 +104,6 @@ export async function removeLeft(
     return lane && sender.contextOf(one, lane, 'clean');
   }
 }
-
-const MAY_BE_ANOTHER = 'the identifier may be that of another object; remove it manually';
 
 function withoutLane({ suite }: Ready, lane: string): string {
   const setting = suite.credentials?.[lane]?.setting;

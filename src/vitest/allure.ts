@@ -1,6 +1,6 @@
 /** Describes a test, and the evidence of its verdict, to Allure, through its vitest adapter. */
 import { attachment, description, historyId, labels } from 'allure-js-commons';
-import type { Result, Results } from '../engine/words/types.ts';
+import type { Result } from '../engine/words/types.ts';
 import { attached, attachmentOf, descriptionOf, labelsOf } from '../report/files/allure.ts';
 import { printable } from '../report/parts/message-text.ts';
 import { type Requests, requestsOf } from '../report/parts/report-input.ts';
@@ -18,10 +18,10 @@ interface Evidence {
 const read = new Map<string, Promise<Evidence>>();
 
 /** Adds labels, description and attachments to the running test. `directory`: the directory of the run's evidence. */
-export async function describeTest(result: Result, results: Results, directory: string): Promise<void> {
+export async function describeTest(result: Result, directory: string): Promise<void> {
   const { byId, requests } = await evidenceIn(directory);
   await labels(...labelsOf(result).filter(({ name }) => !OWN_SUITES.has(name)));
-  await description(descriptionOf(result, results, requests));
+  await description(descriptionOf(result, requests));
   await historyId(result.id);
   for (const exchange of attached(result, byId)) {
     const { name, text } = attachmentOf(exchange);

@@ -84,12 +84,12 @@ export function conformance(of: Interface, options: ConformanceTestOptions = {})
             task.meta.assay = result;
             const directory = inject('assayAllure');
             const allure = directory === undefined ? undefined : await import('./allure.ts');
-            if (result === undefined || results === undefined) {
+            if (result === undefined) {
               await allure?.placeInAllure(of, requirement.operation ?? 'interface', left?.why);
               return skip(left?.why ?? (absent ? `${of} is not configured` : 'not planned'));
             }
-            if (directory !== undefined) await allure?.describeTest(result, results, directory);
-            await show(result, results, skip);
+            if (directory !== undefined) await allure?.describeTest(result, directory);
+            await show(result, skip);
           });
         }
       });
@@ -121,10 +121,10 @@ function withoutStack(sentences: readonly string[]): Error {
  * Shows a result as the outcome of its test: a pass passes, a fail or an error in Assay fails, every other verdict is
  * skipped with its reason.
  */
-async function show(result: Result, results: Results, skip: (note?: string) => void): Promise<void> {
+async function show(result: Result, skip: (note?: string) => void): Promise<void> {
   if (result.verdict === 'pass') return;
   const { failureOf } = await import('./failure-message.ts');
-  const failure = failureOf(result, results);
+  const failure = failureOf(result);
   if (failure) throw failure;
   skip(`${result.verdict}: ${result.message ?? result.got ?? ''}`);
 }

@@ -18,7 +18,7 @@ test('reads the runs in reports/, names damaged files, and writes both reports',
     code: 0,
     first: '3 runs of transfer.example.org:8446, 2026-01-01 to 2026-01-03',
   });
-  expect(stdout).toContain('  ✓✗✓  transfer/job/job_id\n');
+  expect(stdout).toMatch(/^ {2}✓✗✓ {2}pass → fail .*\n {4}transfer\/job\/job_id\n/m);
   expect(stderr).toContain('damaged');
   expect(place.read('out/history.html')).toContain('href="../reports/night%200/report.html"');
   expect(place.read('history.md')).toContain('`✓✗✓`');

@@ -21,7 +21,7 @@ test('it is at most 90 lines, and explains at most 20 words', () => {
 test('its words are those that `assay explain words` and `assay explain` print', async () => {
   const printed: string[] = [];
   const context = { ...createContext(), width: 400, answer: (text: string) => void printed.push(text) };
-  for (const word of ['words', undefined]) await explainCommand(context, word, {});
+  for (const words of [['words'], []]) await explainCommand(context, words, {});
   for (const text of printed)
     for (const [word = '', meaning = ''] of rowsOf('Vocabulary'))
       expect(text.replace(/ +/g, ' ')).toContain(`${word} ${meaning}`);

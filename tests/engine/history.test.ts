@@ -1,7 +1,8 @@
 /** Runs in order of time: changes, and changes back. */
 import { historyOf, pastRunOf } from '../../src/compare/history.ts';
 import type { Result, Results, Verdict } from '../../src/engine/words/types.ts';
-import { renderHistory } from '../../src/report/terminal/history.ts';
+import { changesIn } from '../../src/report/parts/history.ts';
+import { renderChanges } from '../../src/report/terminal/changes.ts';
 import { RESULTS } from '../report/fixed-results.ts';
 
 const [FIRST] = RESULTS.requirements;
@@ -79,8 +80,8 @@ test('failed, then passed within a run is flaky, even where the verdict of the r
   }));
   expect(history.changed).toMatchObject([{ id: 'transfer/unsteady', kind: 'flaky', changes: [], unstable: [1] }]);
   expect(history.steady).toEqual({});
-  expect(renderHistory(history, { width: 100, colour: false })).toContain(
-    '  ✗✗✗  transfer/unsteady\n      failed, then passed 2026-01-02 02:17\n',
+  expect(renderChanges(changesIn(history), { width: 100, colour: false })).toContain(
+    '  ✗✗✗  failed, then passed 2026-01-02 02:17\n    transfer/unsteady\n',
   );
 });
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MOST_RUNS, runWorkers, type TaskOutcome } from '../../src/cli/fleet/worker-pool.ts';
+import { runWorkers, type TaskOutcome } from '../../src/cli/fleet/worker-pool.ts';
 import { temporaryFolder } from '../afterwards.ts';
 
 /** A process that does what the name of its task says. */
@@ -11,7 +11,6 @@ process.on('message', ({ stop, number, task }) => {
   const ended = (result) => process.send({ number, result });
   if (task.name.startsWith('crash')) process.exit(7);
   if (task.name.startsWith('throw')) process.send({ number, failed: { message: 'it went wrong', details: '' } });
-  if (task.name.startsWith('which')) ended(process.pid);
   if (task.name.startsWith('fine')) ended(0);
   if (task.name.startsWith('until')) stopped = () => ended(130);
 });
@@ -42,19 +41,6 @@ async function workers(
   });
   return outcomes;
 }
-
-test('a process is replaced after some runs, so that its memory stays bounded', async () => {
-  const processes = [
-    ...(
-      await workers(
-        Array.from({ length: 2 * MOST_RUNS + 1 }, (_, at) => `which-${at}`),
-        1,
-      )
-    ).values(),
-  ];
-  const runs = [...new Set(processes)].map((id) => processes.filter((one) => one === id).length);
-  expect(runs).toEqual([MOST_RUNS, MOST_RUNS, 1]);
-});
 
 test('a crash, an error and a process that never answers take no other deployment with them', async () => {
   expect(Object.fromEntries(await workers(['fine-1', 'crash', 'fine-2', 'hang', 'throw', 'fine-3'], 2))).toEqual({

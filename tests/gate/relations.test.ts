@@ -1,7 +1,11 @@
 import { compare, type Diff, diffResults } from '../../src/compare/relations.ts';
 import type { Verdict } from '../../src/engine/words/types.ts';
-import { comparisonNotices, renderDiff, renderDiffMarkdown } from '../../src/report/terminal/diff.ts';
+import { type Compared, changesBetween, comparisonNotices } from '../../src/report/parts/diff.ts';
+import { renderChanges, renderChangesMarkdown } from '../../src/report/terminal/changes.ts';
 import { resultsWith } from './results.ts';
+
+const onScreen = (compared: Compared) => renderChanges(changesBetween(compared), { width: 100, colour: false });
+const inMarkdown = (compared: Compared) => renderChangesMarkdown(changesBetween(compared));
 
 const NEW = 'fail new, warn newlyAsked, error new, pass newlyAsked';
 const STILL =
@@ -45,9 +49,9 @@ test('what passed is not lost while its service cannot be reached', () => {
     regressed: false,
   });
   const shown = { diff, before: one('pass'), after: down };
-  expect(renderDiff(shown, { width: 100, colour: false })).toMatch(/^Not reached: 1 \(.*\)\n$/m);
-  expect(renderDiff(shown, { width: 100, colour: false })).not.toContain('transfer/a');
-  expect(renderDiffMarkdown(shown)).not.toContain('transfer/a');
+  expect(onScreen(shown)).toMatch(/^Not reached: 1 \(.*\)\n$/m);
+  expect(onScreen(shown)).not.toContain('transfer/a');
+  expect(inMarkdown(shown)).not.toContain('transfer/a');
 });
 
 test('each change names its requirement and the verdicts that there are, those of the later run first', () => {
@@ -78,8 +82,8 @@ describe('shown', () => {
 
   test('as Markdown, in which nothing that a target wrote is markup', () => {
     const rows = after.requirements.map((row) => ({ ...row, message: '<img src=x> [a](b) | @all' }));
-    const text = renderDiffMarkdown({ ...compared, after: { ...after, requirements: rows } });
-    expect(text).toMatch(/^### New: 1\n\n- pass → fail: .*\n {2}- `transfer\/a`$/m);
+    const text = inMarkdown({ ...compared, after: { ...after, requirements: rows } });
+    expect(text).toMatch(/^### New: 1\n\n.*\n\n- pass → fail: .*\n {2}- `transfer\/a`$/m);
     expect(text).not.toMatch(/<img|\[a\]\(b\)|@all/);
   });
 
@@ -100,7 +104,7 @@ describe('shown', () => {
       row.id > 'transfer/b' ? { ...row, notSelected: true as const } : { ...row, message: 'Not allowed.' },
     );
     const now = { ...is, requirements, run: { ...is.run, only: ['transfer/a', 'transfer/b'] } };
-    const text = renderDiff({ diff: diffResults(was, now), before: was, after: now }, { width: 100, colour: false });
+    const text = onScreen({ diff: diffResults(was, now), before: was, after: now });
     expect(text).toContain('  pass → skipped: Not allowed.\n    transfer/a\n    transfer/b\n');
     expect(text).toMatch(/^Not selected: 1 .*\n {2}pass → not selected\n {4}transfer\/c\n$/m);
   });
@@ -142,9 +146,9 @@ describe('runs that cannot be compared without a word', () => {
     ['a service and a client', one, against(''), /no service in common/],
   ])('%s: told wherever the changes are shown', (_, before, after, told) => {
     const compared = { diff: diffResults(before, after), before, after };
-    expect(renderDiff(compared, { width: 100, colour: false }).replace(/\n +/g, ' ')).toMatch(told);
+    expect(onScreen(compared).replace(/\n +/g, ' ')).toMatch(told);
     expect(comparisonNotices(compared).join()).toMatch(told);
-    expect(renderDiffMarkdown(compared)).toMatch(/^- The runs tested (?:different services|no service in common)/m);
+    expect(inMarkdown(compared)).toMatch(/^- The runs tested (?:different services|no service in common)/m);
   });
 
   test.each([

@@ -16,15 +16,15 @@ const RESULT: Result = {
   got: '7\u001b[2J',
   at: '/user_dn',
   exchanges: ['e1'],
+  reproduce: { assay: 'assay run --reference --only transfer/identity/user_dn' },
   also: [{ lane: 'token', expected: 'a string', got: '8', at: '/user_dn', exchanges: ['e9'] }],
 };
 
 test('a failure tells clause, expected, got, place and command, and nothing in it commands a terminal', () => {
-  const target = { reference: true, interfaces: {}, allowCreate: [], notOffered: [] };
   const requests = new Map([
     ['e1', { method: 'GET', url: 'https://transfer.example.org/whoami', operation: 'identity' }],
   ]);
-  expect(failureMessage(RESULT, { target }, requests).split('\n')).toEqual([
+  expect(failureMessage(RESULT, requests).split('\n')).toEqual([
     'transfer/identity/user_dn: user_dn is a string',
     '  The document: Resources B, identity object: user_dn is a string.',
     '  Expected: a string',
@@ -36,9 +36,8 @@ test('a failure tells clause, expected, got, place and command, and nothing in i
 });
 
 test('Allure shows each verdict of a vitest run as in the report format', () => {
-  const target = { reference: true, interfaces: {}, allowCreate: [], notOffered: [] };
   for (const verdict of VERDICTS) {
-    const failure = failureOf({ ...RESULT, verdict }, { target });
+    const failure = failureOf({ ...RESULT, verdict });
     const shown = failure ? getStatusFromError(failure) : verdict === 'pass' ? 'passed' : 'skipped';
     expect([verdict, shown]).toEqual([verdict, STATUS[verdict]]);
   }

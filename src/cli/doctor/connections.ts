@@ -60,19 +60,11 @@ export async function connectionDiagnostics(
       const address = way.proxy === undefined ? setting : `${url.startsWith('https:') ? 'HTTPS' : 'HTTP'}_PROXY`;
       const tlsHint = (code: string) => explainTlsFailure({ code, message: '' }, service, connection).hint;
       const steps = way.steps.map((step) => stepDiagnostic(about, step, to, address, tlsHint));
-      const valid =
-        way.validTo === undefined
-          ? undefined
-          : validUntil(
-              about,
-              `the service's certificate`,
-              new Date(way.validTo),
-              now,
-              'inform the operator of the service',
-              SERVER_SOON_MS,
-            );
+      const what = "the service's certificate";
+      const hint = 'inform the operator of the service';
+      if (way.validTo) steps.push(validUntil(about, what, new Date(way.validTo), now, hint, SERVER_SOON_MS));
       return {
-        diagnostics: valid === undefined ? steps : [...steps, valid],
+        diagnostics: steps,
         connected: way.steps.every(
           ({ step, code }) => code === undefined || (step === 'tls' && !NO_TLS.has(code) && !isAboutTheService(code)),
         ),
@@ -190,25 +182,28 @@ function certificates(about: string, { tls }: WireCredential, now: Date): Diagno
 /** Returns diagnostics of a token that only a run exchanges, because a provider may accept it only once. */
 function exchanged(about: string, { exchanged: token }: Lane, now: Date): Diagnostic[] {
   if (token === undefined) return [];
-  const end = tokenExpiry(token.text() ?? '');
-  const what = `the token in ${token.setting}`;
+  const { setting } = token;
   return [
-    end === undefined
-      ? ok(about, `${what} is not a JWT: its expiry date is unknown`)
-      : validUntil(about, what, end, now, `get a new one and set ${token.setting}`),
+    expiryOf(about, setting, token.text() ?? '', now, `get a new one and set ${setting}`),
     warning(
       about,
-      `${token.setting}, the settings for its exchange and the addresses were not tried, because exchanging the token may use it up`,
+      `${setting}, the settings for its exchange and the addresses were not tried, because exchanging the token may use it up`,
       'assay run tries them',
     ),
   ];
 }
 
-/** RFC 7519, section 4.1.4: `exp` in seconds. The expiry of an opaque token is unknown. */
 function tokens(about: string, { headers = [] }: WireCredential, now: Date): Diagnostic[] {
-  return headers.map(([header, value]) => {
-    const end = tokenExpiry(value.split(' ').at(-1) ?? '');
-    if (end === undefined) return ok(about, `the token in ${header} is not a JWT: its expiry date is unknown`);
-    return validUntil(about, `the token in ${header}`, end, now, 'get a new token before a run', PROXY_SOON_MS);
-  });
+  return headers.map(([header, value]) =>
+    expiryOf(about, header, value.split(' ').at(-1) ?? '', now, 'get a new token before a run', PROXY_SOON_MS),
+  );
+}
+
+/** RFC 7519, section 4.1.4: `exp` in seconds. The expiry of an opaque token is unknown. */
+function expiryOf(about: string, place: string, token: string, now: Date, hint: string, soonMs = SOON_MS): Diagnostic {
+  const end = tokenExpiry(token);
+  const what = `the token in ${place}`;
+  return end === undefined
+    ? ok(about, `${what} is not a JWT: its expiry date is unknown`)
+    : validUntil(about, what, end, now, hint, soonMs);
 }

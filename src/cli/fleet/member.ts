@@ -1,6 +1,6 @@
 /**
- * A worker process that runs deployments of a fleet, one at a time. A crash affects only the current deployment.
- * If the parent process exits, the worker stops its run gracefully and exits.
+ * A process that runs one deployment of a fleet, so that a crash affects no other. If the parent process exits, it
+ * stops its run gracefully and exits.
  */
 
 import { hostRun } from '../../run/run-conformance.ts';

@@ -1,4 +1,5 @@
 /** Runs deployments in separate processes, several at once. */
+import pMap from 'p-map';
 import { TaskProcess } from '../../run/task-process.ts';
 import type { Task } from './member.ts';
 
@@ -20,42 +21,22 @@ export interface WorkerOptions {
   readonly onEnd: (outcome: TaskOutcome) => void;
 }
 
-/**
- * Maximum number of runs per process. Its heap grows with each run, though little of it is in use; that of a new
- * process is small.
- */
-export const MOST_RUNS = 10;
-/** Time that a process without a task may take to end. */
+/** Time that a process may take to end after its task. */
 const GRACE_MS = 10_000;
 
 /**
- * Runs each of `names`. Resolves when all have ended, or after an interruption the current ones. Never rejects because
- * of a failed task.
+ * Runs each of `names` in a separate process. Resolves when all have ended, or after an interruption the current
+ * ones. Never rejects because of a failed task.
  */
 export async function runWorkers(names: readonly string[], options: WorkerOptions): Promise<void> {
-  const queue = [...names];
-  const slots = Array.from({ length: Math.max(1, Math.min(options.atOnce, names.length)) }, async () => {
-    let member: TaskProcess<Task, number> | undefined;
-    let runs = 0;
-    for (let name = queue.shift(); name !== undefined && !options.signal.aborted; name = queue.shift()) {
-      if (runs === MOST_RUNS) await member?.end(GRACE_MS);
-      if (!member?.running) {
-        member = new TaskProcess(options.program, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
-        runs = 0;
-      }
-      runs += 1;
-      options.onEnd(await runTask(member, options.begin(name), options));
-    }
-    await member?.end(GRACE_MS);
-  });
-  await Promise.all(slots);
+  const runNext = async (name: string): Promise<void> => {
+    if (!options.signal.aborted) options.onEnd(await runTask(options.begin(name), options));
+  };
+  await pMap(names, runNext, { concurrency: options.atOnce });
 }
 
-async function runTask(
-  member: TaskProcess<Task, number>,
-  task: Task,
-  { limitOf, signal }: WorkerOptions,
-): Promise<TaskOutcome> {
+async function runTask(task: Task, { program, limitOf, signal }: WorkerOptions): Promise<TaskOutcome> {
+  const member = new TaskProcess<Task, number>(program, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
   let overdue = false;
   const limit = setTimeout(() => {
     overdue = true;
@@ -71,5 +52,6 @@ async function runTask(
   } finally {
     clearTimeout(limit);
     signal.removeEventListener('abort', stop);
+    await member.end(GRACE_MS);
   }
 }

@@ -12,9 +12,22 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
     examples: ["assay list requirements --only '**/refuses/**'", 'assay list settings', 'assay list faults'],
     arguments: [
       [
-        '[what]',
-        'what to list: requirements, client-requirements, gaps, settings, operations, profiles, plans, faults or variants',
-        { usual: 'requirements' },
+        '[list]',
+        'what to list',
+        {
+          usual: 'requirements',
+          choices: [
+            'requirements',
+            'client-requirements',
+            'gaps',
+            'settings',
+            'operations',
+            'profiles',
+            'plans',
+            'faults',
+            'variants',
+          ],
+        },
       ],
     ],
     options: [onlyEntries, json],

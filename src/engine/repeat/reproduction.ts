@@ -67,13 +67,18 @@ export function withReproduction(
   { run, target }: Pick<Results, 'run' | 'target'>,
 ): Result[] {
   const { invocation } = run;
-  if (invocation === undefined && recording.side !== 'client') return [...results];
   const exchanges = new Map(recording.exchanges.map((exchange) => [exchange.id, exchange]));
   return results.map((result) => {
     if (!isFinding(result.verdict) && !(result.verdict === 'inconclusive' && result.cause?.id === result.id))
       return result;
     if (invocation === undefined)
-      return { ...result, reproduce: { assay: reproduction(result.id, false), curlNote: NO_CURL.client } };
+      return {
+        ...result,
+        reproduce: {
+          assay: reproduction(result.id, target.reference),
+          ...(recording.side === 'client' && { curlNote: NO_CURL.client }),
+        },
+      };
     const shown = exchanges.get(result.exchanges[0] ?? '');
     const curl = target.reference ? { curlNote: NO_CURL.reference } : shown && curlOf(shown, recording, invocation);
     return {

@@ -47,7 +47,7 @@ export function renderAllure({ results, exchanges }: ReportInput): ReportFiles {
       fullName: result.id,
       name: result.title,
       titlePath: [result.interface, result.operation ?? 'interface'],
-      description: descriptionOf(result, results, requests),
+      description: descriptionOf(result, requests),
       status: STATUS[result.verdict] as NonNullable<TestResult['status']>,
       statusDetails: detailsOf(result),
       stage: 'finished' as TestResult['stage'],
@@ -104,7 +104,7 @@ export function labelsOf(result: Result): { readonly name: string; readonly valu
 }
 
 /** Returns the clause and, if it did not pass, the outcome. Markdown; text from a target is set as code. */
-export function descriptionOf(result: Result, results: Pick<Results, 'target'>, requests: Requests): string {
+export function descriptionOf(result: Result, requests: Requests): string {
   if (result.verdict === 'pass') return printable(result.clause);
   if (!isFinding(result.verdict)) {
     const came = result.message ?? result.got;
@@ -112,7 +112,7 @@ export function descriptionOf(result: Result, results: Pick<Results, 'target'>, 
       ? printable(result.clause)
       : `${printable(result.clause)}\n\n${fenced(`${result.verdict}: ${came}`)}`;
   }
-  const [[, says] = ['', ''], ...parts] = findingParts(result, results, requests);
+  const [[, says] = ['', ''], ...parts] = findingParts(result, requests);
   return `${printable(says)}\n\n${fenced(parts.map(([label, text]) => `${label}: ${text}`).join('\n'))}`;
 }
 

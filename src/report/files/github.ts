@@ -27,20 +27,18 @@ export function renderGithub({ results, exchanges }: ReportInput): string {
   const known = new Set((results.comparison?.known ?? []).map(({ id }) => id));
   const having = (...verdicts: readonly Verdict[]): Result[] =>
     findingsIn(results.requirements, verdicts).filter(({ id }) => !known.has(id));
-  const errors = annotations('error', having('error', 'fail'), results, requests);
+  const errors = annotations('error', having('error', 'fail'), requests);
   const gate = errors.length === 0 && results.exitCode !== 0 ? [gateCommand(results)] : [];
-  return [...gate, ...errors, ...annotations('warning', having('warn'), results, requests)]
-    .map((line) => `${line}\n`)
-    .join('');
+  return [...gate, ...errors, ...annotations('warning', having('warn'), requests)].map((line) => `${line}\n`).join('');
 }
 
-function annotations(kind: Kind, found: readonly Result[], results: Results, requests: Requests): string[] {
+function annotations(kind: Kind, found: readonly Result[], requests: Requests): string[] {
   const groups = groupedByCause(found);
   const ordered = [...groups.map(({ lead }) => lead), ...groups.flatMap(({ others }) => others)];
-  if (ordered.length <= MOST) return ordered.map((result) => annotation(kind, result, results, requests));
+  if (ordered.length <= MOST) return ordered.map((result) => annotation(kind, result, requests));
   const rest = ordered.slice(MOST - 1);
   return [
-    ...ordered.slice(0, MOST - 1).map((result) => annotation(kind, result, results, requests)),
+    ...ordered.slice(0, MOST - 1).map((result) => annotation(kind, result, requests)),
     command(
       kind,
       `${number(rest.length, 'more requirement')} ${kind === 'error' ? 'failed' : 'warned'}`,
@@ -54,8 +52,8 @@ function annotations(kind: Kind, found: readonly Result[], results: Results, req
   ];
 }
 
-function annotation(kind: Kind, result: Result, results: Results, requests: Requests): string {
-  const lines = findingText(result, results, requests, (label) => !LEFT_OUT.has(label));
+function annotation(kind: Kind, result: Result, requests: Requests): string {
+  const lines = findingText(result, requests, (label) => !LEFT_OUT.has(label));
   return command(kind, `${result.verdict} ${result.id}`, [result.title, ...lines].map(capped));
 }
 

@@ -109,7 +109,7 @@ function outcomeOf(
     const why = `${verdict}${blame ? ` (${blame})` : ''}: ${message ?? got}`;
     return outcome('skipped', why, [title, why]);
   }
-  const lines = findingText(result, results, requests);
+  const lines = findingText(result, requests);
   const entry = verdict === 'fail' ? known.get(id) : undefined;
   if (entry === undefined)
     return outcome(verdict === 'fail' ? 'failure' : 'error', `${title}: ${message ?? ''}`, [

@@ -75,7 +75,7 @@ function table(results: Results): string {
 /** Returns the text without a comparison: every failure. */
 function plain(results: Results, requests: Requests): string[] {
   const found = results.requirements.filter(({ verdict }) => isFinding(verdict) && verdict !== 'warn');
-  return found.length === 0 ? [] : ['### Findings', ...findings(found, results, requests)];
+  return found.length === 0 ? [] : ['### Findings', ...findings(found, requests)];
 }
 
 function compared(results: Results, comparison: Comparison, requests: Requests): string[] {
@@ -97,18 +97,18 @@ function compared(results: Results, comparison: Comparison, requests: Requests):
     return [
       `### ${heading}: ${entries.length}`,
       ...(meaning ? [`${capital(meaning)}.`] : []),
-      ...findings(found, results, requests),
+      ...findings(found, requests),
       ...list(others, line, MOST.named),
     ];
   });
   return blocks.length > 0 ? blocks : ['No changes.'];
 }
 
-function findings(found: readonly Result[], results: Results, requests: Requests): string[] {
+function findings(found: readonly Result[], requests: Requests): string[] {
   const groups = groupedByCause(found);
   const named = groups.slice(MOST.findings).flatMap(({ lead, others }) => [lead, ...others]);
   return [
-    ...groups.slice(0, MOST.findings).map((group) => findingBlock(group, results, requests)),
+    ...groups.slice(0, MOST.findings).map((group) => findingBlock(group, requests)),
     ...list(named, ({ id }) => code(id), MOST.named),
   ];
 }
@@ -116,8 +116,8 @@ function findings(found: readonly Result[], results: Results, requests: Requests
 /** Parts that are sentences; the others may be text of a target, or commands. */
 const PROSE: ReadonlySet<string> = new Set(['Cause', 'The document', 'Notice']);
 
-function findingBlock({ lead: result, headline, others }: Group, results: Results, requests: Requests): string {
-  const parts = findingParts(result, results, requests, { cause: headline });
+function findingBlock({ lead: result, headline, others }: Group, requests: Requests): string {
+  const parts = findingParts(result, requests, { cause: headline });
   return [
     `- **${result.verdict}** ${code(result.id)} ${prose(result.title)}`,
     ...parts.map(([label, text]) => `  - ${label}: ${PROSE.has(label) ? prose(text) : code(text, MOST.command)}`),
@@ -134,7 +134,7 @@ function findingBlock({ lead: result, headline, others }: Group, results: Result
 function warnings(results: Results, requests: Requests): string[] {
   const found = findingsIn(results.requirements, ['warn']);
   if (found.length === 0) return [];
-  return [`<details><summary>Warnings: ${found.length}</summary>`, ...findings(found, results, requests), '</details>'];
+  return [`<details><summary>Warnings: ${found.length}</summary>`, ...findings(found, requests), '</details>'];
 }
 
 /** Returns a row per reason, not per requirement. */

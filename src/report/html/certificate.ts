@@ -1,12 +1,11 @@
 /** A certificate: the claim, the level of verification, and its limits. */
 
-import type { NotVerified, Verification } from '../../certify/types.ts';
-import { LOOKED_AT, MEANING } from '../../certify/types.ts';
-import { claimFacts } from '../parts/claim-facts.ts';
-import { html, type Markup } from './markup.ts';
-import { list, masthead, page, table } from './page.ts';
+import type { Verification } from '../../certify/types.ts';
+import { claimParts } from '../parts/claim.ts';
+import { html } from './markup.ts';
+import { masthead, page } from './page.ts';
 
-/** Maximum number of requirements listed as not verified. */
+/** Maximum number of statements per part. */
 const MOST = 500;
 
 /**
@@ -14,8 +13,7 @@ const MOST = 500;
  * or it is not.
  */
 export function renderCertificate(verification: Verification): string {
-  const { verified, checks, next, notes, claim } = verification;
-  const { claimed, found } = claimFacts(verification);
+  const { verified, claim } = verification;
   const practice = claim?.practice ?? false;
   const stamp = !verified
     ? 'Refused'
@@ -26,40 +24,11 @@ export function renderCertificate(verification: Verification): string {
     title: stamp,
     body: html`${masthead(verified ? (practice ? 'warn' : 'pass') : 'fail', verified ? 'certificate of conformance' : 'verification of a claim', stamp, undefined)}
 <main>
-<dl class="certificate">${[...claimed, ...found].map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>\n`)}</dl>
-${part(
-  'Reasons for refusal',
-  checks
-    .filter(({ state }) => state === 'refused')
-    .flatMap(({ check, why }) => why.map((one) => `${LOOKED_AT[check]}: ${one}`)),
+${claimParts(verification).map(
+  ({ heading, rows }) => html`<h2>${heading}</h2>
+<dl class="certificate">${rows.slice(0, MOST).map(([label, text]) => html`<dt>${label}</dt><dd>${text}</dd>\n`)}</dl>
+${rows.length > MOST && html`<p>and ${rows.length - MOST} more</p>`}`,
 )}
-${part('Limits and remarks', notes)}
-${claim && claim.notVerified.length > 0 && notVerified(claim.notVerified)}
-${next && part(`Missing for the next level (${next.rung}: ${MEANING[next.rung]})`, next.missing)}
 </main>`,
   });
-}
-
-/**
- * Returns a table of the planned requirements that did not pass: the reason, and the clause that is therefore not
- * verified.
- */
-function notVerified(left: readonly NotVerified[]): Markup {
-  return html`<h2>Not verified: ${left.length}</h2>
-${table(
-  'Not verified',
-  'plain',
-  ['Requirement', 'Why not', 'The document says'],
-  left
-    .slice(0, MOST)
-    .map(
-      ({ id, verdict, why, clause }) =>
-        html`<tr><td><code class="id">${id}</code></td><td>${verdict}: ${why}</td><td>${clause ?? 'not tested in this run'}</td></tr>`,
-    ),
-)}
-${left.length > MOST && html`<p>and ${left.length - MOST} more</p>`}`;
-}
-
-function part(title: string, lines: readonly string[]): Markup | undefined {
-  return lines.length === 0 ? undefined : html`<h2>${title}</h2>${list(lines)}`;
 }

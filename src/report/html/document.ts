@@ -6,17 +6,23 @@ import { concluded } from '../parts/conclusion.ts';
 import { type ReportInput, requestsOf } from '../parts/report-input.ts';
 import { capital, profileNames, trafficOf, untestable, verifiedOf } from '../parts/tally.ts';
 import { filter, SCRIPT } from './assets/script.ts';
-import { Allowance, timeline } from './exchange.ts';
-import { findings, matrix, operationGroups, requirements } from './findings.ts';
+import { timeline } from './exchange.ts';
+import { findings, requirements } from './findings.ts';
 import { type Content, html, type Markup } from './markup.ts';
-import { list, masthead, page, section, TONE } from './page.ts';
+import { list, masthead, page, TONE } from './page.ts';
 import { changes, gaps, notTested, residue, undecided } from './undecided.ts';
 
-/** Maximum number of characters of messages in the page, and of formatted bodies. */
-const ALLOWANCE = { shown: 380_000, work: 12_000_000 };
+/** Maximum number of characters of exchanges in the page. */
+const MOST_CHARACTERS = 380_000;
 
-/** A part of the page: its id, its name and number in the navigation, and its content, if it has any. */
-type Part = readonly [id: string, name: string, count: number | undefined, view: Markup | undefined];
+/** A part of the page, if it has content; `count` is shown beside its name in the navigation and beside its heading. */
+interface Part {
+  readonly id: string;
+  readonly name: string;
+  readonly heading?: string;
+  readonly count?: number;
+  readonly content: Content;
+}
 
 /** Parts of a page about a run that sent no request. */
 const UNSENT: ReadonlySet<string> = new Set(['changes', 'about', 'notices', 'requests']);
@@ -26,49 +32,63 @@ const UNSENT: ReadonlySet<string> = new Set(['changes', 'about', 'notices', 'req
  * running or loading.
  */
 export function renderHtml(input: ReportInput): string {
-  const { results } = input;
-  const allowance = new Allowance(ALLOWANCE.shown, ALLOWANCE.work);
-  const groups = operationGroups(results.requirements);
+  const { results, exchanges } = input;
+  const allowance = { left: MOST_CHARACTERS };
   // Findings come first, because space is limited.
-  const found = findings(input, requestsOf(input.exchanges), allowance);
+  const found = findings(input, requestsOf(exchanges), allowance);
   const { counts, notPlanned, problems } = results;
   const never = untestable(notPlanned).flatMap(([, ids]) => ids);
   const untested = counts.skipped + counts['not-applicable'] + never.length;
+  const remarks = [...(problems ?? []), ...results.notices];
   const all: readonly Part[] = [
-    ['findings', 'Findings', found.count, found.view],
-    ['changes', 'Changes', undefined, changes(results.comparison, found.shown)],
-    ['undecided', 'Inconclusive', counts.inconclusive, undecided(results)],
-    ['matrix', 'Operations', undefined, matrix(results, groups)],
-    ['about', 'About', undefined, facts(input)],
-    ['gaps', 'Observed', counts.observed, gaps(results)],
-    ['residue', 'Residue', results.residue.length, residue(results)],
-    ['notices', 'Notices', undefined, notices(input)],
-    ['requests', 'Requests', input.exchanges.length, timeline(input.exchanges, allowance)],
-    ['not-tested', 'Not tested', untested, notTested(results, input.probes ?? [])],
-    [
-      'requirements',
-      'All',
-      results.requirements.length,
-      requirements(groups, results.requirements.length, found.shown),
-    ],
+    { id: 'findings', name: 'Findings', count: found.count, content: found.view },
+    { id: 'changes', name: 'Changes', content: changes(results.comparison, found.shown) },
+    { id: 'undecided', name: 'Inconclusive', count: counts.inconclusive, content: undecided(results) },
+    { id: 'about', name: 'About', heading: 'About this run', content: facts(input) },
+    {
+      id: 'gaps',
+      name: 'Observed',
+      heading: 'Observed (left open by the document)',
+      count: counts.observed,
+      content: gaps(results),
+    },
+    { id: 'residue', name: 'Residue', count: results.residue.length, content: residue(results) },
+    { id: 'notices', name: 'Notices', count: remarks.length, content: list(remarks) },
+    { id: 'requests', name: 'Requests', count: exchanges.length, content: timeline(exchanges, allowance) },
+    { id: 'not-tested', name: 'Not tested', count: untested, content: notTested(results, input.probes ?? []) },
+    {
+      id: 'requirements',
+      name: 'All',
+      heading: 'All requirements',
+      count: results.requirements.length,
+      content: requirements(results, found.shown),
+    },
   ];
-  const parts = all.filter(([id, , , view]) => view !== undefined && (problems === undefined || UNSENT.has(id)));
+  const parts = all.filter(({ id, content }) => content !== undefined && (problems === undefined || UNSENT.has(id)));
   return page({
     title: `${results.conclusion}: Assay, run ${results.run.id}`,
     body: html`<a class="skip" href="#findings">Skip to findings</a>
-${head(input)}
-<nav aria-label="Parts of this report"><ul>${parts.map(([id, name, count]) => html`<li><a href="#${id}">${name}${count !== undefined && html` <span>${count}</span>`}</a></li>`)}</ul></nav>
+${head(results)}
+<nav aria-label="Parts of this report"><ul>${parts.map(({ id, name, count }) => html`<li><a href="#${id}">${name}${count !== undefined && html` <span>${count}</span>`}</a></li>`)}</ul></nav>
 ${problems === undefined && filter(results.requirements)}
 <main>
-${parts.map(([, , , view]) => view)}
+${parts.map(
+  ({
+    id,
+    name,
+    heading = name,
+    count,
+    content,
+  }) => html`<section id="${id}" aria-labelledby="h-${id}"><h2 id="h-${id}">${heading}${count !== undefined && html` <span class="count">${count}</span>`}</h2>
+${content}</section>\n`,
+)}
 </main>
 <footer><p>Assay ${results.suite.version}. A pass means that a response could have contradicted the requirement, and did not. Gaps in the document are observed and never fail.</p></footer>`,
     script: SCRIPT,
   });
 }
 
-export function head(input: ReportInput): Markup {
-  const { results } = input;
+function head(results: Results): Markup {
   const { word, sentence, gate } = concluded(results);
   const tone = results.problems === undefined ? TONE[results.conclusion] : 'warn';
   return masthead(
@@ -92,11 +112,7 @@ function addressesOf(settings: Settings): string {
 /** Returns the addresses and the time of the run, in one line. */
 function whom({ target, run }: Results): string {
   const addresses = Object.values(target.interfaces).map(addressesOf).filter(Boolean).join(', ');
-  return [
-    ...(addresses === '' ? [] : [`${addresses}; `]),
-    `${utc(run.startedAt, 16)}`,
-    run.id && `, run ${run.id}`,
-  ].join('');
+  return `${addresses && `${addresses}; `}${utc(run.startedAt, 16)}${run.id && `, run ${run.id}`}`;
 }
 
 /** Returns a date for people, up to the minute (16) or the second (19). */
@@ -105,7 +121,7 @@ function utc(date: string, length: 16 | 19): string {
 }
 
 /** Target, credentials, permissions and versions of the run. */
-export function facts({ results, exchanges }: ReportInput): Markup {
+function facts({ results, exchanges }: ReportInput): Markup {
   const { run, suite, target } = results;
   const lanes = [...new Set(exchanges.map(({ lane }) => lane))];
   const lines = (all: readonly Content[]): Content => all.map((line) => html`<div>${line}</div>`);
@@ -130,16 +146,5 @@ export function facts({ results, exchanges }: ReportInput): Markup {
   const shown = Object.entries(rows).filter(
     ([, content]) => content !== '' && content !== undefined && !(Array.isArray(content) && content.length === 0),
   );
-  return section(
-    'about',
-    'About this run',
-    undefined,
-    html`<dl class="facts">${shown.map(([name, content]) => html`<div><dt>${name}</dt><dd>${content}</dd></div>\n`)}</dl>`,
-  );
-}
-
-/** Returns settings problems and notices. */
-export function notices({ results }: ReportInput): Markup | undefined {
-  const all = [...(results.problems ?? []), ...results.notices];
-  return all.length === 0 ? undefined : section('notices', 'Notices', all.length, list(all));
+  return html`<dl class="facts">${shown.map(([name, content]) => html`<div><dt>${name}</dt><dd>${content}</dd></div>\n`)}</dl>`;
 }

@@ -4,42 +4,19 @@ import { excerpt, type LaidOut, layOut } from '../parts/marked-body.ts';
 import { headerLines, outcomeWord, printableLines, rawBodyText } from '../parts/message-text.ts';
 import { lineOf } from '../parts/report-input.ts';
 import { number } from '../parts/tally.ts';
-import { anchor, html, type Markup, preformatted } from './markup.ts';
-import { section } from './page.ts';
+import { anchor, type Content, html, type Markup, preformatted } from './markup.ts';
 
 /**
- * Limits the characters of exchanges in a page, so that a page with thousands of exchanges opens quickly. The exchanges
+ * Remaining characters of exchanges in a page, so that a page with thousands of exchanges opens quickly. The exchanges
  * use them up in the order in which they are rendered.
  */
-export class Allowance {
-  constructor(
-    /** Remaining characters for messages. */
-    private left: number,
-    /** Remaining characters for formatted bodies. */
-    private work: number,
-  ) {}
-
-  /** Whether another exchange fits. */
-  get open(): boolean {
-    return this.left > 0;
-  }
-
-  spend(shown: number): void {
-    this.left -= shown;
-  }
-
-  /** Counts the characters of a body, and returns whether the body may still be formatted. */
-  layOut(characters: number): boolean {
-    this.work -= characters;
-    return this.work >= 0;
-  }
+export interface Allowance {
+  left: number;
 }
 
-/**
- * Limits per body: `bytes` are decoded; `plain` characters are shown in the list of requests, and `unfolded` characters
- * in a finding.
- */
-const MOST = { bytes: 256 * 1024, plain: 1200, unfolded: 60_000 };
+/** Limits per body in a finding, and in the list of requests: bytes that are formatted, and characters shown. */
+const FINDING = { bytes: 256 * 1024, shown: 60_000 };
+const REQUEST = { bytes: 16 * 1024, shown: 1200 };
 /** Lines on each side of the marked location. */
 const AROUND = 14;
 
@@ -61,11 +38,11 @@ export function exchangeView(
     earlier.length > 0 &&
     `; ${earlier.length} earlier: ${earlier.map((attempt) => outcomeWord(attempt.outcome)).join(', ')}`
   }</p>
-<div class="pair${request.body === undefined && ' single'}"><div><p class="label">Sent</p>${headerView(request.headers)}${request.body && bodyView(request.body, allowance, finding && {})}</div>
+<div class="pair${request.body === undefined && ' single'}"><div><p class="label">Sent</p>${headerView(request.headers)}${request.body && bodyView(request.body, finding && {})}</div>
 <div><p class="label">Received <b>${outcomeWord(outcome)}</b></p>${outcome.kind === 'failure' && html`<p class="about">${outcome.message}</p>`}${outcome.headers && headerView(outcome.headers)}${
-    outcome.body && bodyView(outcome.body, allowance, finding)
+    outcome.body && bodyView(outcome.body, finding)
   }</div></div></div>`;
-  allowance.spend(view.text.length);
+  allowance.left -= view.text.length;
   return view;
 }
 
@@ -74,14 +51,13 @@ function headerView(headers: Headers): Markup | undefined {
   return html`<details class="headers"><summary>${number(headers.length, 'header')}</summary><pre>${preformatted(headerLines(headers))}</pre></details>`;
 }
 
-function bodyView(body: Body, allowance: Allowance, finding: { readonly at?: string | undefined } | undefined): Markup {
+function bodyView(body: Body, finding: { readonly at?: string | undefined } | undefined): Markup {
   if (body.bytes.length === 0)
     return html`<p class="empty">${body.size === 0 ? 'no body' : `${body.size} bytes, not kept`}</p>`;
-  const { text, notice } = rawBodyText(body, MOST.bytes);
-  const whole = notice === undefined && allowance.layOut(text.length) ? layOut(text, finding?.at) : { text };
-  return whole.from === undefined
-    ? plainBody(whole.text, notice, finding === undefined ? MOST.plain : MOST.unfolded)
-    : markedBody(whole, notice);
+  const most = finding === undefined ? REQUEST : FINDING;
+  const { text, notice } = rawBodyText(body, most.bytes);
+  const whole = notice === undefined ? layOut(text, finding?.at) : { text };
+  return whole.from === undefined ? plainBody(whole.text, notice, most.shown) : markedBody(whole, notice);
 }
 
 /** Returns the beginning of a body. */
@@ -94,12 +70,12 @@ function plainBody(text: string, notice: string | undefined, most: number): Mark
 function markedBody(whole: LaidOut, notice: string | undefined): Markup {
   const { above, before, marked, after, below } = excerpt(whole, AROUND);
   const cut =
-    Math.max(above.length, below.length, marked.length) > MOST.unfolded
-      ? `at most ${MOST.unfolded} characters above and below`
+    Math.max(above.length, below.length, marked.length) > FINDING.shown
+      ? `at most ${FINDING.shown} characters above and below`
       : undefined;
-  return html`<div class="body">${folded(above.slice(-MOST.unfolded), 'above')}<pre>${preformatted(printableLines(before))}<mark>${preformatted(printableLines(marked.slice(0, MOST.unfolded)))}</mark>${preformatted(
+  return html`<div class="body">${folded(above.slice(-FINDING.shown), 'above')}<pre>${preformatted(printableLines(before))}<mark>${preformatted(printableLines(marked.slice(0, FINDING.shown)))}</mark>${preformatted(
     printableLines(after),
-  )}</pre>${folded(below.slice(0, MOST.unfolded), 'below')}</div>${remarks([notice, cut])}`;
+  )}</pre>${folded(below.slice(0, FINDING.shown), 'below')}</div>${remarks([notice, cut])}`;
 }
 
 function folded(text: string, place: 'above' | 'below'): Markup | undefined {
@@ -116,30 +92,26 @@ function remarks(notices: readonly (string | undefined)[]): Markup | undefined {
 /** Rows per chunk, which a browser lays out when it comes near. */
 const CHUNK = 100;
 
-export function timeline(exchanges: readonly Exchange[], allowance: Allowance): Markup {
+export function timeline(exchanges: readonly Exchange[], allowance: Allowance): Content {
   const ordered = exchanges.toSorted((a, b) => a.startedAt - b.startedAt);
-  const end = ordered.reduce((latest, { endedAt }) => Math.max(latest, endedAt), 1);
   const several = new Set(exchanges.map((exchange) => exchange.interface)).size > 1;
   const chunks: Markup[] = [];
   for (let first = 0; first < ordered.length; first += CHUNK) {
     chunks.push(
-      html`<ol class="requests chunk" start="${first + 1}">${ordered.slice(first, first + CHUNK).map((exchange) => row(exchange, end, several, allowance))}</ol>\n`,
+      html`<ol class="requests chunk" start="${first + 1}">${ordered.slice(first, first + CHUNK).map((exchange) => row(exchange, several, allowance))}</ol>\n`,
     );
   }
-  return section('requests', 'Requests', exchanges.length, [
-    exchanges.length === 0 && html`<p class="none">No request was sent, or the evidence is not available.</p>`,
-    chunks,
-  ]);
+  return exchanges.length === 0
+    ? html`<p class="none">No request was sent, or the evidence is not available.</p>`
+    : chunks;
 }
 
-function row(exchange: Exchange, end: number, several: boolean, allowance: Allowance): Markup {
+function row(exchange: Exchange, several: boolean, allowance: Allowance): Markup {
   const { id, startedAt, endedAt, outcome, request, lane, purpose } = exchange;
-  const x = ((startedAt / end) * 1000).toFixed(1);
-  const width = Math.max(4, ((endedAt - startedAt) / end) * 1000).toFixed(1);
   const tone =
     outcome.kind === 'failure' || outcome.status >= 500 ? 'v-fail' : outcome.status >= 400 ? 'v-skipped' : undefined;
   const [method, path] = lineOf(request);
-  const line = html`<span class="no">${id}</span> <svg class="span" viewBox="0 0 1004 8" preserveAspectRatio="none" aria-hidden="true"><rect class="${tone}" x="${x}" width="${width}" height="8"/></svg> <span class="asked"><span class="method">${method}</span> ${path}</span> <span class="outcome ${tone}">${outcomeWord(outcome)}</span> <span class="took">${Math.round(endedAt - startedAt)} ms</span> <span class="with">${several && `${exchange.interface}, `}${lane}${purpose !== 'documented' && `, ${purpose}`}${exchange.label !== '' && `, ${exchange.label}`}</span>`;
-  if (!allowance.open) return html`<li id="${anchor('x', id)}"><div class="row">${line}</div></li>\n`;
+  const line = html`<span class="no">${id}</span> <span class="asked"><span class="method">${method}</span> ${path}</span> <span class="outcome ${tone}">${outcomeWord(outcome)}</span> <span class="took">${Math.round(endedAt - startedAt)} ms</span> <span class="with">${several && `${exchange.interface}, `}${lane}${purpose !== 'documented' && `, ${purpose}`}${exchange.label !== '' && `, ${exchange.label}`}</span>`;
+  if (allowance.left <= 0) return html`<li id="${anchor('x', id)}"><div class="row">${line}</div></li>\n`;
   return html`<li id="${anchor('x', id)}"><details><summary class="row">${line}</summary>${exchangeView(exchange, allowance)}</details></li>\n`;
 }

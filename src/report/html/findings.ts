@@ -3,23 +3,16 @@
  */
 
 import { grouped } from '../../engine/account/grouping.ts';
-import {
-  BLAMED,
-  type Comparison,
-  isFinding,
-  type Result,
-  type Results,
-  type Verdict,
-} from '../../engine/words/types.ts';
+import { BLAMED, type Comparison, type Result, type Results } from '../../engine/words/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { aboutEntry, type ChangeLabel, changeLabels } from '../parts/comparison.ts';
 import { findingParts, type Group, groupedByCause } from '../parts/finding.ts';
 import type { ReportInput, Requests } from '../parts/report-input.ts';
-import { countsOf, findingsIn, first, inTwo, number, shortened } from '../parts/tally.ts';
+import { countsOf, findingsIn, first, number, shortened } from '../parts/tally.ts';
 import { keys } from './assets/script.ts';
 import { type Allowance, exchangeView } from './exchange.ts';
 import { anchor, type Content, html, type Markup, worded } from './markup.ts';
-import { badge, COLUMNS, HEADINGS, proportions, section, TONE } from './page.ts';
+import { badge, COLUMNS, HEADINGS, TONE } from './page.ts';
 
 /** Maximum number of findings shown in full; the others appear only among all requirements. */
 const MOST = 1000;
@@ -30,7 +23,7 @@ const MOST_EXCHANGES = 2;
 const MOST_OPEN = 20;
 
 export interface FindingsPart {
-  readonly view: Markup;
+  readonly view: Content;
   readonly count: number;
   /** Requirements shown as findings. */
   readonly shown: ReadonlySet<string>;
@@ -41,7 +34,6 @@ export function findings(input: ReportInput, requests: Requests, allowance: Allo
   const found = findingsIn(results.requirements);
   const shown = found.slice(0, MOST);
   const context: FindingContext = {
-    results,
     requests,
     allowance,
     exchanges: new Map(input.exchanges.map((exchange) => [exchange.id, exchange])),
@@ -53,7 +45,7 @@ export function findings(input: ReportInput, requests: Requests, allowance: Allo
     [...groups.values()].flatMap(({ lead }) => (lead.verdict === 'warn' ? [] : [lead.id])).slice(0, MOST_OPEN),
   );
   const operations = operationGroups([...groups.values()].map(({ lead }) => lead));
-  const view = section('findings', 'Findings', found.length, [
+  const view = [
     found.length === 0 &&
       html`<p class="none">No contradiction of the document, of a standard, or of an inference was found.</p>`,
     operations.map(
@@ -63,12 +55,11 @@ ${leads.flatMap(({ id }) => groups.get(id) ?? []).map((group) => finding(group, 
     ),
     found.length > shown.length &&
       html`<p class="about">${found.length - shown.length} more findings: see <a href="#requirements">all requirements</a>.</p>`,
-  ]);
+  ];
   return { view, count: found.length, shown: new Set(shown.map(({ id }) => id)) };
 }
 
 interface FindingContext {
-  readonly results: Results;
   readonly requests: Requests;
   readonly allowance: Allowance;
   readonly exchanges: ReadonlyMap<string, Exchange>;
@@ -78,13 +69,12 @@ interface FindingContext {
 
 /** Returns the leading finding of a group; the others with its cause are folded into it. */
 function finding({ lead: result, headline, others }: Group, context: FindingContext, open = false): Markup {
-  const { results, requests, allowance, exchanges, labels } = context;
-  const parts = findingParts(result, results, requests, { cause: headline, notes: true });
+  const { requests, allowance, exchanges, labels } = context;
+  const parts = findingParts(result, requests, { cause: headline, notes: true });
   const known = context.known.get(result.id);
   const label = labels.get(result.id);
-  const shown = allowance.open
-    ? result.exchanges.slice(0, MOST_EXCHANGES).flatMap((id) => exchanges.get(id) ?? [])
-    : [];
+  const shown =
+    allowance.left > 0 ? result.exchanges.slice(0, MOST_EXCHANGES).flatMap((id) => exchanges.get(id) ?? []) : [];
   return html`<details class="finding v-${result.verdict}" id="${anchor('f', result.id)}" ${open && html`open`} ${keys(result)}>
 <summary>${badge(result.verdict)} <span class="what"><span class="title">${worded(result.title)}</span> <code class="id">${result.id}</code>${others.length > 0 && html` <span class="about">and ${number(others.length, 'more finding')} with this cause</span>`}</span> ${label && html`<span class="standing">${label}</span>`}</summary>
 <div class="inside"><dl class="parts">
@@ -113,85 +103,34 @@ function partView(name: string, text: string): Markup {
 const MOST_CHARACTERS = 600;
 
 /** Results of one operation, or results without an operation. */
-export interface OperationGroup {
+interface OperationGroup {
   readonly interface: string;
   readonly operation: string;
-  /** The subject of the first requirement: the part of its title before the colon. */
-  readonly subject: string;
   readonly results: readonly Result[];
-  /** Element id among all requirements. */
-  readonly anchor: string;
 }
 
 /** Groups in the order of the results. */
-export function operationGroups(results: readonly Result[]): OperationGroup[] {
+function operationGroups(results: readonly Result[]): OperationGroup[] {
   const operationOf = ({ operation = 'the interface itself' }: Result): string => operation;
-  return [...grouped(results, (result) => `${result.interface}/${operationOf(result)}`)].map(([key, own]) => ({
+  return [...grouped(results, (result) => `${result.interface}/${operationOf(result)}`).values()].map((own) => ({
     interface: own[0].interface,
     operation: operationOf(own[0]),
-    subject: inTwo(own[0].title)[0],
     results: own,
-    anchor: anchor('op', key),
   }));
 }
 
-export function matrix(results: Results, groups: readonly OperationGroup[]): Markup {
-  const shown = COLUMNS.filter((verdict) => results.counts[verdict] > 0);
-  return section(
-    'matrix',
-    'Operations',
-    undefined,
-    html`<div class="wide" role="region" aria-label="Verdicts by operation" tabindex="0"><table class="matrix">
-<thead><tr><th scope="col">Operation</th>${shown.map((verdict) => html`<th scope="col" class="n">${HEADINGS[verdict]}</th>`)}<td class="share"></td></tr></thead>
-${[...grouped(groups, (group) => group.interface)].map(([name, own]) => block(name, results, own, shown))}
-</table></div>`,
-  );
-}
-
-function block(name: string, results: Results, groups: readonly OperationGroup[], shown: readonly Verdict[]): Markup {
-  const conclusion = results.conclusions[name as keyof Results['conclusions']];
-  const all = countsOf(groups.flatMap((group) => group.results));
-  return html`<tbody>
-<tr class="interface"><th scope="row"><span class="name">${name}</span> ${conclusion && html`<span class="badge v-${TONE[conclusion]}">${conclusion}</span>`}</th>${cells(all, shown, undefined)}<td class="share">${proportions(all)}</td></tr>
-${groups.map((group) => {
-  const counts = countsOf(group.results);
-  return html`<tr><th scope="row"><a href="#${group.anchor}">${group.operation}</a></th>${cells(counts, shown, group)}<td class="share">${proportions(counts)}</td></tr>\n`;
-})}</tbody>\n`;
-}
-
-function cells(
-  counts: ReadonlyMap<Verdict, number>,
-  shown: readonly Verdict[],
-  group: OperationGroup | undefined,
-): Markup[] {
-  return shown.map((verdict) => {
-    const count = counts.get(verdict) ?? 0;
-    if (count === 0) return html`<td class="n"></td>`;
-    if (group === undefined) return html`<td class="n v-${verdict}">${count}</td>`;
-    const leading = group.results.find((result) => result.verdict === verdict);
-    const where = leading && isFinding(leading.verdict) ? anchor('f', leading.id) : group.anchor;
-    return html`<td class="n v-${verdict}"><a href="#${where}">${count}<span class="sr"> ${HEADINGS[verdict]}, ${group.operation}</span></a></td>`;
-  });
-}
-
-/** Returns every requirement, in one collapsed part per operation. */
-export function requirements(
-  groups: readonly OperationGroup[],
-  total: number,
-  shownFindings: ReadonlySet<string>,
-): Markup {
-  const parts = groups.map(
-    (group) =>
-      html`<details class="group" id="${group.anchor}"><summary><span class="name">${group.interface} <span class="slash">/</span> ${group.operation}</span>${own(group) && html` <span class="about">${group.subject}</span>`} <span class="count">${group.results.length}</span> ${tally(group.results)}</summary>
+/** Returns every requirement, below the conclusion of its interface, in one collapsed part per operation. */
+export function requirements({ requirements, conclusions }: Results, shownFindings: ReadonlySet<string>): Markup[] {
+  return [...grouped(operationGroups(requirements), (group) => group.interface)].map(([of, groups]) => {
+    const conclusion = conclusions[of];
+    return html`<h3>${of} ${conclusion && html`<span class="badge v-${TONE[conclusion]}">${conclusion}</span>`} ${tally(groups.flatMap(({ results }) => results))}</h3>
+${groups.map(
+  ({ operation, results }) =>
+    html`<details class="group"><summary><span class="name">${of} <span class="slash">/</span> ${operation}</span> <span class="count">${results.length}</span> ${tally(results)}</summary>
 <table class="rows"><thead class="sr"><tr><th scope="col">Verdict</th><th scope="col">Requirement</th><th scope="col">What came</th></tr></thead><tbody>
-${group.results.map((result) => row(result, group, shownFindings))}</tbody></table></details>\n`,
-  );
-  return section('requirements', 'All requirements', total, parts);
-}
-
-/** Whether a heading names the subject besides the operation: only if there is an operation and the two differ. */
-function own({ operation, subject, results }: OperationGroup): boolean {
-  return subject !== operation && results[0]?.operation !== undefined;
+${results.map((result) => row(result, shownFindings))}</tbody></table></details>\n`,
+)}`;
+  });
 }
 
 /** Returns verdicts of a group, also for screen readers. */
@@ -200,11 +139,10 @@ function tally(results: readonly Result[]): Markup {
   return html`<span class="tally">${COLUMNS.filter((verdict) => counts.has(verdict)).map((verdict) => html`<span class="v-${verdict}">${counts.get(verdict)} ${HEADINGS[verdict]}</span>`)}</span>`;
 }
 
-function row(result: Result, { subject }: OperationGroup, shownFindings: ReadonlySet<string>): Markup {
+function row(result: Result, shownFindings: ReadonlySet<string>): Markup {
   const came = result.verdict === 'pass' ? undefined : (result.message ?? result.got);
   const lanes = Object.entries(result.lanes ?? {});
-  const [about, predicate] = inTwo(result.title);
-  return html`<tr ${keys(result)}><td>${badge(result.verdict)}</td><td><code class="id">${result.id}</code><div>${worded(about === subject ? predicate : result.title)}</div><div class="clause">${worded(result.clause)}${result.basis === 'documented' ? undefined : ` (${result.basis})`}</div></td><td class="came">${
+  return html`<tr ${keys(result)}><td>${badge(result.verdict)}</td><td><code class="id">${result.id}</code><div>${worded(result.title)}</div><div class="clause">${worded(result.clause)}${result.basis === 'documented' ? undefined : ` (${result.basis})`}</div></td><td class="came">${
     came !== undefined &&
     html`<div>${result.blame && html`<span class="blame">${BLAMED[result.blame]}:</span> `}${shortened(came, MOST_CHARACTERS)}</div>`
   }${lanes.length > 0 && html`<div class="lanes">${lanes.map(([lane, verdict]) => `${lane}: ${verdict}`).join(' · ')}</div>`}${

@@ -2,9 +2,9 @@
 import type { FleetOverview, FleetRow, ListedMember, MemberState } from '../../compare/fleet.ts';
 import { HISTORY_KINDS, type History, type PastRun } from '../../compare/history.ts';
 import { isFinding } from '../../engine/words/types.ts';
+import { changesOf, closing, type Group, gateSign, headline, momentOf, now, partsOf } from '../parts/history.ts';
 import { SIGNS } from '../parts/tally.ts';
 import { WORST } from '../terminal/fleet.ts';
-import { changesOf, closing, type Group, gateSign, headline, momentOf, now, partsOf } from '../terminal/history.ts';
 import { html, type Markup } from './markup.ts';
 import { legend, masthead, page, TONE, table } from './page.ts';
 

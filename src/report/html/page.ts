@@ -53,12 +53,6 @@ ${below}
 </header>`;
 }
 
-/** Returns a part of a page with its heading. */
-export function section(id: string, heading: string, count: number | undefined, content: Content): Markup {
-  return html`<section id="${id}" aria-labelledby="h-${id}"><h2 id="h-${id}">${heading}${count !== undefined && html` <span class="count">${count}</span>`}</h2>
-${content}</section>\n`;
-}
-
 /** Returns a list, or undefined if empty. */
 export function list(items: readonly Content[], kind?: string): Markup | undefined {
   if (items.length === 0) return undefined;
@@ -101,22 +95,6 @@ export const TONE = {
 
 export function badge(verdict: Verdict): Markup {
   return html`<span class="badge v-${verdict}">${verdict}</span>`;
-}
-
-/** Returns a bar of proportions, hidden from screen readers. */
-export function proportions(counts: ReadonlyMap<Verdict, number>): Markup {
-  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  let x = 0;
-  const parts = [...COLUMNS].reverse().flatMap((verdict) => {
-    const count = counts.get(verdict) ?? 0;
-    if (count === 0) return [];
-    // A single failure among thousands stays visible.
-    const width = Math.max(1.5, (count / total) * 100);
-    const part = html`<rect class="v-${verdict}" x="${x.toFixed(1)}" width="${width.toFixed(1)}" height="8"/>`;
-    x += width;
-    return [part];
-  });
-  return html`<svg class="bar" viewBox="0 0 ${Math.max(100, x).toFixed(1)} 8" preserveAspectRatio="none" aria-hidden="true" focusable="false">${parts}</svg>`;
 }
 
 /** Returns the signs of narrow cells, each with its verdict. */

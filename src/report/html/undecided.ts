@@ -7,24 +7,16 @@ import type { PlannedProbe } from '../parts/report-input.ts';
 import { findingsIn, oneOf, splitOf, untestable } from '../parts/tally.ts';
 import { keys } from './assets/script.ts';
 import { links } from './findings.ts';
-import { anchor, html, type Markup } from './markup.ts';
-import { list, section, table } from './page.ts';
+import { anchor, type Content, html, type Markup } from './markup.ts';
+import { list, table } from './page.ts';
 
-/** Returns a section with one part per reason. */
-export function undecided(results: Results): Markup {
+/** Returns one part per reason. */
+export function undecided(results: Results): Content {
   const reasons = reasonsOf(results.requirements, 'inconclusive');
   const byId = new Map(results.requirements.map((result) => [result.id, result]));
-  return section(
-    'undecided',
-    'Inconclusive',
-    results.counts.inconclusive,
-    reasons.length === 0
-      ? html`<p class="none">Every tested requirement was decided.</p>`
-      : [
-          split(results, ['inconclusive']),
-          ...reasons.map((reason) => reasonView(reason, byId.get(reason.ids[0] ?? ''))),
-        ],
-  );
+  return reasons.length === 0
+    ? html`<p class="none">Every tested requirement was decided.</p>`
+    : [split(results, ['inconclusive']), ...reasons.map((reason) => reasonView(reason, byId.get(reason.ids[0] ?? '')))];
 }
 
 /** Returns the numbers of requirements with these verdicts by basis; false if all are documented or standard. */
@@ -43,57 +35,45 @@ ${list(
 )}</details>\n`;
 }
 
-/** Returns a part whose items are in a table; without items, a sentence. */
-function tableSection(
-  id: string,
-  heading: string,
-  headings: readonly string[],
-  rows: readonly Markup[],
-  none: string,
-): Markup {
-  const content = rows.length === 0 ? html`<p class="none">${none}</p>` : table(heading, 'plain', headings, rows);
-  return section(id, heading, rows.length, content);
-}
-
 /** Gaps in the document, and the observations. */
 export function gaps(results: Results): Markup {
-  return tableSection(
-    'gaps',
-    'Observed (left open by the document)',
+  const observed = findingsIn(results.requirements, ['observed']);
+  if (observed.length === 0) return html`<p class="none">No observations.</p>`;
+  return table(
+    'Observed',
+    'plain',
     ['Gap', 'Seen', 'In'],
-    findingsIn(results.requirements, ['observed']).map(
+    observed.map(
       ({ id, title, got, exchanges }) =>
         html`<tr><td>${title}<div><code class="id">${id}</code></div></td><td class="seen">${got}</td><td class="refs">${links(exchanges, 3)}</td></tr>`,
     ),
-    'No observations.',
   );
 }
 
 export function residue(results: Results): Markup {
-  return tableSection(
-    'residue',
+  if (results.residue.length === 0) return html`<p class="none">No residue.</p>`;
+  return table(
     'Residue',
+    'plain',
     ['Kind', 'Name', 'Reason'],
     results.residue.map(
       ({ kind, name, why, interface: of }) =>
         html`<tr><td>${of}, ${oneOf(kind)}</td><td class="seen">${name}</td><td>${why}</td></tr>`,
     ),
-    'No residue.',
   );
 }
 
-export function notTested(results: Results, probes: readonly PlannedProbe[]): Markup {
+export function notTested(results: Results, probes: readonly PlannedProbe[]): Content {
   const left = (['skipped', 'not-applicable'] as const).flatMap((verdict) => reasonsOf(results.requirements, verdict));
   const never = untestable(results.notPlanned).map(
     ([why, ids]): Reason => ({ verdict: 'skipped', blame: undefined, why, notSelected: false, ids }),
   );
-  const count = [...left, ...never].reduce((sum, { ids }) => sum + ids.length, 0);
-  return section('not-tested', 'Not tested', count, [
+  return [
     left.length > 0 &&
       html`<h3>Planned but skipped</h3>${split(results, ['skipped', 'not-applicable'])}${left.map((reason) => reasonView(reason))}`,
     never.length > 0 && html`<h3>Cannot be tested here</h3>${never.map((reason) => reasonView(reason))}`,
     probes.length > 0 && html`<h3>Steps</h3>${steps(probes)}`,
-  ]);
+  ];
 }
 
 function steps(probes: readonly PlannedProbe[]): Markup[] {
@@ -130,6 +110,5 @@ ${list(
   'ids',
 )}</details>\n`,
   );
-  const content = parts.length > 0 ? html`<div class="changes">${parts}</div>` : html`<p class="none">No changes.</p>`;
-  return section('changes', 'Changes', undefined, content);
+  return parts.length > 0 ? html`<div class="changes">${parts}</div>` : html`<p class="none">No changes.</p>`;
 }

@@ -1,9 +1,8 @@
 /** The parts of a failure message, for every report that shows findings. */
 
 import { grouped } from '../../engine/account/grouping.ts';
-import { reproduction } from '../../engine/repeat/reproduction.ts';
 import { credentialWords } from '../../engine/words/derived/credential-kinds.ts';
-import { BLAMED, type Blame, isFinding, type Result, type Results, type Verdict } from '../../engine/words/types.ts';
+import { BLAMED, type Blame, isFinding, type Result, type Verdict } from '../../engine/words/types.ts';
 import { lineOf, type RequestLine, type Requests } from './report-input.ts';
 import { findingsIn, first } from './tally.ts';
 
@@ -26,7 +25,6 @@ interface PartOptions {
 /** Returns labels and texts of a result with verdict fail, warn or error, in the order of all reports. */
 export function findingParts(
   result: Result,
-  results: Pick<Results, 'target'>,
   requests?: Requests,
   { cause, title, also = Infinity, notes = false }: PartOptions = {},
 ): LabelledPart[] {
@@ -46,7 +44,7 @@ export function findingParts(
     ),
     ['Second try', secondTry(result)],
     ['Where', whereOf(result, requests)],
-    ['Reproduce', reproduce?.assay ?? reproduction(result.id, results.target.reference)],
+    ['Reproduce', reproduce?.assay],
     ['Or', reproduce?.curl],
     ['Notice', reproduce?.curl === undefined && !notes ? undefined : reproduce?.curlNote],
   ];
@@ -64,12 +62,11 @@ function secondTry({ again, verdict }: Result): string | undefined {
  */
 export function findingText(
   result: Result,
-  results: Pick<Results, 'target'>,
   requests: Requests,
   wanted: (label: string) => boolean = () => true,
 ): string[] {
   const { cause } = result;
-  const parts = findingParts(result, results, requests, {
+  const parts = findingParts(result, requests, {
     cause: cause === undefined || cause.id === result.id ? undefined : `${cause.id}: ${cause.headline}`,
   });
   return parts.flatMap(([label, text]) => (wanted(label) ? [`${label}: ${text}`] : []));

@@ -53,7 +53,7 @@ export function findingLines(results: Results, layout: Layout, options: FindingO
     .flatMap((group, index) => [
       ...(index > 0 ? [''] : []),
       layout.wrapped(`${word(group.lead)} ${printable(group.headline ?? group.lead.title)}`, '  ', '    '),
-      ...partLines(group, results, layout, options),
+      ...partLines(group, layout, options),
       ...folded(group, layout, options, line),
     ]);
   const named = groups.slice(options.most).flatMap(({ lead, others }) => [lead, ...others]);
@@ -93,13 +93,8 @@ function folded(
 }
 
 /** Returns the parts of a finding. What is to be copied is not wrapped. */
-function partLines(
-  { lead, headline }: Group,
-  results: Results,
-  layout: Layout,
-  { verbose = false, requests }: FindingOptions,
-): string[] {
-  const parts = findingParts(verbose ? lead : withoutRepeats(lead), results, requests, {
+function partLines({ lead, headline }: Group, layout: Layout, { verbose = false, requests }: FindingOptions): string[] {
+  const parts = findingParts(verbose ? lead : withoutRepeats(lead), requests, {
     title: headline === undefined ? undefined : lead.title,
     also: verbose ? Infinity : MOST_FURTHER,
     notes: verbose,

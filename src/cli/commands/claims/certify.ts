@@ -4,14 +4,14 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { newChallenge, readChallenge } from '../../../certify/challenge.ts';
 import { newKeyPair, readCertificates, readPublicKey } from '../../../certify/keys.ts';
 import { STATEMENT_TEMPLATE } from '../../../certify/statement.ts';
-import { LOOKED_AT, MEANING, type Verification } from '../../../certify/types.ts';
-import { NOT_CHECKED } from '../../../certify/verify.ts';
+import type { Verification } from '../../../certify/types.ts';
 import { shellWord } from '../../../engine/repeat/shell.ts';
 import { InputError, onlyDefined } from '../../../files/input.ts';
 import { parsedInput } from '../../../files/read-file.ts';
 import { writeWhole, writing } from '../../../files/write-file.ts';
 import { renderCertificate } from '../../../report/html/certificate.ts';
-import { claimFacts } from '../../../report/parts/claim-facts.ts';
+import { claimParts } from '../../../report/parts/claim.ts';
+import { first } from '../../../report/parts/tally.ts';
 import { createLayout } from '../../../report/terminal/layout.ts';
 import { certifyRun, verifyFile } from '../../../run/claims/certify.ts';
 import { answerWith, type Context } from '../../context.ts';
@@ -157,39 +157,24 @@ export async function verifyCommand(
   return verification.verified ? 0 : 1;
 }
 
-/** Maximum number of requirements named as not verified. */
-const MOST_LEFT = 8;
+/** Maximum number of statements per part. */
+const MOST = 12;
 
 function shown(verification: Verification, context: Context): string {
-  const { verified, rung, checks, next, notes, claim } = verification;
+  const { verified, rung, checks, claim } = verification;
   const layout = createLayout(context);
   const practice = claim?.practice ? ' (practice: embedded reference, not a deployment)' : '';
-  const refused = checks.filter(({ state }) => state === 'refused');
-  const lines = [
-    layout.styled(
-      'bold',
-      verified ? `VERIFIED, level "${rung}"${practice}` : refused.length > 0 ? 'REFUSED' : 'NOT VERIFIED',
-    ),
-  ];
-  for (const { check, why } of refused)
-    for (const one of why) lines.push(layout.line(`${LOOKED_AT[check]}: ${one}`, '  refused: '));
-  const { claimed, found } = claimFacts(verification);
-  const printed = (facts: typeof claimed) => facts.map(([name, value]) => layout.line(value, `  ${name}: `));
-  lines.push(...printed(found));
-  if (claim && !verified) lines.push('  The bundle claims, without proof:');
-  lines.push(...printed(claimed));
-  for (const note of notes) lines.push(layout.line(note, '  notice: '));
-  const left = claim?.notVerified ?? [];
-  if (left.length > 0) lines.push(`  not verified: ${left.length}`);
-  for (const { id, verdict, why } of left.slice(0, MOST_LEFT))
-    lines.push(layout.line(`${id} (${verdict}): ${why}`, '    ', '      '));
-  if (left.length > MOST_LEFT) lines.push(`    and ${left.length - MOST_LEFT} more (--html or --json lists all)`);
-  if (next) {
-    lines.push(layout.wrapped(`Missing for the next level, "${next.rung}" (${MEANING[next.rung]}):`, ''));
-    const named = new Set(refused.flatMap(({ why }) => why));
-    const missing = new Set(next.missing.filter((one) => !named.has(one) && one !== NOT_CHECKED));
-    for (const one of missing.size > 0 ? missing : ['The checks refused above must pass.'])
-      lines.push(layout.line(one, '  '));
-  }
-  return lines.join('\n');
+  const refused = checks.some(({ state }) => state === 'refused');
+  return [
+    layout.styled('bold', verified ? `VERIFIED, level "${rung}"${practice}` : refused ? 'REFUSED' : 'NOT VERIFIED'),
+    ...claimParts(verification).flatMap(({ heading, rows }) => [
+      layout.line(heading),
+      ...first(
+        rows,
+        MOST,
+        ([label, text]) => layout.line(text, label === '' ? '  ' : `  ${label}: `),
+        (left) => `  and ${left} more (--html or --json lists all)`,
+      ),
+    ]),
+  ].join('\n');
 }

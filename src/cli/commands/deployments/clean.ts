@@ -10,14 +10,11 @@ import { containsRun } from '../../../run/directory/run-files.ts';
 import { LEDGER_FILE, type LedgerLine, openLedger, readLedger } from '../../../wire/session/ledger.ts';
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
+import { withReadySettings } from '../../ready-settings.ts';
+import { isRemovable, removeLeft } from '../../removal.ts';
 import { optionWords } from '../../setting-options.ts';
 
 type CleanOptions = Options & { readonly remove?: true };
-
-/** An object that may still exist. */
-interface Left extends LedgerLine {
-  readonly removal: string;
-}
 
 /** @returns 0 if no object is left, 1 if some are, 2 if the directory has no run or the settings have problems */
 export async function cleanCommand(context: Context, directory: string, options: CleanOptions): Promise<number> {
@@ -27,47 +24,24 @@ export async function cleanCommand(context: Context, directory: string, options:
     throw new InputError(`No run found in ${JSON.stringify(directory)}. ${DIRECTORY_OF_A_RUN}`);
   // A run that created no object has no ledger.
   const before = (existsSync(file) ? linesOf(file) : []).filter(({ state }) => state !== 'closed');
-  const removed = options.remove && before.length > 0 ? await removal(before) : undefined;
-  if (removed === 'problems') return 2;
-  const left = before
-    .filter(({ id }) => removed?.get(id) !== 'removed')
-    .map((line): Left => ({ ...line, removal: removed?.get(line.id) ?? 'not tried' }));
-  const { isRemovable } = await import('../../removal.ts');
-  tell(
-    left,
-    before.length - left.length,
-    left.some(({ kind }) => isRemovable(kind)),
-  );
-  return left.length === 0 ? 0 : 1;
-
-  async function removal(lines: readonly LedgerLine[]): Promise<ReadonlyMap<string, string> | 'problems'> {
-    const { removeLeft } = await import('../../removal.ts');
-    const { withReadySettings } = await import('../../ready-settings.ts');
-    let outcomes: ReadonlyMap<string, string> | 'problems' = 'problems';
-    await withReadySettings(context, options, async (made) => {
-      outcomes = await removeLeft(lines, directory, made);
+  const outcomes = new Map<string, string>();
+  if (options.remove && before.length > 0) {
+    const code = await withReadySettings(context, options, async (made) => {
+      const ledger = openLedger({ directory });
+      for (const [id, outcome] of await removeLeft(before, directory, made)) {
+        outcomes.set(id, outcome);
+        if (outcome === 'removed') ledger.close(id);
+      }
       return 0;
     });
-    if (outcomes === 'problems') return outcomes;
-    const ledger = openLedger({ directory });
-    for (const [id, outcome] of outcomes as ReadonlyMap<string, string>) if (outcome === 'removed') ledger.close(id);
-    return outcomes;
+    if (code !== 0) return code;
   }
-
-  function tell(left: readonly Left[], gone: number, removable: boolean): void {
-    const whole = left.map(({ kind, name, identifier, state, why, at, removal }) => ({
-      kind,
-      name,
-      ...(identifier && { identifier }),
-      state,
-      at,
-      ...(why && { why }),
-      removal,
-    }));
-    answerWith(context, options.json, { removed: gone, left: whole }, () => text(left, gone, removable));
-  }
-
-  function text(left: readonly Left[], gone: number, removable: boolean): string {
+  const left = before.flatMap((line) => {
+    const removal = outcomes.get(line.id) ?? 'not tried';
+    return removal === 'removed' ? [] : [{ ...line, removal }];
+  });
+  const gone = before.length - left.length;
+  answerWith(context, options.json, { removed: gone, left }, () => {
     const layout = createLayout(context);
     const lines = left.map(({ kind, name, identifier, why, at, removal }) => {
       const known =
@@ -78,17 +52,17 @@ export async function cleanCommand(context: Context, directory: string, options:
       const named = identifier === undefined || identifier === name ? name : `${name} (identifier ${identifier})`;
       return layout.line(`${oneOf(kind)} ${named}, ${at}: ${options.remove ? removal : known}`, '  ', '    ');
     });
-    const heading = left.length === 0 ? 'No residue.' : `Residue: ${left.length}`;
-    const hint =
-      left.length > 0 && !options.remove
-        ? [
-            removable
-              ? `Run \`assay clean ${shellWord(directory)} --remove${optionWords(options)}\` with the settings of the run to cancel its jobs, to remove its files and to undo its handshakes.`
-              : 'The document gives no way to remove these objects; remove them manually.',
-          ]
-        : [];
-    return [...(gone > 0 ? [`Removed: ${gone}`] : []), heading, ...lines, ...hint].join('\n');
-  }
+    const hint = left.some(({ kind }) => isRemovable(kind))
+      ? `Run \`assay clean ${shellWord(directory)} --remove${optionWords(options)}\` with the settings of the run to cancel its jobs, to remove its files and to undo its handshakes.`
+      : 'The document gives no way to remove these objects; remove them manually.';
+    return [
+      ...(gone > 0 ? [`Removed: ${gone}`] : []),
+      left.length === 0 ? 'No residue.' : `Residue: ${left.length}`,
+      ...lines,
+      ...(left.length > 0 && !options.remove ? [hint] : []),
+    ].join('\n');
+  });
+  return left.length === 0 ? 0 : 1;
 }
 
 function linesOf(file: string): readonly LedgerLine[] {

@@ -1,12 +1,10 @@
 /** `assay doctor`: checks whether a run with these settings can work. Safe reads only. */
 
-import type { Result } from '../../../engine/words/types.ts';
 import { reasonsOf } from '../../../report/parts/finding.ts';
-import { printable } from '../../../report/parts/message-text.ts';
 import { number, sumOf } from '../../../report/parts/tally.ts';
-import { createLayout, numbered, type Style } from '../../../report/terminal/layout.ts';
+import { createLayout, type Style } from '../../../report/terminal/layout.ts';
 import { forecast } from '../../../run/forecast.ts';
-import type { Context } from '../../context.ts';
+import { answerWith, type Context } from '../../context.ts';
 import { answerDiagnostics } from '../../doctor/answers.ts';
 import {
   connectionDiagnostics,
@@ -25,64 +23,26 @@ const STYLES: Readonly<Record<State, Style>> = { ok: 'green', warning: 'yellow',
 /** @returns 0, 2 if the settings are invalid, 3 if a problem was found */
 export async function doctorCommand(context: Context, options: Options): Promise<number> {
   return withReadySettings(context, options, async (made) => {
-    const { diagnostics, left } = await examine(made);
+    const diagnostics = await examine(made);
     const wrong = diagnostics.filter(({ state }) => state === 'problem').length;
-    if (options.json) made.context.answer(JSON.stringify([...diagnostics, ...left.flatMap(leftDiagnostics)], null, 2));
-    else {
-      const layout = createLayout(context);
-      const shown = options.quiet ? diagnostics.filter(({ state }) => state !== 'ok') : diagnostics;
-      const lines = shown.map(({ state, about, what, hint }) => {
-        const text = layout.wrapped(
-          printable(`${about}: ${what}${hint === undefined ? '' : `; ${hint}`}`),
-          `${state.padEnd(8)} `,
-        );
+    const layout = createLayout(context);
+    const lines = diagnostics
+      .filter(({ state }) => !options.quiet || state !== 'ok')
+      .map(({ state, about, what, hint }) => {
+        const text = layout.line(`${about}: ${what}${hint === undefined ? '' : `; ${hint}`}`, `${state.padEnd(8)} `);
         return layout.styled(STYLES[state], text.slice(0, state.length)) + text.slice(state.length);
       });
-      const all = left.flatMap(({ results }) => results);
-      for (const verdict of UNTESTED) {
-        const reasons = reasonsOf(all, verdict);
-        const count = reasons.flatMap(({ ids }) => ids).length;
-        if (count > 0)
-          lines.push(
-            `${layout.styled(STYLES.warning, 'warning')}  ${number(count, 'requirement')} would be ${verdict}:`,
-          );
-        lines.push(...reasons.map(({ ids, why }) => numbered(ids.length, why, layout)));
-      }
-      if (wrong > 0)
-        lines.push(
-          `${number(wrong, 'problem')}: correct ${wrong === 1 ? 'it' : 'them'}, then run again: assay doctor${optionWords(options)}`,
-        );
-      if (lines.length > 0) made.context.answer(lines.join('\n'));
-    }
+    if (wrong > 0)
+      lines.push(
+        `${number(wrong, 'problem')}: correct ${wrong === 1 ? 'it' : 'them'}, then run again: assay doctor${optionWords(options)}`,
+      );
+    if (options.json || lines.length > 0) answerWith(made.context, options.json, diagnostics, () => lines.join('\n'));
     return wrong > 0 ? 3 : 0;
   });
 }
 
-const UNTESTED = ['inconclusive', 'skipped'] as const;
-
-/** The requirements of an interface that a run would leave out. */
-interface Left {
-  readonly about: string;
-  readonly results: readonly Result[];
-}
-
-function leftDiagnostics({ about, results }: Left): Diagnostic[] {
-  return UNTESTED.flatMap((verdict) =>
-    reasonsOf(results, verdict).map(({ why, ids }) => ({
-      state: 'warning',
-      about,
-      what: `${number(ids.length, 'requirement')} would be ${verdict}: ${why.replace(/\.$/, '')}`,
-    })),
-  );
-}
-
-async function examine({
-  ready,
-  target,
-  warnings,
-  env,
-}: MadeReady): Promise<{ readonly diagnostics: readonly Diagnostic[]; readonly left: readonly Left[] }> {
-  const left: Left[] = [];
+async function examine({ ready, target, warnings, env }: MadeReady): Promise<readonly Diagnostic[]> {
+  const left: Diagnostic[] = [];
   const diagnostics: Diagnostic[] = warnings.map((text) => ({
     state: 'warning',
     about: 'settings',
@@ -108,12 +68,16 @@ async function examine({
     // With a problem, a run tests less.
     if (!diagnostics.some((found) => found.state === 'problem' && isOwn(found.about)))
       diagnostics.push(ok(about, sumOf(plan)));
-    left.push({ about, results: plan.left });
+    for (const verdict of ['inconclusive', 'skipped'] as const)
+      for (const { ids, why } of reasonsOf(plan.left, verdict)) {
+        const what = `${number(ids.length, 'requirement')} would be ${verdict}: ${why.replace(/\.$/, '')}`;
+        left.push({ state: 'warning', about, what });
+      }
     const beside = plan.left.filter(({ verdict }) => verdict === 'not-applicable').length;
     if (beside > 0)
       diagnostics.push(
         ok(about, `${beside} requirements do not apply, because their operations are declared as not offered`),
       );
   }
-  return { diagnostics, left };
+  return [...diagnostics, ...left];
 }

@@ -7,9 +7,12 @@ import { someOf } from '../../../records/preview.ts';
 import { number } from '../../../report/parts/tally.ts';
 import type { Layout } from '../../../report/terminal/layout.ts';
 import { catalogue, type Listed } from '../../../run/installed/catalogue.ts';
+import { SETTINGS_TABLE } from '../../../run/installed/settings-table.ts';
 import type { Setting } from '../../../settings/types.ts';
+import { describeKind } from '../../../settings/values.ts';
 import type { Row } from '../../pages.ts';
 import { nameOf, ROWS } from '../../program/command.ts';
+import { optionsOf } from '../../setting-options.ts';
 import type { Topic } from '../../topics.ts';
 
 /** The explanation of a word, for machines and for people. */
@@ -35,15 +38,11 @@ export async function explainOption(
     );
   const [shown] = found;
   if (shown === undefined) {
-    const [{ optionsOf }, { SETTINGS_TABLE }, interfaces] = await Promise.all([
-      import('../../setting-options.ts'),
-      import('../../../run/installed/settings-table.ts'),
-      catalogue(),
-    ]);
+    const interfaces = await catalogue();
     const settings = SETTINGS_TABLE.settings.filter((one) =>
       optionsOf(one.name).some((form) => form.replace(' FILE', '') === name),
     );
-    const all = await Promise.all(settings.map((one) => explainSetting(one, interfaces, layout)));
+    const all = settings.map((one) => explainSetting(one, interfaces, layout));
     return all.length === 0
       ? undefined
       : { whole: all.map(({ whole }) => whole), lines: all.flatMap(({ lines }) => lines) };
@@ -51,22 +50,13 @@ export async function explainOption(
   const meanings = [...grouped(found, ({ meaning }) => meaning)].map(
     ([meaning, of]): Row => [of.map(({ command }) => command).join(', '), meaning],
   );
-  const topic = {
-    title: shown.form,
-    body: [...meanings, ...(shown.values.length > 0 ? ['Values:', ...shown.values] : [])],
-  };
-  return { whole: topic, lines: topicLines(topic, layout) };
+  return explainTopic(
+    { title: shown.form, body: [...meanings, ...(shown.values.length > 0 ? ['Values:', ...shown.values] : [])] },
+    layout,
+  );
 }
 
-export async function explainSetting(
-  setting: Setting,
-  interfaces: readonly Listed[],
-  layout: Layout,
-): Promise<Explanation> {
-  const [{ describeKind }, { optionsOf }] = await Promise.all([
-    import('../../../settings/values.ts'),
-    import('../../setting-options.ts'),
-  ]);
+export function explainSetting(setting: Setting, interfaces: readonly Listed[], layout: Layout): Explanation {
   const form = describeKind(setting);
   const { kind: _, ...rest } = setting;
   const own = INTERFACES.find(({ name }) => name === setting.interface);
@@ -108,6 +98,10 @@ function neededFor({ name, interface: of, option }: Setting, interfaces: readonl
       .filter((one) => one.basis !== 'gap' && one.excluded === undefined && isNeeded(one))
       .map(({ id }) => id);
   });
+}
+
+export function explainTopic(topic: Topic, layout: Layout): Explanation {
+  return { whole: topic, lines: topicLines(topic, layout) };
 }
 
 /** Returns the lines of a topic: its title, then paragraphs and rows. */

@@ -3,16 +3,17 @@ import type { Command } from 'commander';
 import type { Operation, Requirement } from '../../../contract/types.ts';
 import { reproduction } from '../../../engine/repeat/reproduction.ts';
 import { InputError } from '../../../files/input.ts';
+import { loadProfile, shippedProfiles } from '../../../profile/profile.ts';
 import { first, number } from '../../../report/parts/tally.ts';
 import { createLayout, type Layout } from '../../../report/terminal/layout.ts';
 import { catalogue, type Listed } from '../../../run/installed/catalogue.ts';
-import { deviationIdsOf } from '../../../run/installed/suited.ts';
+import { SETTINGS_TABLE } from '../../../run/installed/settings-table.ts';
 import { faultsOf, variantsOf } from '../../../run/installed/titled-deviations.ts';
 import { COMMANDS } from '../../../run/started-as.ts';
 import { nearest } from '../../../settings/nearest.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { ALIASES, HANDSHAKE_TOPICS, profileTopic, TOPICS, type Topic, WORDS } from '../../topics.ts';
-import { type Explanation, explainOption, explainSetting, parts, topicLines } from './explain-setting.ts';
+import { type Explanation, explainOption, explainSetting, explainTopic, parts, topicLines } from './explain-setting.ts';
 
 /** Maximum number of faults listed; the rest are counted. */
 const MOST_FAULTS = 8;
@@ -21,11 +22,11 @@ const MOST_BELOW = 40;
 /** @returns 0; an unknown word is an InputError with the nearest known word */
 export async function explainCommand(
   context: Context,
-  words: readonly string[] | string | undefined,
+  words: readonly string[],
   options: { readonly json?: true },
   command?: Command,
 ): Promise<number> {
-  const word = [words ?? []].flat().join(' ');
+  const word = words.join(' ');
   const layout = createLayout(context);
   const { whole, lines } =
     (word.startsWith('--') && (await explainOption(word, command?.parent?.commands ?? [], layout))) ||
@@ -55,10 +56,9 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
         ...topicLines(TOPICS['words'] as Topic, layout),
       ],
     };
-  const named = word.replace(/^exit[ -]codes? (?=\d)/i, '');
+  const named = word.replace(/^exit[ -]codes? (?=\d)/i, '').replace(/\/+$/, '');
   const known = wordFor(named);
-  const topic = [TOPICS, HANDSHAKE_TOPICS].find((topics) => Object.hasOwn(topics, known))?.[known];
-  if (topic) return { whole: topic, lines: topicLines(topic, layout) };
+  if (Object.hasOwn(TOPICS, known)) return explainTopic(TOPICS[known] as Topic, layout);
   const meant = WORDS.get(known);
   const meaning = meant ? layout.wrapped(`${known}: ${meant.meaning}`) : '';
   if (meant && meant.topic !== 'services')
@@ -66,76 +66,72 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
 
   const interfaces = await catalogue();
   const ids = interfaces.flatMap(({ requirements, clients }) => [...requirements, ...clients].map(({ id }) => id));
-  // A record or a field is a segment of an id; further segments may follow. A field takes precedence over a word of
-  // Assay with its name.
-  const name = ids.some((id) => id.split('/').includes(named)) ? named : known;
-  const fields = ids.filter((id) => id.split('/').includes(name));
+  // Records and fields are segments of ids. A field takes precedence over a word of Assay with its name.
+  const having = (name: string): string[] => ids.filter((id) => `/${id}/`.includes(`/${name}/`));
+  const name = having(named).length > 0 ? named : known;
+  const fields = having(name);
   const about = fields.length > 0 ? fields : ids.filter((id) => id.split(/[/_-]/).includes(name));
-  const pattern = fields.length > 0 ? `'**/${name}/**'` : `'**${name}**'`;
+  const [leading = ''] = fields;
+  const pattern = leading.startsWith(`${name}/`) ? name : fields.length > 0 ? `'**/${name}/**'` : `'**${name}**'`;
   const aboutLines = about.length === 0 ? [] : [`Requirements about ${name}:`, ...some(about, pattern)];
   if (meant && name === known)
     return { whole: { word: name, ...meant, requirements: about }, lines: [meaning, ...aboutLines] };
 
-  for (const listed of interfaces) {
-    const requirement = [...listed.requirements, ...listed.clients].find(({ id }) => id === name);
-    if (requirement) return explainRequirement(requirement, listed, layout);
-  }
-  const { loadProfile, shippedProfiles } = await import('../../../profile/profile.ts');
-  if (shippedProfiles().includes(name)) {
-    const profile = profileTopic(loadProfile(name));
-    return { whole: profile, lines: topicLines(profile, layout) };
-  }
-  const { SETTINGS_TABLE } = await import('../../../run/installed/settings-table.ts');
-  const settings = [...SETTINGS_TABLE.settings, ...SETTINGS_TABLE.proxies];
-  const setting = settings.find((one) => one.name === name);
-  if (setting) return explainSetting(setting, interfaces, layout);
-  for (const listed of interfaces) {
-    const operation = listed.operations.find((one) =>
-      [one.name, one.subject, `${one.method} ${one.path}`].includes(name),
-    );
-    if (operation) return { whole: operation, lines: operationLines(operation, listed, layout) };
-  }
-  const below = ids.filter((id) => id.startsWith(`${name.replace(/\/+$/, '')}/`));
-  if (below.length > 0) return { whole: below, lines: [`Requirements below ${name}:`, ...some(below, name)] };
-  const [only = '', ...others] = new Set(
-    fields.map((id) => id.slice(0, `${id}/`.indexOf(`/${name}/`) + name.length + 1)),
-  );
-  if (others.length === 0 && ids.includes(only)) return explanationOf(only, layout);
-  if (fields.length > 0) return { whole: fields, lines: aboutLines };
-  for (const { interface: of } of interfaces)
-    for (const [kind, listed] of Object.entries({ fault: await faultsOf(of), variant: await variantsOf(of) })) {
-      const one = listed.find(({ id }) => id === name);
-      if (one === undefined) continue;
-      const kills = 'kills' in one ? [one.kills, ...(one.also ?? [])] : [];
-      const lines = parts(layout, name, one.title, {
-        Requirement: interfaces.flatMap(({ requirements }) => requirements).find(({ id }) => id === kills[0])?.title,
-        Contradicts: kills.join(', ') || 'no requirement: the document allows it',
-        'Serve it': `assay serve ${of} --${kind} ${name}`,
-      });
-      return { whole: one, lines };
-    }
+  const terms = await termsOf(interfaces, layout);
+  const [only = '', ...others] = new Set(fields.map((id) => id.slice(0, `/${id}/`.indexOf(`/${name}/`) + name.length)));
+  const term = terms.get(name) ?? (others.length === 0 ? terms.get(only) : undefined);
+  if (term) return term();
   if (about.length > 0) return { whole: about, lines: aboutLines };
   if (Object.values(COMMANDS).flat().includes(name))
     return { whole: { command: name }, lines: [`${name} is a command: assay ${name} --help`] };
-  const deviations = await Promise.all(interfaces.map((one) => deviationIdsOf(one.interface)));
   const near = nearest(word, [
     ...ids.flatMap((id) => [
       id,
       ...[...id.split('/'), ...id.split(/[/_-]/)].filter((part) => part.length > 3),
       id.split('/').slice(0, 2).join('/'),
     ]),
-    ...interfaces.flatMap(({ operations }) => operations.flatMap((one) => [one.name, one.subject])),
-    ...shippedProfiles(),
-    ...settings.map((one) => one.name),
-    ...[HANDSHAKE_TOPICS, TOPICS].flatMap(Object.keys),
+    ...terms.keys(),
+    ...Object.keys(TOPICS),
     ...WORDS.keys(),
-    ...deviations.flatMap(({ faults, variants }) => [...faults, ...variants]),
   ]);
   if (near !== undefined && near !== word && near.toLowerCase() === word.toLowerCase())
     return explanationOf(near, layout);
   throw new InputError(
     `Unknown term ${JSON.stringify(word)}${near === undefined ? '. `assay explain` alone lists the words of Assay; see also `assay list requirements` and `assay list settings`.' : `; did you mean ${near}?`}`,
   );
+}
+
+/** Returns how to explain each term that is neither a topic, nor a word of one, nor a part of an id. */
+async function termsOf(
+  interfaces: readonly Listed[],
+  layout: Layout,
+): Promise<ReadonlyMap<string, () => Explanation | Promise<Explanation>>> {
+  const terms: [string, () => Explanation | Promise<Explanation>][] = [];
+  const requirements = interfaces.flatMap((one) => one.requirements);
+  for (const listed of interfaces) {
+    const { interface: of, operations, clients } = listed;
+    for (const [kind, all] of Object.entries({ fault: await faultsOf(of), variant: await variantsOf(of) }))
+      for (const one of all) {
+        const kills = 'kills' in one ? [one.kills, ...(one.also ?? [])] : [];
+        const lines = (): string[] =>
+          parts(layout, one.id, one.title, {
+            Requirement: requirements.find(({ id }) => id === kills[0])?.title,
+            Contradicts: kills.join(', ') || 'no requirement: the document allows it',
+            'Serve it': `assay serve ${of} --${kind} ${one.id}`,
+          });
+        terms.push([one.id, () => ({ whole: one, lines: lines() })]);
+      }
+    for (const one of operations)
+      for (const name of [`${one.method} ${one.path}`, one.subject, one.name])
+        terms.push([name, () => ({ whole: one, lines: operationLines(one, listed, layout) })]);
+    for (const one of [...listed.requirements, ...clients])
+      terms.push([one.id, () => explainRequirement(one, listed, layout)]);
+  }
+  for (const one of [...SETTINGS_TABLE.settings, ...SETTINGS_TABLE.proxies])
+    terms.push([one.name, () => explainSetting(one, interfaces, layout)]);
+  for (const name of shippedProfiles()) terms.push([name, () => explainTopic(profileTopic(loadProfile(name)), layout)]);
+  for (const [id, topic] of Object.entries(HANDSHAKE_TOPICS)) terms.push([id, () => explainTopic(topic, layout)]);
+  return new Map(terms);
 }
 
 /** Returns Assay's word for a word in other capitals, or in the plural; without one, the given word. */

@@ -9,8 +9,9 @@ import { InputError } from '../../../files/input.ts';
 import { refuseMissing } from '../../../files/read-file.ts';
 import { writeWhole, writing } from '../../../files/write-file.ts';
 import { renderHistoryHtml } from '../../../report/html/fleet.ts';
-import { comparisonNotices, renderDiff, renderDiffMarkdown } from '../../../report/terminal/diff.ts';
-import { renderHistory, renderHistoryMarkdown } from '../../../report/terminal/history.ts';
+import { changesBetween, comparisonNotices } from '../../../report/parts/diff.ts';
+import { changesIn } from '../../../report/parts/history.ts';
+import { renderChanges, renderChangesMarkdown } from '../../../report/terminal/changes.ts';
 import { readEarlierRun, readResults } from '../../../run/directory/earlier-run.ts';
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
@@ -43,12 +44,17 @@ export async function historyCommand(
     const linkTo = ({ directory }: PastRun): string =>
       encodeURI(relative(dirname(resolve(path)), join(resolve(directory), 'report.html')).replaceAll('\\', '/'));
     await writing(path, '', () =>
-      writeWhole(path, format === 'html' ? renderHistoryHtml(history, linkTo) : renderHistoryMarkdown(history)),
+      writeWhole(
+        path,
+        format === 'html' ? renderHistoryHtml(history, linkTo) : renderChangesMarkdown(changesIn(history)),
+      ),
     );
     context.remark(path);
   }
+  // A requirement's runs are on one line, the newest at the end.
+  const room = Math.max(8, Math.floor(context.width / 2));
   answerWith(context, options.json, history, () =>
-    renderHistory(history, { ...context, verbose: options.verbose ?? false }),
+    renderChanges(changesIn(history, room), { ...context, verbose: options.verbose ?? false }),
   );
   return 0;
 }
@@ -95,10 +101,12 @@ export function diffCommand(
     context,
     options.json,
     { ...diff.changes, regressed: diff.regressed, notices: comparisonNotices({ before, after }) },
-    () =>
-      options.markdown
-        ? renderDiffMarkdown({ diff, before, after })
-        : renderDiff({ diff, before, after }, { ...context, verbose: options.verbose ?? false }),
+    () => {
+      const changes = changesBetween({ diff, before, after });
+      return options.markdown
+        ? renderChangesMarkdown(changes)
+        : renderChanges(changes, { ...context, verbose: options.verbose ?? false });
+    },
   );
   return worstExitCode([diff.regressed ? 1 : 0, diff.changes.unreached.length > 0 ? 3 : 0]);
 }

@@ -3,9 +3,10 @@
  * prints.
  */
 
-import { InputError } from '../../../files/input.ts';
+import type { Requirement } from '../../../contract/types.ts';
+import { selection } from '../../../engine/send/select.ts';
 import { columns } from '../../../report/terminal/columns.ts';
-import { catalogue, type Listed } from '../../../run/installed/catalogue.ts';
+import { catalogue } from '../../../run/installed/catalogue.ts';
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
 
@@ -19,106 +20,95 @@ interface Item {
   readonly about?: string;
 }
 
-const LISTS: Readonly<Record<string, () => Promise<Item[]>>> = {
-  requirements: async () => requirements(await catalogue(), (basis) => basis !== 'gap'),
-  'client-requirements': async () =>
-    (await catalogue()).flatMap(({ clients }) =>
-      clients.map((requirement) => ({
-        id: requirement.id,
-        cells: [requirement.id, requirement.basis, requirement.title],
-        whole: requirement,
-      })),
-    ),
-  gaps: async () => requirements(await catalogue(), (basis) => basis === 'gap'),
-  operations: async () =>
-    (await catalogue()).flatMap(({ operations, requirements }) =>
-      operations.map((operation) => {
-        const { name, interface: of, method, path = '(left open)', parameters, title } = operation;
-        const own = requirements.filter((one) => one.operation === name && one.basis !== 'gap' && !one.excluded);
-        const [creates, ...others] = new Set(own.map((one) => one.creates));
+/** The headings of a list, shown only on a terminal because programs read rows, and its items. */
+type List = readonly [headings: readonly string[], items: () => Promise<Item[]>];
+
+const LISTS: Readonly<Record<string, List>> = {
+  requirements: [
+    ['ID', 'BASIS', 'TITLE'],
+    async () => requirementsIn((await catalogue()).flatMap((one) => one.requirements).filter((one) => !isGap(one))),
+  ],
+  'client-requirements': [
+    ['ID', 'BASIS', 'TITLE'],
+    async () => requirementsIn((await catalogue()).flatMap(({ clients }) => clients)),
+  ],
+  gaps: [
+    ['ID', 'TITLE'],
+    async () => requirementsIn((await catalogue()).flatMap((one) => one.requirements).filter(isGap)),
+  ],
+  operations: [
+    ['NAME', 'INTERFACE', 'METHOD', 'PATH', 'TITLE'],
+    async () =>
+      (await catalogue()).flatMap(({ operations, requirements }) =>
+        operations.map((operation) => {
+          const { name, interface: of, method, path = '(left open)', parameters, title } = operation;
+          const own = requirements.filter((one) => one.operation === name && !isGap(one) && !one.excluded);
+          const [creates, ...others] = new Set(own.map((one) => one.creates));
+          return {
+            id: `${of}/${name}`,
+            cells: [
+              name,
+              of,
+              method,
+              method === 'CALL' ? `${name}(${parameters.map((one) => one.name).join(', ')})` : path,
+              `${title}${creates && others.length === 0 ? ` (ASSAY_ALLOW_CREATE=${creates})` : ''}`,
+            ],
+            whole: operation,
+          };
+        }),
+      ),
+  ],
+  settings: [
+    ['NAME', 'MEANING'],
+    async () => {
+      const [{ SETTINGS_TABLE }, { describeKind, meaningAndForm }] = await Promise.all([
+        import('../../../run/installed/settings-table.ts'),
+        import('../../../settings/values.ts'),
+      ]);
+      return [...SETTINGS_TABLE.settings, ...SETTINGS_TABLE.proxies].map((setting) => {
+        const { kind: _, ...rest } = setting;
         return {
-          id: `${of}/${name}`,
-          cells: [
-            name,
-            of,
-            method,
-            method === 'CALL' ? `${name}(${parameters.map((one) => one.name).join(', ')})` : path,
-            `${title}${creates && others.length === 0 ? ` (ASSAY_ALLOW_CREATE=${creates})` : ''}`,
-          ],
-          whole: operation,
+          id: setting.name,
+          cells: [setting.name, meaningAndForm(setting)],
+          whole: { ...rest, form: describeKind(setting) },
         };
-      }),
-    ),
-  settings: async () => {
-    const [{ SETTINGS_TABLE }, { describeKind, meaningAndForm }] = await Promise.all([
-      import('../../../run/installed/settings-table.ts'),
-      import('../../../settings/values.ts'),
-    ]);
-    return [...SETTINGS_TABLE.settings, ...SETTINGS_TABLE.proxies].map((setting) => {
-      const form = describeKind(setting);
-      const { kind: _, ...rest } = setting;
-      return {
-        id: setting.name,
-        cells: [setting.name, meaningAndForm(setting)],
-        whole: { ...rest, form },
-      };
-    });
-  },
-  plans: async () => {
-    const [{ releasedPlans }, { planId }] = await Promise.all([
-      import('../../../run/claims/released-plans.ts'),
-      import('../../../certify/certification-plan.ts'),
-    ]);
-    return releasedPlans().map((plan) => {
-      const { text: _, ...rest } = plan;
-      return {
-        id: planId(plan),
-        cells: [planId(plan), `${plan.requirements.length} requirements`, plan.title],
-        whole: rest,
-      };
-    });
-  },
-  faults: () => deviationsOf('faultsOf'),
-  variants: () => deviationsOf('variantsOf'),
-  profiles: async () => {
-    const { loadProfile, shippedProfiles } = await import('../../../profile/profile.ts');
-    return shippedProfiles().map((name) => {
-      const { place: _, about = '', ...parts } = loadProfile(name);
-      return { id: name, cells: [name, about.split('. ')[0] ?? ''], whole: { about, ...(plain(parts) as object) } };
-    });
-  },
-};
-
-const REQUIREMENT = ['ID', 'BASIS', 'TITLE'];
-const DEVIATION = ['ID', 'INTERFACE', 'TITLE'];
-
-/** The headings of each list, shown only on a terminal: programs read rows without headings. */
-const HEADINGS: Readonly<Record<string, readonly string[]>> = {
-  requirements: REQUIREMENT,
-  'client-requirements': REQUIREMENT,
-  gaps: ['ID', 'TITLE'],
-  operations: ['NAME', 'INTERFACE', 'METHOD', 'PATH', 'TITLE'],
-  settings: ['NAME', 'MEANING'],
-  plans: ['ID', 'SIZE', 'TITLE'],
-  faults: DEVIATION,
-  variants: DEVIATION,
-  profiles: ['NAME', 'DESCRIPTION'],
+      });
+    },
+  ],
+  plans: [
+    ['ID', 'SIZE', 'TITLE'],
+    async () => {
+      const [{ releasedPlans }, { planId }] = await Promise.all([
+        import('../../../run/claims/released-plans.ts'),
+        import('../../../certify/certification-plan.ts'),
+      ]);
+      return releasedPlans().map((plan) => {
+        const { text: _, ...whole } = plan;
+        const id = planId(plan);
+        return { id, cells: [id, `${plan.requirements.length} requirements`, plan.title], whole };
+      });
+    },
+  ],
+  faults: [['ID', 'INTERFACE', 'TITLE'], () => deviationsOf('faultsOf')],
+  variants: [['ID', 'INTERFACE', 'TITLE'], () => deviationsOf('variantsOf')],
+  profiles: [
+    ['NAME', 'DESCRIPTION'],
+    async () => {
+      const { loadProfile, shippedProfiles } = await import('../../../profile/profile.ts');
+      return shippedProfiles().map((name) => {
+        const { place: _, about = '', ...parts } = loadProfile(name);
+        return { id: name, cells: [name, about.split('. ')[0] ?? ''], whole: { about, ...(plain(parts) as object) } };
+      });
+    },
+  ],
 };
 
 /** @returns 0 */
 export async function listCommand(context: Context, what: string, options: Options): Promise<number> {
-  const list = Object.hasOwn(LISTS, what) ? LISTS[what] : undefined;
-  if (list === undefined) {
-    const { notKnown } = await import('../../../settings/nearest.ts');
-    throw new InputError(notKnown('list', what, Object.keys(LISTS)));
-  }
-  const items = await chosen(await list(), options.only ?? [], what);
+  const [headings, all] = LISTS[what] as List;
+  const items = chosen(await all(), options.only ?? [], what);
   const cells = items.map((item) => item.cells);
-  const lines = options.json
-    ? []
-    : context.terminal
-      ? await wrapped(context, [HEADINGS[what] ?? [], ...cells])
-      : columns(cells);
+  const lines = options.json ? [] : context.terminal ? await wrapped(context, [headings, ...cells]) : columns(cells);
   const whole = items.map((item) => item.whole);
   answerWith(context, options.json, whole, () => (items.length === 0 ? `No ${what} found.` : lines.join('\n')));
   return 0;
@@ -139,9 +129,8 @@ function plain(value: unknown): unknown {
 
 /** Returns faults or variants of the references, with ids that begin with the interface. */
 async function deviationsOf(kind: 'faultsOf' | 'variantsOf'): Promise<Item[]> {
-  const { faultsOf, variantsOf } = await import('../../../run/installed/titled-deviations.ts');
+  const { [kind]: list } = await import('../../../run/installed/titled-deviations.ts');
   const { SUITED } = await import('../../../run/installed/suited.ts');
-  const list = { faultsOf, variantsOf }[kind];
   const all = await Promise.all(SUITED.map(async (of) => (await list(of)).map((one) => ({ of, one }))));
   return all.flat().map(({ of, one }) => ({
     id: one.id.startsWith(`${of}/`) ? one.id : `${of}/${one.id}`,
@@ -151,24 +140,18 @@ async function deviationsOf(kind: 'faultsOf' | 'variantsOf'): Promise<Item[]> {
   }));
 }
 
-function requirements(all: readonly Listed[], wanted: (basis: string) => boolean): Item[] {
-  return all.flatMap(({ requirements }) =>
-    requirements
-      .filter(({ basis }) => wanted(basis))
-      .map((requirement) => ({
-        id: requirement.id,
-        cells:
-          requirement.basis === 'gap'
-            ? [requirement.id, requirement.title]
-            : [requirement.id, requirement.basis, requirement.title],
-        whole: requirement,
-      })),
-  );
+const isGap = ({ basis }: Requirement): boolean => basis === 'gap';
+
+function requirementsIn(all: readonly Requirement[]): Item[] {
+  return all.map((one) => ({
+    id: one.id,
+    cells: [one.id, ...(isGap(one) ? [] : [one.basis]), one.title],
+    whole: one,
+  }));
 }
 
-async function chosen(items: Item[], only: readonly string[], what: string): Promise<Item[]> {
+function chosen(items: Item[], only: readonly string[], what: string): Item[] {
   if (only.length === 0) return items;
-  const { selection } = await import('../../../engine/send/select.ts');
   const selected = selection(
     only,
     items.flatMap(({ id, about = id }) => [id, about]),

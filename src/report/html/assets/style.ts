@@ -62,7 +62,7 @@ nav { position: sticky; top: 0; z-index: 2; background: var(--bg); border-bottom
 nav ul { display: flex; flex-wrap: wrap; gap: 0 1.15rem; list-style: none; padding: 0; }
 nav a { display: block; padding: 0.55rem 0; color: var(--text); text-decoration: none; font-size: 0.875rem; }
 nav span { color: var(--muted); }
-nav a:hover, .matrix a:hover { text-decoration: underline; }
+nav a:hover { text-decoration: underline; }
 
 .badge, .standing { padding: 0.05rem 0.45rem; border-radius: 4px; font-size: 0.75rem; font-weight: 600; white-space: nowrap; }
 .badge { color: var(--tone); background: var(--tone-bg); }
@@ -71,22 +71,14 @@ nav a:hover, .matrix a:hover { text-decoration: underline; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: 0.3rem 0.75rem 0.3rem 0; font-weight: 400; }
 thead th { font-size: 0.8125rem; color: var(--muted); vertical-align: bottom; }
-thead th, .plain td, .rows td, .matrix tr { border-bottom: 1px solid var(--line); }
+thead th, .plain td, .rows td { border-bottom: 1px solid var(--line); }
 .plain td:first-child { width: 34%; }
 .rows td:first-child { width: 7.5rem; }
 .rows td:last-child { width: 38%; }
 .wide { overflow-x: auto; position: relative; }
-.matrix td { position: relative; }
-.matrix .n { text-align: right; padding: 0.22rem 0.9rem; color: var(--tone); }
-.matrix a { text-decoration: none; color: inherit; }
-.matrix .interface, .matrix tbody tr:hover, .finding > summary:hover, summary.row:hover { background: var(--panel); }
-.interface th, .interface td, .group .name, .blame { font-weight: 600; }
-.matrix tr:not(.interface) th:first-child { padding-left: 1.25rem; }
-.matrix .share { width: 20%; min-width: 6rem; vertical-align: middle; }
+.finding > summary:hover, summary.row:hover { background: var(--panel); }
+.group .name, .blame { font-weight: 600; }
 td.v-fail, td.v-warn, td.v-error { background: var(--tone-bg); }
-.bar { display: block; width: 100%; height: 7px; border-radius: 3px; }
-.bar rect { fill: var(--tone); }
-.bar .v-skipped, .bar .v-not-applicable { fill: var(--line); }
 
 summary { cursor: pointer; }
 .finding { border: 1px solid var(--line); border-left: 3px solid var(--tone); border-radius: 5px; margin: 0.4rem 0; }
@@ -115,12 +107,10 @@ mark { background: var(--mark); color: inherit; border-radius: 3px; padding: 0.0
 #findings .chunk { contain-intrinsic-size: auto 120px; }
 .requests { list-style: none; padding: 0; }
 .requests > li { border-bottom: 1px solid var(--line); }
-.row { display: grid; grid-template-columns: 0.8rem 3.2rem 9rem minmax(0, 1fr) 3.4rem 4.4rem minmax(0, 18rem); gap: 0 0.7rem; align-items: baseline; padding: 0.18rem 0; }
+.row { display: grid; grid-template-columns: 0.8rem 3.2rem minmax(0, 1fr) 3.4rem 4.4rem minmax(0, 18rem); gap: 0 0.7rem; align-items: baseline; padding: 0.18rem 0; }
 div.row::before { content: ""; }
 .no, .took, .with { color: var(--muted); }
 .took { text-align: right; }
-.span { width: 100%; height: 8px; align-self: center; background: var(--panel); }
-.span rect { fill: var(--tone, var(--link)); }
 .outcome { color: var(--tone); }
 .group > summary { padding: 0.3rem 0; }
 .tally { margin-left: 0.6rem; font-size: 0.8438rem; }
@@ -151,21 +141,18 @@ table.grid { width: auto; }
   .facts > div, .parts, .certificate, .pair { grid-template-columns: minmax(0, 1fr); gap: 0.3rem; }
   .finding > summary { flex-wrap: wrap; }
   .row { grid-template-columns: 0.8rem 2.8rem minmax(0, 1fr) 3.2rem; }
-  .row .span, .matrix .share, .plain thead, .history thead { display: none; }
+  .plain thead, .history thead { display: none; }
   .took { grid-column: 4; grid-row: 2; }
   .with { grid-column: 3; }
   .filter label { width: 100%; justify-content: space-between; }
   :is(.rows, .plain, .history) :is(tbody, tr, td, th) { display: block; width: auto; border: 0; padding: 0.1rem 0; overflow-wrap: anywhere; }
   :is(.rows, .plain, .history) tr { border-bottom: 1px solid var(--line); padding: 0.4rem 0; }
   .history td:not(.changed) { display: inline-block; }
-  .matrix .n { padding: 0.22rem 0.3rem; }
-  .matrix thead .n { writing-mode: vertical-rl; text-align: left; }
-  .matrix th { overflow-wrap: anywhere; }
 }
 @media print {
   :root { --bg: #fff; --panel: #fff; --text: #000; --muted: #444; --line: #bbb; }
   body { max-width: none; padding: 0; font-size: 9pt; }
-  nav, .skip, .filter, .copy, .span, .headers, .finding .exchange ~ .exchange, .requests ~ .requests { display: none; }
+  nav, .skip, .filter, .copy, .headers, .finding .exchange ~ .exchange, .requests ~ .requests { display: none; }
   h2, h3, summary { break-after: avoid; }
   tr, dt { break-inside: avoid; }
   .wide { overflow: visible; }

@@ -1,0 +1,66 @@
+/** A verification of a claim in the parts and words of every report. */
+import { LOOKED_AT, MEANING, NOT_CHECKED, type Verification } from '../../certify/types.ts';
+
+/** Labelled statements; a label may be empty. */
+export interface ClaimPart {
+  readonly heading: string;
+  readonly rows: readonly (readonly [label: string, text: string])[];
+}
+
+/** Returns the parts that are not empty: why a claim was refused, what was found, and what the bundle claims. */
+export function claimParts(verification: Verification): ClaimPart[] {
+  const { claim, verified, rung, signer, verifiedAt, checks, notes, next } = verification;
+  const listed = (facts: readonly (readonly [string, string])[] = []): string =>
+    facts.map((fact) => fact.join(': ')).join('; ');
+  const known = (facts: Readonly<Record<string, string | undefined>>): ClaimPart['rows'] =>
+    Object.entries(facts).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
+  const refused = checks.filter(({ state }) => state === 'refused');
+  const named = new Set([...refused.flatMap(({ why }) => why), NOT_CHECKED]);
+  const missing = new Set(next?.missing.filter((one) => !named.has(one)));
+  const parts: readonly ClaimPart[] = [
+    {
+      heading: 'Reasons for refusal',
+      rows: refused.flatMap(({ check, why }) => why.map((one) => [LOOKED_AT[check], one] as const)),
+    },
+    {
+      heading: 'Verification',
+      rows: known({
+        Level: rung === null ? 'none' : `${rung}: ${MEANING[rung]}`,
+        'Signed by': signer && `${signer.name} (fingerprint ${signer.fingerprint})`,
+        'Checked on': verifiedAt,
+      }),
+    },
+    {
+      heading: verified ? 'Claim' : 'The bundle claims, without proof',
+      rows: known({
+        Vendor: claim?.statement.vendor,
+        Product: claim && `${claim.statement.product} ${claim.statement.version}`,
+        Contact: claim?.statement.contact,
+        Deployment: listed(claim?.addresses.map(({ interface: of, address }) => [of, address])),
+        Plan: claim && `${claim.plan.name}-${claim.plan.version}: ${claim.plan.title}`,
+        [verified ? 'Conclusion' : 'Claimed conclusion']: claim && listed(Object.entries(claim.conclusions)),
+        Run: claim && `${claim.run.id}, ${claim.run.startedAt} to ${claim.run.endedAt}`,
+        'Made with': claim && `Assay ${claim.suite}`,
+        'Not offered': listed(claim?.statement.notOffered?.map(({ name, why }) => [name, why])),
+        'Remarks of the vendor': claim?.statement.remarks,
+      }),
+    },
+    { heading: 'Limits and remarks', rows: notes.map((note) => ['', note]) },
+    {
+      heading: `Not verified: ${claim?.notVerified.length}`,
+      rows: (claim?.notVerified ?? []).map(({ id, verdict, why, clause }) => [
+        id,
+        `${verdict}: ${why} The document: ${clause ?? 'not tested in this run'}`,
+      ]),
+    },
+    {
+      heading: `Missing for the next level, "${next?.rung}" (${next && MEANING[next.rung]})`,
+      rows: !next
+        ? []
+        : missing.size > 0
+          ? [...missing].map((one) => ['', one])
+          : [['', 'The checks refused above must pass.']],
+    },
+  ];
+  return parts.filter(({ rows }) => rows.length > 0);
+}

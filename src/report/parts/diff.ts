@@ -1,0 +1,77 @@
+/** Changes between two runs. */
+import { differences } from '../../compare/comparable.ts';
+import { type Change, type Diff, REGRESSIONS, RELATIONS, type Relation, verdictsOf } from '../../compare/relations.ts';
+import { grouped } from '../../engine/account/grouping.ts';
+import type { Results, Verdict } from '../../engine/words/types.ts';
+import type { Changes } from '../terminal/changes.ts';
+import { RELATION_HEADINGS } from './comparison.ts';
+
+/** Data of two runs that is shown with their changes. */
+export interface Compared {
+  readonly diff: Diff;
+  readonly before: Results;
+  readonly after: Results;
+}
+
+const KINDS = Object.keys(RELATIONS) as Relation[];
+
+/** Verdicts without a test. */
+const UNTESTED: ReadonlySet<Verdict> = new Set(['skipped', 'not-applicable']);
+
+/** Returns the changes between two runs, with the data of both. */
+export function changesBetween(compared: Compared): Changes {
+  const { diff, before, after } = compared;
+  return {
+    title: verdictOf(diff),
+    style: diff.regressed ? ['red', 'bold'] : ['green', 'bold'],
+    facts: [`before: ${runLine(before)}`, `after:  ${runLine(after)}`, ...comparisonNotices(compared)].map((said) => ({
+      said,
+    })),
+    parts: partsOf(compared),
+    closing: [],
+  };
+}
+
+/** Returns sentences, one per difference between the runs that may have caused a change. */
+export function comparisonNotices({ before, after }: Pick<Compared, 'before' | 'after'>): string[] {
+  if (before.run.requests === 0 || after.run.requests === 0) return [];
+  return differences(before, after).map(({ said }) => said);
+}
+
+/**
+ * Returns the kinds of changes that occurred. Requirements with the same change of verdict are one group; in
+ * regressions, they also need the same message.
+ */
+function partsOf({ diff, before, after }: Compared): Changes['parts'] {
+  const now = new Map(after.requirements.map((result) => [result.id, result]));
+  const part = (heading: string, meaning: string, changes: readonly Change[], said: (change: Change) => string) => ({
+    heading: `${heading}: ${changes.length}`,
+    meaning,
+    groups: [...grouped(changes, said)].map(([said, own]) => ({ said, ids: own.map(({ id }) => id) })),
+    count: changes.length,
+  });
+  const parts = KINDS.map((kind) => {
+    const all = part(RELATION_HEADINGS[kind], RELATIONS[kind], diff.changes[kind], ({ id, before: was, after: is }) => {
+      const { message } = (REGRESSIONS.has(kind) && now.get(id)) || {};
+      return `${was ?? 'not planned'} → ${is ?? 'not planned'}${message === undefined ? '' : `: ${message}`}`;
+    });
+    // One outage affects many requirements, so only their number is shown.
+    return kind === 'unreached' ? { ...all, groups: [] } : all;
+  });
+  const left = [...verdictsOf(before)].flatMap(([id, before]) =>
+    !UNTESTED.has(before) && now.get(id)?.notSelected ? [{ id, before }] : [],
+  );
+  const meaning = 'tested before, and left out by --only now';
+  return [...parts, part('Not selected', meaning, left, ({ before }) => `${before} → not selected`)].filter(
+    ({ count }) => count > 0,
+  );
+}
+
+function verdictOf({ regressed, changes }: Diff): string {
+  if (regressed) return 'Regressions found';
+  return KINDS.every((kind) => changes[kind].length === 0 || kind === 'still') ? 'No changes' : 'No regressions found';
+}
+
+function runLine({ run, conclusion, exitCode, suite }: Results): string {
+  return `run ${run.id || '(no request was sent)'} of ${run.startedAt}, ${conclusion}, exit code ${exitCode}, Assay ${suite.version}`;
+}

@@ -1,0 +1,119 @@
+/** Runs side by side. */
+import {
+  HISTORY_KINDS,
+  type History,
+  type HistoryKind,
+  type HistoryRow,
+  NARROWED,
+  type PastRun,
+} from '../../compare/history.ts';
+import { grouped } from '../../engine/account/grouping.ts';
+import { VERDICTS } from '../../engine/words/types.ts';
+import type { Changes } from '../terminal/changes.ts';
+import { RELATION_HEADINGS } from './comparison.ts';
+import { number, SIGNS } from './tally.ts';
+
+/** Changes named per requirement. */
+const MOST_CHANGES = 3;
+
+const HEADINGS: Readonly<Record<HistoryKind, string>> = {
+  ...RELATION_HEADINGS,
+  flaky: 'Flaky',
+  other: 'Other changes',
+};
+const KINDS = Object.keys(HISTORY_KINDS) as HistoryKind[];
+
+/** Returns the changes in a history, with the signs of at most the last `room` runs. */
+export function changesIn(history: History, room = Infinity): Changes {
+  const { runs } = history;
+  const signsOf = (signs: readonly string[]): string => signs.slice(-room).join('');
+  const exitCodes = {
+    runs: signsOf(runs.map(gateSign)),
+    said: `exit codes${runs.length > room ? ` of the last ${room} runs` : ''} (I: interrupted)`,
+  };
+  return {
+    title: headline(history),
+    style: 'bold',
+    facts: runs.length === 0 ? [] : [{ said: now(history) }, exitCodes],
+    parts: partsOf(history).map(({ kind, heading, groups }) => ({
+      heading,
+      meaning: HISTORY_KINDS[kind],
+      groups: groups.map((group) => ({
+        runs: signsOf(group[0].verdicts.map((verdict) => (verdict === null ? ' ' : SIGNS[verdict]))),
+        said: changesOf(group[0], runs),
+        ids: group.map(({ id }) => id),
+      })),
+    })),
+    closing: [...closing(history), ...(runs.length === 0 ? [] : [signs()])],
+  };
+}
+
+/** Requirements that changed in the same runs in the same way. */
+export type Group = readonly [HistoryRow, ...HistoryRow[]];
+
+/** Changed requirements by kind, without empty kinds; those with the same verdicts in all runs are listed together. */
+export function partsOf({
+  changed,
+}: History): { readonly kind: HistoryKind; readonly heading: string; readonly groups: readonly Group[] }[] {
+  return KINDS.flatMap((kind) => {
+    const rows = changed.filter((row) => row.kind === kind);
+    const groups = [...grouped(rows, ({ verdicts, unstable }) => `${verdicts.join()} ${unstable.join()}`).values()];
+    return rows.length === 0 ? [] : [{ kind, groups, heading: `${HEADINGS[kind]}: ${rows.length}` }];
+  });
+}
+
+/** Returns the runs, and the deployment that they tested. */
+export function headline({ runs, deployment }: History): string {
+  const [first, last] = [runs[0], runs.at(-1)];
+  if (first === undefined || last === undefined) return 'No runs to compare.';
+  return `${number(runs.length, 'run')} of ${deployment}, ${dayOf(first)} to ${dayOf(last)}`;
+}
+
+/** Returns a line about the newest run and the number of runs that passed the gate. */
+export function now({ runs }: History): string {
+  const last = runs.at(-1);
+  if (last === undefined) return '';
+  const passed = runs.filter(({ exitCode }) => exitCode === 0).length;
+  return `Now: ${last.conclusion}, exit code ${last.exitCode} (run ${last.id}). ${passed} of ${number(runs.length, 'run')} passed the gate.`;
+}
+
+/** Returns requirements that never changed, and runs that are not compared. */
+export function closing({ runs, steady, changed, leftOut }: History): string[] {
+  const counts = VERDICTS.flatMap((verdict) =>
+    steady[verdict] === undefined ? [] : [`${steady[verdict]} ${verdict}`],
+  );
+  const others = Object.entries(leftOut).map(([why, count]) => `${count} ${why}`);
+  return [
+    ...(changed.length === 0 && runs.length > 0 ? ['No changes.'] : []),
+    ...(counts.length > 0 ? [`Never changed: ${counts.join(', ')}.`] : []),
+    ...(others.length > 0 ? [`Runs left out: ${others.join(', ')}.`] : []),
+    ...(NARROWED in leftOut ? ['Narrowed runs tested different requirements: assay diff compares two of them.'] : []),
+  ];
+}
+
+/** `pass → fail 2026-11-20 02:17`; the latest changes, newest last. */
+export function changesOf({ changes, unstable, verdicts }: HistoryRow, runs: readonly PastRun[]): string {
+  const all = [
+    ...changes.map(({ run, from, to }) => ({ run, what: `${from} → ${to}` })),
+    ...unstable.map((run) => ({ run, what: verdicts[run] === 'fail' ? 'failed, then passed' : 'unstable' })),
+  ].sort((a, b) => a.run - b.run);
+  const shown = all.slice(-MOST_CHANGES).map(({ run, what }) => `${what} ${momentOf(runs[run])}`);
+  return `${all.length > MOST_CHANGES ? `${all.length} changes; the last: ` : ''}${shown.join(', ')}`;
+}
+
+/** Exit code in one character. */
+export function gateSign({ exitCode }: PastRun): string {
+  return exitCode === 130 ? 'I' : String(exitCode);
+}
+
+/** Day and minute, UTC. */
+export function momentOf(run: PastRun | undefined): string {
+  return run?.startedAt.slice(0, 16).replace('T', ' ') ?? '';
+}
+
+const dayOf = ({ startedAt }: PastRun): string => startedAt.slice(0, 10);
+
+function signs(): string {
+  const shown = Object.entries(SIGNS).filter(([verdict]) => verdict !== 'observed');
+  return `${shown.map(([verdict, sign]) => `${sign} ${verdict}`).join(', ')}.`;
+}
