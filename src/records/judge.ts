@@ -20,226 +20,120 @@ export function compileRecord(
   file: RecordFile,
   requirements: readonly FieldRequirement[] = fieldRequirements(file),
 ): RecordSchema {
-  const compiled = new Map<string, readonly CompiledRequirement[]>();
+  const compiled = requirements.map(compileRequirement);
   const agreement = agreementOf(file);
   return {
     id: file.record,
     title: file.title,
     clause: file.clause,
     ...(agreement && { agreement }),
-    requirements: requirements.map((requirement) => requirement.id),
-    requirementsIn: (context) =>
-      requirements.filter((requirement) => applies(requirement, context)).map((requirement) => requirement.id),
-    judge(values, context, at = () => '') {
-      const applying = requirements.filter((requirement) => applies(requirement, context));
-      const key = applying.map((requirement) => requirement.id).join(' ');
-      const forContext = compiled.get(key) ?? applying.map((requirement) => compileRequirement(requirement, applying));
-      compiled.set(key, forContext);
-      return new Judging(forContext, values, at).report();
-    },
+    requirements: requirements.map(({ id }) => id),
+    requirementsIn: (context) => requirements.filter((one) => applies(one, context)).map(({ id }) => id),
+    judge: (values, context, at = () => '') =>
+      judgeAll(
+        compiled.filter((one) => applies(one, context)),
+        values,
+        at,
+      ),
   };
 }
 
-function applies(requirement: FieldRequirement, context: ReadonlySet<string>): boolean {
-  if (requirement.when === undefined) return true;
-  return requirement.when.startsWith('!') ? !context.has(requirement.when.slice(1)) : context.has(requirement.when);
+function applies({ when }: FieldRequirement, context: ReadonlySet<string>): boolean {
+  if (when === undefined) return true;
+  return when.startsWith('!') ? !context.has(when.slice(1)) : context.has(when);
 }
 
 interface CompiledRequirement extends FieldRequirement {
+  /** The member, and the members that enclose it. */
   readonly name: string;
-  /** Index of the requirement that must be upheld first, or -1. */
-  readonly base: number;
-  /**
-   * Kinds of value that the requirement allows, as bits of `kindOf`. A kind in `enough` upholds the requirement without
-   * a call of `allows`.
-   */
-  readonly allowed: number;
-  readonly enough: number;
-  allows(value: unknown): boolean;
-  /** Place within the value that was judged last, if it was wrong. */
-  wrongAt(): string;
+  readonly above: readonly string[];
+  /** Returns the place within a value that contradicts the requirement (empty: the value itself); undefined: upheld. */
+  wrongAt(value: unknown): string | undefined;
 }
 
-/** Kinds of JSON values, by their bit. A missing member is a kind, too. */
-const KINDS = ['string', 'integer', 'number', 'boolean', 'null', 'array', 'object', 'missing'] as const;
-const bitOf = (kind: string): number => 1 << KINDS.indexOf(kind as (typeof KINDS)[number]);
-
-function kindOf(value: unknown): number {
-  switch (typeof value) {
-    case 'string':
-      return 1;
-    case 'number':
-      // Most are small, for which this is faster.
-      return (value | 0) === value || Number.isInteger(value) ? 2 : 4;
-    case 'boolean':
-      return 8;
-    case 'undefined':
-      return 128;
-    default:
-      return value === null ? 16 : Array.isArray(value) ? 32 : 64;
-  }
-}
-
-const ANY = bitOf('missing') - 1;
-
-/** Returns the kinds of value that a member may have, as bits. A member that has to be absent may only be missing. */
-function kindsOf({ schema }: FieldRequirement): number {
-  if (schema === false) return bitOf('missing');
-  return [schema.type ?? []].flat().reduce((all, type) => all | (type === 'number' ? 6 : bitOf(type)), 0) || ANY;
-}
-
-function compileRequirement(requirement: FieldRequirement, all: readonly FieldRequirement[]): CompiledRequirement {
-  const { schema, path, after } = requirement;
-  const allowed = kindsOf(requirement);
-  const onlyTyped = schema === false || Object.keys(schema).every((keyword) => keyword === 'type');
+function compileRequirement(requirement: FieldRequirement): CompiledRequirement {
+  const { schema, path } = requirement;
   let validate: ValidateFunction | undefined;
   return {
     ...requirement,
     name: path.at(-1) as string,
-    base: after === undefined ? -1 : all.findIndex((other) => other.id === after),
-    allowed,
-    enough: onlyTyped && path.length === 1 && after === undefined ? allowed : 0,
-    allows(value) {
-      if (onlyTyped) return true;
+    above: path.slice(0, -1),
+    wrongAt(value) {
+      if (schema === false || value === undefined) return (schema === false) === (value === undefined) ? undefined : '';
       validate ??= compileSchema(schema);
-      return validate(value);
+      return validate(value) ? undefined : (validate.errors?.[0]?.instancePath ?? '');
     },
-    wrongAt: () => validate?.errors?.[0]?.instancePath ?? '',
   };
 }
 
-interface Doubt {
+/** What the records of a list show about one requirement. */
+interface Tally {
+  /** Number of records that could contradict it, and of those that do. */
+  evaluated: number;
+  contradicted: number;
+  /** Index of the last record that contradicts it. */
+  wrongIn: number;
   /** The first contradicting value, and whether another one differs. */
-  readonly got: string;
+  got?: string;
   varied: boolean;
-  /**
-   * A mark for each record in which the member is contradicted. Undefined for an aspect, whose contradiction leaves the
-   * value usable.
-   */
-  readonly marks: Uint8Array | undefined;
 }
 
-/**
- * Judges one list of records. Data per requirement are in arrays, by the number of the requirement: lookups in maps
- * would take longer.
- */
-class Judging {
-  /** Records without data that could contradict the requirement. */
-  readonly #skipped: Uint32Array;
-  readonly #contradicted: Uint32Array;
-  /** The last record that contradicts the requirement. */
-  readonly #wrongIn: Int32Array;
-  /** The last text that upheld the requirement: long lists repeat their values. */
-  readonly #last: unknown[];
-  /** Details of the contradictions of each requirement; made with the first. */
-  readonly #doubts: Doubt[] = [];
+function judgeAll(
+  requirements: readonly CompiledRequirement[],
+  values: readonly unknown[],
+  at: (index: number) => string,
+): RecordReport {
+  const findings: RecordContradiction[] = [];
+  const tallies = new Map<string, Tally>(
+    requirements.map(({ id }) => [id, { evaluated: 0, contradicted: 0, wrongIn: -1, varied: false }]),
+  );
+  const rows = requirements.map((requirement) => ({
+    ...requirement,
+    tally: tallies.get(requirement.id) as Tally,
+    base: tallies.get(requirement.after ?? ''),
+  }));
   /** Member of the record to a mark for each record in which it is contradicted. */
-  readonly #doubted = new Map<string, Uint8Array>();
-  readonly #findings: RecordContradiction[] = [];
-  #records = 0;
-
-  constructor(
-    private readonly requirements: readonly CompiledRequirement[],
-    private readonly values: readonly unknown[],
-    private readonly at: (index: number) => string,
-  ) {
-    this.#skipped = new Uint32Array(requirements.length);
-    this.#contradicted = new Uint32Array(requirements.length);
-    this.#wrongIn = new Int32Array(requirements.length).fill(-1);
-    this.#last = requirements.map(() => undefined);
-  }
-
-  report(): RecordReport {
-    const { requirements, values } = this;
-    this.#judge();
-    const value = (index: number, member: string): unknown => {
-      const record = values[index];
-      return this.#doubted.get(member)?.[index] === 1 || !isObject(record) ? undefined : memberOf(record, member);
-    };
-    const byRequirement = (count: (place: number) => number): Map<string, number> =>
-      new Map(requirements.map(({ id }, index) => [id, count(index)] as const).filter(([, times]) => times > 0));
-    return {
-      evaluated: byRequirement((place) => this.#records - (this.#skipped[place] as number)),
-      contradicted: byRequirement((place) => this.#contradicted[place] as number),
-      varied: new Set(requirements.flatMap(({ id }, index) => (this.#doubts[index]?.varied ? [id] : []))),
-      findings: this.#findings,
-      length: values.length,
-      value,
-      members(index) {
-        const record = values[index];
-        const names = isObject(record) ? Object.keys(record) : [];
-        return Object.assign(Object.create(null), Object.fromEntries(names.map((name) => [name, value(index, name)])));
-      },
-    };
-  }
-
-  #judge(): void {
-    const kinds = Int32Array.from(this.requirements, (requirement) => requirement.enough);
-    const last = this.#last;
-    // Records of one list have the same members in the same order, so that a member is found by its position.
-    let names: readonly string[] = [];
-    let positions = new Int32Array(this.requirements.length).fill(-1);
-    for (let index = 0; index < this.values.length; index += 1) {
-      const record = this.values[index];
-      if (!isObject(record)) continue;
-      this.#records += 1;
-      const own = Object.keys(record);
-      if (!areSame(own, names)) {
-        names = own;
-        positions = Int32Array.from(this.requirements, ({ path }) => own.indexOf(path[0] as string));
-      }
-      const members = Object.values(record);
-      for (let place = 0; place < kinds.length; place += 1) {
-        const position = positions[place] as number;
-        const member = position < 0 ? undefined : members[position];
-        if ((kindOf(member) & (kinds[place] as number)) !== 0) continue;
-        if (typeof member !== 'string' || member !== last[place]) this.#judgeOne(place, member, index);
-      }
+  const doubted = new Map<string, Uint8Array>();
+  const judgeOne = (row: (typeof rows)[number], record: unknown, index: number): void => {
+    const { id, path, name, above, optional, expected, tally, base } = row;
+    const parent = above.reduce(memberOf, record);
+    const value = memberOf(parent, name);
+    if (!isObject(parent) || base?.wrongIn === index || (optional && value === undefined)) return;
+    tally.evaluated += 1;
+    const inside = row.wrongAt(value);
+    if (inside === undefined) return;
+    tally.contradicted += 1;
+    tally.wrongIn = index;
+    // A contradiction of an aspect leaves the value usable.
+    if (row.after === undefined) {
+      const marks = doubted.get(path[0] as string) ?? new Uint8Array(values.length);
+      doubted.set(path[0] as string, marks);
+      marks[index] = 1;
     }
-  }
-
-  /** @param member value of the record's member with which the path of the requirement begins */
-  #judgeOne(place: number, member: unknown, index: number): void {
-    const compiled = this.requirements[place] as CompiledRequirement;
-    const { path, name, base, optional, allowed } = compiled;
-    const parent = path.length === 1 ? undefined : path.slice(1, -1).reduce<unknown>(memberOf, member);
-    const value = path.length === 1 ? member : memberOf(parent, name);
-    if (
-      (path.length > 1 && !isObject(parent)) ||
-      (base >= 0 && this.#wrongIn[base] === index) ||
-      (optional && value === undefined)
-    )
-      (this.#skipped[place] as number) += 1;
-    else if ((kindOf(value) & allowed) === 0) this.#contradict(place, compiled, value, index, '');
-    else if (!compiled.allows(value)) this.#contradict(place, compiled, value, index, compiled.wrongAt());
-    else if (path.length === 1) this.#last[place] = value;
-  }
-
-  #contradict(place: number, compiled: CompiledRequirement, value: unknown, index: number, inside: string): void {
-    const { id, path, name, expected } = compiled;
-    const times = (this.#contradicted[place] as number) + 1;
-    this.#contradicted[place] = times;
-    this.#wrongIn[place] = index;
-    const known = this.#doubts[place];
-    const got = known?.varied && times > EXAMPLES ? '' : value === undefined ? `no member ${name}` : preview(value);
-    const doubt = known ?? this.#doubt(place, path[0] as string, compiled, got);
-    doubt.varied ||= got !== doubt.got;
-    if (doubt.marks !== undefined) doubt.marks[index] = 1;
-    if (times > EXAMPLES) return;
-    this.#findings.push({ requirement: id, expected, got, at: `${this.at(index)}/${path.join('/')}${inside}` });
-  }
-
-  #doubt(place: number, member: string, { after }: CompiledRequirement, got: string): Doubt {
-    const marks = this.#doubted.get(member) ?? new Uint8Array(this.values.length);
-    if (after === undefined) this.#doubted.set(member, marks);
-    const doubt = { got, varied: false, marks: after === undefined ? marks : undefined };
-    this.#doubts[place] = doubt;
-    return doubt;
-  }
-}
-
-function areSame(one: readonly string[], other: readonly string[]): boolean {
-  if (one.length !== other.length) return false;
-  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
-  return true;
+    if (tally.contradicted > EXAMPLES && tally.varied) return;
+    const got = value === undefined ? `no member ${name}` : preview(value);
+    tally.got ??= got;
+    tally.varied ||= got !== tally.got;
+    if (tally.contradicted <= EXAMPLES)
+      findings.push({ requirement: id, expected, got, at: `${at(index)}/${path.join('/')}${inside}` });
+  };
+  for (const [index, record] of values.entries())
+    if (isObject(record)) for (const row of rows) judgeOne(row, record, index);
+  const counted = (count: 'evaluated' | 'contradicted'): Map<string, number> =>
+    new Map([...tallies].map(([id, tally]) => [id, tally[count]] as const).filter(([, times]) => times > 0));
+  const value = (index: number, member: string): unknown =>
+    doubted.get(member)?.[index] !== 1 && isObject(values[index]) ? memberOf(values[index], member) : undefined;
+  return {
+    evaluated: counted('evaluated'),
+    contradicted: counted('contradicted'),
+    varied: new Set([...tallies].flatMap(([id, { varied }]) => (varied ? [id] : []))),
+    findings,
+    length: values.length,
+    value,
+    members(index) {
+      const record = values[index];
+      const names = isObject(record) ? Object.keys(record) : [];
+      return Object.assign(Object.create(null), Object.fromEntries(names.map((name) => [name, value(index, name)])));
+    },
+  };
 }

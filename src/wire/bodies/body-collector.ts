@@ -1,5 +1,5 @@
 /** Collects a body as it arrives, within the limits of one response. */
-import { createHash, type Hash, hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { ANSWER_BUDGET, type AnswerScan, beyond } from './answer-budget.ts';
 import type { Known } from './kept-bodies.ts';
 
@@ -45,11 +45,7 @@ interface Collecting {
  * so no byte is in memory twice.
  */
 export class BodyCollector {
-  /**
-   * Used for bodies of more than PLAIN_BYTES, and for those that are only counted. For smaller ones, a single digest at
-   * the end is faster.
-   */
-  #hash: Hash | undefined;
+  readonly #hash = createHash('sha256');
   readonly #counted: boolean;
   readonly #scan: AnswerScan | undefined;
   readonly #like: (beginning: Uint8Array) => Known | undefined;
@@ -107,10 +103,7 @@ export class BodyCollector {
 
   #take(chunk: Uint8Array): void {
     this.#size += chunk.length;
-    if (this.#counted || this.#size > PLAIN_BYTES) {
-      this.#hash ??= createHash('sha256').update(this.#room.subarray(0, this.#kept));
-      this.#hash.update(chunk);
-    }
+    this.#hash.update(chunk);
     if (this.#counted) {
       if (this.#kept < READ_BYTES) this.#add(chunk.subarray(0, READ_BYTES - this.#kept));
       return;
@@ -131,7 +124,7 @@ export class BodyCollector {
       return { ...this.#same, size: this.#size, truncated: false };
     }
     if (this.#same) this.#differ(this.#same);
-    const digest = this.#hash?.digest('hex') ?? hash('sha256', this.#room.subarray(0, this.#kept));
+    const digest = this.#hash.digest('hex');
     if (beginning) this.#kept = Math.min(this.#kept, READ_BYTES);
     const bytes = Buffer.allocUnsafeSlow(this.#kept);
     while (this.#kept > 0) {
