@@ -73,6 +73,27 @@ export type ChangeOf<T extends Table<S>, S extends Situation> = {
         : { readonly argument: ArgumentOf<T[Name]> });
 }[keyof T & string];
 
+/** The place of a change: operations, or more of it; `{}`: everywhere. */
+export type Where<S extends Situation> = string | readonly string[] | Place<S>;
+
+/** Returns a change by each of the operators, such as `by.drop({ at: 'token-grant', path: 'scope' })`. */
+export const changesBy = <T extends Table<S>, S extends Situation>(operators: T) =>
+  Object.fromEntries(
+    Object.keys(operators).map((operator) => [
+      operator,
+      (where: Where<S>, argument?: unknown) => ({
+        ...(typeof where === 'string' || Array.isArray(where) ? { at: where } : where),
+        operator,
+        argument,
+      }),
+    ]),
+  ) as unknown as {
+    readonly [N in keyof T & string]: (
+      where: Where<S>,
+      argument?: Extract<ChangeOf<T, S>, { readonly operator: N }>['argument'],
+    ) => ChangeOf<T, S>;
+  };
+
 /** The point through which a service passes its values, so that changes can replace them. */
 export interface Seam<S extends Situation> {
   /** Returns the value after every change of this stage that applies here, in the order of the changes. */

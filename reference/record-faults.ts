@@ -4,7 +4,6 @@ import { type WrongValue, wrongAspects, wrongValues } from './wrong-values.ts';
 /** A statement about a member of a record. */
 export interface Statement {
   readonly requirement: string;
-  readonly verdict: 'fail' | 'warn';
   readonly record: string;
   /** Names of the members down to this one, with slashes between. */
   readonly path: string;
@@ -24,7 +23,7 @@ export function statementsOf({ id: record, properties, optional = new Set() }: R
   const below = (path: string, property: PropertySchema, required: boolean): Statement[] => {
     const requirement = property.requirement ?? `${record}/${path}`;
     const { only, variants, aspects = {} } = property;
-    const about = { verdict: 'fail', record, path, property } as const;
+    const about = { record, path, property };
     const own = { ...about, ...(required && { presence: 'present' as const }) };
     return [
       ...(variants
@@ -49,7 +48,6 @@ export function statementsOf({ id: record, properties, optional = new Set() }: R
         ([aspect, schema]): Statement => ({
           ...about,
           requirement: `${requirement}/${aspect}`,
-          verdict: (schema.basis ?? 'documented') === 'documented' ? 'fail' : 'warn',
           property: schema,
           aspect,
         }),
@@ -66,7 +64,7 @@ export function statementsOf({ id: record, properties, optional = new Set() }: R
  * A derived fault: the statement that it contradicts, and the wrong value that `make` returns for a legal one
  * (undefined: no member).
  */
-export interface RecordFault extends Pick<Statement, 'record' | 'path' | 'verdict' | 'where'> {
+export interface RecordFault extends Pick<Statement, 'record' | 'path' | 'where'> {
   /** `<requirement>@<what>`. */
   readonly id: string;
   readonly kills: string;

@@ -34,7 +34,7 @@ export interface PropertySchema {
   /** Statements that apply with a flag; they replace the member's own requirement. */
   readonly variants?: Readonly<Record<string, PropertySchema & { readonly flag: string }>>;
   /** Further statements of the member, each a separate requirement. */
-  readonly aspects?: Readonly<Record<string, PropertySchema & { readonly basis?: string }>>;
+  readonly aspects?: Readonly<Record<string, PropertySchema>>;
 }
 
 /** A record: `id` such as `transfer/job`, and its members by name. */

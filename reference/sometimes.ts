@@ -3,7 +3,7 @@
  * each change. It can be applied to any fault whose changes do not restrict the same part of their place.
  */
 import type { Place, Situation } from './change.ts';
-import type { Past } from './types.ts';
+import type { Fault, Past, Variant } from './types.ts';
 
 const past = (isMet: (past: Past) => boolean): Place<Situation> => ({
   when: ({ request }) => request.past !== undefined && isMet(request.past),
@@ -114,3 +114,9 @@ export function changesOf<C extends object>(
     return found.changes;
   });
 }
+
+/** Returns the settings with which faults and variants are tested, by their ids. */
+export const settingsOf = (
+  known: ReadonlyMap<string, Fault | Variant>,
+  ids: string | readonly string[] = [],
+): Readonly<Record<string, string>> => Object.assign({}, ...[ids].flat().map((id) => known.get(id)?.settings));

@@ -61,11 +61,6 @@ export interface Fault {
   readonly kills: string;
   /** Further requirements that fail or warn because of it. */
   readonly also?: readonly string[];
-  /** The verdict it turns to; `warn` for standard and inferred ones. */
-  readonly verdict?: 'fail' | 'warn';
-  /** `derived` from a schema or WSDL, or `hand`-written. */
-  readonly origin: 'derived' | 'hand';
-  readonly tags?: readonly string[];
   /** Settings with which it is tested; an empty one is unset. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -75,10 +70,12 @@ export interface Variant {
   readonly id: string;
   /** Requirements that may become inconclusive, not-applicable or skipped with it, as id globs. */
   readonly loses?: readonly string[];
-  readonly tags?: readonly string[];
   /** Settings with which it is tested; an empty one is unset. */
   readonly settings?: Readonly<Record<string, string>>;
 }
+
+/** A fault or a variant with the changes that make it. */
+export type Made<D extends Fault | Variant, Change> = D & { readonly changes: readonly Change[] };
 
 /** Intermittent faults, and legal variants that change from one response to the next. */
 export interface Sometimes {

@@ -1,6 +1,6 @@
 /** Faults of the reference client library. */
 import { sometimesOf } from '../sometimes.ts';
-import type { Fault } from '../types.ts';
+import type { Fault, Made } from '../types.ts';
 import { CALLS, type CallName, changesAt, context, type LibraryChange, status, submit, whoami } from './changes.ts';
 import { ANONYMOUS_CONNECTION, CONTEXT, type Row, raises } from './deviations/context-faults.ts';
 import { LATER } from './deviations/later-faults.ts';
@@ -8,10 +8,7 @@ import { SECOND } from './deviations/second-faults.ts';
 import { SECOND_GENERATION, SOMETIMES } from './deviations/sometimes-faults.ts';
 import { JOB, TRANSFER } from './deviations/transfer-faults.ts';
 
-/** A fault, and the changes that make it. */
-export interface LibraryFault extends Fault {
-  readonly changes: readonly LibraryChange[];
-}
+type LibraryFault = Made<Fault, LibraryChange>;
 
 const MADE_UP = { user_dn: '/CN=someone', method: 'certificate' };
 const WITHOUT_VOS = whoami('/result/vos', 'drop');
@@ -51,7 +48,7 @@ const SUBMISSION: readonly Row[] = [
     'sends-post-jobs@latest-of-the-list',
     [submit('/request/method', 'set', 'GET'), submit('/request/body', 'set', null), submit('/answer', 'as', 'last')],
   ],
-  ['submits-once@twice', submit('/send', 'repeat', { times: 1 }), { verdict: 'warn' }],
+  ['submits-once@twice', submit('/send', 'repeat', { times: 1 })],
   ['content-type@missing', submit('/request/headers/Content-Type', 'drop')],
   ['content-type@form', submit('/request/headers/Content-Type', 'set', 'application/x-www-form-urlencoded')],
   ['content-type@json-patch', submit('/request/headers/Content-Type', 'set', 'application/json-patch+json')],
@@ -138,9 +135,7 @@ const id = (name: string): string => `client-library/${name}`;
 const faultOf = ([name, changes, more]: Row): LibraryFault => ({
   id: id(name),
   kills: id(name.slice(0, name.indexOf('@'))),
-  origin: 'hand',
   changes: [changes].flat(),
-  ...(more?.verdict && { verdict: more.verdict }),
   ...(more?.also && { also: more.also.map(id) }),
 });
 

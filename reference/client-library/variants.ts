@@ -1,6 +1,6 @@
 /** Legal variants of the reference client library. */
 import { sometimesOf } from '../sometimes.ts';
-import type { Variant } from '../types.ts';
+import type { Made, Variant } from '../types.ts';
 import {
   always,
   type CallName,
@@ -19,10 +19,7 @@ import {
 } from './changes.ts';
 import { VARIANTS_SOMETIMES } from './deviations/sometimes-faults.ts';
 
-/** A variant, and the changes that make it. */
-export interface LibraryVariant extends Variant {
-  readonly changes: readonly LibraryChange[];
-}
+type LibraryVariant = Made<Variant, LibraryChange>;
 
 type Row = readonly [name: string, changes: LibraryChange | readonly LibraryChange[], loses?: readonly string[]];
 

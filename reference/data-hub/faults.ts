@@ -2,11 +2,11 @@
 import type { Place, Situation } from '../change.ts';
 import { guardedOperations } from '../documented-operations.ts';
 import { sometimesOf } from '../sometimes.ts';
-import type { Fault } from '../types.ts';
+import type { Fault, Made } from '../types.ts';
 import { byteFaults, CONTENT_KINDS, contentLines } from './deviations/byte-faults.ts';
 import { answering } from './deviations/conditions.ts';
 import { FLOW_FAULTS } from './deviations/flow-faults.ts';
-import { GRANT_FAULTS, STANDARD_GRANT_FAULTS } from './deviations/grant-faults.ts';
+import { GRANT_FAULTS } from './deviations/grant-faults.ts';
 import { INFERRED_FLOW_FAULTS } from './deviations/inferred-faults.ts';
 import { nameFaults, nameLines, PATH_FORMS } from './deviations/name-faults.ts';
 import { by, type Change, type FaultTable, type FaultLine as Line, type Wrong } from './operators.ts';
@@ -14,11 +14,8 @@ import { problem, type Reply } from './reply.ts';
 import { refusalLines, SECOND_FLOWS } from './sometimes/flows.ts';
 import { SOMETIMES } from './sometimes/ways.ts';
 
-/** A fault with what makes it. */
-export interface HubFault extends Fault {
-  readonly changes: readonly Change[];
-  readonly within?: Place<Situation>;
-}
+/** A fault with what makes it; `within`: as in `Narrowable`. */
+type HubFault = Made<Fault, Change> & { readonly within?: Place<Situation> };
 
 /** Requests with a valid credential: no requirement says how others are rejected. */
 const VALID: Place<Situation> = { lane: ['good-named', 'good-prefixed'] };
@@ -112,40 +109,29 @@ const linesOf = (...tables: readonly FaultTable[]): Line[] =>
       ),
     );
 
-const toFaults =
-  (origin: Fault['origin'], verdict: 'fail' | 'warn' = 'fail') =>
-  ([requirement, what, changes, also = []]: Line): HubFault => {
-    const others = [...new Set(writtenOut(also))].filter((other) => other !== requirement);
-    return {
-      id: `data-hub/${requirement}@${what}`,
-      kills: `data-hub/${requirement}`,
-      origin,
-      verdict,
-      ...(others.length > 0 && { also: others.map((other) => `data-hub/${other}`) }),
-      changes: [changes].flat(),
-    };
+function toFault([requirement, what, changes, also = []]: Line): HubFault {
+  const others = [...new Set(writtenOut(also))].filter((other) => other !== requirement);
+  return {
+    id: `data-hub/${requirement}@${what}`,
+    kills: `data-hub/${requirement}`,
+    ...(others.length > 0 && { also: others.map((other) => `data-hub/${other}`) }),
+    changes: [changes].flat(),
   };
+}
 
 /** Permanent faults; ids are unique. */
 export const faults = (): HubFault[] => [
-  ...statusFaults()
-    .map(toFaults('derived'))
-    .map((fault) => ({ ...fault, within: VALID })),
-  ...[...refusalFaults(), ...emptinessFaults(), ...byteFaults()].map(toFaults('derived')),
-  ...[...linesOf(GRANT_FAULTS, FLOW_FAULTS), ...nameFaults()].map(toFaults('hand')),
-  ...linesOf(STANDARD_GRANT_FAULTS, INFERRED_FLOW_FAULTS).map(toFaults('hand', 'warn')),
+  ...statusFaults().map((line) => ({ ...toFault(line), within: VALID })),
+  ...[...refusalFaults(), ...emptinessFaults(), ...byteFaults()].map(toFault),
+  ...[...linesOf(GRANT_FAULTS, FLOW_FAULTS), ...nameFaults(), ...linesOf(INFERRED_FLOW_FAULTS)].map(toFault),
 ];
 
 /** Returns faults by id, except those that are made from others. */
 export const dataHubFaultsById = (): ReadonlyMap<string, HubFault> =>
   new Map([...faults(), ...ofSecond()].map((fault) => [fault.id, fault]));
 
-function ofSecond(): HubFault[] {
-  const warned = new Set(faults().flatMap(({ kills, verdict }) => (verdict === 'warn' ? [kills] : [])));
-  return [...contentLines(), ...nameLines(), ...refusalLines(), ...linesOf(SECOND_FLOWS)]
-    .map(toFaults('hand'))
-    .map((fault) => (warned.has(fault.kills) ? { ...fault, verdict: 'warn' } : fault));
-}
+const ofSecond = (): HubFault[] =>
+  [...contentLines(), ...nameLines(), ...refusalLines(), ...linesOf(SECOND_FLOWS)].map(toFault);
 
 /**
  * Faults of operations on files: if such an operation fails intermittently, any requirement on files may fail with it.

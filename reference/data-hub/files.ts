@@ -23,59 +23,40 @@ export interface FileNode {
   way: Way;
 }
 
-export interface FileTree {
-  readonly root: FileNode;
-  /** Returns the node at a path of decoded segments, the space's name first. */
-  at(segments: readonly string[]): FileNode | undefined;
-  byId(id: string): FileNode | undefined;
-  /** Adds a file or (without content) a directory. The name is free. */
-  add(parent: FileNode, name: string, way: Way, content?: Content): FileNode;
-  /** Removes a node with all below it. */
-  remove(node: FileNode): void;
-  /** Returns the top directory above a node. */
-  spaceOf(node: FileNode): FileNode;
-}
+export type FileTree = ReturnType<typeof createFileTree>;
 
-/** @param newId makes the identifier of each node from its path */
-export function createFileTree(newId: (path: string) => string): FileTree {
+/** @param newId makes the identifier of each node */
+export function createFileTree(newId: () => string) {
   const ids = new Map<string, FileNode>();
-  const root: FileNode = {
-    id: 'root',
-    name: '',
-    parent: undefined,
-    children: new Map(),
-    content: undefined,
-    earlier: undefined,
-    way: 'seed',
-  };
+  const nodeOf = (id: string, name: string, parent: FileNode | undefined, way: Way, content?: Content): FileNode => ({
+    ...{ id, name, parent, way, content, earlier: undefined },
+    children: content ? undefined : new Map(),
+  });
+  const root = nodeOf('root', '', undefined, 'seed');
   const forget = (node: FileNode): void => {
     ids.delete(node.id);
     for (const child of node.children?.values() ?? []) forget(child);
   };
   return {
     root,
-    at: (segments) => segments.reduce<FileNode | undefined>((node, name) => node?.children?.get(name), root),
-    byId: (id) => ids.get(id),
-    add(parent, name, way, content) {
-      const id = newId(pathOf(parent).concat(name).join('/'));
-      const node: FileNode = {
-        id,
-        name,
-        parent,
-        children: content ? undefined : new Map(),
-        content,
-        earlier: undefined,
-        way,
-      };
+    /** Returns the node at a path of decoded segments, the space's name first. */
+    at: (segments: readonly string[]) =>
+      segments.reduce<FileNode | undefined>((node, name) => node?.children?.get(name), root),
+    byId: (id: string) => ids.get(id),
+    /** Adds a file or (without content) a directory. The name is free. */
+    add(parent: FileNode, name: string, way: Way, content?: Content): FileNode {
+      const node = nodeOf(newId(), name, parent, way, content);
       parent.children?.set(name, node);
-      ids.set(id, node);
+      ids.set(node.id, node);
       return node;
     },
-    remove(node) {
+    /** Removes a node with all below it. */
+    remove(node: FileNode): void {
       node.parent?.children?.delete(node.name);
       forget(node);
     },
-    spaceOf(node) {
+    /** Returns the top directory above a node. */
+    spaceOf(node: FileNode): FileNode {
       let at = node;
       while (at.parent && at.parent !== root) at = at.parent;
       return at;
@@ -107,17 +88,14 @@ export function inMemory(bytes: Uint8Array): Content {
   };
 }
 
-/** Storage of content. `close` removes the temporary directory, if any. */
-export interface ContentStore {
-  keep(body: Uint8Array | AsyncIterable<Uint8Array>): Promise<Content>;
-  close(): Promise<void>;
-}
+export type ContentStore = ReturnType<typeof createContentStore>;
 
-export function createContentStore(): ContentStore {
+/** Returns a storage of content. `close` removes the temporary directory, if any. */
+export function createContentStore() {
   let folder: Promise<string> | undefined;
   let count = 0;
   return {
-    async keep(body) {
+    async keep(body: Uint8Array | AsyncIterable<Uint8Array>): Promise<Content> {
       if (body instanceof Uint8Array) return inMemory(body);
       folder ??= mkdtemp(join(tmpdir(), 'assay-data-hub-'));
       count += 1;

@@ -5,8 +5,7 @@ import { changesOf } from '../sometimes.ts';
 import type { Handler, ReferenceRequest } from '../types.ts';
 
 import { dataHubFaultsById } from './faults.ts';
-import type { HubSituation, State } from './operators.ts';
-import { type Change, OPERATORS } from './operators.ts';
+import { type Change, type HubSituation, OPERATORS } from './operators.ts';
 import { createService, type LogLine, type Names, type Route, type ServiceName } from './service.ts';
 import { IDENTITY_PROVIDER_ROUTES } from './services/identity-provider.ts';
 import { PROVIDER_ROUTES } from './services/provider.ts';
@@ -31,24 +30,7 @@ export interface DataHubReferenceOptions {
   readonly clock?: () => number;
 }
 
-export interface DataHubReference {
-  readonly identityProvider: Handler;
-  readonly zone: Handler;
-  readonly provider: Handler;
-  /**
-   * Returns the settings with which this instance is tested; `urls` are the addresses of the handlers, without a
-   * trailing slash.
-   */
-  settings(urls: { readonly auth: string; readonly zone: string; readonly provider: string }): Record<string, string>;
-  /** Every request, in the order it came. */
-  readonly log: readonly LogLine[];
-  /** The whole state: credentials, spaces, shares, handles, files. */
-  readonly state: State;
-  /** Returns the number of open subscriptions. */
-  openStreams(): number;
-  /** Removes what was kept on disk. */
-  close(): Promise<void>;
-}
+export type DataHubReference = ReturnType<typeof createDataHubReference>;
 
 const byId = <Deviation extends { readonly id: string }>(...lists: readonly Deviation[][]) =>
   new Map(lists.flat().map((one) => [one.id, one]));
@@ -56,7 +38,7 @@ const VARIANTS = byId(variants(), changing(), dataHubRunVariants(), dataHubHosti
 const FAULTS = dataHubFaultsById();
 
 /** Creates a data hub with its own state. */
-export function createDataHubReference(options: DataHubReferenceOptions = {}): DataHubReference {
+export function createDataHubReference(options: DataHubReferenceOptions = {}) {
   const seam = createSeam<typeof OPERATORS, HubSituation>(OPERATORS, [
     ...changesOf(VARIANTS, options.variants ?? []),
     ...changesOf(FAULTS, options.fault ?? []),
@@ -72,11 +54,19 @@ export function createDataHubReference(options: DataHubReferenceOptions = {}): D
     identityProvider: service('identity-provider', IDENTITY_PROVIDER_ROUTES),
     zone: service('zone', ZONE_ROUTES),
     provider: service('provider', PROVIDER_ROUTES),
+    /** Every request, in the order it came. */
     log,
+    /** The whole state: credentials, spaces, shares, handles, files. */
     state,
+    /** Returns the number of open subscriptions. */
     openStreams: state.events.open,
+    /** Removes what was kept on disk. */
     close: () => state.store.close(),
-    settings(urls) {
+    /**
+     * Returns the settings with which this instance is tested; `urls` are the addresses of the handlers, without a
+     * trailing slash.
+     */
+    settings(urls: { readonly auth: string; readonly zone: string; readonly provider: string }): Record<string, string> {
       zone = urls.zone;
       const idAt = (entries: ReadonlyMap<string, unknown>, at = 0): string => [...entries.keys()][at] ?? '';
       const { names } = state;

@@ -2,7 +2,7 @@
  * Facts about a request that changes can read, and the operators of changes, each with the stage of the services at
  * which it acts.
  */
-import { type ChangeOf, operator, type Place, type Seam, type Situation } from '../change.ts';
+import { type ChangeOf, changesBy, operator, type Seam, type Situation } from '../change.ts';
 import { jsonOperators, type Made, made, responseOperators } from '../http-operators.ts';
 import type { Content, ContentStore, FileNode, FileTree, Reading } from './files.ts';
 import type { Item, Reply } from './reply.ts';
@@ -162,19 +162,5 @@ export type FaultTable = Readonly<Record<string, Readonly<Record<string, Wrong>>
 /** A fault in a line: requirement and word first. */
 export type FaultLine = readonly [requirement: string, what: string, ...Row];
 
-type Operator = keyof typeof OPERATORS;
-/** The place of a change: operations, or more of it; `{}`: everywhere. */
-export type Where = string | readonly string[] | Place<HubSituation>;
-type Argument<N extends Operator> = Extract<Change, { readonly operator: N }>['argument'];
-
-/** A change by each of the operators, such as `by.drop({ at: 'token-grant', path: 'scope' })`. */
-export const by = Object.fromEntries(
-  Object.keys(OPERATORS).map((operator) => [
-    operator,
-    (where: Where, argument?: unknown) => ({
-      ...(typeof where === 'string' || Array.isArray(where) ? { at: where } : where),
-      operator,
-      argument,
-    }),
-  ]),
-) as unknown as { readonly [N in Operator]: (where: Where, argument?: Argument<N>) => Change };
+/** A change by each of the operators. */
+export const by = changesBy<typeof OPERATORS, HubSituation>(OPERATORS);

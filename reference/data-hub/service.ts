@@ -41,7 +41,20 @@ export interface LogLine {
   readonly path: string;
 }
 
-export interface ServiceOptions {
+const REFUSAL: Reply = {
+  ...problem(401, 'A valid token is required.', 'unauthorized', 'refusal'),
+  headers: [['WWW-Authenticate', 'Token']],
+};
+
+export function createService({
+  name,
+  state,
+  seam,
+  routes,
+  names,
+  log,
+  zoneUrl,
+}: {
   readonly name: ServiceName;
   readonly state: State;
   readonly seam: HubSeam;
@@ -49,14 +62,7 @@ export interface ServiceOptions {
   readonly names: Names;
   readonly log: LogLine[];
   readonly zoneUrl: (request: ReferenceRequest) => string;
-}
-
-const REFUSAL: Reply = {
-  ...problem(401, 'A valid token is required.', 'unauthorized', 'refusal'),
-  headers: [['WWW-Authenticate', 'Token']],
-};
-
-export function createService({ name, state, seam, routes, names, log, zoneUrl }: ServiceOptions): Handler {
+}): Handler {
   const header = (names.header ?? 'x-auth-token').toLowerCase();
   const answer = async ({ act, guarded }: Route, asked: HubSituation & { operation: string }): Promise<Reply> => {
     const lane = await state.tokens.classify(asked.request.headers[header]);

@@ -30,27 +30,27 @@ export const USUAL_STREAM: StreamStyle = {
   frames: (_event, text) => [`${text}\n`],
 };
 
-export interface Events {
-  report(event: Omit<FileEvent, 'sequence' | 'at'>, way: Way): void;
-  /** Returns bytes of the stream for one space; ends when `signal` aborts, or as its style says. */
-  stream(spaceId: string, style: StreamStyle, signal: AbortSignal): AsyncIterable<Uint8Array>;
-  /** Number of open streams. */
-  readonly open: () => number;
-}
-
 const HEARTBEAT_MS = 40;
 
-export function createEvents(clock: () => number): Events {
+export type Events = ReturnType<typeof createEvents>;
+
+export function createEvents(clock: () => number) {
   const listeners = new Set<(event: FileEvent, way: Way) => void>();
   let sequence = 0;
   return {
+    /** Number of open streams. */
     open: () => listeners.size,
-    report(event, way) {
+    report(event: Omit<FileEvent, 'sequence' | 'at'>, way: Way): void {
       sequence += 1;
       const full = { ...event, sequence, at: clock() };
       for (const listen of [...listeners]) listen(full, way);
     },
-    stream(spaceId, { opening, heartbeat, frames, before, ends }, signal) {
+    /** Returns bytes of the stream for one space; ends when `signal` aborts, or as its style says. */
+    stream(
+      spaceId: string,
+      { opening, heartbeat, frames, before, ends }: StreamStyle,
+      signal: AbortSignal,
+    ): AsyncIterable<Uint8Array> {
       const queue: (string | Uint8Array)[] = [...opening];
       let wake: () => void = () => {};
       let ended = ends === 'at once';

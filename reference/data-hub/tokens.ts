@@ -1,18 +1,9 @@
 /** Credentials of the data hub: refresh tokens, OpenID Connect access tokens, named tokens. */
 import { SignJWT } from 'jose';
+import type { State } from './operators.ts';
 
 export const SCOPES: readonly string[] = ['openid', 'email', 'profile', 'eduperson_entitlement'];
 const LIFETIME_S = 300;
-
-export interface TokenOptions {
-  readonly clock: () => number;
-  readonly digest: (text: string) => string;
-  readonly newId: (kind: string) => string;
-  readonly through: <Value>(stage: string, value: Value, record?: string, element?: number) => Value;
-  readonly realm: string;
-  readonly clientId: string;
-  readonly idpPrefix: string;
-}
 
 /** Kinds of values of X-Auth-Token. */
 export type TokenKind =
@@ -23,26 +14,22 @@ export type TokenKind =
   | 'garbage-token'
   | 'prefixed-garbage-token';
 
-export interface Tokens {
-  readonly initialRefreshToken: string;
-  /** A named token that is there from the beginning. */
-  readonly initialToken: string;
-  /** Whether a refresh token is live. */
-  refreshable(token: string): boolean;
-  /** Issues an access token, and a new refresh token if the provider rotates it (the old one is then invalid). */
-  grant(refreshToken: string): Promise<{
-    readonly accessToken: string;
-    readonly refreshToken: string | undefined;
-    readonly expiresIn: number;
-  }>;
-  /** Issues a named token. */
-  name(): Promise<{ readonly id: string; readonly token: string }>;
-  /** Classifies the value of the header; undefined: the header is absent. */
-  classify(value: string | undefined): Promise<TokenKind>;
-}
+export type Tokens = ReturnType<typeof createTokens>;
 
 /** Issues and recognises the data hub's credentials. */
-export function createTokens({ clock, digest, newId, through, realm, clientId, idpPrefix }: TokenOptions): Tokens {
+export function createTokens({
+  clock,
+  digest,
+  newId,
+  through,
+  realm,
+  clientId,
+  idpPrefix,
+}: Pick<State, 'clock' | 'newId'> &
+  State['names'] & {
+    readonly digest: (text: string) => string;
+    readonly through: <Value>(stage: string, value: Value, record?: string, element?: number) => Value;
+  }) {
   let issued = 0;
   /** Returns the given number of bytes, all different, as base64url. */
   const fresh = (kind: string, bytes: number): string => {
@@ -71,9 +58,12 @@ export function createTokens({ clock, digest, newId, through, realm, clientId, i
   const named = new Set([initialToken]);
   return {
     initialRefreshToken,
+    /** A named token that is there from the beginning. */
     initialToken,
-    refreshable: (token) => live.has(token),
-    async grant(token) {
+    /** Whether a refresh token is live. */
+    refreshable: (token: string) => live.has(token),
+    /** Issues an access token, and a new refresh token if the provider rotates it (the old one is then invalid). */
+    async grant(token: string) {
       const done = through<'kept' | 'rotated' | 'repeated'>('refresh', 'kept');
       const next = done === 'rotated' ? refreshToken() : done === 'repeated' ? token : undefined;
       if (done === 'rotated') live.delete(token);
@@ -82,12 +72,14 @@ export function createTokens({ clock, digest, newId, through, realm, clientId, i
       access.set(accessToken, clock() + LIFETIME_S * 1000);
       return { accessToken, refreshToken: next, expiresIn: LIFETIME_S };
     },
+    /** Issues a named token. */
     async name() {
       const token = through('token', `MDAx${fresh('named', 96)}`, 'named-token', issued);
       named.add(token);
       return { id: newId('token'), token };
     },
-    async classify(sent) {
+    /** Classifies the value of the header; undefined: the header is absent. */
+    async classify(sent: string | undefined): Promise<TokenKind> {
       if (sent === undefined) return 'none';
       const value = sent.trim();
       if (value === '') return 'empty-token';

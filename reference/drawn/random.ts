@@ -1,6 +1,6 @@
 /** Random deployments: they draw what a document leaves open, or contradict one of its statements. */
 import fc, { type Arbitrary } from 'fast-check';
-import type { Fault } from '../types.ts';
+import type { Fault, Made } from '../types.ts';
 
 /** Something that a document leaves open. `C`: how the reference writes a change. */
 export interface DrawnVariant<C = unknown> {
@@ -18,21 +18,14 @@ export interface DrawnVariant<C = unknown> {
 export interface DrawnFault<C = unknown> {
   /** Requirement that has to fail or warn. */
   readonly kills: string;
-  readonly verdict: 'fail' | 'warn';
   /** Description of the change; shown when the change is missed. */
   readonly what: string;
   readonly changes: readonly C[];
 }
 
 /** Returns a contradiction of one statement. */
-export const drawnFault = <C>(
-  kills: string,
-  what: string,
-  changes: C | readonly C[],
-  verdict: 'fail' | 'warn' = 'fail',
-): DrawnFault<C> => ({
+export const drawnFault = <C>(kills: string, what: string, changes: C | readonly C[]): DrawnFault<C> => ({
   kills,
-  verdict,
   what,
   changes: listOf(changes),
 });
@@ -41,10 +34,8 @@ const listOf = <C>(changes: C | readonly C[]): readonly C[] =>
   Array.isArray(changes) ? (changes as readonly C[]) : [changes as C];
 
 /** Returns a fault of a list. */
-export const listedFault = <C>(
-  faults: readonly (Fault & { readonly changes: readonly C[] })[],
-): Arbitrary<DrawnFault<C>> =>
-  fc.constantFrom(...faults).map(({ kills, id, changes, verdict }) => drawnFault(kills, id, changes, verdict));
+export const listedFault = <C>(faults: readonly Made<Fault, C>[]): Arbitrary<DrawnFault<C>> =>
+  fc.constantFrom(...faults).map(({ kills, id, changes }) => drawnFault(kills, id, changes));
 
 /** Returns a choice of several arbitraries, each as often as its weight says. */
 export const weighted = <T>(

@@ -5,8 +5,6 @@ import { join } from 'node:path';
 import { decode, der, type Element, sequence, set } from './der.ts';
 import { derChain } from './write-pki.ts';
 
-/** Tags of the string types that OpenSSL brings to one form: UTF8, Printable, T61, IA5, Visible, Universal, BMP. */
-const TEXT_TAGS = new Set([0x0c, 0x13, 0x14, 0x16, 0x1a, 0x1c, 0x1e]);
 const UTF8 = 0x0c;
 
 /** Writes certificates (PEM) into `directory`, which is made if it does not exist. */
@@ -35,21 +33,9 @@ export function subjectHash(pem: string): string {
   return createHash('sha1').update(canonical).digest().readUInt32LE(0).toString(16).padStart(8, '0');
 }
 
-/** Returns texts as UTF-8 in lower case, runs of blanks as one, none at the ends. */
-function canonicalAttribute(attribute: Element): Uint8Array {
-  const [type, value] = attribute.children;
+/** Returns a text as UTF-8 in lower case, runs of blanks as one, none at the ends. */
+function canonicalAttribute({ children: [type, value] }: Element): Uint8Array {
   if (!type || !value) throw new RangeError('a name has an attribute without type or value');
-  const text = TEXT_TAGS.has(value.tag) ? der(UTF8, Buffer.from(canonicalText(value))) : der(value.tag, value.content);
-  return sequence(der(type.tag, type.content), text);
-}
-
-function canonicalText({ tag, content }: Element): string {
-  const text =
-    tag === 0x1e
-      ? Buffer.from(content).swap16().toString('utf16le')
-      : Buffer.from(content).toString(tag === UTF8 ? 'utf8' : 'latin1');
-  return text
-    .trim()
-    .replace(/\s+/g, ' ')
-    .replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const text = Buffer.from(value.content).toString('utf8').trim().replace(/\s+/g, ' ').toLowerCase();
+  return sequence(der(type.tag, type.content), der(UTF8, Buffer.from(text)));
 }

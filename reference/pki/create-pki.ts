@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import 'reflect-metadata';
 import { Extension } from '@peculiar/x509';
-import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { type Issued, issueAuthority, issueEndEntity, issueProxy, type KeyKind, newKeys, slashForm } from './issue.ts';
 import { VOMS_EXTENSION, vomsExtension } from './voms.ts';
 
@@ -14,49 +14,7 @@ export interface PemCredential {
   readonly dn: string;
 }
 
-/** Signs tokens as an identity provider does (ES256). */
-interface TokenSigner {
-  readonly issuer: string;
-  /** Public key as a JWK with `kid` and `alg`. */
-  readonly publicJwk: JWK;
-  /**
-   * Returns a token with these claims over the usual ones (`iss`, `sub`, `aud`, `scope`, `iat`, `nbf`, `exp`, `jti`).
-   */
-  sign(claims?: JWTPayload): Promise<string>;
-}
-
-export interface Pki {
-  /** Certificate of the authority, PEM. */
-  readonly ca: string;
-  /** `localhost`, `127.0.0.1`, `::1`. */
-  readonly host: PemCredential;
-  readonly user: PemCredential;
-  readonly proxy: PemCredential;
-  readonly vomsProxy: PemCredential;
-  /** Virtual organisation, and what the VOMS proxy says of it. */
-  readonly vo: string;
-  readonly fqans: readonly string[];
-  readonly token: string;
-  /** Variants of the token: one of more than 4 KB, and one that is not a JWT: the service sends it to the provider. */
-  readonly longToken: string;
-  readonly opaqueToken: string;
-  readonly identityProvider: TokenSigner;
-  /** Credentials of an untrusted authority and an untrusted identity provider. */
-  readonly foreign: {
-    readonly ca: string;
-    readonly host: PemCredential;
-    readonly user: PemCredential;
-    readonly proxy: PemCredential;
-    readonly token: string;
-  };
-  /** The trusted certificates with their keys, to issue more from. */
-  readonly issued: { readonly ca: Issued; readonly user: Issued; readonly proxy: Issued };
-  /**
-   * Reference time: certificates are valid from one day before it to 30 days after it, proxies from one hour before to
-   * 12 hours after.
-   */
-  readonly now: Date;
-}
+export type Pki = Awaited<ReturnType<typeof build>>;
 
 const HOUR = 3_600_000;
 const VO = 'assay';
@@ -82,7 +40,7 @@ export function createPki({ now, keys = 'ec' }: { readonly now?: Date; readonly 
   return made;
 }
 
-async function build(now: Date, kind: KeyKind): Promise<Pki> {
+async function build(now: Date, kind: KeyKind) {
   const long = { notBefore: hours(now, -24), notAfter: hours(now, 30 * 24) };
   const short = { notBefore: hours(now, -1), notAfter: hours(now, 12) };
   const [end, further] = await keyPairs(kind);
@@ -113,19 +71,23 @@ async function build(now: Date, kind: KeyKind): Promise<Pki> {
   const identityProvider = await createTokenSigner(now);
   const strangerProvider = await createTokenSigner(now);
   return {
+    /** Certificate of the authority, PEM. */
     ca: ca.cert,
     host: pem(host),
     user: pem(user),
     proxy: pem(proxy, user),
     vomsProxy: pem(vomsProxy, user),
+    /** Virtual organisation, and what the VOMS proxy says of it. */
     vo: VO,
     fqans: FQANS,
     token: await identityProvider.sign(),
+    /** Variants of the token: one of more than 4 KB, and one that is not a JWT: the service sends it to the provider. */
     longToken: await identityProvider.sign({
       groups: Array.from({ length: 120 }, (_, i) => `/assay/group/number-${i}`),
     }),
     opaqueToken: Buffer.from(randomUUID() + randomUUID()).toString('base64url'),
     identityProvider,
+    /** Credentials of an untrusted authority and an untrusted identity provider. */
     foreign: {
       ca: stranger.cert,
       host: pem(strangerHost),
@@ -133,7 +95,12 @@ async function build(now: Date, kind: KeyKind): Promise<Pki> {
       proxy: pem(strangerProxy, strangerUser),
       token: await strangerProvider.sign(),
     },
+    /** The trusted certificates with their keys, to issue more from. */
     issued: { ca, user, proxy },
+    /**
+     * Reference time: certificates are valid from one day before it to 30 days after it, proxies from one hour before
+     * to 12 hours after.
+     */
     now,
   };
 }
@@ -147,14 +114,19 @@ async function keyPairs(kind: KeyKind): Promise<readonly { readonly keys?: Issue
   return Promise.all(Array.from({ length: 2 }, async () => ({ keys: await newKeys(kind) })));
 }
 
-async function createTokenSigner(now: Date): Promise<TokenSigner> {
+/** Signs tokens as an identity provider does (ES256). */
+async function createTokenSigner(now: Date) {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   const publicJwk = { ...(await exportJWK(publicKey)), kid: 'signing-key', alg: 'ES256' };
   const seconds = Math.floor(now.getTime() / 1000);
   return {
     issuer: ISSUER,
+    /** Public key as a JWK with `kid` and `alg`. */
     publicJwk,
-    sign: (claims = {}) =>
+    /**
+     * Returns a token with these claims over the usual ones (`iss`, `sub`, `aud`, `scope`, `iat`, `nbf`, `exp`, `jti`).
+     */
+    sign: (claims: JWTPayload = {}) =>
       new SignJWT({
         iss: ISSUER,
         sub: '9f1c6f1e-3b7a-4a55-9a52-6f2f0f4c9d11',

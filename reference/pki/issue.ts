@@ -2,6 +2,7 @@
  * Issuing certificates and proxies with throw-away keys: EC P-256, which is fast, or RSA 2048, which all software can
  * read.
  */
+import { KeyObject } from 'node:crypto';
 import 'reflect-metadata';
 import {
   AuthorityKeyIdentifierExtension,
@@ -144,11 +145,7 @@ async function sign(
     signingAlgorithm: issuer.keys.privateKey.algorithm.name === RSA.name ? RSA : EC,
     extensions,
   });
-  const pkcs8 = Buffer.from(await crypto.subtle.exportKey('pkcs8', keys.privateKey));
-  const key = `-----BEGIN PRIVATE KEY-----\n${pkcs8
-    .toString('base64')
-    .replace(/(.{64})/g, '$1\n')
-    .trimEnd()}\n-----END PRIVATE KEY-----\n`;
+  const key = KeyObject.from(keys.privateKey).export({ type: 'pkcs8', format: 'pem' }) as string;
   return { name, cert: `${certificate.toString('pem')}\n`, key, keys };
 }
 

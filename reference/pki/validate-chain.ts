@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { type Certificate, parseCertificate } from './certificate.ts';
+import { objectIdentifier } from './der.ts';
 import { INHERIT_ALL } from './issue.ts';
 import { readFqans, VOMS_EXTENSION } from './voms.ts';
 import { derChain } from './write-pki.ts';
@@ -28,7 +29,9 @@ export type ChainVerdict =
   | { readonly ok: false; readonly kind: ChainRefusal; readonly why: string };
 
 /** Policy languages under which a proxy may act for its issuer: inherit all, and the Globus limited proxy. */
-const POLICIES = new Set([INHERIT_ALL, '1.3.6.1.4.1.3536.1.1.1.9']);
+const POLICIES = [INHERIT_ALL, '1.3.6.1.4.1.3536.1.1.1.9'].map((language) =>
+  Buffer.from(objectIdentifier(language)).toString('hex', 2),
+);
 const CACHED = 1000;
 
 /**
@@ -114,7 +117,10 @@ function extendsName(proxy: Certificate): boolean {
 const isLegacyProxy = (each: Certificate): boolean =>
   !each.proxy && extendsName(each) && /^(?:limited )?proxy$/.test(each.subject.at(-1)?.['CN']?.[0] ?? '');
 
-const asProxy = (each: Certificate): Certificate => ({ ...each, proxy: { critical: true, policy: INHERIT_ALL } });
+const asProxy = (each: Certificate): Certificate => ({
+  ...each,
+  proxy: { critical: true, policy: POLICIES[0] ?? '' },
+});
 
 /**
  * Returns the path from the leaf to a trusted authority, each signed by the next, or undefined if no such path exists.
@@ -147,8 +153,7 @@ function brokenRule(path: readonly Certificate[]): string | undefined {
       if (proxies !== i) return `proxy ${each.dn} is above a certificate that is none`;
       if (!issuer) return `proxy ${each.dn} is trusted by itself`;
       if (!each.proxy.critical) return `ProxyCertInfo of ${each.dn} is not critical`;
-      if (!POLICIES.has(each.proxy.policy))
-        return `policy language ${each.proxy.policy} of ${each.dn} grants no right here`;
+      if (!POLICIES.includes(each.proxy.policy)) return `the policy language of ${each.dn} grants no right here`;
       if (each.authority || each.certSign) return `proxy ${each.dn} claims to be an authority`;
       if (each.hasAlternativeName) return `proxy ${each.dn} has an alternative name`;
       if (issuer.authority) return `authority ${issuer.dn} issued a proxy`;

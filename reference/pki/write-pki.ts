@@ -3,18 +3,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PemCredential, Pki } from './create-pki.ts';
 
-/** Paths of the written files. A proxy file contains certificate, key and chain, in this order. */
-export interface PkiFiles {
-  readonly ca: string;
-  readonly userCert: string;
-  readonly userKey: string;
-  readonly proxy: string;
-  readonly vomsProxy: string;
-  readonly token: string;
-}
-
 /** Writes the credentials below `dir`, which is created if it does not exist. Only the owner can read the files. */
-export async function writePki(pki: Pki, dir: string): Promise<PkiFiles> {
+export async function writePki(pki: Pki, dir: string) {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const write = async (name: string, content: string): Promise<string> => {
     const path = join(dir, name);

@@ -4,24 +4,18 @@
 
 import type { Randomness } from '../drawn/random.ts';
 import type { Deviations, InProcessReference } from '../in-process.ts';
+import { settingsOf } from '../sometimes.ts';
+import { STATED } from './deviations/definitions.ts';
 import { FAULTS, faults, sometimes } from './faults.ts';
 import type { Change } from './operators.ts';
 import { createTicketBridgeReference, REFERENCE_NAMESPACE } from './reference.ts';
 import { changing, VARIANTS, variants } from './variants.ts';
 
-/** Values of the deployment's vocabulary. */
-const ACCEPTED = { Requestor: 'ada@example.org', Status: 'open', AffectedSite: 'EXAMPLE-SITE' };
-
-/**
- * Returns the setting TICKET_BRIDGE_VALUES. With a fault or variant that has the tag `values:none` it is empty, with
- * `values:some` it names no Priority.
- */
-export function statedValues({ fault = [], variants = [] }: Deviations): string {
-  const deviations = [...[fault].flat().map((id) => FAULTS.get(id)), ...variants.map((id) => VARIANTS.get(id))];
-  const tags = deviations.flatMap((each) => each?.tags ?? []);
-  if (tags.includes('values:none')) return '';
-  return JSON.stringify(tags.includes('values:some') ? ACCEPTED : { ...ACCEPTED, Priority: 'low' });
-}
+/** Returns the settings that faults and variants change. */
+export const changedSettings = ({ fault, variants: ids }: Deviations) => ({
+  ...settingsOf(FAULTS, fault),
+  ...settingsOf(VARIANTS, ids),
+});
 
 /**
  * Returns the ticket bridge; its values are assumed valid, as an operator would state them, unless a fault or variant
@@ -29,13 +23,12 @@ export function statedValues({ fault = [], variants = [] }: Deviations): string 
  */
 export async function ticketBridgeInProcess(): Promise<InProcessReference> {
   const origin = 'http://ticket-bridge.reference';
-  const usual = statedValues({});
   return {
     interface: 'ticket-bridge',
     env: {
       TICKET_BRIDGE_URL: `${origin}/NoAuth/bridge`,
       TICKET_BRIDGE_NAMESPACE: REFERENCE_NAMESPACE,
-      TICKET_BRIDGE_VALUES: usual,
+      ...STATED,
       ASSAY_ALLOW_CREATE: 'all',
     },
     faults: faults(),
@@ -44,10 +37,7 @@ export async function ticketBridgeInProcess(): Promise<InProcessReference> {
     faultsAtOnce: 18,
     deploy: async ({ changes = [], ...ids }) =>
       new Map([[origin, createTicketBridgeReference({ ...ids, changes: changes as readonly Change[] }).handler]]),
-    envFor(deviations) {
-      const stated = statedValues(deviations);
-      return stated === usual ? {} : { TICKET_BRIDGE_VALUES: stated };
-    },
+    envFor: changedSettings,
     randomness: async () => (await import('./deviations/random.ts')).ticketBridgeRandomness() as Randomness,
     close: async () => undefined,
   };

@@ -1,6 +1,7 @@
 /** Serves the embedded ticket bridge over HTTP, and gives the settings. */
 import { serveWatched, type Watching } from '../serve.ts';
-import { statedValues } from './in-process.ts';
+import { STATED } from './deviations/definitions.ts';
+import { changedSettings } from './in-process.ts';
 import {
   createTicketBridgeReference,
   REFERENCE_NAMESPACE,
@@ -29,7 +30,8 @@ export async function startTicketBridgeReference(
     env: {
       TICKET_BRIDGE_URL: url,
       TICKET_BRIDGE_NAMESPACE: rest.namespace ?? REFERENCE_NAMESPACE,
-      TICKET_BRIDGE_VALUES: statedValues(rest),
+      ...STATED,
+      ...changedSettings(rest),
     },
     reference,
     close: () => server.close(),

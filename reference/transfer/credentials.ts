@@ -47,16 +47,19 @@ interface Verifiers {
   readonly chain: ReturnType<typeof createChainValidator>;
   readonly token: ReturnType<typeof createTokenVerifier>;
 }
-/** Signatures are verified once for each PKI, however many references it serves. */
-const verifiers = new WeakMap<Pki, Verifiers>();
+/** Signatures are verified once for each PKI, however many references it serves, and whatever a client presents. */
+const verifiers = new WeakMap<Pki['identityProvider'], Verifiers>();
 
 /** Authenticates callers; a token, if sent, counts before a certificate. */
 export function createAuthenticator(
   pki: Pki,
   tokenHeader: { readonly name: string; readonly scheme: string },
 ): Authenticator {
-  const verify = verifiers.get(pki) ?? { chain: createChainValidator(pki.ca), token: createTokenVerifier(pki) };
-  verifiers.set(pki, verify);
+  const verify = verifiers.get(pki.identityProvider) ?? {
+    chain: createChainValidator(pki.ca),
+    token: createTokenVerifier(pki),
+  };
+  verifiers.set(pki.identityProvider, verify);
   const header = tokenHeader.name.toLowerCase();
   const scheme = tokenHeader.scheme.toLowerCase();
   return async (request, now) => {
@@ -125,7 +128,7 @@ function createTokenVerifier(pki: Pki): (token: string, now: number) => Promise<
       return JSON.parse(Buffer.from(payload).toString('utf8')) as Claims;
     } catch {
       if (unverified.size < MOST_REMEMBERED) unverified.add(token);
-      const known = [pki.token, ...genuine.keys()];
+      const known = [pki.token, pki.longToken, pki.opaqueToken, ...genuine.keys()];
       if (known.some((one) => differsInSignature(one, token))) return 'tampered-token';
       return known.some((one) => isMisspelt(one, token)) ? 'garbage-token' : 'foreign-token';
     }

@@ -10,7 +10,7 @@ import type { Handler, ReferenceResponse } from '../types.ts';
 import { errorResponse, jsonResponse, textResponse, timestamp } from './answers.ts';
 import { type Caller, createAuthenticator } from './credentials.ts';
 import { type ExtensionName, extensionOf } from './extensions.ts';
-import { type Change, member, refuse } from './operators.ts';
+import { by, type Change, member } from './operators.ts';
 
 /** The response to `GET /`, which clients read first. */
 export const SERVICE_VERSION = {
@@ -109,19 +109,15 @@ export function createHandshakes(pki: Pki, now: () => number = Date.now, require
     delegated: expiries,
     log,
     changes: [
-      refuse(
-        (_, { caller, id }) =>
-          required && id === caller?.delegationId && !expiries.get(id)
-            ? errorResponse(404, 'no credential is delegated')
-            : undefined,
-        { at: 'delegation', lane: 'certificate' },
+      by.refuse({ at: 'delegation', lane: 'certificate' }, (_, { caller, id }) =>
+        required && id === caller?.delegationId && !expiries.get(id)
+          ? errorResponse(404, 'no credential is delegated')
+          : undefined,
       ),
-      refuse(
-        (_, { caller, now: at }) =>
-          required && caller && (expiries.get(caller.delegationId) ?? 0) - at < LEAST_MS
-            ? errorResponse(419, `No delegation found for "${caller.userDn}"`)
-            : undefined,
-        { at: 'submit-job', lane: 'certificate' },
+      by.refuse({ at: 'submit-job', lane: 'certificate' }, (_, { caller, now: at }) =>
+        required && caller && (expiries.get(caller.delegationId) ?? 0) - at < LEAST_MS
+          ? errorResponse(419, `No delegation found for "${caller.userDn}"`)
+          : undefined,
       ),
       member('transfer/delegation', 'termination_time', (legal, { caller }) => {
         const expiry = expiries.get(caller?.delegationId ?? '');

@@ -6,9 +6,8 @@ import type { Randomness } from '../drawn/random.ts';
 import type { InProcessReference } from '../in-process.ts';
 import { createPki } from '../pki/create-pki.ts';
 import { writePki } from '../pki/write-pki.ts';
-import { NAMES_FINISHED_JOB } from './deviations/flow-faults.ts';
+import { settingsOf } from '../sometimes.ts';
 import { faults, sometimes } from './faults.ts';
-import { FINISHED_JOB_ID } from './jobs.ts';
 import type { Change } from './operators.ts';
 import { presentedCredentials, USUAL_SETTINGS } from './presented-credentials.ts';
 import { createTransferReference } from './reference.ts';
@@ -42,25 +41,18 @@ export async function transferInProcess(): Promise<InProcessReference> {
     variants: all,
     faultsAtOnce: 24,
     deploy: async ({ changes = [], ...named }) => {
-      const presented = presentedCredentials(pki, named.variants ?? []);
+      const presented = presentedCredentials(pki, named.variants);
       const reference = createTransferReference({ pki: presented, ...named, changes: changes as readonly Change[] });
       return new Map([[origin, reference.handler]]);
     },
     randomness: async () => (await import('./deviations/random.ts')).transferRandomness() as Randomness,
-    envFor({ fault = [], variants: ids = [] }) {
-      const on = new Set([fault].flat());
-      const named = [...broken, ...intermittent].some(
-        ({ id, tags }) => on.has(id) && tags?.includes(NAMES_FINISHED_JOB),
-      );
-      const tags = new Set(
-        [...all, ...unsteady].filter((variant) => ids.includes(variant.id)).flatMap((variant) => variant.tags ?? []),
-      );
+    envFor({ fault, variants: ids }) {
+      const { vomsProxy, token } = presentedCredentials(pki, ids);
       return {
-        ...(named && { TRANSFER_FINISHED_JOB_ID: FINISHED_JOB_ID }),
-        ...(tags.has('certificate:proxy') && { TRANSFER_CERT: files.proxy }),
-        ...(tags.has('certificate:user') && { TRANSFER_CERT: files.userCert, TRANSFER_KEY: files.userKey }),
-        ...(tags.has('token:long') && { TRANSFER_TOKEN: pki.longToken }),
-        ...(tags.has('token:opaque') && { TRANSFER_TOKEN: pki.opaqueToken }),
+        ...settingsOf(new Map(broken.map((each) => [each.id, each])), fault),
+        ...(vomsProxy === pki.proxy && { TRANSFER_CERT: files.proxy }),
+        ...(vomsProxy === pki.user && { TRANSFER_CERT: files.userCert, TRANSFER_KEY: files.userKey }),
+        ...(token !== pki.token && { TRANSFER_TOKEN: token }),
       };
     },
     close: () => rm(directory, { recursive: true, force: true }),

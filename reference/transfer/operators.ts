@@ -1,8 +1,9 @@
 /**
  * Operators by which a fault or variant changes the transfer reference, and the situations in which a change can apply.
  */
-import { type ChangeOf, operator, type Situation } from '../change.ts';
+import { type Place as AnyPlace, type ChangeOf, changesBy, operator, type Situation } from '../change.ts';
 import { jsonOperators, type Made, made, responseOperators } from '../http-operators.ts';
+import type { Members } from '../record-values.ts';
 import type { ReferenceResponse } from '../types.ts';
 import { errorResponse } from './answers.ts';
 import type { Caller, Callers } from './credentials.ts';
@@ -74,34 +75,30 @@ export const OPERATORS = {
 export type Change = ChangeOf<typeof OPERATORS, Call>;
 /** The argument of an operator. */
 export type Argument<Name extends Change['operator']> = Extract<Change, { readonly operator: Name }>['argument'];
-export type Place = Omit<Change, 'operator' | 'argument'>;
+export type Place = AnyPlace<Call>;
+
+/** A change by each of the operators. */
+export const by = changesBy<typeof OPERATORS, Call>(OPERATORS);
 
 export const JOB = 'transfer/job';
 export const IDENTITY = 'transfer/identity';
 
 /** Changes members of one record. */
-export const members = (record: string, argument: Argument<'members'>, place: Place = {}): Change => ({
-  record,
-  ...place,
-  operator: 'members',
-  argument,
-});
+export const members = (record: string, argument: Argument<'members'>, place: Place = {}): Change =>
+  by.members({ record, ...place }, argument);
 
 /** Changes one member of a record. */
-export const member = (record: string, path: string, argument: Argument<'set'>, place: Place = {}): Change => ({
-  record,
-  ...place,
-  path,
-  operator: 'set',
-  argument,
-});
+export const member = (record: string, path: string, argument: Argument<'set'>, place: Place = {}): Change =>
+  by.set({ record, ...place, path }, argument);
 
-/** Rejects documented requests. */
-export const refuse = (argument: Argument<'refuse'>, place: Place): Change => ({
-  ...place,
-  operator: 'refuse',
-  argument,
-});
+/** Listings contain only the jobs that pass. */
+export const listing = (passes: (job: Job, call: Call) => boolean, place: Place = {}): Change =>
+  by.json({ at: 'list-jobs', ...place }, (records, call) =>
+    (records as readonly Members[]).filter(({ job_id }) => {
+      const job = call.jobs.all.get(String(job_id).toLowerCase());
+      return job === undefined || passes(job, call);
+    }),
+  );
 
 /** Whether the request is the first of its lane for this operation. */
 export const isFirst = ({ earlier, lane }: Call): boolean => !earlier.some((each) => each.lane === lane);

@@ -1,6 +1,5 @@
 /** Settings of a client, and the credentials that it presents under each variant. */
 import type { Pki } from '../pki/create-pki.ts';
-import { variantDefinitions } from './variants.ts';
 
 /** Settings of a run against the transfer reference that name no address and no credential. */
 export const USUAL_SETTINGS = {
@@ -13,29 +12,14 @@ export const USUAL_SETTINGS = {
   TRANSFER_CHECKSUM: 'ADLER32:1a2b3c4d',
 };
 
-/** Credentials by the tag of a variant, in place of the usual ones. */
+/** Credentials by the variant with which a client presents them, in place of the usual ones. */
 const REPLACEMENTS: Readonly<Record<string, (pki: Pki) => Partial<Pki>>> = {
-  'certificate:proxy': (pki) => ({ vomsProxy: pki.proxy }),
-  'certificate:user': (pki) => ({ vomsProxy: pki.user }),
-  'token:long': (pki) => ({ token: pki.longToken }),
-  'token:opaque': (pki) => ({ token: pki.opaqueToken }),
+  'transfer/variant/plain-proxy': (pki) => ({ vomsProxy: pki.proxy }),
+  'transfer/variant/plain-certificate': (pki) => ({ vomsProxy: pki.user }),
+  'transfer/variant/long-token': (pki) => ({ token: pki.longToken }),
+  'transfer/variant/opaque-token': (pki) => ({ token: pki.opaqueToken }),
 };
 
-const made = new WeakMap<Pki, Map<string, Pki>>();
-
-/**
- * Returns the PKI whose `vomsProxy` and `token` are the credentials that a client presents under these variants. The
- * same one for the same tags, so that what a reference has verified stays verified.
- */
-export function presentedCredentials(pki: Pki, variants: readonly string[]): Pki {
-  const tags = variants
-    .flatMap((id) => variantDefinitions().get(id)?.tags ?? [])
-    .filter((tag) => Object.hasOwn(REPLACEMENTS, tag));
-  if (tags.length === 0) return pki;
-  const byTags = made.get(pki) ?? new Map<string, Pki>();
-  made.set(pki, byTags);
-  const key = tags.join(' ');
-  const known = byTags.get(key) ?? Object.assign({}, pki, ...tags.map((tag) => REPLACEMENTS[tag]?.(pki)));
-  byTags.set(key, known);
-  return known;
-}
+/** Returns the PKI whose `vomsProxy` and `token` are the credentials that a client presents under these variants. */
+export const presentedCredentials = (pki: Pki, variants: readonly string[] = []): Pki =>
+  Object.assign({}, pki, ...variants.map((id) => REPLACEMENTS[id]?.(pki)));

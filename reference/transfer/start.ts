@@ -56,7 +56,7 @@ export async function startTransferReference(options: StartOptions = {}): Promis
     port: _port,
     ...rest
   } = options;
-  const pki = presentedCredentials(options.pki ?? (await createPki({ keys })), options.variants ?? []);
+  const pki = presentedCredentials(options.pki ?? (await createPki({ keys })), options.variants);
   const handshakes = createHandshakes(pki, options.clock, options.delegationRequired);
   const reference = createTransferReference({
     ...rest,

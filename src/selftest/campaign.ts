@@ -68,12 +68,16 @@ async function readyWith(env: InProcessReference['env']) {
   return made;
 }
 
+/** Returns the verdict that a fault turns a requirement of this basis to. */
+export const wantedVerdict = (basis: Result['basis'] | undefined): 'fail' | 'warn' =>
+  basis === undefined || basis === 'documented' ? 'fail' : 'warn';
+
 /**
  * Whether a fault was detected by the requirement that it names, and which other requirements failed or warned.
  * @param among the faults of the same run
  */
 export function compareFault(
-  { id, kills, verdict: wanted = 'fail' }: Fault,
+  { id, kills }: Fault,
   { requirements }: Results,
   clean: Results,
   among: readonly Fault[],
@@ -82,6 +86,7 @@ export function compareFault(
   const declared = new Set(among.flatMap((fault) => [fault.kills, ...(fault.also ?? [])]));
   const resultIn = (results: readonly Result[]) => results.find((result) => result.id === kills);
   const [before, got] = [resultIn(clean.requirements), resultIn(requirements)];
+  const wanted = wantedVerdict(before?.basis);
   const survived =
     before?.verdict !== 'pass'
       ? `the clean reference does not pass it (${before?.verdict ?? 'no such requirement'})`
@@ -100,25 +105,24 @@ export function compareFault(
  * requirement that its operation responds is unstable. In addition, the exit code must not be 0, unless the fault
  * causes only a warning.
  */
-export function compareSometimes(
-  { id, kills, also = [], verdict }: Fault,
-  { requirements, exitCode }: Results,
-): FaultOutcome {
+export function compareSometimes({ id, kills, also = [] }: Fault, { requirements, exitCode }: Results): FaultOutcome {
   const named = [kills, ...also].map((glob) => globOf(glob));
   const red = requirements.filter((result) => isFinding(result.verdict) || result.unstable).map((result) => result.id);
-  const operation = requirements.find((result) => result.id === kills)?.operation;
+  const killed = requirements.find((result) => result.id === kills);
   const wavers = requirements.some(
-    (result) => result.unstable && result.operation === operation && answersRequirement(result.id) !== undefined,
+    (result) =>
+      result.unstable && result.operation === killed?.operation && answersRequirement(result.id) !== undefined,
   );
-  const got = requirements.find((result) => result.id === kills)?.verdict ?? 'no requirement';
   const survived =
     !wavers && !red.some((one) => named.some((glob) => glob.test(one)))
-      ? `it is ${got}, and the exit code ${exitCode}`
-      : exitCode === 0 && verdict !== 'warn'
+      ? `it is ${killed?.verdict ?? 'no requirement'}, and the exit code ${exitCode}`
+      : exitCode === 0 && wantedVerdict(killed?.basis) === 'fail'
         ? 'the exit code is 0'
         : undefined;
-  const killed = survived === undefined;
-  return { kind: 'fault', id, kills, red, killed, undeclared: [], ...(survived && { survived }) };
+  return {
+    ...{ kind: 'fault', id, kills, red, killed: survived === undefined, undeclared: [] },
+    ...(survived && { survived }),
+  };
 }
 
 /** Compares the results of legal variants with the clean ones. */

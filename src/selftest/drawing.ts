@@ -1,7 +1,7 @@
 /** Drawn deployments: legal ones, shrunk if they raise an alarm, and contradictions of one statement. */
 import fc from 'fast-check';
 import type { Randomness } from '../../reference/drawn/random.ts';
-import { type Campaign, compareVariants } from './campaign.ts';
+import { type Campaign, compareVariants, wantedVerdict } from './campaign.ts';
 import type { InProcessReference } from './in-process-references.ts';
 import { observed } from './properties.ts';
 import type { Outcome } from './tasks.ts';
@@ -88,15 +88,15 @@ export async function drawIllegal(campaign: Campaign, randomness: Randomness, se
   if (fault === undefined) throw new Error('no deployment was drawn');
   const conducted = await campaign.run({ changes: fault.changes });
   const { requirements } = conducted.results;
-  const verdict = requirements.find(({ id }) => id === fault.kills)?.verdict;
+  const killed = requirements.find(({ id }) => id === fault.kills);
   const red = requirements.filter((result) => ['fail', 'warn'].includes(result.verdict)).map(({ id }) => id);
   return {
     kind: 'illegal',
     seed,
     kills: fault.kills,
     what: fault.what,
-    named: verdict === fault.verdict,
-    instead: `it is ${verdict ?? 'not there'}; failed or warned: ${red.join(' ') || 'no requirement'}`,
+    named: killed?.verdict === wantedVerdict(killed?.basis),
+    instead: `it is ${killed?.verdict ?? 'not there'}; failed or warned: ${red.join(' ') || 'no requirement'}`,
     ...observed(conducted),
   };
 }

@@ -87,7 +87,7 @@ test.each([
 });
 
 test('--compare --fail-on worse turns red where a pass became a warning, and not for a deployment without an earlier run', async () => {
-  const fault = ticketBridgeFaults().find(({ verdict }) => verdict === 'warn');
+  const fault = ticketBridgeFaults().find(({ kills }) => kills.endsWith('/media-type'));
   const server = closing(await serve(createTicketBridgeReference({ fault: fault?.id ?? '' }).handler));
   const [good] = fleet.deployments;
   const settings = settingsFile({ ...good?.env, TICKET_BRIDGE_URL: `${server.url}/NoAuth/bridge` });

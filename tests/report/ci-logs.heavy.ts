@@ -1,7 +1,7 @@
 /** Texts of a server that are commands to a runner of CI: no output that stands in a log obeys them. */
 import fc from 'fast-check';
 import { errorResponse } from '../../reference/transfer/answers.ts';
-import { JOB, members, refuse } from '../../reference/transfer/operators.ts';
+import { by, JOB, members } from '../../reference/transfer/operators.ts';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { printable } from '../../src/report/parts/message-text.ts';
 import { closing } from '../afterwards.ts';
@@ -57,7 +57,7 @@ const text = COMMANDS.join('\n');
 const started = closing(
   await startTransferReference({
     changes: [
-      refuse(errorResponse(400, text), { at: 'delegation' }),
+      by.refuse({ at: 'delegation' }, errorResponse(400, text)),
       members(JOB, { job_state: text, submit_time: text }),
     ],
   }),

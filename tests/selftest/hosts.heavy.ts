@@ -3,8 +3,10 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { referenceOf } from '../../reference/index.ts';
 import { packageRoot } from '../../src/contract/root.ts';
+import type { Interface } from '../../src/contract/types.ts';
 import { type Results, runConformance } from '../../src/index.ts';
 import { SUITED } from '../../src/run/installed/suited.ts';
+import { faultsOf } from '../../src/run/installed/titled-deviations.ts';
 import { closing } from '../afterwards.ts';
 import { settingsFile, Workplace } from '../cli/command.ts';
 
@@ -14,8 +16,8 @@ const HOST = join(packageRoot(), 'dist', 'src', 'vitest', 'host.js');
 const SHORT = { TRANSFER_CANCEL_WAIT_MS: '500', DATA_HUB_CHANGES_WAIT_MS: '1000' };
 
 /** The first fault of an interface with this verdict. */
-async function caseOf(of: string, verdict: 'fail' | 'warn'): Promise<[string, string][]> {
-  const fault = (await referenceOf(of).faults()).find((one) => (one.verdict ?? 'fail') === verdict);
+async function caseOf(of: Interface, verdict: 'fail' | 'warn'): Promise<[string, string][]> {
+  const fault = (await faultsOf(of)).find((one) => one.verdict === verdict);
   return fault === undefined ? [] : [[of, fault.id]];
 }
 

@@ -1,6 +1,6 @@
 /** A deployment of the transfer reference for a test, and what such deployments are made of. */
 import { wrongBodies } from '../../reference/transfer/deviations/operation-faults.ts';
-import { type Change, isCancelled, refuse } from '../../reference/transfer/operators.ts';
+import { by, type Change, isCancelled } from '../../reference/transfer/operators.ts';
 import type { OperationName } from '../../reference/transfer/routes.ts';
 
 /** A deployment. */
@@ -34,7 +34,7 @@ export const restsOn = (requirement: string) =>
   `not judged: this requirement needs data from a response that contradicts ${requirement}`;
 
 /** Who cancelled a job may not read it any more. */
-export const hidesCancelled: Change = refuse(403, { at: 'job-status', when: isCancelled });
+export const hidesCancelled: Change = by.refuse({ at: 'job-status', when: isCancelled }, 403);
 
 /** A cancelled job no longer exists; the response that says so still contains what was last read of it. */
 export const showsWhatIsGone = (): readonly Change[] => {

@@ -1,7 +1,7 @@
 /** Deployments of the transfer reference that behave oddly, and what a run has to say of them: no more than it saw. */
 import { errorResponse } from '../../reference/transfer/answers.ts';
 import { FINISHED_JOB_ID } from '../../reference/transfer/jobs.ts';
-import { type Call, IDENTITY, isCancelled, JOB, member, refuse } from '../../reference/transfer/operators.ts';
+import { by, type Call, IDENTITY, isCancelled, JOB, member } from '../../reference/transfer/operators.ts';
 import {
   body,
   type Deployment,
@@ -160,7 +160,7 @@ const tries: Deployment[] = [
   {
     what: 'after the tries the identity check is busy for certificates',
     variants: ['transfer/variant/certificate-alone'],
-    changes: refuse(503, { at: 'identity', lane: 'certificate', nth: { from: 2 } }),
+    changes: by.refuse({ at: 'identity', lane: 'certificate', nth: { from: 2 } }, 503),
     shows: refusals('identity', ['inconclusive', MEANINGLESS]),
   },
   {
@@ -183,7 +183,7 @@ const tries: Deployment[] = [
   },
   {
     what: 'jobs to try cancellations on are not accepted for now',
-    changes: refuse(503, { at: 'submit-job', when: isVictim }),
+    changes: by.refuse({ at: 'submit-job', when: isVictim }, 503),
     shows: refusals('cancel-job', ['inconclusive', 'depends on the operation submit-job, which was answered with 503']),
   },
   {

@@ -1,7 +1,7 @@
 /** Deployments that behave oddly where jobs are submitted and cancelled. */
 import { errorResponse } from '../../reference/transfer/answers.ts';
 import { LANES } from '../../reference/transfer/lanes.ts';
-import { isFirst, isSubmitted, JOB, member, refuse } from '../../reference/transfer/operators.ts';
+import { by, isFirst, isSubmitted, JOB, member } from '../../reference/transfer/operators.ts';
 import { type Deployment, hidesCancelled, lacks, showsWhatIsGone } from './deployment.ts';
 
 const ABSENT = 'unclear whether the submission was accepted';
@@ -60,15 +60,18 @@ export const submissions: Deployment[] = [
   },
   {
     what: 'submitted jobs may not be read',
-    changes: refuse(403, { at: 'job-status', when: isSubmitted }),
+    changes: by.refuse({ at: 'job-status', when: isSubmitted }, 403),
     shows: { 'transfer/job-status/reads-submitted-job': ['inconclusive', 'the credential is not authorised'] },
   },
   {
     what: 'made-up tokens of storages are not taken',
-    changes: refuse(400, {
-      at: 'submit-job',
-      when: ({ request }) => Buffer.from(request.body).includes('"source_tokens"'),
-    }),
+    changes: by.refuse(
+      {
+        at: 'submit-job',
+        when: ({ request }) => Buffer.from(request.body).includes('"source_tokens"'),
+      },
+      400,
+    ),
     env: { TRANSFER_SOURCE_TOKEN: '', TRANSFER_DESTINATION_TOKEN: '' },
     shows: { 'transfer/submit-job/accepts-file-tokens': ['inconclusive', 'check TRANSFER_SOURCE_TOKEN'] },
   },
@@ -83,10 +86,13 @@ const KEPT = 'transfer/job-status/reads-submitted-job';
 const LISTED = 'transfer/list-jobs/lists-submitted-jobs';
 
 /** Readings of submitted jobs after the first one of each. */
-const forgotten = refuse(404, {
-  at: 'job-status',
-  when: (asked) => isSubmitted(asked) && asked.earlier.some(({ request }) => request.target === asked.request.target),
-});
+const forgotten = by.refuse(
+  {
+    at: 'job-status',
+    when: (asked) => isSubmitted(asked) && asked.earlier.some(({ request }) => request.target === asked.request.target),
+  },
+  404,
+);
 
 export const lasting: Deployment[] = [
   {
@@ -105,7 +111,7 @@ export const lasting: Deployment[] = [
   {
     what: 'submitted jobs are gone at once, and no job that has ended is shown',
     variants: ['transfer/variant/list-unfinished-alone'],
-    changes: refuse(404, { at: 'job-status', when: isSubmitted }),
+    changes: by.refuse({ at: 'job-status', when: isSubmitted }, 404),
     shows: { [KEPT]: ['inconclusive', 'the job may have ended'] },
   },
   {
@@ -130,7 +136,7 @@ export const cancellations: Deployment[] = [
   },
   ...[502, 504].map((status) => ({
     what: `the first cancellation with each credential is answered with ${status}`,
-    changes: LANES.map((lane) => refuse(status, { at: 'cancel-job', lane, nth: 1 })),
+    changes: LANES.map((lane) => by.refuse({ at: 'cancel-job', lane, nth: 1 }, status)),
     shows: {
       'transfer/cancel-job/answers-certificate': ['pass', ''],
       'transfer/cancel-job/refuses/none': ['pass', ''],
@@ -138,7 +144,7 @@ export const cancellations: Deployment[] = [
   })),
   {
     what: 'the first cancellation with each credential is answered with 500',
-    changes: LANES.map((lane) => refuse(500, { at: 'cancel-job', lane, nth: 1 })),
+    changes: LANES.map((lane) => by.refuse({ at: 'cancel-job', lane, nth: 1 }, 500)),
     shows: {
       'transfer/cancel-job/answers-certificate': [
         'inconclusive',

@@ -3,11 +3,7 @@ import type { Fault } from '../../types.ts';
 import { always, byNameFrom, context, type LibraryChange, readings, submit, takes, whoami } from '../changes.ts';
 
 /** A fault in a table: the end of its id, its changes, other facts. */
-export type Row = readonly [
-  id: string,
-  changes: LibraryChange | readonly LibraryChange[],
-  more?: Pick<Fault, 'also' | 'verdict'>,
-];
+export type Row = readonly [id: string, changes: LibraryChange | readonly LibraryChange[], more?: Pick<Fault, 'also'>];
 
 /**
  * Flags of OpenSSL (X509_V_FLAG_TRUSTED_FIRST, X509_V_FLAG_NO_CHECK_TIME) that verify certificates without their dates.
@@ -97,7 +93,6 @@ export const CONTEXT: readonly Row[] = [
   [
     'parameters-over-environment@environment-first',
     ['ucert', 'ukey'].map((name) => context(`/arguments/${name}`, 'drop', undefined, 'proxy in environment')),
-    { verdict: 'warn' },
   ],
   ['sends-no-token@bearer', always('/request/headers/Authorization', 'set', 'Bearer made-up-token')],
 ];

@@ -31,7 +31,7 @@ export const LATER: Readonly<Partial<Record<CallName, readonly Row[]>>> = {
   submit: [
     ['content-type@late', late(4, submit('/request/headers/Content-Type', 'drop'))],
     ['body@late', late(4, submit('/request/body/params', 'drop'))],
-    ['submits-once@late', late(4, submit('/send', 'repeat', { times: 1 })), { verdict: 'warn' }],
+    ['submits-once@late', late(4, submit('/send', 'repeat', { times: 1 }))],
     ['returns-job-id@late', late(4, submit('/result', 'set', OTHER_IDENTIFIER))],
     ['presents-credential@late', late(4, submit(...ANONYMOUS_CONNECTION))],
     ['own-job@late', late(6, submit('/request/body', 'copy', '/made/new_job/-1'))],

@@ -45,7 +45,6 @@ export const SECOND: Readonly<Record<CallName, readonly Row[]>> = {
       ['ucert', 'ukey'].map((name) =>
         only(6, context(`/arguments/${name}`, 'drop', undefined, 'proxy in environment')),
       ),
-      { verdict: 'warn' },
     ],
   ],
   whoami: [
@@ -56,7 +55,7 @@ export const SECOND: Readonly<Record<CallName, readonly Row[]>> = {
   ],
   new_transfer: [
     ['takes-positional@second', only(2, transfer('/arguments', ...AGAIN))],
-    ['takes-keywords@second', only(5, transfer('/arguments', ...AGAIN)), { verdict: 'warn' }],
+    ['takes-keywords@second', only(5, transfer('/arguments', ...AGAIN))],
     ...(['filesize', 'metadata'] as const).map(
       (name): Row => [
         `takes-positional@${name}-of-the-first`,

@@ -33,7 +33,6 @@ export const TRANSFER: readonly Row[] = [
       ['size', 'both', 'filesize'],
       ['note', 'both', 'metadata'],
     ),
-    { verdict: 'warn' },
   ],
   [
     'takes-keywords@checksum-ignored',
@@ -42,7 +41,6 @@ export const TRANSFER: readonly Row[] = [
       'by-name',
       null,
     ]),
-    { verdict: 'warn' },
   ],
   ['source@query-lost', transfer('/file/sources/0', 'replace', ['\\?.*', ''])],
   ['source@twice', transfer('/file/sources', 'pick', { 1: [0, 0] })],

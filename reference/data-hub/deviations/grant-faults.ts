@@ -97,10 +97,6 @@ export const GRANT_FAULTS: FaultTable = {
     'not-for-cdmi': [lockedOut(CDMI), answersOf(CDMI)],
     'not-for-provider-rest': [lockedOut(REST), answersOf(REST)],
   },
-};
-
-/** Faults of the grant that contradict only a standard. */
-export const STANDARD_GRANT_FAULTS: FaultTable = {
   'token-grant/token-type': {
     missing: by.drop(TOKEN_TYPE),
     empty: by.set(TOKEN_TYPE, ''),

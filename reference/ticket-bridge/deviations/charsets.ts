@@ -88,6 +88,6 @@ const UNREAD = [
 export const charsetVariants = CHARSETS.map(([id, charset, value = 'Bürgerbüro']) => {
   const row: VariantRow = [id, inCharset(charset), originator({ value })];
   return charset.encode === 'utf-32le marked'
-    ? variant(row, [...UNREAD, 'TicketModify/**', 'AddTicketAttachment/**'], 'unread')
+    ? variant(row, [...UNREAD, 'TicketModify/**', 'AddTicketAttachment/**'])
     : variant(row);
 });

@@ -15,7 +15,7 @@ import {
   rewrite,
   saying,
 } from '../operators.ts';
-import { type FaultDefinition, fault } from './definitions.ts';
+import { type FaultDefinition, fault, UNSTATED } from './definitions.ts';
 import { spliced } from './message-faults.ts';
 
 type WrongTicket = readonly [
@@ -98,7 +98,7 @@ export const flowFaults = (): FaultDefinition[] => [
   // Only a number of zero or less may mean that values were rejected, and only in an operation that takes values of the
   // deployment.
   fault('TicketModify/same-ticket@next-of-made-up', [numbered((right) => right + 1, MODIFICATION)], {
-    tags: ['values:none'],
+    settings: UNSTATED,
   }),
-  fault('AddTicketAttachment/same-ticket@zero-of-made-up', [numbered(() => 0, ATTACHMENT)], { tags: ['values:none'] }),
+  fault('AddTicketAttachment/same-ticket@zero-of-made-up', [numbered(() => 0, ATTACHMENT)], { settings: UNSTATED }),
 ];

@@ -76,9 +76,7 @@ const REVERSED = answer(({ parts }) => ({ parts: [...parts].reverse() }));
 export function partFaults(operations: Readonly<Record<string, OperationForm>>): FaultDefinition[] {
   return Object.entries(operations).flatMap(([operation, { response }]) => {
     const derived = (statement: string, what: string, change: Change): FaultDefinition =>
-      fault(`${operation}/${statement}@${what}`, [{ ...change, at: operation }], {
-        origin: 'derived',
-      });
+      fault(`${operation}/${statement}@${what}`, [{ ...change, at: operation }]);
     const ofPart = ([part, type]: [string, PartType]): FaultDefinition[] => [
       ...OF_NAMES.map(([what, members]) => derived('part-names', `${part}-${what}`, onPart(part, members))),
       derived('part-count', `${part}-missing`, times(part, 0)),

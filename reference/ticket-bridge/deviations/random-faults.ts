@@ -81,8 +81,7 @@ const refused = fc.oneof(
 /** Returns a statement, contradicted at random. */
 export const ticketBridgeFaultsDrawn = (): Drawn =>
   weighted(
-    // Faults with a tag are about other settings.
-    [16, listedFault(faults().filter(({ tags }) => tags === undefined))],
+    [16, listedFault(faults().filter(({ settings }) => settings === undefined))],
     [4, statement('s-gensym3', noInts, (value) => onPart('s-gensym3', { value }))],
     [6, statement('envelope', spoilt, spoil)],
     [

@@ -2,6 +2,8 @@
  * Legal rejections and silences: what a deployment may reject, leave unanswered or know only later without
  * contradicting the document.
  */
+
+import type { Variant } from '../../types.ts';
 import { soapFault } from '../answer.ts';
 import {
   ATTACHMENT,
@@ -20,7 +22,7 @@ import {
   refuse,
   saying,
 } from '../operators.ts';
-import { type VariantDefinition, variant } from './definitions.ts';
+import { NO_PRIORITY, UNSTATED, type VariantDefinition, variant } from './definitions.ts';
 
 const PLAIN_FILE = attached((data) => data.length > 0 && data.length <= 64 * 1024 && !data.includes(255));
 const ODD_NAME = saying('AttachmentName', NOT_ASCII, ATTACHMENT);
@@ -50,7 +52,7 @@ type RefusalRow = readonly [
   id: string,
   changes: Change | readonly Change[],
   loses?: readonly string[],
-  ...tags: ('values:none' | 'values:some')[],
+  settings?: Variant['settings'],
 ];
 
 /** Sizes are a gap: any may be rejected, in any way, or accepted without mention in the ticket. */
@@ -81,20 +83,20 @@ const SILENCES: readonly RefusalRow[] = [
 
 /** If the operator did not name all values, a rejection may be due to values that Assay chose. */
 const UNSUITED: readonly RefusalRow[] = [
-  ['unsuited-creations', refuse(CREATION), REFUSED_CREATIONS, 'values:none'],
-  ['unsuited-priority', refuse(CREATION), REFUSED_CREATIONS, 'values:some'],
-  ['unsuited-modifications', refuse(MODIFICATION), refusedOf('TicketModify'), 'values:none'],
-  ['unsuited-zero', numbered(() => 0, MODIFICATION), ['TicketModify/same-ticket'], 'values:none'],
-  ['unsuited-minus-one', numbered(() => -1, MODIFICATION), ['TicketModify/same-ticket'], 'values:some'],
-  ['unsuited-not', { operator: 'number', argument: (made) => -1 - made }, [], 'values:none'],
+  ['unsuited-creations', refuse(CREATION), REFUSED_CREATIONS, UNSTATED],
+  ['unsuited-priority', refuse(CREATION), REFUSED_CREATIONS, NO_PRIORITY],
+  ['unsuited-modifications', refuse(MODIFICATION), refusedOf('TicketModify'), UNSTATED],
+  ['unsuited-zero', numbered(() => 0, MODIFICATION), ['TicketModify/same-ticket'], UNSTATED],
+  ['unsuited-minus-one', numbered(() => -1, MODIFICATION), ['TicketModify/same-ticket'], NO_PRIORITY],
+  ['unsuited-not', { operator: 'number', argument: (made) => -1 - made }, [], UNSTATED],
   [
     'unsuited-binaries',
     [page(503, PLAIN_FILE), refuse(EVERY_BYTE)],
     ['AddTicketAttachment/accepts-any-bytes', 'AddTicketAttachment/accepts-line-wrapped-base64'],
-    'values:none',
+    UNSTATED,
   ],
 ];
 
 export const refusalVariants: readonly VariantDefinition[] = [...SIZES, ...SILENCES, ...UNSUITED].map(
-  ([name, changes, loses, ...tags]) => variant([name, ...[changes].flat()], loses, 'refusal', ...tags),
+  ([name, changes, loses, settings]) => variant([name, ...[changes].flat()], loses, settings && { settings }),
 );

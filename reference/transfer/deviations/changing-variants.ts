@@ -1,37 +1,22 @@
 /** Legal variants that change from one response to the next. */
-import type { Members } from '../../record-values.ts';
 import { meetings, type WayTable } from '../../sometimes.ts';
-import type { Job } from '../jobs.ts';
-import { type Call, type Change, JOB, members, type Place } from '../operators.ts';
-import { type VariantDefinition, variants } from './fault.ts';
-
-/** Returns the change by which a listing contains only the jobs that pass. */
-const listing = (passes: (job: Job, call: Call) => boolean, place: Place = {}): Change => ({
-  at: 'list-jobs',
-  ...place,
-  operator: 'json',
-  argument: (records, call) =>
-    (records as readonly Members[]).filter((record) => {
-      const job = call.jobs.all.get(String(record['job_id']));
-      return job === undefined || passes(job, call);
-    }),
-});
+import { JOB, listing, members } from '../operators.ts';
+import type { VariantRow } from './fault.ts';
 
 const [listings, readings] = [meetings(), meetings()];
 const PACES = ['SUBMITTED', 'STAGING', 'READY', 'ACTIVE'];
 
 /** Legal variants that change from one response to the next. */
-export const changingVariants = (): VariantDefinition[] =>
-  variants([
-    ['listed-late', listing((job) => job.settled !== undefined || listings(job) > 1)],
-    ['others-come-and-go', listing((job, { caller }) => job.userDn === caller?.userDn, { requests: { every: 2 } })],
-    [
-      'states-at-each-reading',
-      members(JOB, ({ job_finished }, { job }) =>
-        job_finished === null && job ? { job_state: PACES[Math.min(readings(job), PACES.length) - 1] } : {},
-      ),
-    ],
-  ]);
+export const CHANGING: readonly VariantRow[] = [
+  ['listed-late', listing((job) => job.settled !== undefined || listings(job) > 1)],
+  ['others-come-and-go', listing((job, { caller }) => job.userDn === caller?.userDn, { requests: { every: 2 } })],
+  [
+    'states-at-each-reading',
+    members(JOB, ({ job_finished }, { job }) =>
+      job_finished === null && job ? { job_state: PACES[Math.min(readings(job), PACES.length) - 1] } : {},
+    ),
+  ],
+];
 
 /** Permanent variants, applied only to some responses. */
 export const VARIANTS_SOMETIMES: WayTable = {

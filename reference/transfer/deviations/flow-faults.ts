@@ -7,6 +7,7 @@ import { FINISHED_JOB_ID, STATES, uuidOf } from '../jobs.ts';
 import type { LaneName } from '../lanes.ts';
 import {
   type Argument,
+  by,
   type Call,
   type Change,
   IDENTITY,
@@ -16,24 +17,16 @@ import {
   member,
   members,
   type Place,
-  refuse,
 } from '../operators.ts';
 import type { SubmittedFile } from '../submission.ts';
-import { type FaultDefinition, fault } from './fault.ts';
+import { type FaultDefinition, fault, faultsBy } from './fault.ts';
 import { wrongBodies } from './operation-faults.ts';
 
 export const STRANGER = '/DC=example/DC=elsewhere/CN=Cy Example';
 
-/** Returns faults of one requirement: what each is called, what it changes. */
-export const group = (
-  kills: string,
-  faults: Readonly<Record<string, Change | readonly Change[]>>,
-  more: Partial<FaultDefinition> = {},
-): FaultDefinition[] => Object.entries(faults).map(([what, changes]) => fault(kills, what, changes, more));
-
 /** Returns rejections of documented requests, one per status, named after it. */
 const refusing = (statuses: readonly number[], place: Place): Record<string, Change> =>
-  Object.fromEntries(statuses.map((status) => [String(status), refuse(status, place)]));
+  Object.fromEntries(statuses.map((status) => [String(status), by.refuse(place, status)]));
 
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const commonName = (dn: unknown): string => text(dn).split('CN=').at(-1) ?? '';
@@ -47,69 +40,62 @@ const scopeText = (make: (scope: string) => unknown): Change =>
   member(IDENTITY, 'oauth2_scope', (scope) => make(text(scope)), { lane: 'token' });
 
 const identityFaults = (): FaultDefinition[] => [
-  ...group(`${IDENTITY}/dn/with-certificate`, {
-    'lacks-the-user': names((dn) => dn.slice(1)),
-    'lacks-the-proxy': names((dn) => dn.slice(0, 1)),
-    empty: names(() => []),
-    'of-a-stranger': names(() => [STRANGER, `${STRANGER}/CN=1`]),
-    'common-names-alone': names((dn) => dn.map(commonName)),
-    'user-twice': names(([user]) => [user, user]),
-    'proxy-of-a-stranger': names(([user]) => [user, `${STRANGER}/CN=1`]),
+  ...faultsBy({
+    'identity/dn/with-certificate': {
+      'lacks-the-user': names((dn) => dn.slice(1)),
+      'lacks-the-proxy': names((dn) => dn.slice(0, 1)),
+      empty: names(() => []),
+      'of-a-stranger': names(() => [STRANGER, `${STRANGER}/CN=1`]),
+      'common-names-alone': names((dn) => dn.map(commonName)),
+      'user-twice': names(([user]) => [user, user]),
+      'proxy-of-a-stranger': names(([user]) => [user, `${STRANGER}/CN=1`]),
+    },
   }),
-  ...group(
-    `${IDENTITY}/dn/with-certificate`,
-    { 'user-dn-of-a-stranger': member(IDENTITY, 'user_dn', STRANGER, { lane: 'certificate' }) },
+  fault(
+    'identity/dn/with-certificate',
+    'user-dn-of-a-stranger',
+    member(IDENTITY, 'user_dn', STRANGER, { lane: 'certificate' }),
     { also: ['transfer/job-status/names-submitter'] },
   ),
-  ...group(`${IDENTITY}/voms_cred/with-token`, {
-    'scope-that-is-not-granted': scopes((all) => [...all, 'storage.stage:/']),
-    'attributes-of-an-organisation': scopes(() => ['/assay/Role=NULL/Capability=NULL']),
-    'all-scopes-in-one': scopes((all) => [all.join(' ')]),
-    'scopes-separated-by-commas': scopeText((scope) => scope.replaceAll(' ', ',')),
-    'scope-string-is-empty': scopeText(() => ''),
-    'scope-string-lacks-one': scopeText((scope) => scope.split(' ').slice(1).join(' ')),
-    'scopes-without-paths': scopes((all) => all.map((each) => each.split(':')[0])),
+  ...faultsBy({
+    'identity/voms_cred/with-token': {
+      'scope-that-is-not-granted': scopes((all) => [...all, 'storage.stage:/']),
+      'attributes-of-an-organisation': scopes(() => ['/assay/Role=NULL/Capability=NULL']),
+      'all-scopes-in-one': scopes((all) => [all.join(' ')]),
+      'scopes-separated-by-commas': scopeText((scope) => scope.replaceAll(' ', ',')),
+      'scope-string-is-empty': scopeText(() => ''),
+      'scope-string-lacks-one': scopeText((scope) => scope.split(' ').slice(1).join(' ')),
+      'scopes-without-paths': scopes((all) => all.map((each) => each.split(':')[0])),
+    },
   }),
 ];
 
-/** Tag of faults that only show if TRANSFER_FINISHED_JOB_ID is set. */
-export const NAMES_FINISHED_JOB = 'settings:finished-job';
-
 /** Finished jobs without a time. */
-const timeless = (place: Place | ((state: unknown) => boolean)): Change =>
-  typeof place === 'function'
-    ? members(JOB, ({ job_state }) => (place(job_state) ? { job_finished: null } : {}))
-    : member(JOB, 'job_finished', null, place);
+const timeless = (isMet: (state: unknown) => boolean): Change =>
+  members(JOB, ({ job_state }) => (isMet(job_state) ? { job_finished: null } : {}));
 
 const BY_VO = { at: 'list-jobs', when: isByVo };
 
 const listingFaults = (): FaultDefinition[] => [
-  ...group('transfer/list-jobs/accepts-vo-name', refusing([400, 404, 405, 422, 500, 501], BY_VO)),
-  ...group('transfer/list-jobs/accepts-vo-name', wrongBodies('array', BY_VO), {
-    also: ['transfer/list-jobs/returns-json-array'],
-  }),
-  ...group(
-    'transfer/list-jobs/vo-name-filters',
-    {
-      ignored: { operator: 'list', argument: true },
-      inverted: { operator: 'list', argument: (listed) => !listed },
-      'one-of-another': { operator: 'list', argument: (listed, { job }) => listed || job?.index === 3 },
+  ...faultsBy({ 'list-jobs/accepts-vo-name': refusing([400, 404, 405, 422, 500, 501], BY_VO) }),
+  ...faultsBy({ 'list-jobs/accepts-vo-name': wrongBodies('array', BY_VO) }, 'list-jobs/returns-json-array'),
+  ...faultsBy({
+    'list-jobs/vo-name-filters': {
+      ignored: by.list({}, true),
+      inverted: by.list({}, (listed) => !listed),
+      'one-of-another': by.list({}, (listed, { job }) => listed || job?.index === 3),
     },
-    { verdict: 'warn' },
-  ),
-  ...group(
-    `${JOB}/job_finished/by-state`,
-    {
+    'job/job_finished/by-state': {
       'finished-without-a-time': timeless((state) => state === STATES.finished),
       'failed-without-a-time': timeless((state) => state === STATES.failed),
-      'never-a-time': timeless({}),
+      'never-a-time': member(JOB, 'job_finished', null),
     },
-    { verdict: 'warn' },
-  ),
-  ...group(
-    `${JOB}/job_finished/by-state`,
-    { 'named-one-without-a-time': timeless({ at: 'job-status', when: ({ id }) => id === FINISHED_JOB_ID }) },
-    { verdict: 'warn', tags: [NAMES_FINISHED_JOB] },
+  }),
+  fault(
+    'job/job_finished/by-state',
+    'named-one-without-a-time',
+    member(JOB, 'job_finished', null, { at: 'job-status', when: ({ id }) => id === FINISHED_JOB_ID }),
+    { settings: { TRANSFER_FINISHED_JOB_ID: FINISHED_JOB_ID } },
   ),
 ];
 
@@ -153,51 +139,51 @@ const OF_NO_VALUE = [415, 500];
 
 const RESULT = 'transfer/submission-result';
 /** Changes the identifiers of submitted jobs. */
-const identifier = (argument: Argument<'identifier'>): Change => ({
-  at: 'submit-job',
-  operator: 'identifier',
-  argument,
-});
+const identifier = (argument: Argument<'identifier'>): Change => by.identifier('submit-job', argument);
 const firstListed = ({ jobs }: Call): string => jobs.all.keys().next().value ?? '';
 
 const submissionFaults = (): FaultDefinition[] => [
   ...Object.entries(FORMS).flatMap(([form, isMet]) =>
-    group(
-      `transfer/submit-job/accepts-${form}`,
-      refusing(form === 'file-tokens' ? OF_NO_VALUE : [400, 415, 422, 500], submissionsOf(isMet)),
-      { verdict: INFERRED_FORMS.has(form) ? 'warn' : 'fail' },
-    ),
-  ),
-  ...group('transfer/submit-job/accepts-overwrite', {
-    'true-is-refused': refuse(
-      400,
-      submissionsOf(({ overwrite }) => overwrite === true),
-    ),
-    'false-is-refused': refuse(
-      400,
-      submissionsOf(({ overwrite }) => overwrite === false),
-    ),
-    'refused-with-a-token': refuse(
-      400,
-      submissionsOf(({ overwrite }) => overwrite !== undefined, 'token'),
-    ),
-  }),
-  ...group(
-    'transfer/submit-job/returns-own-id',
-    {
-      empty: member(RESULT, 'job_id', ''),
-      'white-space': member(RESULT, 'job_id', ' '),
-      'later-ones-are-empty': member(RESULT, 'job_id', '', { nth: { from: 5 } }),
-      'same-each-time': identifier(uuidOf('same')),
-      'one-that-was-listed': identifier((_, call) => firstListed(call)),
-      'the-last-one-again': identifier((own, { jobs: { submitted } }) =>
-        submitted.length % 2 === 1 ? (submitted.at(-1) ?? own) : own,
+    faultsBy({
+      [`submit-job/accepts-${form}`]: refusing(
+        form === 'file-tokens' ? OF_NO_VALUE : [400, 415, 422, 500],
+        submissionsOf(isMet),
       ),
-      'the-same-for-later-ones': { ...identifier(uuidOf('later')), nth: { from: 3 } },
-      'later-ones-were-listed': { ...identifier((_, call) => firstListed(call)), nth: { from: 3 } },
-      'two-in-turn': identifier((_, { jobs }) => uuidOf(`turn ${jobs.submitted.length % 2}`)),
+    }),
+  ),
+  ...faultsBy({
+    'submit-job/accepts-overwrite': {
+      'true-is-refused': by.refuse(
+        submissionsOf(({ overwrite }) => overwrite === true),
+        400,
+      ),
+      'false-is-refused': by.refuse(
+        submissionsOf(({ overwrite }) => overwrite === false),
+        400,
+      ),
+      'refused-with-a-token': by.refuse(
+        submissionsOf(({ overwrite }) => overwrite !== undefined, 'token'),
+        400,
+      ),
     },
-    { also: [`${JOB}/agrees`] },
+  }),
+  ...faultsBy(
+    {
+      'submit-job/returns-own-id': {
+        empty: member(RESULT, 'job_id', ''),
+        'white-space': member(RESULT, 'job_id', ' '),
+        'later-ones-are-empty': member(RESULT, 'job_id', '', { nth: { from: 5 } }),
+        'same-each-time': identifier(uuidOf('same')),
+        'one-that-was-listed': identifier((_, call) => firstListed(call)),
+        'the-last-one-again': identifier((own, { jobs: { submitted } }) =>
+          submitted.length % 2 === 1 ? (submitted.at(-1) ?? own) : own,
+        ),
+        'the-same-for-later-ones': { ...identifier(uuidOf('later')), nth: { from: 3 } },
+        'later-ones-were-listed': { ...identifier((_, call) => firstListed(call)), nth: { from: 3 } },
+        'two-in-turn': identifier((_, { jobs }) => uuidOf(`turn ${jobs.submitted.length % 2}`)),
+      },
+    },
+    'job/agrees',
   ),
 ];
 
@@ -210,76 +196,87 @@ const withinHost = (endpoint: unknown): string => text(endpoint).replace('://', 
 /** Readings of a submitted job only. */
 export const SUBMITTED = { at: 'job-status', when: isSubmitted };
 
+/** Changes a member where a submitted job is read. */
+export const reading = (path: string, argument: Argument<'set'>, place: Place = {}): Change =>
+  member(JOB, path, argument, { ...SUBMITTED, ...place });
+
 const statusFaults = (): FaultDefinition[] => {
-  const change = (path: string, argument: Argument<'set'>, place: Place = {}): Change =>
-    member(JOB, path, argument, { ...SUBMITTED, ...place });
-  const submitter = (argument: Argument<'set'>): Change => change('user_dn', argument, { lane: 'certificate' });
+  const submitter = (argument: Argument<'set'>): Change => reading('user_dn', argument, { lane: 'certificate' });
   const otherStorage = (is: 'overwrite' | 'checksum'): Change =>
-    change('source_se', otherHost, { when: (call) => isSubmitted(call) && call.job?.[is] === true });
+    reading('source_se', otherHost, { when: (call) => isSubmitted(call) && call.job?.[is] === true });
   // The listing gives the job unchanged, so it disagrees with the changed response.
-  const about = (what: string, faults: Readonly<Record<string, Change>>, ...more: string[]): FaultDefinition[] =>
-    group(`transfer/job-status/${what}`, faults, {
-      also: [`${JOB}/agrees`, ...more],
-    });
   return [
-    ...about('reads-submitted-job', {
-      ...refusing([404, 405], SUBMITTED),
-      'another-id': change('job_id', (id) => uuidOf(text(id))),
-      'id-of-the-first-job': change('job_id', (_, call) => firstListed(call)),
-      'last-digit-changed': change('job_id', (id) => text(id).replace(/.$/, (digit) => (digit === '0' ? '1' : '0'))),
-    }),
-    ...about('names-source', {
-      'another-host': change('source_se', otherHost),
-      'another-scheme': change('source_se', otherScheme),
-      'host-within-the-host': change('source_se', withinHost),
-      'another-host-with-overwrite': otherStorage('overwrite'),
-      'another-host-with-a-checksum': otherStorage('checksum'),
-      'the-destination': change('source_se', (_, { job }) => job?.destination),
-    }),
-    ...about('names-destination', {
-      'another-host': change('dest_se', otherHost),
-      'another-scheme': change('dest_se', otherScheme),
-      'host-within-the-host': change('dest_se', withinHost),
-      'the-source': change('dest_se', (_, { job }) => job?.source),
-    }),
-    ...about(
-      'names-source',
+    ...faultsBy(
       {
-        swapped: members(JOB, ({ source_se, dest_se }) => ({ source_se: dest_se, dest_se: source_se }), SUBMITTED),
+        'job-status/reads-submitted-job': {
+          ...refusing([404, 405], SUBMITTED),
+          'another-id': reading('job_id', (id) => uuidOf(text(id))),
+          'id-of-the-first-job': reading('job_id', (_, call) => firstListed(call)),
+          'last-digit-changed': reading('job_id', (id) =>
+            text(id).replace(/.$/, (digit) => (digit === '0' ? '1' : '0')),
+          ),
+        },
+        'job-status/names-source': {
+          'another-host': reading('source_se', otherHost),
+          'another-scheme': reading('source_se', otherScheme),
+          'host-within-the-host': reading('source_se', withinHost),
+          'another-host-with-overwrite': otherStorage('overwrite'),
+          'another-host-with-a-checksum': otherStorage('checksum'),
+          'the-destination': reading('source_se', (_, { job }) => job?.destination),
+        },
+        'job-status/names-destination': {
+          'another-host': reading('dest_se', otherHost),
+          'another-scheme': reading('dest_se', otherScheme),
+          'host-within-the-host': reading('dest_se', withinHost),
+          'the-source': reading('dest_se', (_, { job }) => job?.source),
+        },
       },
-      'transfer/job-status/names-destination',
+      'job/agrees',
     ),
-    ...about('names-submitter', {
-      'a-stranger': submitter(STRANGER),
-      'the-proxy': submitter((_, { caller }) => caller?.dn.at(-1)),
-      'common-name-alone': submitter(commonName),
-      empty: submitter(''),
-      'one-part-less': submitter((userDn) => text(userDn).replace(/^\/[^/]*/, '')),
-    }),
+    ...faultsBy(
+      {
+        'job-status/names-source': {
+          swapped: members(JOB, ({ source_se, dest_se }) => ({ source_se: dest_se, dest_se: source_se }), SUBMITTED),
+        },
+      },
+      'job/agrees',
+      'job-status/names-destination',
+    ),
+    ...faultsBy(
+      {
+        'job-status/names-submitter': {
+          'a-stranger': submitter(STRANGER),
+          'the-proxy': submitter((_, { caller }) => caller?.dn.at(-1)),
+          'common-name-alone': submitter(commonName),
+          empty: submitter(''),
+          'one-part-less': submitter((userDn) => text(userDn).replace(/^\/[^/]*/, '')),
+        },
+      },
+      'job/agrees',
+    ),
   ];
 };
 
-export const NOTHING_CANCELLED: Change = { operator: 'cancel', argument: () => undefined };
+export const NOTHING_CANCELLED: Change = by.cancel({}, () => undefined);
 
 /** Returns a cancellation without effect, with this response. */
 const uselessly = (status: number, body: string): readonly Change[] => [
   NOTHING_CANCELLED,
-  { at: 'cancel-job', operator: 'success', argument: { status, body: Buffer.from(body) } },
+  by.success('cancel-job', { status, body: Buffer.from(body) }),
 ];
 
 const cancelFaults = (): FaultDefinition[] =>
-  group('transfer/cancel-job/leaves-a-trace', {
-    'nothing-happens': NOTHING_CANCELLED,
-    'nothing-happens-202': uselessly(202, '{}'),
-    'nothing-happens-204': uselessly(204, ''),
-    'says-so-and-does-not': uselessly(200, '{"job_state":"CANCELED","cancel_job":true}'),
-    'cancels-another': {
-      operator: 'cancel',
+  faultsBy({
+    'cancel-job/leaves-a-trace': {
+      'nothing-happens': NOTHING_CANCELLED,
+      'nothing-happens-202': uselessly(202, '{}'),
+      'nothing-happens-204': uselessly(204, ''),
+      'says-so-and-does-not': uselessly(200, '{"job_state":"CANCELED","cancel_job":true}'),
       // The other job was not submitted in this run, so that two concurrent cancellations do not affect each other.
-      argument: ({ job, at }, { jobs }) => {
+      'cancels-another': by.cancel({}, ({ job, at }, { jobs }) => {
         const other = [...jobs.all.values()].find(({ id }) => !jobs.submitted.includes(id) && id !== job.id);
         return other && { job: other, at };
-      },
+      }),
     },
   });
 

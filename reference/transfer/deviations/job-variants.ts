@@ -1,24 +1,24 @@
 /** Legal variants of jobs' lives, of their submission, cancellation and listing. */
-import type { Members } from '../../record-values.ts';
 import type { ReferenceRequest } from '../../types.ts';
 import { errorResponse, jsonResponse, textResponse } from '../answers.ts';
 import { STATES } from '../jobs.ts';
 import {
   type Argument,
+  by,
   type Call,
   type Change,
   isCancelled,
   isFirst,
   isOfOthers,
   JOB,
+  listing,
   member,
   members,
   type Place,
-  refuse,
 } from '../operators.ts';
 import { endpointOf } from '../submission.ts';
-import { credentials, identifiers } from './credential-variants.ts';
-import { type VariantDefinition, variants } from './fault.ts';
+import { credentials, IDENTIFIERS } from './credential-variants.ts';
+import type { VariantRow } from './fault.ts';
 
 /** Requirements that only a listing with jobs decides. */
 const BY_LISTED_JOBS = [
@@ -31,23 +31,16 @@ const ALONE = 'transfer/cancel-job/cancels-that-job-alone';
 const LISTS_SUBMITTED = 'transfer/list-jobs/lists-submitted-jobs';
 const LEAVES_A_TRACE = 'transfer/cancel-job/leaves-a-trace';
 
-export const jobVariants = (): VariantDefinition[] => [
-  ...lives(),
-  ...cancellations(),
-  ...ofOthers(),
-  ...submissions(),
-  ...listings(),
-  ...identifiers(),
-  ...credentials(),
-];
-
 /**
  * Whether the job was read at least twice before. Once does not suffice: the first request may have been answered with
  * 503 or 429.
  */
 const wasRead = ({ earlier, request }: Call): boolean =>
   earlier.filter((other) => other.request.target === request.target).length > 1;
-const hasEnded = ({ job, jobs, now }: Call): boolean => job !== undefined && jobs.stateAt(job, now).finishedAt !== null;
+const hasEnded = ({ job, jobs, now }: Pick<Call, 'job' | 'jobs' | 'now'>): boolean =>
+  job !== undefined && jobs.stateAt(job, now).finishedAt !== null;
+const UNFINISHED = listing((job, { jobs, now }) => !hasEnded({ job, jobs, now }));
+const atStart = (count: number): Change => by.jobs({}, { count });
 
 const UNDER_WAY = ['STAGING', 'READY', 'ARCHIVING', 'QOS_TRANSITION', ''];
 
@@ -59,54 +52,38 @@ const underWay = (state: (index: number) => string | undefined, place: Place = {
     place,
   );
 
-const lives = (): VariantDefinition[] =>
-  variants([
+const LIVES: readonly VariantRow[] = [
+  ['jobs-finish-at-once', by.jobs({}, { activeAfter: 0, finishedAfter: 0 }), [LEAVES_A_TRACE, ALONE, LISTS_SUBMITTED]],
+  [
+    'jobs-not-kept',
     [
-      'jobs-finish-at-once',
-      { operator: 'jobs', argument: { activeAfter: 0, finishedAfter: 0 } },
-      [LEAVES_A_TRACE, ALONE, LISTS_SUBMITTED],
+      by.jobs({}, { activeAfter: 0, finishedAfter: 100 }),
+      by.refuse({ at: 'job-status', when: (call) => hasEnded(call) && wasRead(call) }, 404),
+      UNFINISHED,
     ],
-    [
-      'jobs-not-kept',
-      [
-        { operator: 'jobs', argument: { activeAfter: 0, finishedAfter: 100 } },
-        refuse(404, { at: 'job-status', when: (call) => hasEnded(call) && wasRead(call) }),
-        listed((jobs) => jobs.filter((job) => (job as Members).job_finished === null)),
-      ],
-      [...BY_LISTED_JOBS, LEAVES_A_TRACE, ALONE, 'transfer/job-status/**', 'transfer/cancel-job/**'],
-    ],
-    ['jobs-active-at-once', { operator: 'jobs', argument: { activeAfter: 0 } }],
-    ['jobs-in-unknown-states', member(JOB, 'job_state', (state) => `${state}_AND_ARCHIVED`), BY_STATE],
-    [
-      'jobs-in-very-many-states',
-      [
-        { operator: 'jobs', argument: { count: 30 } },
-        member(JOB, 'job_state', (state, { job }) => (job?.settled ? `STATE_${job.index}` : state)),
-      ],
-      BY_STATE,
-    ],
-    ['jobs-in-many-states', underWay((index) => UNDER_WAY[index % 5])],
-    [
-      'status-elsewhere',
-      refuse(404, { at: 'job-status' }),
-      [
-        'transfer/job-status/reads-submitted-job',
-        'transfer/job-status/names-*',
-        LEAVES_A_TRACE,
-        ALONE,
-        LISTS_SUBMITTED,
-        'transfer/job-status/**',
-        'transfer/job/http_status',
-      ],
-    ],
-  ]);
+    [...BY_LISTED_JOBS, LEAVES_A_TRACE, ALONE, 'transfer/job-status/**', 'transfer/cancel-job/**'],
+  ],
+  ['jobs-active-at-once', by.jobs({}, { activeAfter: 0 })],
+  ['jobs-in-unknown-states', member(JOB, 'job_state', (state) => `${state}_AND_ARCHIVED`), BY_STATE],
+  [
+    'jobs-in-very-many-states',
+    [atStart(30), member(JOB, 'job_state', (state, { job }) => (job?.settled ? `STATE_${job.index}` : state))],
+    BY_STATE,
+  ],
+  ['jobs-in-many-states', underWay((index) => UNDER_WAY[index % 5])],
+  [
+    'status-elsewhere',
+    by.refuse('job-status', 404),
+    [LEAVES_A_TRACE, ALONE, LISTS_SUBMITTED, 'transfer/job-status/**', 'transfer/job/http_status'],
+  ],
+];
 
 const NO_CANCELLATION = ['transfer/cancel-job/answers-token', LEAVES_A_TRACE, ALONE, 'transfer/cancel-job/refuses/*'];
 
 /** Returns the changes by which a job that was under way at its last reading has failed when it is to be cancelled. */
 const failedBefore = (status: number, place: Place = {}): readonly Change[] => [
   member(JOB, 'job_state', STATES.failed, { ...place, when: isCancelled }),
-  { ...place, at: 'cancel-job', operator: 'success', argument: errorResponse(status, 'the job has ended') },
+  by.success({ ...place, at: 'cancel-job' }, errorResponse(status, 'the job has ended')),
 ];
 
 const EMPTY = { headers: [], body: new Uint8Array() };
@@ -126,52 +103,52 @@ const CANCEL_ANSWERS: readonly (readonly [id: string, response: Argument<'succes
 /** Returns the changes by which jobs of another user are listed but cannot be read. */
 const unreadable = (status: number, when: (call: Call) => boolean): Change[] => [
   members(JOB, { user_dn: '/DC=example/CN=Another User', cred_id: '00' }, { when }),
-  refuse(status, { at: 'job-status', when }),
+  by.refuse({ at: 'job-status', when }, status),
 ];
 
-const ofOthers = (): VariantDefinition[] =>
-  variants([
-    ['others-first-403', unreadable(403, (call) => isOfOthers(call) && call.job?.index === 0)],
-    ['others-first-404', unreadable(404, (call) => isOfOthers(call) && call.job?.index === 0)],
-    ['others-alone-404', unreadable(404, isOfOthers)],
-  ]);
+const isFirstOfOthers = (call: Call): boolean => isOfOthers(call) && call.job?.index === 0;
 
-const cancellations = (): VariantDefinition[] =>
-  variants([
-    ...CANCEL_ANSWERS.map(([id, argument]) => [id, { at: 'cancel-job', operator: 'success', argument }] as const),
-    ['cancel-removes', { operator: 'cancel', argument: ({ job }, { jobs }) => void jobs.all.delete(job.id) }],
-    ['cancel-removes-410', refuse(410, { at: 'job-status', when: isCancelled })],
-    [
-      'cancelled-by-others',
-      underWay(() => STATES.cancelled, {
-        when: ({ jobs }) => [...jobs.all.values()].some(({ cancelledAt }) => cancelledAt !== undefined),
-      }),
-      [ALONE],
-    ],
-    ['cancel-takes-a-moment', { operator: 'cancel', argument: ({ job, at }) => ({ job, at: at + 300 }) }],
-    [
-      'cancel-sets-a-flag',
-      members(JOB, { job_state: STATES.submitted, job_finished: null, reason: null }, { when: isCancelled }),
-    ],
-    ...[400, 404, 409, 410, 500].map(
-      (status) =>
-        [
-          `cancel-too-late-${status}`,
-          failedBefore(status),
-          [...NO_CANCELLATION, 'transfer/cancel-job/answers-certificate'],
-        ] as const,
-    ),
-    ['cancel-too-late-with-tokens', failedBefore(404, { lane: 'token' }), NO_CANCELLATION],
-    [
-      'cancel-known-later',
-      refuse(404, {
+const CANCELLATIONS: readonly VariantRow[] = [
+  ...CANCEL_ANSWERS.map(([id, response]) => [id, by.success('cancel-job', response)] as const),
+  ['cancel-removes', by.cancel({}, ({ job }, { jobs }) => void jobs.all.delete(job.id))],
+  ['cancel-removes-410', by.refuse({ at: 'job-status', when: isCancelled }, 410)],
+  [
+    'cancelled-by-others',
+    underWay(() => STATES.cancelled, {
+      when: ({ jobs }) => [...jobs.all.values()].some(({ cancelledAt }) => cancelledAt !== undefined),
+    }),
+    [ALONE],
+  ],
+  ['cancel-takes-a-moment', by.cancel({}, ({ job, at }) => ({ job, at: at + 300 }))],
+  [
+    'cancel-sets-a-flag',
+    members(JOB, { job_state: STATES.submitted, job_finished: null, reason: null }, { when: isCancelled }),
+  ],
+  ...[400, 404, 409, 410, 500].map(
+    (status) =>
+      [
+        `cancel-too-late-${status}`,
+        failedBefore(status),
+        [...NO_CANCELLATION, 'transfer/cancel-job/answers-certificate'],
+      ] as const,
+  ),
+  ['cancel-too-late-with-tokens', failedBefore(404, { lane: 'token' }), NO_CANCELLATION],
+  [
+    'cancel-known-later',
+    by.refuse(
+      {
         at: 'cancel-job',
         when: ({ earlier, request }) => !earlier.some((other) => other.request.target === request.target),
-      }),
-      ['transfer/cancel-job/refuses/*'],
-    ],
-    ['cancel-fails-the-job', member(JOB, 'job_state', STATES.failed, { when: isCancelled })],
-  ]);
+      },
+      404,
+    ),
+    ['transfer/cancel-job/refuses/*'],
+  ],
+  ['cancel-fails-the-job', member(JOB, 'job_state', STATES.failed, { when: isCancelled })],
+  ['others-first-403', unreadable(403, isFirstOfOthers)],
+  ['others-first-404', unreadable(404, isFirstOfOthers)],
+  ['others-alone-404', unreadable(404, isOfOthers)],
+];
 
 /** Returns the text of a body without the names that a run gives to what it creates. */
 const unnamed = ({ body }: ReferenceRequest): string =>
@@ -179,69 +156,62 @@ const unnamed = ({ body }: ReferenceRequest): string =>
     .toString('utf8')
     .replace(/assay-[^"]*/g, '');
 
-const submissions = (): VariantDefinition[] =>
-  variants([
-    [
-      'submit-collides',
-      refuse(409, {
+const SUBMISSIONS: readonly VariantRow[] = [
+  [
+    'submit-collides',
+    by.refuse(
+      {
         at: 'submit-job',
         when: (call) =>
           !isFirst(call) && !call.earlier.some(({ request }) => unnamed(request) === unnamed(call.request)),
-      }),
-    ],
-    [
-      'submit-quota',
-      refuse(400, { at: 'submit-job', when: (call) => !isFirst(call) }),
-      ['transfer/submit-job/a*', 'transfer/submit-job/returns-own-id', ALONE, LISTS_SUBMITTED, 'transfer/**/refuses/*'],
-    ],
-    [
-      'several-storages-last-named',
-      members(
-        JOB,
-        (_, { job }) => {
-          const [first] = job?.files ?? [];
-          return {
-            source_se: endpointOf(first?.sources.at(-1) ?? ''),
-            dest_se: endpointOf(first?.destinations.at(-1) ?? ''),
-          };
-        },
-        { when: ({ job }) => job?.files !== undefined },
-      ),
-    ],
-  ]);
+      },
+      409,
+    ),
+  ],
+  [
+    'submit-quota',
+    by.refuse({ at: 'submit-job', when: (call) => !isFirst(call) }, 400),
+    ['transfer/submit-job/a*', 'transfer/submit-job/returns-own-id', ALONE, LISTS_SUBMITTED, 'transfer/**/refuses/*'],
+  ],
+  [
+    'several-storages-last-named',
+    members(
+      JOB,
+      (_, { job }) => {
+        const [first] = job?.files ?? [];
+        return {
+          source_se: endpointOf(first?.sources.at(-1) ?? ''),
+          dest_se: endpointOf(first?.destinations.at(-1) ?? ''),
+        };
+      },
+      { when: ({ job }) => job?.files !== undefined },
+    ),
+  ],
+];
 
 /** Changes the listing. */
-const listed = (change: (jobs: readonly unknown[]) => readonly unknown[]): Change => ({
-  at: 'list-jobs',
-  operator: 'json',
-  argument: (value) => change(value as readonly unknown[]),
-});
-const atStart = (count: number): Change => ({ operator: 'jobs', argument: { count } });
+const listed = (change: (jobs: readonly unknown[]) => readonly unknown[]): Change =>
+  by.json('list-jobs', (jobs) => change(jobs as readonly unknown[]));
+const LATEST = listed((jobs) => jobs.slice(-12));
 
-const listings = (): VariantDefinition[] => [
-  ...variants([
-    ['list-empty', listed(() => []), BY_LISTED_JOBS],
-    ['list-empty-by-vo', { operator: 'list', argument: false }, ['transfer/list-jobs/vo-name-filters']],
-    ['list-one', atStart(1)],
-    ['list-none-at-the-start', atStart(0), BY_LISTED_JOBS],
-    [
-      'list-lags',
-      {
-        at: 'list-jobs',
-        operator: 'json',
-        argument: (value, { jobs, now }) =>
-          (value as Members[]).filter(({ job_id }) => (jobs.all.get(String(job_id))?.submittedAt ?? 0) + 300 <= now),
-      },
-      BY_LISTED_JOBS,
-    ],
-    ['list-latest', listed((jobs) => jobs.slice(-12)), [LISTS_SUBMITTED]],
-    ['list-none-at-the-start-then-latest', [atStart(0), listed((jobs) => jobs.slice(-12))], BY_LISTED_JOBS],
-    ['list-reversed', listed((jobs) => jobs.toReversed())],
-    [
-      'list-unfinished-alone',
-      listed((jobs) => jobs.filter((job) => (job as Members).job_finished === null)),
-      ['transfer/job/**'],
-    ],
-  ]),
-  ...variants([['list-many', atStart(5000)]], { tags: ['big'] }),
+const LISTINGS: readonly VariantRow[] = [
+  ['list-empty', listed(() => []), BY_LISTED_JOBS],
+  ['list-empty-by-vo', by.list({}, false), ['transfer/list-jobs/vo-name-filters']],
+  ['list-one', atStart(1)],
+  ['list-none-at-the-start', atStart(0), BY_LISTED_JOBS],
+  ['list-lags', listing(({ submittedAt }, { now }) => submittedAt + 300 <= now), BY_LISTED_JOBS],
+  ['list-latest', LATEST, [LISTS_SUBMITTED]],
+  ['list-none-at-the-start-then-latest', [atStart(0), LATEST], BY_LISTED_JOBS],
+  ['list-reversed', listed((jobs) => jobs.toReversed())],
+  ['list-unfinished-alone', UNFINISHED, ['transfer/job/**']],
+  ['list-many', atStart(5000)],
+];
+
+export const jobVariants = (): VariantRow[] => [
+  ...LIVES,
+  ...CANCELLATIONS,
+  ...SUBMISSIONS,
+  ...LISTINGS,
+  ...IDENTIFIERS,
+  ...credentials(),
 ];

@@ -4,163 +4,120 @@
  */
 import type { ReferenceResponse } from '../../types.ts';
 import { errorResponse, jsonResponse, textResponse } from '../answers.ts';
-import { type Argument, type Change, isFirst } from '../operators.ts';
-import { type VariantDefinition, variants } from './fault.ts';
+import { type Argument, by, type Change, isFirst } from '../operators.ts';
+import type { VariantRow } from './fault.ts';
 
-/** Seen on the wire only: run over TLS. */
-const TLS = { tags: ['tls'] };
-
-export const messageVariants = (): VariantDefinition[] => [
-  ...statuses(),
-  ...headers(),
-  ...framing(),
-  ...jsonTexts(),
-  ...detours(),
-  ...refusals(),
+const STATUSES: readonly VariantRow[] = [
+  ...[201, 202, 203, 207, 299].map((status) => [`status-${status}`, by.success({}, { status })] as const),
+  [
+    'submit-201-location',
+    [by.success('submit-job', { status: 201 }), by.header({ at: 'submit-job', path: 'Location' }, '/jobs/new')],
+  ],
+  ['submit-202', by.success('submit-job', { status: 202 })],
 ];
 
-const success = (argument: Argument<'success'>): Change => ({ operator: 'success', argument });
-
-const statuses = (): VariantDefinition[] =>
-  variants([
-    ...[201, 202, 203, 207, 299].map((status) => [`status-${status}`, success({ status })] as const),
-    [
-      'submit-201-location',
-      [
-        { ...success({ status: 201 }), at: 'submit-job' },
-        { at: 'submit-job', operator: 'header', path: 'Location', argument: '/jobs/new' },
-      ],
-    ],
-    ['submit-202', { ...success({ status: 202 }), at: 'submit-job' }],
-  ]);
-
 const MANY_HEADERS = Array.from({ length: 40 }, (_, i) => [`X-More-${i}`, 'x'.repeat(100)] as const);
-const header = (path: string, argument: string | undefined): Change => ({ operator: 'header', path, argument });
-const headersBy = (make: (headers: ReferenceResponse['headers']) => ReferenceResponse['headers']): Change => ({
-  operator: 'response',
-  argument: ({ headers }) => ({ headers: make(headers) }),
-});
+const header = (path: string, value: string | undefined): Change => by.header({ path }, value);
+const headersBy = (make: (headers: ReferenceResponse['headers']) => ReferenceResponse['headers']): Change =>
+  by.response({}, ({ headers }) => ({ headers: make(headers) }));
 const namesIn = (spell: (name: string) => string): Change =>
   headersBy((list) => list.map(([name, value]) => [spell(name), value]));
 const type = (value: string | undefined): Change => header('Content-Type', value);
 
-const headers = (): VariantDefinition[] => [
-  ...variants(
-    [
-      ['headers-lower-case', namesIn((name) => name.toLowerCase())],
-      ['headers-upper-case', namesIn((name) => name.toUpperCase())],
-      ['connection-close', header('Connection', 'close')],
-    ],
-    TLS,
-  ),
-  ...variants([
-    [
-      'headers-many',
-      headersBy((list) => [
-        ['Server', 'reference'],
-        ['Set-Cookie', 'a=1; Secure'],
-        ['Set-Cookie', 'b=2; Secure'],
-        ...list,
-        ['Vary', 'Accept, Authorization'],
-        ['Strict-Transport-Security', 'max-age=1'],
-        ['ETag', '"1"'],
-        ['Cache-Control', 'no-store'],
-        ...MANY_HEADERS,
-      ]),
-    ],
-    ['date-of-another-year', header('Date', 'Thu, 01 Jan 1970 00:00:00 GMT')],
-    ['type-with-charset', type('application/json; charset=utf-8')],
-    ['type-in-capitals', type('Application/JSON;Charset="UTF-8"')],
-    ['type-problem', type('application/vnd.transfer.v3+json')],
-    ['type-text', type('text/plain')],
-    ['type-html', type('text/html; charset=utf-8')],
-    ['type-octets', type('application/octet-stream')],
-    ['type-none', type(undefined)],
-  ]),
+const HEADERS: readonly VariantRow[] = [
+  ['headers-lower-case', namesIn((name) => name.toLowerCase())],
+  ['headers-upper-case', namesIn((name) => name.toUpperCase())],
+  ['connection-close', header('Connection', 'close')],
+  [
+    'headers-many',
+    headersBy((list) => [
+      ['Server', 'reference'],
+      ['Set-Cookie', 'a=1; Secure'],
+      ['Set-Cookie', 'b=2; Secure'],
+      ...list,
+      ['Vary', 'Accept, Authorization'],
+      ['Strict-Transport-Security', 'max-age=1'],
+      ['ETag', '"1"'],
+      ['Cache-Control', 'no-store'],
+      ...MANY_HEADERS,
+    ]),
+  ],
+  ['date-of-another-year', header('Date', 'Thu, 01 Jan 1970 00:00:00 GMT')],
+  ['type-with-charset', type('application/json; charset=utf-8')],
+  ['type-in-capitals', type('Application/JSON;Charset="UTF-8"')],
+  ['type-problem', type('application/vnd.transfer.v3+json')],
+  ['type-text', type('text/plain')],
+  ['type-html', type('text/html; charset=utf-8')],
+  ['type-octets', type('application/octet-stream')],
+  ['type-none', type(undefined)],
 ];
 
-const framing = (): VariantDefinition[] =>
-  variants(
-    [
-      ['chunked', { operator: 'pieces', argument: 100 }],
-      ['chunked-by-the-byte', { operator: 'pieces', argument: 1 }],
-      ['gzip', { operator: 'coding', argument: 'gzip' }],
-      ['deflate', { operator: 'coding', argument: 'deflate' }],
-      ['brotli', { operator: 'coding', argument: 'br' }],
-    ],
-    TLS,
-  );
+const FRAMING: readonly VariantRow[] = [
+  ['chunked', by.pieces({}, 100)],
+  ['chunked-by-the-byte', by.pieces({}, 1)],
+  ['gzip', by.coding({}, 'gzip')],
+  ['deflate', by.coding({}, 'deflate')],
+  ['brotli', by.coding({}, 'br')],
+];
 
 const escaped = (text: string): string =>
   text.replace(/[A-Za-z]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
-const text = (argument: (text: string) => string): Change => ({ operator: 'text', argument });
+const text = (change: (text: string) => string): Change => by.text({}, change);
 const inStrings = (change: (inner: string) => string): Change =>
   text((all) => all.replace(/"((?:[^"\\]|\\.)*)"/g, (_all, inner: string) => `"${change(inner)}"`));
 const integers = (after: string): Change => text((all) => all.replace(/:(-?\d+)(?=[,}])/g, `:$1${after}`));
-
-const jsonTexts = (): VariantDefinition[] =>
-  variants([
-    ['pretty', text((all) => JSON.stringify(JSON.parse(all), null, 4))],
-    ['white-space', text((all) => `\r\n\t ${all.replaceAll(',"', ' ,\n\t"')} \r\n`)],
-    ['unicode-escapes', inStrings(escaped)],
-    ['escaped-slashes', inStrings((inner) => inner.replaceAll('/', '\\/'))],
-    ['members-reversed', text((all) => JSON.stringify(JSON.parse(all, reversed)))],
-    ['integers-with-a-point', integers('.0')],
-    ['integers-with-an-exponent', integers('E+0')],
-  ]);
 
 const reversed = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).reverse())
     : value;
 
+const JSON_TEXTS: readonly VariantRow[] = [
+  ['pretty', text((all) => JSON.stringify(JSON.parse(all), null, 4))],
+  ['white-space', text((all) => `\r\n\t ${all.replaceAll(',"', ' ,\n\t"')} \r\n`)],
+  ['unicode-escapes', inStrings(escaped)],
+  ['escaped-slashes', inStrings((inner) => inner.replaceAll('/', '\\/'))],
+  ['members-reversed', text((all) => JSON.stringify(JSON.parse(all, reversed)))],
+  ['integers-with-a-point', integers('.0')],
+  ['integers-with-an-exponent', integers('E+0')],
+];
+
 const ELSEWHERE = '/elsewhere';
 
 /** Returns the changes by which each GET is redirected once, within the origin. */
 const redirect = (status: number, absolute = false): readonly Change[] => [
-  {
-    operator: 'target',
-    argument: (target) => (target.startsWith(ELSEWHERE) ? target.slice(ELSEWHERE.length) : target),
-  },
-  {
-    operator: 'refuse',
-    when: ({ request: { method, target } }) => method === 'GET' && !target.startsWith(ELSEWHERE),
-    argument: (_, { request }) => {
+  by.target({}, (target) => (target.startsWith(ELSEWHERE) ? target.slice(ELSEWHERE.length) : target)),
+  by.refuse(
+    { when: ({ request: { method, target } }) => method === 'GET' && !target.startsWith(ELSEWHERE) },
+    (_, { request }) => {
       const origin = absolute && request.headers.host ? `https://${request.headers.host}` : '';
-      return { status, headers: [['Location', `${origin}${ELSEWHERE}${request.target}`]], body: new Uint8Array() };
+      return empty(status, [['Location', `${origin}${ELSEWHERE}${request.target}`]]);
     },
-  },
+  ),
 ];
 
 /**
  * Returns the change by which the first request of each operation (without `all`, only a GET) is rejected with
  * Retry-After.
  */
-const putOff = (status: number, all = false): Change => ({
-  operator: 'refuse',
-  when: (call) => (all || call.request.method === 'GET') && isFirst(call),
-  argument: errorResponse(status, 'later', [['Retry-After', '0']]),
-});
+const putOff = (status: number, all = false): Change =>
+  by.refuse(
+    { when: (call) => (all || call.request.method === 'GET') && isFirst(call) },
+    errorResponse(status, 'later', [['Retry-After', '0']]),
+  );
 
-const detours = (): VariantDefinition[] => [
-  ...variants([
-    ...[301, 302, 307, 308].map((status) => [`redirect-${status}`, redirect(status)] as const),
-    ...[503, 429].map((status) => [`first-${status}`, putOff(status)] as const),
-    ...[425, 429].map((status) => [`each-first-${status}`, putOff(status, true)] as const),
-  ]),
-  ...variants(
-    [
-      ['redirect-absolute', redirect(307, true)],
-      ['slow', { operator: 'response', argument: { delayMs: 30 } }],
-    ],
-    TLS,
-  ),
+const detours = (): VariantRow[] => [
+  ...[301, 302, 307, 308].map((status) => [`redirect-${status}`, redirect(status)] as const),
+  ...[503, 429].map((status) => [`first-${status}`, putOff(status)] as const),
+  ...[425, 429].map((status) => [`each-first-${status}`, putOff(status, true)] as const),
+  ['redirect-absolute', redirect(307, true)],
+  ['slow', by.response({}, { delayMs: 30 })],
 ];
 
 const LOGIN =
   '<!DOCTYPE html><html><head><title>Sign in</title></head><body><form method="post"><input name="user"></form></body></html>';
 
-const saying = (argument: Argument<'refusal'>): Change => ({ operator: 'refusal', argument });
+const saying = (response: Argument<'refusal'>): Change => by.refusal({}, response);
 const empty = (status: number, headers: ReferenceResponse['headers'] = []): ReferenceResponse => ({
   status,
   headers,
@@ -189,22 +146,29 @@ const REFUSALS: Readonly<Record<string, ReferenceResponse>> = {
   'login-page': textResponse(200, LOGIN, 'text/html'),
 };
 
-const refusals = (): VariantDefinition[] => [
-  ...variants([
-    ...[400, 401, 403, 404, 405, 407, 412, 419, 421, 495, 496, 500, 501].map(
-      (status) => [`refusal-${status}`, saying(jsonResponse(status, { error: 'no' }))] as const,
+const refusals = (): VariantRow[] => [
+  ...[400, 401, 403, 404, 405, 407, 412, 419, 421, 495, 496, 500, 501].map(
+    (status) => [`refusal-${status}`, saying(jsonResponse(status, { error: 'no' }))] as const,
+  ),
+  ...Object.entries(REFUSALS).map(([id, response]) => [`refusal-${id}`, saying(response)] as const),
+  [
+    'refusal-by-kind',
+    saying((_, { lane }) =>
+      lane === 'none'
+        ? empty(302, [['Location', '/login']])
+        : lane.endsWith('token')
+          ? empty(400)
+          : textResponse(404, 'not found', 'text/plain'),
     ),
-    ...Object.entries(REFUSALS).map(([id, response]) => [`refusal-${id}`, saying(response)] as const),
-    [
-      'refusal-by-kind',
-      saying((_, { lane }) =>
-        lane === 'none'
-          ? empty(302, [['Location', '/login']])
-          : lane.endsWith('token')
-            ? empty(400)
-            : textResponse(404, 'not found', 'text/plain'),
-      ),
-    ],
-  ]),
-  ...variants([['refusal-reset', saying({ ...empty(403), connection: 'reset' })]], TLS),
+  ],
+  ['refusal-reset', saying({ ...empty(403), connection: 'reset' })],
+];
+
+export const MESSAGES: readonly VariantRow[] = [
+  ...STATUSES,
+  ...HEADERS,
+  ...FRAMING,
+  ...JSON_TEXTS,
+  ...detours(),
+  ...refusals(),
 ];

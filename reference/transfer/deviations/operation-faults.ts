@@ -6,48 +6,32 @@ import { type DocumentedOperation, type GuardedOperation, guardedOperations } fr
 import { recordFaults, type Statement } from '../../record-faults.ts';
 import type { RecordSource } from '../../record-values.ts';
 import { LANES, type RefusedKind, refusedKinds } from '../lanes.ts';
-import { type Change, isByVo, isNotByVo, type Place, refuse } from '../operators.ts';
+import { by, type Call, type Change, isByVo, isNotByVo, type Place } from '../operators.ts';
 import { type FaultDefinition, fault } from './fault.ts';
 
 const eachOperation = <T>(make: (operation: GuardedOperation) => readonly T[]): T[] =>
   guardedOperations('transfer').flatMap(make);
 
-const derived = (kills: string, what: string, changes: Change | readonly Change[]): FaultDefinition =>
-  fault(kills, what, changes, { origin: 'derived' });
-
-/** Invalid credentials that are accepted if an operation is called as documented. */
-const lettingIn = (): FaultDefinition[] =>
-  eachOperation((operation) =>
-    Object.keys(operation.refused).map((kind) =>
-      derived(`transfer/${operation.name}/refuses/${kind}`, 'let-in', {
-        at: operation.name,
-        lane: kind,
-        when: isNotByVo,
-        operator: 'admit',
-        argument: true,
-      }),
-    ),
-  );
+/** Returns the fault by which an invalid credential is accepted. */
+export const letIn = (
+  at: string,
+  lane: RefusedKind,
+  what = 'let-in',
+  when: (call: Call) => boolean = isNotByVo,
+): FaultDefinition => fault(`${at}/refuses/${lane}`, what, by.admit({ at, lane, when }, true));
 
 export const refusalFaults = (): FaultDefinition[] => [
-  ...lettingIn(),
-  ...refusedKinds().flatMap((kind: RefusedKind) => [
-    derived(`transfer/list-jobs/by-vo/refuses/${kind}`, 'let-in', {
-      at: 'list-jobs',
-      lane: kind,
-      when: isByVo,
-      operator: 'admit',
-      argument: true,
-    }),
-    fault(`transfer/cancel-job/refuses/${kind}`, 'refused-but-done', {
-      at: 'cancel-job',
-      lane: kind,
-      operator: 'refusal',
-      argument: (response, { job, jobs, now }) => {
+  ...eachOperation(({ name, refused }) => Object.keys(refused).map((kind) => letIn(name, kind))),
+  ...refusedKinds().flatMap((lane) => [
+    fault(`list-jobs/by-vo/refuses/${lane}`, 'let-in', by.admit({ at: 'list-jobs', lane, when: isByVo }, true)),
+    fault(
+      `cancel-job/refuses/${lane}`,
+      'refused-but-done',
+      by.refusal({ at: 'cancel-job', lane }, (response, { job, jobs, now }) => {
         if (job && jobs.stateAt(job, now).finishedAt === null) job.cancelledAt = now;
         return response;
-      },
-    }),
+      }),
+    ),
   ]),
 ];
 
@@ -64,11 +48,7 @@ export const answerFaults = (): FaultDefinition[] =>
   eachOperation((operation) =>
     wrongStatuses(operation).flatMap((status) =>
       LANES.map((lane) =>
-        derived(
-          `transfer/${operation.name}/answers-${lane}`,
-          String(status),
-          refuse(status, { at: operation.name, lane }),
-        ),
+        fault(`${operation.name}/answers-${lane}`, String(status), by.refuse({ at: operation.name, lane }, status)),
       ),
     ),
   );
@@ -111,10 +91,7 @@ export const wrongBodies = (returns: 'object' | 'array', place: Place): Record<s
   Object.fromEntries(
     Object.entries(WRONG[returns]).map(([what, argument]) => [
       what,
-      [
-        { ...place, operator: 'text', argument },
-        { ...place, operator: 'header', path: 'Content-Type', argument: TYPES[what] ?? 'application/json' },
-      ],
+      [by.text(place, argument), by.header({ ...place, path: 'Content-Type' }, TYPES[what] ?? 'application/json')],
     ]),
   );
 
@@ -127,7 +104,7 @@ export const bodyFaults = (): FaultDefinition[] =>
     const { name, returns } = operation;
     if (returns === undefined) return [];
     return Object.entries(wrongBodies(returns, { at: name, when: isNotByVo })).map(([what, changes]) =>
-      derived(`transfer/${name}/returns-json-${returns}`, what, changes),
+      fault(`${name}/returns-json-${returns}`, what, changes),
     );
   });
 
@@ -140,8 +117,6 @@ export function placeOf({ record, where }: Pick<Statement, 'record' | 'where'>):
 /** Returns definitions, one per way in which a documented member can be wrong. */
 export const memberFaults = (records: ReadonlyMap<string, RecordSource>): FaultDefinition[] =>
   [...records.values()].flatMap(recordFaults).map((each) => {
-    const { kills, id, path, make, verdict } = each;
-    const place = placeOf(each);
-    const change: Change = { ...place, path, operator: 'set', argument: make };
-    return { ...derived(kills, id.slice(kills.length + 1), change), verdict };
+    const { kills, id, path, make } = each;
+    return { kills, id, changes: [by.set({ ...placeOf(each), path }, make)] };
   });

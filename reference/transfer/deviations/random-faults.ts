@@ -9,7 +9,6 @@ import type { RecordSource } from '../../record-values.ts';
 import { faults } from '../faults.ts';
 import { LANES } from '../lanes.ts';
 import { type Change, isByVo, isNotByVo, JOB, type Place } from '../operators.ts';
-import { NAMES_FINISHED_JOB } from './flow-faults.ts';
 import { placeOf } from './operation-faults.ts';
 
 type Drawn = Arbitrary<DrawnFault<Change>>;
@@ -110,6 +109,6 @@ export const transferFaultsDrawn = (records: ReadonlyMap<string, RecordSource>):
           .map(wrongMember),
       ),
     ],
-    [20, listedFault(faults().filter(({ tags }) => !tags?.includes(NAMES_FINISHED_JOB)))],
+    [20, listedFault(faults().filter(({ settings }) => settings === undefined))],
     [5, bodies],
   );

@@ -8,8 +8,7 @@ import { schemasOf } from '../../package-root.ts';
 import { readRecords } from '../../record-values.ts';
 import type { ReferenceResponse } from '../../types.ts';
 import { jsonResponse, textResponse } from '../answers.ts';
-import { type Change, JOB } from '../operators.ts';
-import { variantDefinitions } from '../variants.ts';
+import { by, type Change, JOB } from '../operators.ts';
 import { inCapitals } from './credential-variants.ts';
 import { transferFaultsDrawn } from './random-faults.ts';
 import { recordVariants } from './random-records.ts';
@@ -28,12 +27,8 @@ const jobs = (): DrawnVariant<Change>[] => [
     'list-size',
     fc.record({ count: fc.integer({ min: 0, max: 200 }), reversed: fc.boolean() }),
     ({ count, reversed }) => [
-      { operator: 'jobs', argument: { count } },
-      {
-        at: 'list-jobs',
-        operator: 'json',
-        argument: (jobs) => (reversed ? (jobs as readonly unknown[]).toReversed() : jobs),
-      },
+      by.jobs({}, { count }),
+      by.json('list-jobs', (jobs) => (reversed ? (jobs as readonly unknown[]).toReversed() : jobs)),
     ], // If the list is empty, and a submitted job is gone once it is cancelled, no job can be read after a try.
     ({ count }) =>
       count === 0 ? ['transfer/job/**', 'transfer/list-jobs/vo-name-filters', 'transfer/job-status/refuses/*'] : [],
@@ -45,10 +40,7 @@ const jobs = (): DrawnVariant<Change>[] => [
       finishedAfter: fc.constantFrom(0, 5, 30, 1_000_000),
       cancelling: fc.integer({ min: 0, max: 40 }),
     }),
-    ({ cancelling, ...rules }) => [
-      { operator: 'jobs', argument: rules },
-      { operator: 'cancel', argument: ({ job, at }) => ({ job, at: at + cancelling }) },
-    ],
+    ({ cancelling, ...rules }) => [by.jobs({}, rules), by.cancel({}, ({ job, at }) => ({ job, at: at + cancelling }))],
     ({ finishedAfter }) => (finishedAfter < 1000 ? WITH_JOBS_UNDER_WAY : []),
   ),
   drawn(
@@ -59,7 +51,7 @@ const jobs = (): DrawnVariant<Change>[] => [
       upper: fc.constantFrom('never', 'where-read', 'always'),
     }),
     ({ version, variant, upper }) => [
-      { operator: 'identifier', argument: (uuid) => uuid.replace(/^(.{14}).(.{4})./, `$1${version}$2${variant}`) },
+      by.identifier({}, (uuid) => uuid.replace(/^(.{14}).(.{4})./, `$1${version}$2${variant}`)),
       ...(upper === 'never' ? [] : [inCapitals(upper === 'always' ? undefined : JOB)]),
     ],
   ),
@@ -83,12 +75,8 @@ const messages = (): DrawnVariant<Change>[] => [
     'json-writing',
     fc.record({ order: fc.option(fc.nat(), { nil: undefined }), style: jsonStyles() }),
     ({ order, style }) => [
-      { operator: 'json', argument: (value) => (order === undefined ? value : inAnotherOrder(value, order)) },
-      {
-        operator: 'text',
-        when: ({ operation }) => operation !== 'cancel-job',
-        argument: (text) => restyled(text, style),
-      },
+      by.json({}, (value) => (order === undefined ? value : inAnotherOrder(value, order))),
+      by.text({ when: ({ operation }) => operation !== 'cancel-job' }, (text) => restyled(text, style)),
     ],
   ),
   drawn(
@@ -100,7 +88,7 @@ const messages = (): DrawnVariant<Change>[] => [
         .uint8Array({ maxLength: 40 })
         .map((body): Partial<ReferenceResponse> => ({ body, headers: [['Content-Type', 'application/octet-stream']] })),
     ),
-    (argument) => ({ at: 'cancel-job', operator: 'success', argument }),
+    (response) => by.success('cancel-job', response),
   ),
   drawn(
     'success-codes',
@@ -108,11 +96,7 @@ const messages = (): DrawnVariant<Change>[] => [
       requiredKeys: [],
     }),
     (codes) =>
-      Object.entries(codes as Readonly<Record<string, number>>).map(([at, status]) => ({
-        at,
-        operator: 'success',
-        argument: { status },
-      })),
+      Object.entries(codes as Readonly<Record<string, number>>).map(([at, status]) => by.success(at, { status })),
   ),
   drawn(
     'media-type',
@@ -125,17 +109,18 @@ const messages = (): DrawnVariant<Change>[] => [
         nil: undefined,
       },
     ),
-    (type) => ({ operator: 'header', path: 'Content-Type', argument: type?.join('') }),
+    (type) => by.header({ path: 'Content-Type' }, type?.join('')),
   ),
-  drawn('refusals', fc.array(refusal(), { minLength: 1, maxLength: 8 }), (ways) => ({
-    operator: 'refusal',
-    argument: (plain, { lane, operation = '' }) => ways[(lane.length * 7 + operation.length) % ways.length] ?? plain,
-  })),
+  drawn('refusals', fc.array(refusal(), { minLength: 1, maxLength: 8 }), (ways) =>
+    by.refusal(
+      {},
+      (plain, { lane, operation = '' }) => ways[(lane.length * 7 + operation.length) % ways.length] ?? plain,
+    ),
+  ),
   drawn('messages', messageStyles(), (style) =>
-    (['response', 'refusal'] as const).map((operator) => ({
-      operator,
-      argument: (response, { request }) => styledMessage(response, style, request.headers['accept-encoding']),
-    })),
+    [by.response, by.refusal].map((make) =>
+      make({}, (response, { request }) => styledMessage(response, style, request.headers['accept-encoding'])),
+    ),
   ),
 ];
 
@@ -168,7 +153,7 @@ const ALTERNATIVES = [
 
 const arrange = (variants: readonly string[]): string[] =>
   alternativesApart(variants, ALTERNATIVES)
-    .filter((id) => variantDefinitions().get(id)?.tags?.includes('big') !== true && !id.endsWith('/slow'))
+    .filter((id) => !/\/(list-many|slow)$/.test(id))
     .sort((a, b) => stageOf(a) - stageOf(b));
 
 /** Drawn variants and faults of the transfer service. */

@@ -1,7 +1,17 @@
 /** Legal variants of records: members beyond the documented ones, values that the document allows but did not show. */
 import type { Members } from '../../record-values.ts';
-import { type Argument, type Call, type Change, IDENTITY, isOfOthers, JOB, member, type Place } from '../operators.ts';
-import { type VariantDefinition, variants } from './fault.ts';
+import {
+  type Argument,
+  by,
+  type Call,
+  type Change,
+  IDENTITY,
+  isOfOthers,
+  JOB,
+  member,
+  type Place,
+} from '../operators.ts';
+import type { VariantRow } from './fault.ts';
 
 const DELEGATION = 'transfer/delegation';
 
@@ -10,23 +20,10 @@ const ofRecord = (
   record: string | undefined,
   rows: Readonly<Record<string, Argument<'members'>>>,
   place: Place = {},
-): VariantDefinition[] =>
-  variants(
-    Object.entries(rows).map(([id, argument]) => [
-      id,
-      { ...(record && { record }), ...place, operator: 'members', argument },
-    ]),
-  );
+): VariantRow[] =>
+  Object.entries(rows).map(([id, argument]) => [id, by.members({ ...(record && { record }), ...place }, argument)]);
 
 const list = (value: unknown): unknown[] => (value ?? []) as unknown[];
-
-export const recordVariants = (): VariantDefinition[] => [
-  ...extraMembers(),
-  ...names(),
-  ...identityValues(),
-  ...jobValues(),
-  ...otherValues(),
-];
 
 /** Own members with names that belong to every object's prototype; `fromEntries` makes them own ones. */
 const OF_PROTOTYPES = Object.fromEntries(
@@ -36,7 +33,7 @@ const OF_PROTOTYPES = Object.fromEntries(
   ]),
 );
 
-const extraMembers = (): VariantDefinition[] => [
+const EXTRA_MEMBERS: readonly VariantRow[] = [
   ...ofRecord(undefined, {
     'more-members': {
       more: 'x',
@@ -87,22 +84,20 @@ export const named = (user: NameForm, dn: NameForm, job: NameForm): readonly Cha
 const ANOTHER_NAME = '/DC=example/DC=elsewhere/CN=Ada Another';
 const isOwn = ({ job, caller }: Call): boolean => job?.userDn === caller?.userDn;
 
-const names = (): VariantDefinition[] => [
-  ...variants([
-    ['dn-with-commas', named('comma', 'comma', 'comma')],
-    ['dn-with-commas-reversed', named('reversed', 'reversed', 'reversed')],
-    ['dn-mixed', named('slash', 'comma', 'slash')],
-    ['dn-mixed-in-jobs', named('slash', 'slash', 'comma')],
-    ['dn-mixed-reversed', named('slash', 'slash', 'reversed')],
+const NAMES: readonly VariantRow[] = [
+  ['dn-with-commas', named('comma', 'comma', 'comma')],
+  ['dn-with-commas-reversed', named('reversed', 'reversed', 'reversed')],
+  ['dn-mixed', named('slash', 'comma', 'slash')],
+  ['dn-mixed-in-jobs', named('slash', 'slash', 'comma')],
+  ['dn-mixed-reversed', named('slash', 'slash', 'reversed')],
+  [
+    'dn-of-another-name',
     [
-      'dn-of-another-name',
-      [
-        member(IDENTITY, 'user_dn', ANOTHER_NAME, { lane: 'certificate' }),
-        member(IDENTITY, 'dn', (dn) => [ANOTHER_NAME, ...list(dn).slice(1)], { lane: 'certificate' }),
-        member(JOB, 'user_dn', ANOTHER_NAME, { lane: 'certificate', when: isOwn }),
-      ],
+      member(IDENTITY, 'user_dn', ANOTHER_NAME, { lane: 'certificate' }),
+      member(IDENTITY, 'dn', (dn) => [ANOTHER_NAME, ...list(dn).slice(1)], { lane: 'certificate' }),
+      member(JOB, 'user_dn', ANOTHER_NAME, { lane: 'certificate', when: isOwn }),
     ],
-  ]),
+  ],
   ...ofRecord(IDENTITY, {
     'dn-more': ({ dn }) => ({ dn: ['/DC=example/CN=Another Name', ...list(dn), '/DC=example/CN=Robot'] }),
     'dn-reversed': ({ dn }) => ({ dn: list(dn).toReversed() }),
@@ -129,7 +124,7 @@ const UUIDS: Readonly<Record<string, string>> = {
   'upper-case': '01874EFB-4735-4595-BC9C-591AEF8240C9',
 };
 
-const identityValues = (): VariantDefinition[] => [
+const IDENTITY_VALUES: readonly VariantRow[] = [
   ...ofRecord(IDENTITY, {
     ...Object.fromEntries(
       Object.entries(UUIDS).map(([what, uuid]) => [`uuid-${what}`, { base_id: uuid, vos_id: [uuid] }]),
@@ -146,16 +141,14 @@ const identityValues = (): VariantDefinition[] => [
     },
     { lane: 'token' },
   ),
-  ...variants([
-    ['identity-without-attributes', member(IDENTITY, 'voms_cred', []), ['transfer/identity/voms_cred/with-token']],
+  ['identity-without-attributes', member(IDENTITY, 'voms_cred', []), ['transfer/identity/voms_cred/with-token']],
+  [
+    'delegation-id-with-letters',
     [
-      'delegation-id-with-letters',
-      [
-        member(IDENTITY, 'delegation_id', (id) => `delegation ${id}/ü`),
-        { operator: 'id', argument: (id) => id.replace(/^delegation (.*)\/ü$/, '$1') },
-      ],
+      member(IDENTITY, 'delegation_id', (id) => `delegation ${id}/ü`),
+      by.id({}, (id) => id.replace(/^delegation (.*)\/ü$/, '$1')),
     ],
-  ]),
+  ],
 ];
 
 /** Changes both storage endpoints. */
@@ -166,7 +159,9 @@ const endpoints =
     dest_se: change(String(dest_se)),
   });
 
-const jobValues = (): VariantDefinition[] => [
+const withPort = (endpoint: string): string => (/:\d+$/.test(endpoint) ? endpoint : `${endpoint}:443`);
+
+const JOB_VALUES: readonly VariantRow[] = [
   ...ofRecord(JOB, {
     'job-nulls': { max_time_in_queue: null, job_metadata: null, reason: null },
     'job-no-nulls': { max_time_in_queue: 60, job_metadata: { a: 'b' }, reason: '' },
@@ -212,23 +207,17 @@ const jobValues = (): VariantDefinition[] => [
     },
     { when: isOfOthers },
   ),
-  ...variants([
-    [
-      'job-big-integers',
-      {
-        operator: 'text',
-        argument: (text) =>
-          text
-            .replace(/"priority":-?\d+/g, '"priority":9007199254740993')
-            .replace(/"retry_delay":-?\d+/g, '"retry_delay":123456789012345678901234567890'),
-      },
-    ],
-  ]),
+  [
+    'job-big-integers',
+    by.text({}, (text) =>
+      text
+        .replace(/"priority":-?\d+/g, '"priority":9007199254740993')
+        .replace(/"retry_delay":-?\d+/g, '"retry_delay":123456789012345678901234567890'),
+    ),
+  ],
 ];
 
-const withPort = (endpoint: string): string => (/:\d+$/.test(endpoint) ? endpoint : `${endpoint}:443`);
-
-const otherValues = (): VariantDefinition[] => [
+const OTHER_VALUES: readonly VariantRow[] = [
   ...ofRecord(DELEGATION, {
     'delegation-empty': { voms_attrs: [] },
     'delegation-many': {
@@ -245,4 +234,12 @@ const otherValues = (): VariantDefinition[] => [
     },
     { at: 'job-status' },
   ),
+];
+
+export const RECORDS: readonly VariantRow[] = [
+  ...EXTRA_MEMBERS,
+  ...NAMES,
+  ...IDENTITY_VALUES,
+  ...JOB_VALUES,
+  ...OTHER_VALUES,
 ];

@@ -2,16 +2,12 @@
 import { leaking, ofAnother, withByteOrderMark, withNameTwice } from '../../http-operators.ts';
 import { meetings, sometimesOf, type WayTable } from '../../sometimes.ts';
 import { STATES } from '../jobs.ts';
-import { type Change, isCancelled, isSubmitted, JOB, member, members, type Place, refuse } from '../operators.ts';
+import { isTokenKind } from '../lanes.ts';
+import { by, type Call, type Change, isCancelled, isSubmitted, JOB, members, type Place } from '../operators.ts';
 import { readSubmission } from '../submission.ts';
-import { type FaultDefinition, fault } from './fault.ts';
-import { FORMS, INFERRED_FORMS, otherHost, SUBMITTED, submissionsOf } from './flow-faults.ts';
-
-/** Returns faults by requirement and by a word for what is wrong. */
-const faultsBy = (table: Readonly<Record<string, Readonly<Record<string, Change>>>>): FaultDefinition[] =>
-  Object.entries(table).flatMap(([requirement, wrongs]) =>
-    Object.entries(wrongs).map(([what, change]) => fault(`transfer/${requirement}`, what, change)),
-  );
+import { type FaultDefinition, fault, faultsBy } from './fault.ts';
+import { FORMS, INFERRED_FORMS, otherHost, reading, SUBMITTED, submissionsOf } from './flow-faults.ts';
+import { letIn } from './operation-faults.ts';
 
 /** Returns the change by which a cancelled job is under way again once it has been read more than `after` times. */
 function comesBack(after: number): Change {
@@ -20,7 +16,7 @@ function comesBack(after: number): Change {
   return members(JOB, (_, { job }) => (job && readings(job) > after ? underWay : {}), { when: isCancelled });
 }
 
-const crossed = (at: string, place: Place): Change => ({ at, ...place, operator: 'response', argument: ofAnother });
+const crossed = (at: string, place: Place): Change => by.response({ at, ...place }, ofAnother);
 const BESIDE: Place = { when: ({ request }) => (request.past?.beside ?? 0) > 0 };
 const severalFiles: Place = { when: (call) => isSubmitted(call) && (call.job?.files?.length ?? 0) > 1 };
 
@@ -33,15 +29,11 @@ const flows = (): FaultDefinition[] =>
     'job-status/reads-submitted-job': {
       'another-job-in-turn': crossed('job-status', { requests: { every: 2 } }),
       'answers-crossed': crossed('job-status', BESIDE),
-      'lost-after-three-readings': refuse(404, { ...SUBMITTED, requests: { from: 4 } }),
+      'lost-after-three-readings': by.refuse({ ...SUBMITTED, requests: { from: 4 } }, 404),
     },
     'submit-job/returns-own-id': { 'answers-crossed': crossed('submit-job', BESIDE) },
-    'job-status/names-source': {
-      'another-host-of-several-files': member(JOB, 'source_se', otherHost, { at: 'job-status', ...severalFiles }),
-    },
-    'job-status/names-destination': {
-      'another-host-of-several-files': member(JOB, 'dest_se', otherHost, { at: 'job-status', ...severalFiles }),
-    },
+    'job-status/names-source': { 'another-host-of-several-files': reading('source_se', otherHost, severalFiles) },
+    'job-status/names-destination': { 'another-host-of-several-files': reading('dest_se', otherHost, severalFiles) },
   });
 
 /** JSON texts that a parser may still take: the standard is contradicted, not the form. */
@@ -54,14 +46,11 @@ const texts = (): FaultDefinition[] =>
       ['list-jobs/returns-json-array@name-twice-each-third', withNameTwice, 3],
       ['job-status/returns-json-object@byte-order-mark-each-second', withByteOrderMark, 2],
     ] as const
-  ).map(([id, argument, every]) =>
-    fault(
-      'transfer/responses/json-text',
-      id.split('@')[1] ?? '',
-      { at: id.split('/')[0] ?? '', requests: { every }, operator: 'text', argument },
-      { id: `transfer/${id}`, verdict: 'warn' },
-    ),
-  );
+  ).map(([id, argument, every]) => ({
+    id: `transfer/${id}`,
+    kills: 'transfer/responses/json-text',
+    changes: [by.text({ at: id.split('/')[0] ?? '', requests: { every } }, argument)],
+  }));
 
 /** Returns faults that reject two documented members of a submission together. */
 function pairs(): FaultDefinition[] {
@@ -72,11 +61,11 @@ function pairs(): FaultDefinition[] {
       .filter(([other]) => !(one === 'checksum-name' && other === 'checksum-value'))
       .map(([other, holdsOther]) =>
         fault(
-          `transfer/submit-job/accepts-${one}`,
+          `submit-job/accepts-${one}`,
           `refused-with-${other}`,
-          refuse(
-            400,
+          by.refuse(
             submissionsOf((body) => holdsOne(body) && holdsOther(body)),
+            400,
           ),
           { also: [`transfer/submit-job/accepts-${other}`] },
         ),
@@ -94,29 +83,22 @@ const TRIED: Readonly<Record<string, readonly string[]>> = {
   'cancel-job': ['none', 'empty-token'],
 };
 
+const followsSuccess = ({ request }: Call): boolean => (request.past?.before?.response.status ?? 500) < 300;
+
 const refusals = (): FaultDefinition[] =>
   Object.entries(TRIED).flatMap(([at, kinds]) =>
     kinds.flatMap((lane) => [
-      ...(lane.endsWith('token') || lane === 'none'
-        ? [
-            fault(`transfer/${at}/refuses/${lane}`, 'remembers-the-caller', {
-              ...{ at, lane, operator: 'admit', argument: true },
-              when: ({ request }) => (request.past?.before?.response.status ?? 500) < 300,
-            }),
-          ]
-        : []),
+      ...(isTokenKind(lane) || lane === 'none' ? [letIn(at, lane, 'remembers-the-caller', followsSuccess)] : []),
       ...(at === 'submit-job'
-        ? [fault(`transfer/${at}/refuses/${lane}`, 'refused-but-done', submittedAllTheSame({ at, lane }))]
+        ? [fault(`${at}/refuses/${lane}`, 'refused-but-done', submittedAllTheSame({ at, lane }))]
         : at === 'cancel-job'
           ? []
-          : [fault(`transfer/${at}/refuses/${lane}`, 'leaks', { at, lane, operator: 'refusal', argument: leaking })]),
+          : [fault(`${at}/refuses/${lane}`, 'leaks', by.refusal({ at, lane }, leaking))]),
     ]),
   );
 
-const submittedAllTheSame = (place: Place): Change => ({
-  ...place,
-  operator: 'refusal',
-  argument: (response, { jobs, callers, now, request }) => {
+const submittedAllTheSame = (place: Place): Change =>
+  by.refusal(place, (response, { jobs, callers, now, request }) => {
     const caller = callers.latest('certificate') ?? callers.latest('token');
     const submission = readSubmission(JSON.parse(Buffer.from(request.body).toString('utf8')));
     if (caller && typeof submission !== 'string') {
@@ -124,8 +106,7 @@ const submittedAllTheSame = (place: Place): Change => ({
       jobs.submit({ ...submission, userDn, delegationId, vo: vos[0] ?? '', submittedAt: now }, (uuid) => uuid);
     }
     return response;
-  },
-});
+  });
 
 const TABLE: WayTable = {
   'in-the-last-element': [

@@ -9,16 +9,21 @@ import { catalogue } from './catalogue.ts';
 
 type Titled<D> = D & { readonly title: string };
 
-/**
- * Returns the documented faults of an interface's reference. `instead`: what the reference does instead of what the
- * requirement demands.
- */
-export async function faultsOf(of: Interface): Promise<readonly (Titled<Fault> & { readonly instead: string })[]> {
+interface FaultFacts {
+  /** The verdict of the requirement. */
+  readonly verdict: 'fail' | 'warn';
+  /** What the reference does instead of what the requirement demands. */
+  readonly instead: string;
+}
+
+/** Returns the documented faults of an interface's reference. */
+export async function faultsOf(of: Interface) {
   const requirements = (await catalogue()).flatMap((one) => one.requirements);
-  const titles = new Map(requirements.map(({ id, title }) => [id, title]));
-  return (await referenceOf(of).faults()).map((one) => {
-    const title = faultInWords(titles.get(one.kills) ?? '', one.id);
-    return { ...one, title, instead: title.replace(/^.+?: /, '') };
+  const known = new Map(requirements.map((requirement) => [requirement.id, requirement]));
+  return (await referenceOf(of).faults()).map((one): Titled<Fault> & FaultFacts => {
+    const { title: required = '', basis } = known.get(one.kills) ?? {};
+    const title = faultInWords(required, one.id);
+    return { ...one, verdict: basis === 'documented' ? 'fail' : 'warn', title, instead: title.replace(/^.+?: /, '') };
   });
 }
 
