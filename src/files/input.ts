@@ -1,6 +1,6 @@
 /** The error for invalid input from a user, and functions for reading such input. */
 
-/** Wrong usage, settings or files; the message is for the user. Commands end with exit code 2. */
+/** A usage error, or invalid settings or files; the message is for the user. Commands end with exit code 2. */
 export class InputError extends Error {
   override readonly name: string = 'InputError';
   /** `problems`: one sentence each, if there are several. */

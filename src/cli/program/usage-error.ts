@@ -1,4 +1,4 @@
-/** Messages about wrong usage of the command line: what was given, what is possible, what to type. */
+/** Messages about usage errors: what was given, what is possible, what to type. */
 import type { Command, CommanderError } from 'commander';
 import { number } from '../../report/parts/tally.ts';
 import { notKnown, suggestion } from '../../settings/nearest.ts';
