@@ -46,7 +46,8 @@ export async function ticketBridgeInProcess(): Promise<InProcessReference> {
       new Map([[origin, createTicketBridgeReference({ ...ids, changes: changes as readonly Change[] }).handler]]),
     envFor(deviations) {
       const stated = statedValues(deviations);
-      return stated === usual ? {} : { TICKET_BRIDGE_VALUES: stated };
+      const env: Record<string, string> = stated === usual ? {} : { TICKET_BRIDGE_VALUES: stated };
+      return env;
     },
     randomness: async () => (await import('./deviations/random.ts')).ticketBridgeRandomness() as Randomness,
     close: async () => undefined,

@@ -91,7 +91,7 @@ export function overviewOf(
   return {
     format: 'assay-fleet/1',
     exitCode: worstExitCode(deployments.map(({ exitCode }) => exitCode)),
-    ...(shard && { shard }),
+    shard,
     planned: planned.toSorted(),
     deployments,
     requirements: rowsOf(members),

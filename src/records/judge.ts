@@ -26,7 +26,7 @@ export function compileRecord(
     id: file.record,
     title: file.title,
     clause: file.clause,
-    ...(agreement && { agreement }),
+    agreement,
     requirements: requirements.map((requirement) => requirement.id),
     requirementsIn: (context) =>
       requirements.filter((requirement) => applies(requirement, context)).map((requirement) => requirement.id),

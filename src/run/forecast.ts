@@ -60,14 +60,14 @@ export function forecast(ready: readonly Ready[], target: Target, only: readonly
         probe: node.probe.name,
         operation: node.probe.operation,
         method: operation?.method ?? '',
-        ...(operation?.path !== undefined && { path: operation.path }),
+        path: operation?.path,
         creates: node.probe.creates,
-        ...(why !== undefined && { why }),
+        why,
       });
     });
     const lanes = prepared.lanes.map(({ name, settings, credentials, notMade }) => ({
       ...{ name, given: settings, credentials: [...credentials.keys()] },
-      ...(notMade && { notMade }),
+      notMade,
     }));
     return { suite, contract, recording: { interface: contract.interface, lanes, probes: outcomes, exchanges: [] } };
   });

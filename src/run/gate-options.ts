@@ -2,7 +2,7 @@
 import type { ComparisonBasis } from '../compare/relations.ts';
 import { COMPARING_FAIL_ON, DEFAULT_FAIL_ON } from '../engine/account/gate.ts';
 import { FAIL_ON, type FailOn, isFinding } from '../engine/words/types.ts';
-import { attempt, InputError, onlyDefined } from '../files/input.ts';
+import { attempt, InputError } from '../files/input.ts';
 import { suggestion } from '../settings/nearest.ts';
 import { hasBase } from './directory/base.ts';
 import { loadBaseline } from './directory/baseline-file.ts';
@@ -34,9 +34,6 @@ export interface GateOptions {
   /** An earlier run, of which only the findings are tested again. */
   readonly onlyFailedFrom?: string;
 }
-
-/** The options that every command with a gate has. */
-export const GATE_OPTIONS = ['baseline', 'failOn', 'compare', 'base'] as const;
 
 /** Input of the gate. If there are problems, no request is sent. */
 export interface GateReady {
@@ -76,16 +73,14 @@ export function readGateOptions(options: GateOptions): GateReady {
   const only = ifNamed(options.onlyFailedFrom, found);
   return {
     problems,
-    ...onlyDefined({ failOn: options.failOn && failOn, earlier }, ['failOn', 'earlier']),
+    failOn: options.failOn && failOn,
+    earlier,
     ...(only && only.length > 0 && { only }),
     ...(only?.length === 0 && {
       nothingToTest: `No requirement failed or warned in ${options.onlyFailedFrom}, so no request was sent.`,
     }),
     ...((baseline || earlier) && {
-      heldAgainst: {
-        today,
-        ...onlyDefined({ baseline, before: earlier?.verdicts }, ['baseline', 'before']),
-      },
+      heldAgainst: { today, baseline, before: earlier?.verdicts },
     }),
   };
 }

@@ -89,7 +89,7 @@ async function prepared(given: Target): Promise<{
     problems.push(
       ...checkNotOffered(SETTINGS_TABLE, given.notOffered, offerings(ready.map(({ contract }) => contract))),
     );
-    return { problems, target, ready, ...(profile && { profile }) };
+    return { problems, target, ready, profile };
   } catch (error) {
     if (!(error instanceof ProfileError)) throw error;
     const problems = error.problems.map((message) => ({ setting: 'ASSAY_PROFILE', message }));
@@ -103,7 +103,7 @@ function connectionOf(
 ): ConnectionSettings {
   return {
     addresses: Object.fromEntries(services.map(({ name, address }) => [name, address])),
-    ...(ca !== undefined && { ca }),
+    ca,
     authorities: authorities !== undefined,
     ...(certificate && { certificate: certificate.cert }),
   };

@@ -41,7 +41,7 @@ export function openSender(
     ...{ ready, runId, reference: false, only: [], version: packageVersion() },
     target: { ...target, allowCreate: new Set(), runTimeoutMs: UNLIMITED_MS },
     transport: (caFor) => transportFor(target, caFor),
-    ...(readMethods && { readMethods }),
+    readMethods,
   });
   return {
     close() {

@@ -91,7 +91,7 @@ export function compareFault(
   return {
     ...{ kind: 'fault', id, kills, red, killed: survived === undefined },
     undeclared: red.filter((requirement) => !declared.has(requirement)),
-    ...(survived && { survived }),
+    survived,
   };
 }
 
@@ -118,7 +118,7 @@ export function compareSometimes(
         ? 'the exit code is 0'
         : undefined;
   const killed = survived === undefined;
-  return { kind: 'fault', id, kills, red, killed, undeclared: [], ...(survived && { survived }) };
+  return { kind: 'fault', id, kills, red, killed, undeclared: [], survived };
 }
 
 /** Compares the results of legal variants with the clean ones. */

@@ -160,7 +160,7 @@ export function proofOf(
       drawn: drawn.length,
       misjudged: lawful
         .filter(({ alarms, lost }) => alarms.length + lost.length > 0)
-        .map(({ of: parts, seed, alarms, lost }) => ({ of: parts, ...(seed !== undefined && { seed }), alarms, lost })),
+        .map(({ of: parts, seed, alarms, lost }) => ({ of: parts, seed, alarms, lost })),
     },
     unlawful: {
       drawn: unlawful.length,

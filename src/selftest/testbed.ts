@@ -72,7 +72,7 @@ export class Testbed {
     return {
       interface: this.reference.interface,
       clean,
-      canary: { id: canary, ...(problem !== undefined && { problem }) },
+      canary: { id: canary, problem },
       tookMs: performance.now() - began,
     };
   }

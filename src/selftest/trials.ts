@@ -106,7 +106,7 @@ function trialOf(of: Interface, outcome: Outcome): Trial[] {
     const { id, kills, red, undeclared, killed, survived } = outcome;
     const asExpected = killed && undeclared.length === 0;
     const trial = { interface: of, id, kind: 'fault', asExpected, kills, red, undeclared } as const;
-    return [{ ...trial, ...(survived !== undefined && { survived }) }];
+    return [{ ...trial, survived }];
   }
   if (outcome.kind === 'illegal') return [];
   const { of: ids, alarms, lost } = outcome;

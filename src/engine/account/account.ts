@@ -31,7 +31,7 @@ export interface Accounting {
   readonly contract: Contract;
   readonly lanes: readonly RecordedLane[];
   /** The setting of the credential of each lane. */
-  readonly credentials?: Suite['credentials'] | undefined;
+  readonly credentials?: Suite['credentials'];
   readonly notPlanned: ReadonlyMap<string, string>;
   readonly notOffered: ReadonlySet<string>;
   selected(requirement: string): boolean;
@@ -76,7 +76,7 @@ function resultOf(requirement: Requirement, facts: readonly Fact[], accounting: 
     title: requirement.title,
     clause: requirement.clause,
     basis: requirement.basis,
-    ...(requirement.operation && { operation: requirement.operation }),
+    operation: requirement.operation,
   };
   if (!accounting.selected(requirement.id)) return Object.assign(base, LEFT_OUT, { exchanges: [] });
   const byLane = accounting.lanes.flatMap(({ name }) => {
@@ -194,16 +194,16 @@ function contradictedSummary(
     verdict: requirement.basis === 'documented' ? 'fail' : 'warn',
     blame: 'target',
     message: `${contradiction({ expected: first.expected, got })}${sometimes === undefined ? '' : ` Seen ${sometimes}.`}`,
-    ...(sometimes !== undefined && { sometimes }),
+    sometimes,
     expected: first.expected,
     got,
-    ...(first.at !== undefined && { at: first.at }),
+    at: first.at,
     ...(wrong.length > 1 && {
       also: wrong.slice(1, 1 + FURTHER).map(({ lane, expected, got, at, exchanges }) => ({
         lane,
         expected,
         got,
-        ...(at !== undefined && { at }),
+        at,
         exchanges,
       })),
     }),

@@ -36,7 +36,7 @@ function translate(exchange: Exchange, { memberNames, responseNames, identifierA
       outcome.kind === 'answer' && {
         outcome: { ...outcome, headers: headersInDocumentWords(outcome.headers, responseNames) },
       }),
-    ...(identifierAt !== undefined && { identifierAt }),
+    identifierAt,
   };
 }
 

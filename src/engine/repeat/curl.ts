@@ -58,7 +58,7 @@ export function curlCommand(exchange: Exchange, files: Readonly<Record<string, s
   return {
     command,
     variables: [...new Set([...Object.values(files), ...recorded.flatMap(variablesIn)])],
-    ...(sent.note !== undefined && { body: sent.note }),
+    body: sent.note,
   };
 }
 

@@ -66,7 +66,7 @@ export function planNodes(suite: Suite, contract: Contract, lanes: readonly Lane
       const before = all.filter((node) => node.round === round - 1);
       const blank = (probe: AnyProbe): Node => {
         const precluded = preclusion(probe, lane, wanted, contract, allowances);
-        return { probe, lane, round, ...(precluded && { precluded }), waitsFor: [], chain: 0 };
+        return { probe, lane, round, precluded, waitsFor: [], chain: 0 };
       };
       all.push(...wired(suite.probes, lane, blank, before));
     }

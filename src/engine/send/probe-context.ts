@@ -84,7 +84,7 @@ export function createProbeContext(
     const renamed = renamedCredential(credential, contract);
     const request: WireRequest = {
       credential: options.connection === undefined ? renamed : { ...renamed, connection: options.connection },
-      ...(connection && { connection }),
+      connection,
       priority: options.purpose === 'cleanup' ? -1 : priority,
       ...requestOf(operation, base, options, contract),
       ...(options.ledger && {
@@ -172,7 +172,7 @@ function controlAfter(
   const own = reads.get(service) ?? new Map<string, Read>();
   reads.set(service, own);
   if (outcome.status >= 200 && outcome.status < 300 && method === 'GET' && until === undefined) {
-    const options = { ...(params && { params }), ...(path && { path }) };
+    const options = { params, path };
     own.set(operation, { operation, options, size: outcome.body.size });
   }
   const isDocumented = (purpose === 'documented' || purpose === 'closing') && credential === undefined;
@@ -194,7 +194,7 @@ function repeated(
     where === 'query' && params[name] ? [[wireName, params[name].text] as const] : [],
   );
   return {
-    ...(path && { path }),
+    path,
     ...addressOf(read, added),
     repeatable: true,
     ...options,

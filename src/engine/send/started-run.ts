@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { inspect } from 'node:util';
-import { onlyDefined } from '../../files/input.ts';
 import { secretsOf } from '../../settings/secrets.ts';
 import type { Target } from '../../settings/types.ts';
 import { routedTransport } from '../../wire/connect/routed-transport.ts';
@@ -50,7 +49,7 @@ export function startRun(options: RunOptions): StartedRun {
   const id = options.runId ?? randomBytes(4).toString('hex');
   const seed = options.seed ?? randomBytes(4).readUInt32BE();
   const redactor = redactorFor(options);
-  const ledger = openLedger({ ...(options.directory !== undefined && { directory: options.directory }), redactor });
+  const ledger = openLedger({ directory: options.directory, redactor });
   const interruption = new AbortController();
   // Every request in progress listens to the signal.
   setMaxListeners(0, interruption.signal);
@@ -76,7 +75,8 @@ export function startRun(options: RunOptions): StartedRun {
     concurrency: target.concurrency,
     requestTimeoutMs: target.requestTimeoutMs,
     endsAt: target.runTimeoutMs,
-    ...onlyDefined(options, ['backoffMs', 'readMethods']),
+    backoffMs: options.backoffMs,
+    readMethods: options.readMethods,
     defaultHeaders: [
       ['User-Agent', `assay/${options.version}`],
       ['Accept', '*/*'],

@@ -15,7 +15,7 @@ export interface OpenPlace {
   /** A gap left it open, and no setting named it. */
   readonly gap?: true;
   /** The setting states that the deployment accepts it. */
-  readonly vouched?: boolean | undefined;
+  readonly vouched?: boolean;
 }
 
 /** Maximum number of places that a sentence names. */

@@ -59,7 +59,7 @@ export async function certifyRun(
     practice: options.practice,
     now: options.now,
     ...(options.selftest !== undefined && { selftest: digestOfBytes(readInput(options.selftest, 'claim')) }),
-    ...(known && { known }),
+    known,
   });
   return { ...packed, searched: known !== undefined };
 }
@@ -104,5 +104,5 @@ export interface VerifyFileOptions extends Omit<VerifyOptions, 'sample'> {
  */
 export async function verifyFile(path: string, { sample, ...options }: VerifyFileOptions): Promise<Verification> {
   const own = sample === undefined ? undefined : await judgeAgain(sample);
-  return verify(readInput(path, 'bundle'), installedSuites(), { ...options, ...(own && { sample: own }) });
+  return verify(readInput(path, 'bundle'), installedSuites(), { ...options, sample: own });
 }

@@ -16,9 +16,9 @@ export interface StartedReferences {
 
 export interface ReferenceOptions {
   /** Default: all. */
-  readonly tested?: readonly Interface[] | undefined;
-  readonly fault?: string | undefined;
-  readonly variants?: readonly string[] | undefined;
+  readonly tested?: readonly Interface[];
+  readonly fault?: string;
+  readonly variants?: readonly string[];
 }
 
 /**

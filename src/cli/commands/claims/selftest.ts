@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Interface } from '../../../contract/types.ts';
-import { InputError, onlyDefined } from '../../../files/input.ts';
+import { InputError } from '../../../files/input.ts';
 import { writeWhole } from '../../../files/write-file.ts';
 import { first } from '../../../report/parts/tally.ts';
 import { CLEAR_LINE } from '../../../report/terminal/progress.ts';
@@ -54,8 +54,8 @@ export async function selftestCommand(context: Context, options: SelftestOptions
   const interruption = listenForInterruption(context);
   try {
     const how = {
-      ...(interfaces && { interfaces }),
-      ...onlyDefined(numbers, ['seeds', 'seed', 'workers']),
+      interfaces,
+      ...numbers,
       alone: options.alone === true,
       sometimes: options.sometimes === true,
       signal: interruption.signal,

@@ -58,10 +58,10 @@ export async function cleanCommand(context: Context, directory: string, options:
     const whole = left.map(({ kind, name, identifier, state, why, at, removal }) => ({
       kind,
       name,
-      ...(identifier && { identifier }),
+      identifier,
       state,
       at,
-      ...(why && { why }),
+      why,
       removal,
     }));
     answerWith(context, options.json, { removed: gone, left: whole }, () => text(left, gone, removable));
