@@ -5,6 +5,7 @@ import { whyLeft } from '../../wire/session/creation.ts';
 import type { Ledger } from '../../wire/session/ledger.ts';
 import type { Exchange, LedgerEntry, Outcome, WireCredential } from '../../wire/types.ts';
 import { isRefusal } from '../words/answering.ts';
+import { valueIn } from '../words/remembered.ts';
 import { byRecordedRole, withRoles } from '../words/roles.ts';
 import type { Lane, MemorySlot, Notes, ProbeOutcome, RequestOptions, Residue, RunEvent } from '../words/types.ts';
 
@@ -76,9 +77,7 @@ export class RunRecord {
   }
 
   add(of: Interface, exchange: Exchange, entry: LedgerEntry | undefined): void {
-    const known = this.#exchanges.get(of);
-    if (known) known.push(exchange);
-    else this.#exchanges.set(of, [exchange]);
+    valueIn(this.#exchanges, of, () => []).push(exchange);
     if (entry) this.#requested.add(entry);
     if (entry && exchange.ledger !== undefined) {
       this.#lines.set(entry, exchange.ledger);
@@ -108,16 +107,14 @@ export class RunRecord {
   }
 
   memory(lane: Lane): LaneMemory {
-    const memory = this.#memories.get(lane) ?? {
+    return valueIn(this.#memories, lane, () => ({
       credentials: new Map(),
       secretValues: new Map(),
       foreign: new Set(),
       reads: new Map(),
       slots: new Map(),
       sent: new Map(),
-    };
-    this.#memories.set(lane, memory);
-    return memory;
+    }));
   }
 
   addCleanup(cleanup: Cleanup): void {
