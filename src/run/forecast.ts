@@ -9,7 +9,7 @@ import { decidedRequirements } from '../engine/judge/judge.ts';
 import { type Node, planReady } from '../engine/send/plan.ts';
 import type { Ready } from '../engine/send/run.ts';
 import { selectionOf } from '../engine/send/select.ts';
-import type { ProbeOutcome, Result, Results, Suite } from '../engine/words/types.ts';
+import type { ProbeOutcome, Result, Suite } from '../engine/words/types.ts';
 import type { Target } from '../settings/types.ts';
 import { contextOf } from './results-without-run.ts';
 
@@ -27,21 +27,13 @@ export interface ForecastProbe {
   readonly why?: string;
 }
 
-export interface Forecast {
-  readonly probes: readonly ForecastProbe[];
-  readonly requirements: readonly Result[];
-  /** Ids of the requirements that would be tested. */
-  readonly asked: ReadonlySet<string>;
-  /** Requirements that would not be tested, with the reason as their message. */
-  readonly left: readonly Result[];
-  readonly notPlanned: Results['notPlanned'];
-}
+export type Forecast = ReturnType<typeof forecast>;
 
 /**
  * Plans like a run, and judges as if no request got a response: the skipped requirements are those that a run would
  * skip. Throws SelectionError like a run.
  */
-export function forecast(ready: readonly Ready[], target: Target, only: readonly string[]): Forecast {
+export function forecast(ready: readonly Ready[], target: Target, only: readonly string[]) {
   const selected = selectionOf(only, ready);
   const probes: ForecastProbe[] = [];
   const answerable = new Set<string>();
@@ -85,7 +77,9 @@ export function forecast(ready: readonly Ready[], target: Target, only: readonly
   return {
     probes,
     requirements: results.requirements,
+    // Ids of the requirements that would be tested.
     asked: new Set(judged.flatMap((one) => (isLeft(one) ? [] : [one.id]))),
+    // Requirements that would not be tested, with the reason as their message.
     left: judged.filter(isLeft),
     notPlanned: results.notPlanned,
   };

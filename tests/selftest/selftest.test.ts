@@ -36,6 +36,7 @@ const PROVEN: InterfaceProof = {
   requirements: [],
   variants: [],
   faults: { total: 1, killed: 1, survivors: [], undeclared: [] },
+  sometimes: undefined,
   lawful: { alone: 1, together: 1, drawn: 1, misjudged: [] },
   unlawful: { drawn: 100, named: 100, misses: [] },
   coverage: { unproven: [], strangers: [], redGaps: [] },
@@ -60,7 +61,7 @@ describe('what a self-test comes to', () => {
     ],
     [
       'a lawful deployment raises an alarm',
-      { lawful: { ...PROVEN.lawful, misjudged: [{ of: ['v'], alarms: ['a'], lost: [] }] } },
+      { lawful: { ...PROVEN.lawful, misjudged: [{ of: ['v'], seed: undefined, alarms: ['a'], lost: [] }] } },
       1,
     ],
     ['one contradiction of a hundred is missed', { unlawful: { drawn: 100, named: 99, misses: [miss(1)] } }, 0],
