@@ -25,3 +25,7 @@ export function attempt<T>(problems: string[], read: () => T): T | undefined {
     return undefined;
   }
 }
+
+/** Returns the words of a list such as `--interface`: commas and repetition both mean or. */
+export const namesIn = (values: readonly string[] = []): string[] =>
+  values.flatMap((value) => value.split(',')).map((word) => word.trim());

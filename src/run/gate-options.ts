@@ -1,6 +1,6 @@
 import { COMPARING_FAIL_ON, DEFAULT_FAIL_ON } from '../engine/account/gate.ts';
 import { FAIL_ON, type FailOn, isFinding } from '../engine/words/types.ts';
-import { attempt, InputError } from '../files/input.ts';
+import { attempt, InputError, namesIn } from '../files/input.ts';
 import { suggestion } from '../settings/nearest.ts';
 import { hasBase } from './directory/base.ts';
 import { loadBaseline } from './directory/baseline-file.ts';
@@ -9,14 +9,9 @@ import { readEarlierRun, readResults } from './directory/earlier-run.ts';
 /** Conditions that compare with an earlier run. */
 const COMPARING = COMPARING_FAIL_ON.filter((word) => !DEFAULT_FAIL_ON.includes(word));
 
-/** Returns the conditions of `--fail-on`, which are comma-separated or repeated. */
-function conditionsIn(failOn: readonly string[]): string[] {
-  return failOn.flatMap((word) => word.split(',')).map((word) => word.trim());
-}
-
 /** Returns the conditions of `--fail-on` that need no earlier run. */
 export function withoutComparing(failOn: readonly string[]): string[] {
-  return conditionsIn(failOn).filter((word) => !(COMPARING as readonly string[]).includes(word));
+  return namesIn(failOn).filter((word) => !(COMPARING as readonly string[]).includes(word));
 }
 
 /** Options of the gate as given by the user. */
@@ -42,7 +37,7 @@ export function readGateOptions(options: GateOptions) {
   const problems: string[] = [];
   const ifNamed = <T>(path: string | undefined, read: (path: string) => T): T | undefined =>
     path === undefined ? undefined : attempt(problems, () => read(path));
-  const named = conditionsIn(options.failOn ?? []);
+  const named = namesIn(options.failOn);
   const failOn = [...new Set(named)].filter((word): word is FailOn => (FAIL_ON as readonly string[]).includes(word));
   for (const word of named.filter((one) => !(FAIL_ON as readonly string[]).includes(one))) {
     problems.push(

@@ -13,6 +13,7 @@ import type { ConnectionSettings } from '../wire/connect/tls-failure.ts';
 import { loadKnownProfile } from './installed/known-profile.ts';
 import { SETTINGS_TABLE } from './installed/settings-table.ts';
 import { descriptorOf, loadContract, loadSuite, offerings } from './installed/suites.ts';
+import { oneOf } from './one-interface.ts';
 
 export type ReadyOrProblems =
   | {
@@ -45,7 +46,7 @@ export async function makeReady(env: Environment, places?: Places): Promise<Read
     return {
       ok: false,
       problems: [
-        `No interface is configured. Set the address of one (${list(INTERFACES.map(({ settings }) => settings.configuredBy[0] ?? ''))}): \`assay init\` prompts for it. Or test the embedded reference: \`assay run --reference\`.`,
+        `No interface is configured. Set the address of one (${oneOf(INTERFACES.map(({ settings }) => settings.configuredBy[0] ?? ''))}): \`assay init\` prompts for it. Or test the embedded reference: \`assay run --reference\`.`,
       ],
       warnings,
     };
@@ -107,9 +108,4 @@ function connectionOf(
     authorities: authorities !== undefined,
     ...(certificate && { certificate: certificate.cert }),
   };
-}
-
-/** Returns the words as an enumeration: `a, b or c`. */
-function list(words: readonly string[]): string {
-  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }

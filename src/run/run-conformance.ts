@@ -161,6 +161,7 @@ async function outcomeOf(given: HostOptions): Promise<HostOutcome> {
         ? []
         : [`No run to compare with in ${base} yet.${only.length === 0 ? ' A run that passes is kept there.' : ''}`];
     const conducted = await conduct({
+      ...options,
       ready,
       target,
       reference: references !== undefined,
@@ -170,10 +171,6 @@ async function outcomeOf(given: HostOptions): Promise<HostOutcome> {
       tryAgain: true,
       transport: (caFor) => options.transport ?? transportFor(target, caFor),
       notices: [...warnings, ...(references?.notices ?? []), ...firstBase],
-      signal: options.signal,
-      on: options.on,
-      requireComplete: options.requireComplete,
-      backoffMs: options.backoffMs,
       failOn: gate.failOn,
       ...(gate.heldAgainst && {
         heldAgainst: { ...gate.heldAgainst, ...(differing && { notices: differing.notices }) },

@@ -5,7 +5,7 @@ import type { Contract, Interface } from '../contract/types.ts';
 import type { Depth } from '../settings/types.ts';
 import type { Controls, Outcome } from './tasks.ts';
 
-/** What is proven of one interface (the schema describes each member). */
+/** The proof of one interface; the schema describes each member. */
 export type InterfaceProof = ReturnType<typeof proofOf>;
 
 export interface Proof {

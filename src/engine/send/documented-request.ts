@@ -6,7 +6,7 @@ import type { Effect, Origin, Origins, WireBody, WireCredential, WireRecord, Wir
 import { withMemberNames } from '../judge/document-words.ts';
 import { type Content, resolved } from '../words/origins.ts';
 import { remembered } from '../words/remembered.ts';
-import { PASSED_ON, type RequestOptions } from '../words/types.ts';
+import type { RequestOptions } from '../words/types.ts';
 
 /**
  * Returns the request of an operation, without its credential and priority.
@@ -30,10 +30,12 @@ export function requestOf(
     // service is unavailable.
     repeatable: purpose === 'refusal' ? harmless && 'when-unavailable' : harmless || 'when-deferred',
     redirects: options.redirects ?? (purpose !== 'refusal' && method === 'GET' ? 'follow' : 'stop'),
-    ...(Object.fromEntries(PASSED_ON.map((key) => [key, options[key]])) as Pick<
-      WireRequest,
-      (typeof PASSED_ON)[number]
-    >),
+    timeoutMs: options.timeoutMs,
+    extraMs: options.extraMs,
+    onChunk: options.onChunk,
+    onHeaders: options.onHeaders,
+    until: options.until,
+    secrets: options.secrets,
   };
 }
 

@@ -39,9 +39,6 @@ export interface Read {
 export class RunRecord {
   readonly residue: Residue[] = [];
   readonly notices: string[];
-  readonly #redactor: Redactor;
-  readonly #ledger: Ledger;
-  readonly #listener: ((event: RunEvent) => void) | undefined;
   readonly #exchanges = new Map<Interface, Exchange[]>();
   readonly #memories = new Map<Lane, LaneMemory>();
   readonly #cleanups: Cleanup[] = [];
@@ -55,23 +52,20 @@ export class RunRecord {
   /** @param runId the id in the ledger lines of this run */
   constructor(
     readonly runId: string,
-    redactor: Redactor,
-    ledger: Ledger,
+    private readonly redactor: Redactor,
+    private readonly ledger: Ledger,
     notices: readonly string[],
-    listener: ((event: RunEvent) => void) | undefined,
+    private readonly listener: ((event: RunEvent) => void) | undefined,
   ) {
-    this.#redactor = redactor;
-    this.#ledger = ledger;
     this.notices = [...notices];
-    this.#listener = listener;
   }
 
   /** Calls the listener. An exception in it does not stop the run or its clean-up, but becomes a notice. */
   emit(event: RunEvent): void {
     try {
-      this.#listener?.(event);
+      this.listener?.(event);
     } catch (error) {
-      const notice = `A listener of the run failed: ${this.#redactor.text((error as Error).message)}`;
+      const notice = `A listener of the run failed: ${this.redactor.text((error as Error).message)}`;
       if (!this.notices.includes(notice)) this.notices.push(notice);
     }
   }
@@ -82,7 +76,7 @@ export class RunRecord {
     if (entry && exchange.ledger !== undefined) {
       this.#lines.set(entry, exchange.ledger);
       this.#outcomes.set(exchange.ledger, exchange.outcome);
-      if (exchange.purpose === 'refusal' && isRefusal(exchange.outcome)) this.#ledger.close(exchange.ledger);
+      if (exchange.purpose === 'refusal' && isRefusal(exchange.outcome)) this.ledger.close(exchange.ledger);
     }
     this.emit({ type: 'answered', exchange });
   }
@@ -133,13 +127,13 @@ export class RunRecord {
         if (this.#requested.has(entry) && line === undefined) return;
         const done = await run().catch(() => false);
         if (done !== true) this.leave(entry, of, done === false ? 'its removal was not confirmed' : done);
-        else if (line !== undefined) this.#ledger.close(line);
+        else if (line !== undefined) this.ledger.close(line);
       }),
     );
-    for (const { id, run, interface: of = '', kind, name } of this.#ledger.pending()) {
+    for (const { id, run, interface: of = '', kind, name } of this.ledger.pending()) {
       if (run !== this.runId) continue;
       const why = whyLeft(this.#outcomes.get(id));
-      this.#ledger.residue(id, why);
+      this.ledger.residue(id, why);
       this.residue.push({ interface: of, kind, name, why });
     }
   }
@@ -147,13 +141,13 @@ export class RunRecord {
   /** Records residue, unless the ledger shows that the creating request cannot have reached the service. */
   leave(entry: LedgerEntry, of: Interface, why: string): void {
     const line = this.#lines.get(entry);
-    if (this.#requested.has(entry) && !this.#ledger.pending().some(({ id }) => id === line)) return;
-    if (line !== undefined) this.#ledger.residue(line, why);
+    if (this.#requested.has(entry) && !this.ledger.pending().some(({ id }) => id === line)) return;
+    if (line !== undefined) this.ledger.residue(line, why);
     this.residue.push({
       interface: of,
       kind: entry.kind,
-      name: this.#redactor.text(entry.name),
-      why: this.#redactor.text(why),
+      name: this.redactor.text(entry.name),
+      why: this.redactor.text(why),
     });
   }
 }

@@ -6,7 +6,7 @@ import { extensionsOf, SERVED } from '../../../clients/client-side.ts';
 import { SETTINGS_FILE, serveReferences } from '../../../clients/serve.ts';
 import type { Interface } from '../../../contract/types.ts';
 import type { Result } from '../../../engine/words/types.ts';
-import { InputError } from '../../../files/input.ts';
+import { InputError, namesIn } from '../../../files/input.ts';
 import { printable } from '../../../report/parts/message-text.ts';
 import { lineOf } from '../../../report/parts/report-input.ts';
 import { renderTerminal } from '../../../report/terminal/terminal.ts';
@@ -18,7 +18,7 @@ import type { Exchange } from '../../../wire/types.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { listenForInterruption } from '../../interruption.ts';
 import type { Deviating, Options } from '../../program/options.ts';
-import { namesIn, wholeNumber } from '../../program/values.ts';
+import { wholeNumber } from '../../program/values.ts';
 import { givenSettings } from '../../ready-settings.ts';
 
 interface ServeOptions extends Options, Deviating {

@@ -4,7 +4,7 @@ import { rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { worstExitCode } from '../../../engine/account/gate.ts';
 import type { Results } from '../../../engine/words/types.ts';
-import { InputError } from '../../../files/input.ts';
+import { InputError, namesIn } from '../../../files/input.ts';
 import { type PluginOutput, pluginText, renderNagios } from '../../../report/files/nagios.ts';
 import { reportInput, requestsOf } from '../../../report/parts/report-input.ts';
 import { showProgress } from '../../../report/terminal/progress.ts';
@@ -26,7 +26,6 @@ import { answerWith, type Context } from '../../context.ts';
 import { printFailure } from '../../failure.ts';
 import { listenForInterruption } from '../../interruption.ts';
 import type { Deviating, Options } from '../../program/options.ts';
-import { namesIn } from '../../program/values.ts';
 import { givenSettings } from '../../ready-settings.ts';
 import { problemOf, type WantedReport, wantedReports, writeReports } from '../results/report.ts';
 
