@@ -17,7 +17,8 @@ const OWN_HEADERS = new Set([
 
 /**
  * Returns the command for POSIX shells, on one line, that sends the request again, to the last address if the service
- * redirected it on the same origin. Undefined if the request was not sent over HTTP, or if a CI runner would execute a part of the command.
+ * redirected it on the same origin. Undefined if the request was not sent over HTTP, or if a CI runner would execute a
+ * part of the command.
  * @param files the shell variable per curl option for TLS (`cert`, `key`, `cacert`, …)
  */
 export function curlCommand(exchange: Exchange, files: Readonly<Record<string, string>>) {
