@@ -3,7 +3,7 @@ import { inProcessReferenceOf } from '../../src/selftest/in-process-references.t
 import { type InterfaceProof, verdictOf } from '../../src/selftest/proof.ts';
 import { tryAlone } from '../../src/selftest/selftest.ts';
 import type { Outcome } from '../../src/selftest/tasks.ts';
-import { Testbed } from '../../src/selftest/testbed.ts';
+import { openTestbed } from '../../src/selftest/testbed.ts';
 import { selectedBy, trialsOf } from '../../src/selftest/trials.ts';
 import { closing } from '../afterwards.ts';
 import { inProcess } from '../cli/in-process.ts';
@@ -17,7 +17,7 @@ test('of faults at once, one that another one hides is killed, and one that chan
   const reference = await inProcessReferenceOf('data-hub');
   const idle = { id: ids[2], kills: 'data-hub/list-spaces/not-empty', origin: 'hand' } as const;
   const testbed = closing(
-    await Testbed.of({
+    await openTestbed({
       ...reference,
       faults: [...reference.faults, idle],
       deploy: (deviations) =>

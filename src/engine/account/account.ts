@@ -1,5 +1,6 @@
 /** Counts facts into one result per planned requirement. */
 import type { Contract, Interface, Requirement } from '../../contract/types.ts';
+import { shortened } from '../../records/preview.ts';
 import { declared, lackingIn } from '../send/not-offered.ts';
 import { contradiction, isUnexplained, message, stated } from '../words/reasons.ts';
 import type { Conclusion, Fact, Open, Reason, RecordedLane, Result, Suite, Verdict } from '../words/types.ts';
@@ -10,9 +11,6 @@ import { grouped } from './grouping.ts';
 
 /** Maximum number of characters of one gap's observation. */
 const LONGEST_OBSERVED = 600;
-
-const shortened = (text: string): string =>
-  text.length <= LONGEST_OBSERVED ? text : `${text.slice(0, LONGEST_OBSERVED - 1)}…`;
 
 type Contradicted = Fact & { kind: 'contradicted' };
 
@@ -177,7 +175,8 @@ function laneless(lane: string, accounting: Accounting): Summary {
 
 function gapSummary(requirement: Requirement, facts: readonly Fact[]): Summary {
   const seen = [...new Set(facts.flatMap((fact) => (fact.kind === 'observed' ? [fact.value] : [])))];
-  if (seen.length > 0) return { verdict: 'observed', got: shortened(visible(seen.slice(0, 12).join('; '))) };
+  if (seen.length > 0)
+    return { verdict: 'observed', got: shortened(visible(seen.slice(0, 12).join('; ')), LONGEST_OBSERVED) };
   const message = requirement.excluded ?? 'The document leaves this open, and no response of this run shows it.';
   return { verdict: 'skipped', blame: 'document', message };
 }
