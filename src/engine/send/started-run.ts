@@ -12,7 +12,7 @@ import { onStrayError, STRAY_ERROR } from '../../wire/session/stray-errors.ts';
 import type { Transport } from '../../wire/types.ts';
 import { createCredentialUse } from './credential-use.ts';
 import type { Ready, RunOptions } from './run-options.ts';
-import { RunRecord } from './run-record.ts';
+import { createRunRecord } from './run-record.ts';
 
 /** A run in progress. */
 export type StartedRun = ReturnType<typeof startRun>;
@@ -39,7 +39,7 @@ export function startRun(options: RunOptions) {
   const onAbort = () => interruption.abort();
   if (options.signal?.aborted) onAbort();
   options.signal?.addEventListener('abort', onAbort, { once: true });
-  const record = new RunRecord(id, redactor, ledger, options.notices ?? [], options.on);
+  const record = createRunRecord(id, redactor, ledger, options.notices ?? [], options.on);
   const session = new Session({
     transport: routedTransport(options.transport(authoritiesOf(ready)), ownTransports(ready)),
     redactor,
