@@ -36,9 +36,6 @@ export interface Read {
   readonly size: number;
 }
 
-/** The record of one run. */
-export type RunRecord = ReturnType<typeof createRunRecord>;
-
 /** Returns an empty record. @param runId the id in the ledger lines of this run */
 export function createRunRecord(
   runId: string,
