@@ -7,7 +7,7 @@ import { descriptorOf } from '../src/run/installed/suites.ts';
 import { type InProcessReference, inProcessReferenceOf } from '../src/selftest/in-process-references.ts';
 import { triedIn } from '../src/selftest/proof.ts';
 import { selftest } from '../src/selftest/selftest.ts';
-import { Testbed } from '../src/selftest/testbed.ts';
+import { openTestbed } from '../src/selftest/testbed.ts';
 import type { Figure } from './measure.ts';
 
 /** Of so many faults in a row, the first is tried. */
@@ -30,7 +30,7 @@ export async function campaignFigures(): Promise<readonly Figure[]> {
 
 async function faultFigure(subject: InProcessReference): Promise<Figure> {
   const { interface: of, faults } = subject;
-  const testbed = await Testbed.of(subject);
+  const testbed = await openTestbed(subject);
   const ids = faults.filter((_, index) => index % EVERY === 0).map(({ id }) => id);
   const began = process.cpuUsage();
   await testbed.run({ kind: 'faults', ids });

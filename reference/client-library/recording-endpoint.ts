@@ -89,7 +89,7 @@ async function hostCertificates(pki: Pki): Promise<(server: ServerName) => PemCr
   const { ca, user } = pki.issued;
   const at = (days: number) => new Date(pki.now.getTime() + days * DAY_MS);
   const validity = { notBefore: at(-0.9), keys: user.keys };
-  const name = [{ DC: ['example'] }, { DC: ['assay'] }, { CN: ['other.example.org'] }];
+  const name: Record<string, string[]>[] = [{ DC: ['example'] }, { DC: ['assay'] }, { CN: ['other.example.org'] }];
   const otherHost = pem(await issueEndEntity(name, ca, { ...validity, notAfter: at(30) }, ['other.example.org']));
   const expired = pem(
     await issueEndEntity([...name.slice(0, -1), { CN: ['localhost'] }], ca, { ...validity, notAfter: at(-0.1) }, HOSTS),

@@ -224,6 +224,6 @@ async function signAsStranger(good: CompactToken | undefined): Promise<string> {
   } catch {
     // The library does not know the algorithm or a critical header, so the token is signed with ES256 instead.
     const { kid, typ } = good?.header ?? {};
-    return sign('ES256', { ...(kid === undefined ? {} : { kid }), ...(typ === undefined ? {} : { typ }) });
+    return sign('ES256', { kid, typ });
   }
 }

@@ -138,7 +138,7 @@ function openMembers(members: ReadonlyMap<string, Uint8Array>): Opened {
   const results = json(members, 'results.json');
   const statement = json(members, 'statement.json');
   const at = timesOf(results);
-  if (problems.length > 0) return { signed, problems, ...(at && { at }) };
+  if (problems.length > 0) return { signed, problems, at };
   const bodies = new Map(
     [...members].flatMap(([name, content]) =>
       name.startsWith('bodies/') ? [[name.slice('bodies/'.length), content] as const] : [],
@@ -163,7 +163,7 @@ function openMembers(members: ReadonlyMap<string, Uint8Array>): Opened {
     };
     return { problems: found, ...(found.length === 0 && { content }) };
   };
-  return { signed, problems, read, ...(at && { at }) };
+  return { signed, problems, read, at };
 }
 
 function timesOf(results: unknown): Opened['at'] {

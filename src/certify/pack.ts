@@ -61,13 +61,13 @@ export async function pack(files: RunFiles, source: SuiteSource, options: PackOp
     members: Object.fromEntries([...members].map(([name, content]) => [name, sha256(content)])),
     suite: identityOf(source.identity),
     plan: { name: plan.name, version: plan.version, digest: plan.digest },
-    ...(selftest !== undefined && { selftest }),
+    selftest,
     ...(results.target.reference && practice && { practice: true as const }),
   };
   const { judged, evidence, problems, notes } = await examine(
     { manifest: stated, results, evidence: files.evidence, bodies: files.bodies, plan: plan.text, statement },
     source,
-    { now, practice, ...(known && { known }) },
+    { now, practice, known },
   );
   if (judged === undefined)
     return unreadable(problems.find(({ check }) => check === (evidence ? 'verdicts' : 'evidence'))?.why);

@@ -109,8 +109,8 @@ function conclusion(
       },
     }),
     notes: examined?.notes ?? [],
-    ...(claim && { claim }),
-    ...(signer && { signer }),
+    claim,
+    signer,
     verifiedAt: new Date(now).toISOString(),
   };
 }
@@ -124,7 +124,7 @@ function claimOf({ manifest, results, statement }: Content, { plan, coverage, ev
     conclusions: coverage?.conclusions ?? {},
     run: { id, startedAt, endedAt },
     suite: manifest.suite.version,
-    ...(results.suite.profile && { profile: results.suite.profile }),
+    profile: results.suite.profile,
     practice: manifest.practice === true,
     addresses: judgedAddresses(evidence?.exchanges ?? [], interfacesOf(plan)),
     notVerified: coverage?.notVerified ?? [],

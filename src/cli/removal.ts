@@ -87,7 +87,7 @@ export async function removeLeft(
     if (!context.hasCredential('good'))
       return 'Assay obtains this credential only during a run; configure one that can be sent directly';
     const exchange = await context.send(operation, {
-      ...(method !== undefined && { method }),
+      method,
       params: { [parameter]: made(id) },
       purpose: 'cleanup',
     });

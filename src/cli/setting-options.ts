@@ -7,7 +7,7 @@ import { grouped } from '../engine/account/grouping.ts';
 import { OF_ASSAY } from '../engine/repeat/reproduction.ts';
 import { shellWord } from '../engine/repeat/shell.ts';
 import { globOf } from '../engine/send/select.ts';
-import { InputError } from '../files/input.ts';
+import { InputError, namesIn } from '../files/input.ts';
 import { readInput } from '../files/read-file.ts';
 import { SETTINGS_TABLE } from '../run/installed/settings-table.ts';
 import type { GivenOptions } from '../run/invocation.ts';
@@ -15,7 +15,6 @@ import { configuredIn } from '../settings/rules.ts';
 import { ASSAY_PREFIX } from '../settings/table.ts';
 import type { Setting } from '../settings/types.ts';
 import { meaningAndForm } from '../settings/values.ts';
-import { namesIn } from './program/values.ts';
 
 type Settings = Readonly<Record<string, string | undefined>>;
 

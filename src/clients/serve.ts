@@ -127,7 +127,7 @@ function aborted(signal: AbortSignal): Promise<void> {
 
 async function startOn(of: Interface, port: number | undefined, options: StartOptions): Promise<StartedReference> {
   try {
-    return await referenceOf(of).start({ ...options, ...(port !== undefined && { port }) });
+    return await referenceOf(of).start({ ...options, port });
   } catch (error) {
     const { code, port: taken } = error as NodeJS.ErrnoException & { readonly port?: number };
     if (taken === undefined) throw error;

@@ -27,24 +27,10 @@ export interface GatheredMember extends FleetMember {
 }
 
 /** A deployment in an overview. */
-export interface ListedMember extends FleetMember {
-  readonly state: MemberState;
-}
+export type ListedMember = FleetOverview['deployments'][number];
 
 /** A requirement in all deployments of the fleet; only deployments with the state `judged` count. */
-export interface FleetRow {
-  readonly id: string;
-  /** The verdict of most deployments that planned it. */
-  readonly usual: Verdict;
-  /** Number of deployments that planned it. */
-  readonly of: number;
-  /** Deployments with another verdict. */
-  readonly others: Readonly<Record<string, Verdict>>;
-  /** Deployments with results that did not plan it. */
-  readonly without: readonly string[];
-  /** Whether so few deployments have another verdict that these are worth a look. */
-  readonly odd: boolean;
-}
+export type FleetRow = ReturnType<typeof rowsOf>[number];
 
 /** A part of a fleet that is spread over machines: the first is 1. */
 export interface Shard {
@@ -53,15 +39,7 @@ export interface Shard {
 }
 
 /** The whole of fleet.json. */
-export interface FleetOverview {
-  readonly format: 'assay-fleet/1';
-  readonly exitCode: number;
-  readonly shard?: Shard;
-  /** Every deployment of the fleet, other shards' included. */
-  readonly planned: readonly string[];
-  readonly deployments: readonly ListedMember[];
-  readonly requirements: readonly FleetRow[];
-}
+export type FleetOverview = ReturnType<typeof overviewOf>;
 
 /**
  * `agreeing`: minimum share of deployments with the usual verdict, so that others are odd. `smallest`: minimum number
@@ -80,18 +58,15 @@ export function shardOf(names: readonly string[], shard: Shard = { index: 1, of:
 }
 
 /** Returns an overview with the outcome of each deployment. */
-export function overviewOf(
-  members: readonly GatheredMember[],
-  planned: readonly string[],
-  shard: Shard | undefined,
-): FleetOverview {
+export function overviewOf(members: readonly GatheredMember[], planned: readonly string[], shard: Shard | undefined) {
   const deployments = members
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .map(({ verdicts, ...one }): ListedMember => ({ ...one, state: stateOf(verdicts) }));
+    .map(({ verdicts, ...one }) => ({ ...one, state: stateOf(verdicts) }));
   return {
-    format: 'assay-fleet/1',
+    format: 'assay-fleet/1' as const,
     exitCode: worstExitCode(deployments.map(({ exitCode }) => exitCode)),
-    ...(shard && { shard }),
+    shard,
+    // Every deployment of the fleet, other shards' included.
     planned: planned.toSorted(),
     deployments,
     requirements: rowsOf(members),
@@ -138,7 +113,7 @@ function mostFrequent<T extends string>(texts: readonly T[]): [T, number] {
   return [...tally].reduce((most, one) => (one[1] > most[1] ? one : most));
 }
 
-function rowsOf(members: readonly GatheredMember[]): FleetRow[] {
+function rowsOf(members: readonly GatheredMember[]) {
   const all = members.flatMap(({ name, verdicts }) =>
     verdicts && stateOf(verdicts) === 'judged' ? [{ name, verdicts }] : [],
   );
@@ -152,10 +127,15 @@ function rowsOf(members: readonly GatheredMember[]): FleetRow[] {
     const others = having.filter(({ verdict }) => verdict !== usual);
     return {
       id,
+      // The verdict of most deployments that planned it.
       usual,
+      // The number of deployments that planned it.
       of: having.length,
+      // Deployments with results that did not plan it.
       without: all.filter(({ verdicts }) => !verdicts.has(id)).map(({ name }) => name),
+      // Deployments with another verdict.
       others: Object.fromEntries(others.map(({ name, verdict }) => [name, verdict])),
+      // Whether so few deployments have another verdict that these are worth a look.
       odd: others.length > 0 && having.length >= ODD.smallest && agreeing / having.length >= ODD.agreeing,
     };
   });

@@ -2,28 +2,12 @@
 
 import type { Results, Verdict } from '../engine/words/types.ts';
 import { deploymentOf } from './comparable.ts';
-import { RELATIONS, type Relation, relationOf, type Verdicts, verdictsOf } from './relations.ts';
-
-/** A run in a history. */
-export interface PastRun
-  extends Pick<Results, 'exitCode' | 'conclusion'>,
-    Pick<Results['run'], 'id' | 'startedAt' | 'requests'> {
-  readonly deployment: string;
-  /** Kinds of creation that were allowed. */
-  readonly allowCreate: readonly string[];
-  /** The directory of the run, under the name that was given. */
-  readonly directory: string;
-}
+import { RELATIONS, type Relation, relationOf, verdictsOf } from './relations.ts';
 
 /** A run with its verdicts; requirements whose service was not reached have none. */
-export interface RecordedRun {
-  readonly run: PastRun;
-  readonly verdicts: Verdicts;
-  /** Requirements that failed, then passed, or were unstable within the run. */
-  readonly unstable: ReadonlySet<string>;
-  /** Only some requirements were selected. */
-  readonly narrowed: boolean;
-}
+export type RecordedRun = ReturnType<typeof pastRunOf>;
+/** A run in a history. */
+export type PastRun = RecordedRun['run'];
 
 /**
  * The relation of the newest to the oldest verdict; `flaky`: a requirement did not pass at two separate times, or was
@@ -40,41 +24,23 @@ export const HISTORY_KINDS: Readonly<Record<HistoryKind, string>> = {
 };
 
 /** A change between two runs that have a verdict; `run` is the index of the later one. */
-export interface VerdictChange {
+interface VerdictChange {
   readonly run: number;
   readonly from: Verdict;
   readonly to: Verdict;
 }
 
 /** A requirement whose verdict changed between runs, or that was unstable within a run. */
-export interface HistoryRow {
-  readonly id: string;
-  readonly kind: HistoryKind;
-  /** Verdicts by run; null if the run has no verdict. */
-  readonly verdicts: readonly (Verdict | null)[];
-  readonly changes: readonly VerdictChange[];
-  /** Indices of the runs in which it was unstable: failed, then passed, or was accepted and rejected. */
-  readonly unstable: readonly number[];
-}
+export type HistoryRow = ReturnType<typeof rowOf>;
 
 /** The output of `assay history --json`. */
-export interface History {
-  readonly format: 'assay-history/1';
-  readonly deployment: string;
-  /** Oldest first. */
-  readonly runs: readonly PastRun[];
-  readonly changed: readonly HistoryRow[];
-  /** Number of requirements that never changed, by verdict. */
-  readonly steady: Readonly<Partial<Record<Verdict, number>>>;
-  /** Runs that are not compared, by reason. */
-  readonly leftOut: Readonly<Record<string, number>>;
-}
+export type History = ReturnType<typeof historyOf>;
 
 /** Why runs that tested a part only are left out. */
 export const NARROWED = 'narrowed (--only)';
 
 /** Returns a run of a history, from its results. */
-export function pastRunOf(results: Results, directory: string): RecordedRun {
+export function pastRunOf(results: Results, directory: string) {
   const { run, exitCode, conclusion, requirements, target } = results;
   const decided = requirements.filter(
     ({ notSelected, verdict, blame }) =>
@@ -88,11 +54,15 @@ export function pastRunOf(results: Results, directory: string): RecordedRun {
       conclusion,
       requests: run.requests,
       deployment: deploymentOf(results),
+      // Kinds of creation that were allowed.
       allowCreate: [...target.allowCreate].sort(),
+      // The name that was given.
       directory,
     },
     verdicts: verdictsOf({ requirements: decided }),
+    // Requirements that failed, then passed, or were unstable within the run.
     unstable: new Set(requirements.flatMap(({ id, unstable }) => (unstable ? [id] : []))),
+    // Only some requirements were selected.
     narrowed: run.only.length > 0,
   };
 }
@@ -101,7 +71,7 @@ export function pastRunOf(results: Results, directory: string): RecordedRun {
  * Returns the last runs that are comparable with the newest whole one: with the same addresses, and the same creation
  * allowed. A run that is given twice counts once.
  */
-export function historyOf(all: readonly RecordedRun[], last: number): History {
+export function historyOf(all: readonly RecordedRun[], last: number) {
   const sorted = [...new Map(all.map((one) => [`${one.run.id} ${one.run.startedAt}`, one])).values()].sort((a, b) =>
     a.run.startedAt < b.run.startedAt ? -1 : 1,
   );
@@ -132,11 +102,14 @@ export function historyOf(all: readonly RecordedRun[], last: number): History {
       for (const verdict of new Set(row.verdicts)) if (verdict !== null) steady[verdict] = (steady[verdict] ?? 0) + 1;
   }
   return {
-    format: 'assay-history/1',
+    format: 'assay-history/1' as const,
     deployment,
+    // Oldest first.
     runs: shown.map(({ run }) => run),
     changed: changed.sort((a, b) => lastOf(b) - lastOf(a)),
+    // The number of requirements that never changed, by verdict.
     steady,
+    // Runs that are not compared, by reason.
     leftOut: Object.fromEntries(reasons.filter(([, count]) => count > 0)),
   };
 }
@@ -146,7 +119,11 @@ function lastOf({ changes, unstable }: HistoryRow): number {
   return Math.max(0, changes.at(-1)?.run ?? 0, unstable.at(-1) ?? 0);
 }
 
-function rowOf(id: string, verdicts: readonly (Verdict | null)[], unstable: readonly number[]): HistoryRow {
+/**
+ * @param verdicts by run; null if the run has no verdict
+ * @param unstable indices of the runs in which it was unstable: failed, then passed, or was accepted and rejected
+ */
+function rowOf(id: string, verdicts: readonly (Verdict | null)[], unstable: readonly number[]) {
   const changes: VerdictChange[] = [];
   let before: Verdict | undefined;
   for (const [run, verdict] of verdicts.entries()) {
@@ -154,7 +131,8 @@ function rowOf(id: string, verdicts: readonly (Verdict | null)[], unstable: read
     if (before !== undefined && before !== verdict) changes.push({ run, from: before, to: verdict });
     before = verdict;
   }
-  return { id, kind: unstable.length > 0 ? 'flaky' : kindOf(changes), verdicts, changes, unstable };
+  const kind: HistoryKind = unstable.length > 0 ? 'flaky' : kindOf(changes);
+  return { id, kind, verdicts, changes, unstable };
 }
 
 /** Returns the kind of a requirement's changes. One failure followed by a pass is `fixed`, not `flaky`. */

@@ -82,7 +82,7 @@ function changesSince(before: Verdicts, results: readonly Result[], tested: (id:
     if (!tested(id) || result?.basis === 'gap') continue;
     const [was, is] = [before.get(id), result?.verdict];
     const relation = relationOf(was, is, result?.blame);
-    if (relation) changes[relation].push({ id, ...(was && { before: was }), ...(is && { after: is }) });
+    if (relation) changes[relation].push({ id, before: was, after: is });
   }
   return changes;
 }

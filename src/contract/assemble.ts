@@ -22,9 +22,9 @@ export function parsedYaml(text: string): unknown {
 export interface ContractSources {
   /** Texts of the files, by their path below the root. */
   readonly texts: ReadonlyMap<string, string>;
-  readonly profile?: Profile | undefined;
+  readonly profile?: Profile;
   /** The service namespace of a WSDL, from the settings; default its placeholder. */
-  readonly namespace?: string | undefined;
+  readonly namespace?: string;
 }
 
 /** Returns the requirements that requirements.yaml and gaps.yaml state. */
@@ -64,7 +64,7 @@ export function digestOf(parts: Iterable<readonly [string, string]>, profile?: P
 
 interface Parts {
   /** Absent: the name of the interface in words. */
-  readonly subject?: string | undefined;
+  readonly subject?: string;
   readonly operations: ReadonlyMap<string, Operation>;
   readonly requirements: readonly Statement[];
   /** Words that a profile may rename. */
@@ -91,7 +91,7 @@ export function assembled(of: Interface, profile: Profile | undefined, { operati
       profile: {
         name: profile.name,
         digest: profile.digest,
-        ...(profile.notOffered && { notOffered: profile.notOffered }),
+        notOffered: profile.notOffered,
       },
     }),
     operations,

@@ -10,7 +10,7 @@ import { compileWsdl } from './wsdl-operations.ts';
 
 interface ContractOptions extends Omit<ContractSources, 'texts'> {
   /** Directory of specs/ and schemas/ (tests give a copy). */
-  readonly root?: string | undefined;
+  readonly root?: string;
 }
 
 const cache = new Map<string, Contract>();

@@ -65,7 +65,7 @@ export function compileRest(of: Interface, { texts, profile }: ContractSources):
     const answer = answered.get(one.name);
     const operation: Operation = answer === undefined ? one : { ...one, answer };
     const record = sent.get(file);
-    const renamable: Renamable = { ...(record && { record }), responseHeaders };
+    const renamable: Renamable = { record, responseHeaders };
     for (const [word, form] of wordsOf(operation, renamable)) words.set(word, form);
     operations.set(operation.name, profile === undefined ? operation : withProfileWords(operation, renamable, profile));
   }
@@ -86,7 +86,7 @@ export function compileRest(of: Interface, { texts, profile }: ContractSources):
     // All names of the profile, because `words` does not contain the headers of requests, which can also be renamed.
     renamed: profile?.names ?? new Map(),
     handshakes: handshakesOf(of, profile),
-    ...(profile?.members && { members: profile.members }),
+    members: profile?.members,
     clients: () => restClients(contract, new Map(described.map(({ operation, body }) => [operation.name, body]))),
   };
   return contract;
@@ -120,9 +120,9 @@ function fieldRequirement(
       .replace(/ a string, (?=an? )/, ' '),
     clause: requirement.clause,
     basis: requirement.basis,
-    ...(operation && { operation }),
-    ...(lane && { lane }),
-    ...(creates && { creates }),
+    operation,
+    lane,
+    creates,
     judged:
       requirement.schema === false
         ? 'The member is absent from the record in every other response.'

@@ -121,13 +121,13 @@ function described(
         name,
         in: where,
         required: required ?? false,
-        ...(schema?.const !== undefined && { value: schema.const }),
-        ...(segments && { segments }),
+        value: schema?.const,
+        segments,
         ...(schema?.format !== undefined && { format: knownFormat(schema.format) }),
-        ...(bare && { bare }),
+        bare,
       }),
     ),
-    ...(requestType !== undefined && { requestType }),
+    requestType,
     lanes,
     ...(object['x-creates'] && { creates: object['x-creates'] }),
     ...(lanes.length > 0 && file['x-client-credential'] && { credential: file['x-client-credential'] }),
@@ -150,7 +150,7 @@ function described(
       clause,
       judged,
       basis: 'documented',
-      ...(operation.creates && { creates: operation.creates }),
+      creates: operation.creates,
       ...more,
     });
   const answers =
@@ -208,7 +208,7 @@ function described(
     operation,
     requirements,
     ...(answer !== undefined && { answer: { file: answer, list, flags: response?.['x-flags'] ?? {} } }),
-    ...(request?.schema && { body: request.schema }),
+    body: request?.schema,
     responseHeaders: Object.keys(response?.headers ?? {}),
   };
 }

@@ -30,7 +30,7 @@ export function restClients(
 }
 
 function fact(ok: boolean, expected: string, got: string, at?: string): RuleFact {
-  return { ok, expected, got, ...(at !== undefined && { at }) };
+  return { ok, expected, got, at };
 }
 
 /**
@@ -115,7 +115,7 @@ function memberRule({ path, label, required, clause, schema }: RequestMember): S
   return {
     statement: path.join('/'),
     predicate: `request member ${label}${required ? '' : ', if present,'} is ${words}`,
-    ...(clause !== undefined && { clause }),
+    clause,
     optional: !required,
     judged: required ? `The body has ${label}: ${words}.` : `Where the body has ${label}, it is ${words}.`,
     judge(request) {

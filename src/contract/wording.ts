@@ -66,9 +66,9 @@ export function withProfileWords(
       const wireName = parameter.in === 'query' ? names.get(`${operation.name}/${parameter.name}`) : undefined;
       return wireName === undefined ? parameter : { ...parameter, wireName };
     }),
-    ...(memberNames && { memberNames }),
-    ...(responseNames && { responseNames }),
-    ...(identifierAt !== undefined && { identifierAt }),
+    memberNames,
+    responseNames,
+    identifierAt,
   };
 }
 

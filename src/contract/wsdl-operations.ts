@@ -45,7 +45,7 @@ export function compileWsdl(
 ): Omit<WsdlContract, 'digest'> {
   const wsdl = [...texts].find(([path]) => path.endsWith('.wsdl'))![1];
   const service = readWsdl(wsdl, {
-    ...(namespace !== undefined && { namespace }),
+    namespace,
     ...(profile && { names: profile.names }),
   });
   const clauses = parsedYaml(texts.get(`specs/${of}/clauses.yaml`)!) as Readonly<Record<string, OperationClauses>>;
@@ -68,7 +68,7 @@ export function compileWsdl(
       parameters: [],
       requestType: REQUEST_HEADERS['Content-Type']!,
       lanes: ['plain'],
-      ...(said.creates && { creates: said.creates }),
+      creates: said.creates,
     });
     const parts = [input, output].flatMap((message) =>
       message.parts.flatMap((part) => [part.name, `${message.name}/${part.name}`]),

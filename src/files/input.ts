@@ -26,14 +26,6 @@ export function attempt<T>(problems: string[], read: () => T): T | undefined {
   }
 }
 
-/** Returns the named options without those that are undefined. */
-export function onlyDefined<T extends object, K extends keyof T>(
-  options: T,
-  names: readonly K[],
-): { [P in K]?: Exclude<T[P], undefined> } {
-  return Object.fromEntries(
-    names.filter((name) => options[name] !== undefined).map((name) => [name, options[name]]),
-  ) as {
-    [P in K]?: Exclude<T[P], undefined>;
-  };
-}
+/** Returns the words of a list such as `--interface`: commas and repetition both mean or. */
+export const namesIn = (values: readonly string[] = []): string[] =>
+  values.flatMap((value) => value.split(',')).map((word) => word.trim());

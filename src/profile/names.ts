@@ -138,7 +138,7 @@ interface Named {
   /** The document's word. */
   readonly is: string;
   /** The word by which the profile renamed it; absent: it keeps its name. */
-  readonly word?: string | undefined;
+  readonly word?: string;
 }
 
 /**

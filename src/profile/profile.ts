@@ -6,7 +6,7 @@ import { wrongForm } from '../contract/own-documents.ts';
 import { packageRoot } from '../contract/root.ts';
 import type { Profile } from '../contract/types.ts';
 import { ProfileError } from '../contract/wording.ts';
-import { InputError, onlyDefined } from '../files/input.ts';
+import { InputError } from '../files/input.ts';
 import { objectIn } from '../files/json-value.ts';
 import { readYaml } from '../files/yaml-file.ts';
 
@@ -24,13 +24,17 @@ export type RecordedProfile = {
 
 /** Returns the parts of a profile that judging needs, for evidence. */
 export function recordedProfile(profile: Profile): RecordedProfile {
-  return converted(onlyDefined(profile, RECORDED), (part) => (part instanceof Map ? [...part] : part));
+  return converted(recorded(profile), (part) => (part instanceof Map ? [...part] : part));
 }
 
 /** Returns a profile in the form of the evidence. */
 export function profileFrom(profile: RecordedProfile): Profile {
-  return converted(onlyDefined(profile, RECORDED), (part) => (Array.isArray(part) ? new Map(part) : part));
+  return converted(recorded(profile), (part) => (Array.isArray(part) ? new Map(part) : part));
 }
+
+/** Returns the recorded parts of a profile. */
+const recorded = (profile: Partial<Record<(typeof RECORDED)[number], unknown>>) =>
+  Object.fromEntries(RECORDED.map((name) => [name, profile[name]]));
 
 function converted<T>(parts: object, convert: (part: unknown) => unknown): T {
   return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, convert(part)])) as T;
@@ -62,7 +66,8 @@ export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
   return {
     name,
     digest: createHash('sha256').update(text).digest('hex'),
-    ...onlyDefined({ about, notOffered }, ['about', 'notOffered']),
+    about,
+    notOffered,
     ...converted<Pick<Profile, 'names' | 'fills'>>({ names: {}, fills: {}, ...maps }, mapOf),
     ...(handshakes && { handshakes: mapOf(converted(handshakes, mapOf)) }),
     place: (...keys) => `${file}:${lineOf(keys)}`,

@@ -17,7 +17,7 @@ export function agreementOf({ record, properties, direction }: RecordFile): Agre
     .filter(([name, { changes }]) => changes === undefined && name !== identifier)
     .map(([name, schema]) => ({ name, isSame: (one: unknown, other: unknown) => isSame(one, other, schema) }));
   if (direction === 'request' || members.length === 0) return undefined;
-  return { requirement: `${record}/agrees`, ...(identifier !== undefined && { identifier }), members };
+  return { requirement: `${record}/agrees`, identifier, members };
 }
 
 /**

@@ -74,7 +74,7 @@ function memberRequirements({ name, place, required }: Member, above: Above): Fi
     ...(optional && { optional }),
   });
   const requirements: FieldRequirement[] = [];
-  if (schema.variants === undefined) requirements.push({ ...base, id, ...stated(own), ...(when && { when }) });
+  if (schema.variants === undefined) requirements.push({ ...base, id, ...stated(own), when });
   for (const [key, { flag, ...variant }] of Object.entries(schema.variants ?? {}))
     requirements.push({
       ...base,
@@ -102,7 +102,7 @@ function memberRequirements({ name, place, required }: Member, above: Above): Fi
       ...stated(plain),
       expected: title ?? describe(plain),
       after: id,
-      ...(when && { when }),
+      when,
     });
   }
   return [...requirements, ...membersOf(place).flatMap((inner) => memberRequirements(inner, { id, path, when }))];

@@ -26,7 +26,7 @@ export function compileRecord(
     id: file.record,
     title: file.title,
     clause: file.clause,
-    ...(agreement && { agreement }),
+    agreement,
     requirements: requirements.map(({ id }) => id),
     requirementsIn: (context) => requirements.filter((one) => applies(one, context)).map(({ id }) => id),
     judge: (values, context, at = () => '') =>

@@ -7,8 +7,12 @@ const DEEPEST = 3;
 
 /** Returns a value on one line of at most about 160 characters; never throws, never walks deep or long values. */
 export function preview(value: unknown): string {
-  const text = part(value, DEEPEST);
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
+  return shortened(part(value, DEEPEST), LONGEST);
+}
+
+/** Returns a text of at most `most` characters; the last is an ellipsis if the text was longer. */
+export function shortened(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }
 
 /** A text in quotation marks; line breaks and other control characters are escaped, quotation marks are not. */

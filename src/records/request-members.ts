@@ -39,7 +39,7 @@ function nested({ name, place }: Member, above: readonly string[], required: boo
       path,
       label,
       required,
-      ...(schema.clause !== undefined && { clause: schema.clause }),
+      clause: schema.clause,
       schema: ownSchema({ schema: own, at }, true),
     },
     ...membersOf(elements ?? place).flatMap((member) =>

@@ -3,71 +3,34 @@
  * request.
  */
 
-import type { Contract, Creation, Interface } from '../contract/types.ts';
+import type { Contract } from '../contract/types.ts';
 import { buildResults, type Judgeable } from '../engine/account/results.ts';
 import { decidedRequirements } from '../engine/judge/judge.ts';
 import { type Node, planReady } from '../engine/send/plan.ts';
 import type { Ready } from '../engine/send/run.ts';
 import { selectionOf } from '../engine/send/select.ts';
-import type { ProbeOutcome, Result, Results, Suite } from '../engine/words/types.ts';
+import type { ProbeOutcome, Result, Suite } from '../engine/words/types.ts';
 import type { Target } from '../settings/types.ts';
 import { contextOf } from './results-without-run.ts';
 
+export type Forecast = ReturnType<typeof forecast>;
 /** A probe in a lane. */
-export interface ForecastProbe {
-  readonly interface: Interface;
-  readonly lane: string;
-  readonly probe: string;
-  readonly operation: string;
-  readonly method: string;
-  /** Path template, with the deployment's names. Absent if a setting provides the path. */
-  readonly path?: string;
-  readonly creates: readonly Creation[];
-  /** Reason why no request is sent. Absent if one is. */
-  readonly why?: string;
-}
-
-export interface Forecast {
-  readonly probes: readonly ForecastProbe[];
-  readonly requirements: readonly Result[];
-  /** Ids of the requirements that would be tested. */
-  readonly asked: ReadonlySet<string>;
-  /** Requirements that would not be tested, with the reason as their message. */
-  readonly left: readonly Result[];
-  readonly notPlanned: Results['notPlanned'];
-}
+export type ForecastProbe = Forecast['probes'][number];
 
 /**
  * Plans like a run, and judges as if no request got a response: the skipped requirements are those that a run would
  * skip. Throws SelectionError like a run.
  */
-export function forecast(ready: readonly Ready[], target: Target, only: readonly string[]): Forecast {
+export function forecast(ready: readonly Ready[], target: Target, only: readonly string[]) {
   const selected = selectionOf(only, ready);
-  const probes: ForecastProbe[] = [];
+  const planned = ready.map((one) => ({ ...one, foreseen: foreseenOf(planReady(one, target, { selected })) }));
   const answerable = new Set<string>();
-  const judgeables = ready.map((one): Judgeable => {
-    const { suite, contract, prepared } = one;
-    const nodes = planReady(one, target, { selected });
-    const foreseen = foreseenOf(nodes);
+  const judgeables = planned.map(({ suite, contract, prepared, foreseen }): Judgeable => {
     const outcomes = foreseen.map(({ outcome }) => outcome);
     for (const requirement of requirementsWithEvidence(suite, contract, outcomes)) answerable.add(requirement);
-    nodes.forEach((node, index) => {
-      const operation = contract.operations.get(node.probe.operation);
-      const why = foreseen[index]?.why;
-      probes.push({
-        interface: contract.interface,
-        lane: node.lane.name,
-        probe: node.probe.name,
-        operation: node.probe.operation,
-        method: operation?.method ?? '',
-        ...(operation?.path !== undefined && { path: operation.path }),
-        creates: node.probe.creates,
-        ...(why !== undefined && { why }),
-      });
-    });
     const lanes = prepared.lanes.map(({ name, settings, credentials, notMade }) => ({
       ...{ name, given: settings, credentials: [...credentials.keys()] },
-      ...(notMade && { notMade }),
+      notMade,
     }));
     return { suite, contract, recording: { interface: contract.interface, lanes, probes: outcomes, exchanges: [] } };
   });
@@ -83,9 +46,27 @@ export function forecast(ready: readonly Ready[], target: Target, only: readonly
     (verdict === 'skipped' || verdict === 'not-applicable' || blame === 'credential') &&
     !(selected(id) && answerable.has(id));
   return {
-    probes,
+    probes: planned.flatMap(({ contract, foreseen }) =>
+      foreseen.map(({ node: { lane, probe }, why }) => {
+        const operation = contract.operations.get(probe.operation);
+        return {
+          interface: contract.interface,
+          lane: lane.name,
+          probe: probe.name,
+          operation: probe.operation,
+          method: operation?.method ?? '',
+          // The template, with the deployment's names; undefined if a setting provides the path.
+          path: operation?.path,
+          creates: probe.creates,
+          // Why no request is sent; undefined if one is.
+          why,
+        };
+      }),
+    ),
     requirements: results.requirements,
+    // Ids of the requirements that would be tested.
     asked: new Set(judged.flatMap((one) => (isLeft(one) ? [] : [one.id]))),
+    // Requirements that would not be tested, with the reason as their message.
     left: judged.filter(isLeft),
     notPlanned: results.notPlanned,
   };
@@ -110,16 +91,19 @@ function requirementsWithEvidence(suite: Suite, contract: Contract, outcomes: re
  * Returns the outcomes that nodes would have if every request were answered, each with the first reason why it is not
  * sent. Nodes follow those that they wait for.
  */
-function foreseenOf(nodes: readonly Node[]): { readonly outcome: ProbeOutcome; readonly why?: string | undefined }[] {
+function foreseenOf(
+  nodes: readonly Node[],
+): { readonly node: Node; readonly outcome: ProbeOutcome; readonly why?: string }[] {
   const reasons = new Map<string, string>();
-  return nodes.map(({ probe, lane, precluded }) => {
+  return nodes.map((node) => {
+    const { probe, lane, precluded } = node;
     const key = (name: string): string => `${lane.name} ${name}`;
     const about = { probe: probe.name, lane: lane.name, exchanges: [] };
     const unmet = probe.needs.find((need) => need.optional !== true && reasons.has(key(need.probe.name)))?.probe.name;
     const why = precluded ? (precluded.why ?? '') : unmet && reasons.get(key(unmet));
-    if (why === undefined) return { outcome: { ...about, state: 'done' } };
+    if (why === undefined) return { node, outcome: { ...about, state: 'done' } };
     reasons.set(key(probe.name), why);
-    if (precluded === undefined) return { outcome: { ...about, state: 'unmet', why: unmet as string }, why };
-    return { outcome: { ...about, ...precluded }, why: precluded.why };
+    if (precluded === undefined) return { node, outcome: { ...about, state: 'unmet', why: unmet as string }, why };
+    return { node, outcome: { ...about, ...precluded }, why: precluded.why };
   });
 }

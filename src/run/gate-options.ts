@@ -1,24 +1,17 @@
-/** Reads the options of the gate. */
-import type { ComparisonBasis } from '../compare/relations.ts';
 import { COMPARING_FAIL_ON, DEFAULT_FAIL_ON } from '../engine/account/gate.ts';
 import { FAIL_ON, type FailOn, isFinding } from '../engine/words/types.ts';
-import { attempt, InputError, onlyDefined } from '../files/input.ts';
+import { attempt, InputError, namesIn } from '../files/input.ts';
 import { suggestion } from '../settings/nearest.ts';
 import { hasBase } from './directory/base.ts';
 import { loadBaseline } from './directory/baseline-file.ts';
-import { type EarlierRun, readEarlierRun, readResults } from './directory/earlier-run.ts';
+import { readEarlierRun, readResults } from './directory/earlier-run.ts';
 
 /** Conditions that compare with an earlier run. */
 const COMPARING = COMPARING_FAIL_ON.filter((word) => !DEFAULT_FAIL_ON.includes(word));
 
-/** Returns the conditions of `--fail-on`, which are comma-separated or repeated. */
-function conditionsIn(failOn: readonly string[]): string[] {
-  return failOn.flatMap((word) => word.split(',')).map((word) => word.trim());
-}
-
 /** Returns the conditions of `--fail-on` that need no earlier run. */
 export function withoutComparing(failOn: readonly string[]): string[] {
-  return conditionsIn(failOn).filter((word) => !(COMPARING as readonly string[]).includes(word));
+  return namesIn(failOn).filter((word) => !(COMPARING as readonly string[]).includes(word));
 }
 
 /** Options of the gate as given by the user. */
@@ -35,29 +28,16 @@ export interface GateOptions {
   readonly onlyFailedFrom?: string;
 }
 
-/** The options that every command with a gate has. */
-export const GATE_OPTIONS = ['baseline', 'failOn', 'compare', 'base'] as const;
-
 /** Input of the gate. If there are problems, no request is sent. */
-export interface GateReady {
-  readonly problems: string[];
-  readonly failOn?: readonly FailOn[];
-  readonly heldAgainst?: ComparisonBasis;
-  /** The earlier run, which must have tested the same target. */
-  readonly earlier?: EarlierRun;
-  /** Requirements to test; the others are skipped. */
-  readonly only?: readonly string[];
-  /** The reason not to send requests: the earlier run has no findings to test again. */
-  readonly nothingToTest?: string;
-}
+export type GateReady = ReturnType<typeof readGateOptions>;
 
 /** Reads all named files, and collects all problems. Entries of a baseline expire at the end of a day in UTC. */
-export function readGateOptions(options: GateOptions): GateReady {
+export function readGateOptions(options: GateOptions) {
   const today = new Date().toISOString().slice(0, 10);
   const problems: string[] = [];
   const ifNamed = <T>(path: string | undefined, read: (path: string) => T): T | undefined =>
     path === undefined ? undefined : attempt(problems, () => read(path));
-  const named = conditionsIn(options.failOn ?? []);
+  const named = namesIn(options.failOn);
   const failOn = [...new Set(named)].filter((word): word is FailOn => (FAIL_ON as readonly string[]).includes(word));
   for (const word of named.filter((one) => !(FAIL_ON as readonly string[]).includes(one))) {
     problems.push(
@@ -76,17 +56,17 @@ export function readGateOptions(options: GateOptions): GateReady {
   const only = ifNamed(options.onlyFailedFrom, found);
   return {
     problems,
-    ...onlyDefined({ failOn: options.failOn && failOn, earlier }, ['failOn', 'earlier']),
-    ...(only && only.length > 0 && { only }),
-    ...(only?.length === 0 && {
-      nothingToTest: `No requirement failed or warned in ${options.onlyFailedFrom}, so no request was sent.`,
-    }),
-    ...((baseline || earlier) && {
-      heldAgainst: {
-        today,
-        ...onlyDefined({ baseline, before: earlier?.verdicts }, ['baseline', 'before']),
-      },
-    }),
+    failOn: options.failOn && failOn,
+    // The earlier run, which must have tested the same target.
+    earlier,
+    // Requirements to test; the others are skipped.
+    only: only && only.length > 0 ? only : undefined,
+    // The reason not to send requests: the earlier run has no findings to test again.
+    nothingToTest:
+      only?.length === 0
+        ? `No requirement failed or warned in ${options.onlyFailedFrom}, so no request was sent.`
+        : undefined,
+    heldAgainst: baseline || earlier ? { today, baseline, before: earlier?.verdicts } : undefined,
   };
 }
 

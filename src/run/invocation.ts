@@ -59,12 +59,12 @@ export function invocationOf(
   }
   const isSet = (name: string | undefined): name is string => name !== undefined && (env[name] ?? '') !== '';
   return {
-    ...(envFile !== undefined && { envFile }),
+    envFile,
     ...(Object.keys(given).length > 0 && { environment: given }),
     ...(Object.keys(options).length > 0 && { options }),
-    ...(statement !== undefined && { statement }),
-    ...(fault !== undefined && { fault }),
-    ...(variants !== undefined && { variants }),
+    statement,
+    fault,
+    variants,
     secrets: SETTINGS_TABLE.settings.flatMap(({ name, secret, kind }) =>
       secret && !HIDDEN.has(kind.is) && isSet(name) ? [name] : [],
     ),

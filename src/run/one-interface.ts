@@ -1,6 +1,7 @@
 /** Selects the settings of some interfaces from an environment that may configure several. */
 
 import type { Interface } from '../contract/types.ts';
+import { namesIn } from '../files/input.ts';
 import { readTarget } from '../settings/read.ts';
 import { ASSAY } from '../settings/table.ts';
 import type { Environment } from '../settings/types.ts';
@@ -31,7 +32,7 @@ export function onlyOthersConfigured(of: Interface, env: Environment): boolean {
 
 /** Why `--only` selects nothing, if a pattern is about an interface that these settings do not configure. */
 export function selectedElsewhere(only: readonly string[], configured: readonly Interface[]): string | undefined {
-  for (const pattern of only.flatMap((one) => one.split(',')).map((one) => one.trim())) {
+  for (const pattern of namesIn(only)) {
     const named = SETTINGS_TABLE.interfaces.find((one) => one.interface === pattern.split('/')[0]);
     if (named !== undefined && !configured.includes(named.interface))
       return `--only ${pattern} selects from ${named.interface}, which is not configured: set ${oneOf(named.configuredBy)}, or select from ${configured.join(', ')}.`;
@@ -39,7 +40,9 @@ export function selectedElsewhere(only: readonly string[], configured: readonly 
   return undefined;
 }
 
-const oneOf = (names: readonly string[]): string => new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);
+/** Returns the words as an enumeration: `a, b or c`. */
+export const oneOf = (names: readonly string[]): string =>
+  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);
 
 /**
  * Whether a run of an interface cannot send a request: no setting configures it, or one has a problem. False if the

@@ -13,6 +13,7 @@ import type { ConnectionSettings } from '../wire/connect/tls-failure.ts';
 import { loadKnownProfile } from './installed/known-profile.ts';
 import { SETTINGS_TABLE } from './installed/settings-table.ts';
 import { descriptorOf, loadContract, loadSuite, offerings } from './installed/suites.ts';
+import { oneOf } from './one-interface.ts';
 
 export type ReadyOrProblems =
   | {
@@ -45,7 +46,7 @@ export async function makeReady(env: Environment, places?: Places): Promise<Read
     return {
       ok: false,
       problems: [
-        `No interface is configured. Set the address of one (${list(INTERFACES.map(({ settings }) => settings.configuredBy[0] ?? ''))}): \`assay init\` prompts for it. Or test the embedded reference: \`assay run --reference\`.`,
+        `No interface is configured. Set the address of one (${oneOf(INTERFACES.map(({ settings }) => settings.configuredBy[0] ?? ''))}): \`assay init\` prompts for it. Or test the embedded reference: \`assay run --reference\`.`,
       ],
       warnings,
     };
@@ -89,7 +90,7 @@ async function prepared(given: Target): Promise<{
     problems.push(
       ...checkNotOffered(SETTINGS_TABLE, given.notOffered, offerings(ready.map(({ contract }) => contract))),
     );
-    return { problems, target, ready, ...(profile && { profile }) };
+    return { problems, target, ready, profile };
   } catch (error) {
     if (!(error instanceof ProfileError)) throw error;
     const problems = error.problems.map((message) => ({ setting: 'ASSAY_PROFILE', message }));
@@ -103,13 +104,8 @@ function connectionOf(
 ): ConnectionSettings {
   return {
     addresses: Object.fromEntries(services.map(({ name, address }) => [name, address])),
-    ...(ca !== undefined && { ca }),
+    ca,
     authorities: authorities !== undefined,
     ...(certificate && { certificate: certificate.cert }),
   };
-}
-
-/** Returns the words as an enumeration: `a, b or c`. */
-function list(words: readonly string[]): string {
-  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }

@@ -50,7 +50,7 @@ export function resultsWithoutRun(
     notConfigured: [],
     ...{ residue, notices, suite },
     ...outcome,
-    run: { ...run, only: [only].flat(), ...(invocation && { invocation }) },
+    run: { ...run, only: [only].flat(), invocation },
     target: { ...target, reference },
   };
 }

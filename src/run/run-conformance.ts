@@ -7,7 +7,7 @@ import { worstExitCode } from '../engine/account/gate.ts';
 import { type ConductedRun, conduct } from '../engine/send/run.ts';
 import { SelectionError } from '../engine/send/select.ts';
 import type { Invocation, Results, RunEvent } from '../engine/words/types.ts';
-import { InputError, onlyDefined } from '../files/input.ts';
+import { InputError } from '../files/input.ts';
 import { reasonOf } from '../files/read-file.ts';
 import { describeTarget } from '../settings/describe.ts';
 import type { Places } from '../settings/places.ts';
@@ -134,9 +134,7 @@ async function outcomeOf(given: HostOptions): Promise<HostOutcome> {
         options,
         made.problems,
         made.warnings,
-        Object.keys(options.started?.options ?? {}).length > 0
-          ? undefined
-          : onlyDefined({ envFile: options.started?.envFile }, ['envFile']),
+        Object.keys(options.started?.options ?? {}).length > 0 ? undefined : { envFile: options.started?.envFile },
       );
     const { target, ready, warnings } = made;
     const differing =
@@ -163,6 +161,7 @@ async function outcomeOf(given: HostOptions): Promise<HostOutcome> {
         ? []
         : [`No run to compare with in ${base} yet.${only.length === 0 ? ' A run that passes is kept there.' : ''}`];
     const conducted = await conduct({
+      ...options,
       ready,
       target,
       reference: references !== undefined,
@@ -172,23 +171,25 @@ async function outcomeOf(given: HostOptions): Promise<HostOutcome> {
       tryAgain: true,
       transport: (caFor) => options.transport ?? transportFor(target, caFor),
       notices: [...warnings, ...(references?.notices ?? []), ...firstBase],
-      ...onlyDefined(options, ['signal', 'on', 'requireComplete', 'backoffMs', 'runId']),
-      ...onlyDefined(gate, ['failOn']),
+      failOn: gate.failOn,
       ...(gate.heldAgainst && {
         heldAgainst: { ...gate.heldAgainst, ...(differing && { notices: differing.notices }) },
       }),
-      ...onlyDefined(claim, ['plan', 'runId']),
+      plan: claim.plan,
+      runId: claim.runId ?? options.runId,
       invocation: invocationOf(
         env,
         {
           ...(options.started ?? { environment: references ? claim.env : options.env }),
-          ...onlyDefined(options, ['statement', 'fault', 'variants']),
+          statement: options.statement,
+          fault: options.fault,
+          variants: options.variants,
         },
         references !== undefined,
       ),
-      ...(options.out !== undefined && { directory: options.out }),
+      directory: options.out,
     });
-    return { results: withoutLeak(conducted), conducted, ...(made.profile && { profile: made.profile }) };
+    return { results: withoutLeak(conducted), conducted, profile: made.profile };
   } catch (error) {
     if (error instanceof SelectionError) return refused(options, [error.message, ...(references?.notices ?? [])]);
     throw error;

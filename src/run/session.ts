@@ -4,7 +4,7 @@ import { packageVersion } from '../contract/root.ts';
 import { createProbeContext } from '../engine/send/probe-context.ts';
 import type { Ready, RunOptions } from '../engine/send/run-options.ts';
 import { startRun } from '../engine/send/started-run.ts';
-import type { Lane, ProbeContext } from '../engine/words/types.ts';
+import type { Lane } from '../engine/words/types.ts';
 import type { Target } from '../settings/types.ts';
 import { createUndiciTransport } from '../wire/connect/undici-transport.ts';
 import type { Transport } from '../wire/types.ts';
@@ -18,11 +18,7 @@ export function transportFor(
 }
 
 /** Sends documented requests that create no object. */
-export interface Sender {
-  /** Returns the context of a probe; its exchanges are not recorded. */
-  contextOf(of: Ready, lane: Lane, probe: string): ProbeContext;
-  close(): Promise<void>;
-}
+export type Sender = ReturnType<typeof openSender>;
 
 /** The longest time that a timer can run: the time limit of a run does not apply to a few requests. */
 const UNLIMITED_MS = 2 ** 31 - 1;
@@ -36,19 +32,20 @@ export function openSender(
   target: Target,
   runId: string,
   readMethods?: RunOptions['readMethods'],
-): Sender {
+) {
   const run = startRun({
     ...{ ready, runId, reference: false, only: [], version: packageVersion() },
     target: { ...target, allowCreate: new Set(), runTimeoutMs: UNLIMITED_MS },
     transport: (caFor) => transportFor(target, caFor),
-    ...(readMethods && { readMethods }),
+    readMethods,
   });
   return {
     close() {
       run.stopTimer();
       return run.session.close();
     },
-    contextOf: (of, lane, probe) =>
+    // Exchanges of the probe are not recorded.
+    contextOf: (of: Ready, lane: Lane, probe: string) =>
       createProbeContext(run, of, {
         ...{ lane, round: 0, chain: 0 },
         probe: { name: probe },

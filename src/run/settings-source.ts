@@ -45,7 +45,7 @@ export async function settingsFromFiles(
   return {
     env,
     places: new Map([...inFile, ...places]),
-    ...(file !== undefined && { file }),
+    file,
     started: { environment: kept, options, ...(file !== undefined && { envFile: named ?? '.env' }) },
     configured: Object.entries(env).some(([name, value]) => (value ?? '').trim() !== '' && aboutDeployment(name)),
   };

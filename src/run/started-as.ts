@@ -1,6 +1,7 @@
 /** How the command was started, so that the commands that it prints can be run as printed. */
 
 import { basename, delimiter, dirname, join, relative, sep } from 'node:path';
+import { shellWord } from '../engine/repeat/shell.ts';
 import type { Environment } from '../settings/types.ts';
 
 /** Commands of `assay`, in the groups of its help. */
@@ -41,7 +42,7 @@ export function startedAs({ script, directory, env }: Start): string {
 function shown(script: string, directory: string): string {
   const path = relative(directory, script);
   const near = path.startsWith('..') ? script : path.includes(sep) ? path : `.${sep}${path}`;
-  return /^[\w@%+=:,./-]+$/.test(near) ? near : `'${near.replaceAll("'", "'\\''")}'`;
+  return shellWord(near);
 }
 
 /**

@@ -15,39 +15,18 @@ import type { Deviations, InProcessReference } from './in-process-references.ts'
 import type { FaultOutcome, LegalOutcome } from './tasks.ts';
 
 /** Runs one reference again and again; contract and credentials are prepared once. */
-export class Campaign {
-  #clean: Results | undefined;
+export type Campaign = Awaited<ReturnType<typeof startCampaign>>;
 
-  private constructor(
-    private readonly reference: InProcessReference,
-    private readonly env: InProcessReference['env'],
-    private readonly made: Awaited<ReturnType<typeof readyWith>>,
-    private readonly stopping: AbortSignal | undefined,
-  ) {}
-
-  /** Prepares, and runs the clean reference. Throws if the reference's own settings are wrong. */
-  static async start(
-    reference: InProcessReference,
-    stopping?: AbortSignal,
-    depth: Depth = 'standard',
-  ): Promise<Campaign> {
-    const env = { ...reference.env, ASSAY_DEPTH: depth };
-    const campaign = new Campaign(reference, env, await readyWith(env), stopping);
-    campaign.#clean = (await campaign.run({})).results;
-    return campaign;
-  }
-
-  /** Results of the clean reference. */
-  get clean(): Results {
-    return this.#clean as Results;
-  }
-
+/** Prepares, and runs the clean reference. Throws if the reference's own settings are wrong. */
+export async function startCampaign(reference: InProcessReference, stopping?: AbortSignal, depth: Depth = 'standard') {
+  const env = { ...reference.env, ASSAY_DEPTH: depth };
+  const made = await readyWith(env);
   /** Runs a fresh instance: for all requirements, or for those selected. Rejects if `stopping` has aborted. */
-  async run(deviations: Deviations, only: readonly string[] = []): Promise<ConductedRun> {
-    this.stopping?.throwIfAborted();
-    const extra = this.reference.envFor?.(deviations) ?? {};
-    const { ready, target } = Object.keys(extra).length > 0 ? await readyWith({ ...this.env, ...extra }) : this.made;
-    const handlers = await this.reference.deploy(deviations);
+  const run = async (deviations: Deviations, only: readonly string[] = []): Promise<ConductedRun> => {
+    stopping?.throwIfAborted();
+    const extra = reference.envFor?.(deviations) ?? {};
+    const { ready, target } = Object.keys(extra).length > 0 ? await readyWith({ ...env, ...extra }) : made;
+    const handlers = await reference.deploy(deviations);
     return conduct({
       ready,
       target,
@@ -59,7 +38,8 @@ export class Campaign {
       seed: 1,
       runId: 'campaign',
     });
-  }
+  };
+  return { run, clean: (await run({})).results };
 }
 
 async function readyWith(env: InProcessReference['env']) {
@@ -96,7 +76,7 @@ export function compareFault(
   return {
     ...{ kind: 'fault', id, kills, red, killed: survived === undefined },
     undeclared: red.filter((requirement) => !declared.has(requirement)),
-    ...(survived && { survived }),
+    survived,
   };
 }
 
@@ -119,10 +99,7 @@ export function compareSometimes({ id, kills, also = [] }: Fault, { requirements
       : exitCode === 0 && wantedVerdict(killed?.basis) === 'fail'
         ? 'the exit code is 0'
         : undefined;
-  return {
-    ...{ kind: 'fault', id, kills, red, killed: survived === undefined, undeclared: [] },
-    ...(survived && { survived }),
-  };
+  return { kind: 'fault', id, kills, red, killed: survived === undefined, undeclared: [], survived };
 }
 
 /** Compares the results of legal variants with the clean ones. */

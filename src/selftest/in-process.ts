@@ -1,4 +1,7 @@
 /** Calls reference handlers in-process, as if over TLS: for campaigns of many runs. */
+import { buffer } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import { derChain } from '../../reference/pki/write-pki.ts';
 import type { Handler } from '../../reference/types.ts';
 import { withoutContentCoding } from '../wire/bodies/content-coding.ts';
 import { connectionKey } from '../wire/connect/undici-transport.ts';
@@ -23,14 +26,13 @@ export function inProcessTransport(handlers: ReadonlyMap<string, Handler>): Tran
           target: `${url.pathname}${url.search}`,
           headers: joined(request),
           ...(await bodyOf(request.body)),
-          peer: chainOf(request.credential.tls?.cert),
+          peer: derChain(request.credential.tls?.cert ?? ''),
           connection,
         }),
         request.signal,
       );
       if (response.connection !== 'reset') release();
-      if (response.delayMs)
-        await unlessAborted(new Promise((resolve) => setTimeout(resolve, response.delayMs)), request.signal);
+      if (response.delayMs) await unlessAborted(setTimeout(response.delayMs), request.signal);
       if (response.connection === 'reset') throw new WireError('headers', 'ECONNRESET', 'the connection was reset');
       const body = response.body;
       return {
@@ -75,20 +77,7 @@ async function bodyOf(
   if (body === undefined) return { body: new Uint8Array() };
   if (body instanceof Uint8Array) return { body };
   if ((body.size ?? Number.POSITIVE_INFINITY) > STREAMED_ABOVE) return { body: new Uint8Array(), stream: body.open() };
-  return { body: await bytes(body) };
-}
-
-async function bytes(body: Exclude<WireBody, Uint8Array>): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  for await (const part of body.open()) parts.push(part);
-  return Buffer.concat(parts);
-}
-
-/** DER certificates of a PEM chain, leaf first. */
-function chainOf(pem = ''): readonly Uint8Array[] {
-  return [...pem.matchAll(/-----BEGIN CERTIFICATE-----([^-]+)-----END CERTIFICATE-----/g)].map(([, body = '']) =>
-    Buffer.from(body, 'base64'),
-  );
+  return { body: await buffer(body.open()) };
 }
 
 async function* once(body: Uint8Array): AsyncIterable<Uint8Array> {

@@ -2,7 +2,7 @@
  * A self-test as a page: `docs/evidence/proof.md`. Everything above the measurements follows from faults, variants and
  * requirements only.
  */
-import { countsOf, type InterfaceProof, type Proof, type ProvenRequirement, shortFault } from './proof.ts';
+import { countsOf, type InterfaceProof, type Proof, shortFault } from './proof.ts';
 
 /** Returns the whole page `docs/evidence/proof.md`. */
 export function proofPage(proof: Proof): string {
@@ -78,7 +78,7 @@ export function faultSection({ interface: of, requirements, variants }: Interfac
   ].join('\n');
 }
 
-function requirementRow({ id, basis, faults, killed }: ProvenRequirement): string {
+function requirementRow({ id, basis, faults, killed }: InterfaceProof['requirements'][number]): string {
   return `| \`${id}\` | ${basis} | ${killed} of ${faults.length} | ${faults.map((fault) => `\`${shortFault(fault)}\``).join(' ')} |`;
 }
 

@@ -1,77 +1,12 @@
 /** Results of a self-test: the contents of `selftest.json` (schemas/assay/selftest.schema.json). */
 
 import type { Fault, Sometimes, Variant } from '../../reference/types.ts';
-import type { Basis, Contract, Interface } from '../contract/types.ts';
+import type { Contract, Interface } from '../contract/types.ts';
 import type { Depth } from '../settings/types.ts';
 import type { Controls, Outcome } from './tasks.ts';
 
-/** A requirement that can fail, and what it detected. */
-export interface ProvenRequirement {
-  readonly id: string;
-  readonly title: string;
-  readonly basis: Basis;
-  /** Ids of faults that name it. */
-  readonly faults: readonly string[];
-  readonly killed: number;
-}
-
-export interface Misjudged {
-  /** Variants, or the drawn variants of a deployment. */
-  readonly of: readonly string[];
-  readonly seed?: number;
-  readonly alarms: readonly string[];
-  /** Passes that were lost without having been declared, each with its verdict and message. */
-  readonly lost: readonly string[];
-}
-
-export interface InterfaceProof {
-  readonly interface: Interface;
-  readonly controls: readonly Controls[];
-  readonly requirements: readonly ProvenRequirement[];
-  readonly variants: readonly string[];
-  readonly faults: {
-    readonly total: number;
-    readonly killed: number;
-    readonly survivors: readonly { readonly id: string; readonly why: string }[];
-    readonly undeclared: readonly { readonly id: string; readonly red: readonly string[] }[];
-  };
-  /** Intermittent faults, if tried: `total`, detected at each depth; `drawn` ones, and `found` of these. */
-  readonly sometimes?: {
-    readonly total: number;
-    readonly standard: number;
-    readonly thorough: number;
-    readonly survivors: readonly { readonly id: string; readonly why: string }[];
-    readonly drawn: number;
-    readonly found: number;
-  };
-  /** Variants, alone and together, and random legal deployments: how many were tried, and which were judged wrongly. */
-  readonly lawful: {
-    readonly alone: number;
-    readonly together: number;
-    readonly drawn: number;
-    readonly misjudged: readonly Misjudged[];
-  };
-  readonly unlawful: {
-    readonly drawn: number;
-    readonly named: number;
-    readonly misses: readonly {
-      readonly seed: number;
-      readonly kills: string;
-      readonly what: string;
-      readonly instead: string;
-    }[];
-  };
-  readonly coverage: {
-    /** Documented requirements that no fault made fail. */
-    readonly unproven: readonly string[];
-    /** Faults of no requirement. */
-    readonly strangers: readonly string[];
-    /** Gaps that failed or warned. */
-    readonly redGaps: readonly string[];
-  };
-  /** Unreadable messages, and verdicts that differ when the evidence is judged again. */
-  readonly flaws: readonly string[];
-}
+/** The proof of one interface; the schema describes each member. */
+export type InterfaceProof = ReturnType<typeof proofOf>;
 
 export interface Proof {
   readonly format: 'assay-selftest/1';
@@ -128,7 +63,7 @@ export function proofOf(
     readonly controls: readonly Controls[];
     readonly outcomes: readonly Outcome[];
   },
-): InterfaceProof {
+) {
   const { contract, outcomes } = campaign;
   const kind = <K extends Outcome['kind']>(name: K): Of<K>[] =>
     outcomes.filter((outcome): outcome is Of<K> => outcome.kind === name);
@@ -153,14 +88,16 @@ export function proofOf(
         .filter(({ undeclared }) => undeclared.length > 0)
         .map(({ id, undeclared }) => ({ id, red: undeclared })),
     },
-    ...sometimesIn(kind('fault'), campaign.sometimes?.faults ?? []),
+    // Intermittent faults, if tried: `total`, detected at each depth; `drawn` ones, and `found` of these.
+    sometimes: sometimesIn(kind('fault'), campaign.sometimes?.faults ?? []),
+    // Variants, alone and together, and random legal deployments: how many were tried, and which were judged wrongly.
     lawful: {
       alone: variants.filter((one) => one.of.length < 2).length,
       together: variants.filter((one) => one.of.length > 1).length,
       drawn: drawn.length,
       misjudged: lawful
         .filter(({ alarms, lost }) => alarms.length + lost.length > 0)
-        .map(({ of: parts, seed, alarms, lost }) => ({ of: parts, ...(seed !== undefined && { seed }), alarms, lost })),
+        .map(({ of: parts, seed, alarms, lost }) => ({ of: parts, seed, alarms, lost })),
     },
     unlawful: {
       drawn: unlawful.length,
@@ -170,41 +107,39 @@ export function proofOf(
         .map(({ seed, kills, what, instead }) => ({ seed, kills, what, instead })),
     },
     coverage: {
+      // Documented requirements that no fault made fail.
       unproven: requirements.filter(({ basis, killed }) => basis === 'documented' && killed === 0).map(({ id }) => id),
+      // Faults of no requirement.
       strangers: campaign.faults
         .filter(({ kills }) => (contract.requirements.get(kills)?.basis ?? 'gap') === 'gap')
         .map(({ id }) => id),
+      // Gaps that failed or warned.
       redGaps: [...new Set(outcomes.flatMap(({ gaps }) => gaps))],
     },
+    // Unreadable messages, and verdicts that differ when the evidence is judged again.
     flaws: [...new Set(outcomes.flatMap(({ flaws }) => flaws))],
   };
 }
 
-function sometimesIn(outcomes: readonly Of<'fault'>[], known: readonly Fault[]): Pick<InterfaceProof, 'sometimes'> {
+function sometimesIn(outcomes: readonly Of<'fault'>[], known: readonly Fault[]) {
   const fixed = new Set(known.map(({ id }) => id));
   const at = (wanted: Depth, isFixed = true) =>
     outcomes.filter(({ depth, id }) => depth === wanted && fixed.has(id) === isFixed);
   const killed = (some: readonly Of<'fault'>[]): number => some.filter((one) => one.killed).length;
   const [thorough, drawn] = [at('thorough'), at('thorough', false)];
-  if (thorough.length + drawn.length === 0) return {};
+  if (thorough.length + drawn.length === 0) return undefined;
   return {
-    sometimes: {
-      total: thorough.length,
-      standard: killed(at('standard')),
-      thorough: killed(thorough),
-      survivors: thorough.flatMap(({ id, survived }) => (survived === undefined ? [] : [{ id, why: survived }])),
-      drawn: drawn.length,
-      found: killed(drawn),
-    },
+    total: thorough.length,
+    standard: killed(at('standard')),
+    thorough: killed(thorough),
+    survivors: thorough.flatMap(({ id, survived }) => (survived === undefined ? [] : [{ id, why: survived }])),
+    drawn: drawn.length,
+    found: killed(drawn),
   };
 }
 
 /** Returns the requirements of a contract that can fail, each with the faults that name it. */
-export function provenRequirements(
-  contract: Contract,
-  faults: readonly Fault[],
-  killed: ReadonlySet<string>,
-): ProvenRequirement[] {
+export function provenRequirements(contract: Contract, faults: readonly Fault[], killed: ReadonlySet<string>) {
   return [...contract.requirements.values()]
     .filter(({ basis, excluded }) => basis !== 'gap' && basis !== 'profile' && excluded === undefined)
     .map(({ id, title, basis }) => {

@@ -8,6 +8,7 @@ import type { Contract, Creation, Interface } from '../contract/types.ts';
 import { sendRequests } from '../engine/send/run.ts';
 import { patternOf } from '../engine/send/select.ts';
 import type { ProbeOutcome } from '../engine/words/types.ts';
+import { namesIn } from '../files/input.ts';
 import { SETTINGS_TABLE } from '../run/installed/settings-table.ts';
 import { descriptorOf } from '../run/installed/suites.ts';
 import { settingsOf } from '../run/one-interface.ts';
@@ -82,9 +83,9 @@ function settingsLike(env: Environment, reference: InProcessReference): Environm
 
 /** Returns the patterns that select something in a contract, or undefined if there are patterns, and none does. */
 function selectedIn(only: readonly string[], { requirements }: Contract): string[] | undefined {
-  const patterns = only.flatMap((pattern) => pattern.split(',')).filter((pattern) => pattern.trim() !== '');
+  const patterns = namesIn(only).filter((pattern) => pattern !== '');
   const own = patterns.filter((pattern) => {
-    const glob = patternOf(pattern.trim().replace(/\/+$/, ''));
+    const glob = patternOf(pattern.replace(/\/+$/, ''));
     return [...requirements.keys()].some((id) => glob.test(id));
   });
   return patterns.length > 0 && own.length === 0 ? undefined : own;

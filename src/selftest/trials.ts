@@ -2,7 +2,7 @@
 import { WAYS } from '../../reference/sometimes.ts';
 import type { Interface } from '../contract/types.ts';
 import { globOf } from '../engine/send/select.ts';
-import { InputError } from '../files/input.ts';
+import { InputError, namesIn } from '../files/input.ts';
 import { unmatched } from '../run/installed/deviations.ts';
 import { deviationIdsOf } from '../run/installed/suited.ts';
 import { failedControls, type Proof } from './proof.ts';
@@ -63,17 +63,15 @@ function matching(
   ids: readonly string[],
   interfaces: readonly Interface[],
 ) {
-  const globs = patterns
-    .flatMap((pattern) => pattern.split(','))
-    .map((pattern) => {
-      const glob = globOf(pattern.trim(), pattern.includes('*') ? '' : '(?:[/@].*)?');
-      if (ids.some((id) => glob.test(id))) return glob;
-      const { message } = unmatched(kind, pattern, ids, interfaces);
-      const ways = pattern.includes('/sometimes/')
-        ? ` Ways behind /sometimes/: ${Object.keys(WAYS).join(', ')}; each is offered for some.`
-        : '';
-      throw new InputError(`${message}${ways}`);
-    });
+  const globs = namesIn(patterns).map((pattern) => {
+    const glob = globOf(pattern, pattern.includes('*') ? '' : '(?:[/@].*)?');
+    if (ids.some((id) => glob.test(id))) return glob;
+    const { message } = unmatched(kind, pattern, ids, interfaces);
+    const ways = pattern.includes('/sometimes/')
+      ? ` Ways behind /sometimes/: ${Object.keys(WAYS).join(', ')}; each is offered for some.`
+      : '';
+    throw new InputError(`${message}${ways}`);
+  });
   return (id: string): boolean => globs.some((glob) => glob.test(id));
 }
 
@@ -106,7 +104,7 @@ function trialOf(of: Interface, outcome: Outcome): Trial[] {
     const { id, kills, red, undeclared, killed, survived } = outcome;
     const asExpected = killed && undeclared.length === 0;
     const trial = { interface: of, id, kind: 'fault', asExpected, kills, red, undeclared } as const;
-    return [{ ...trial, ...(survived !== undefined && { survived }) }];
+    return [{ ...trial, survived }];
   }
   if (outcome.kind === 'illegal') return [];
   const { of: ids, alarms, lost } = outcome;

@@ -88,7 +88,7 @@ function unknownSetting(
   // Other programs have settings too: a name without our prefixes is reported only if it resembles a setting.
   if (!ours && !(near !== undefined && editDistance(name, near) <= 2)) return undefined;
   const hint = near ? `; did you mean ${near}?` : '. Run `assay list settings` to see them all.';
-  return { error: fromFile, message: `${name} is not a setting${hint}`, ...(near ? { near } : {}) };
+  return { error: fromFile, message: `${name} is not a setting${hint}`, near };
 }
 
 function readProxies(values: ReadonlyMap<string, string>, problems: SettingProblem[]): Target['proxy'] {
@@ -108,7 +108,7 @@ function readProxies(values: ReadonlyMap<string, string>, problems: SettingProbl
   const https = read('HTTPS_PROXY');
   const http = read('HTTP_PROXY');
   const no = values.get('no_proxy') ?? values.get('NO_PROXY');
-  return { ...(https ? { https } : {}), ...(http ? { http } : {}), ...(no ? { no } : {}) };
+  return { https, http, no };
 }
 
 function sendsInTheClear(url: unknown): boolean {

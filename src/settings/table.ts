@@ -111,8 +111,8 @@ function settingOf(of: string, base: Setting['needs'], [name, kind, example, mea
     example,
     meaning,
     secret: more?.secret ?? false,
-    ...(more?.default === undefined ? {} : { default: more.default }),
-    ...(more?.option === undefined ? {} : { option: more.option }),
+    default: more?.default,
+    option: more?.option,
     needs: [...base.filter((need) => !isMet(need, [name, ...(more?.needs ?? []).flat()])), ...(more?.needs ?? [])],
   };
 }

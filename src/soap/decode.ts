@@ -105,7 +105,7 @@ function readResponse(wrapper: XmlElement, references: References): SoapResponse
     namespace: wrapper.namespace,
     local: wrapper.local,
     parts: wrapper.children.map((accessor, index) => readPart(accessor, index + 1, references)),
-    ...(style !== undefined && { encodingStyle: style }),
+    encodingStyle: style,
     at: place(wrapper),
   };
 }
@@ -125,13 +125,13 @@ function readPart(accessor: XmlElement, position: number, references: References
   const nil = xsi(element, 'nil') ?? xsi(element, 'null');
   return {
     ...name,
-    ...(type && { type }),
+    type,
     nil: nil === 'true' || nil === '1',
     ...(element.children.length > 0
       ? { problem: `it contains a child element <${element.children[0]!.local.slice(0, 60)}> in place of a text` }
       : { text: element.text }),
     byReference: referenced,
-    ...(style !== undefined && { encodingStyle: style }),
+    encodingStyle: style,
   };
 }
 

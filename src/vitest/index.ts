@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, inject, test } from 'vitest';
 import type { Interface, Requirement } from '../contract/types.ts';
 import { grouped } from '../engine/account/grouping.ts';
 import type { Result, Results } from '../engine/words/types.ts';
-import { onlyDefined } from '../files/input.ts';
 import { inTwo } from '../report/parts/tally.ts';
 import { catalogue } from '../run/installed/catalogue.ts';
 import type { Environment } from '../settings/types.ts';
@@ -58,7 +57,9 @@ export function conformance(of: Interface, options: ConformanceTestOptions = {})
         env,
         interface: of,
         signal: interruption.signal,
-        ...onlyDefined(options, ['only', 'out', 'reference']),
+        only: options.only,
+        out: options.out,
+        reference: options.reference,
       }));
     }, 3_600_000);
     afterAll(() => interruption.abort());
@@ -106,7 +107,7 @@ async function requirementsBySubject(of: Interface): Promise<ReadonlyMap<string,
 
 declare module 'vitest' {
   interface TaskMeta {
-    assay?: Result | undefined;
+    assay?: Result;
   }
 }
 

@@ -45,7 +45,7 @@ export async function prepareClientLibrary(
     transport: new LibraryTransport({
       // The interpreter itself: a script that starts it would add variables to the library's environment.
       python: 'executable' in python ? python.executable : target.python,
-      ...(target.path !== undefined && { folder: target.path }),
+      folder: target.path,
       module: target.module,
       names,
       parameterNames: contract.renamed,

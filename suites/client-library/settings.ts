@@ -84,7 +84,7 @@ export const clientLibrarySettings: InterfaceSettings<ClientLibraryTarget> = {
         certEnv: 'CLIENT_LIBRARY_CERT_ENV',
         keyEnv: 'CLIENT_LIBRARY_KEY_ENV',
       }),
-      ...(caEnv && { caEnv }),
+      caEnv,
     };
   },
 };

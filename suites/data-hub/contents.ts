@@ -57,7 +57,7 @@ export function contentOf(context: ProbeContext, kind: Kind, way: Way): Content 
   const [what, leftOpen] = UNUSUAL[kind] ?? [];
   return {
     body: bytesOf(context, kind, way),
-    origins: [{ from: 'assay', ...(what !== undefined && { unusual: what }), ...(leftOpen && { leftOpen }) }],
+    origins: [{ from: 'assay', unusual: what, ...(leftOpen && { leftOpen }) }],
   };
 }
 

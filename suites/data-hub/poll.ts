@@ -32,7 +32,7 @@ interface Memory {
 interface KeptFile {
   readonly path: Value;
   readonly written: Exchange;
-  readonly id?: Value | undefined;
+  readonly id?: Value;
 }
 
 const POLLING: MemorySlot<Memory> = {

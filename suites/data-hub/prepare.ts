@@ -72,7 +72,7 @@ export async function prepareDataHub(target: DataHubTarget): Promise<Prepared> {
     ...exchangedFor(auth, token),
     ...(late.length > 0 && { problems: late }),
   };
-  return { lanes: [lane], services, secrets, ...(authorities && { authorities }), problems };
+  return { lanes: [lane], services, secrets, authorities, problems };
 }
 
 /** Returns the refresh token, unless an access token is set. */

@@ -35,7 +35,7 @@ const odd = (part: string, what: string, of: UnusualPart['of'], statement?: stri
   part,
   what,
   of,
-  ...(statement !== undefined && { statement }),
+  statement,
 });
 
 /** Text that every XML string may contain, by kind. */

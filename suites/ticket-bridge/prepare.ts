@@ -49,7 +49,7 @@ export async function prepareTicketBridge(target: TicketBridgeTarget): Promise<P
     ],
     services: { 'ticket-bridge': target.url },
     secrets: [],
-    ...(authorities && { authorities }),
+    authorities,
     problems,
   };
 }

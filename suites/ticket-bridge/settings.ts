@@ -66,7 +66,7 @@ export const ticketBridgeSettings: InterfaceSettings<TicketBridgeTarget> = {
       url: values.required('TICKET_BRIDGE_URL'),
       namespace: values.required('TICKET_BRIDGE_NAMESPACE'),
       headers: values.strings('TICKET_BRIDGE_HEADERS') ?? {},
-      ...(accepted && { values: accepted }),
+      values: accepted,
       ...values.texts({ ca: 'TICKET_BRIDGE_CA' }),
     };
   },

@@ -154,7 +154,7 @@ export async function prepareTransfer(
     lanes: withUniversal,
     services: { transfer: target.url },
     secrets,
-    ...(authorities && { authorities }),
+    authorities,
     problems,
   };
 }
@@ -202,9 +202,7 @@ function underOtherSchemes(
   return [...Object.entries(OTHER_SCHEMES), ...without]
     .filter(([, scheme]) => scheme === undefined || scheme.toLowerCase() !== own?.toLowerCase())
     .map(([kind, scheme]) =>
-      token
-        ? { kind, credential: bearer(token, { header: 'Authorization', ...(scheme && { scheme }) }, kind) }
-        : { kind, cannot: absent },
+      token ? { kind, credential: bearer(token, { header: 'Authorization', scheme }, kind) } : { kind, cannot: absent },
     );
 }
 

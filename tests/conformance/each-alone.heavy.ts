@@ -1,7 +1,7 @@
 /** `--only` with one requirement sends all that the requirement rests on: it is judged as in a whole run. */
 import type { Interface } from '../../src/contract/types.ts';
 import { SUITED } from '../../src/run/installed/suited.ts';
-import { Campaign, wantedVerdict } from '../../src/selftest/campaign.ts';
+import { startCampaign, wantedVerdict } from '../../src/selftest/campaign.ts';
 import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import { closing } from '../afterwards.ts';
 import { describeWith, PEERS } from '../peers/peer.ts';
@@ -31,7 +31,7 @@ const sample = <T>(all: T[]) => all.filter((_, at) => at % EVERY === 0);
 
 async function passesAlone(of: Interface) {
   const reference = closing(await inProcessReferenceOf(of));
-  const campaign = await Campaign.start(reference);
+  const campaign = await startCampaign(reference);
   const passed = campaign.clean.requirements.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id);
   const lost: string[] = [];
   for (const id of sample(passed)) {
@@ -45,7 +45,7 @@ async function passesAlone(of: Interface) {
 
 async function isSeenAlone(of: Interface) {
   const reference = closing(await inProcessReferenceOf(of));
-  const campaign = await Campaign.start(reference);
+  const campaign = await startCampaign(reference);
   const missed: string[] = [];
   const first = new Map(reference.faults.toReversed().map((fault) => [fault.kills, fault]));
   for (const { id, kills } of sample([...first.values()])) {

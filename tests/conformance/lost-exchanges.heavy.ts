@@ -1,12 +1,12 @@
 /** Recordings that lack any one exchange are judged all the same: no crash, and no alarm about what was not said. */
 import { buildResults } from '../../src/engine/account/results.ts';
-import { Campaign } from '../../src/selftest/campaign.ts';
+import { startCampaign } from '../../src/selftest/campaign.ts';
 import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import { closing } from '../afterwards.ts';
 
 test.each(['transfer', 'data-hub'])('%s', async (name) => {
   const reference = closing(await inProcessReferenceOf(name));
-  const { judgeables, context } = await (await Campaign.start(reference)).run({});
+  const { judgeables, context } = await (await startCampaign(reference)).run({});
   // The first of the exchanges that a probe repeats with the same label.
   const distinct = new Map(
     judgeables

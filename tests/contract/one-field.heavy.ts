@@ -82,10 +82,10 @@ describe('a property added to the schema of the job object', () => {
     const killed = await output(
       '--input-type=module',
       '-e',
-      `import { Campaign, compareFault } from ${module('src', 'selftest', 'campaign.js')};
+      `import { compareFault, startCampaign } from ${module('src', 'selftest', 'campaign.js')};
        import { inProcessReferenceOf } from ${module('src', 'selftest', 'in-process-references.js')};
        const reference = await inProcessReferenceOf('transfer');
-       const campaign = await Campaign.start(reference);
+       const campaign = await startCampaign(reference);
        const outcomes = [];
        for (const fault of reference.faults.filter(({ kills }) => kills === ${JSON.stringify(NEW)}))
          outcomes.push(compareFault(fault, (await campaign.run({ fault: fault.id })).results, campaign.clean, [fault]));

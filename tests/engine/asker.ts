@@ -1,7 +1,7 @@
 /** A probe context whose requests are recorded and not sent. */
 import type { Operation, Parameter } from '../../src/contract/types.ts';
 import { createProbeContext } from '../../src/engine/send/probe-context.ts';
-import { RunRecord } from '../../src/engine/send/run-record.ts';
+import { createRunRecord } from '../../src/engine/send/run-record.ts';
 import type { StartedRun } from '../../src/engine/send/started-run.ts';
 import type { Lane, Prepared, RequestOptions } from '../../src/engine/words/types.ts';
 import type { ConnectionSettings } from '../../src/wire/connect/tls-failure.ts';
@@ -55,7 +55,7 @@ export function asker({
   const { request, attempts, outcome, startedAt, endedAt } = exchange();
   let ids = 0;
   const redactor = { text: (text: string) => text.replaceAll('secret', '*') } as StartedRun['redactor'];
-  const record = new RunRecord('run1', redactor, {} as never, [], undefined);
+  const record = createRunRecord('run1', redactor, {} as never, [], undefined);
   record.add = (_, ...kept) => void recorded.push(kept);
   const run = {
     ...{ id: 'run1', seed: 7, redactor, record },

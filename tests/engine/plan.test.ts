@@ -1,5 +1,5 @@
 /** What is asked, in which order, and why the rest is not. */
-import { planNodes } from '../../src/engine/send/plan.ts';
+import { planReady } from '../../src/engine/send/plan.ts';
 import { check, every, ifAnswered, probe } from '../../src/engine/words/suite.ts';
 import type { Lane, Suite } from '../../src/engine/words/types.ts';
 import { contractOf, requirement } from './exchanges.ts';
@@ -42,12 +42,17 @@ const lane = (name: string, more: Partial<Lane> = {}): Lane => ({
   settings: { set: true },
   ...more,
 });
+const ready = (lanes: Lane[]) => ({
+  suite,
+  contract,
+  prepared: { lanes, services: {}, secrets: [], problems: [] },
+});
 const plan = (options: { lanes?: Lane[]; create?: 'jobs'[]; notOffered?: string[]; only?: string[] } = {}) =>
-  planNodes(suite, contract, options.lanes ?? [lane('certificate')], {
-    create: new Set(options.create ?? ['jobs']),
-    notOffered: new Set(options.notOffered),
-    selected: (id) => options.only?.includes(id) ?? true,
-  });
+  planReady(
+    ready(options.lanes ?? [lane('certificate')]),
+    { allowCreate: new Set(options.create ?? ['jobs']), notOffered: new Set(options.notOffered) },
+    { selected: (id) => options.only?.includes(id) ?? true },
+  );
 const states = (nodes: ReturnType<typeof plan>) =>
   Object.fromEntries(nodes.map(({ probe: { name }, precluded }) => [name, precluded?.state ?? 'asked']));
 
@@ -106,9 +111,11 @@ describe('a plan', () => {
 });
 
 test('a round runs all probes of its lane again, after the one before it', () => {
-  const nodes = planNodes(suite, contract, [lane('certificate'), lane('token')], {
-    ...{ create: new Set<'jobs'>(['jobs']), notOffered: new Set<string>(), selected: () => true, rounds: 3 },
-  });
+  const nodes = planReady(
+    ready([lane('certificate'), lane('token')]),
+    { allowCreate: new Set(['jobs']), notOffered: new Set() },
+    { selected: () => true, rounds: 3 },
+  );
   const own = nodes.filter((node) => node.lane.name === 'certificate');
   expect(own.map(({ round, probe: { name } }) => `${round} ${name}`)).toEqual(
     [0, 1, 2].flatMap((round) => ['first', 'second', 'third', 'aside', 'last'].map((name) => `${round} ${name}`)),

@@ -1,5 +1,5 @@
 import { compare, type Diff, diffResults } from '../../src/compare/relations.ts';
-import type { Verdict } from '../../src/engine/words/types.ts';
+import type { Results, Verdict } from '../../src/engine/words/types.ts';
 import { type Compared, changesBetween, comparisonNotices } from '../../src/report/parts/diff.ts';
 import { renderChanges, renderChangesMarkdown } from '../../src/report/terminal/changes.ts';
 import { resultsWith } from './results.ts';
@@ -116,7 +116,8 @@ const entry = { requirement: 'transfer/a', verdict: 'fail', reason: 'r', owner: 
 describe('runs that cannot be compared without a word', () => {
   const against = (url: string, reference = false) => {
     const results = resultsWith({ 'transfer/a': 'pass' });
-    const target = { ...results.target, reference, interfaces: url === '' ? {} : { transfer: { url } } };
+    const interfaces: Results['target']['interfaces'] = url === '' ? {} : { transfer: { url } };
+    const target = { ...results.target, reference, interfaces };
     return { ...results, target, run: { ...results.run, requests: 1 } };
   };
   const [one, other] = [against('https://one.example.org'), against('https://other.example.org')];

@@ -6,7 +6,7 @@ import { renderJunit } from '../../src/report/files/junit.ts';
 import { renderMarkdown } from '../../src/report/files/markdown.ts';
 import { renderHtml } from '../../src/report/html/document.ts';
 import { renderTerminal } from '../../src/report/terminal/terminal.ts';
-import { Campaign } from '../../src/selftest/campaign.ts';
+import { startCampaign } from '../../src/selftest/campaign.ts';
 import { type InProcessReference, inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 
 /** A run against the reference of an interface, with the handler of one origin replaced. */
@@ -22,7 +22,7 @@ async function runWith(of: string, origin: RegExp, replaced: (handler: Handler) 
         ]),
       ),
   };
-  return (await Campaign.start(faulty)).run({});
+  return (await startCampaign(faulty)).run({});
 }
 
 function reports({ results, judgeables }: ConductedRun): Record<'terminal' | 'markdown' | 'html' | 'junit', string> {

@@ -59,7 +59,10 @@ function shell(line: string, env: Record<string, string> = {}): Promise<Shell> {
 async function faulty(fault: string, from: 'file' | 'environment') {
   const of = fault.split('/')[0] as string;
   const started = closing(await referenceOf(of).start({ fault }));
-  const waits = { transfer: { TRANSFER_CANCEL_WAIT_MS: '300' }, 'data-hub': { DATA_HUB_CHANGES_WAIT_MS: '300' } }[of];
+  const waits: Record<string, string> | undefined = {
+    transfer: { TRANSFER_CANCEL_WAIT_MS: '300' },
+    'data-hub': { DATA_HUB_CHANGES_WAIT_MS: '300' },
+  }[of];
   const env: Record<string, string> = { ...started.env, ...waits, ASSAY_ALLOW_CREATE: 'all' };
   const envFile = `the ${of}.env`;
   workplace.write(envFile, settingsFile(env));

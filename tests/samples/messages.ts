@@ -3,7 +3,7 @@
 import pMap from 'p-map';
 import type { Interface } from '../../src/contract/types.ts';
 import type { Result } from '../../src/engine/words/types.ts';
-import { Campaign } from '../../src/selftest/campaign.ts';
+import { startCampaign } from '../../src/selftest/campaign.ts';
 import {
   type Deviations,
   type InProcessReference,
@@ -37,7 +37,7 @@ const CHANGING: [RegExp, string][] = [
 /** The samples as text, one paragraph each. */
 export async function shownSamples(of: Interface, samples: Sample[]) {
   const reference = closing(await inProcessReferenceOf(of));
-  const campaign = await Campaign.start(reference);
+  const campaign = await startCampaign(reference);
   const paragraphs = await pMap(
     samples,
     async (sample) => {

@@ -9,7 +9,7 @@ import { loadContract } from '../../src/run/installed/suites.ts';
 import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import { plannedTasks } from '../../src/selftest/planned-tasks.ts';
 import { type InterfaceProof, proofOf } from '../../src/selftest/proof.ts';
-import { Testbed } from '../../src/selftest/testbed.ts';
+import { openTestbed } from '../../src/selftest/testbed.ts';
 import { type AtLeast, testsOfProof } from './campaigns.ts';
 
 const SEED = 1;
@@ -39,7 +39,7 @@ async function sampledProof(name: Interface) {
     ...planned.filter(({ kind }) => kind !== 'variants'),
     ...shuffled(together, numbersOf(SEED)).slice(0, VARIANTS),
   ];
-  const testbed = await Testbed.of(reference);
+  const testbed = await openTestbed(reference);
   try {
     const outcomes = await pMap(tasks, (task) => testbed.run(task), { concurrency: AT_ONCE });
     return proofOf(name, {

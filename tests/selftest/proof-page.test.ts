@@ -22,6 +22,7 @@ async function expected(of: (typeof SUITED)[number]): Promise<InterfaceProof> {
     requirements: provenRequirements(loadContract(of), faults, killed),
     variants: variants.map(({ id }) => id),
     faults: { total: faults.length, killed: faults.length, survivors: [], undeclared: [] },
+    sometimes: undefined,
     lawful: { alone: 0, together: 0, drawn: 0, misjudged: [] },
     unlawful: { drawn: 0, named: 0, misses: [] },
     coverage: { unproven: [], strangers: [], redGaps: [] },

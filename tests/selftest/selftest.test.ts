@@ -3,7 +3,7 @@ import { inProcessReferenceOf } from '../../src/selftest/in-process-references.t
 import { type InterfaceProof, verdictOf } from '../../src/selftest/proof.ts';
 import { tryAlone } from '../../src/selftest/selftest.ts';
 import type { Outcome } from '../../src/selftest/tasks.ts';
-import { Testbed } from '../../src/selftest/testbed.ts';
+import { openTestbed } from '../../src/selftest/testbed.ts';
 import { selectedBy, trialsOf } from '../../src/selftest/trials.ts';
 import { closing } from '../afterwards.ts';
 import { inProcess } from '../cli/in-process.ts';
@@ -17,7 +17,7 @@ test('of faults at once, one that another one hides is killed, and one that chan
   const reference = await inProcessReferenceOf('data-hub');
   const idle = { id: ids[2], kills: 'data-hub/list-spaces/not-empty', origin: 'hand' } as const;
   const testbed = closing(
-    await Testbed.of({
+    await openTestbed({
       ...reference,
       faults: [...reference.faults, idle],
       deploy: (deviations) =>
@@ -36,6 +36,7 @@ const PROVEN: InterfaceProof = {
   requirements: [],
   variants: [],
   faults: { total: 1, killed: 1, survivors: [], undeclared: [] },
+  sometimes: undefined,
   lawful: { alone: 1, together: 1, drawn: 1, misjudged: [] },
   unlawful: { drawn: 100, named: 100, misses: [] },
   coverage: { unproven: [], strangers: [], redGaps: [] },
@@ -60,7 +61,7 @@ describe('what a self-test comes to', () => {
     ],
     [
       'a lawful deployment raises an alarm',
-      { lawful: { ...PROVEN.lawful, misjudged: [{ of: ['v'], alarms: ['a'], lost: [] }] } },
+      { lawful: { ...PROVEN.lawful, misjudged: [{ of: ['v'], seed: undefined, alarms: ['a'], lost: [] }] } },
       1,
     ],
     ['one contradiction of a hundred is missed', { unlawful: { drawn: 100, named: 99, misses: [miss(1)] } }, 0],

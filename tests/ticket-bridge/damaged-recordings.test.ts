@@ -5,12 +5,12 @@
 import { buildResults } from '../../src/engine/account/results.ts';
 import type { ConductedRun } from '../../src/engine/send/run.ts';
 import type { Results } from '../../src/engine/words/types.ts';
-import { Campaign } from '../../src/selftest/campaign.ts';
+import { startCampaign } from '../../src/selftest/campaign.ts';
 import { type Deviations, inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { closing } from '../afterwards.ts';
 
-const campaign = await Campaign.start(closing(await inProcessReferenceOf('ticket-bridge')));
+const campaign = await startCampaign(closing(await inProcessReferenceOf('ticket-bridge')));
 
 /** Judges a run of which each exchange is kept, changed or (undefined) lost. */
 function judgeAgain({ judgeables, context }: ConductedRun, change: (exchange: Exchange) => Exchange | undefined) {

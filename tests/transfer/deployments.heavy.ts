@@ -1,17 +1,16 @@
 /** What a run says of deployments that behave oddly, with settings of their own where need be. */
-import { Campaign } from '../../src/selftest/campaign.ts';
+import { startCampaign } from '../../src/selftest/campaign.ts';
 import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import { closing } from '../afterwards.ts';
 import type { Deployment } from './deployment.ts';
 import { DEPLOYMENTS } from './deployments.ts';
 
 const reference = closing(await inProcessReferenceOf('transfer'));
-const usual = await Campaign.start(reference);
+const usual = await startCampaign(reference);
 
 test.each(DEPLOYMENTS.map((deployment) => [deployment.what, deployment]))('%s', async (_, deployment: Deployment) => {
   const { fault, variants, changes = [], env, shows } = deployment;
-  const campaign =
-    env === undefined ? usual : await Campaign.start({ ...reference, env: { ...reference.env, ...env } });
+  const campaign = env === undefined ? usual : await startCampaign({ ...reference, env: { ...reference.env, ...env } });
   const { results } = await campaign.run({
     ...(fault && { fault }),
     ...(variants && { variants }),

@@ -37,7 +37,7 @@ interface Asked {
   readonly reads: readonly Read[];
   readonly exchanges: readonly Exchange[];
   /** The first read without a credential, if it succeeded with one. */
-  readonly anonymous?: Exchange | undefined;
+  readonly anonymous?: Exchange;
 }
 
 /** Diagnostics from the responses. */

@@ -1,10 +1,6 @@
 /** Reads values of options. */
 import { InputError } from '../../files/input.ts';
 
-/** Returns the values of options such as `--interface`: commas and repetition both mean or. */
-export const namesIn = (values: readonly string[] = []): string[] =>
-  values.flatMap((value) => value.split(',')).map((word) => word.trim());
-
 /**
  * Returns the number that an option gives, if it is given. Throws InputError if it is not a whole number from `least`
  * to `most`.

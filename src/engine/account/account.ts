@@ -1,5 +1,6 @@
 /** Counts facts into one result per planned requirement. */
 import type { Contract, Interface, Requirement } from '../../contract/types.ts';
+import { shortened } from '../../records/preview.ts';
 import { declared, lackingIn } from '../send/not-offered.ts';
 import { contradiction, isUnexplained, message, stated } from '../words/reasons.ts';
 import type { Conclusion, Fact, Open, Reason, RecordedLane, Result, Suite, Verdict } from '../words/types.ts';
@@ -10,9 +11,6 @@ import { grouped } from './grouping.ts';
 
 /** Maximum number of characters of one gap's observation. */
 const LONGEST_OBSERVED = 600;
-
-const shortened = (text: string): string =>
-  text.length <= LONGEST_OBSERVED ? text : `${text.slice(0, LONGEST_OBSERVED - 1)}…`;
 
 type Contradicted = Fact & { kind: 'contradicted' };
 
@@ -31,7 +29,7 @@ export interface Accounting {
   readonly contract: Contract;
   readonly lanes: readonly RecordedLane[];
   /** The setting of the credential of each lane. */
-  readonly credentials?: Suite['credentials'] | undefined;
+  readonly credentials?: Suite['credentials'];
   readonly notPlanned: ReadonlyMap<string, string>;
   readonly notOffered: ReadonlySet<string>;
   selected(requirement: string): boolean;
@@ -76,7 +74,7 @@ function resultOf(requirement: Requirement, facts: readonly Fact[], accounting: 
     title: requirement.title,
     clause: requirement.clause,
     basis: requirement.basis,
-    ...(requirement.operation && { operation: requirement.operation }),
+    operation: requirement.operation,
   };
   if (!accounting.selected(requirement.id)) return Object.assign(base, LEFT_OUT, { exchanges: [] });
   const byLane = accounting.lanes.flatMap(({ name }) => {
@@ -177,7 +175,8 @@ function laneless(lane: string, accounting: Accounting): Summary {
 
 function gapSummary(requirement: Requirement, facts: readonly Fact[]): Summary {
   const seen = [...new Set(facts.flatMap((fact) => (fact.kind === 'observed' ? [fact.value] : [])))];
-  if (seen.length > 0) return { verdict: 'observed', got: shortened(visible(seen.slice(0, 12).join('; '))) };
+  if (seen.length > 0)
+    return { verdict: 'observed', got: shortened(visible(seen.slice(0, 12).join('; ')), LONGEST_OBSERVED) };
   const message = requirement.excluded ?? 'The document leaves this open, and no response of this run shows it.';
   return { verdict: 'skipped', blame: 'document', message };
 }
@@ -194,16 +193,16 @@ function contradictedSummary(
     verdict: requirement.basis === 'documented' ? 'fail' : 'warn',
     blame: 'target',
     message: `${contradiction({ expected: first.expected, got })}${sometimes === undefined ? '' : ` Seen ${sometimes}.`}`,
-    ...(sometimes !== undefined && { sometimes }),
+    sometimes,
     expected: first.expected,
     got,
-    ...(first.at !== undefined && { at: first.at }),
+    at: first.at,
     ...(wrong.length > 1 && {
       also: wrong.slice(1, 1 + FURTHER).map(({ lane, expected, got, at, exchanges }) => ({
         lane,
         expected,
         got,
-        ...(at !== undefined && { at }),
+        at,
         exchanges,
       })),
     }),

@@ -67,7 +67,7 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
     const { left, elsewhere, facts, accounted } = judged(one, context, selected);
     for (const [id, why] of left) {
       const basis = contract.requirements.get(id)?.basis;
-      notPlanned.push({ id, why, ...(basis && { basis }) });
+      notPlanned.push({ id, why, basis });
     }
     others.push(...elsewhere);
     const caused = withCauses([...accounted, ...filled(contract, accounted, facts, selected)], facts, recording);
@@ -95,7 +95,7 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
     residue: context.residue,
     unanswered,
     otherServices: others,
-    ...(comparison && { comparison }),
+    comparison,
   });
   const added = [
     ...(context.heldAgainst?.notices ?? []),
@@ -135,7 +135,7 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
       ),
     ),
     policy: { failOn, requireComplete: context.requireComplete },
-    ...(comparison && { comparison }),
+    comparison,
   };
 }
 
@@ -262,7 +262,7 @@ function filled(
       title: contract.requirements.get(gap)!.title.replace(/ left open$/, ' as the profile specifies'),
       clause: `Profile ${contract.profile?.name}: ${wanted.join(' or ')}. The document leaves it open.`,
       basis: 'profile' as const,
-      ...(observed?.operation && { operation: observed.operation }),
+      operation: observed?.operation,
       exchanges: observed?.exchanges ?? [],
     };
     if (!selected(gap)) return { ...base, ...LEFT_OUT };

@@ -175,7 +175,7 @@ function withoutAnswer(
 const DECIDED: ReadonlySet<Verdict> = new Set(['pass', 'fail', 'warn']);
 
 function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results: readonly Result[]): string {
-  const [{ interface: of, stopped, why, blame, failure, exchanges }] = all;
+  const [{ interface: of, stopped, why, blame, failure }] = all;
   const isNamed = why.includes('; check ');
   const remedy = (failure && TO_TRY_AFTER[failure]) ?? (isNamed ? '' : TO_TRY[blame]);
   const lanes = (operation: string | undefined): string =>
@@ -188,9 +188,7 @@ function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results
   const whole = stopped
     ? `The ${of} service stopped answering: ${why}; ${count(decided, 'documented or standard requirement')} ${decided === 1 ? 'was' : 'were'} decided before`
     : operations === ''
-      ? exchanges.length === 0
-        ? `${why}; no ${of} request was sent with the ${lanes(undefined)}`
-        : `No ${of} operation succeeded (${lanes(undefined)}): ${why}`
+      ? `${why}; no ${of} request was sent with the ${lanes(undefined)}`
       : `${of}: ${why}`;
   const never = operations === '' || stopped || UNREACHED.has(failure) ? '' : ` Never succeeded: ${operations}.`;
   return `${`${whole}. ${remedy}`.trimEnd()}${never}`;

@@ -5,9 +5,12 @@
 import type { Contract, Operation } from '../../contract/types.ts';
 import type { Body, Exchange, Headers } from '../../wire/types.ts';
 import { succeeded } from '../words/answer.ts';
+import { remembered } from '../words/remembered.ts';
 
-/** Renamed exchanges by contract: probes and judges get the same object each time. */
-const translated = new WeakMap<Contract, WeakMap<Exchange, Exchange>>();
+/** Translates exchanges by a contract: probes and judges get the same object each time. */
+const translating = remembered((contract: Contract) =>
+  remembered((exchange: Exchange) => translate(exchange, contract.operations.get(exchange.operation) as Operation)),
+);
 
 /** Returns the exchange with the document's names, or the same object if the profile renames no part of it. */
 export function inDocumentWords(exchange: Exchange, contract: Contract): Exchange {
@@ -18,11 +21,7 @@ export function inDocumentWords(exchange: Exchange, contract: Contract): Exchang
     operation?.identifierAt === undefined
   )
     return exchange;
-  const known = translated.get(contract) ?? new WeakMap<Exchange, Exchange>();
-  translated.set(contract, known);
-  const found = known.get(exchange) ?? translate(exchange, operation);
-  known.set(exchange, found);
-  return found;
+  return translating(contract)(exchange);
 }
 
 function translate(exchange: Exchange, { memberNames, responseNames, identifierAt }: Operation): Exchange {
@@ -36,7 +35,7 @@ function translate(exchange: Exchange, { memberNames, responseNames, identifierA
       outcome.kind === 'answer' && {
         outcome: { ...outcome, headers: headersInDocumentWords(outcome.headers, responseNames) },
       }),
-    ...(identifierAt !== undefined && { identifierAt }),
+    identifierAt,
   };
 }
 

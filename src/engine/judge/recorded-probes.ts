@@ -5,6 +5,7 @@ import { jsonOf, succeeded } from '../words/answer.ts';
 import { theOperation } from '../words/classify/parts.ts';
 import { isAuthorised } from '../words/neighbours.ts';
 import { dependsOn, lacking, noData, reasonOf, stated, unsuccessful } from '../words/reasons.ts';
+import { valueIn } from '../words/remembered.ts';
 import { byRecordedRole, type Sent } from '../words/roles.ts';
 import type { AnyProbe, Blame, Need, Open, ProbeOutcome, Reason, Recording } from '../words/types.ts';
 
@@ -218,8 +219,7 @@ export class RecordedProbes {
   }
 
   #once<T>(what: string, look: () => T): T {
-    if (!this.#found.has(what)) this.#found.set(what, look());
-    return this.#found.get(what) as T;
+    return valueIn(this.#found, what, look) as T;
   }
 
   #outcome(lane: string, probe: string): ProbeOutcome | undefined {

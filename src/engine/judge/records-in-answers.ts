@@ -4,12 +4,13 @@ import { isObject, memberOf } from '../../files/json-value.ts';
 import { preview } from '../../records/preview.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { jsonOf } from '../words/answer.ts';
+import { remembered, valueIn } from '../words/remembered.ts';
 
 /**
  * Reports on the records of responses by contract, by parsed body, and by lane and flags: equal bytes are judged once,
  * even if a run is judged again.
  */
-const reports = new WeakMap<Contract, WeakMap<object, Map<string, RecordReport>>>();
+const reports = remembered((_: Contract) => remembered((_: object) => new Map<string, RecordReport>()));
 
 /** Returns the report on a response in a lane, or undefined if it does not have the documented form. */
 export function recordsIn(exchange: Exchange, contract: Contract, lane: string): RecordReport | undefined {
@@ -20,16 +21,10 @@ export function recordsIn(exchange: Exchange, contract: Contract, lane: string):
   const { record, list, flags } = answer;
   const values = list ? (json as readonly unknown[]) : [json];
   const context = [lane, record, ...flags].join(' ');
-  const judged = reports.get(contract) ?? new WeakMap<object, Map<string, RecordReport>>();
-  reports.set(contract, judged);
-  const kept = judged.get(json) ?? new Map<string, RecordReport>();
-  judged.set(json, kept);
   const at = (index: number): string => (list ? `/${index}` : '');
-  const report =
-    kept.get(context) ??
-    explained(recordNamed(contract, record).judge(values, new Set([lane, ...flags]), at), values, contract);
-  kept.set(context, report);
-  return report;
+  return valueIn(reports(contract)(json), context, () =>
+    explained(recordNamed(contract, record).judge(values, new Set([lane, ...flags]), at), values, contract),
+  );
 }
 
 /** Returns a report in which members that a profile renames are distinguished from missing ones. */

@@ -68,7 +68,7 @@ export function createReporter({
     returned,
     contract,
     assert(requirement, test, expected, got, exchange, at) {
-      const odd = { kind: 'contradicted' as const, expected, got: shown(got), ...(at !== undefined && { at }) };
+      const odd = { kind: 'contradicted' as const, expected, got: shown(got), at };
       decide(requirement, exchange, test ? { kind: 'upheld', times: 1 } : odd);
       return test;
     },

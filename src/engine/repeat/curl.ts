@@ -3,15 +3,6 @@ import type { Body, Exchange, Headers } from '../../wire/types.ts';
 import { redirectedTo } from '../words/answer.ts';
 import { RUNNER_COMMAND, shellWord, textOf, variablesIn } from './shell.ts';
 
-/** A command for POSIX shells, on one line. */
-export interface CurlCommand {
-  readonly command: string;
-  /** Shell variables that the command reads. */
-  readonly variables: readonly string[];
-  /** The body to save first, if it does not fit on a command line. */
-  readonly body?: string;
-}
-
 /** Maximum number of bytes of a body on the command line. */
 const MOST_BODY = 2048;
 /** Headers that curl adds by itself, or that only identify the run. */
@@ -25,11 +16,12 @@ const OWN_HEADERS = new Set([
 ]);
 
 /**
- * Returns the command that sends the request again, to the last address if the service redirected it on the same
- * origin. Undefined if the request was not sent over HTTP, or if a CI runner would execute a part of the command.
+ * Returns the command for POSIX shells, on one line, that sends the request again, to the last address if the service
+ * redirected it on the same origin. Undefined if the request was not sent over HTTP, or if a CI runner would execute a
+ * part of the command.
  * @param files the shell variable per curl option for TLS (`cert`, `key`, `cacert`, …)
  */
-export function curlCommand(exchange: Exchange, files: Readonly<Record<string, string>>): CurlCommand | undefined {
+export function curlCommand(exchange: Exchange, files: Readonly<Record<string, string>>) {
   const { request } = exchange;
   const last = redirectedTo(exchange);
   const url = (last && last.elsewhere === undefined ? last.address.href : request.url).replace(
@@ -57,8 +49,10 @@ export function curlCommand(exchange: Exchange, files: Readonly<Record<string, s
   const recorded = [url, ...request.headers.map(([, value]) => value), sent.text];
   return {
     command,
+    // Shell variables that the command reads.
     variables: [...new Set([...Object.values(files), ...recorded.flatMap(variablesIn)])],
-    ...(sent.note !== undefined && { body: sent.note }),
+    // The body to save first, if it does not fit on the command line.
+    body: sent.note,
   };
 }
 

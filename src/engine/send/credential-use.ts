@@ -6,6 +6,7 @@
 import { REFUSED } from '../../wire/status-codes.ts';
 import type { WireCredential, WireRecord, WireRequest } from '../../wire/types.ts';
 import { succeeded } from '../words/answer.ts';
+import { valueIn } from '../words/remembered.ts';
 
 /** State of a credential at one service. */
 interface State {
@@ -34,10 +35,8 @@ export type CredentialUse = (
 export function createCredentialUse(): CredentialUse {
   const states = new WeakMap<WireCredential, Map<string, State>>();
   return async (credential, service, request, transmit) => {
-    const known = states.get(credential) ?? new Map<string, State>();
-    states.set(credential, known);
-    const state = known.get(service) ?? { repetition: Promise.resolve(), trusted: false };
-    known.set(service, state);
+    const known = valueIn(states, credential, () => new Map<string, State>());
+    const state = valueIn(known, service, () => ({ repetition: Promise.resolve(), trusted: false }));
     if (state.first !== undefined) await state.first;
     const sending = transmit(request);
     // A request that is kept open may wait for other requests, so no other request waits for it.

@@ -5,7 +5,8 @@ import { CREDENTIAL_PLACES } from '../../wire/secrets/credential-headers.ts';
 import type { Effect, Origin, Origins, WireBody, WireCredential, WireRecord, WireRequest } from '../../wire/types.ts';
 import { withMemberNames } from '../judge/document-words.ts';
 import { type Content, resolved } from '../words/origins.ts';
-import { PASSED_ON, type RequestOptions } from '../words/types.ts';
+import { remembered } from '../words/remembered.ts';
+import type { RequestOptions } from '../words/types.ts';
 
 /**
  * Returns the request of an operation, without its credential and priority.
@@ -29,10 +30,12 @@ export function requestOf(
     // service is unavailable.
     repeatable: purpose === 'refusal' ? harmless && 'when-unavailable' : harmless || 'when-deferred',
     redirects: options.redirects ?? (purpose !== 'refusal' && method === 'GET' ? 'follow' : 'stop'),
-    ...(Object.fromEntries(PASSED_ON.map((key) => [key, options[key]])) as Pick<
-      WireRequest,
-      (typeof PASSED_ON)[number]
-    >),
+    timeoutMs: options.timeoutMs,
+    extraMs: options.extraMs,
+    onChunk: options.onChunk,
+    onHeaders: options.onHeaders,
+    until: options.until,
+    secrets: options.secrets,
   };
 }
 
@@ -156,24 +159,23 @@ function headersOf(operation: Operation, options: RequestOptions, contract: Cont
   return [...kept, ...sent].map(([name, value]) => [contract.renamed.get(name) ?? name, value]);
 }
 
-const renamedCredentials = new WeakMap<WireCredential, WireCredential>();
+/** Renames headers by a contract: each credential once, because connections are kept per credential object. */
+const renaming = remembered((contract: Contract) =>
+  remembered((credential: WireCredential): WireCredential => {
+    const { headers, over } = credential;
+    return {
+      ...credential,
+      headers: headers?.map(([name, value]) => [contract.renamed.get(name) ?? name, value]),
+      over: over && renamedCredential(over, contract),
+    };
+  }),
+);
 
-/**
- * Returns a credential under a profile's header names; the same object each time, because connections are kept per
- * credential object.
- */
+/** Returns a credential under a profile's header names; the same object each time. */
 export function renamedCredential(credential: WireCredential, contract: Contract): WireCredential {
   const { headers, over } = credential;
-  if ((headers === undefined && over === undefined) || contract.renamed.size === 0) return credential;
-  const known = renamedCredentials.get(credential);
-  if (known) return known;
-  const renamed = {
-    ...credential,
-    ...(headers && { headers: headers.map(([name, value]) => [contract.renamed.get(name) ?? name, value] as const) }),
-    ...(over && { over: renamedCredential(over, contract) }),
-  };
-  renamedCredentials.set(credential, renamed);
-  return renamed;
+  const keeps = (headers === undefined && over === undefined) || contract.renamed.size === 0;
+  return keeps ? credential : renaming(contract)(credential);
 }
 
 function sendsDocumentedType({ requestType }: Operation, options: RequestOptions): boolean {

@@ -1,8 +1,6 @@
-/** Decides, before the first request, which probes run, and why others do not. */
-import type { Contract, Creation } from '../../contract/types.ts';
 import type { Depth, Target } from '../../settings/types.ts';
 import { decidedRequirements } from '../judge/judge.ts';
-import type { AnyProbe, Check, Lane, ProbeOutcome, Suite } from '../words/types.ts';
+import type { AnyProbe, Check, Lane, ProbeOutcome } from '../words/types.ts';
 import { declared, lackingIn } from './not-offered.ts';
 import type { Ready } from './run-options.ts';
 
@@ -23,17 +21,12 @@ export interface Node {
   chain: number;
 }
 
-export interface Allowances {
-  readonly create: ReadonlySet<Creation>;
-  /**
-   * Operations, credentials, and operations with one credential (`operation:credential`) that the deployment does not
-   * offer.
-   */
-  readonly notOffered: ReadonlySet<string>;
+type Allowances = Pick<Target, 'allowCreate' | 'notOffered'>;
+
+/** The part of an interface that is planned. */
+interface Wanted {
   /** Whether a requirement was selected. */
   selected(requirement: string): boolean;
-  /** Services without an address, each with the setting of the address. */
-  readonly unset?: ReadonlyMap<string, string>;
   /** Number of runs of each probe in each lane. Absent: one. */
   readonly rounds?: number;
   /** Number of the first round. Absent: 0. */
@@ -42,33 +35,22 @@ export interface Allowances {
   readonly also?: ReadonlySet<string>;
 }
 
-/** Returns the probes of an interface that its settings and those of the run allow. */
-export function planReady(
-  { suite, contract, prepared, connection }: Ready,
-  { allowCreate: create, notOffered }: Pick<Target, 'allowCreate' | 'notOffered'>,
-  how: Pick<Allowances, 'selected' | 'rounds' | 'firstRound' | 'also'>,
-): Node[] {
-  const addresses = Object.entries(connection?.addresses ?? {});
-  const unset = new Map(addresses.filter(([service]) => prepared.services[service] === undefined));
-  return planNodes(suite, contract, prepared.lanes, { create, notOffered, unset, ...how });
-}
-
 /**
- * Returns the probes of one interface in every lane, with the nodes that each waits for. A round begins when the one
+ * Returns the probes of an interface in every lane, with the nodes that each waits for. A round begins when the one
  * before it has ended.
  */
-export function planNodes(suite: Suite, contract: Contract, lanes: readonly Lane[], allowances: Allowances): Node[] {
-  return lanes.flatMap((lane) => {
-    const wanted = wantedProbes(suite, contract, lane, allowances);
+export function planReady(ready: Ready, allowances: Allowances, how: Wanted): Node[] {
+  return ready.prepared.lanes.flatMap((lane) => {
+    const wanted = wantedProbes(ready, lane, how);
     const all: Node[] = [];
-    const { firstRound = 0, rounds = 1 } = allowances;
+    const { firstRound = 0, rounds = 1 } = how;
     for (let round = firstRound; round < firstRound + rounds; round += 1) {
       const before = all.filter((node) => node.round === round - 1);
       const blank = (probe: AnyProbe): Node => {
-        const precluded = preclusion(probe, lane, wanted, contract, allowances);
-        return { probe, lane, round, ...(precluded && { precluded }), waitsFor: [], chain: 0 };
+        const precluded = preclusion(probe, lane, wanted, ready, allowances);
+        return { probe, lane, round, precluded, waitsFor: [], chain: 0 };
       };
-      all.push(...wired(suite.probes, lane, blank, before));
+      all.push(...wired(ready.suite.probes, lane, blank, before));
     }
     // A chain ends with its round. Otherwise requests of the interface with the longest chain would delay those of the
     // other interfaces.
@@ -106,20 +88,22 @@ function preclusion(
   probe: AnyProbe,
   lane: Lane,
   wanted: ReadonlySet<AnyProbe>,
-  contract: Contract,
-  allowances: Allowances,
+  { contract, prepared, connection }: Ready,
+  { allowCreate, notOffered }: Allowances,
 ): Pick<ProbeOutcome, 'state' | 'why'> | undefined {
   if (!wanted.has(probe)) return { state: 'filtered', why: 'not selected (--only)' };
-  const lacking = lackingIn(allowances.notOffered, probe.operation, lane.name);
+  const lacking = lackingIn(notOffered, probe.operation, lane.name);
   if (lacking !== undefined) return { state: 'not-offered', why: declared(lacking) };
-  const address = allowances.unset?.get(contract.operations.get(probe.operation)?.service ?? '');
-  if (address !== undefined) return { state: 'not-set', why: `${address} is not set` };
+  const service = contract.operations.get(probe.operation)?.service ?? '';
+  const address = connection?.addresses?.[service];
+  if (address !== undefined && prepared.services[service] === undefined)
+    return { state: 'not-set', why: `${address} is not set` };
   if (lane.problems && lane.problems.length > 0)
     return {
       state: 'bad-credential',
       why: `${lane.problems.join(' ').replace(/\.$/, '')}; no request was sent with the ${lane.name}`,
     };
-  const missing = probe.creates.filter((kind) => !allowances.create.has(kind));
+  const missing = probe.creates.filter((kind) => !allowCreate.has(kind));
   if (missing.length > 0)
     return {
       state: 'not-allowed',
@@ -132,25 +116,24 @@ function preclusion(
 /**
  * Returns the probes that a selected requirement needs, with everything that they need, and the probes that end a lane.
  */
-function wantedProbes(suite: Suite, contract: Contract, lane: Lane, allowances: Allowances): Set<AnyProbe> {
+function wantedProbes({ suite, contract }: Ready, lane: Lane, { selected, also }: Wanted): Set<AnyProbe> {
   const wanted = new Set<AnyProbe>();
   const want = (probe: AnyProbe): void => {
     if (wanted.has(probe)) return;
     wanted.add(probe);
     for (const need of probe.needs) want(need.probe);
   };
-  const isSelected = (id: string): boolean => allowances.selected(id);
   const called = new Set<string | undefined>(suite.probes.map(({ operation }) => operation));
-  const gaps = [...contract.requirements.values()].filter(({ id, basis }) => basis === 'gap' && isSelected(id));
+  const gaps = [...contract.requirements.values()].filter(({ id, basis }) => basis === 'gap' && selected(id));
   // Any response may show a gap: those to its operation are enough, if it has one.
   const mayShowGap = ({ needs }: Check): boolean =>
     gaps.some(({ operation: of }) => !called.has(of) || needs.some(({ probe }) => probe.operation === of));
   for (const check of suite.checks) {
     if (check.lanes && !check.lanes.includes(lane.name)) continue;
-    if (mayShowGap(check) || decidedRequirements(check, lane.name, contract).some(isSelected))
+    if (mayShowGap(check) || decidedRequirements(check, lane.name, contract).some(selected))
       for (const need of check.needs) want(need.probe);
   }
-  for (const probe of suite.probes) if (allowances.also?.has(probe.name)) want(probe);
+  for (const probe of suite.probes) if (also?.has(probe.name)) want(probe);
   if (wanted.size > 0) for (const probe of suite.probes) if (probe.last) want(probe);
   return wanted;
 }

@@ -7,6 +7,7 @@ import type { Operation, Parameter } from '../../contract/types.ts';
 import type { Exchange, Origin, Origins, WireRecord, WireRequest } from '../../wire/types.ts';
 import { inDocumentWords } from '../judge/document-words.ts';
 import { redirectedTo, succeeded } from '../words/answer.ts';
+import { valueIn } from '../words/remembered.ts';
 import type { AnyProbe, MemorySlot, ProbeContext, RequestOptions } from '../words/types.ts';
 import { UNUSABLE_IDENTIFIER, whyNotSent, whyUnusable } from '../words/unusable-identifier.ts';
 import { aboutExchange, connectionOf, effectOf, notSent, renamedCredential, requestOf } from './documented-request.ts';
@@ -84,7 +85,7 @@ export function createProbeContext(
     const renamed = renamedCredential(credential, contract);
     const request: WireRequest = {
       credential: options.connection === undefined ? renamed : { ...renamed, connection: options.connection },
-      ...(connection && { connection }),
+      connection,
       priority: options.purpose === 'cleanup' ? -1 : priority,
       ...requestOf(operation, base, options, contract),
       ...(options.ledger && {
@@ -137,7 +138,7 @@ export function createProbeContext(
       memory.secretValues.set(name, value);
     },
     addCredential: (name, made) => void memory.credentials.set(name, made),
-    memory: (slot) => contentOf(slot, memory),
+    memory: <T>(slot: MemorySlot<T>) => valueIn(memory.slots, slot, slot.initial) as T,
     // In a later round, objects that a probe finds may be those of an earlier round, so the probe adds their
     // identifiers only to a copy.
     foreign: round === 0 ? memory.foreign : new Set(memory.foreign),
@@ -152,11 +153,6 @@ export function createProbeContext(
   };
 }
 
-function contentOf<T>(slot: MemorySlot<T>, { slots }: LaneMemory): T {
-  if (!slots.has(slot)) slots.set(slot, slot.initial());
-  return slots.get(slot) as T;
-}
-
 /**
  * Remembers a read that succeeded, with any credential. After a 500 to a documented request, returns the smallest
  * remembered read of another operation of the service. Sent with the valid credential, this read shows whether the
@@ -169,11 +165,9 @@ function controlAfter(
   { params, path, until, credential }: RequestOptions,
 ): Pick<Read, 'operation' | 'options'> | undefined {
   if (purpose === 'refusal' || outcome.kind !== 'answer') return undefined;
-  const own = reads.get(service) ?? new Map<string, Read>();
-  reads.set(service, own);
+  const own = valueIn(reads, service, () => new Map<string, Read>());
   if (outcome.status >= 200 && outcome.status < 300 && method === 'GET' && until === undefined) {
-    const options = { ...(params && { params }), ...(path && { path }) };
-    own.set(operation, { operation, options, size: outcome.body.size });
+    own.set(operation, { operation, options: { params, path }, size: outcome.body.size });
   }
   const isDocumented = (purpose === 'documented' || purpose === 'closing') && credential === undefined;
   if (outcome.status !== 500 || !isDocumented) return undefined;
@@ -194,7 +188,7 @@ function repeated(
     where === 'query' && params[name] ? [[wireName, params[name].text] as const] : [],
   );
   return {
-    ...(path && { path }),
+    path,
     ...addressOf(read, added),
     repeatable: true,
     ...options,

@@ -5,10 +5,11 @@ import { whyLeft } from '../../wire/session/creation.ts';
 import type { Ledger } from '../../wire/session/ledger.ts';
 import type { Exchange, LedgerEntry, Outcome, WireCredential } from '../../wire/types.ts';
 import { isRefusal } from '../words/answering.ts';
+import { valueIn } from '../words/remembered.ts';
 import { byRecordedRole, withRoles } from '../words/roles.ts';
 import type { Lane, MemorySlot, Notes, ProbeOutcome, RequestOptions, Residue, RunEvent } from '../words/types.ts';
 
-interface Cleanup {
+export interface Cleanup {
   readonly entry: LedgerEntry;
   readonly of: Interface;
   /** Removes the object. Resolves with true if it is removed, or with the reason why it was left. */
@@ -35,128 +36,121 @@ export interface Read {
   readonly size: number;
 }
 
-export class RunRecord {
-  readonly residue: Residue[] = [];
-  readonly notices: string[];
-  readonly #redactor: Redactor;
-  readonly #ledger: Ledger;
-  readonly #listener: ((event: RunEvent) => void) | undefined;
-  readonly #exchanges = new Map<Interface, Exchange[]>();
-  readonly #memories = new Map<Lane, LaneMemory>();
-  readonly #cleanups: Cleanup[] = [];
+/** Returns an empty record. @param runId the id in the ledger lines of this run */
+export function createRunRecord(
+  runId: string,
+  redactor: Redactor,
+  ledger: Ledger,
+  earlier: readonly string[],
+  listener: ((event: RunEvent) => void) | undefined,
+) {
+  const residue: Residue[] = [];
+  const notices = [...earlier];
+  const recorded = new Map<Interface, Exchange[]>();
+  const memories = new Map<Lane, LaneMemory>();
+  const cleanups: Cleanup[] = [];
   /** Ledger lines of what requests may have created. */
-  readonly #lines = new Map<LedgerEntry, string>();
+  const lines = new Map<LedgerEntry, string>();
   /** Every ledger entry for which a request was made, sent or not. */
-  readonly #requested = new Set<LedgerEntry>();
+  const requested = new Set<LedgerEntry>();
   /** The outcomes of requests with a ledger line, by its id. */
-  readonly #outcomes = new Map<string, Outcome>();
-
-  /** @param runId the id in the ledger lines of this run */
-  constructor(
-    readonly runId: string,
-    redactor: Redactor,
-    ledger: Ledger,
-    notices: readonly string[],
-    listener: ((event: RunEvent) => void) | undefined,
-  ) {
-    this.#redactor = redactor;
-    this.#ledger = ledger;
-    this.notices = [...notices];
-    this.#listener = listener;
-  }
+  const outcomes = new Map<string, Outcome>();
 
   /** Calls the listener. An exception in it does not stop the run or its clean-up, but becomes a notice. */
-  emit(event: RunEvent): void {
+  function emit(event: RunEvent): void {
     try {
-      this.#listener?.(event);
+      listener?.(event);
     } catch (error) {
-      const notice = `A listener of the run failed: ${this.#redactor.text((error as Error).message)}`;
-      if (!this.notices.includes(notice)) this.notices.push(notice);
-    }
-  }
-
-  add(of: Interface, exchange: Exchange, entry: LedgerEntry | undefined): void {
-    const known = this.#exchanges.get(of);
-    if (known) known.push(exchange);
-    else this.#exchanges.set(of, [exchange]);
-    if (entry) this.#requested.add(entry);
-    if (entry && exchange.ledger !== undefined) {
-      this.#lines.set(entry, exchange.ledger);
-      this.#outcomes.set(exchange.ledger, exchange.outcome);
-      if (exchange.purpose === 'refusal' && isRefusal(exchange.outcome)) this.#ledger.close(exchange.ledger);
-    }
-    this.emit({ type: 'answered', exchange });
-  }
-
-  /** Keeps facts with a recorded exchange, and with the same exchange under the document's names. */
-  note(of: Interface, exchange: Exchange, facts: Notes): void {
-    const recorded = this.#exchanges.get(of)?.findLast(({ id }) => id === exchange.id);
-    for (const one of new Set([recorded, exchange])) if (one) Object.assign(one, { notes: { ...one.notes, ...facts } });
-  }
-
-  /** Stores the roles of recorded exchanges as names for human readers. */
-  name(of: Interface, outcomes: readonly ProbeOutcome[]): void {
-    const exchanges = new Map(this.#exchanges.get(of)?.map((exchange) => [exchange.id, exchange]));
-    for (const { roles = {} } of outcomes)
-      for (const [exchange, role] of withRoles(byRecordedRole(roles, exchanges)))
-        Object.assign(exchange, { label: role });
-  }
-
-  /** Returns exchanges of one interface in the order in which they began. */
-  exchanges(of: Interface): Exchange[] {
-    return (this.#exchanges.get(of) ?? []).toSorted((a, b) => a.startedAt - b.startedAt);
-  }
-
-  memory(lane: Lane): LaneMemory {
-    const memory = this.#memories.get(lane) ?? {
-      credentials: new Map(),
-      secretValues: new Map(),
-      foreign: new Set(),
-      reads: new Map(),
-      slots: new Map(),
-      sent: new Map(),
-    };
-    this.#memories.set(lane, memory);
-    return memory;
-  }
-
-  addCleanup(cleanup: Cleanup): void {
-    this.#cleanups.push(cleanup);
-  }
-
-  /**
-   * Removes what was created, newest first. Objects that cannot be removed, and those that may have been created,
-   * become residue.
-   */
-  async cleanUp(): Promise<void> {
-    await Promise.all(
-      this.#cleanups.toReversed().map(async ({ entry, of, run }) => {
-        const line = this.#lines.get(entry);
-        // The creating request was not sent.
-        if (this.#requested.has(entry) && line === undefined) return;
-        const done = await run().catch(() => false);
-        if (done !== true) this.leave(entry, of, done === false ? 'its removal was not confirmed' : done);
-        else if (line !== undefined) this.#ledger.close(line);
-      }),
-    );
-    for (const { id, run, interface: of = '', kind, name } of this.#ledger.pending()) {
-      if (run !== this.runId) continue;
-      const why = whyLeft(this.#outcomes.get(id));
-      this.#ledger.residue(id, why);
-      this.residue.push({ interface: of, kind, name, why });
+      const notice = `A listener of the run failed: ${redactor.text((error as Error).message)}`;
+      if (!notices.includes(notice)) notices.push(notice);
     }
   }
 
   /** Records residue, unless the ledger shows that the creating request cannot have reached the service. */
-  leave(entry: LedgerEntry, of: Interface, why: string): void {
-    const line = this.#lines.get(entry);
-    if (this.#requested.has(entry) && !this.#ledger.pending().some(({ id }) => id === line)) return;
-    if (line !== undefined) this.#ledger.residue(line, why);
-    this.residue.push({
+  function leave(entry: LedgerEntry, of: Interface, why: string): void {
+    const line = lines.get(entry);
+    if (requested.has(entry) && !ledger.pending().some(({ id }) => id === line)) return;
+    if (line !== undefined) ledger.residue(line, why);
+    residue.push({
       interface: of,
       kind: entry.kind,
-      name: this.#redactor.text(entry.name),
-      why: this.#redactor.text(why),
+      name: redactor.text(entry.name),
+      why: redactor.text(why),
     });
   }
+
+  return {
+    residue,
+    notices,
+    emit,
+    leave,
+
+    add(of: Interface, exchange: Exchange, entry: LedgerEntry | undefined): void {
+      valueIn(recorded, of, () => []).push(exchange);
+      if (entry) requested.add(entry);
+      if (entry && exchange.ledger !== undefined) {
+        lines.set(entry, exchange.ledger);
+        outcomes.set(exchange.ledger, exchange.outcome);
+        if (exchange.purpose === 'refusal' && isRefusal(exchange.outcome)) ledger.close(exchange.ledger);
+      }
+      emit({ type: 'answered', exchange });
+    },
+
+    /** Keeps facts with a recorded exchange, and with the same exchange under the document's names. */
+    note(of: Interface, exchange: Exchange, facts: Notes): void {
+      const own = recorded.get(of)?.findLast(({ id }) => id === exchange.id);
+      for (const one of new Set([own, exchange])) if (one) Object.assign(one, { notes: { ...one.notes, ...facts } });
+    },
+
+    /** Stores the roles of recorded exchanges as names for human readers. */
+    name(of: Interface, outcomes: readonly ProbeOutcome[]): void {
+      const exchanges = new Map(recorded.get(of)?.map((exchange) => [exchange.id, exchange]));
+      for (const { roles = {} } of outcomes)
+        for (const [exchange, role] of withRoles(byRecordedRole(roles, exchanges)))
+          Object.assign(exchange, { label: role });
+    },
+
+    /** Returns exchanges of one interface in the order in which they began. */
+    exchanges(of: Interface): Exchange[] {
+      return (recorded.get(of) ?? []).toSorted((a, b) => a.startedAt - b.startedAt);
+    },
+
+    memory(lane: Lane): LaneMemory {
+      return valueIn(memories, lane, () => ({
+        credentials: new Map(),
+        secretValues: new Map(),
+        foreign: new Set(),
+        reads: new Map(),
+        slots: new Map(),
+        sent: new Map(),
+      }));
+    },
+
+    addCleanup(cleanup: Cleanup): void {
+      cleanups.push(cleanup);
+    },
+
+    /**
+     * Removes what was created, newest first. Objects that cannot be removed, and those that may have been created,
+     * become residue.
+     */
+    async cleanUp(): Promise<void> {
+      await Promise.all(
+        cleanups.toReversed().map(async ({ entry, of, run }) => {
+          const line = lines.get(entry);
+          // The creating request was not sent.
+          if (requested.has(entry) && line === undefined) return;
+          const done = await run().catch(() => false);
+          if (done !== true) leave(entry, of, done === false ? 'its removal was not confirmed' : done);
+          else if (line !== undefined) ledger.close(line);
+        }),
+      );
+      for (const { id, run, interface: of = '', kind, name } of ledger.pending()) {
+        if (run !== runId) continue;
+        const why = whyLeft(outcomes.get(id));
+        ledger.residue(id, why);
+        residue.push({ interface: of, kind, name, why });
+      }
+    },
+  };
 }

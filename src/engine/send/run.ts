@@ -85,7 +85,7 @@ function judgeablesFrom(
           name,
           given: redacted(settings, redactor),
           credentials: [...credentials.keys()],
-          ...(problems && { problems }),
+          problems,
           ...(notMade && { notMade: redacted(notMade, redactor) }),
           ...certificatesOf(credentials),
         })),
@@ -130,7 +130,7 @@ function contextOf(options: RunOptions, run: StartedRun, interrupted: boolean): 
       interrupted,
       requests: session.attempts,
       depth: options.target.depth,
-      ...(options.plan !== undefined && { plan: options.plan }),
+      plan: options.plan,
       ...(options.invocation && { invocation: redacted(options.invocation, redactor) }),
     },
     suite: suiteOf(options, options.ready),
@@ -141,8 +141,8 @@ function contextOf(options: RunOptions, run: StartedRun, interrupted: boolean): 
       (name) => !options.ready.some(({ contract }) => contract.interface === name),
     ),
     requireComplete: options.requireComplete ?? false,
-    ...(options.failOn && { failOn: options.failOn }),
-    ...(options.heldAgainst && { heldAgainst: options.heldAgainst }),
+    failOn: options.failOn,
+    heldAgainst: options.heldAgainst,
   };
 }
 
@@ -213,7 +213,7 @@ function certificatesOf(credentials: ReadonlyMap<string, WireCredential>): Pick<
     certificates: {
       ...(own?.tls && { own: own.name }),
       derived: derived.map(([, { name }]) => name),
-      ...(expires && { expires }),
+      expires,
       expired: Object.fromEntries(ended.filter(([, end]) => end < now)),
     },
   };

@@ -1,6 +1,6 @@
 /** The requirements that are selected: `--only` patterns over ids. */
 import type { Contract } from '../../contract/types.ts';
-import { InputError } from '../../files/input.ts';
+import { InputError, namesIn } from '../../files/input.ts';
 import { nearest } from '../../settings/nearest.ts';
 
 /** An invalid selection; the message is for the user. */
@@ -19,9 +19,8 @@ export function selection(
   ids: Iterable<string>,
   kind = 'requirements',
 ): (id: string) => boolean {
-  const tests = patterns
-    .flatMap((pattern) => pattern.split(','))
-    .map((pattern) => pattern.trim().replace(/\/+$/, ''))
+  const tests = namesIn(patterns)
+    .map((pattern) => pattern.replace(/\/+$/, ''))
     .filter((pattern) => pattern !== '');
   if (tests.length === 0) return () => true;
   const all = [...ids];

@@ -2,9 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { inspect } from 'node:util';
-import { onlyDefined } from '../../files/input.ts';
 import { secretsOf } from '../../settings/secrets.ts';
-import type { Target } from '../../settings/types.ts';
 import { routedTransport } from '../../wire/connect/routed-transport.ts';
 import { WireError } from '../../wire/connect/wire-error.ts';
 import { createRedactor, type Redactor } from '../../wire/secrets/redaction.ts';
@@ -12,37 +10,15 @@ import { openLedger } from '../../wire/session/ledger.ts';
 import { Session } from '../../wire/session/session.ts';
 import { onStrayError, STRAY_ERROR } from '../../wire/session/stray-errors.ts';
 import type { Transport } from '../../wire/types.ts';
-import { type CredentialUse, createCredentialUse } from './credential-use.ts';
+import { createCredentialUse } from './credential-use.ts';
 import type { Ready, RunOptions } from './run-options.ts';
-import { RunRecord } from './run-record.ts';
+import { createRunRecord } from './run-record.ts';
 
 /** A run in progress. */
-export interface StartedRun {
-  readonly id: string;
-  readonly seed: number;
-  /** Date of the start in milliseconds since 1970. */
-  readonly began: number;
-  readonly redactor: Redactor;
-  readonly record: RunRecord;
-  readonly session: Session;
-  readonly interruption: AbortSignal;
-  /** Errors that Assay threw outside of any probe, redacted. */
-  readonly faults: readonly string[];
-  readonly target: Target;
-  /** The order in which credentials are used first. */
-  readonly credentialUse: CredentialUse;
-  /** Returns the milliseconds since the run began. */
-  now(): number;
-  /** Returns the id of the next exchange: exchanges are numbered across interfaces. */
-  nextId(): string;
-  /** Stops the timer, so that the run can no longer time out. */
-  stopTimer(): void;
-  /** Stops listening to the caller's signal. */
-  stopListening(): void;
-}
+export type StartedRun = ReturnType<typeof startRun>;
 
 /** Opens the ledger and the session. A run ends after ASSAY_RUN_TIMEOUT_MS or when the caller's signal aborts. */
-export function startRun(options: RunOptions): StartedRun {
+export function startRun(options: RunOptions) {
   const { ready, target } = options;
   const began = Date.now();
   const clock = performance.now();
@@ -50,7 +26,7 @@ export function startRun(options: RunOptions): StartedRun {
   const id = options.runId ?? randomBytes(4).toString('hex');
   const seed = options.seed ?? randomBytes(4).readUInt32BE();
   const redactor = redactorFor(options);
-  const ledger = openLedger({ ...(options.directory !== undefined && { directory: options.directory }), redactor });
+  const ledger = openLedger({ directory: options.directory, redactor });
   const interruption = new AbortController();
   // Every request in progress listens to the signal.
   setMaxListeners(0, interruption.signal);
@@ -63,7 +39,7 @@ export function startRun(options: RunOptions): StartedRun {
   const onAbort = () => interruption.abort();
   if (options.signal?.aborted) onAbort();
   options.signal?.addEventListener('abort', onAbort, { once: true });
-  const record = new RunRecord(id, redactor, ledger, options.notices ?? [], options.on);
+  const record = createRunRecord(id, redactor, ledger, options.notices ?? [], options.on);
   const session = new Session({
     transport: routedTransport(options.transport(authoritiesOf(ready)), ownTransports(ready)),
     redactor,
@@ -76,7 +52,8 @@ export function startRun(options: RunOptions): StartedRun {
     concurrency: target.concurrency,
     requestTimeoutMs: target.requestTimeoutMs,
     endsAt: target.runTimeoutMs,
-    ...onlyDefined(options, ['backoffMs', 'readMethods']),
+    backoffMs: options.backoffMs,
+    readMethods: options.readMethods,
     defaultHeaders: [
       ['User-Agent', `assay/${options.version}`],
       ['Accept', '*/*'],
@@ -98,22 +75,24 @@ export function startRun(options: RunOptions): StartedRun {
   });
   let sent = 0;
   return {
-    id,
-    seed,
+    ...{ id, seed, redactor, record, session, target },
+    // Date of the start in milliseconds since 1970.
     began,
-    redactor,
-    record,
-    session,
-    interruption: interruption.signal,
+    interruption: interruption.signal as AbortSignal,
+    // Errors that Assay threw outside of any probe, redacted.
     faults,
-    target,
+    // The order in which credentials are used first.
     credentialUse: createCredentialUse(),
+    // Milliseconds since the run began.
     now,
+    // The id of the next exchange: exchanges are numbered across interfaces.
     nextId() {
       sent += 1;
       return `e${sent}`;
     },
+    // The run can then no longer time out.
     stopTimer: () => clearTimeout(timer),
+    // To the caller's signal.
     stopListening: () => options.signal?.removeEventListener('abort', onAbort),
   };
 }

@@ -1,5 +1,6 @@
 /** Views of one recorded exchange: its status, its response, parsed once, and words about it. */
 import { memberOf } from '../../files/json-value.ts';
+import { shortened } from '../../records/preview.ts';
 import { shallowJson } from '../../wire/bodies/shallow-json.ts';
 import { joinedHeaderOf } from '../../wire/headers.ts';
 import type { Body, Exchange, FailurePhase, WireRecord } from '../../wire/types.ts';
@@ -123,7 +124,7 @@ export function quoteOf({ outcome }: WireRecord, shorten = (text: string) => tex
   const text = onOneLine(shorten(new TextDecoder().decode(outcome.body.bytes.subarray(0, 16 * QUOTED))));
   // An empty container shows nothing.
   if (/^(\{\s?\}|\[\s?\]|null|"")$/.test(text)) return '';
-  return visible(text.length <= QUOTED ? text : `${text.slice(0, QUOTED - 1)}…`);
+  return visible(shortened(text, QUOTED));
 }
 
 /** Returns the text at the beginning of an HTML page, on one line. */

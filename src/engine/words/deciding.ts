@@ -64,7 +64,7 @@ export interface Decision {
   readonly expected: string;
   readonly got?: unknown;
   /** JSON pointer of what was wrong. */
-  readonly at?: string | undefined;
+  readonly at?: string;
 }
 
 /** States whether a requirement is upheld, unless a reason is in the way. */

@@ -1,5 +1,5 @@
 /** Places in a request whose values may be why it was rejected. */
-import { someOf } from '../../records/preview.ts';
+import { shortened, someOf } from '../../records/preview.ts';
 import { CREDENTIAL_PLACES } from '../../wire/secrets/credential-headers.ts';
 import type { Exchange, Origin } from '../../wire/types.ts';
 import { succeeded } from './answer.ts';
@@ -15,7 +15,7 @@ export interface OpenPlace {
   /** A gap left it open, and no setting named it. */
   readonly gap?: true;
   /** The setting states that the deployment accepts it. */
-  readonly vouched?: boolean | undefined;
+  readonly vouched?: boolean;
 }
 
 /** Maximum number of places that a sentence names. */
@@ -87,8 +87,7 @@ function named({ place, setting, value }: OpenPlace): string {
   const where = place.startsWith('params/')
     ? place.slice('params/'.length)
     : (place.split('/').findLast((step) => !/^\d+$/.test(step)) ?? place);
-  const shown =
-    value === undefined ? where : `${where} ${JSON.stringify(value.length <= 60 ? value : `${value.slice(0, 59)}…`)}`;
+  const shown = value === undefined ? where : `${where} ${JSON.stringify(shortened(value, 60))}`;
   return setting === '' ? shown : `${setting} (${shown})`;
 }
 

@@ -24,7 +24,7 @@ export interface Content {
 
 /** Returns a value that a setting contains. @param member the part of the setting that contains it */
 export function setting(name: string, text: string, member?: string): Value {
-  return new Value(text, [{ from: 'setting', name, ...(member !== undefined && { member }) }]);
+  return new Value(text, [{ from: 'setting', name, member }]);
 }
 
 /** Returns a value of a setting with which the operator states that the deployment accepts it. */
@@ -95,7 +95,7 @@ export function unusual(what: string, text: string, leftOpen = false): Value {
 
 /** Returns a value that the document leaves open. @param name the setting that would name it, if there is one */
 export function open(gap: string, text: string, name?: string): Value {
-  return new Value(text, [{ from: 'gap', gap, value: text, ...(name !== undefined && { setting: name }) }]);
+  return new Value(text, [{ from: 'gap', gap, value: text, setting: name }]);
 }
 
 /** Returns a text composed of parts, with the origins of its parts; plain texts among them are the document's. */

@@ -55,7 +55,7 @@ export function finished(text: string): string {
 /** Returns a reason with its root, which is the root of the reason that it follows from. */
 export function reasonOf(blame: Blame, relation: Relation, subject: Subject, because?: Reason): Reason {
   const own: Root = { blame, relation, subject };
-  return { root: because?.root ?? own, ...own, ...(because && { because }) };
+  return { root: because?.root ?? own, ...own, because };
 }
 
 /**
@@ -65,7 +65,7 @@ export function reasonOf(blame: Blame, relation: Relation, subject: Subject, bec
  */
 export function stated(blame: Blame, text: string, exchange?: Exchange, all?: readonly Exchange[]): Reason {
   const because = exchange && all && exchange.purpose !== 'refusal' ? unsuccessful(exchange, all, blame) : undefined;
-  return reasonOf(blame, 'stated', { name: text, ...(exchange && { exchange }) }, because);
+  return reasonOf(blame, 'stated', { name: text, exchange }, because);
 }
 
 /**
@@ -104,7 +104,7 @@ export function lacking(exchange: Exchange, said: string): Reason {
  * is missing, or gives it.
  */
 export function noData(said?: string, because?: Reason, blame = because?.blame ?? 'document'): Reason {
-  return reasonOf(blame, 'no-data', { name: '', ...(said !== undefined && { said }) }, because);
+  return reasonOf(blame, 'no-data', { name: '', said }, because);
 }
 
 /** Returns an undecided fact that replaces the given fact. */

@@ -1,13 +1,22 @@
-/**
- * Remembers results per value for as long as the value exists: equal bodies share one value, and several checks look at
- * it.
- */
+/** Values that are made once per key. */
 
-/** Returns a function that calls `find` once per argument and remembers the result. */
+interface Store<K, V> {
+  has(key: K): boolean;
+  get(key: K): V | undefined;
+  set(key: K, value: V): unknown;
+}
+
+/** Returns the value of a key, which is made first if it is missing. */
+export function valueIn<K, V>(store: Store<K, V>, key: K, make: () => V): V {
+  if (!store.has(key)) store.set(key, make());
+  return store.get(key) as V;
+}
+
+/**
+ * Returns a function that calls `find` once per argument, and remembers the result for as long as the argument exists:
+ * equal bodies share one value, and several checks look at it.
+ */
 export function remembered<K extends object, V>(find: (of: K) => V): (of: K) => V {
   const found = new WeakMap<K, V>();
-  return (of) => {
-    if (!found.has(of)) found.set(of, find(of));
-    return found.get(of) as V;
-  };
+  return (of) => valueIn(found, of, () => find(of));
 }

@@ -13,9 +13,9 @@ export type LabelledPart = readonly [label: string, text: string];
 
 interface PartOptions {
   /** The fact that several findings follow from. */
-  readonly cause?: string | undefined;
+  readonly cause?: string;
   /** The title, if the report does not show it elsewhere. */
-  readonly title?: string | undefined;
+  readonly title?: string;
   /** Maximum number of further contradictions. */
   readonly also?: number;
   /** Include the reason why a curl command is missing. */

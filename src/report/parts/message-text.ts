@@ -28,7 +28,7 @@ export function rawBodyText(body: Body, most: number): ShownBody {
   const kept = body.bytes.subarray(0, most);
   const cut = body.truncated || body.bytes.length > most ? `the first ${kept.length} of ${body.size} bytes` : undefined;
   const text = decoded(kept, kept.length < body.bytes.length);
-  if (text !== undefined) return { text, ...(cut && { notice: cut }) };
+  if (text !== undefined) return { text, notice: cut };
   const hex = Buffer.from(kept.subarray(0, 256))
     .toString('hex')
     .replace(/(..)(?=.)/g, '$1 ');

@@ -58,8 +58,8 @@ export async function certifyRun(
     signer,
     practice: options.practice,
     now: options.now,
-    ...(options.selftest !== undefined && { selftest: sha256(readInput(options.selftest, 'claim')) }),
-    ...(known && { known }),
+    selftest: options.selftest === undefined ? undefined : sha256(readInput(options.selftest, 'claim')),
+    known,
   });
   return { ...packed, searched: known !== undefined };
 }
@@ -104,5 +104,5 @@ export interface VerifyFileOptions extends Omit<VerifyOptions, 'sample'> {
  */
 export async function verifyFile(path: string, { sample, ...options }: VerifyFileOptions): Promise<Verification> {
   const own = sample === undefined ? undefined : await judgeAgain(sample);
-  return verify(readInput(path, 'bundle'), installedSuites(), { ...options, ...(own && { sample: own }) });
+  return verify(readInput(path, 'bundle'), installedSuites(), { ...options, sample: own });
 }

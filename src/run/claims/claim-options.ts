@@ -3,7 +3,6 @@
 import { planId } from '../../certify/certification-plan.ts';
 import { challengedRunId, readChallenge } from '../../certify/challenge.ts';
 import { readStatement } from '../../certify/statement.ts';
-import type { Interface } from '../../contract/types.ts';
 import { attempt } from '../../files/input.ts';
 import { parsedInput } from '../../files/read-file.ts';
 import type { Places } from '../../settings/places.ts';
@@ -19,21 +18,8 @@ export interface ClaimOptions {
   readonly statement?: string;
 }
 
-export interface ClaimReady {
-  readonly problems: string[];
-  /** Settings, including the additions of plan and statement. */
-  readonly env: Environment;
-  /** Places of settings, including those of the additions. */
-  readonly places?: Places;
-  /** The interfaces of the plan; no other interface is tested. */
-  readonly interfaces?: readonly Interface[];
-  /** The plan's id. */
-  readonly plan?: string;
-  readonly runId?: string;
-}
-
 /** Reads all named files, and collects all problems. */
-export function readClaimOptions(options: ClaimOptions, env: Environment, places?: Places): ClaimReady {
+export function readClaimOptions(options: ClaimOptions, env: Environment, places?: Places) {
   const problems: string[] = [];
   const ifGiven = <T>(word: string | undefined, read: (word: string) => T): T | undefined =>
     word === undefined ? undefined : attempt(problems, () => read(word));
@@ -54,20 +40,24 @@ export function readClaimOptions(options: ClaimOptions, env: Environment, places
   ];
   return {
     problems,
-    ...(places && {
-      places: new Map([
+    // Places of settings, including those of the additions.
+    places:
+      places &&
+      new Map([
         ...places,
         ...(statement ? [['ASSAY_NOT_OFFERED', declared.join(', ')] as const] : []),
         ...(plan ? [['ASSAY_INTERFACES', '--plan'] as const] : []),
       ]),
-    }),
+    // Settings, including the additions of plan and statement.
     env: {
       ...env,
       ...(notOffered.length > 0 && { ASSAY_NOT_OFFERED: notOffered.join(',') }),
       ...(plan && !env['ASSAY_DEPTH'] && { ASSAY_DEPTH: 'thorough' }),
       ...(plan && { ASSAY_INTERFACES: interfaces.join(',') }),
     },
-    ...(plan && { plan: planId(plan), interfaces }),
-    ...(challenge && { runId: challengedRunId(challenge) }),
+    plan: plan && planId(plan),
+    // The interfaces of the plan; no other interface is tested.
+    interfaces: plan && interfaces,
+    runId: challenge && challengedRunId(challenge),
   };
 }

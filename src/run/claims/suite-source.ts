@@ -8,7 +8,6 @@ import type { SuiteIdentity, SuiteSource } from '../../certify/types.ts';
 import { loadClientContract } from '../../clients/client-side.ts';
 import { receivingSuite } from '../../clients/received.ts';
 import { packageRoot, packageVersion } from '../../contract/root.ts';
-import type { Contract, Interface } from '../../contract/types.ts';
 import { loadContract, loadSuite } from '../installed/suites.ts';
 import { releasedPlans } from './released-plans.ts';
 
@@ -38,21 +37,15 @@ export function installedSuites(): SuiteSource {
   };
 }
 
-/**
- * Returns the loader of suites and contracts of this installation; one plain contract per interface serves all
- * recordings.
- */
+/** Returns the loader of suites and contracts of this installation. */
 export function loaderOfSuites(): SuiteSource['load'] {
-  const contracts = new Map<Interface, Contract>();
   return async (of, side, settings, profile) => {
     if (side === 'client') {
       const contract = loadClientContract(of, settings);
       return { suite: receivingSuite(contract), contract, digest: loadClientContract(of).digest };
     }
-    const plain = contracts.get(of) ?? loadContract(of);
-    contracts.set(of, plain);
-    const contract = profile ? loadContract(of, profile) : plain;
-    return { suite: await loadSuite(of), contract, digest: plain.digest };
+    const plain = loadContract(of);
+    return { suite: await loadSuite(of), contract: profile ? loadContract(of, profile) : plain, digest: plain.digest };
   };
 }
 

@@ -6,27 +6,21 @@ import type { Environment } from '../../settings/types.ts';
 import { deviationsOf } from './deviations.ts';
 import { descriptorOf } from './suites.ts';
 
-/** References listening on loopback, and the settings for them. */
-export interface StartedReferences {
-  readonly env: Readonly<Record<string, string>>;
-  /** Missing references, with reasons. */
-  readonly notices: readonly string[];
-  close(): Promise<void>;
-}
-
-export interface ReferenceOptions {
-  /** Default: all. */
-  readonly tested?: readonly Interface[] | undefined;
-  readonly fault?: string | undefined;
-  readonly variants?: readonly string[] | undefined;
-}
-
 /**
- * Starts the embedded references, with all creation allowed.
+ * Starts the embedded references on loopback, with all creation allowed.
+ * @param tested by default all
+ * @returns the settings for them, and notices about missing ones
  * @throws InputError for a fault or variant that none of them has
  */
-export async function startReferences(options: ReferenceOptions = {}): Promise<StartedReferences> {
-  const { tested, fault, variants } = options;
+export async function startReferences({
+  tested,
+  fault,
+  variants,
+}: {
+  readonly tested?: readonly Interface[];
+  readonly fault?: string;
+  readonly variants?: readonly string[];
+} = {}) {
   const references = REFERENCES.filter((one) => tested?.includes(one.interface) ?? true);
   const deviations = await deviationsOf(
     references.map((one) => one.interface),

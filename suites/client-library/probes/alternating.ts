@@ -38,7 +38,7 @@ export const mixed = probe({
     );
     const calls = [
       usableContext(tried, {}, 'first'),
-      usableContext(tried, { endpoint: '{second}', ...(way && { way }) }, 'second'),
+      usableContext(tried, { endpoint: '{second}', way }, 'second'),
       ...['first', 'second', 'first'].map(whoamiCall),
       ...transfers,
       jobCall(['transfer-0'], 'job-0'),

@@ -44,7 +44,7 @@ export function haveOnce(
   environment: EnvironmentName = 'no-credentials',
   turns?: Scenario['turns'],
 ): Promise<Exchange> {
-  const scenario: Scenario = { environment, calls, ...(turns && { turns }) };
+  const scenario: Scenario = { environment, calls, turns };
   // No call is made if one of them is not offered: the exchange names it.
   const lacking = calls
     .map(({ call }) => call)
@@ -146,7 +146,7 @@ export const verifying = probe({
       check(context, usableForm(forms), {
         ...parameters,
         endpoint: `{${server}}`,
-        ...(verify !== undefined && { verify }),
+        verify,
       });
     return {
       trusted: await call('trusted', true),

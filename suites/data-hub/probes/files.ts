@@ -24,10 +24,10 @@ import { tryInTurn } from './zone.ts';
  */
 export type Trip = {
   readonly written: Exchange;
-  readonly similar?: Exchange | undefined;
-  readonly direct?: Exchange | undefined;
-  readonly lookup?: Exchange | undefined;
-  readonly content?: readonly Exchange[] | undefined;
+  readonly similar?: Exchange;
+  readonly direct?: Exchange;
+  readonly lookup?: Exchange;
+  readonly content?: readonly Exchange[];
 };
 export type FileProbe = Probe<string, Trip>;
 

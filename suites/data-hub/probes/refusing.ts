@@ -40,7 +40,8 @@ function refusingUpload(way: Way): TryingProbe {
     const name = `refused-${way[0]}-${one.credential}`;
     const path = pathOf(context, name);
     const entry: LedgerEntry = { kind: 'files', name: path.text };
-    const params = way === 'cdmi' ? { file_path: path } : { ...paramsOf(good), name: nameFor(context, name) };
+    const params: Record<string, Value> =
+      way === 'cdmi' ? { file_path: path } : { ...paramsOf(good), name: nameFor(context, name) };
     const body = plainText('This was uploaded without a valid credential.');
     const attempt = await context.send(operation, { params, body, ledger: entry, ...one });
     const seen = await readPath(context, path, { purpose: 'other' });

@@ -182,7 +182,7 @@ function addNearlyValid(context: ProbeContext, good: WireCredential, token: stri
 type SignedIn = {
   readonly madeUp: readonly Exchange[];
   readonly tries: readonly Exchange[];
-  readonly used?: Exchange | undefined;
+  readonly used?: Exchange;
 };
 
 /** A token that at least one service did not reject. */

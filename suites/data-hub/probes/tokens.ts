@@ -164,7 +164,7 @@ async function withRefreshToken<T>(context: ProbeContext, use: (live: RefreshTok
   const [file, token] = [context.secret('refresh-token-file'), context.secret('refresh-token')];
   try {
     return await useRefreshToken(
-      { ...(file !== undefined && { file }), ...(token !== undefined && { token }) },
+      { file, token },
       async (live) => {
         context.addSecret('live-refresh-token', live.token);
         return use(live);

@@ -53,7 +53,7 @@ const TWINS: Readonly<Partial<Record<string, Addition>>> = {
 export type FormRoles = {
   /** Two exchanges, if the first was rejected. */
   readonly tries: readonly Exchange[];
-  readonly twin?: Exchange | undefined;
+  readonly twin?: Exchange;
   readonly control?: Exchange;
   readonly readBack: readonly Exchange[];
 };
@@ -79,7 +79,7 @@ async function submitForm(context: ProbeContext, additions: readonly Addition[])
   const control = refused ? (await submit(context, [], `${name}-control`, { purpose: 'other' })).exchange : undefined;
   const [id] = submissionsIn({ tries, twin }).flatMap((one) => jobIn(one) ?? []);
   const readBack = id && withoutStatusPath(context.settings) === undefined ? [await readOwnJob(context, id)] : [];
-  return { tries, twin, ...(control && { control }), readBack };
+  return { tries, twin, control, readBack };
 }
 
 /** Returns all submissions with the additions: the tries, and the twin if one was sent. */

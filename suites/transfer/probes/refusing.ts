@@ -37,7 +37,7 @@ export const refuseList = trying('list-jobs', [listJobs], {
   forms: { vo_name: 'by-vo' },
   async send(good, tries, context, { identity }) {
     const vo = organisation(context, identity);
-    const forms = vo === undefined ? [{}] : [{}, { vo_name: vo }];
+    const forms: RequestOptions['params'][] = vo === undefined ? [{}] : [{}, { vo_name: vo }];
     const [plain, byOrganisation] = await Promise.all(
       forms.map((params) => sendWithEach(good, tries, context, { params })),
     );

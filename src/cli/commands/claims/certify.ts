@@ -6,7 +6,7 @@ import { newKeyPair, readCertificates, readPublicKey } from '../../../certify/ke
 import { STATEMENT_TEMPLATE } from '../../../certify/statement.ts';
 import type { Verification } from '../../../certify/types.ts';
 import { shellWord } from '../../../engine/repeat/shell.ts';
-import { InputError, onlyDefined } from '../../../files/input.ts';
+import { InputError } from '../../../files/input.ts';
 import { parsedInput } from '../../../files/read-file.ts';
 import { writeWhole, writing } from '../../../files/write-file.ts';
 import { renderCertificate } from '../../../report/html/certificate.ts';
@@ -52,8 +52,9 @@ export async function certifyCommand(
     key,
     now: Date.now(),
     practice: options.practice ?? false,
-    ...onlyDefined(options, ['plan', 'selftest']),
-    ...(options.certificate !== undefined && { certificate: options.certificate }),
+    plan: options.plan,
+    selftest: options.selftest,
+    certificate: options.certificate,
     ...(settings.configured && { env: settings.env }),
   });
   const layout = createLayout(context);
@@ -150,7 +151,7 @@ export async function verifyCommand(
     trust: { keys: key.map((path) => parsedInput('--key', path, 'claim', readPublicKey)), certificates },
     now: Date.now(),
     ...(nonce !== undefined && { challenge: parsedInput('--nonce', nonce, 'claim', readChallenge) }),
-    ...onlyDefined(options, ['sample', 'practice']),
+    ...options,
   });
   if (html !== undefined) await writing(html, '', () => writeWhole(html, renderCertificate(verification)));
   answerWith(context, json, verification, () => shown(verification, context));

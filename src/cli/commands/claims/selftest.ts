@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Interface } from '../../../contract/types.ts';
-import { InputError, onlyDefined } from '../../../files/input.ts';
+import { InputError, namesIn } from '../../../files/input.ts';
 import { writeWhole } from '../../../files/write-file.ts';
 import { first } from '../../../report/parts/tally.ts';
 import { CLEAR_LINE } from '../../../report/terminal/progress.ts';
@@ -18,7 +18,7 @@ import { notKnown } from '../../../settings/nearest.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { listenForInterruption } from '../../interruption.ts';
 import type { Options } from '../../program/options.ts';
-import { namesIn, wholeNumber } from '../../program/values.ts';
+import { wholeNumber } from '../../program/values.ts';
 
 interface SelftestOptions extends Options {
   readonly seeds?: string;
@@ -54,8 +54,8 @@ export async function selftestCommand(context: Context, options: SelftestOptions
   const interruption = listenForInterruption(context);
   try {
     const how = {
-      ...(interfaces && { interfaces }),
-      ...onlyDefined(numbers, ['seeds', 'seed', 'workers']),
+      interfaces,
+      ...numbers,
       alone: options.alone === true,
       sometimes: options.sometimes === true,
       signal: interruption.signal,

@@ -6,7 +6,7 @@ import { extensionsOf, SERVED } from '../../../clients/client-side.ts';
 import { SETTINGS_FILE, serveReferences } from '../../../clients/serve.ts';
 import type { Interface } from '../../../contract/types.ts';
 import type { Result } from '../../../engine/words/types.ts';
-import { InputError, onlyDefined } from '../../../files/input.ts';
+import { InputError, namesIn } from '../../../files/input.ts';
 import { printable } from '../../../report/parts/message-text.ts';
 import { lineOf } from '../../../report/parts/report-input.ts';
 import { renderTerminal } from '../../../report/terminal/terminal.ts';
@@ -18,7 +18,7 @@ import type { Exchange } from '../../../wire/types.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { listenForInterruption } from '../../interruption.ts';
 import type { Deviating, Options } from '../../program/options.ts';
-import { namesIn, wholeNumber } from '../../program/values.ts';
+import { wholeNumber } from '../../program/values.ts';
 import { givenSettings } from '../../ready-settings.ts';
 
 interface ServeOptions extends Options, Deviating {
@@ -35,7 +35,7 @@ interface ServeOptions extends Options, Deviating {
 export async function serveCommand(context: Context, names: readonly string[], options: ServeOptions): Promise<number> {
   const interfaces = [...new Set(names.map(servedName))];
   const once = namesIn(options.once);
-  const { problems, ...gate } = readGateOptions(onlyDefined(options, ['baseline', 'failOn']));
+  const { problems, ...gate } = readGateOptions({ baseline: options.baseline, failOn: options.failOn });
   if (problems.length > 0) throw new InputError(problems.join('\n'));
   if (options.out !== undefined) refuseToReplace(options.out, options.replace);
   // The port of the first service. Each further service takes the next port; 0 takes free ports.
@@ -47,11 +47,13 @@ export async function serveCommand(context: Context, names: readonly string[], o
   const print = options.json ? context.remark : context.answer;
   const results = await serveReferences({
     interfaces,
-    ...onlyDefined(options, ['fault', 'keys', 'out']),
+    fault: options.fault,
+    keys: options.keys,
+    out: options.out,
     ...(options.variant && { variants: namesIn(options.variant) }),
     ...(once.length > 0 && { once }),
-    ...(port !== undefined && { port }),
-    ...(profile && { profile }),
+    port,
+    profile,
     gate,
     signal: ending.signal,
     started: (settings, further, secret) => {

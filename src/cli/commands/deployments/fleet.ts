@@ -4,12 +4,12 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type FleetMember, type FleetOverview, type Shard, shardIndexes, shardOf } from '../../../compare/fleet.ts';
-import { InputError, onlyDefined } from '../../../files/input.ts';
+import { InputError } from '../../../files/input.ts';
 import { reasonOf, refuseMissing } from '../../../files/read-file.ts';
 import { writeWhole } from '../../../files/write-file.ts';
 import { renderFleetHtml } from '../../../report/html/fleet.ts';
 import { renderFleet } from '../../../report/terminal/fleet.ts';
-import { GATE_OPTIONS, readGateOptions, withoutComparing } from '../../../run/gate-options.ts';
+import { readGateOptions, withoutComparing } from '../../../run/gate-options.ts';
 import { SETTINGS_TABLE } from '../../../run/installed/settings-table.ts';
 import { readEnvFile } from '../../../settings/env-file.ts';
 import { answerWith, type Context } from '../../context.ts';
@@ -126,11 +126,12 @@ function taskFor(name: string, folder: string, out: string, options: FleetOption
     name,
     envFile: join(folder, `${name}.env`),
     out,
-    ...onlyDefined({ ...options, failOn: conditions, compare: earlier, base: base && join(base, name) }, [
-      'only',
-      'requireComplete',
-      ...GATE_OPTIONS,
-    ]),
+    only: options.only,
+    requireComplete: options.requireComplete,
+    baseline: options.baseline,
+    failOn: conditions,
+    compare: earlier,
+    base: base && join(base, name),
   };
 }
 
@@ -169,7 +170,7 @@ async function limitOf(envFile: string): Promise<number> {
 /** Rejects options that every run would reject, before anything starts. */
 function checkGate({ baseline, failOn, compare, base }: FleetOptions): void {
   const conditions = (compare ?? base) === undefined ? failOn : failOn && withoutComparing(failOn);
-  const { problems } = readGateOptions(onlyDefined({ baseline, failOn: conditions }, ['baseline', 'failOn']));
+  const { problems } = readGateOptions({ baseline, failOn: conditions });
   if (compare !== undefined && finishedNames(compare).length === 0)
     problems.push(`No results of a fleet found in --compare ${JSON.stringify(compare)}. ${WRITTEN_BY_FLEET}`);
   if (problems.length > 0) throw new InputError(problems.join('\n'));

@@ -4,7 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { shellWord } from '../../../engine/repeat/shell.ts';
-import { InputError } from '../../../files/input.ts';
+import { InputError, namesIn } from '../../../files/input.ts';
 import { writing } from '../../../files/write-file.ts';
 import { SETTINGS_TABLE } from '../../../run/installed/settings-table.ts';
 import { renderEnvFile } from '../../../settings/env-example.ts';
@@ -14,7 +14,6 @@ import { isMet } from '../../../settings/table.ts';
 import type { Setting } from '../../../settings/types.ts';
 import { describeKind, readValue } from '../../../settings/values.ts';
 import type { Context } from '../../context.ts';
-import { namesIn } from '../../program/values.ts';
 import { interfacesIn, optionsOf, settingsIn } from '../../setting-options.ts';
 import { doctorCommand } from './doctor.ts';
 

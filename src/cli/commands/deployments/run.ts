@@ -4,7 +4,7 @@ import { rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { worstExitCode } from '../../../engine/account/gate.ts';
 import type { Results } from '../../../engine/words/types.ts';
-import { InputError, onlyDefined } from '../../../files/input.ts';
+import { InputError, namesIn } from '../../../files/input.ts';
 import { type PluginOutput, pluginText, renderNagios } from '../../../report/files/nagios.ts';
 import { reportInput, requestsOf } from '../../../report/parts/report-input.ts';
 import { showProgress } from '../../../report/terminal/progress.ts';
@@ -19,7 +19,6 @@ import {
   runFilesIn,
   unwritable,
 } from '../../../run/directory/run-files.ts';
-import { GATE_OPTIONS } from '../../../run/gate-options.ts';
 import { resultsWithoutRun } from '../../../run/results-without-run.ts';
 import { hostRun } from '../../../run/run-conformance.ts';
 import type { SettingsSource } from '../../../run/settings-source.ts';
@@ -27,7 +26,6 @@ import { answerWith, type Context } from '../../context.ts';
 import { printFailure } from '../../failure.ts';
 import { listenForInterruption } from '../../interruption.ts';
 import type { Deviating, Options } from '../../program/options.ts';
-import { namesIn } from '../../program/values.ts';
 import { givenSettings } from '../../ready-settings.ts';
 import { problemOf, type WantedReport, wantedReports, writeReports } from '../results/report.ts';
 
@@ -47,16 +45,15 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
   const progress = showProgress(options.quiet ? { ...context, interactive: false } : context, options.verbose ?? false);
   try {
     const { results, conducted, fault } = await hostRun({
+      ...options,
+      // Of other commands.
+      interface: undefined,
       env,
       places,
       started,
       out: directory,
       signal: until ? AbortSignal.any([interruption.signal, until]) : interruption.signal,
-      ...onlyDefined(options, [
-        ...(['reference', 'fault', 'only', 'requireComplete', 'onlyFailedFrom', 'plan', 'nonce', 'statement'] as const),
-        ...GATE_OPTIONS,
-      ]),
-      ...(options.variant && { variants: namesIn(options.variant) }),
+      variants: options.variant && namesIn(options.variant),
       on: progress.on,
     });
     progress.end();
@@ -84,7 +81,7 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
       const page = written.find(({ format }) => format === 'html')?.path;
       const reports = written.map(({ path }) => path).filter((path) => path !== page);
       const { verbose = false, quiet = false } = options;
-      const place = files.length > 0 && { directory, files, reports, ...(page !== undefined && { page }) };
+      const place = files.length > 0 && { directory, files, reports, page };
       return renderTerminal(results, { ...screen, verbose, quiet, requests: requestsOf(input.exchanges), ...place });
     };
     answerWith(context, options.json, results, text, refused);
@@ -110,11 +107,11 @@ async function settingsOf(context: Context, options: RunOptions): Promise<Settin
  * Writes results and reports of a run that cannot begin: otherwise those of an earlier run would be taken for its own.
  */
 async function reportRefusal(
-  { out, ...options }: RunOptions,
+  { out, reference }: RunOptions,
   wanted: readonly WantedReport[],
   problems: readonly string[],
 ): Promise<void> {
-  const results = resultsWithoutRun(onlyDefined(options, ['reference']), { exitCode: 2, gate: problems, problems });
+  const results = resultsWithoutRun({ reference }, { exitCode: 2, gate: problems, problems });
   if (out !== undefined && unwritable(out) === undefined) {
     removeEarlier(out, true);
     await writeRun(out, results);

@@ -168,7 +168,7 @@ async function explainRequirement(requirement: Requirement, listed: Listed, layo
       ...requirement,
       ...(operation && { request: `${operation.method} ${operation.path ?? ''}`.trim() }),
       provenBy: faults.map(({ id, title }) => ({ id, title })),
-      ...(again && { reproduce: again }),
+      reproduce: again,
     },
     lines: parts(layout, id, title, {
       Clause: clause,

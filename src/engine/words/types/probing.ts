@@ -32,11 +32,9 @@ export interface Lane {
 /** Facts about an exchange that are kept in the evidence; a suite chooses their names. */
 export type Notes = Readonly<Record<string, unknown>>;
 
-/** Options that are passed on to the request. */
-export const PASSED_ON = ['timeoutMs', 'extraMs', 'onChunk', 'onHeaders', 'until', 'secrets'] as const;
-
 /** The options with which a probe sends a documented operation. */
-export interface RequestOptions extends Pick<WireRequest, (typeof PASSED_ON)[number]> {
+export interface RequestOptions
+  extends Pick<WireRequest, 'timeoutMs' | 'extraMs' | 'onChunk' | 'onHeaders' | 'until' | 'secrets'> {
   /** Path and query parameters by name. */
   readonly params?: Readonly<Record<string, Value>>;
   readonly headers?: Readonly<Record<string, string>>;
