@@ -1,6 +1,6 @@
 /** Undecided requirements, observations, residue, and what was not tested with its reasons. */
 import { grouped } from '../../engine/account/grouping.ts';
-import type { Comparison, Result, Results, Verdict } from '../../engine/words/types.ts';
+import type { Result, Results, Verdict } from '../../engine/words/types.ts';
 import { changeParts } from '../parts/comparison.ts';
 import { type Reason, reasonsOf, reasonText } from '../parts/finding.ts';
 import type { PlannedProbe } from '../parts/report-input.ts';
@@ -96,9 +96,10 @@ ${table(
 /** Parts that are open at first. */
 const OPEN: ReadonlySet<string> = new Set(['unexpected', 'new', 'expired', 'lost', 'worse']);
 
-/** Returns the parts of a comparison, or undefined without one. `shown`: requirements with a finding to link to. */
-export function changes(comparison: Comparison | undefined, shown: ReadonlySet<string>): Markup | undefined {
+/** Returns the parts of a comparison, or undefined without one. */
+export function changes({ comparison, requirements }: Results): Markup | undefined {
   if (comparison === undefined) return undefined;
+  const shown = new Set(findingsIn(requirements).map(({ id }) => id));
   const link = (id: string): Markup =>
     shown.has(id) ? html`<a href="#${anchor('f', id)}"><code>${id}</code></a>` : html`<code>${id}</code>`;
   const parts = changeParts(comparison).map(({ label, heading, meaning, shown: how, entries }) =>
