@@ -3,7 +3,7 @@ import { type Comparison, isFinding, type Result, type Results } from '../../eng
 import { changeParts } from '../parts/comparison.ts';
 import { concluded } from '../parts/conclusion.ts';
 import { findingParts, type Group, groupedByCause, type Reason, reasonsOf, reasonText } from '../parts/finding.ts';
-import { type ReportInput, type Requests, requestsOf } from '../parts/report-input.ts';
+import { byId, type ReportInput, type Requests } from '../parts/report-input.ts';
 import {
   capital,
   FEW_NAMES,
@@ -27,7 +27,7 @@ const MOST = { findings: 40, named: 100, reasons: 20, residue: 30, command: 6000
 /** Renders the summary. Text from a target is never interpreted as Markdown or HTML. */
 export function renderMarkdown(input: ReportInput, most = MOST_BYTES): string {
   const { results } = input;
-  const requests = requestsOf(input.exchanges);
+  const requests = byId(input.exchanges);
   const blocks = [
     ...head(results),
     ...(results.problems === undefined ? [table(selectedIn(results))] : list(results.problems, prose)),

@@ -7,7 +7,7 @@ import { BLAMED, type Comparison, isFinding, type Result, type Results } from '.
 import type { Exchange } from '../../wire/types.ts';
 import { aboutEntry, type ChangeLabel, changeLabels } from '../parts/comparison.ts';
 import { findingParts, type Group, groupedByCause } from '../parts/finding.ts';
-import { type ReportInput, type Requests, requestsOf } from '../parts/report-input.ts';
+import { byId, type ReportInput } from '../parts/report-input.ts';
 import { countsOf, findingsIn, first, number, shortened } from '../parts/tally.ts';
 import { keys } from './assets/script.ts';
 import { type Allowance, exchangeView } from './exchange.ts';
@@ -26,9 +26,8 @@ export function findings({ results, exchanges }: ReportInput, allowance: Allowan
   if (found.length === 0)
     return html`<p class="none">No contradiction of the document, of a standard, or of an inference was found.</p>`;
   const context: FindingContext = {
-    requests: requestsOf(exchanges),
     allowance,
-    exchanges: new Map(exchanges.map((exchange) => [exchange.id, exchange])),
+    exchanges: byId(exchanges),
     labels: changeLabels(results.comparison),
     known: new Map((results.comparison?.known ?? []).map((entry) => [entry.id, entry])),
   };
@@ -44,7 +43,6 @@ ${leads.flatMap(({ id }) => groups.get(id) ?? []).map((group) => finding(group, 
 }
 
 interface FindingContext {
-  readonly requests: Requests;
   readonly allowance: Allowance;
   readonly exchanges: ReadonlyMap<string, Exchange>;
   readonly labels: ReadonlyMap<string, ChangeLabel>;
@@ -53,8 +51,8 @@ interface FindingContext {
 
 /** Returns the leading finding of a group; the others with its cause are folded into it. */
 function finding({ lead: result, headline, others }: Group, context: FindingContext, open = false): Markup {
-  const { requests, allowance, exchanges, labels } = context;
-  const parts = findingParts(result, requests, { cause: headline, notes: true });
+  const { allowance, exchanges, labels } = context;
+  const parts = findingParts(result, exchanges, { cause: headline, notes: true });
   const known = context.known.get(result.id);
   const label = labels.get(result.id);
   const shown =
