@@ -6,11 +6,10 @@ import { findingParts, type Group, groupedByCause, type Reason, reasonsOf, reaso
 import { byId, type ReportInput, type Requests } from '../parts/report-input.ts';
 import {
   capital,
-  FEW_NAMES,
   findingsIn,
   first,
   number,
-  profileNames,
+  profileOf,
   residueLines,
   selectedIn,
   splitOf,
@@ -49,13 +48,10 @@ export function renderMarkdown(input: ReportInput, most = MOST_BYTES): string {
 function head(results: Results): string[] {
   const { word, sentence, gate } = concluded(results);
   const whom = results.target.reference ? 'Embedded reference, not a deployment.' : '';
-  const names = profileNames(results, FEW_NAMES).map((text) => prose(text));
-  const profile = results.suite.profile
-    ? `Profile: ${code(results.suite.profile.name)}${names.length > 0 ? `: ${names.join(', ')}` : ''}.`
-    : '';
+  const profile = profileOf(results);
   return [
     `## Assay: ${word.toLowerCase()}`,
-    [`**${prose(capital(sentence))}**`, whom, profile].filter((part) => part !== '').join(' '),
+    [`**${prose(capital(sentence))}**`, whom, profile && `Profile: ${code(profile)}.`].filter(Boolean).join(' '),
     `Exit code ${results.exitCode}: ${gate.map(prose).join(' ')}`,
   ];
 }

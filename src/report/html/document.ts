@@ -4,7 +4,7 @@ import { addressesIn } from '../../compare/comparable.ts';
 import type { Results, Settings } from '../../engine/words/types.ts';
 import { concluded } from '../parts/conclusion.ts';
 import type { ReportInput } from '../parts/report-input.ts';
-import { capital, findingsIn, profileNames, trafficOf, untestable, verifiedOf } from '../parts/tally.ts';
+import { capital, findingsIn, profileNames, profileOf, trafficOf, untestable, verifiedOf } from '../parts/tally.ts';
 import { filter, SCRIPT } from './assets/script.ts';
 import { timeline } from './exchange.ts';
 import { findings, requirements } from './findings.ts';
@@ -128,6 +128,7 @@ function utc(date: string, length: 16 | 19): string {
 function facts({ results, exchanges }: ReportInput): Markup {
   const { run, suite, target } = results;
   const lanes = [...new Set(exchanges.map(({ lane }) => lane))];
+  const profile = profileOf(results);
   const lines = (all: readonly Content[]): Content => all.map((line) => html`<div>${line}</div>`);
   const rows: Readonly<Record<string, Content>> = {
     'Rests on': `${verifiedOf(results)}; verified: passed, with responses that could have contradicted it`,
@@ -139,9 +140,7 @@ function facts({ results, exchanges }: ReportInput): Markup {
     'May create': target.allowCreate.join(', ') || 'no objects (read-only)',
     'Not offered': target.notOffered.join(', '),
     'Narrowed to': run.only.join(', '),
-    Profile:
-      suite.profile &&
-      lines([`${suite.profile.name} (${suite.profile.digest.slice(0, 12)})`, ...profileNames(results)]),
+    Profile: profile && lines([profile, ...profileNames(results)]),
     Run: html`<code>${run.id || 'none'}</code>, <time datetime="${run.startedAt}">${utc(run.startedAt, 19)}</time>, seed ${run.seed}, Assay ${suite.version}`,
     Contracts: lines(
       Object.entries(suite.contracts).map(([name, digest]) => html`${name} <code>${digest.slice(0, 16)}</code>`),

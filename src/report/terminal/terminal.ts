@@ -7,10 +7,9 @@ import { printable } from '../parts/message-text.ts';
 import type { Requests } from '../parts/report-input.ts';
 import {
   capital,
-  FEW_NAMES,
   first,
   number,
-  profileNames,
+  profileOf,
   residueLines,
   selectedIn,
   splitOf,
@@ -100,15 +99,11 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
 function head(results: Results, layout: Layout): string[] {
   const { word, sentence, gate } = concluded(results);
   const whom = results.target.reference ? [layout.wrapped('Embedded reference, not a deployment.')] : [];
-  const profile = results.suite.profile;
-  const renamed = profileNames(results, FEW_NAMES).join(', ');
-  const named = renamed === '' ? '' : `: ${renamed}`;
+  const profile = profileOf(results);
   return [
     ...whom,
     layout.wrapped(`${layout.styled(STYLES[word] ?? 'bold', word)}: ${printable(sentence)}`),
-    ...(profile
-      ? [layout.wrapped(`Profile: ${printable(profile.name)} (${profile.digest.slice(0, 12)})${printable(named)}.`)]
-      : []),
+    ...(profile ? [layout.line(`Profile: ${profile}.`)] : []),
     // If the gate passed, its sentences are shown only if a requirement failed.
     ...(results.problems === undefined && (results.exitCode !== 0 || results.counts.fail > 0)
       ? gateLines(results.exitCode, gate, layout)
