@@ -51,14 +51,6 @@ for (const setting of SETTINGS_TABLE.settings) {
 const phraseOf = ({ setting, inFile }: SettingOption): string =>
   `${inFile ? 'file with the ' : ''}${(inFile ? setting.meaning : meaningAndForm(setting)).replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase()).replace(/\.$/, '')}`;
 
-/** Returns the placeholder of the value. */
-const placeholderOf = ({ setting: { kind }, inFile }: SettingOption): string =>
-  inFile
-    ? 'file'
-    : kind.is === 'integer'
-      ? kind.unit.replace('requests', 'n')
-      : (/url|file|dir|json|list|path/.exec(kind.is)?.[0] ?? 'value');
-
 function optionName(name: string): string {
   return name.toLowerCase().replaceAll('_', '-');
 }
@@ -85,7 +77,7 @@ export function addSettingOptions(command: Command, { shown }: { readonly shown:
         ? `${all.map(({ full }) => `--${full}`).join(', ')}: ${meaning}`
         : `${meaning} (${all[0].setting.name})`,
     );
-    const option = new OptionOfSetting(`--${name} <${placeholderOf(meant[0]!)}>`, meanings.join('\n'));
+    const option = new OptionOfSetting(`--${name} <${meant[0]?.inFile ? 'file' : 'value'}>`, meanings.join('\n'));
     const interfaces = meant.map(({ setting }) => setting.interface);
     option.helpGroup(
       interfaces.length > 1
