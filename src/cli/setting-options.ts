@@ -109,7 +109,7 @@ export function interfacesIn(options: object, others: Settings = {}): string[] {
   const known = SETTINGS_TABLE.interfaces.map((one) => one.interface);
   const meant = given(options)
     .map(({ settings }) => settings.map(({ setting }) => setting.interface))
-    .filter((of) => of.some((name) => known.includes(name)));
+    .filter((of) => of.some((name) => name !== OF_ASSAY));
   const named = meant.flatMap((of) => (of.length === 1 ? of : []));
   const open = meant.filter((of) => !of.some((name) => named.includes(name)));
   const common = open.length === 0 ? [] : known.filter((name) => open.every((of) => of.includes(name)));
@@ -137,10 +137,7 @@ export function settingsIn(options: object, interfaces: readonly string[] = inte
   const places = new Map<string, string>();
   for (const { name, settings, value } of given(options)) {
     const own = settings.filter(
-      ({ setting: { interface: of } }) =>
-        interfaces.length === 0 ||
-        interfaces.includes(of) ||
-        !SETTINGS_TABLE.interfaces.some((one) => one.interface === of),
+      ({ setting: { interface: of } }) => interfaces.length === 0 || interfaces.includes(of) || of === OF_ASSAY,
     );
     const [one, other] = own;
     if (one === undefined)
