@@ -5,7 +5,9 @@ import { createRequire } from 'node:module';
 import { packageVersion } from '../contract/root.ts';
 import { inOnePiece, JOINED } from '../report/parts/copied.ts';
 import { createContext } from './context.ts';
+import { printFailure, withoutSecrets } from './failure.ts';
 import { addCommands } from './program/all.ts';
+import { usageError } from './program/usage-error.ts';
 
 // Node takes half as long to require a CommonJS module as to import it.
 const { Command, CommanderError, Help } = createRequire(import.meta.url)('commander') as typeof import('commander');
@@ -40,7 +42,6 @@ async function ending(command: () => Promise<number>): Promise<void> {
   try {
     endWith(await command());
   } catch (error) {
-    const { printFailure } = await import('./failure.ts');
     endWith(await printFailure(error, context, program.opts<{ debug?: true }>().debug ?? false));
     // Handles that the command left open must not keep the process alive.
     setTimeout(() => process.exit(), GRACE_MS).unref();
@@ -72,7 +73,7 @@ const program = new Command('assay')
   .exitOverride();
 const typed = process.argv.slice(2);
 const asked = typed[0] === 'help' ? typed.filter((word) => !word.startsWith('-')).slice(1) : [];
-await addCommands(program, context, ending, asked.length > 0 ? asked : typed);
+await addCommands(program, context, ending);
 
 /**
  * Returns the arguments that print help: `help baseline init` is the help of that command. An unknown command is
@@ -96,10 +97,6 @@ try {
 } catch (error) {
   if (!(error instanceof CommanderError)) throw error;
   if (error.message.startsWith('error: ')) {
-    const [{ usageError }, { withoutSecrets }] = await Promise.all([
-      import('./program/usage-error.ts'),
-      import('./failure.ts'),
-    ]);
     context.remark(await withoutSecrets(usageError(error, program), context));
   }
   // Help and version give 0; commander gives `help` the exit code that is set. All else is a usage error: 2, or 3 for a

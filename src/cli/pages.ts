@@ -20,14 +20,23 @@ export function tableIn(page: string, heading: string, column = 1): Row[] {
       .split('\n')
       .slice(2)
       .map((line): Row => {
-        const cells = line.slice(2, -2).split(' | ');
+        const cells = line
+          .slice(1, -1)
+          .split(/(?<= )\|(?= )/)
+          .map((cell) => cell.trim());
         return [plain(cells[0] ?? '').replaceAll('`', ''), plain(cells[column] ?? '')];
       }),
   );
 }
 
-/** The exit codes of every command. */
+/** The page of all commands, with their purposes and exit codes. */
 const OF_COMMANDS = 'docs/commands.md';
+
+/** Returns the purpose of a command. */
+export function purposeOf(command: string): string {
+  const [, does = ''] = tableIn(OF_COMMANDS, 'command').find(([name]) => name === command) ?? [];
+  return does.replaceAll('`', '');
+}
 
 /**
  * Returns the exit codes of a command, each with its meaning in one phrase. Its row names those that differ from the

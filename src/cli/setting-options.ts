@@ -50,14 +50,6 @@ for (const setting of SETTINGS_TABLE.settings) {
 const phraseOf = ({ setting, inFile }: SettingOption): string =>
   `${inFile ? 'file with the ' : ''}${(inFile ? setting.meaning : meaningAndForm(setting)).replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase()).replace(/\.$/, '')}`;
 
-/** Returns the placeholder of the value. */
-const placeholderOf = ({ setting: { kind }, inFile }: SettingOption): string =>
-  inFile
-    ? 'file'
-    : kind.is === 'integer'
-      ? kind.unit.replace('requests', 'n')
-      : (/url|file|dir|json|list|path/.exec(kind.is)?.[0] ?? 'value');
-
 function optionName(name: string): string {
   return name.toLowerCase().replaceAll('_', '-');
 }
@@ -84,7 +76,7 @@ export function addSettingOptions(command: Command, { shown }: { readonly shown:
         ? `${all.map(({ full }) => `--${full}`).join(', ')}: ${meaning}`
         : `${meaning} (${all[0].setting.name})`,
     );
-    const option = new OptionOfSetting(`--${name} <${placeholderOf(meant[0]!)}>`, meanings.join('\n'));
+    const option = new OptionOfSetting(`--${name} <${meant[0]?.inFile ? 'file' : 'value'}>`, meanings.join('\n'));
     const interfaces = meant.map(({ setting }) => setting.interface);
     option.helpGroup(
       interfaces.length > 1
@@ -116,7 +108,7 @@ export function interfacesIn(options: object, others: Settings = {}): string[] {
   const known = SETTINGS_TABLE.interfaces.map((one) => one.interface);
   const meant = given(options)
     .map(({ settings }) => settings.map(({ setting }) => setting.interface))
-    .filter((of) => of.some((name) => known.includes(name)));
+    .filter((of) => of.some((name) => name !== OF_ASSAY));
   const named = meant.flatMap((of) => (of.length === 1 ? of : []));
   const open = meant.filter((of) => !of.some((name) => named.includes(name)));
   const common = open.length === 0 ? [] : known.filter((name) => open.every((of) => of.includes(name)));
@@ -144,10 +136,7 @@ export function settingsIn(options: object, interfaces: readonly string[] = inte
   const places = new Map<string, string>();
   for (const { name, settings, value } of given(options)) {
     const own = settings.filter(
-      ({ setting: { interface: of } }) =>
-        interfaces.length === 0 ||
-        interfaces.includes(of) ||
-        !SETTINGS_TABLE.interfaces.some((one) => one.interface === of),
+      ({ setting: { interface: of } }) => interfaces.length === 0 || interfaces.includes(of) || of === OF_ASSAY,
     );
     const [one, other] = own;
     if (one === undefined)

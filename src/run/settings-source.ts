@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { readEnvFile, withEnvironment } from '../settings/env-file.ts';
+import { readEnvFile } from '../settings/env-file.ts';
 import type { Places } from '../settings/places.ts';
 import { ASSAY_PREFIX } from '../settings/table.ts';
 import type { Environment } from '../settings/types.ts';
@@ -35,7 +35,7 @@ export async function settingsFromFiles(
   const own = relative('', join(directory, '.env'));
   const file = named ?? (existsSync(own) ? own : undefined);
   const read = file === undefined ? undefined : await readEnvFile(file);
-  const others = read ? withEnvironment(read, environment) : environment;
+  const others = { ...read?.values, ...environment };
   const { values, options, places } = given(others);
   const env = { ...others, ...values };
   const inFile = [...(read?.places ?? [])].map(

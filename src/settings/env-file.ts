@@ -4,7 +4,6 @@ import { parse } from 'dotenv';
 import { InputError } from '../files/input.ts';
 import { codeOf, readGivenText, reasonOf } from '../files/read-file.ts';
 import type { Places } from './places.ts';
-import type { Environment } from './types.ts';
 
 /** Settings from a file, and the place of each. */
 export interface EnvFile {
@@ -69,9 +68,4 @@ function linesOf(text: string) {
     if (!/^\s*(?:$|#|export\s+[\w.-]+\s*$)/.test(line))
       wrong.push([index + 1, 'this line is neither NAME=value nor a comment (#). Correct or remove it.']);
   return { setIn, wrong: wrong.sort(([one], [other]) => one - other).slice(0, MOST) };
-}
-
-/** Returns the effective settings: the environment overrides the file, even with an empty value. */
-export function withEnvironment(file: EnvFile, environment: Environment): Environment {
-  return { ...file.values, ...environment };
 }

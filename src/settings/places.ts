@@ -9,10 +9,10 @@ export type Places = ReadonlyMap<string, string>;
  * alone.
  */
 export function inWords(
-  { setting, also = [], because, message, example }: SettingProblem,
+  { setting, because = [setting], message, example }: SettingProblem,
   places: Places | undefined,
 ): string {
-  const read = (because ?? [setting, ...also]).map((name) => places?.get(name) ?? 'environment');
+  const read = because.map((name) => places?.get(name) ?? 'environment');
   const place = places === undefined ? '' : `${[...new Set(read)].join(', ')}: `;
   const option = places?.get(setting) ?? '';
   const like = /^--(?!.*-file$)/.test(option) ? example?.replace(`${setting}=`, `${option} `) : example;

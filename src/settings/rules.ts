@@ -25,10 +25,9 @@ export function unmetNeeds(table: SettingsTable, set: SetValues, env: Environmen
     const empty = missing.filter((name) => env[name] !== undefined);
     const alone = missing.length === 1;
     const are = empty.length === 0 ? '' : alone ? ', which is empty' : ` (empty: ${empty.join(', ')})`;
-    const also = [...by.slice(1), ...empty];
     return {
       setting: by[0] ?? '',
-      ...(also.length > 0 && { also }),
+      because: [...by, ...empty],
       message: `${listed(by, 'conjunction')} ${by.length === 1 ? 'needs' : 'need'} ${listed(missing, 'disjunction')}${are}: set ${alone ? 'it' : 'one of them'}, or remove ${by.length === 1 ? by[0] : 'them'}.`,
       ...exampleOf(table, missing[0] ?? ''),
     };

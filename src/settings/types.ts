@@ -162,9 +162,7 @@ export interface NamedSecret {
 /** A problem of the settings, in the user's words: the setting, what is wrong, what a valid value looks like. */
 export interface SettingProblem {
   readonly setting: string;
-  /** Other settings that the problem concerns. */
-  readonly also?: readonly string[];
-  /** Settings whose places are shown, if `setting` is not set. */
+  /** The settings whose places are shown; by default, `setting` alone. */
   readonly because?: readonly string[];
   readonly message: string;
   readonly example?: string;

@@ -13,7 +13,7 @@ import { worstExitCode } from '../engine/account/gate.ts';
 import type { Results } from '../engine/words/types.ts';
 import { InputError } from '../files/input.ts';
 import { renderHtml } from '../report/html/document.ts';
-import { reportInput, requestsOf } from '../report/parts/report-input.ts';
+import { byId, reportInput } from '../report/parts/report-input.ts';
 import { showProgress } from '../report/terminal/progress.ts';
 import { renderTerminal } from '../report/terminal/terminal.ts';
 import { linkLatest, PAGE_FILE, runDirectory, runFilesIn } from '../run/directory/run-files.ts';
@@ -48,7 +48,7 @@ async function host(args: string[]): Promise<number> {
   interruption.release();
   if (results.run.requests > 0) linkLatest(out);
   const input = reportInput(results, conducted?.judgeables);
-  const requests = requestsOf(input.exchanges);
+  const requests = byId(input.exchanges);
   const page = join(out, PAGE_FILE);
   await writeFile(page, renderHtml(input));
   const reporter = new VerdictReporter(results, () => {

@@ -122,7 +122,7 @@ test('the failure is open at first, and its command can be copied and its body u
   await rest.locator('summary').click();
   expect(await finding.locator('.exchange').first().innerText()).toContain('job-7');
   const address = await finding.getByRole('link', { name: 'Link to this finding' }).getAttribute('href');
-  expect(await page.locator(`[id="${address?.slice(1)}"]`).getAttribute('data-v')).toBe('fail');
+  expect(await page.locator(`[id="${address?.slice(1)}"]`).getAttribute('data-verdict')).toBe('fail');
 });
 
 for (const width of [1280, 400])

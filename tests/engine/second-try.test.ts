@@ -5,7 +5,7 @@ import { startTransferReference } from '../../reference/transfer/start.ts';
 import type { Handler } from '../../reference/types.ts';
 import type { Results } from '../../src/index.ts';
 import { findingText } from '../../src/report/parts/finding.ts';
-import { requestsOf } from '../../src/report/parts/report-input.ts';
+import { byId } from '../../src/report/parts/report-input.ts';
 import { judgeAgain } from '../../src/run/judge-again.ts';
 import { type HostOptions, hostRun } from '../../src/run/run-conformance.ts';
 import { closing, temporaryFolder } from '../afterwards.ts';
@@ -61,7 +61,7 @@ describe('a requirement that failed', () => {
       reason: '1 documented requirement failed (1 flaky: failed, then passed).',
     });
     const result = results.requirements.find(({ id }) => id === FAULTY);
-    const shown = requestsOf((conducted?.judgeables ?? []).flatMap(({ recording }) => recording.exchanges));
+    const shown = byId((conducted?.judgeables ?? []).flatMap(({ recording }) => recording.exchanges));
     expect(result && findingText(result, shown)).toContain('Second try: passed (flaky)');
     const again = await judgeAgain(out);
     expect(found(again)).toEqual(found(results));

@@ -1,16 +1,11 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Result, Results } from '../../src/index.ts';
-import { requestsOf } from '../../src/report/parts/report-input.ts';
+import { byId } from '../../src/report/parts/report-input.ts';
 import { renderTerminal } from '../../src/report/terminal/terminal.ts';
 import { RESULTS } from './fixed-results.ts';
+import { answered, exchange } from './recorded.ts';
 
-const requests = requestsOf([
-  {
-    id: 'e3',
-    operation: 'list-jobs',
-    request: { method: 'GET', url: 'https://transfer.example.org:8446/jobs?vo_name=dteam' },
-  },
-]);
+const requests = byId([exchange('e3', answered(200, '[]'))]);
 
 const shown = (results: Results, verbose = false) => renderTerminal(results, { width: 100, colour: false, verbose });
 

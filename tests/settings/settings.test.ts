@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { parse } from 'dotenv';
 import fc from 'fast-check';
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
+import { settingsFromFiles } from '../../src/run/settings-source.ts';
 import { describeTarget } from '../../src/settings/describe.ts';
 import { renderEnvExample } from '../../src/settings/env-example.ts';
-import { type EnvFileError, readEnvFile, withEnvironment } from '../../src/settings/env-file.ts';
+import { type EnvFileError, readEnvFile } from '../../src/settings/env-file.ts';
 import { secretsOf } from '../../src/settings/secrets.ts';
 import { temporaryFolder } from '../afterwards.ts';
 import { targetOf } from './given-settings.ts';
@@ -86,8 +87,9 @@ describe('a settings file', () => {
   });
 
   it('gives way to the environment, which may also unset', async () => {
-    const read = await readEnvFile(file('ASSAY_PROFILE=file\nTRANSFER_TOKEN=file\nTRANSFER_VO=file'));
-    expect(withEnvironment(read, { ASSAY_PROFILE: 'environment', TRANSFER_TOKEN: '' })).toEqual({
+    const path = file('ASSAY_PROFILE=file\nTRANSFER_TOKEN=file\nTRANSFER_VO=file');
+    const environment = { ASSAY_PROFILE: 'environment', TRANSFER_TOKEN: '' };
+    expect((await settingsFromFiles(environment, folder, path)).env).toEqual({
       ASSAY_PROFILE: 'environment',
       TRANSFER_TOKEN: '',
       TRANSFER_VO: 'file',

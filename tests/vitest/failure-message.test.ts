@@ -2,7 +2,9 @@ import { getStatusFromError } from 'allure-js-commons/sdk';
 import type { Result } from '../../src/engine/words/types.ts';
 import { VERDICTS } from '../../src/engine/words/types.ts';
 import { STATUS } from '../../src/report/files/allure.ts';
+import { byId } from '../../src/report/parts/report-input.ts';
 import { failureMessage, failureOf } from '../../src/vitest/failure-message.ts';
+import { answered, exchange } from '../report/recorded.ts';
 
 const RESULT: Result = {
   id: 'transfer/identity/user_dn',
@@ -21,9 +23,9 @@ const RESULT: Result = {
 };
 
 test('a failure tells clause, expected, got, place and command, and nothing in it commands a terminal', () => {
-  const requests = new Map([
-    ['e1', { method: 'GET', url: 'https://transfer.example.org/whoami', operation: 'identity' }],
-  ]);
+  const e1 = exchange('e1', answered(200, '{}'), { operation: 'identity' });
+  const url = 'https://transfer.example.org/whoami';
+  const requests = byId([{ ...e1, request: { ...e1.request, method: 'GET', url } }]);
   expect(failureMessage(RESULT, requests).split('\n')).toEqual([
     'transfer/identity/user_dn: user_dn is a string',
     '  The document: Resources B, identity object: user_dn is a string.',

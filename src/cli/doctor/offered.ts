@@ -5,7 +5,6 @@ import type { Contract, Operation } from '../../contract/types.ts';
 import { absentParts, rootOf } from '../../engine/account/absent-parts.ts';
 import type { Ready } from '../../engine/send/run.ts';
 import { succeeded } from '../../engine/words/answer.ts';
-import type { Handshake } from '../../engine/words/descriptor.ts';
 import type { Lane, RequestOptions, Suite } from '../../engine/words/types.ts';
 import { shippedProfiles } from '../../profile/profile.ts';
 import { descriptorOf } from '../../run/installed/suites.ts';
@@ -186,20 +185,14 @@ export async function handshakeDiagnostics(
     const lane = prepared.lanes.find(({ name, problems }) => name === handshake.lane && problems === undefined);
     if (lane === undefined || !target.allowCreate.has(handshake.creates)) continue;
     const why = await handshake.needed((operation, params = {}) => send(lane, operation, params));
-    if (why !== undefined)
-      diagnostics.push(
-        diagnostic(
-          `${contract.interface}, ${lane.name}`,
-          why,
-          handshake,
-          contract.handshakes?.has(handshake.id) === true,
-        ),
-      );
+    if (why === undefined) continue;
+    const about = `${contract.interface}, ${lane.name}`;
+    const { title, remedy, creates } = handshake;
+    diagnostics.push(
+      contract.handshakes?.has(handshake.id)
+        ? ok(about, `${why}; the run will ${title} first, as the profile says`)
+        : warning(about, `${why}, so the service may reject the creation of ${creates}`, remedy),
+    );
   }
   return diagnostics;
-}
-
-function diagnostic(about: string, why: string, { title, remedy, creates }: Handshake, declared: boolean): Diagnostic {
-  if (declared) return ok(about, `${why}; the run will ${title} first, as the profile says`);
-  return warning(about, `${why}, so the service may reject the creation of ${creates}`, remedy);
 }

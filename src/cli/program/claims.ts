@@ -9,7 +9,6 @@ const SERVED = INTERFACES.flatMap(({ name, served }) => (served ? [name] : []));
 export const CLAIM_COMMANDS: readonly CommandRow[] = [
   {
     name: 'serve',
-    description: 'serve embedded references to a client, and judge each request that it sends',
     examples: [`assay serve ${SERVED.at(-1)}`, `assay serve ${SERVED.at(-1)} --once OPERATION --out served`],
     arguments: [['<interface...>', `one or more of ${SERVED.join(', ')}`]],
     options: [
@@ -45,7 +44,6 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'certify',
-    description: 'pack and sign a conformant, complete run for a certifier',
     examples: [
       'assay certify --new-key vendor.key --new-statement vendor.yaml',
       'assay certify claim --statement vendor.yaml --key vendor.key --out claim.assay',
@@ -79,7 +77,6 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'verify',
-    description: 'check a bundle offline, and print what it proves (its level)',
     examples: ['assay verify claim.assay --key vendor.key.pub'],
     arguments: [['<bundle>', 'file written by assay certify']],
     options: [
@@ -102,7 +99,6 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'selftest',
-    description: 'check that Assay detects every fault of the embedded references, and accepts every legal variant',
     examples: [
       'assay selftest',
       `assay selftest --interface ${SERVED.at(-1)} --seeds 100`,

@@ -2,7 +2,7 @@
 import { basename, dirname } from 'node:path';
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
-import { exitCodesOf, type Row } from '../pages.ts';
+import { exitCodesOf, purposeOf, type Row } from '../pages.ts';
 
 /** An option or an argument: its form and description, and what else there is to know of it. */
 export type OptionRow = readonly [form: string, description: string, more?: OptionDetails];
@@ -29,7 +29,8 @@ interface OptionDetails {
  */
 export interface CommandRow {
   readonly name: string;
-  readonly description: string;
+  /** Its purpose; by default, the one on the page of all commands. */
+  readonly description?: string;
   readonly examples: readonly string[];
   /** Further help: paragraphs after the options. */
   readonly about?: string;
@@ -51,7 +52,8 @@ export const ROWS = new WeakMap<Command, CommandRow>();
 /** Adds a command, and those below it. */
 export function addCommand(parent: Command, row: CommandRow, context: Context, act: Act): Command {
   const { name, description, load, anyOption = false, options = [] } = row;
-  const command = parent.command(name).description(description).allowUnknownOption(anyOption);
+  const command = parent.command(name).allowUnknownOption(anyOption);
+  command.description(description ?? purposeOf(nameOf(command)));
   ROWS.set(command, row);
   command.addHelpText('after', () => further(command, row));
   for (const [form, meaning, { usual, choices, run } = {}] of row.arguments ?? []) {

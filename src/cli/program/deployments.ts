@@ -34,7 +34,6 @@ const depth: OptionRow = [
 export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'init',
-    description: 'write a settings file from options, or from what you enter on a terminal, and check it with doctor',
     examples: ['assay init', 'assay init --interface INTERFACE --url URL --cert FILE --out staging.env'],
     options: [
       ['--interface <name>', 'interface to configure; comma-separated or repeated', repeated],
@@ -46,7 +45,6 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'doctor',
     about: ABOUT_SETTINGS,
-    description: 'check addresses, TLS, clocks and credentials with safe reads only',
     examples: ['assay doctor', 'assay doctor --env-file staging.env --quiet'],
     options: [reference, envFile, ['-q, --quiet', 'print only warnings and problems'], json],
     load: async () => (await import('../commands/deployments/doctor.ts')).doctorCommand,
@@ -54,7 +52,6 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'plan',
     about: ABOUT_SETTINGS,
-    description: 'show what a run would send and create, without sending a request',
     examples: ['assay plan', 'assay plan --reference'],
     options: [reference, envFile, only, depth, json, ...under('Claims:', ...claimed)],
     load: async () => (await import('../commands/deployments/plan.ts')).planCommand,
@@ -62,7 +59,6 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'run',
     about: ABOUT_SETTINGS,
-    description: 'test the configured interfaces; create only the objects that ASSAY_ALLOW_CREATE allows',
     examples: [
       'assay run --reference',
       "assay run --reference --only '**/refuses/**'",
@@ -120,7 +116,6 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'clean',
     about: ABOUT_SETTINGS,
-    description: 'list the objects that a run could not remove; with --remove, try again to remove them',
     examples: ['assay clean reports/latest', 'assay clean reports/latest --remove'],
     arguments: [['<dir>', 'directory of a run, or its results.json', { run: true }]],
     options: [['--remove', 'try to remove the objects, with the credentials in the settings'], envFile, json],
@@ -132,7 +127,6 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
 export const FLEET_COMMANDS: readonly CommandRow[] = [
   {
     name: 'fleet',
-    description: 'test every deployment in a directory (one NAME.env each), and show them side by side',
     examples: ['assay fleet fleet/ --out reports/fleet', 'assay fleet fleet/ --out reports/fleet --resume'],
     arguments: [['<dir>', 'directory of settings files']],
     options: [
@@ -163,7 +157,6 @@ export const FLEET_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'merge',
-    description: 'combine the parts of a fleet into one overview',
     examples: ['assay merge part-1 part-2 --out overview'],
     arguments: [['<dirs...>', 'directories of the parts, as given to assay fleet --shard I/N --out DIR']],
     options: [

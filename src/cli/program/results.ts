@@ -8,7 +8,6 @@ const baselineFile: OptionRow = ['--baseline <file>', 'file of known findings', 
 export const RESULT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'list',
-    description: 'list requirements, settings, operations, faults and more',
     examples: ["assay list requirements --only '**/refuses/**'", 'assay list settings', 'assay list faults'],
     arguments: [
       [
@@ -35,8 +34,6 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'explain',
-    description:
-      'explain a requirement, field, setting, option, operation, fault or word of a report; without WORD, list the topics',
     examples: ['assay explain inconclusive', 'assay explain exit-codes', 'assay explain --fail-on'],
     arguments: [['[word...]', 'an id, a name, a setting, an option, an exit code, a word of a report, or a topic']],
     options: [json],
@@ -45,14 +42,12 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'open',
-    description: 'print the path of a report; on a terminal, also open it in the browser',
     examples: ['assay open', 'assay open reports/latest'],
     arguments: [['[dir]', 'directory of a run, a fleet or a self-test (default: reports/latest)', { run: true }]],
     load: async () => (await import('../commands/results/open.ts')).openCommand,
   },
   {
     name: 'report',
-    description: 'convert a recorded run to other formats',
     examples: ['assay report reports/latest --to html=report.html --to junit=junit.xml'],
     arguments: [['<dir>', 'directory of a run, or its results.json', { run: true }]],
     options: [
@@ -66,7 +61,6 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'judge',
-    description: 'judge a recorded run again, or a HAR file of another tool, offline',
     examples: ['assay judge reports/latest', 'assay judge browser.har --base SERVICE=URL'],
     arguments: [['<dir>', 'directory of a run, evidence.har of a run, or a HAR file of another tool', { run: true }]],
     options: [
@@ -84,7 +78,6 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'diff',
-    description: 'show the changes between two runs',
     examples: ['assay diff last-good reports/latest'],
     arguments: [
       ['<before>', 'directory of the earlier run, or its results.json'],
@@ -99,7 +92,6 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'history',
-    description: 'show earlier runs side by side: which requirements changed, and when',
     examples: ['assay history', 'assay history --report html=history.html'],
     arguments: [['[dir...]', 'directories of runs, or directories that contain them (default: reports)']],
     options: [
@@ -116,14 +108,12 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'baseline',
-    description: 'manage the baseline (known findings) and the base run (the run that later runs are compared with)',
+    description: 'manages the baseline (known findings) and the base run (the run that later runs are compared with)',
     examples: ['assay baseline init reports/latest', 'assay baseline check'],
     about: `The baseline is a YAML file (${BASELINE_FILE}). Each entry names a requirement, its verdict, the reason, an owner and the last day on which the entry is live. Until the end of that day, the finding does not turn the gate red in assay run --baseline ${BASELINE_FILE}. The subcommand accept does not change the file: it makes a run the base run, with which assay run --base compares.`,
     commands: [
       {
         name: 'init',
-        description:
-          'add an entry for each failed requirement of a run; you then complete its reason and owner in the file',
         examples: ['assay baseline init reports/latest'],
         arguments: [['<dir>', 'directory of a run, or its results.json']],
         options: [
@@ -136,7 +126,6 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
       },
       {
         name: 'check',
-        description: 'check that every entry is complete and live; with a run, compare the entries with its verdicts',
         examples: ['assay baseline check', 'assay baseline check reports/latest'],
         arguments: [['[dir]', 'directory of a run, or its results.json']],
         options: [baselineFile, json],
@@ -144,7 +133,6 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
       },
       {
         name: 'prune',
-        description: 'remove expired entries, and those whose requirement passes in a run (stale entries)',
         examples: ['assay baseline prune reports/latest'],
         arguments: [['<dir>', 'directory of a run, or its results.json']],
         options: [baselineFile, json],
@@ -152,7 +140,6 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
       },
       {
         name: 'accept',
-        description: 'make a run the base run, with which later runs are compared, although its gate was red',
         examples: ['assay baseline accept reports/latest --base last-good'],
         arguments: [['<dir>', 'directory of a run, or its results.json']],
         options: [
@@ -169,7 +156,6 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'completion',
-    description: 'print a script that completes commands and options in a shell',
     examples: ['source <(assay completion bash)', 'assay completion fish > ~/.config/fish/completions/assay.fish'],
     arguments: [['<shell>', 'the shell', { choices: ['bash', 'zsh', 'fish'] }]],
     load: async () => {

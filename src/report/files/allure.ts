@@ -5,7 +5,7 @@ import { BLAMED, isFinding, type Result, type Results, type Verdict } from '../.
 import type { Exchange } from '../../wire/types.ts';
 import { findingParts } from '../parts/finding.ts';
 import { exchangeText, printable } from '../parts/message-text.ts';
-import { type ReportFiles, type ReportInput, type Requests, requestsOf } from '../parts/report-input.ts';
+import { byId, type ReportFiles, type ReportInput, type Requests } from '../parts/report-input.ts';
 
 /** Allure has only four test states; the verdict is a label. Allure results of vitest follow this table too. */
 export const STATUS: Readonly<Record<Verdict, 'passed' | 'failed' | 'broken' | 'skipped'>> = {
@@ -29,11 +29,10 @@ const MOST_BYTES = 16 * 1024;
  */
 export function renderAllure({ results, exchanges }: ReportInput): ReportFiles {
   const files = new Map<string, string>();
-  const requests = requestsOf(exchanges);
-  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  const requests = byId(exchanges);
   const start = Date.parse(results.run.startedAt);
   for (const result of results.requirements) {
-    const own = attached(result, byId);
+    const own = attached(result, requests);
     const attachments = own.map((exchange) => {
       const source = `${digest(`${results.run.id} ${exchange.id}`)}-attachment.txt`;
       const { name, text } = attachmentOf(exchange);
@@ -135,8 +134,8 @@ function detailsOf(result: Result): TestResult['statusDetails'] {
 }
 
 /** Returns the exchanges that a result rests on, if they are attached to it. */
-export function attached(result: Result, byId: ReadonlyMap<string, Exchange>): Exchange[] {
-  return result.exchanges.slice(0, MOST_EXCHANGES).flatMap((id) => byId.get(id) ?? []);
+export function attached(result: Result, requests: ReadonlyMap<string, Exchange>): Exchange[] {
+  return result.exchanges.slice(0, MOST_EXCHANGES).flatMap((id) => requests.get(id) ?? []);
 }
 
 /** Returns an exchange as an attachment. */

@@ -3,7 +3,7 @@ import type { Result, Results, Verdict } from '../../engine/words/types.ts';
 import { concluded } from '../parts/conclusion.ts';
 import { findingText, groupedByCause } from '../parts/finding.ts';
 import { printable } from '../parts/message-text.ts';
-import { type ReportInput, type Requests, requestsOf } from '../parts/report-input.ts';
+import { byId, type ReportInput, type Requests } from '../parts/report-input.ts';
 import { findingsIn, first, number, shortened } from '../parts/tally.ts';
 
 /** Maximum number of annotations of one kind. GitHub shows no more per step. */
@@ -23,7 +23,7 @@ type Kind = 'error' | 'warning';
  * red without an error, one `::error` states the reason. The text is empty if the gate passed without findings.
  */
 export function renderGithub({ results, exchanges }: ReportInput): string {
-  const requests = requestsOf(exchanges);
+  const requests = byId(exchanges);
   const known = new Set((results.comparison?.known ?? []).map(({ id }) => id));
   const having = (...verdicts: readonly Verdict[]): Result[] =>
     findingsIn(results.requirements, verdicts).filter(({ id }) => !known.has(id));

@@ -8,7 +8,7 @@ import type { Exchange } from '../../wire/types.ts';
 import { concluded } from '../parts/conclusion.ts';
 import { findingText } from '../parts/finding.ts';
 import { printable } from '../parts/message-text.ts';
-import { type ReportInput, type Requests, requestsOf } from '../parts/report-input.ts';
+import { byId, type ReportInput, type Requests } from '../parts/report-input.ts';
 import { first } from '../parts/tally.ts';
 
 const ATTRIBUTE = '@';
@@ -29,7 +29,7 @@ const BUILDER = new XMLBuilder({
  * verified), an additional suite `gate` contains one error.
  */
 export function renderJunit({ results, exchanges }: ReportInput): string {
-  const requests = requestsOf(exchanges);
+  const requests = byId(exchanges);
   const { requirements, comparison, run } = results;
   const known = new Map((comparison?.known ?? []).map((entry) => [entry.id, entry]));
   const byInterface = new Map<string, object[]>(

@@ -3,14 +3,13 @@ import { type Comparison, isFinding, type Result, type Results } from '../../eng
 import { changeParts } from '../parts/comparison.ts';
 import { concluded } from '../parts/conclusion.ts';
 import { findingParts, type Group, groupedByCause, type Reason, reasonsOf, reasonText } from '../parts/finding.ts';
-import { type ReportInput, type Requests, requestsOf } from '../parts/report-input.ts';
+import { byId, type ReportInput, type Requests } from '../parts/report-input.ts';
 import {
   capital,
-  FEW_NAMES,
   findingsIn,
   first,
   number,
-  profileNames,
+  profileOf,
   residueLines,
   selectedIn,
   splitOf,
@@ -27,7 +26,7 @@ const MOST = { findings: 40, named: 100, reasons: 20, residue: 30, command: 6000
 /** Renders the summary. Text from a target is never interpreted as Markdown or HTML. */
 export function renderMarkdown(input: ReportInput, most = MOST_BYTES): string {
   const { results } = input;
-  const requests = requestsOf(input.exchanges);
+  const requests = byId(input.exchanges);
   const blocks = [
     ...head(results),
     ...(results.problems === undefined ? [table(selectedIn(results))] : list(results.problems, prose)),
@@ -49,13 +48,10 @@ export function renderMarkdown(input: ReportInput, most = MOST_BYTES): string {
 function head(results: Results): string[] {
   const { word, sentence, gate } = concluded(results);
   const whom = results.target.reference ? 'Embedded reference, not a deployment.' : '';
-  const names = profileNames(results, FEW_NAMES).map((text) => prose(text));
-  const profile = results.suite.profile
-    ? `Profile: ${code(results.suite.profile.name)}${names.length > 0 ? `: ${names.join(', ')}` : ''}.`
-    : '';
+  const profile = profileOf(results);
   return [
     `## Assay: ${word.toLowerCase()}`,
-    [`**${prose(capital(sentence))}**`, whom, profile].filter((part) => part !== '').join(' '),
+    [`**${prose(capital(sentence))}**`, whom, profile && `Profile: ${code(profile)}.`].filter(Boolean).join(' '),
     `Exit code ${results.exitCode}: ${gate.map(prose).join(' ')}`,
   ];
 }

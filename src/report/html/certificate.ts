@@ -5,9 +5,6 @@ import { claimParts } from '../parts/claim.ts';
 import { html } from './markup.ts';
 import { masthead, page } from './page.ts';
 
-/** Maximum number of statements per part. */
-const MOST = 500;
-
 /**
  * Returns a single HTML page without scripts or external resources. It never states a percentage: a claim is verified
  * or it is not.
@@ -26,8 +23,7 @@ export function renderCertificate(verification: Verification): string {
 <main>
 ${claimParts(verification).map(
   ({ heading, rows }) => html`<h2>${heading}</h2>
-<dl class="certificate">${rows.slice(0, MOST).map(([label, text]) => html`<dt>${label}</dt><dd>${text}</dd>\n`)}</dl>
-${rows.length > MOST && html`<p>and ${rows.length - MOST} more</p>`}`,
+<dl class="certificate">${rows.map(([label, text]) => html`<dt>${label}</dt><dd>${text}</dd>\n`)}</dl>`,
 )}
 </main>`,
   });

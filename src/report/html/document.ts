@@ -3,8 +3,8 @@
 import { addressesIn } from '../../compare/comparable.ts';
 import type { Results, Settings } from '../../engine/words/types.ts';
 import { concluded } from '../parts/conclusion.ts';
-import { type ReportInput, requestsOf } from '../parts/report-input.ts';
-import { capital, profileNames, trafficOf, untestable, verifiedOf } from '../parts/tally.ts';
+import type { ReportInput } from '../parts/report-input.ts';
+import { capital, findingsIn, profileNames, profileOf, trafficOf, untestable, verifiedOf } from '../parts/tally.ts';
 import { filter, SCRIPT } from './assets/script.ts';
 import { timeline } from './exchange.ts';
 import { findings, requirements } from './findings.ts';
@@ -34,15 +34,19 @@ const UNSENT: ReadonlySet<string> = new Set(['changes', 'about', 'notices', 'req
 export function renderHtml(input: ReportInput): string {
   const { results, exchanges } = input;
   const allowance = { left: MOST_CHARACTERS };
-  // Findings come first, because space is limited.
-  const found = findings(input, requestsOf(exchanges), allowance);
   const { counts, notPlanned, problems } = results;
   const never = untestable(notPlanned).flatMap(([, ids]) => ids);
   const untested = counts.skipped + counts['not-applicable'] + never.length;
   const remarks = [...(problems ?? []), ...results.notices];
   const all: readonly Part[] = [
-    { id: 'findings', name: 'Findings', count: found.count, content: found.view },
-    { id: 'changes', name: 'Changes', content: changes(results.comparison, found.shown) },
+    // Findings come first, because space is limited.
+    {
+      id: 'findings',
+      name: 'Findings',
+      count: findingsIn(results.requirements).length,
+      content: findings(input, allowance),
+    },
+    { id: 'changes', name: 'Changes', content: changes(results) },
     { id: 'undecided', name: 'Inconclusive', count: counts.inconclusive, content: undecided(results) },
     { id: 'about', name: 'About', heading: 'About this run', content: facts(input) },
     {
@@ -61,7 +65,7 @@ export function renderHtml(input: ReportInput): string {
       name: 'All',
       heading: 'All requirements',
       count: results.requirements.length,
-      content: requirements(results, found.shown),
+      content: requirements(results),
     },
   ];
   const parts = all.filter(({ id, content }) => content !== undefined && (problems === undefined || UNSENT.has(id)));
@@ -124,6 +128,7 @@ function utc(date: string, length: 16 | 19): string {
 function facts({ results, exchanges }: ReportInput): Markup {
   const { run, suite, target } = results;
   const lanes = [...new Set(exchanges.map(({ lane }) => lane))];
+  const profile = profileOf(results);
   const lines = (all: readonly Content[]): Content => all.map((line) => html`<div>${line}</div>`);
   const rows: Readonly<Record<string, Content>> = {
     'Rests on': `${verifiedOf(results)}; verified: passed, with responses that could have contradicted it`,
@@ -135,9 +140,7 @@ function facts({ results, exchanges }: ReportInput): Markup {
     'May create': target.allowCreate.join(', ') || 'no objects (read-only)',
     'Not offered': target.notOffered.join(', '),
     'Narrowed to': run.only.join(', '),
-    Profile:
-      suite.profile &&
-      lines([`${suite.profile.name} (${suite.profile.digest.slice(0, 12)})`, ...profileNames(results)]),
+    Profile: profile && lines([profile, ...profileNames(results)]),
     Run: html`<code>${run.id || 'none'}</code>, <time datetime="${run.startedAt}">${utc(run.startedAt, 19)}</time>, seed ${run.seed}, Assay ${suite.version}`,
     Contracts: lines(
       Object.entries(suite.contracts).map(([name, digest]) => html`${name} <code>${digest.slice(0, 16)}</code>`),

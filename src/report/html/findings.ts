@@ -3,64 +3,46 @@
  */
 
 import { grouped } from '../../engine/account/grouping.ts';
-import { BLAMED, type Comparison, type Result, type Results } from '../../engine/words/types.ts';
+import { BLAMED, type Comparison, isFinding, type Result, type Results } from '../../engine/words/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { aboutEntry, type ChangeLabel, changeLabels } from '../parts/comparison.ts';
 import { findingParts, type Group, groupedByCause } from '../parts/finding.ts';
-import type { ReportInput, Requests } from '../parts/report-input.ts';
+import { byId, type ReportInput } from '../parts/report-input.ts';
 import { countsOf, findingsIn, first, number, shortened } from '../parts/tally.ts';
 import { keys } from './assets/script.ts';
 import { type Allowance, exchangeView } from './exchange.ts';
 import { anchor, type Content, html, type Markup, worded } from './markup.ts';
 import { badge, COLUMNS, HEADINGS, TONE } from './page.ts';
 
-/** Maximum number of findings shown in full; the others appear only among all requirements. */
-const MOST = 1000;
 /** Maximum number of exchanges shown per finding. */
 const MOST_EXCHANGES = 2;
 
 /** Maximum number of failures that are open at first. */
 const MOST_OPEN = 20;
 
-export interface FindingsPart {
-  readonly view: Content;
-  readonly count: number;
-  /** Requirements shown as findings. */
-  readonly shown: ReadonlySet<string>;
-}
-
-export function findings(input: ReportInput, requests: Requests, allowance: Allowance): FindingsPart {
-  const { results } = input;
+/** Returns findings by cause, below their operations. */
+export function findings({ results, exchanges }: ReportInput, allowance: Allowance): Content {
   const found = findingsIn(results.requirements);
-  const shown = found.slice(0, MOST);
+  if (found.length === 0)
+    return html`<p class="none">No contradiction of the document, of a standard, or of an inference was found.</p>`;
   const context: FindingContext = {
-    requests,
     allowance,
-    exchanges: new Map(input.exchanges.map((exchange) => [exchange.id, exchange])),
+    exchanges: byId(exchanges),
     labels: changeLabels(results.comparison),
     known: new Map((results.comparison?.known ?? []).map((entry) => [entry.id, entry])),
   };
-  const groups = new Map(groupedByCause(shown).map((group) => [group.lead.id, group]));
+  const groups = new Map(groupedByCause(found).map((group) => [group.lead.id, group]));
   const opened = new Set(
     [...groups.values()].flatMap(({ lead }) => (lead.verdict === 'warn' ? [] : [lead.id])).slice(0, MOST_OPEN),
   );
-  const operations = operationGroups([...groups.values()].map(({ lead }) => lead));
-  const view = [
-    found.length === 0 &&
-      html`<p class="none">No contradiction of the document, of a standard, or of an inference was found.</p>`,
-    operations.map(
-      ({ interface: of, operation, results: leads }) =>
-        html`<div class="chunk"><h3>${of} <span class="slash">/</span> ${operation}</h3>
+  return operationGroups([...groups.values()].map(({ lead }) => lead)).map(
+    ({ interface: of, operation, results: leads }) =>
+      html`<div class="chunk"><h3>${of} <span class="slash">/</span> ${operation}</h3>
 ${leads.flatMap(({ id }) => groups.get(id) ?? []).map((group) => finding(group, context, opened.has(group.lead.id)))}</div>`,
-    ),
-    found.length > shown.length &&
-      html`<p class="about">${found.length - shown.length} more findings: see <a href="#requirements">all requirements</a>.</p>`,
-  ];
-  return { view, count: found.length, shown: new Set(shown.map(({ id }) => id)) };
+  );
 }
 
 interface FindingContext {
-  readonly requests: Requests;
   readonly allowance: Allowance;
   readonly exchanges: ReadonlyMap<string, Exchange>;
   readonly labels: ReadonlyMap<string, ChangeLabel>;
@@ -69,8 +51,8 @@ interface FindingContext {
 
 /** Returns the leading finding of a group; the others with its cause are folded into it. */
 function finding({ lead: result, headline, others }: Group, context: FindingContext, open = false): Markup {
-  const { requests, allowance, exchanges, labels } = context;
-  const parts = findingParts(result, requests, { cause: headline, notes: true });
+  const { allowance, exchanges, labels } = context;
+  const parts = findingParts(result, exchanges, { cause: headline, notes: true });
   const known = context.known.get(result.id);
   const label = labels.get(result.id);
   const shown =
@@ -120,7 +102,7 @@ function operationGroups(results: readonly Result[]): OperationGroup[] {
 }
 
 /** Returns every requirement, below the conclusion of its interface, in one collapsed part per operation. */
-export function requirements({ requirements, conclusions }: Results, shownFindings: ReadonlySet<string>): Markup[] {
+export function requirements({ requirements, conclusions }: Results): Markup[] {
   return [...grouped(operationGroups(requirements), (group) => group.interface)].map(([of, groups]) => {
     const conclusion = conclusions[of];
     return html`<h3>${of} ${conclusion && html`<span class="badge v-${TONE[conclusion]}">${conclusion}</span>`} ${tally(groups.flatMap(({ results }) => results))}</h3>
@@ -128,7 +110,7 @@ ${groups.map(
   ({ operation, results }) =>
     html`<details class="group"><summary><span class="name">${of} <span class="slash">/</span> ${operation}</span> <span class="count">${results.length}</span> ${tally(results)}</summary>
 <table class="rows"><thead class="sr"><tr><th scope="col">Verdict</th><th scope="col">Requirement</th><th scope="col">What came</th></tr></thead><tbody>
-${results.map((result) => row(result, shownFindings))}</tbody></table></details>\n`,
+${results.map(row)}</tbody></table></details>\n`,
 )}`;
   });
 }
@@ -139,14 +121,14 @@ function tally(results: readonly Result[]): Markup {
   return html`<span class="tally">${COLUMNS.filter((verdict) => counts.has(verdict)).map((verdict) => html`<span class="v-${verdict}">${counts.get(verdict)} ${HEADINGS[verdict]}</span>`)}</span>`;
 }
 
-function row(result: Result, shownFindings: ReadonlySet<string>): Markup {
+function row(result: Result): Markup {
   const came = result.verdict === 'pass' ? undefined : (result.message ?? result.got);
   const lanes = Object.entries(result.lanes ?? {});
   return html`<tr ${keys(result)}><td>${badge(result.verdict)}</td><td><code class="id">${result.id}</code><div>${worded(result.title)}</div><div class="clause">${worded(result.clause)}${result.basis === 'documented' ? undefined : ` (${result.basis})`}</div></td><td class="came">${
     came !== undefined &&
     html`<div>${result.blame && html`<span class="blame">${BLAMED[result.blame]}:</span> `}${shortened(came, MOST_CHARACTERS)}</div>`
   }${lanes.length > 0 && html`<div class="lanes">${lanes.map(([lane, verdict]) => `${lane}: ${verdict}`).join(' · ')}</div>`}${
-    shownFindings.has(result.id) && html`<div><a href="#${anchor('f', result.id)}">the finding</a></div>`
+    isFinding(result.verdict) && html`<div><a href="#${anchor('f', result.id)}">the finding</a></div>`
   }${result.exchanges.length > 0 && html`<div class="refs">${links(result.exchanges)}</div>`}</td></tr>\n`;
 }
 

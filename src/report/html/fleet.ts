@@ -3,7 +3,7 @@ import type { FleetOverview, FleetRow, ListedMember, MemberState } from '../../c
 import { HISTORY_KINDS, type History, type PastRun } from '../../compare/history.ts';
 import { isFinding } from '../../engine/words/types.ts';
 import { changesOf, closing, type Group, gateSign, headline, momentOf, now, partsOf } from '../parts/history.ts';
-import { SIGNS } from '../parts/tally.ts';
+import { capital, SIGNS } from '../parts/tally.ts';
 import { WORST } from '../terminal/fleet.ts';
 import { html, type Markup } from './markup.ts';
 import { legend, masthead, page, TONE, table } from './page.ts';
@@ -97,9 +97,6 @@ function cell(row: FleetRow, name: string): Markup {
   return html`<td class="v-${verdict}${row.odd && Object.hasOwn(row.others, name) && ' odd'}" title="${verdict}">${SIGNS[verdict]}</td>`;
 }
 
-/** Maximum number of changes of each kind. */
-const MOST = 500;
-
 /** Renders a history as one page. `linkTo`: the address of a run's report, relative to the page. */
 export function renderHistoryHtml(history: History, linkTo: (run: PastRun) => string): string {
   const { runs } = history;
@@ -109,7 +106,7 @@ export function renderHistoryHtml(history: History, linkTo: (run: PastRun) => st
     body: html`${masthead(
       last ? TONE[last.conclusion] : 'warn',
       'history',
-      last ? `${last.conclusion.slice(0, 1).toUpperCase()}${last.conclusion.slice(1)}` : 'No runs',
+      last ? capital(last.conclusion) : 'No runs',
       html`<p class="lead">${headline(history)}</p>
 <p class="gate">${now(history)}</p>`,
     )}
@@ -121,9 +118,8 @@ ${table(
   heading,
   'grid verdicts history',
   ['Requirement', ...runs.map((run) => momentOf(run).slice('YYYY-'.length)), 'Changes'],
-  [gateRow(runs, linkTo), ...groups.slice(0, MOST).map((group) => changedRow(group, runs))],
-)}
-${groups.length > MOST && html`<p class="about">${groups.length - MOST} more changes.</p>`}`,
+  [gateRow(runs, linkTo), ...groups.map((group) => changedRow(group, runs))],
+)}`,
 )}
 ${closing(history).map((line) => html`<p>${line}</p>`)}
 ${runs.length > 0 && html`<p class="grid">${legend()}. Exit codes link to the report of the run; I: interrupted.</p>`}

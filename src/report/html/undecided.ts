@@ -1,10 +1,10 @@
 /** Undecided requirements, observations, residue, and what was not tested with its reasons. */
 import { grouped } from '../../engine/account/grouping.ts';
-import type { Comparison, Result, Results, Verdict } from '../../engine/words/types.ts';
+import type { Result, Results } from '../../engine/words/types.ts';
 import { changeParts } from '../parts/comparison.ts';
 import { type Reason, reasonsOf, reasonText } from '../parts/finding.ts';
 import type { PlannedProbe } from '../parts/report-input.ts';
-import { findingsIn, oneOf, splitOf, untestable } from '../parts/tally.ts';
+import { findingsIn, oneOf, untestable } from '../parts/tally.ts';
 import { keys } from './assets/script.ts';
 import { links } from './findings.ts';
 import { anchor, type Content, html, type Markup } from './markup.ts';
@@ -16,13 +16,7 @@ export function undecided(results: Results): Content {
   const byId = new Map(results.requirements.map((result) => [result.id, result]));
   return reasons.length === 0
     ? html`<p class="none">Every tested requirement was decided.</p>`
-    : [split(results, ['inconclusive']), ...reasons.map((reason) => reasonView(reason, byId.get(reason.ids[0] ?? '')))];
-}
-
-/** Returns the numbers of requirements with these verdicts by basis; false if all are documented or standard. */
-function split({ requirements }: Results, verdicts: readonly Verdict[]): Markup | false {
-  const text = splitOf(findingsIn(requirements, verdicts)).replace(/^ \((.*)\)$/, '$1');
-  return text !== '' && html`<p class="about">${text}</p>\n`;
+    : reasons.map((reason) => reasonView(reason, byId.get(reason.ids[0] ?? '')));
 }
 
 /** `all`: a requirement with this reason, for the filter. */
@@ -69,8 +63,7 @@ export function notTested(results: Results, probes: readonly PlannedProbe[]): Co
     ([why, ids]): Reason => ({ verdict: 'skipped', blame: undefined, why, notSelected: false, ids }),
   );
   return [
-    left.length > 0 &&
-      html`<h3>Planned but skipped</h3>${split(results, ['skipped', 'not-applicable'])}${left.map((reason) => reasonView(reason))}`,
+    left.length > 0 && html`<h3>Planned but skipped</h3>${left.map((reason) => reasonView(reason))}`,
     never.length > 0 && html`<h3>Cannot be tested here</h3>${never.map((reason) => reasonView(reason))}`,
     probes.length > 0 && html`<h3>Steps</h3>${steps(probes)}`,
   ];
@@ -96,9 +89,10 @@ ${table(
 /** Parts that are open at first. */
 const OPEN: ReadonlySet<string> = new Set(['unexpected', 'new', 'expired', 'lost', 'worse']);
 
-/** Returns the parts of a comparison, or undefined without one. `shown`: requirements with a finding to link to. */
-export function changes(comparison: Comparison | undefined, shown: ReadonlySet<string>): Markup | undefined {
+/** Returns the parts of a comparison, or undefined without one. */
+export function changes({ comparison, requirements }: Results): Markup | undefined {
   if (comparison === undefined) return undefined;
+  const shown = new Set(findingsIn(requirements).map(({ id }) => id));
   const link = (id: string): Markup =>
     shown.has(id) ? html`<a href="#${anchor('f', id)}"><code>${id}</code></a>` : html`<code>${id}</code>`;
   const parts = changeParts(comparison).map(({ label, heading, meaning, shown: how, entries }) =>

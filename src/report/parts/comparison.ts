@@ -14,6 +14,27 @@ export const RELATION_HEADINGS: Readonly<Record<Relation, string>> = {
   newlyAsked: 'Newly tested',
 };
 
+/** A sentence, with a sign for each of the runs that it is about if there are many. */
+export interface ChangedLine {
+  readonly said: string;
+  readonly runs?: string;
+}
+
+/** Changes between two runs, or among many. */
+export interface Changes {
+  readonly title: string;
+  /** Whether the later of two runs regressed. */
+  readonly regressed?: boolean;
+  readonly facts: readonly ChangedLine[];
+  /** Requirements by kind of change; those with the same change are one group. */
+  readonly parts: readonly {
+    readonly heading: string;
+    readonly meaning: string;
+    readonly groups: readonly (ChangedLine & { readonly ids: readonly string[] })[];
+  }[];
+  readonly closing: readonly string[];
+}
+
 /** State of a requirement relative to the baseline and the earlier run. */
 export type ChangeLabel =
   | 'unexpected'

@@ -3,8 +3,7 @@ import { differences } from '../../compare/comparable.ts';
 import { type Change, type Diff, REGRESSIONS, RELATIONS, type Relation, verdictsOf } from '../../compare/relations.ts';
 import { grouped } from '../../engine/account/grouping.ts';
 import type { Results, Verdict } from '../../engine/words/types.ts';
-import type { Changes } from '../terminal/changes.ts';
-import { RELATION_HEADINGS } from './comparison.ts';
+import { type Changes, RELATION_HEADINGS } from './comparison.ts';
 
 /** Data of two runs that is shown with their changes. */
 export interface Compared {
@@ -23,7 +22,7 @@ export function changesBetween(compared: Compared): Changes {
   const { diff, before, after } = compared;
   return {
     title: verdictOf(diff),
-    style: diff.regressed ? ['red', 'bold'] : ['green', 'bold'],
+    regressed: diff.regressed,
     facts: [`before: ${runLine(before)}`, `after:  ${runLine(after)}`, ...comparisonNotices(compared)].map((said) => ({
       said,
     })),
@@ -68,8 +67,8 @@ function partsOf({ diff, before, after }: Compared): Changes['parts'] {
 }
 
 function verdictOf({ regressed, changes }: Diff): string {
-  if (regressed) return 'Regressions found';
-  return KINDS.every((kind) => changes[kind].length === 0 || kind === 'still') ? 'No changes' : 'No regressions found';
+  if (regressed) return 'regressions found';
+  return KINDS.every((kind) => changes[kind].length === 0 || kind === 'still') ? 'no changes' : 'no regressions found';
 }
 
 function runLine({ run, conclusion, exitCode, suite }: Results): string {

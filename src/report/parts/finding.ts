@@ -3,7 +3,7 @@
 import { grouped } from '../../engine/account/grouping.ts';
 import { credentialWords } from '../../engine/words/derived/credential-kinds.ts';
 import { BLAMED, type Blame, isFinding, type Result, type Verdict } from '../../engine/words/types.ts';
-import { lineOf, type RequestLine, type Requests } from './report-input.ts';
+import { lineOf, type Requests } from './report-input.ts';
 import { findingsIn, first } from './tally.ts';
 
 /** Maximum number of exchanges named per finding. */
@@ -115,7 +115,7 @@ function whereOf(result: Result, requests: Requests | undefined): string {
       ? 'no exchange'
       : `exchange${shown.length + more > 1 ? 's' : ''} ${byRequest.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   // A lane names the valid credential.
-  const isRefusal = result.exchanges.some((id) => requests?.get(id)?.invalid !== undefined);
+  const isRefusal = result.exchanges.some((id) => requests?.get(id)?.purpose === 'refusal');
   const lanes =
     isRefusal || !hasSeveralLanes(result)
       ? []
@@ -131,10 +131,10 @@ function operationsOf({ operation, interface: of }: Result, shown: readonly stri
   return named.size > 0 ? [...named].join(' and ') : (operation ?? of);
 }
 
-function requestLine(request: RequestLine | undefined): string {
-  if (request === undefined) return '';
-  const { invalid } = request;
-  return `${lineOf(request).join(' ')}${invalid === undefined ? '' : `, credential: ${credentialWords(invalid)}`}`;
+function requestLine(exchange: ReturnType<Requests['get']>): string {
+  if (exchange === undefined) return '';
+  const { request, purpose } = exchange;
+  return `${lineOf(request).join(' ')}${purpose === 'refusal' ? `, credential: ${credentialWords(request.credential)}` : ''}`;
 }
 
 /** Results with one cause: the leading one first. */

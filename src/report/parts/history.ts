@@ -9,8 +9,7 @@ import {
 } from '../../compare/history.ts';
 import { grouped } from '../../engine/account/grouping.ts';
 import { VERDICTS } from '../../engine/words/types.ts';
-import type { Changes } from '../terminal/changes.ts';
-import { RELATION_HEADINGS } from './comparison.ts';
+import { type Changes, RELATION_HEADINGS } from './comparison.ts';
 import { number, SIGNS } from './tally.ts';
 
 /** Changes named per requirement. */
@@ -33,7 +32,6 @@ export function changesIn(history: History, room = Infinity): Changes {
   };
   return {
     title: headline(history),
-    style: 'bold',
     facts: runs.length === 0 ? [] : [{ said: now(history) }, exitCodes],
     parts: partsOf(history).map(({ kind, heading, groups }) => ({
       heading,

@@ -44,30 +44,12 @@ export function probesOf(testimony: unknown): readonly PlannedProbe[] {
   });
 }
 
-export interface RequestLine {
-  readonly method: string;
-  readonly url: string;
-  readonly operation: string;
-  /** The invalid credential with which the request was sent, if the service had to reject it. */
-  readonly invalid?: string;
-}
+/** Recorded requests by exchange id; addresses are redacted. */
+export type Requests = ReadonlyMap<string, Pick<Exchange, 'operation' | 'purpose' | 'request'>>;
 
-/** Method and address of recorded requests, by exchange id; addresses are redacted. */
-export type Requests = ReadonlyMap<string, RequestLine>;
-
-type Recorded = Pick<Exchange, 'id' | 'operation'> &
-  Partial<Pick<Exchange, 'purpose'>> & {
-    readonly request: Pick<Exchange['request'], 'method' | 'url'> & { readonly credential?: string };
-  };
-
-/** Requests of recorded exchanges. */
-export function requestsOf(exchanges: Iterable<Recorded>): Requests {
-  return new Map(
-    [...exchanges].map(({ id, operation, purpose, request: { method, url, credential } }) => [
-      id,
-      { method, url, operation, ...(purpose === 'refusal' && credential !== undefined && { invalid: credential }) },
-    ]),
-  );
+/** Returns exchanges by their id. */
+export function byId<E extends { readonly id: string }>(exchanges: readonly E[]): ReadonlyMap<string, E> {
+  return new Map(exchanges.map((exchange) => [exchange.id, exchange]));
 }
 
 /**

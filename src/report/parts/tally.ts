@@ -233,20 +233,18 @@ export function inTwo(title: string): readonly [subject: string, predicate: stri
   return [subject, predicate];
 }
 
-/** Maximum number of names if space is short. */
-export const FEW_NAMES = 5;
+/** `fts3 (0123456789ab)`: name and digest of the profile. */
+export function profileOf({ suite: { profile } }: Results): string | undefined {
+  return profile && `${profile.name} (${profile.digest.slice(0, 12)})`;
+}
 
-/**
- * `vo_name is vo` and so on: each name of the document with that of the deployment. At most `most`, and then how many
- * more.
- */
-export function profileNames({ suite: { profile } }: Results, most = Number.POSITIVE_INFINITY): readonly string[] {
+/** `vo_name is vo` and so on: each name of the document with that of the deployment. */
+export function profileNames({ suite: { profile } }: Results): readonly string[] {
   const names = Object.entries(profile?.names ?? {}).map(
     ([word, name]) => `${word} is ${name === '' ? 'left out' : name}`,
   );
   const places = Object.entries(profile?.identifiers ?? {}).map(
     ([operation, at]) => `the identifier of ${operation} is at ${at === '' ? 'the top of the body' : at}`,
   );
-  const all = [...names, ...places];
-  return all.length <= most ? all : [...all.slice(0, most), `and ${all.length - most} more`];
+  return [...names, ...places];
 }

@@ -1,28 +1,16 @@
 /** Changes between runs, for a terminal and as Markdown. */
 import { capped, code, prose } from '../files/markdown-text.ts';
+import type { ChangedLine, Changes } from '../parts/comparison.ts';
 import { printable } from '../parts/message-text.ts';
-import { first } from '../parts/tally.ts';
+import { capital, first } from '../parts/tally.ts';
 import { createLayout, listed, type Style, type Terminal } from './layout.ts';
 
-/** A sentence, with a sign for each of the runs that it is about if there are many. */
-interface Line {
-  readonly said: string;
-  readonly runs?: string;
-}
-
-/** Changes between two runs, or among many. */
-export interface Changes {
-  readonly title: string;
-  readonly style: Style;
-  readonly facts: readonly Line[];
-  /** Requirements by kind of change; those with the same change are one group. */
-  readonly parts: readonly {
-    readonly heading: string;
-    readonly meaning: string;
-    readonly groups: readonly (Line & { readonly ids: readonly string[] })[];
-  }[];
-  readonly closing: readonly string[];
-}
+/** Styles of a title by whether the later run regressed. */
+const STYLES: Readonly<Record<`${boolean | undefined}`, Style>> = {
+  true: ['red', 'bold'],
+  false: ['green', 'bold'],
+  undefined: 'bold',
+};
 
 /** Maximum number of groups of each kind, and of requirements in a group, on a terminal and in Markdown. */
 const MOST = { screen: 20, markdown: 200 };
@@ -32,9 +20,9 @@ const MOST_BYTES = 1_000_000;
 export function renderChanges(changes: Changes, options: Terminal & { readonly verbose?: boolean }): string {
   const layout = createLayout(options);
   const most = options.verbose ? Infinity : MOST.screen;
-  const line = ({ said, runs }: Line): string => layout.line(said, runs === undefined ? '  ' : `  ${runs}  `);
+  const line = ({ said, runs }: ChangedLine): string => layout.line(said, runs === undefined ? '  ' : `  ${runs}  `);
   const lines = [
-    layout.wrapped(layout.styled(changes.style, printable(changes.title))),
+    layout.wrapped(layout.styled(STYLES[`${changes.regressed}`], printable(capital(changes.title)))),
     ...changes.facts.map(line),
     ...changes.parts.flatMap(({ heading, meaning, groups }) => [
       '',
@@ -51,7 +39,7 @@ export function renderChanges(changes: Changes, options: Terminal & { readonly v
 
 /** Renders changes as Markdown, for the summary of a CI job. */
 export function renderChangesMarkdown({ title, facts, parts, closing }: Changes): string {
-  const line = ({ said, runs }: Line): string => `- ${runs === undefined ? '' : `${code(runs)} `}${prose(said)}`;
+  const line = ({ said, runs }: ChangedLine): string => `- ${runs === undefined ? '' : `${code(runs)} `}${prose(said)}`;
   const blocks = parts.flatMap(({ heading, meaning, groups }) => [
     `### ${heading}`,
     `(${meaning})`,

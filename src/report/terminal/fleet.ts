@@ -19,16 +19,16 @@ export interface FleetTerminalOptions extends Terminal {
 export const WORST = 'the worst of the deployments, in the order 130, 2, 4, 1, 3.';
 /** Maximum length of a reason. */
 const MOST_REASON = 160;
-const SCREEN = { deployments: 30, rows: 15, names: 6, unfinished: 5 };
-const ALL = { deployments: Infinity, rows: Infinity, names: Infinity, unfinished: Infinity };
+/** Maximum number of lines per part, and of names in a line, unless verbose. */
+const MOST = { lines: 20, names: 6 };
 
 /** Renders an overview, with a final line break. */
 export function renderFleet(overview: FleetOverview, options: FleetTerminalOptions): string {
   const layout = createLayout(options);
-  const most = options.verbose ? ALL : SCREEN;
+  const most = options.verbose ? { lines: Infinity, names: Infinity } : MOST;
   const { deployments, exitCode, shard, planned } = overview;
   const notPassed = deployments.filter((one) => one.exitCode !== 0);
-  const shown = options.verbose ? deployments : notPassed.slice(0, most.deployments);
+  const shown = options.verbose ? deployments : notPassed.slice(0, most.lines);
   const lines = [
     layout.styled(
       exitCode === 0 ? ['green', 'bold'] : ['red', 'bold'],
@@ -54,7 +54,7 @@ export function renderFleet(overview: FleetOverview, options: FleetTerminalOptio
     lines.push(...rowLines(heading, rowsOf.get(heading) ?? [], most));
   if (options.unfinished.length > 0) {
     lines.push('', `Unfinished: ${options.unfinished.length}. Run \`assay clean DIR\` to list the residue of each.`);
-    lines.push(...options.unfinished.slice(0, most.unfinished).map((name) => `  ${printable(name)}`));
+    lines.push(...listed(options.unfinished, most.lines, (name) => `  ${printable(name)}`));
   }
   lines.push('', `Overview: ${printable(options.directory)}/fleet.html`);
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
@@ -77,14 +77,14 @@ function cells({ name, exitCode, conclusion, counts, problem = '', state }: List
   return [printable(name), exitCode, conclusion ?? '-', counts?.fail ?? '', counts?.warn ?? '', open, reason];
 }
 
-function rowLines(heading: string, rows: readonly FleetRow[], most: typeof SCREEN): string[] {
+function rowLines(heading: string, rows: readonly FleetRow[], most: typeof MOST): string[] {
   if (rows.length === 0) return [];
   return [
     '',
     `${heading}: ${rows.length}`,
     ...listed(
       rows.toSorted((one, other) => Number(isRed(other)) - Number(isRed(one))),
-      most.rows,
+      most.lines,
       (row) => `  ${printable(row.id)}: ${rowWords(row, most.names)}`,
     ),
   ];

@@ -18,8 +18,6 @@ const MOST_FURTHER = 1;
 /** Maximum length of a curl command, unless verbose. */
 const MOST_CURL = 500;
 const MUCH_CURL = 'curl: see reproduce.curl in results.json, or any report (assay report DIR)';
-/** Labels of changes that are shown next to a verdict. */
-const LABELS: ReadonlySet<string> = new Set(['unexpected', 'new', 'still', 'known', 'expired']);
 const COPIED: ReadonlySet<string> = new Set(['Id', 'Reproduce', 'Or']);
 /** Shorter names of parts. */
 const NAMES: Readonly<Record<string, string>> = { 'The document': 'document', 'Second try': 'retried', Notice: '' };
@@ -43,8 +41,8 @@ export function findingLines(results: Results, layout: Layout, options: FindingO
   if (found.length === 0) return [];
   const word = ({ id, verdict }: Result): string => {
     const shown = layout.styled(STYLES[verdict] ?? 'bold', verdict.toUpperCase());
-    const label = labels.get(id) ?? '';
-    return LABELS.has(label) ? `${shown} (${label})` : shown;
+    const label = labels.get(id);
+    return label === undefined ? shown : `${shown} (${label})`;
   };
   const line = (result: Result): string => `${word(result)} ${printable(result.id)}`;
   const groups = groupedByCause(found);
@@ -54,7 +52,7 @@ export function findingLines(results: Results, layout: Layout, options: FindingO
       ...(index > 0 ? [''] : []),
       layout.wrapped(`${word(group.lead)} ${printable(group.headline ?? group.lead.title)}`, '  ', '    '),
       ...partLines(group, layout, options),
-      ...folded(group, layout, options, line),
+      ...folded(group, options, line),
     ]);
   const named = groups.slice(options.most).flatMap(({ lead, others }) => [lead, ...others]);
   return [
@@ -71,24 +69,11 @@ export function findingLines(results: Results, layout: Layout, options: FindingO
 }
 
 /** Returns findings with the same cause, one line each. */
-function folded(
-  { others }: Group,
-  layout: Layout,
-  { named, verbose }: FindingOptions,
-  line: (result: Result) => string,
-): string[] {
+function folded({ others }: Group, { named, verbose }: FindingOptions, line: (result: Result) => string): string[] {
   if (others.length === 0) return [];
   return [
     `    ${number(others.length, 'more finding')} with this cause:`,
-    ...listed(
-      others,
-      Math.min(named, verbose ? Infinity : MOST_FOLDED),
-      (result) =>
-        verbose
-          ? layout.wrapped(`${line(result)}: ${printable(result.message ?? '')}`, '      ', '        ')
-          : `      ${line(result)}`,
-      '      ',
-    ),
+    ...listed(others, Math.min(named, verbose ? Infinity : MOST_FOLDED), (result) => `      ${line(result)}`, '      '),
   ];
 }
 

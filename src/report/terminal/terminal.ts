@@ -7,10 +7,8 @@ import { printable } from '../parts/message-text.ts';
 import type { Requests } from '../parts/report-input.ts';
 import {
   capital,
-  FEW_NAMES,
-  first,
   number,
-  profileNames,
+  profileOf,
   residueLines,
   selectedIn,
   splitOf,
@@ -100,15 +98,11 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
 function head(results: Results, layout: Layout): string[] {
   const { word, sentence, gate } = concluded(results);
   const whom = results.target.reference ? [layout.wrapped('Embedded reference, not a deployment.')] : [];
-  const profile = results.suite.profile;
-  const renamed = profileNames(results, FEW_NAMES).join(', ');
-  const named = renamed === '' ? '' : `: ${renamed}`;
+  const profile = profileOf(results);
   return [
     ...whom,
     layout.wrapped(`${layout.styled(STYLES[word] ?? 'bold', word)}: ${printable(sentence)}`),
-    ...(profile
-      ? [layout.wrapped(`Profile: ${printable(profile.name)} (${profile.digest.slice(0, 12)})${printable(named)}.`)]
-      : []),
+    ...(profile ? [layout.line(`Profile: ${profile}.`)] : []),
     // If the gate passed, its sentences are shown only if a requirement failed.
     ...(results.problems === undefined && (results.exitCode !== 0 || results.counts.fail > 0)
       ? gateLines(results.exitCode, gate, layout)
@@ -151,12 +145,12 @@ function table(results: Results, layout: Layout): string[] {
 
 /** @param isOver the lines about the gate already state why no requirement was decided */
 function reasons(results: Results, layout: Layout, most: number, ids: boolean, isOver: boolean): string[] {
-  const moreReasons = (left: number): string[] => [`        and ${number(left, 'more reason')} (use -v to show all)`];
   // The exit code has named each outage with its cause.
   const known = new Set(results.comparison?.known.map(({ id }) => id));
   const outages = results.exitCode === 0 ? [] : openOutages(results.unanswered, known);
   const reported = new Set(outages.map(({ requirement }) => requirement));
-  const [, ...totals] = tableOf(results).at(-1) ?? [''];
+  const never = untestable(results.notPlanned);
+  const neverTested = sum(never.map(([, own]) => own.length));
   const undecided = (['inconclusive', 'skipped', 'not-applicable'] as const).flatMap((verdict) => {
     if (isOver && verdict === 'inconclusive') return [];
     // The table counts gaps as left open.
@@ -177,23 +171,17 @@ function reasons(results: Results, layout: Layout, most: number, ids: boolean, i
     if (unreported.length === 0) return [];
     return [
       capital(
-        `${unreported.length < all.length ? 'also ' : ''}${verdict.replace('-', ' ')}: ${requirementsOf(unreported)} of ${number(sum(totals), 'requirement')}${splitOf(unreported.flatMap((reason) => reason.ids.flatMap((id) => byId.get(id) ?? [])))}`,
+        `${unreported.length < all.length ? 'also ' : ''}${verdict.replace('-', ' ')}: ${requirementsOf(unreported)} of ${number(results.requirements.length + neverTested, 'requirement')}${splitOf(unreported.flatMap((reason) => reason.ids.flatMap((id) => byId.get(id) ?? [])))}`,
       ),
-      ...first(unreported, most, (reason) => reasonLines(reason, layout, ids), moreReasons).flat(),
+      ...listed(unreported, most, (reason) => reasonLines(reason, layout, ids), '        '),
     ];
   });
-  // Untestable requirements are not listed if the run is conformant or reached no service, tested the references, or
-  // was restricted by --only.
-  if (
-    !ids &&
-    (isOver || results.conclusion === 'conformant' || results.target.reference || results.run.only.length > 0)
-  )
-    return undecided;
-  const left = untestable(results.notPlanned);
+  // The headline counts those that cannot be tested; assay plan also gives the reasons.
+  if (!ids || never.length === 0) return undecided;
   return [
     ...undecided,
-    ...(left.length > 0 ? [`Cannot be tested: ${sum(left.map(([, own]) => own.length))}`] : []),
-    ...left.map(([why, own]) => numbered(own.length, why, layout)),
+    `Cannot be tested: ${neverTested}`,
+    ...never.map(([why, own]) => numbered(own.length, why, layout)),
   ];
 }
 

@@ -23,6 +23,8 @@ export interface InitOptions extends Readonly<Record<string, unknown>> {
   readonly doctor: boolean;
 }
 
+const KNOWN = SETTINGS_TABLE.interfaces.map((one) => one.interface);
+
 interface Chosen {
   readonly interfaces: readonly string[];
   readonly values: ReadonlyMap<string, string>;
@@ -60,8 +62,8 @@ export async function initCommand(context: Context, options: InitOptions): Promi
 /** Takes settings from the options, and prompts for those that no option gives. */
 async function choose(context: Context, options: InitOptions): Promise<Chosen> {
   const named = namesIn(options.interface);
-  const unknown = named.find((name) => !SETTINGS_TABLE.interfaces.some((one) => one.interface === name));
-  if (unknown !== undefined) throw new InputError(unknownInterface(unknown));
+  const unknown = named.find((name) => !KNOWN.includes(name));
+  if (unknown !== undefined) throw new InputError(notKnown('interface', unknown, KNOWN));
   const interfaces = named.length > 0 ? named : interfacesIn(options);
   const values = new Map(Object.entries(settingsIn(options, interfaces).values));
   if (values.size > 0 || !process.stdin.isTTY) {
@@ -108,21 +110,14 @@ const CREDENTIALS: ReadonlySet<string> = new Set(['file', 'directory', 'file-or-
 
 /** Asks for interfaces until all names are known. */
 export async function askInterfaces(ask: Ask, tell: Tell): Promise<string[]> {
-  const known = SETTINGS_TABLE.interfaces.map((one) => one.interface);
   for (;;) {
-    const names = (await ask(`Interfaces to test (${known.join(', ')}; comma-separated): `))
+    const names = (await ask(`Interfaces to test (${KNOWN.join(', ')}; comma-separated): `))
       .split(/[\s,]+/)
       .filter((name) => name !== '');
-    const unknown = names.find((name) => !known.includes(name));
-    if (names.length > 0 && unknown === undefined) return known.filter((name) => names.includes(name));
-    if (unknown !== undefined) tell(unknownInterface(unknown));
+    const unknown = names.find((name) => !KNOWN.includes(name));
+    if (names.length > 0 && unknown === undefined) return KNOWN.filter((name) => names.includes(name));
+    if (unknown !== undefined) tell(notKnown('interface', unknown, KNOWN));
   }
-}
-
-/** Returns a sentence about an unknown name. */
-export function unknownInterface(name: string): string {
-  const known = SETTINGS_TABLE.interfaces.map((one) => one.interface);
-  return notKnown('interface', name, known);
 }
 
 /**

@@ -6,7 +6,7 @@ import { worstExitCode } from '../../../engine/account/gate.ts';
 import type { Results } from '../../../engine/words/types.ts';
 import { InputError, namesIn } from '../../../files/input.ts';
 import { type PluginOutput, pluginText, renderNagios } from '../../../report/files/nagios.ts';
-import { reportInput, requestsOf } from '../../../report/parts/report-input.ts';
+import { byId, reportInput } from '../../../report/parts/report-input.ts';
 import { showProgress } from '../../../report/terminal/progress.ts';
 import { renderTerminal } from '../../../report/terminal/terminal.ts';
 import { writeRun } from '../../../run/directory/run-directory.ts';
@@ -82,7 +82,7 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
       const reports = written.map(({ path }) => path).filter((path) => path !== page);
       const { verbose = false, quiet = false } = options;
       const place = files.length > 0 && { directory, files, reports, page };
-      return renderTerminal(results, { ...screen, verbose, quiet, requests: requestsOf(input.exchanges), ...place });
+      return renderTerminal(results, { ...screen, verbose, quiet, requests: byId(input.exchanges), ...place });
     };
     answerWith(context, options.json, results, text, refused);
     for (const problem of [...unwritten, ...tooLarge]) context.remark(problem);

@@ -5,7 +5,7 @@ import { judgePassively } from '../../../clients/passive.ts';
 import { foreignEntries } from '../../../clients/passive-har.ts';
 import { SERVICES } from '../../../clients/placing.ts';
 import { InputError } from '../../../files/input.ts';
-import { requestsOf } from '../../../report/parts/report-input.ts';
+import { byId } from '../../../report/parts/report-input.ts';
 import { renderTerminal } from '../../../report/terminal/terminal.ts';
 import { judgeAgain } from '../../../run/judge-again.ts';
 import { readEvidence } from '../../../wire/evidence/evidence.ts';
@@ -21,7 +21,7 @@ export async function judgeCommand(context: Context, directory: string, options:
   const { results, exchanges } = (await passively(context, directory, options)) ?? (await recorded(directory, options));
   const { verbose = false, quiet = false } = options;
   answerWith(context, options.json, results, () =>
-    renderTerminal(results, { ...context, verbose, quiet, requests: requestsOf(exchanges) }),
+    renderTerminal(results, { ...context, verbose, quiet, requests: byId(exchanges) }),
   );
   return results.exitCode;
 }

@@ -6,7 +6,9 @@
 import type { Requirement } from '../../../contract/types.ts';
 import { selection } from '../../../engine/send/select.ts';
 import { columns } from '../../../report/terminal/columns.ts';
+import { createLayout, wrappedColumns } from '../../../report/terminal/layout.ts';
 import { catalogue } from '../../../run/installed/catalogue.ts';
+import { describeKind, meaningAndForm } from '../../../settings/values.ts';
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
 
@@ -61,10 +63,7 @@ const LISTS: Readonly<Record<string, List>> = {
   settings: [
     ['NAME', 'MEANING'],
     async () => {
-      const [{ SETTINGS_TABLE }, { describeKind, meaningAndForm }] = await Promise.all([
-        import('../../../run/installed/settings-table.ts'),
-        import('../../../settings/values.ts'),
-      ]);
+      const { SETTINGS_TABLE } = await import('../../../run/installed/settings-table.ts');
       return [...SETTINGS_TABLE.settings, ...SETTINGS_TABLE.proxies].map((setting) => {
         const { kind: _, ...rest } = setting;
         return {
@@ -78,10 +77,8 @@ const LISTS: Readonly<Record<string, List>> = {
   plans: [
     ['ID', 'SIZE', 'TITLE'],
     async () => {
-      const [{ releasedPlans }, { planId }] = await Promise.all([
-        import('../../../run/claims/released-plans.ts'),
-        import('../../../certify/certification-plan.ts'),
-      ]);
+      const { releasedPlans } = await import('../../../run/claims/released-plans.ts');
+      const { planId } = await import('../../../certify/certification-plan.ts');
       return releasedPlans().map((plan) => {
         const { text: _, ...whole } = plan;
         const id = planId(plan);
@@ -108,16 +105,14 @@ export async function listCommand(context: Context, what: string, options: Optio
   const [headings, all] = LISTS[what] as List;
   const items = chosen(await all(), options.only ?? [], what);
   const cells = items.map((item) => item.cells);
-  const lines = options.json ? [] : context.terminal ? await wrapped(context, [headings, ...cells]) : columns(cells);
+  const lines = options.json
+    ? []
+    : context.terminal
+      ? wrappedColumns([headings, ...cells], createLayout(context))
+      : columns(cells);
   const whole = items.map((item) => item.whole);
   answerWith(context, options.json, whole, () => (items.length === 0 ? `No ${what} found.` : lines.join('\n')));
   return 0;
-}
-
-/** Returns lines within the width of the terminal. */
-async function wrapped(context: Context, cells: readonly (readonly string[])[]): Promise<string[]> {
-  const { createLayout, wrappedColumns } = await import('../../../report/terminal/layout.ts');
-  return wrappedColumns(cells, createLayout(context));
 }
 
 /** Returns a value with objects in place of its maps. */

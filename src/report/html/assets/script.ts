@@ -38,8 +38,8 @@ export const SCRIPT = `
 
   const form = document.querySelector('form.filter');
   if (form) form.hidden = false;
-  const FIELDS = { verdict: 'v', interface: 'i', basis: 'b', blame: 'w', cause: 'c' };
-  const items = [...document.querySelectorAll('[data-v]')];
+  const FIELDS = ['verdict', 'interface', 'basis', 'blame', 'cause'];
+  const items = [...document.querySelectorAll('[data-verdict]')];
   const texts = new WeakMap();
   const textOf = (item) => {
     if (!texts.has(item)) texts.set(item, (item.tagName === 'TR' ? item : item.querySelector('summary')).textContent.toLowerCase() + (item.tagName === 'TR' ? '' : item.querySelector('.ids, .parts').textContent.toLowerCase()));
@@ -50,18 +50,18 @@ export const SCRIPT = `
     const wanted = asks();
     const text = (wanted.get('q') || '').toLowerCase();
     const fits = (item) =>
-      [...wanted].every(([name, value]) => name === 'q' || (item.dataset[FIELDS[name]] || (name === 'basis' ? 'documented' : '')) === value) && (text === '' || textOf(item).includes(text));
+      [...wanted].every(([name, value]) => name === 'q' || item.dataset[name] === value) && (text === '' || textOf(item).includes(text));
     let rows = 0;
     let found = 0;
     for (const item of items) {
       // A finding stays if one that is folded into it fits.
-      item.hidden = wanted.size > 0 && !fits(item) && ![...item.querySelectorAll('[data-v]')].some(fits);
+      item.hidden = wanted.size > 0 && !fits(item) && ![...item.querySelectorAll('[data-verdict]')].some(fits);
       if (item.hidden) continue;
       if (item.tagName === 'TR') rows += 1;
       else if (item.classList.contains('finding')) found += 1;
     }
     for (const group of document.querySelectorAll('#findings .chunk, #requirements > details.group')) {
-      group.hidden = !group.querySelector('[data-v]:not([hidden])');
+      group.hidden = !group.querySelector('[data-verdict]:not([hidden])');
       if (group.tagName === 'DETAILS' && wanted.size > 0) group.open = !group.hidden && rows < 200;
     }
     form.querySelector('output').textContent = wanted.size === 0 ? '' : found + (found === 1 ? ' finding, ' : ' findings, ') + rows + (rows === 1 ? ' requirement' : ' requirements');
@@ -70,7 +70,7 @@ export const SCRIPT = `
   const read = () => {
     const given = decodeURIComponent(location.hash.slice(1));
     const asked = new URLSearchParams(location.hash.slice(1));
-    if (!form || !['q', ...Object.keys(FIELDS)].some((name) => asked.has(name))) return open(given);
+    if (!form || !['q', ...FIELDS].some((name) => asked.has(name))) return open(given);
     for (const field of form.elements) if (field.name) field.value = asked.get(field.name) || '';
     apply();
   };
@@ -88,13 +88,11 @@ export const SCRIPT = `
 })();
 `;
 
-/** Maximum number of causes to choose from. */
-const MOST_CAUSES = 50;
 const MOST_CHARACTERS = 90;
 
-/** Returns attributes that the filter reads: verdict, interface, basis (unless documented), cause and blame. */
+/** Returns attributes that the filter reads: verdict, interface, basis, cause and blame. */
 export function keys({ verdict, interface: of, basis, cause, blame }: Result): Markup {
-  return html`data-v="${verdict}" data-i="${of}"${basis !== 'documented' && html` data-b="${basis}"`}${cause && html` data-c="${cause.id}"`}${blame && html` data-w="${blame}"`}`;
+  return html`data-verdict="${verdict}" data-interface="${of}" data-basis="${basis}"${cause && html` data-cause="${cause.id}"`}${blame && html` data-blame="${blame}"`}`;
 }
 
 /** Returns the form; its state is in the page's address, so that a link shows the same. */
@@ -108,7 +106,6 @@ export function filter(results: readonly Result[]): Markup {
     ).values(),
   ]
     .sort((a, b) => b.length - a.length)
-    .slice(0, MOST_CAUSES)
     .map((own): [string, string] => [own[0].id, `${own.length} × ${shortened(own[0].headline, MOST_CHARACTERS)}`]);
   return html`<form class="filter" role="search" aria-label="Filter findings and requirements" hidden>
 <label>Find <input type="search" name="q" autocomplete="off" placeholder="id, title or message"></label>
