@@ -9,6 +9,7 @@ import { createLayout, type Layout, numbered, wrappedColumns } from '../../../re
 import { type Forecast, type ForecastProbe, forecast } from '../../../run/forecast.ts';
 import { descriptorOf } from '../../../run/installed/suites.ts';
 import { type Rehearsed, rehearse, stepKey } from '../../../selftest/rehearsal.ts';
+import { DEPTHS } from '../../../settings/types.ts';
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
 import { withReadySettings } from '../../ready-settings.ts';
@@ -21,10 +22,14 @@ const MOST_STEPS = 12;
 export async function planCommand(outer: Context, options: Options): Promise<number> {
   return withReadySettings(outer, options, async ({ ready, target, env, context, warnings }) => {
     const plan = forecast(ready, target, options.only ?? []);
-    const steps = await estimated(plan.probes, (of) => rehearse(of, env, options.only ?? [], target.depth));
+    const stepsAt = await Promise.all(
+      DEPTHS.map((depth) => estimated(plan.probes, (of) => rehearse(of, env, options.only ?? [], depth))),
+    );
+    const steps = stepsAt[DEPTHS.indexOf(target.depth)] ?? [];
+    const depths = DEPTHS.map((depth, at) => [depth, about(stepsAt[at]?.filter(isSent) ?? []).slice(2)] as const);
     const whole = {
       depth: target.depth,
-      estimate: about(steps.filter(isSent)),
+      estimates: Object.fromEntries(depths),
       probes: steps,
       asked: [...plan.asked],
       left: plan.left.map(({ id, verdict, message }) => ({ id, verdict, why: message })),
@@ -43,6 +48,9 @@ export async function planCommand(outer: Context, options: Options): Promise<num
         ...ready.flatMap(({ contract }) => handshakeLines(contract, steps, layout)),
         '',
         ...inSum(steps, layout),
+        ...depths.flatMap(([depth, sum]) =>
+          depth === target.depth || sum === '' ? [] : [layout.wrapped(`With --depth ${depth}: ${sum}.`)],
+        ),
         ...requirements(plan, layout),
       ].join('\n');
     });
@@ -84,12 +92,7 @@ function lanes(steps: readonly Step[], layout: Layout): string[] {
     ];
     return [
       '',
-      layout.wrapped(
-        layout.styled(
-          'bold',
-          `${name}: ${[`${sent.length} of ${own.length} steps`, about(sent)].filter(Boolean).join(', ')}`,
-        ),
-      ),
+      layout.wrapped(layout.styled('bold', `${name}: ${sent.length} of ${own.length} steps${about(sent)}`)),
       ...(sent.length > 0 ? wrappedColumns(rows, layout) : []),
       ...[...grouped(own.filter(isSkipped), ({ why }) => why)].map(([why, left]) =>
         layout.wrapped(
@@ -143,7 +146,7 @@ function createdWords(created: Readonly<Record<string, number>>): string {
     .join(', ');
 }
 
-/** `about 96 requests, 13 jobs`; empty without an estimate. */
+/** `, about 96 requests, 13 jobs`; empty without an estimate. */
 function about(steps: readonly Step[]): string {
   const known = steps.filter(({ requests }) => requests !== undefined);
   if (known.length === 0) return '';
@@ -151,7 +154,7 @@ function about(steps: readonly Step[]): string {
   for (const step of known)
     for (const [kind, number] of Object.entries(step.created ?? {})) created[kind] = (created[kind] ?? 0) + number;
   const requests = known.reduce((sum, step) => sum + (step.requests ?? 0), 0);
-  return `about ${number(requests, 'request')}${Object.keys(created).length > 0 ? `, ${createdWords(created)}` : ''}`;
+  return `, about ${number(requests, 'request')}${Object.keys(created).length > 0 ? `, ${createdWords(created)}` : ''}`;
 }
 
 function inSum(steps: readonly Step[], layout: Layout): string[] {
@@ -159,7 +162,7 @@ function inSum(steps: readonly Step[], layout: Layout): string[] {
   const kinds = [...new Set(sent.flatMap(({ creates }) => creates))];
   const estimated = new Set(sent.filter(({ requests }) => requests !== undefined).map((step) => step.interface));
   const unknown = [...new Set(sent.map((step) => step.interface))].filter((of) => !estimated.has(of));
-  const sum = about(sent);
+  const sum = about(sent).slice(2);
   return [
     ...(sum === ''
       ? []
