@@ -3,7 +3,6 @@
  * further: the exchange is recorded as a failure of the phase `limit` that names it, with the beginning of the body. No
  * response therefore takes long to read or much memory.
  */
-import { endOfString } from '../../files/bounded-json.ts';
 import { WireError } from '../connect/wire-error.ts';
 
 const MIB = 1024 * 1024;
@@ -47,26 +46,27 @@ const FAILURES: Readonly<Record<Exclude<keyof typeof ANSWER_BUDGET, 'depth'>, re
   };
 
 /** Returns the failure of a response beyond a limit. */
-export function beyond(limit: keyof typeof FAILURES): WireError {
+export function beyond(limit: Limit): WireError {
   const [code, found] = FAILURES[limit];
   return new WireError('limit', code, `${found}; at most ${ANSWER_BUDGET[limit]} are judged`);
 }
 
-const kinds = (characters: string, kind: number, into: Uint8Array): void => {
-  for (const byte of Buffer.from(characters)) into[byte] = kind;
-};
-const [OTHER, BLANK, NUMERIC, QUOTE, OPEN, CLOSE, COMMA] = [0, 1, 2, 3, 4, 5, 6];
+type Limit = keyof typeof FAILURES;
+
+const [OTHER, BLANK, NUMERIC, QUOTE, BACKSLASH, OPEN, CLOSE, COMMA] = [0, 1, 2, 3, 4, 5, 6, 7];
+/** Kinds of bytes. Those of a byte order mark count as blanks. */
 const KIND = new Uint8Array(256);
-kinds(' \t\r\n', BLANK, KIND);
-kinds('0123456789+-.', NUMERIC, KIND);
-kinds('"', QUOTE, KIND);
-kinds('[{', OPEN, KIND);
-kinds(']}', CLOSE, KIND);
-kinds(',', COMMA, KIND);
+for (const [characters, kind] of [
+  ['\ufeff \t\r\n', BLANK],
+  ['0123456789+-.', NUMERIC],
+  ['"', QUOTE],
+  ['\\', BACKSLASH],
+  ['[{', OPEN],
+  [']}', CLOSE],
+  [',', COMMA],
+] as const)
+  for (const byte of Buffer.from(characters)) KIND[byte] = kind;
 const BRACE = 0x7b;
-const BRACKET = 0x5b;
-/** First byte and length of a byte order mark in UTF-8. */
-const MARK = { byte: 0xef, length: 3 };
 
 /**
  * Measures a response while it is received, in pieces of any length, so that reading can end at the first limit. The
@@ -76,11 +76,10 @@ export class AnswerScan {
   #size = 0;
   /** Undefined as long as there were only blanks. */
   #json: boolean | undefined;
-  /** Bytes at the beginning of the next piece that are already accounted for. */
-  #skip = 0;
-  /** Kind of the token that the last byte is part of: a string (`QUOTE`), blanks, a number; else `OTHER`. */
-  #token = OTHER;
-  /** Bytes of this token. */
+  /** Kind of the last byte; `QUOTE` within a string. */
+  #kind = OTHER;
+  #escaped = false;
+  /** Bytes of the string, or of the run of bytes of the same kind, that the last byte is part of. */
   #length = 0;
   #depth = 0;
   #containers = 0;
@@ -91,70 +90,51 @@ export class AnswerScan {
 
   /** Takes in the next bytes; returns the limit that the response exceeds with them. Linear. */
   add(bytes: Uint8Array): WireError | undefined {
-    if (this.#size === 0 && bytes[0] === MARK.byte) this.#skip = MARK.length;
     this.#size += bytes.length;
-    if (this.#json === false) return this.#sizeOfText();
-    for (let at = this.#skip; ; ) {
-      if (at >= bytes.length) {
-        this.#skip = at - bytes.length;
+    for (let at = 0; at < bytes.length && this.#json !== false; at += 1) {
+      const limit = this.#next(bytes[at] as number);
+      if (limit !== undefined) return beyond(limit);
+    }
+    return this.#json === false && this.#size > ANSWER_BUDGET.textBytes ? beyond('textBytes') : undefined;
+  }
+
+  #next(byte: number): Limit | undefined {
+    const kind = KIND[byte] as number;
+    if (this.#kind === QUOTE) {
+      if (kind === QUOTE && !this.#escaped) {
+        this.#kind = OTHER;
         return undefined;
       }
-      if (this.#token !== OTHER) {
-        const end = this.#token === QUOTE ? endOfString(bytes, at) : endOfKind(bytes, at, this.#token);
-        this.#length += end - at;
-        if (this.#length > ANSWER_BUDGET.lexeme) return beyond('lexeme');
-        // The quote that closes a string is part of it.
-        at = this.#token === QUOTE && end < bytes.length ? end + 1 : end;
-        if (end < bytes.length) this.#token = OTHER;
-        continue;
-      }
-      const byte = bytes[at] as number;
-      const kind = KIND[byte] as number;
-      if (this.#json === undefined && kind !== BLANK) {
-        this.#json = byte === BRACE || byte === BRACKET;
-        if (!this.#json) return this.#sizeOfText();
-      }
-      const beyondIt = this.#begin(kind, byte);
-      if (beyondIt) return beyondIt;
-      at += 1;
+      this.#escaped = kind === BACKSLASH && !this.#escaped;
+      this.#length += 1;
+      return this.#length > ANSWER_BUDGET.lexeme ? 'lexeme' : undefined;
     }
+    if (kind !== BLANK) this.#json ??= kind === OPEN;
+    this.#length = kind === QUOTE ? 0 : kind === this.#kind ? this.#length + 1 : 1;
+    this.#kind = kind;
+    if (kind === BLANK || kind === NUMERIC) return this.#length > ANSWER_BUDGET.lexeme ? 'lexeme' : undefined;
+    if (kind === OPEN) return this.#open(byte === BRACE ? 'members' : 'entries');
+    if (kind === CLOSE) this.#depth = Math.max(0, this.#depth - 1);
+    return kind === COMMA ? this.#comma() : undefined;
   }
 
-  #sizeOfText(): WireError | undefined {
-    return this.#size > ANSWER_BUDGET.textBytes ? beyond('textBytes') : undefined;
+  #open(limit: 'members' | 'entries'): Limit | undefined {
+    if (this.#depth < ANSWER_BUDGET.depth) {
+      this.#commas[this.#depth] = 0;
+      this.#limits[this.#depth] = limit;
+    }
+    this.#depth += 1;
+    this.#containers += 1;
+    return this.#containers > ANSWER_BUDGET.containers ? 'containers' : undefined;
   }
 
-  /** Counts a byte outside of strings, blanks and numbers, or the first byte of one of these. */
-  #begin(kind: number, byte: number): WireError | undefined {
-    if (kind === QUOTE || kind === BLANK || kind === NUMERIC) {
-      this.#token = kind;
-      this.#length = kind === QUOTE ? 0 : 1;
-    } else if (kind === COMMA) return this.#comma();
-    else if (kind === OPEN) {
-      this.#depth += 1;
-      this.#containers += 1;
-      if (this.#containers > ANSWER_BUDGET.containers) return beyond('containers');
-      if (this.#depth > ANSWER_BUDGET.depth) return undefined;
-      this.#commas[this.#depth - 1] = 0;
-      this.#limits[this.#depth - 1] = byte === BRACE ? 'members' : 'entries';
-    } else if (kind === CLOSE) this.#depth = Math.max(0, this.#depth - 1);
-    return undefined;
-  }
-
-  #comma(): WireError | undefined {
+  #comma(): Limit | undefined {
     this.#values += 1;
-    if (this.#values > ANSWER_BUDGET.values) return beyond('values');
-    const level = this.#depth - 1;
-    if (level < 0 || level >= ANSWER_BUDGET.depth) return undefined;
-    const count = (this.#commas[level] as number) + 1;
-    this.#commas[level] = count;
-    const limit = this.#limits[level] as 'members' | 'entries';
-    return count < ANSWER_BUDGET[limit] ? undefined : beyond(limit);
+    if (this.#values > ANSWER_BUDGET.values) return 'values';
+    const limit = this.#limits[this.#depth - 1];
+    if (limit === undefined) return undefined;
+    const count = (this.#commas[this.#depth - 1] ?? 0) + 1;
+    this.#commas[this.#depth - 1] = count;
+    return count < ANSWER_BUDGET[limit] ? undefined : limit;
   }
-}
-
-function endOfKind(bytes: Uint8Array, begin: number, kind: number): number {
-  let at = begin;
-  while (at < bytes.length && KIND[bytes[at] as number] === kind) at += 1;
-  return at;
 }
