@@ -3,6 +3,7 @@
  * further: the exchange is recorded as a failure of the phase `limit` that names it, with the beginning of the body. No
  * response therefore takes long to read or much memory.
  */
+import { endOfString } from '../../files/bounded-json.ts';
 import { WireError } from '../connect/wire-error.ts';
 
 const MIB = 1024 * 1024;
@@ -53,14 +54,13 @@ export function beyond(limit: Limit): WireError {
 
 type Limit = keyof typeof FAILURES;
 
-const [OTHER, BLANK, NUMERIC, QUOTE, BACKSLASH, OPEN, CLOSE, COMMA] = [0, 1, 2, 3, 4, 5, 6, 7];
+const [OTHER, BLANK, NUMERIC, QUOTE, OPEN, CLOSE, COMMA] = [0, 1, 2, 3, 4, 5, 6];
 /** Kinds of bytes. Those of a byte order mark count as blanks. */
 const KIND = new Uint8Array(256);
 for (const [characters, kind] of [
   ['\ufeff \t\r\n', BLANK],
   ['0123456789+-.', NUMERIC],
   ['"', QUOTE],
-  ['\\', BACKSLASH],
   ['[{', OPEN],
   [']}', CLOSE],
   [',', COMMA],
@@ -78,6 +78,7 @@ export class AnswerScan {
   #json: boolean | undefined;
   /** Kind of the last byte; `QUOTE` within a string. */
   #kind = OTHER;
+  /** Whether the last byte is a backslash in a string. */
   #escaped = false;
   /** Bytes of the string, or of the run of bytes of the same kind, that the last byte is part of. */
   #length = 0;
@@ -92,23 +93,25 @@ export class AnswerScan {
   add(bytes: Uint8Array): WireError | undefined {
     this.#size += bytes.length;
     for (let at = 0; at < bytes.length && this.#json !== false; at += 1) {
-      const limit = this.#next(bytes[at] as number);
-      if (limit !== undefined) return beyond(limit);
+      if (this.#escaped) this.#escaped = false;
+      else if (this.#kind === QUOTE) {
+        const end = endOfString(bytes, at);
+        this.#length += end - at;
+        if (this.#length > ANSWER_BUDGET.lexeme) return beyond('lexeme');
+        this.#escaped = end > bytes.length;
+        if (end < bytes.length) this.#kind = OTHER;
+        at = end;
+      } else {
+        const limit = this.#next(bytes[at] as number);
+        if (limit !== undefined) return beyond(limit);
+      }
     }
     return this.#json === false && this.#size > ANSWER_BUDGET.textBytes ? beyond('textBytes') : undefined;
   }
 
+  /** Takes in a byte outside of strings. */
   #next(byte: number): Limit | undefined {
     const kind = KIND[byte] as number;
-    if (this.#kind === QUOTE) {
-      if (kind === QUOTE && !this.#escaped) {
-        this.#kind = OTHER;
-        return undefined;
-      }
-      this.#escaped = kind === BACKSLASH && !this.#escaped;
-      this.#length += 1;
-      return this.#length > ANSWER_BUDGET.lexeme ? 'lexeme' : undefined;
-    }
     if (kind !== BLANK) this.#json ??= kind === OPEN;
     this.#length = kind === QUOTE ? 0 : kind === this.#kind ? this.#length + 1 : 1;
     this.#kind = kind;

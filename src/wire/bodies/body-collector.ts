@@ -1,15 +1,21 @@
 /** Collects a body as it arrives, within the limits of one response. */
 import { createHash } from 'node:crypto';
 import { ANSWER_BUDGET, type AnswerScan, beyond } from './answer-budget.ts';
+import type { Known } from './kept-bodies.ts';
 
 /** Bytes kept of a body that failed, or that is read as a stream. */
 export const KEPT_BYTES = 64 * 1024;
 /** More is read than is kept, so that a secret across the cut is seen whole. */
 const READ_BYTES = KEPT_BYTES + 32 * 1024;
-/** Bodies with more bytes are large. */
-const LARGE_BYTES = 1024 * 1024;
-/** Bytes of the smallest block of memory; most bodies fit into it. */
+/** Size of the first buffer in bytes; most bodies fit into it. */
 const SMALL_BYTES = 4096;
+/**
+ * Maximum size of a body that is copied into a larger buffer when it grows. Larger bodies are in memory that grows in
+ * place.
+ */
+const PLAIN_BYTES = 256 * 1024;
+/** Bytes by which the memory grows and shrinks; a body with more is large. */
+const STEP_BYTES = 1024 * 1024;
 
 export interface CollectedBody {
   readonly bytes: Uint8Array;
@@ -20,66 +26,134 @@ export interface CollectedBody {
   readonly truncated: boolean;
 }
 
+/** Returns a copy of the beginning of a body, as long as what is kept of a failure. */
+export function beginningOf(body: CollectedBody): CollectedBody {
+  return body.bytes.length <= READ_BYTES
+    ? body
+    : { ...body, bytes: Buffer.from(body.bytes.subarray(0, READ_BYTES)), truncated: true };
+}
+
 interface Collecting {
-  /** Whether bytes are only counted and digested, and only the beginning is kept. */
   readonly counted: boolean;
-  /** Measures the bytes against the limits of a response. */
   readonly scan?: AnswerScan | undefined;
+  readonly like?: (beginning: Uint8Array) => Known | undefined;
 }
 
 /**
- * Bytes as they arrive. They are copied into blocks, because a server that sends one byte per chunk would otherwise cost
- * a hundred times as much memory.
+ * Bytes as they arrive. Chunks are copied, because a server that sends one byte per chunk would otherwise cost a
+ * hundred times as much. The memory of a large body grows in place and is released at once, not at garbage collection,
+ * so no byte is in memory twice.
  */
 export class BodyCollector {
   readonly #hash = createHash('sha256');
-  #blocks: Uint8Array[] = [];
-  /** Bytes of the last block that are not in use. */
-  #free = 0;
+  readonly #counted: boolean;
+  readonly #scan: AnswerScan | undefined;
+  readonly #like: (beginning: Uint8Array) => Known | undefined;
+  /**
+   * An earlier body that is equal so far, looked for once a body is large: equal bytes are not kept or measured again.
+   */
+  #same: Known | undefined;
+  #looked = false;
   #size = 0;
   #kept = 0;
+  /** A view of all reserved memory. */
+  #room = new Uint8Array(0);
+  #store: ArrayBuffer | undefined;
 
-  constructor(private readonly collecting: Collecting) {}
+  /**
+   * @param counted whether bytes are only counted and digested, and only the beginning is kept
+   * @param scan measures the kept bytes against the limits
+   * @param like returns an earlier body with this beginning
+   */
+  constructor({ counted, scan, like }: Collecting) {
+    this.#counted = counted;
+    this.#scan = scan;
+    this.#like = like ?? (() => undefined);
+  }
 
   /** Bodies of this size are received one at a time. */
   get large(): boolean {
-    return this.#kept > LARGE_BYTES;
+    return this.#kept > STEP_BYTES;
   }
 
   /** @throws WireError phase `limit` */
   add(chunk: Uint8Array): void {
-    const { counted, scan } = this.collecting;
+    const begin = this.#size;
+    if (this.large && !this.#looked) {
+      this.#looked = true;
+      this.#same = this.#like(this.#room.subarray(0, this.#kept));
+    }
+    const expected = this.#same?.bytes.subarray(begin, begin + chunk.length);
+    if (expected && Buffer.compare(chunk, expected) === 0) {
+      this.#size += chunk.length;
+      return;
+    }
+    if (this.#same) this.#differ(this.#same);
+    this.#take(chunk);
+  }
+
+  /** Ends the comparison with an earlier body at the first difference: takes the equal bytes from it. */
+  #differ({ bytes }: Known): void {
+    const size = this.#size;
+    this.#same = undefined;
+    this.#size = this.#kept;
+    for (let at = this.#kept; at < size; at += STEP_BYTES)
+      this.#take(bytes.subarray(at, Math.min(size, at + STEP_BYTES)));
+  }
+
+  #take(chunk: Uint8Array): void {
     this.#size += chunk.length;
     this.#hash.update(chunk);
-    if (counted) {
-      this.#keep(chunk.subarray(0, READ_BYTES - this.#kept));
+    if (this.#counted) {
+      if (this.#kept < READ_BYTES) this.#add(chunk.subarray(0, READ_BYTES - this.#kept));
       return;
     }
     if (this.#size > ANSWER_BUDGET.bytes) throw beyond('bytes');
-    this.#keep(chunk);
-    const error = scan?.add(chunk);
+    this.#add(chunk);
+    const error = this.#scan?.add(chunk);
     if (error) throw error;
   }
 
-  /** Returns the bytes received so far; with `beginning`, at most as many as are read of a failure. */
+  /**
+   * Returns the bytes received so far (`beginning`: at most as many as are kept of a failure); the collection has
+   * ended.
+   */
   finish(beginning = false): CollectedBody {
-    const bytes = Buffer.concat(this.#blocks, beginning ? Math.min(this.#kept, READ_BYTES) : this.#kept);
-    // Releases the blocks.
-    this.#blocks = [bytes];
-    return { bytes, size: this.#size, digest: this.#hash.copy().digest('hex'), truncated: bytes.length < this.#size };
+    if (this.#same?.bytes.length === this.#size) {
+      this.#store?.resize(0);
+      return { ...this.#same, size: this.#size, truncated: false };
+    }
+    if (this.#same) this.#differ(this.#same);
+    const digest = this.#hash.digest('hex');
+    if (beginning) this.#kept = Math.min(this.#kept, READ_BYTES);
+    const bytes = Buffer.allocUnsafeSlow(this.#kept);
+    while (this.#kept > 0) {
+      const begin = Math.floor((this.#kept - 1) / STEP_BYTES) * STEP_BYTES;
+      bytes.set(this.#room.subarray(begin, this.#kept), begin);
+      this.#kept = begin;
+      this.#store?.resize(begin);
+    }
+    return { bytes, size: this.#size, digest, truncated: bytes.length < this.#size };
   }
 
-  #keep(bytes: Uint8Array): void {
-    const last = this.#blocks.at(-1);
-    const fitting = bytes.subarray(0, this.#free);
-    last?.set(fitting, last.length - this.#free);
-    const rest = bytes.subarray(fitting.length);
-    this.#free -= fitting.length;
-    this.#kept += bytes.length;
-    if (rest.length === 0) return;
-    const block = new Uint8Array(Math.max(rest.length, SMALL_BYTES, Math.min(this.#kept, LARGE_BYTES)));
-    block.set(rest);
-    this.#blocks.push(block);
-    this.#free = block.length - rest.length;
+  #add(bytes: Uint8Array): void {
+    const end = this.#kept + bytes.length;
+    if (end > this.#room.length) this.#grow(end);
+    this.#room.set(bytes, this.#kept);
+    this.#kept = end;
+  }
+
+  #grow(end: number): void {
+    const before = this.#room.subarray(0, this.#kept);
+    if (end <= PLAIN_BYTES)
+      this.#room = new Uint8Array(end <= SMALL_BYTES ? SMALL_BYTES : Math.min(PLAIN_BYTES, 2 * end));
+    else {
+      const size = Math.min(ANSWER_BUDGET.bytes, Math.ceil(end / STEP_BYTES) * STEP_BYTES);
+      this.#store?.resize(size);
+      if (this.#store) return;
+      this.#store = new ArrayBuffer(size, { maxByteLength: ANSWER_BUDGET.bytes });
+      this.#room = new Uint8Array(this.#store);
+    }
+    this.#room.set(before);
   }
 }

@@ -10,10 +10,10 @@ import { ANSWER_BUDGET, beyond } from './answer-budget.ts';
 /** Size in bytes from which a body is large. Smaller bodies do not count for the limit of a run. */
 const LARGE_BYTES = 64 * 1024;
 
-interface Digested {
-  readonly bytes: Uint8Array;
-  /** SHA-256 (hex). */
+/** A body that was recorded, and its SHA-256 (hex). */
+export interface Known {
   readonly digest: string;
+  readonly bytes: Uint8Array;
 }
 
 export class KeptBodies {
@@ -22,23 +22,28 @@ export class KeptBodies {
   readonly #recorded = new Map<string, Uint8Array>();
 
   /** Takes in a response as received; returns the limit that the responses of the run exceed with it, if any. */
-  receive({ bytes: { length }, digest }: Digested): WireError | undefined {
-    if (length <= LARGE_BYTES || this.#received.has(digest)) return undefined;
+  receive(body: { readonly bytes: Uint8Array; readonly digest: string }): WireError | undefined {
+    const { length } = body.bytes;
+    if (length <= LARGE_BYTES || this.#received.has(body.digest)) return undefined;
     if (this.#bytes + length > ANSWER_BUDGET.runBytes) return beyond('runBytes');
-    this.#received.add(digest);
+    this.#received.add(body.digest);
     this.#bytes += length;
     return undefined;
   }
 
-  /** Returns a body with the bytes of an earlier one that was recorded, if they are equal. */
-  shared<T extends Digested>(body: T): T {
-    return { ...body, bytes: this.#recorded.get(body.digest) ?? body.bytes };
+  /** Returns an earlier body that begins like this one. */
+  like(beginning: Uint8Array): Known | undefined {
+    for (const [digest, bytes] of this.#recorded)
+      if (beginning.length > 0 && Buffer.compare(beginning, bytes.subarray(0, beginning.length)) === 0)
+        return { digest, bytes };
+    return undefined;
   }
 
+  /** Returns the body, with the bytes of an earlier one if they are equal. */
   record(body: Body): Body {
     if (body.truncated || body.bytes.length < LARGE_BYTES) return body;
-    const recorded = this.shared(body);
-    this.#recorded.set(body.digest, recorded.bytes);
-    return recorded;
+    const bytes = this.#recorded.get(body.digest) ?? body.bytes;
+    this.#recorded.set(body.digest, bytes);
+    return { ...body, bytes };
   }
 }

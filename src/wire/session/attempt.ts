@@ -1,6 +1,6 @@
 /** Makes one attempt: sends a request, and records the response within the limits. */
 import { ANSWER_BUDGET, AnswerScan } from '../bodies/answer-budget.ts';
-import { BodyCollector, type CollectedBody } from '../bodies/body-collector.ts';
+import { BodyCollector, beginningOf, type CollectedBody } from '../bodies/body-collector.ts';
 import { contentCodings } from '../bodies/content-coding.ts';
 import type { KeptBodies } from '../bodies/kept-bodies.ts';
 import { WireError, wireError } from '../connect/wire-error.ts';
@@ -74,6 +74,7 @@ export async function runAttempt(
       counted: request.onChunk !== undefined,
       // Set if the limits of a response's form apply.
       scan: answer.reported === undefined && request.onChunk === undefined ? new AnswerScan() : undefined,
+      like: (beginning) => context.kept.like(beginning),
     });
     try {
       refuseDeclaredSize(request, answer);
@@ -98,11 +99,9 @@ export async function runAttempt(
     }
     // A response that was ended on request is complete.
     if (failure?.code === ENDED) failure = undefined;
-    collected = collector.finish(failure !== undefined);
-    if (failure === undefined && request.onChunk === undefined) {
-      failure = context.kept.receive(collected);
-      collected = failure ? collector.finish(true) : context.kept.shared(collected);
-    }
+    const received = collector.finish(failure !== undefined);
+    if (failure === undefined && request.onChunk === undefined) failure = context.kept.receive(received);
+    collected = failure === undefined ? received : beginningOf(received);
     if (request.secrets && !learns(request, hop, answer, collected, failure, context)) {
       collected = { ...collected, bytes: Buffer.alloc(0), truncated: true };
       // For a rejected request, the status is enough.
