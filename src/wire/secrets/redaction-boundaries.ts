@@ -1,9 +1,8 @@
 /** Boundaries of redactions, so that the rest remains JSON, XML or text. */
-import type { Stretch } from './decoded-view.ts';
+import { escapeAt, type Stretch } from './decoded-view.ts';
 import type { Found } from './secret-search.ts';
 
 const LONGEST_ESCAPE = 12;
-const ESCAPE = /(?:\\(?:u[0-9a-fA-F]{4}|[^u])|&(?:#\d{1,7}|#x[0-9a-fA-F]{1,6}|[A-Za-z]{2,6});|%[0-9a-fA-F]{2})/y;
 
 /** Returns the span, extended so that it does not cut an escape sequence in two. */
 export function widened(buffer: Buffer, span: Found): Found {
@@ -16,13 +15,9 @@ export function widened(buffer: Buffer, span: Found): Found {
 
 /** Returns the escape sequence that begins before `boundary` and ends after it. */
 function escapeAround(buffer: Buffer, boundary: number): Stretch | undefined {
-  const from = Math.max(0, boundary - LONGEST_ESCAPE);
-  const window = buffer.toString('latin1', from, Math.min(buffer.length, boundary + LONGEST_ESCAPE));
-  for (let at = 0; at < boundary - from; at++) {
-    if (window[at] === '\\' && isEscaped(buffer, from + at)) continue;
-    ESCAPE.lastIndex = at;
-    const length = ESCAPE.exec(window)?.[0].length ?? 0;
-    if (from + at + length > boundary) return { start: from + at, end: from + at + length };
+  for (let start = Math.max(0, boundary - LONGEST_ESCAPE); start < boundary; start++) {
+    const end = start + (escapeAt(buffer, start)?.length ?? 0);
+    if (end > boundary && !(buffer[start] === 0x5c && isEscaped(buffer, start))) return { start, end };
   }
   return undefined;
 }

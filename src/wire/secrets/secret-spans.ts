@@ -8,7 +8,7 @@ import type { SecretText } from './secret-texts.ts';
  * Escapes are undone in parts of PART bytes. OVERLAP bytes of the previous part are added to each: no escaped secret is
  * longer.
  */
-const PART = 4 << 20;
+const PART = 2 << 20;
 const OVERLAP = 1 << 20;
 /** Characters before and after a whole value. */
 const QUOTES = ['""', "''", '><'] as const;
