@@ -1,8 +1,8 @@
 /** Loads a client certificate or proxy from the usual files and looks at it before anything is sent. */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { certificatesIn, type PemBlock, pemBlocks } from '../files/pem.ts';
 import { readGivenFile, reasonOf } from '../files/read-file.ts';
 import { type ChainLink, chainProblems, dateProblems, readChain } from './certificate-chain.ts';
-import { certificatesIn, type PemBlock, pemBlocks } from './pem.ts';
 import type { X509Credential } from './types.ts';
 
 /** PEM files: `cert` contains the chain, leaf first, and the key too unless `key` names another file. */

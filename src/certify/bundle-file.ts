@@ -8,7 +8,7 @@ import { wrongForm } from '../contract/own-documents.ts';
 import type { Results } from '../engine/words/types.ts';
 import { JsonLimitError, parseBoundedJson } from '../files/bounded-json.ts';
 import { memberOf } from '../files/json-value.ts';
-import { digestOfBytes } from './canonical.ts';
+import { sha256 } from '../files/sha256.ts';
 import { type Content, type Manifest, type Problem, problemsOf, type Statement } from './types.ts';
 
 /** An invalid bundle file; the message gives the reason. */
@@ -129,7 +129,7 @@ function openMembers(members: ReadonlyMap<string, Uint8Array>): Opened {
     const digest = Object.hasOwn(manifest.members, name) ? manifest.members[name] : undefined;
     if (digest === undefined)
       problems.push({ check: 'members', why: `${name} was added: it is not in the signed manifest.` });
-    else if (digest !== digestOfBytes(content))
+    else if (digest !== sha256(content))
       problems.push({ check: 'members', why: `${name} was changed: its digest differs from the signed one.` });
   }
   for (const name of Object.keys(manifest.members))

@@ -5,12 +5,12 @@ import { buildResults, type Judgeable } from '../engine/account/results.ts';
 import { remembered } from '../engine/words/remembered.ts';
 import type { Results } from '../engine/words/types.ts';
 import { memberOf, sameJson } from '../files/json-value.ts';
+import { sha256 } from '../files/sha256.ts';
 import { profileFrom } from '../profile/profile.ts';
 import { ANSWER_BUDGET, AnswerScan, beyond } from '../wire/bodies/answer-budget.ts';
 import { logOf } from '../wire/evidence/evidence.ts';
 import { fromHarEntry, toHarEntry } from '../wire/evidence/har.ts';
 import type { Body, Exchange } from '../wire/types.ts';
-import { digestOfBytes } from './canonical.ts';
 import type { BundledEvidence, SuiteSource, Testimony } from './types.ts';
 
 /** Larger bodies are stored in separate members. */
@@ -30,7 +30,7 @@ export function readBundledEvidence(bytes: Uint8Array, bodies: ReadonlyMap<strin
   const problems: string[] = [];
   const used = new Set<string>();
   // A body may belong to many exchanges, and is compared in both parts of an entry.
-  const digestOf = remembered((body: Uint8Array) => digestOfBytes(body));
+  const digestOf = remembered((body: Uint8Array) => sha256(body));
   const open = (digest: string): Uint8Array => {
     const body = bodies.get(digest);
     if (body === undefined) throw new TypeError(`its body ${digest.slice(0, 64)} is not in the bundle`);

@@ -1,5 +1,4 @@
-/** Assay's own documents: compared, digested, checked against their published schemas. */
-import { hash } from 'node:crypto';
+/** Assay's own documents: compared, checked against their published schemas. */
 import { parse } from 'yaml';
 import { type DocumentKind, wrongForm } from '../contract/own-documents.ts';
 import { InputError } from '../files/input.ts';
@@ -17,11 +16,6 @@ export function canonicalJson(value: unknown): string {
         )
       : member,
   );
-}
-
-/** SHA-256, hexadecimal. */
-export function digestOfBytes(bytes: Uint8Array | string): string {
-  return hash('sha256', bytes);
 }
 
 /** Returns the content of a document that a person names, YAML or JSON. Throws InputError. */

@@ -1,7 +1,8 @@
 /** Reads and writes plans: YAML, frozen on release. */
 import { stringify } from 'yaml';
 import { InputError } from '../files/input.ts';
-import { digestOfBytes, parsedDocument, requireForm } from './canonical.ts';
+import { sha256 } from '../files/sha256.ts';
+import { parsedDocument, requireForm } from './canonical.ts';
 import type { CertificationPlan } from './types.ts';
 
 type PlanFile = Omit<CertificationPlan, 'name' | 'text' | 'digest'> & { readonly plan: string };
@@ -21,7 +22,7 @@ export function readPlan(text: string): CertificationPlan {
   const { plan, ...rest } = content as PlanFile;
   if (new Set(rest.requirements).size !== rest.requirements.length)
     throw new InputError(`The plan ${plan} names a requirement twice.`);
-  return { name: plan, ...rest, text, digest: digestOfBytes(text) };
+  return { name: plan, ...rest, text, digest: sha256(text) };
 }
 
 /** Writes a plan; the same plan gives the same text. */

@@ -2,9 +2,9 @@
 
 import type { Results } from '../engine/words/types.ts';
 import { sameJson } from '../files/json-value.ts';
+import { sha256 } from '../files/sha256.ts';
 import type { Redactor } from '../wire/secrets/redaction.ts';
 import { type JudgedAgain, judgeRecorded, readBundledEvidence } from './bundled-evidence.ts';
-import { digestOfBytes } from './canonical.ts';
 import { planId } from './certification-plan.ts';
 import { type Coverage, coverageOf } from './completeness.ts';
 import { clockProblems, inconsistencies } from './consistency.ts';
@@ -109,7 +109,7 @@ function releasedPlan(
   const named = planId(manifest.plan);
   const plan = plans.find((one) => planId(one) === named);
   if (plan === undefined) refuse(`This installation knows no released plan ${named.slice(0, 80)}.`);
-  else if (digestOfBytes(text) !== plan.digest || manifest.plan.digest !== plan.digest)
+  else if (sha256(text) !== plan.digest || manifest.plan.digest !== plan.digest)
     refuse(`The plan ${named} in the bundle was altered: it differs from the released one.`);
   return plan;
 }

@@ -2,6 +2,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, X509Certificate } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK } from 'jose';
 import { InputError } from '../files/input.ts';
+import { certificatesIn, pemBlocks } from '../files/pem.ts';
 
 export type Algorithm = 'EdDSA' | 'ES256';
 
@@ -43,7 +44,7 @@ export function withChain(signer: Signer, chainPem: string): Signer {
  * Returns the certificates of a PEM text, in order. Throws InputError without a certificate, and if one cannot be read.
  */
 export function readCertificates(pem: string): X509Certificate[] {
-  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  const blocks = certificatesIn(pemBlocks(pem));
   if (blocks.length === 0) throw new InputError('no certificate in PEM format found.');
   try {
     return blocks.map((block) => new X509Certificate(block));

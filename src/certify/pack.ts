@@ -1,9 +1,10 @@
 /** Makes a bundle from the files of a run, or gives the reasons why it must not be made. */
 import type { Results } from '../engine/words/types.ts';
 import { parseBoundedJson } from '../files/bounded-json.ts';
+import { sha256 } from '../files/sha256.ts';
 import type { Redactor } from '../wire/secrets/redaction.ts';
 import { packMembers } from './bundle-file.ts';
-import { canonicalJson, digestOfBytes } from './canonical.ts';
+import { canonicalJson } from './canonical.ts';
 import { examine, identityOf } from './examine.ts';
 import type { Signer } from './keys.ts';
 import { sign } from './signature.ts';
@@ -57,7 +58,7 @@ export async function pack(files: RunFiles, source: SuiteSource, options: PackOp
   ]);
   const stated: StatedManifest = {
     format: 'assay-bundle/1',
-    members: Object.fromEntries([...members].map(([name, content]) => [name, digestOfBytes(content)])),
+    members: Object.fromEntries([...members].map(([name, content]) => [name, sha256(content)])),
     suite: identityOf(source.identity),
     plan: { name: plan.name, version: plan.version, digest: plan.digest },
     ...(selftest !== undefined && { selftest }),

@@ -3,9 +3,10 @@
 import { parseBoundedJson } from '../files/bounded-json.ts';
 import { memberOf } from '../files/json-value.ts';
 import { readGivenFile } from '../files/read-file.ts';
+import { sha256 } from '../files/sha256.ts';
 import { charsetOf } from '../soap/xml-bytes.ts';
 import { declaredEncoding } from '../soap/xml-tree.ts';
-import { recordBody, sha256 } from '../wire/evidence/recording.ts';
+import { recordBody } from '../wire/evidence/recording.ts';
 import { headerOf } from '../wire/headers.ts';
 import { isCredentialHeader } from '../wire/secrets/credential-headers.ts';
 import type { Redactor } from '../wire/secrets/redaction.ts';
@@ -170,5 +171,5 @@ function redacted(headers: Headers, redactor: Redactor): Headers {
 
 function bodyOf(bytes: Uint8Array, redactor: Redactor): Body {
   const whole = { bytes, size: bytes.length, digest: sha256(bytes), truncated: false };
-  return recordBody({ redactor }, whole, { counted: false, partial: false });
+  return recordBody(redactor, whole);
 }

@@ -1,7 +1,7 @@
 /** Records requests that arrive at a reference, and its responses, as exchanges. */
 
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
-import { sha256 } from '../wire/evidence/recording.ts';
+import { sha256 } from '../files/sha256.ts';
 import { isCredentialHeader } from '../wire/secrets/credential-headers.ts';
 import type { Redactor } from '../wire/secrets/redaction.ts';
 import type { Body, Exchange, Headers, Outcome } from '../wire/types.ts';

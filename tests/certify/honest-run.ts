@@ -1,12 +1,13 @@
 /** An honest run against deployments, and bundles made of it: as they are, or tampered with. */
 import { packMembers, unpackMembers } from '../../src/certify/bundle-file.ts';
-import { canonicalJson, digestOfBytes } from '../../src/certify/canonical.ts';
+import { canonicalJson } from '../../src/certify/canonical.ts';
 import { newKeyPair, readPublicKey, readSigner, type Signer } from '../../src/certify/keys.ts';
 import { type PackOptions, pack, type RunFiles } from '../../src/certify/pack.ts';
 import { sign } from '../../src/certify/signature.ts';
 import type { CheckName, Manifest, Statement, SuiteSource, Verification } from '../../src/certify/types.ts';
 import { type VerifyOptions, verify } from '../../src/certify/verify.ts';
 import type { Results } from '../../src/engine/words/types.ts';
+import { sha256 } from '../../src/files/sha256.ts';
 import { filesOfRun } from '../../src/run/claims/certify.ts';
 import { freezePlans } from '../../src/run/claims/freeze-plans.ts';
 import { planNamed, releasedPlans } from '../../src/run/claims/released-plans.ts';
@@ -114,7 +115,7 @@ export class HonestRun {
     const own = [...members].filter(([name]) => name !== 'manifest.json' && name !== 'signature.jws');
     const made = manifest({
       ...old,
-      members: Object.fromEntries(own.map(([name, content]) => [name, digestOfBytes(content)])),
+      members: Object.fromEntries(own.map(([name, content]) => [name, sha256(content)])),
     });
     const bytes = Buffer.from(`${canonicalJson(made)}\n`);
     members.set('manifest.json', bytes);

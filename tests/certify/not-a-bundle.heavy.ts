@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { packMembers, unpackMembers } from '../../src/certify/bundle-file.ts';
-import { digestOfBytes } from '../../src/certify/canonical.ts';
 import type { Verification } from '../../src/certify/types.ts';
 import { packageRoot } from '../../src/contract/root.ts';
+import { sha256 } from '../../src/files/sha256.ts';
 import type { HarEntry } from '../../src/wire/evidence/har.ts';
 import { Workplace } from '../cli/command.ts';
 import { edited, HonestRun, refusals } from './honest-run.ts';
@@ -127,7 +127,7 @@ describe('a file that is not a bundle', () => {
 
 /** The bundle with `body` as every success response of its interface, signed by the vendor. */
 function answering(plan: string, sound: Uint8Array, body: Buffer) {
-  const digest = digestOfBytes(body);
+  const digest = sha256(body);
   const place = { size: body.length, comment: `see bodies/${digest}`, _file: digest };
   return honest.resealed(sound, (members) => {
     members.set(`bodies/${digest}`, body);

@@ -2,8 +2,9 @@
  * Evidence that cannot have come about is rejected, although the vendor sealed it: its exchanges, probes and clocks
  * contradict each other.
  */
-import { digestOfBytes } from '../../src/certify/canonical.ts';
+
 import type { CheckName } from '../../src/certify/types.ts';
+import { sha256 } from '../../src/files/sha256.ts';
 import type { HarEntry } from '../../src/wire/evidence/har.ts';
 import { edited, HonestRun, refusals } from './honest-run.ts';
 
@@ -39,7 +40,7 @@ const redate = (entry: Entry | undefined, by: number) => {
 };
 const expire = (entry: Entry) => {
   const text = entry.response.content.text?.replace(/("termination_time":\s*")\d{4}/, '$12020') ?? '';
-  const digest = digestOfBytes(text);
+  const digest = sha256(text);
   entry.response.content.text = text;
   Object.assign(entry._assay.attempts.at(-1)?.outcome.body ?? {}, { digest, rawDigest: digest });
 };

@@ -8,7 +8,6 @@ import { createRedactor } from '../../src/wire/secrets/redaction.ts';
 
 const MIB = 1024 * 1024;
 const SIZE = 3 * MIB;
-const whole = { counted: false, partial: false };
 const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
 
 /** Receives content in pieces, as an attempt does. */
@@ -42,7 +41,7 @@ test('of a body that failed the beginning is kept', () => {
 test('of a body that comes again one copy is kept', () => {
   const kept = new KeptBodies();
   const redactor = createRedactor();
-  const [first, again] = [1, 2].map(() => kept.record(recordBody({ redactor }, received(content), whole)));
+  const [first, again] = [1, 2].map(() => kept.record(recordBody(redactor, received(content))));
   expect(again?.bytes).toBe(first?.bytes);
   expect(content.equals(first?.bytes ?? Buffer.alloc(0))).toBe(true);
 });
@@ -55,7 +54,7 @@ test.each([
   ['other from the second piece on', Buffer.concat([content.subarray(0, 70_000), Buffer.alloc(90_000, '"')])],
 ])('a body that begins like an earlier one and is %s', (_, body) => {
   const kept = new KeptBodies();
-  kept.record(recordBody({ redactor: createRedactor() }, received(content), whole));
+  kept.record(recordBody(createRedactor(), received(content)));
   const { bytes, ...about } = received(body, { kept });
   expect(body.equals(bytes)).toBe(true);
   expect(about).toEqual({ size: body.length, digest: sha256(body), truncated: false });
@@ -65,10 +64,10 @@ test('a secret that became known meanwhile is redacted in the body that comes ag
   const redactor = createRedactor();
   redactor.add('another secret of the run', 'other');
   const kept = new KeptBodies();
-  kept.record(recordBody({ redactor }, received(content), whole));
+  kept.record(recordBody(redactor, received(content)));
   const secret = content.subarray(2 * MIB, 2 * MIB + 40);
   redactor.add(secret, 'learned');
-  const again = kept.record(recordBody({ redactor }, received(content, { kept }), whole));
+  const again = kept.record(recordBody(redactor, received(content, { kept })));
   expect(Buffer.from(again.bytes).includes(secret)).toBe(false);
   expect(again.rawDigest).toBeUndefined();
 });

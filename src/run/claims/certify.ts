@@ -2,7 +2,6 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { digestOfBytes } from '../../certify/canonical.ts';
 import { readSigner, withChain } from '../../certify/keys.ts';
 import { type Packed, pack, type RunFiles } from '../../certify/pack.ts';
 import { readStatement } from '../../certify/statement.ts';
@@ -11,6 +10,7 @@ import { type VerifyOptions, verify } from '../../certify/verify.ts';
 import { redactorFor } from '../../engine/send/started-run.ts';
 import { InputError } from '../../files/input.ts';
 import { parsedInput, readInput } from '../../files/read-file.ts';
+import { sha256 } from '../../files/sha256.ts';
 import type { Environment } from '../../settings/types.ts';
 import type { Redactor } from '../../wire/secrets/redaction.ts';
 import { readResults } from '../directory/earlier-run.ts';
@@ -58,7 +58,7 @@ export async function certifyRun(
     signer,
     practice: options.practice,
     now: options.now,
-    ...(options.selftest !== undefined && { selftest: digestOfBytes(readInput(options.selftest, 'claim')) }),
+    ...(options.selftest !== undefined && { selftest: sha256(readInput(options.selftest, 'claim')) }),
     ...(known && { known }),
   });
   return { ...packed, searched: known !== undefined };

@@ -1,9 +1,9 @@
 /** Makes plans from the current contracts. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { digestOfBytes } from '../../certify/canonical.ts';
 import { planId, readPlan, writePlan } from '../../certify/certification-plan.ts';
 import type { CertificationPlan } from '../../certify/types.ts';
+import { sha256 } from '../../files/sha256.ts';
 import { type InstalledContract, installedContracts } from '../installed/contracts.ts';
 import { type PlanLock, plansFolder, readLock } from './released-plans.ts';
 
@@ -69,9 +69,9 @@ export function freezePlans(version: string, root: string, drafts = draftPlans()
     const plan = { ...one, version: last === undefined ? 1 : kept ? last + 1 : last };
     const text = writePlan(plan);
     const id = planId(plan);
-    if (lock[id]?.digest === digestOfBytes(text)) continue;
+    if (lock[id]?.digest === sha256(text)) continue;
     writeFileSync(join(folder, `${id}.yaml`), text);
-    lock[id] = { digest: digestOfBytes(text), since: version };
+    lock[id] = { digest: sha256(text), since: version };
     written.push(id);
   }
   const sorted = Object.fromEntries(Object.entries(lock).sort(([a], [b]) => (a < b ? -1 : 1)));

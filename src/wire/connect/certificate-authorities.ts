@@ -2,6 +2,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { certificatesIn as certificateTexts, pemBlocks } from '../../files/pem.ts';
 import { codeOf, readGivenFile, reasonOf } from '../../files/read-file.ts';
 
 /**
@@ -9,7 +10,6 @@ import { codeOf, readGivenFile, reasonOf } from '../../files/read-file.ts';
  * (`1a2b3c4d.0`). Revocation lists (`.r0`) and policies do not match.
  */
 const CERTIFICATE_FILE = /\.(pem|crt|cer|\d+)$/i;
-const PEM = /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[\s\S]*?-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g;
 
 /**
  * Reads the authorities of a file or a hashed directory, without duplicates (a hashed directory often links to each
@@ -67,10 +67,8 @@ function readable(file: string): string[] {
 /** @throws Error if the file cannot be read, or contains text that only looks like a certificate. */
 function certificatesIn(file: string, kind: 'authorities' | 'authority'): string[] {
   const content = attempt(file, () => readGivenFile(file, kind));
-  const text = content.toString('latin1');
   // `.cer` and `.crt` are DER on some systems.
-  const pems =
-    content[0] === 0x30 ? [attempt(file, () => new X509Certificate(content).toString())] : (text.match(PEM) ?? []);
+  const pems = content[0] === 0x30 ? [content] : certificateTexts(pemBlocks(content.toString('latin1')));
   return pems.map((pem) => attempt(file, () => new X509Certificate(pem).toString()));
 }
 

@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import { JsonLimitError, parseBoundedJson } from '../../files/bounded-json.ts';
 import { memberOf } from '../../files/json-value.ts';
 import { messageOf, readGivenFile, reasonOf } from '../../files/read-file.ts';
+import { sha256 } from '../../files/sha256.ts';
 import { writeWhole } from '../../files/write-file.ts';
 import type { Exchange } from '../types.ts';
 import { fromHarEntry, type HarEntry, toHarEntry } from './har.ts';
-import { sha256 } from './recording.ts';
 
 const EVIDENCE_FILE = 'evidence.har';
 const BODIES = 'bodies';

@@ -1,23 +1,15 @@
 /** The recorded form of messages: redacted, bounded, digested. */
 
-import { createHash, hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { sha256 } from '../../files/sha256.ts';
 import { type CollectedBody, KEPT_BYTES } from '../bodies/body-collector.ts';
 import { WireError } from '../connect/wire-error.ts';
 import { isCredentialHeader } from '../secrets/credential-headers.ts';
 import type { Redactor } from '../secrets/redaction.ts';
 import type { Body, Headers, Outcome, WireBody, WireRecord, WireRequest } from '../types.ts';
 
-export interface Recorder {
-  readonly redactor: Redactor;
-}
-
-/** Digest (SHA-256, hex) of bytes. */
-export function sha256(bytes: Uint8Array): string {
-  return hash('sha256', bytes);
-}
-
 /** Returns the header values, redacted; a name can carry a secret too. */
-function recordHeaders({ redactor }: Recorder, headers: Headers): Headers {
+function recordHeaders(redactor: Redactor, headers: Headers): Headers {
   return headers.map(([name, value]) => [redactor.text(name), redactor.text(value)] as const);
 }
 
@@ -25,8 +17,8 @@ function recordHeaders({ redactor }: Recorder, headers: Headers): Headers {
  * Returns the header values of a response; a header that issues a credential is recorded without it. The name and
  * attributes of a cookie stay (RFC 6265 section 4.1).
  */
-export function recordResponseHeaders(recorder: Recorder, headers: Headers): Headers {
-  return recordHeaders(recorder, headers).map(
+export function recordResponseHeaders(redactor: Redactor, headers: Headers): Headers {
+  return recordHeaders(redactor, headers).map(
     ([name, value]) => [name, isCredentialHeader(name) ? withoutCredential(name, value) : value] as const,
   );
 }
@@ -36,13 +28,9 @@ function withoutCredential(name: string, value: string): string {
   return value.replace(/^([^=;]*=\s*|(?=[^=;]+(?:;|$)))[^;\s][^;]*/, `$1[redacted:${name}]`);
 }
 
-/** Returns a body as it is recorded. Bodies that were only counted, or that failed, are cut after 64 KiB. */
-export function recordBody(
-  { redactor }: Recorder,
-  collected: CollectedBody,
-  { counted, partial }: { readonly counted: boolean; readonly partial: boolean },
-): Body {
-  const cut = counted || partial || collected.truncated;
+/** Returns a body as it is recorded; with `beginning`, and if it is truncated, its first 64 KiB. */
+export function recordBody(redactor: Redactor, collected: CollectedBody, beginning = false): Body {
+  const cut = beginning || collected.truncated;
   const { bytes, redacted } = redactor.bytes(collected.bytes, cut ? KEPT_BYTES : undefined);
   const truncated = collected.truncated || (cut && collected.bytes.length > KEPT_BYTES);
   return {
@@ -59,7 +47,7 @@ export interface Upload {
   /** The body to send in each attempt. */
   readonly body: WireBody | undefined;
   /** Its record: the bytes of a buffer; of a source, size and digest as sent by the newest attempt. */
-  record(recorder: Recorder): Body | undefined;
+  record(redactor: Redactor): Body | undefined;
 }
 
 export function measuredUpload(body: WireRequest['body']): Upload {
@@ -67,12 +55,8 @@ export function measuredUpload(body: WireRequest['body']): Upload {
   if (body instanceof Uint8Array) {
     return {
       body,
-      record: (recorder) =>
-        recordBody(
-          recorder,
-          { bytes: Buffer.from(body), size: body.length, digest: sha256(body), truncated: false },
-          { counted: false, partial: false },
-        ),
+      record: (redactor) =>
+        recordBody(redactor, { bytes: Buffer.from(body), size: body.length, digest: sha256(body), truncated: false }),
     };
   }
   let size = 0;
@@ -101,16 +85,16 @@ export function measuredUpload(body: WireRequest['body']): Upload {
 
 /** Returns the request as sent with `headers`, and with what the upload has sent so far. */
 export function recordRequest(
-  recorder: Recorder,
+  redactor: Redactor,
   request: WireRequest,
   headers: Headers,
   upload: Upload,
 ): WireRecord['request'] {
-  const body = upload.record(recorder);
+  const body = upload.record(redactor);
   return {
     method: request.method,
-    url: recorder.redactor.text(request.url),
-    headers: recordHeaders(recorder, headers),
+    url: redactor.text(request.url),
+    headers: recordHeaders(redactor, headers),
     ...(body ? { body } : {}),
     credential: request.credential.name,
   };
@@ -118,7 +102,7 @@ export function recordRequest(
 
 /** Returns an outcome for what was thrown, with what was received until then. */
 export function recordFailure(
-  { redactor }: Recorder,
+  redactor: Redactor,
   error: unknown,
   received: { status?: number; headers?: Headers; body?: Body } = {},
 ): Outcome {

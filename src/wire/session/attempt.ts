@@ -4,9 +4,9 @@ import { BodyCollector, beginningOf, type CollectedBody } from '../bodies/body-c
 import { contentCodings } from '../bodies/content-coding.ts';
 import type { KeptBodies } from '../bodies/kept-bodies.ts';
 import { WireError, wireError } from '../connect/wire-error.ts';
-import { type Recorder, recordBody, recordFailure, recordResponseHeaders } from '../evidence/recording.ts';
+import { recordBody, recordFailure, recordResponseHeaders } from '../evidence/recording.ts';
 import { headerOf } from '../headers.ts';
-import { MOST_LEARNED } from '../secrets/redaction.ts';
+import { MOST_LEARNED, type Redactor } from '../secrets/redaction.ts';
 import type {
   Attempt,
   ConnectionUse,
@@ -22,7 +22,8 @@ import type { Hop } from './redirects.ts';
 import type { SilentServices } from './silent-services.ts';
 import type { Slots } from './slots.ts';
 
-export interface AttemptContext extends Recorder, Watched {
+export interface AttemptContext extends Watched {
+  readonly redactor: Redactor;
   readonly transport: Transport;
   readonly kept: KeptBodies;
   /** The only slot for large bodies: they are received in turn, so that memory for one is enough. */
@@ -192,7 +193,7 @@ function learns(
   answer: TransportAnswer,
   { bytes }: CollectedBody,
   failure: WireError | undefined,
-  { redactor }: Recorder,
+  { redactor }: AttemptContext,
 ): boolean {
   const values = request.secrets?.(bytes, answer.headers, answer.status) ?? [];
   const body = request.body instanceof Uint8Array ? Buffer.from(request.body).toString('latin1') : '';
@@ -218,17 +219,18 @@ function describe(
   failure: WireError | undefined,
   context: AttemptContext,
 ): Outcome {
-  const headers = answer ? recordResponseHeaders(context, answer.headers) : undefined;
+  const headers = answer ? recordResponseHeaders(context.redactor, answer.headers) : undefined;
   const body = collected
     ? context.kept.record(
-        recordBody(context, collected, {
-          counted: request.onChunk !== undefined,
-          partial: failure !== undefined || context.interrupted.aborted,
-        }),
+        recordBody(
+          context.redactor,
+          collected,
+          request.onChunk !== undefined || failure !== undefined || context.interrupted.aborted,
+        ),
       )
     : undefined;
   if (answer && headers && body && !failure) return { kind: 'answer', status: answer.status, headers, body };
-  return recordFailure(context, failure ?? new WireError('headers', 'NO_ANSWER', 'no response'), {
+  return recordFailure(context.redactor, failure ?? new WireError('headers', 'NO_ANSWER', 'no response'), {
     ...(answer && headers ? { status: answer.status, headers } : {}),
     ...(body && body.size > 0 ? { body } : {}),
   });

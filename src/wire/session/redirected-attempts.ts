@@ -30,7 +30,7 @@ export async function attemptsAlong(
       if (!next) return [...followed, attempt];
       hop = next;
     } catch (error) {
-      return [...followed, { ...attempt, outcome: recordFailure(context, error, outcome) }];
+      return [...followed, { ...attempt, outcome: recordFailure(redactor, error, outcome) }];
     }
     followed.push(attempt);
   }

@@ -75,7 +75,6 @@ export class Session {
   private readonly services: SilentServices;
   private readonly underWay = new Set<(reason: WireError) => void>();
   private readonly allowed: Allowed;
-  private readonly known = new WeakSet<WireCredential>();
 
   constructor(private readonly options: SessionOptions) {
     const { signal, addresses, concurrency, allow, readMethods = ['GET', 'HEAD', 'OPTIONS', 'POST'] } = options;
@@ -116,14 +115,14 @@ export class Session {
     const made: Attempt[] = [];
     let line: string | undefined;
     const record = (outcome: Outcome): WireRecord => ({
-      request: recordRequest({ redactor }, request, headers, upload),
+      request: recordRequest(redactor, request, headers, upload),
       ...(line === undefined ? {} : { ledger: line }),
       attempts: made,
       outcome,
       startedAt: made[0]?.startedAt ?? startedAt,
       endedAt: now(),
     });
-    const failed = (error: WireError): WireRecord => record(recordFailure({ redactor }, error));
+    const failed = (error: WireError): WireRecord => record(recordFailure(redactor, error));
     const refused = refusal(request, this.allowed);
     if (refused) return failed(refused);
     const context = this.#contextOf(request, interrupted);
@@ -230,8 +229,6 @@ export class Session {
   /** Registers the secrets of a credential. Placeholders that secrets already have stay the same. */
   #learn(credential: WireCredential): void {
     const { redactor } = this.options;
-    if (this.known.has(credential)) return;
-    this.known.add(credential);
     const { name, headers = [], tls } = credential;
     for (const [, value] of headers) redactor.add(value.trim().split(/\s+/).at(-1) ?? '', name);
     if (tls) redactor.add(tls.key, `${name}-key`);

@@ -23,5 +23,5 @@ export function pemBlocks(text: string): readonly PemBlock[] {
 
 /** Returns the texts of the certificate blocks. */
 export function certificatesIn(blocks: readonly PemBlock[]): readonly string[] {
-  return blocks.filter(({ label }) => /^(?:X509 )?CERTIFICATE$/.test(label)).map(({ text }) => text);
+  return blocks.filter(({ label }) => /^(?:TRUSTED |X509 )?CERTIFICATE$/.test(label)).map(({ text }) => text);
 }

@@ -1,5 +1,5 @@
 /** PEM blocks in a text. */
-import { pemBlocks } from '../../src/auth/pem.ts';
+import { pemBlocks } from '../../src/files/pem.ts';
 
 const block = (label: string, content = 'AAAA') => `-----BEGIN ${label}-----\n${content}\n-----END ${label}-----\n`;
 
