@@ -7,7 +7,7 @@ import type { Handler, ReferenceRequest, ReferenceResponse } from '../../referen
 import { loadContract } from '../contract/contracts.ts';
 import { expressionOf } from '../contract/rest-clients.ts';
 import type { Interface, Operation, Profile } from '../contract/types.ts';
-import { isObject } from '../files/json-value.ts';
+import { isObject, stepsOf } from '../files/json-value.ts';
 import { servedDescriptor } from './client-side.ts';
 
 /** A name in the document, and the deployment's name for the same. */
@@ -60,16 +60,8 @@ function pathsOf(of: Interface, operations: readonly Operation[], { names, fills
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 
-/** Returns an expression for paths that begin with `word`; placeholders become groups. */
-const beginning = (word: string): RegExp =>
-  new RegExp(
-    `^${word
-      .split(/(\{\w+\})/)
-      .map((part) =>
-        part.startsWith('{') ? `(?<${part.slice(1, -1)}>[^/]+)` : part.replace(/[\\^$.|?+()[\]*]/g, '\\$&'),
-      )
-      .join('')}${word.endsWith('/') ? '' : '(?=/|$)'}`,
-  );
+/** Returns an expression for paths that begin with `word`. */
+const beginning = (word: string): RegExp => expressionOf(word, [], { end: word.endsWith('/') ? '' : '(?=/|$)' });
 
 /**
  * Returns a target with the document's names. If it has a documented name that the deployment renames, it gets an
@@ -77,15 +69,14 @@ const beginning = (word: string): RegExp =>
  */
 function renamedTarget(target: string, paths: readonly Pair[]): string {
   const [path = '', ...query] = target.split('?');
-  const plain = path.replace(/\/{2,}/g, '/');
   const to = (path: string) => [path, ...query].join('?');
   for (const [documented, own] of paths) {
-    const found = beginning(own).exec(plain);
+    const found = beginning(own).exec(path);
     if (found === null) continue;
     const filled = documented.replace(PLACEHOLDER, (_, name: string) => found.groups?.[name] ?? '');
-    return to(filled + plain.slice(found[0].length));
+    return to(filled + path.slice(found[0].length));
   }
-  return paths.some(([documented]) => beginning(documented).test(plain)) ? to(`/unknown-here${plain}`) : target;
+  return paths.some(([documented]) => beginning(documented).test(path)) ? to(`/unknown-here${path}`) : target;
 }
 
 /**
@@ -155,10 +146,7 @@ function renamedIn(json: unknown, names: ReadonlyMap<string, string>): unknown {
 /** Returns a response body that contains only the identifier, at a JSON pointer. */
 function placed(json: unknown, pointer: string): unknown {
   const value = isObject(json) ? Object.values(json)[0] : json;
-  return pointer
-    .split('/')
-    .slice(1)
-    .reduceRight<unknown>((inner, name) => ({ [name.replaceAll('~1', '/').replaceAll('~0', '~')]: inner }), value);
+  return stepsOf(pointer).reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
 }
 
 /** Returns a wrapper for handlers of XML messages: elements have the deployment's names. */

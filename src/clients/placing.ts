@@ -1,3 +1,4 @@
+import { expressionOf } from '../contract/rest-clients.ts';
 import type { ClientContract, Contract, Interface, Operation, Parameter, ReceivedRequest } from '../contract/types.ts';
 import { checksAlone, judgeAlone, probeOf } from '../engine/judge/judge-alone.ts';
 import { jsonOf } from '../engine/words/answer.ts';
@@ -116,9 +117,7 @@ function isItsPath(
   if (path === '') return below === '/';
   if (path !== undefined) return true;
   const set = env[paths[name] ?? '']?.trim();
-  if (!set) return false;
-  const source = set.split(/\{\w+\}/).map((part) => part.replace(/[\\^$.|?+()[\]{}*]/g, '\\$&'));
-  return new RegExp(`^${source.join('[^/?]+')}$`).test(below);
+  return set ? expressionOf(set).test(below) : false;
 }
 
 /** Returns why the request was not the documented one: its response then need not be documented either. */

@@ -212,16 +212,25 @@ function operationOf(request: ReceivedRequest, server: Pick<Contract, 'operation
   // If the document shows no path, any path with the probable ending is recognised.
   return [...server.operations.values()].find(
     ({ method, likelyPath, parameters }) =>
-      likelyPath !== undefined && method === request.method && expressionOf(likelyPath, parameters, '').test(pathname),
+      likelyPath !== undefined &&
+      method === request.method &&
+      expressionOf(likelyPath, parameters, { start: '' }).test(pathname),
   )?.name;
 }
 
-/** Recognises the paths of a template. Repeated slashes count as one; an absent query is not part of it. */
-export function expressionOf(path: string, parameters: Operation['parameters'] = [], start = '^'): RegExp {
-  const source = path.split(/(\{\w+\})/).map((part) => {
-    if (!part.startsWith('{')) return part.replace(/[\\^$.|?+()[\]{}*]/g, '\\$&').replaceAll('/', '/+');
-    const parameter = parameters.find((one) => one.in === 'path' && `{${one.name}}` === part);
-    return parameter?.segments ? '.+?' : '[^/]+';
+/**
+ * Recognises the paths of a template; its placeholders are groups. Repeated slashes count as one; an absent query is not
+ * part of it.
+ */
+export function expressionOf(
+  path: string,
+  parameters: Operation['parameters'] = [],
+  { start = '^', end = '/*$' } = {},
+): RegExp {
+  const source = path.split(/\{(\w+)\}/).map((part, index) => {
+    if (index % 2 === 0) return part.replace(/[\\^$.|?+()[\]{}*]/g, '\\$&').replaceAll('/', '/+');
+    const parameter = parameters.find((one) => one.in === 'path' && one.name === part);
+    return `(?<${part}>${parameter?.segments ? '.+?' : '[^/?]+'})`;
   });
-  return new RegExp(`${start}${source.join('')}/*$`);
+  return new RegExp(`${start}${source.join('')}${end}`);
 }
