@@ -16,7 +16,6 @@ import {
   type Content,
   type Problem,
   problemsOf,
-  type SuiteIdentity,
   type SuiteSource,
 } from './types.ts';
 
@@ -224,9 +223,4 @@ function differences(claimed: Results, again: Results, planned?: ReadonlySet<str
   const members = [...new Set([...Object.keys(claimed), ...Object.keys(again)])] as (keyof Results)[];
   const other = members.filter((name) => !sameJson(claimed[name], again[name]));
   return other.length > 0 ? [`Judged again, the results differ in ${other.join(', ')}.`] : [];
-}
-
-/** Returns the identity of a suite, without other members. */
-export function identityOf({ version, specs, schemas, code }: SuiteIdentity): SuiteIdentity {
-  return { version, specs, schemas, code };
 }

@@ -1,4 +1,5 @@
 /** Our own WSDL 1.1 as data: operations with their messages, in parameter order. */
+import { escapeText } from './encode.ts';
 import { attribute, parseXml, type XmlElement } from './xml-tree.ts';
 import { PART_TYPES, type PartType } from './xsd-types.ts';
 
@@ -47,12 +48,13 @@ export function readWsdl(
   const wire = (...words: string[]): string =>
     words.map((word) => options.names?.get(word)).find((word) => word !== undefined) ?? words.at(-1)!;
   const root = parseXml(text);
-  if (root.local !== 'definitions') throw new Error('the WSDL has no element definitions where one belongs');
   const portType = only(root, 'portType');
   const messageOf = (reference: XmlElement, order?: string): WsdlMessage => {
     const name = textOf(reference, 'message').replace(/^.*:/, '');
-    const message = elements(root, 'message').find((one) => textOf(one, 'name') === name);
-    if (!message) throw new Error(`the WSDL has no message ${name}`);
+    const message = needed(
+      elements(root, 'message').find((one) => textOf(one, 'name') === name),
+      `message ${name}`,
+    );
     const parts = elements(message, 'part').map((element): WsdlPart => {
       const part = textOf(element, 'name');
       return { name: part, wireName: wire(`${name}/${part}`, part), type: partType(textOf(element, 'type')) };
@@ -75,30 +77,22 @@ export function readWsdl(
 
 /** Returns the WSDL text for a deployment: with its namespace and address instead of the placeholders. */
 export function deployWsdl(text: string, namespace: string, address: string): string {
-  const escaped = (value: string): string => value.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
   return text
-    .replaceAll(NAMESPACE_PLACEHOLDER, () => escaped(namespace))
-    .replaceAll(ADDRESS_PLACEHOLDER, () => escaped(address));
+    .replaceAll(NAMESPACE_PLACEHOLDER, () => escapeText(namespace))
+    .replaceAll(ADDRESS_PLACEHOLDER, () => escapeText(address));
+}
+
+function needed<T>(found: T | undefined, what: string): T {
+  if (found === undefined) throw new Error(`the WSDL has no ${what}`);
+  return found;
 }
 
 const elements = ({ children }: XmlElement, name: string): readonly XmlElement[] =>
   children.filter(({ local }) => local === name);
-
-function only(parent: XmlElement, name: string): XmlElement {
-  const [element] = elements(parent, name);
-  if (element) return element;
-  throw new Error(`the WSDL has no element ${name} where one belongs`);
-}
-
-function textOf(element: XmlElement, name: string): string {
-  const value = attribute(element, '', name);
-  if (value !== undefined) return value;
-  throw new Error(`the WSDL lacks @${name} where it belongs`);
-}
-
-function partType(written: string): PartType {
-  const local = written.replace(/^xsd:/, '');
-  const known = PART_TYPES.find((type) => type === local);
-  if (known) return known;
-  throw new Error(`the WSDL has a part of type ${written}, which is none of ${PART_TYPES.join(', ')}`);
-}
+const only = (parent: XmlElement, name: string): XmlElement => needed(elements(parent, name)[0], name);
+const textOf = (element: XmlElement, name: string): string => needed(attribute(element, '', name), `@${name}`);
+const partType = (written: string): PartType =>
+  needed(
+    PART_TYPES.find((type) => `xsd:${type}` === written),
+    `part of type ${written}; types are ${PART_TYPES.join(', ')}`,
+  );

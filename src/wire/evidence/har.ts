@@ -108,16 +108,13 @@ type Content = { readonly text: string } | { readonly base64: string } | { reado
 function content({ bytes }: Body, putAside: PutAside): Content {
   const file = putAside(bytes);
   if (file !== undefined) return { file };
-  return isUtf8(bytes) ? { text: textOf(bytes, 'utf8') } : { base64: textOf(bytes, 'base64') };
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return isUtf8(bytes) ? { text: buffer.toString('utf8') } : { base64: buffer.toString('base64') };
 }
 
-function textOf(bytes: Uint8Array, encoding: 'utf8' | 'base64'): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(encoding);
-}
-
-function postData(shown: Content): { readonly text: string; readonly _encoding?: 'base64'; readonly _file?: string } {
+function postData(shown: Content) {
   if ('file' in shown) return { text: '', _file: shown.file };
-  return 'text' in shown ? shown : { text: shown.base64, _encoding: 'base64' };
+  return 'text' in shown ? shown : { text: shown.base64, _encoding: 'base64' as const };
 }
 
 function answerContent(shown: Content): {
