@@ -6,6 +6,7 @@ import { messageOf } from '../../files/read-file.ts';
 import { KeptBodies } from '../bodies/kept-bodies.ts';
 import { WireError } from '../connect/wire-error.ts';
 import { measuredUpload, recordFailure, recordRequest } from '../evidence/recording.ts';
+import { without } from '../headers.ts';
 import type { Redactor } from '../secrets/redaction.ts';
 import type {
   Attempt,
@@ -251,10 +252,8 @@ function connectionFor(
 
 /** Returns the headers to send: the request's own override those of the credential, and both override the defaults. */
 function allHeaders(request: WireRequest, defaults: Headers): Headers {
-  const own = new Set(request.headers.map(([name]) => name.toLowerCase()));
-  const credential = (request.credential.headers ?? []).filter(([name]) => !own.has(name.toLowerCase()));
-  const fixed = new Set([...own, ...credential.map(([name]) => name.toLowerCase())]);
-  return [...defaults.filter(([name]) => !fixed.has(name.toLowerCase())), ...request.headers, ...credential];
+  const own = [...request.headers, ...without(request.credential.headers ?? [], request.headers)];
+  return [...without(defaults, own), ...own];
 }
 
 function timedOut(outcome: Outcome | undefined): boolean {
