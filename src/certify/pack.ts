@@ -65,7 +65,7 @@ export async function pack(files: RunFiles, source: SuiteSource, options: PackOp
     ...(results.target.reference && practice && { practice: true as const }),
   };
   const { judged, evidence, problems, notes } = await examine(
-    { manifest: stated, results, evidence: files.evidence, bodies: files.bodies, plan: plan.text, statement },
+    { members, manifest: stated, results, statement },
     source,
     { now, practice, ...(known && { known }) },
   );
