@@ -20,8 +20,8 @@ const MOST_EXCHANGES = 20_000;
 const bodyMember = (digest: string): string => `bodies/${digest}`;
 
 /**
- * Reads `evidence.har` among the members of a bundle. In every entry the data for HAR viewers and the data for judging must agree, and every body
- * must match its digest.
+ * Reads `evidence.har` among the members of a bundle. In every entry the data for HAR viewers and the data for judging
+ * must agree, and every body must match its digest.
  * @throws Error if it was not written by Assay, or is beyond a limit
  */
 export function readBundledEvidence(members: ReadonlyMap<string, Uint8Array>): BundledEvidence {

@@ -3,7 +3,6 @@ import { jsonOf, succeeded } from '../engine/words/answer.ts';
 import type { Expiry } from '../engine/words/descriptor.ts';
 import type { Results } from '../engine/words/types.ts';
 import { sameJson, textIn } from '../files/json-value.ts';
-import { headerOf } from '../wire/headers.ts';
 import type { Exchange } from '../wire/types.ts';
 import type { BundledEvidence, Testimony } from './types.ts';
 
@@ -89,7 +88,7 @@ function missing(exchanges: readonly Exchange[]): string[] {
 function strangers(exchanges: readonly Exchange[], run: string): string[] {
   const found: string[] = [];
   for (const { id, request, ledger } of exchanges) {
-    const said = headerOf(request.headers, 'x-request-id');
+    const said = request.headers.find(([name]) => name.toLowerCase() === 'x-request-id')?.[1];
     if (said !== `assay-${run}`)
       found.push(`The request of ${id} is from another run: its X-Request-Id is ${said?.slice(0, 80) ?? 'absent'}.`);
     if (ledger?.startsWith(`${run}/`) === false)
@@ -158,9 +157,9 @@ interface Dated {
 /** Returns the dates of responses. Cached responses, which have the date of their creation, are left out. */
 function datesOf({ id, attempts }: Exchange, began: number): Dated[] {
   return attempts.flatMap(({ outcome, startedAt, endedAt }) => {
-    const { headers = [] } = outcome;
-    const date = Date.parse(headerOf(headers, 'date') ?? '');
-    if (Number.isNaN(date) || headerOf(headers, 'age') !== undefined) return [];
+    const headers = new Map(outcome.headers?.map(([name, value]) => [name.toLowerCase(), value]));
+    const date = Date.parse(headers.get('date') ?? '');
+    if (Number.isNaN(date) || headers.has('age')) return [];
     return [{ id, date, offset: date - (began + endedAt), startedAt, endedAt }];
   });
 }

@@ -1,7 +1,6 @@
 /** A manifest's signature: a JSON Web Signature (RFC 7515, compact) over its bytes, by a trusted key or certificate. */
 import { createPublicKey, type JsonWebKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { CompactSign, compactVerify, decodeProtectedHeader, exportJWK } from 'jose';
-import { loadX509Library } from '../auth/certificate-chain.ts';
 import { type Algorithm, algorithmOf, fingerprintOf, type Signer } from './keys.ts';
 
 const TYPE = 'assay-bundle+jws';
@@ -140,7 +139,9 @@ function issued(issuer: X509Certificate, certificate: X509Certificate): boolean 
 
 /** @param depth position in the chain; that of the signer's certificate is 0 */
 async function extensionProblems(certificate: X509Certificate, depth: number): Promise<string[]> {
-  const x509 = await loadX509Library();
+  // The library takes long to load, and needs a polyfill before it.
+  await import('reflect-metadata');
+  const x509 = await import('@peculiar/x509');
   const name = nameOf(certificate);
   const problems: string[] = [];
   try {

@@ -1,5 +1,4 @@
 /** Our own WSDL 1.1 as data: operations with their messages, in parameter order. */
-import { escapeText } from './encode.ts';
 import { attribute, parseXml, type XmlElement } from './xml-tree.ts';
 import { PART_TYPES, type PartType } from './xsd-types.ts';
 
@@ -77,9 +76,10 @@ export function readWsdl(
 
 /** Returns the WSDL text for a deployment: with its namespace and address instead of the placeholders. */
 export function deployWsdl(text: string, namespace: string, address: string): string {
+  const escaped = (value: string): string => value.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
   return text
-    .replaceAll(NAMESPACE_PLACEHOLDER, () => escapeText(namespace))
-    .replaceAll(ADDRESS_PLACEHOLDER, () => escapeText(address));
+    .replaceAll(NAMESPACE_PLACEHOLDER, () => escaped(namespace))
+    .replaceAll(ADDRESS_PLACEHOLDER, () => escaped(address));
 }
 
 function needed<T>(found: T | undefined, what: string): T {
