@@ -13,16 +13,12 @@ export interface PropertySchema {
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly minimum?: number;
-  readonly exclusiveMinimum?: number;
   readonly maximum?: number;
-  readonly exclusiveMaximum?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly required?: readonly string[];
-  readonly anyOf?: readonly PropertySchema[];
-  readonly oneOf?: readonly PropertySchema[];
   readonly examples?: readonly unknown[];
   readonly properties?: Readonly<Record<string, PropertySchema>>;
   readonly items?: PropertySchema;
@@ -108,14 +104,8 @@ function exampleArray({ items, minItems = 0, maxItems = 1 }: PropertySchema, ind
 }
 
 /** Returns the whole number nearest to 1 that the bounds allow. */
-function exampleNumber({
-  minimum,
-  exclusiveMinimum = -Infinity,
-  maximum,
-  exclusiveMaximum = Infinity,
-}: PropertySchema): number {
-  const most = Math.floor(maximum ?? exclusiveMaximum - 1);
-  return Math.min(most, Math.max(Math.ceil(minimum ?? exclusiveMinimum + 1), 1));
+function exampleNumber({ minimum = -Infinity, maximum = Infinity }: PropertySchema): number {
+  return Math.min(Math.floor(maximum), Math.max(Math.ceil(minimum), 1));
 }
 
 const BY_FORMAT: Readonly<Record<string, string>> = {

@@ -139,11 +139,6 @@ function openMembers(members: ReadonlyMap<string, Uint8Array>): Opened {
   const statement = json(members, 'statement.json');
   const at = timesOf(results);
   if (problems.length > 0) return { signed, problems, at };
-  const bodies = new Map(
-    [...members].flatMap(([name, content]) =>
-      name.startsWith('bodies/') ? [[name.slice('bodies/'.length), content] as const] : [],
-    ),
-  );
   const read: Opened['read'] = () => {
     const said = statement === undefined ? 'not JSON' : wrongForm('statement', statement, 'first');
     const found = [
@@ -154,12 +149,10 @@ function openMembers(members: ReadonlyMap<string, Uint8Array>): Opened {
       ...problemsOf('statement', said ? [`The statement cannot be read: ${said}.`] : []),
     ];
     const content = {
+      members: new Map([...members].filter(([name]) => !OWN.includes(name))),
       manifest,
       results: results as Results,
       statement: statement as Statement,
-      bodies,
-      evidence: members.get('evidence.har') as Uint8Array,
-      plan: textOf(members.get('plan.yaml')),
     };
     return { problems: found, ...(found.length === 0 && { content }) };
   };

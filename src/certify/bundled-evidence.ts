@@ -9,40 +9,39 @@ import { sha256 } from '../files/sha256.ts';
 import { profileFrom } from '../profile/profile.ts';
 import { ANSWER_BUDGET, AnswerScan, beyond } from '../wire/bodies/answer-budget.ts';
 import { logOf } from '../wire/evidence/evidence.ts';
-import { fromHarEntry, toHarEntry } from '../wire/evidence/har.ts';
+import { fromHarEntry, INLINE_BYTES, toHarEntry } from '../wire/evidence/har.ts';
 import type { Body, Exchange } from '../wire/types.ts';
 import type { BundledEvidence, SuiteSource, Testimony } from './types.ts';
 
-/** Larger bodies are stored in separate members. */
-const INLINE_BYTES = 64 * 1024;
 /** More than any run makes. Judging compares exchanges with each other, so the number is limited to bound its time. */
 const MOST_EXCHANGES = 20_000;
 
+/** Returns the name of the member with a body. */
+const bodyMember = (digest: string): string => `bodies/${digest}`;
+
 /**
- * Reads `evidence.har`. In every entry the data for HAR viewers and the data for judging must agree, and every body
- * must match its digest.
+ * Reads `evidence.har` among the members of a bundle. In every entry the data for HAR viewers and the data for judging
+ * must agree, and every body must match its digest.
  * @throws Error if it was not written by Assay, or is beyond a limit
  */
-export function readBundledEvidence(bytes: Uint8Array, bodies: ReadonlyMap<string, Uint8Array>): BundledEvidence {
-  const { entries, assay: testimony, startedAt } = logOf(bytes, 'evidence.har');
+export function readBundledEvidence(members: ReadonlyMap<string, Uint8Array>): BundledEvidence {
+  const { entries, assay: testimony, startedAt } = logOf(members.get('evidence.har') as Uint8Array, 'evidence.har');
   if (!isTestimony(testimony)) throw new Error('evidence.har is not evidence of an Assay run');
   if (entries.length > MOST_EXCHANGES) throw new Error(`evidence.har contains more than ${MOST_EXCHANGES} exchanges`);
   const problems: string[] = [];
   const used = new Set<string>();
-  // A body may belong to many exchanges, and is compared in both parts of an entry.
+  // A body may belong to many exchanges.
   const digestOf = remembered((body: Uint8Array) => sha256(body));
   const open = (digest: string): Uint8Array => {
-    const body = bodies.get(digest);
+    const body = members.get(bodyMember(digest));
     if (body === undefined) throw new TypeError(`its body ${digest.slice(0, 64)} is not in the bundle`);
-    used.add(digest);
+    used.add(bodyMember(digest));
     return body;
   };
   const exchanges = entries.flatMap((entry, index): Exchange[] => {
     try {
       const exchange = fromHarEntry(entry, open);
-      const again = toHarEntry(exchange, startedAt === undefined ? 0 : Date.parse(startedAt), (bytes) =>
-        bytes.length <= INLINE_BYTES ? undefined : digestOf(bytes),
-      );
+      const again = toHarEntry(exchange, startedAt === undefined ? 0 : Date.parse(startedAt), () => undefined);
       if (!sameJson(again, entry))
         problems.push(`The entry ${exchange.id} was changed: its data for viewers and for judging differ.`);
       problems.push(...bodyProblems(exchange, digestOf));
@@ -53,8 +52,8 @@ export function readBundledEvidence(bytes: Uint8Array, bodies: ReadonlyMap<strin
     }
   });
   refuseBeyondLimits(exchanges);
-  for (const digest of bodies.keys())
-    if (!used.has(digest)) problems.push(`The body ${digest} belongs to no exchange.`);
+  for (const name of members.keys())
+    if (name.startsWith('bodies/') && !used.has(name)) problems.push(`The member ${name} belongs to no exchange.`);
   return { exchanges, testimony, startedAt, problems };
 }
 

@@ -16,7 +16,6 @@ import {
   type Content,
   type Problem,
   problemsOf,
-  type SuiteIdentity,
   type SuiteSource,
 } from './types.ts';
 
@@ -51,12 +50,12 @@ export async function examine(content: Content, source: SuiteSource, options: Ex
   let evidence: BundledEvidence | undefined;
   let judged: JudgedAgain | undefined;
   try {
-    evidence = readBundledEvidence(content.evidence, content.bodies);
+    evidence = readBundledEvidence(content.members);
     add('evidence', inconsistencies(evidence, results));
     const clocks = clockProblems(evidence.exchanges, results.run, options.now, source.expiries);
     add('clocks', clocks.problems);
     notes.push(...clocks.notes, ...addressNotes(evidence, interfacesOf(plan)));
-    add('secrets', leaks(membersOf(content), evidence.exchanges, options.known));
+    add('secrets', leaks(content.members, evidence.exchanges, options.known));
   } catch (error) {
     add('evidence', [`${(error as Error).message.slice(0, 300)}.`]);
   }
@@ -90,26 +89,16 @@ export async function examine(content: Content, source: SuiteSource, options: Ex
   return { problems, notes, plan, coverage, evidence, judged };
 }
 
-function membersOf({ results, evidence, bodies, statement }: Content): Map<string, Uint8Array> {
-  const bytes = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
-  return new Map([
-    ['results.json', bytes(results)],
-    ['evidence.har', evidence],
-    ['statement.json', bytes(statement)],
-    ...[...bodies].map(([digest, body]) => [`bodies/${digest}`, body] as const),
-  ]);
-}
-
 /** Returns the plan of this installation; the plan in the bundle must be identical. */
 function releasedPlan(
-  { manifest, plan: text }: Content,
+  { manifest, members }: Content,
   { plans }: SuiteSource,
   refuse: (why: string) => void,
 ): CertificationPlan | undefined {
   const named = planId(manifest.plan);
   const plan = plans.find((one) => planId(one) === named);
   if (plan === undefined) refuse(`This installation knows no released plan ${named.slice(0, 80)}.`);
-  else if (sha256(text) !== plan.digest || manifest.plan.digest !== plan.digest)
+  else if (sha256(members.get('plan.yaml') ?? '') !== plan.digest || manifest.plan.digest !== plan.digest)
     refuse(`The plan ${named} in the bundle was altered: it differs from the released one.`);
   return plan;
 }
@@ -224,9 +213,4 @@ function differences(claimed: Results, again: Results, planned?: ReadonlySet<str
   const members = [...new Set([...Object.keys(claimed), ...Object.keys(again)])] as (keyof Results)[];
   const other = members.filter((name) => !sameJson(claimed[name], again[name]));
   return other.length > 0 ? [`Judged again, the results differ in ${other.join(', ')}.`] : [];
-}
-
-/** Returns the identity of a suite, without other members. */
-export function identityOf({ version, specs, schemas, code }: SuiteIdentity): SuiteIdentity {
-  return { version, specs, schemas, code };
 }

@@ -5,7 +5,7 @@ import { sha256 } from '../files/sha256.ts';
 import type { Redactor } from '../wire/secrets/redaction.ts';
 import { packMembers } from './bundle-file.ts';
 import { canonicalJson } from './canonical.ts';
-import { examine, identityOf } from './examine.ts';
+import { examine } from './examine.ts';
 import type { Signer } from './keys.ts';
 import { sign } from './signature.ts';
 import type { CertificationPlan, Manifest, Problem, StatedManifest, Statement, SuiteSource } from './types.ts';
@@ -59,13 +59,13 @@ export async function pack(files: RunFiles, source: SuiteSource, options: PackOp
   const stated: StatedManifest = {
     format: 'assay-bundle/1',
     members: Object.fromEntries([...members].map(([name, content]) => [name, sha256(content)])),
-    suite: identityOf(source.identity),
+    suite: source.identity,
     plan: { name: plan.name, version: plan.version, digest: plan.digest },
     selftest,
     ...(results.target.reference && practice && { practice: true as const }),
   };
   const { judged, evidence, problems, notes } = await examine(
-    { manifest: stated, results, evidence: files.evidence, bodies: files.bodies, plan: plan.text, statement },
+    { members, manifest: stated, results, statement },
     source,
     { now, practice, known },
   );

@@ -106,13 +106,11 @@ export interface SuiteSource {
   expiries(of: string): readonly Expiry[];
 }
 
-/** The parsed content of a bundle. */
+/** The content of a bundle: the members that its manifest lists, and three documents as parsed. */
 export interface Content {
+  readonly members: ReadonlyMap<string, Uint8Array>;
   readonly manifest: StatedManifest;
   readonly results: Results;
-  readonly evidence: Uint8Array;
-  readonly bodies: ReadonlyMap<string, Uint8Array>;
-  readonly plan: string;
   readonly statement: Statement;
 }
 

@@ -130,6 +130,8 @@ export class Arrivals {
 
   #context(): RunContext {
     const sides = [...this.#sides.values()];
+    const { profile } = this.#options;
+    const left = sides.reduce((sum, { kept }) => sum + kept.left, 0);
     const context = contextOf(sides.map(({ contract }) => contract));
     return {
       ...context,
@@ -149,11 +151,12 @@ export class Arrivals {
         this.#count === 0
           ? 'No client sent a request that is judged.'
           : 'These are results about a client: the requests that it sent were judged.',
-        ...inWords(this.#options.profile),
+        profile && `Served with the names of the profile ${profile.name}; the evidence uses the names in the document.`,
         ...this.broken.sentences,
-        ...ownRequests(this.#own),
-        ...leftOut(sides.reduce((sum, { kept }) => sum + kept.left, 0)),
-      ],
+        this.#own > 0 && `${this.#own} requests of Assay itself (by their User-Agent) were answered and not judged.`,
+        left > 0 &&
+          `${left} requests were judged when they arrived and added no evidence; they are not in the evidence.`,
+      ].filter((notice) => typeof notice === 'string'),
       requireComplete: (this.#options.once?.length ?? 0) > 0,
       ...this.#options.gate,
     };
@@ -165,20 +168,4 @@ function judgeable(
   exchanges: readonly Exchange[] = kept.inOrder(),
 ): Judgeable {
   return { suite, contract, recording: receivedRecording(contract, exchanges, settings) };
-}
-
-function inWords(profile: Profile | undefined): string[] {
-  return profile === undefined
-    ? []
-    : [`Served with the names of the profile ${profile.name}; the evidence uses the names in the document.`];
-}
-
-function ownRequests(count: number): string[] {
-  return count === 0 ? [] : [`${count} requests of Assay itself (by their User-Agent) were answered and not judged.`];
-}
-
-function leftOut(left: number): string[] {
-  return left === 0
-    ? []
-    : [`${left} requests were judged when they arrived and added no evidence; they are not in the evidence.`];
 }

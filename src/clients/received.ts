@@ -124,15 +124,10 @@ export function receivedRecording(
 ): Recording {
   const outcome = (operation: string): ProbeOutcome => {
     const ids = exchanges.filter((exchange) => exchange.operation === operation).map((exchange) => exchange.id);
-    if (ids.length > 0 || !contract.rules.has(operation))
-      return { probe: operation, lane: 'client', state: 'done', exchanges: ids };
-    return {
-      probe: operation,
-      lane: 'client',
-      state: 'not-set',
-      why: `the client sent no ${operation}`,
-      exchanges: [],
-    };
+    const about = { probe: operation, lane: 'client', exchanges: ids };
+    return ids.length > 0 || !contract.rules.has(operation)
+      ? { ...about, state: 'done' }
+      : { ...about, state: 'not-set', why: `the client sent no ${operation}` };
   };
   return {
     interface: contract.interface,

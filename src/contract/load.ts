@@ -9,7 +9,7 @@ import { assembled, type ContractSources, parsedYaml, statedIn } from './assembl
 import { type OpenApiFile, readOpenApi } from './openapi.ts';
 import { restClients } from './rest-clients.ts';
 import type { Contract, Interface, Operation, Profile, RecordSchema, Statement, WordForm } from './types.ts';
-import { addressOf, handshakesOf, type Renamable, withProfileWords, wordsOf } from './wording.ts';
+import { addressOf, type Renamable, withProfileWords, wordsOf } from './wording.ts';
 
 /** Compiles the contract of a REST interface. */
 export function compileRest(of: Interface, { texts, profile }: ContractSources): Omit<Contract, 'digest'> {
@@ -85,7 +85,7 @@ export function compileRest(of: Interface, { texts, profile }: ContractSources):
     records,
     // All names of the profile, because `words` does not contain the headers of requests, which can also be renamed.
     renamed: profile?.names ?? new Map(),
-    handshakes: handshakesOf(of, profile),
+    handshakes: profile?.handshakes,
     members: profile?.members,
     clients: () => restClients(contract, new Map(described.map(({ operation, body }) => [operation.name, body]))),
   };

@@ -155,19 +155,19 @@ function described(
     });
   const answers =
     'The documented request succeeds (2xx). `assay explain responses` lists how each other response is judged.';
-  if (lanes.length > 1) {
-    for (const lane of lanes) {
-      const scheme = file.components?.securitySchemes?.[lane]?.['x-clause'];
-      requirement(
-        `answers-${lane}`,
-        `with a ${lane}, returns 2xx`,
-        scheme ? `${operation.clause} ${scheme}` : operation.clause,
-        answers,
-        { lane },
-      );
-    }
-  } else
-    requirement('answers', `${lanes.map((lane) => `with a ${lane}, `).join('')}returns 2xx`, operation.clause, answers);
+  for (const lane of lanes.length > 1 ? lanes : [undefined]) {
+    const scheme = file.components?.securitySchemes?.[lane ?? '']?.['x-clause'];
+    requirement(
+      lane === undefined ? 'answers' : `answers-${lane}`,
+      `${[lane ?? lanes]
+        .flat()
+        .map((one) => `with a ${one}, `)
+        .join('')}returns 2xx`,
+      lane !== undefined && scheme ? `${operation.clause} ${scheme}` : operation.clause,
+      answers,
+      lane === undefined ? {} : { lane },
+    );
+  }
   const schema = Object.values(response?.content ?? {})[0]?.schema;
   const list = schema?.type === 'array';
   const answer = (list ? schema.items : schema)?.$ref;

@@ -219,8 +219,8 @@ function operationOf(request: ReceivedRequest, server: Pick<Contract, 'operation
 }
 
 /**
- * Recognises the paths of a template; its placeholders are groups. Repeated slashes count as one; an absent query is not
- * part of it.
+ * Recognises the paths of a template; its placeholders are groups. Repeated slashes count as one; an absent query is
+ * not part of it.
  */
 export function expressionOf(
   path: string,

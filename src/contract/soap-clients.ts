@@ -129,7 +129,7 @@ function partRules({ name, input }: WsdlOperation): StatedRule[] {
   const judging = (of: (parts: ResponseReading) => PartFact<unknown> | undefined): StatedRule['judge'] =>
     ofWrapper((wrapper) => {
       const found = of(readResponseParts(wrapper, input.parts));
-      return found?.decided ? { ok: found.ok, expected: found.expected, got: found.got, at: found.at } : undefined;
+      return found?.decided ? found : undefined;
     });
   return [
     {

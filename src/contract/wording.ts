@@ -3,7 +3,7 @@
  * identifiers.
  */
 import { InputError } from '../files/input.ts';
-import type { Handshakes, Interface, Operation, Profile, Requirement, WordForm } from './types.ts';
+import type { Interface, Operation, Profile, Requirement, WordForm } from './types.ts';
 
 /** A profile that cannot be used; the message is for the operator. */
 export class ProfileError extends InputError {
@@ -88,9 +88,4 @@ export function fillsOf(
       throw new ProfileError(`The profile ${profile.name} fills ${id}, which is not a gap of the document.`);
   }
   return fills;
-}
-
-/** Returns the handshakes of one interface that a profile declares. */
-export function handshakesOf(of: Interface, profile: Profile | undefined): Handshakes {
-  return new Map([...(profile?.handshakes ?? [])].filter(([id]) => id.startsWith(`${of}/handshake/`)));
 }

@@ -42,13 +42,12 @@ export function sameJson(one: unknown, other: unknown): boolean {
       Array.isArray(other) && one.length === other.length && one.every((item, index) => sameJson(item, other[index]))
     );
   if (!isObject(one) || !isObject(other)) return false;
-  let members = 0;
-  for (const name of Object.keys(one)) {
-    const value = one[name];
-    if (value === undefined) continue;
-    if (!Object.hasOwn(other, name) || !sameJson(value, other[name])) return false;
-    members += 1;
-  }
-  const others = Object.keys(other);
-  return others.length === members || others.filter((name) => other[name] !== undefined).length === members;
+  const names = definedIn(one);
+  return (
+    names.length === definedIn(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && sameJson(one[name], other[name]))
+  );
 }
+
+const definedIn = (json: Record<string, unknown>): string[] =>
+  Object.keys(json).filter((name) => json[name] !== undefined);

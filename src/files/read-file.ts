@@ -133,8 +133,13 @@ export function readInput(
   named = JSON.stringify(path),
   advice = '',
 ): Buffer {
+  return reading(named, advice, () => readGivenFile(path, kind));
+}
+
+/** Returns what `read` returns; throws InputError, with `advice` as its last sentence, if that is not possible. */
+function reading<T>(named: string, advice: string, read: () => T): T {
   try {
-    return readGivenFile(path, kind);
+    return read();
   } catch (error) {
     throw new InputError(`Cannot read ${named}: ${reasonOf(error)}. ${advice}`.trimEnd());
   }
@@ -162,11 +167,7 @@ export const DIRECTORY_OF_A_RUN = 'Name the directory of a run.';
  * instead.
  */
 export function refuseMissing(path: string, advice: string): void {
-  try {
-    statSync(path);
-  } catch (error) {
-    throw new InputError(`Cannot read ${JSON.stringify(path)}: ${reasonOf(error)}. ${advice}`);
-  }
+  reading(JSON.stringify(path), advice, () => statSync(path));
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Checks the handshakes of a profile: known ones, with every step that they need, on paths that lead nowhere else. */
 import type { Contract, Profile } from '../contract/types.ts';
 import { urlPathProblem } from '../contract/url-path.ts';
-import { hint, type Known, type ProfileProblem, repeated } from './problems.ts';
+import { hint, type Known, type ProfileProblem } from './problems.ts';
 
 const problem = (keys: readonly string[], why: string): ProfileProblem => ({
   part: 'handshakes',
@@ -19,7 +19,7 @@ export function handshakeProblems(
   known: Known['handshakes'],
 ): ProfileProblem[] {
   const operations = contracts.flatMap((contract) => [...contract.operations.values()]);
-  const documented = operations.map(({ name, method, path = '' }) => ({ name, address: addressOf(method, path) }));
+  const documented = operations.map(({ name, method, path = '' }) => [addressOf(method, path), name] as const);
   return [...handshakes].flatMap(([id, declared]): ProfileProblem[] => {
     const handshake = known.find((one) => one.id === id);
     const operation = operations.find(({ name }) => name === handshake?.operation);
@@ -29,24 +29,20 @@ export function handshakeProblems(
     }
     const { steps } = handshake;
     const placeholders = operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
-    const judged = [...declared].map(([step, path]) => ({ step, path, why: whyNot(step, path, placeholders, steps) }));
-    const right = judged.flatMap(({ step, path, why }) => {
-      const method = steps[step]?.method ?? '';
-      return why === undefined ? [{ name: step, address: addressOf(method, path), shown: `${method} ${path}` }] : [];
-    });
     const lacking = Object.keys(steps).filter((step) => steps[step]?.optional === undefined && !declared.has(step));
-    return [
-      ...(lacking.length === 0 ? [] : [problem([id], `which lacks ${lacking.join(' and ')}`)]),
-      ...judged.flatMap(({ step, why }) => (why === undefined ? [] : [problem([id, step], why)])),
-      ...repeated<(typeof right)[number] | (typeof documented)[number]>(
-        [...documented, ...right],
-        ({ address }) => address,
-      ).flatMap(({ item, other }) =>
-        'shown' in item
-          ? [problem([id, item.name], `${item.shown}, which is already the request of ${other.name}`)]
-          : [],
-      ),
-    ];
+    const taken = new Map(documented);
+    const wrong = [...declared].flatMap(([step, path]) => {
+      const why = whyNot(step, path, placeholders, steps);
+      if (why !== undefined) return [problem([id, step], why)];
+      const method = steps[step]?.method ?? '';
+      const address = addressOf(method, path);
+      const other = taken.get(address);
+      taken.set(address, step);
+      return other === undefined
+        ? []
+        : [problem([id, step], `${method} ${path}, which is already the request of ${other}`)];
+    });
+    return lacking.length === 0 ? wrong : [problem([id], `which lacks ${lacking.join(' and ')}`), ...wrong];
   });
 }
 

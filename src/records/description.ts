@@ -17,10 +17,7 @@ export function describe(schema: PropertySchema): string {
     schema.enum ? listed(schema.enum) : typed(schema),
     schema.type === undefined && ofFormat(schema),
     schema.pattern && `text that matches ${schema.pattern}`,
-    ...(schema.type === undefined && schema.enum === undefined ? untyped(schema) : []),
     ...ofMembers(schema),
-    schema.anyOf?.map(said).join(' or '),
-    schema.oneOf && `exactly one of: ${schema.oneOf.map(said).join('; ')}`,
   ]
     .filter(Boolean)
     .join(', ');
@@ -35,35 +32,23 @@ const listed = (values: readonly unknown[]): string => {
   return values.length === 1 ? shown : `one of ${shown}`;
 };
 
-const isStructure = (type: string): boolean => type === 'array' || type === 'object';
-
-/** Types with their bounds, as one phrase; types whose elements or values are described afterwards come last. */
+/** Types with their bounds; types whose elements or values are described come last. */
 function typed(schema: PropertySchema): string {
+  // Bounds without a type apply to the values of their type.
+  const implied = ['number', 'string', 'array', 'object'].filter((type) => BOUNDS[type]?.(schema));
   const rank = (type: string): number =>
-    isStructure(type) ? 2 : Number(type === 'string' && schema.format !== undefined);
-  const types = [schema.type ?? []].flat().toSorted((one, other) => rank(one) - rank(other));
-  const phrases = types.map((type) => {
-    const named = type === 'string' ? ofFormat(schema) : undefined;
-    const bounds = type === 'string' ? ofText(schema) : /^(?:integer|number)$/.test(type) ? ofNumber(schema) : '';
-    return bounds === ' of at least 1 character'
-      ? 'a non-empty string'
-      : `${named ?? ARTICLES[type] ?? `a ${type}`}${bounds}`;
-  });
-  return [
-    phrases.join(' or '),
-    types.includes('array') ? ofElements(schema) : '',
-    types.includes('object') ? ofValues(schema) : '',
-  ].join('');
-}
-
-/** Bounds of a schema that names no type: they apply to values of their type. */
-function untyped(schema: PropertySchema): string[] {
-  return [
-    ['a number', ofNumber(schema)],
-    ['a string', ofText(schema)],
-    ['an array', ofElements(schema)],
-    ['an object', ofValues(schema)],
-  ].map(([noun, bound]) => bound && `if ${noun},${bound}`) as string[];
+    type === 'array' || type === 'object' ? 2 : Number(type === 'string' && schema.format !== undefined);
+  return [schema.type ?? implied]
+    .flat()
+    .toSorted((one, other) => rank(one) - rank(other))
+    .map((type) => {
+      const bounds = BOUNDS[type]?.(schema) ?? '';
+      const named = type === 'string' ? ofFormat(schema) : undefined;
+      return bounds === ' of at least 1 character'
+        ? 'a non-empty string'
+        : `${named ?? ARTICLES[type] ?? `a ${type}`}${bounds}`;
+    })
+    .join(' or ');
 }
 
 /** Bounds as they follow a noun: ` of at least 1 and at most 5 strings`; empty without any. */
@@ -77,8 +62,6 @@ const ofNumber = (schema: PropertySchema): string =>
   bounded({
     'at least': schema.minimum,
     'at most': schema.maximum,
-    'more than': schema.exclusiveMinimum,
-    'less than': schema.exclusiveMaximum,
   });
 const ofText = ({ minLength, maxLength }: PropertySchema): string =>
   bounded({ 'at least': minLength, 'at most': maxLength }, 'character');
@@ -96,6 +79,15 @@ function ofValues({ additionalProperties, properties }: PropertySchema): string 
   const [noun, each] = element(additionalProperties);
   return ` whose values are ${plural(noun)}${each}`;
 }
+
+/** The bounds of values of a type, as they follow its name. */
+const BOUNDS: Readonly<Record<string, (schema: PropertySchema) => string>> = {
+  integer: ofNumber,
+  number: ofNumber,
+  string: ofText,
+  array: ofElements,
+  object: ofValues,
+};
 
 /** Returns the name of an element, and further statements about each. */
 function element(schema: PropertySchema): readonly [noun: string, each: string] {

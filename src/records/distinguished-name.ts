@@ -135,59 +135,36 @@ function parseSlashForm(text: string): DistinguishedName | undefined {
   return name.every(([, value]) => value.trim() !== '') ? name : undefined;
 }
 
-/**
- * Returns a name in comma form, split by a small state machine: type, `=`, value with escapes or in quotes, separator.
- */
+const ESCAPE = String.raw`\\(?:[0-9A-Fa-f]{2}|[ "#+,;<=>\\/])`;
+/** A relative name and the separator after it. Blanks at the end of a value do not count unless they are escaped. */
+const RELATIVE_NAME = new RegExp(
+  String.raw`\s*(${TYPE})\s*=\s*(?:"((?:${ESCAPE}|[^"\\])*)" *|((?:${ESCAPE}|[^",;+\\ ]| +(?![ ,;+]|$))*) *)([,;+]|$)`,
+  'y',
+);
+
+/** Returns a name in comma form. */
 function parseCommaForm(text: string): DistinguishedName | undefined {
   const parts: [string, string][][] = [[]];
-  const type = new RegExp(`\\s*(${TYPE})\\s*=\\s*`, 'y');
-  for (let at = 0; ; ) {
-    type.lastIndex = at;
-    const match = type.exec(text);
-    if (match === null) return undefined;
-    const value = readValue(text, type.lastIndex);
-    if (value === undefined || value.text === '') return undefined;
-    parts.at(-1)!.push([keyword(match[1]!), value.text]);
-    if (value.end === text.length) break;
-    if (text[value.end] !== '+') parts.push([]);
-    at = value.end + 1;
+  for (let at = 0, separator: string | undefined = '+'; separator !== ''; at = RELATIVE_NAME.lastIndex) {
+    RELATIVE_NAME.lastIndex = at;
+    const match = RELATIVE_NAME.exec(text);
+    const value = match && unescaped(match[2] ?? match[3] ?? '');
+    if (!value) return undefined;
+    if (separator !== '+') parts.push([]);
+    parts.at(-1)!.push([keyword(match[1]!), value]);
+    separator = match[4];
   }
   const [[first], [last]] = [parts[0]![0]!, parts.at(-1)![0]!];
   const generalFirst = GENERAL.has(first) && PARTICULAR.has(last);
   return (generalFirst ? parts : parts.reverse()).flat();
 }
 
-const encoder = new TextEncoder();
-
-function readValue(text: string, from: number): { readonly text: string; readonly end: number } | undefined {
-  const quoted = text[from] === '"';
-  const bytes: number[] = [];
-  // Blanks at the end do not count unless they are escaped.
-  let kept = 0;
-  let at = quoted ? from + 1 : from;
-  for (; at < text.length; ) {
-    const escaped = text[at] === '\\' && /^\\(?:([0-9A-Fa-f]{2})|([ "#+,;<=>\\/]))/.exec(text.slice(at, at + 3));
-    const character = String.fromCodePoint(text.codePointAt(at)!);
-    if (escaped) {
-      bytes.push(escaped[1] ? Number.parseInt(escaped[1], 16) : escaped[2]!.charCodeAt(0));
-      kept = bytes.length;
-      at += escaped[0].length;
-      continue;
-    }
-    if (character === '\\' || (character === '"' && !quoted)) return undefined;
-    if (character === '"' || (!quoted && ',;+'.includes(character))) break;
-    bytes.push(...encoder.encode(character));
-    if (quoted || character !== ' ') kept = bytes.length;
-    at += character.length;
-  }
-  if (quoted) {
-    if (text[at] !== '"') return undefined;
-    at += 1;
-    while (text[at] === ' ') at += 1;
-    if (!',;+'.includes(text[at] ?? '')) return undefined;
-  }
+/** Returns a value without its escapes, some of which are bytes of UTF-8; undefined if these are not valid. */
+function unescaped(value: string): string | undefined {
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(new Uint8Array(bytes.slice(0, kept))), end: at };
+    return decodeURIComponent(
+      value.replace(/%|\\(?:([0-9A-Fa-f]{2})|(.))/g, (_, byte, character = '%25') => (byte ? `%${byte}` : character)),
+    );
   } catch {
     return undefined;
   }

@@ -66,7 +66,7 @@ function compileRequirement(requirement: FieldRequirement): CompiledRequirement 
   };
 }
 
-/** What the records of a list show about one requirement. */
+/** The judgements of a list of records about one requirement. */
 interface Tally {
   /** Number of records that could contradict it, and of those that do. */
   evaluated: number;

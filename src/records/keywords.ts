@@ -32,7 +32,7 @@ interface Keyword {
   /** Whether the keyword's value has the required form (JSON Schema 2020-12, validation, section 6). */
   is(value: unknown): boolean;
   readonly form: string;
-  /** Its value is a schema, or contains schemas by name or in a list. */
+  /** Its value is a schema, or contains schemas by name. */
   readonly schemas?: 'one' | 'many';
 }
 
@@ -41,9 +41,7 @@ const COUNT: Keyword = {
   form: 'a whole number from 0 on',
 };
 const BOUND: Keyword = { is: (value) => typeof value === 'number', form: 'a number' };
-const isFilledList = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
 const SCHEMA: Keyword = { is: isObject, form: 'a schema', schemas: 'one' };
-const SCHEMAS: Keyword = { is: isFilledList, form: 'a list of schemas', schemas: 'many' };
 
 /** Keywords that the judge evaluates. */
 export const EVALUATED: Readonly<Record<string, Keyword>> = {
@@ -51,7 +49,7 @@ export const EVALUATED: Readonly<Record<string, Keyword>> = {
     is: (value) => [value].flat().length > 0 && [value].flat().every((type) => TYPES.includes(type)),
     form: `one of ${TYPES.join(', ')}, or a list of them`,
   },
-  enum: { is: isFilledList, form: 'a list of values' },
+  enum: { is: (value) => Array.isArray(value) && value.length > 0, form: 'a list of values' },
   const: { is: () => true, form: '' },
   format: {
     is: (value) => Object.hasOwn(FORMATS, String(value)),
@@ -63,9 +61,9 @@ export const EVALUATED: Readonly<Record<string, Keyword>> = {
     form: 'a list of names',
   },
   properties: { is: isObject, form: 'an object of schemas', schemas: 'many' },
-  ...{ additionalProperties: SCHEMA, items: SCHEMA, anyOf: SCHEMAS, oneOf: SCHEMAS },
+  ...{ additionalProperties: SCHEMA, items: SCHEMA },
   ...{ minLength: COUNT, maxLength: COUNT, minItems: COUNT, maxItems: COUNT },
-  ...{ minimum: BOUND, maximum: BOUND, exclusiveMinimum: BOUND, exclusiveMaximum: BOUND },
+  ...{ minimum: BOUND, maximum: BOUND },
 };
 
 function isPattern(value: unknown): boolean {

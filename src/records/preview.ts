@@ -5,7 +5,7 @@ const LONGEST = 160;
 /** Arrays and objects inside each other that are shown; deeper ones are `[…]` and `{…}`. */
 const DEEPEST = 3;
 
-/** Returns a value on one line of at most about 160 characters; never throws, never walks deep or long values. */
+/** Returns a value on one line of at most about 160 characters; never throws, never walks deep values. */
 export function preview(value: unknown): string {
   return shortened(part(value, DEEPEST), LONGEST);
 }
@@ -30,10 +30,7 @@ function part(value: unknown, depth: number): string {
     const shown = value.slice(0, 3).map((item) => part(item, depth - 1));
     return `[${shown.join(', ')}${value.length > 3 ? `, … ${value.length} in all` : ''}]`;
   }
-  const keys: string[] = [];
-  for (const key in value) {
-    if (keys.push(key) > 3) break;
-  }
+  const keys = Object.keys(value);
   const shown = keys
     .slice(0, 3)
     .map((key) => `${quoted(key.slice(0, 40))}: ${part((value as Record<string, unknown>)[key], depth - 1)}`);

@@ -12,9 +12,7 @@ export interface PropertySchema {
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly maximum?: number;
-  readonly exclusiveMaximum?: number;
   readonly minimum?: number;
-  readonly exclusiveMinimum?: number;
   readonly maxLength?: number;
   readonly minLength?: number;
   readonly pattern?: string;
@@ -25,8 +23,6 @@ export interface PropertySchema {
   readonly required?: readonly string[];
   readonly properties?: Schemas;
   readonly additionalProperties?: PropertySchema;
-  readonly anyOf?: readonly PropertySchema[];
-  readonly oneOf?: readonly PropertySchema[];
   readonly title?: string;
   readonly clause?: string;
   readonly basis?: Basis;

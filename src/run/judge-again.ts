@@ -32,7 +32,7 @@ export function rejudge({ judgeables, context }: ConductedRun): Results {
     throw new Error(`missing body ${digest}`);
   };
   const again = judgeables.map((judgeable) => {
-    const entries = judgeable.recording.exchanges.map((exchange) => toHarEntry(exchange, began, () => undefined));
+    const entries = judgeable.recording.exchanges.map((exchange) => toHarEntry(exchange, began));
     const read = (JSON.parse(JSON.stringify(entries)) as HarEntry[]).map((entry) => fromHarEntry(entry, noBody));
     const recording = JSON.parse(
       JSON.stringify({ ...judgeable.recording, exchanges: [] }),

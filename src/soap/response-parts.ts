@@ -42,10 +42,14 @@ export function readResponseParts(response: SoapResponse, documented: readonly W
   const list = documented.map(({ wireName }) => wireName).join(', ');
   const shown = namesOf(response, documented);
   const came = parts.length === 0 ? 'no part' : shown(parts);
-  const finding = (ok: boolean, expected: string, got: string, where = at): PartFact =>
-    ok
-      ? { decided: true, ok, value: undefined, expected, got, at: where }
-      : { decided: true, ok, expected, got, at: where };
+  const finding = (ok: boolean, expected: string, got: string): PartFact => ({
+    decided: true,
+    ok,
+    value: undefined,
+    expected,
+    got,
+    at,
+  });
 
   const twice = found.findIndex((same) => same.length > 1);
   const enough = parts.length >= documented.length && twice < 0;

@@ -47,12 +47,13 @@ export function readWsdl(
   const wire = (...words: string[]): string =>
     words.map((word) => options.names?.get(word)).find((word) => word !== undefined) ?? words.at(-1)!;
   const root = parseXml(text);
-  if (root.local !== 'definitions') throw new Error('the WSDL has no element definitions where one belongs');
   const portType = only(root, 'portType');
   const messageOf = (reference: XmlElement, order?: string): WsdlMessage => {
     const name = textOf(reference, 'message').replace(/^.*:/, '');
-    const message = elements(root, 'message').find((one) => textOf(one, 'name') === name);
-    if (!message) throw new Error(`the WSDL has no message ${name}`);
+    const message = needed(
+      elements(root, 'message').find((one) => textOf(one, 'name') === name),
+      `message ${name}`,
+    );
     const parts = elements(message, 'part').map((element): WsdlPart => {
       const part = textOf(element, 'name');
       return { name: part, wireName: wire(`${name}/${part}`, part), type: partType(textOf(element, 'type')) };
@@ -81,24 +82,17 @@ export function deployWsdl(text: string, namespace: string, address: string): st
     .replaceAll(ADDRESS_PLACEHOLDER, () => escaped(address));
 }
 
+function needed<T>(found: T | undefined, what: string): T {
+  if (found === undefined) throw new Error(`the WSDL has no ${what}`);
+  return found;
+}
+
 const elements = ({ children }: XmlElement, name: string): readonly XmlElement[] =>
   children.filter(({ local }) => local === name);
-
-function only(parent: XmlElement, name: string): XmlElement {
-  const [element] = elements(parent, name);
-  if (element) return element;
-  throw new Error(`the WSDL has no element ${name} where one belongs`);
-}
-
-function textOf(element: XmlElement, name: string): string {
-  const value = attribute(element, '', name);
-  if (value !== undefined) return value;
-  throw new Error(`the WSDL lacks @${name} where it belongs`);
-}
-
-function partType(written: string): PartType {
-  const local = written.replace(/^xsd:/, '');
-  const known = PART_TYPES.find((type) => type === local);
-  if (known) return known;
-  throw new Error(`the WSDL has a part of type ${written}, which is none of ${PART_TYPES.join(', ')}`);
-}
+const only = (parent: XmlElement, name: string): XmlElement => needed(elements(parent, name)[0], name);
+const textOf = (element: XmlElement, name: string): string => needed(attribute(element, '', name), `@${name}`);
+const partType = (written: string): PartType =>
+  needed(
+    PART_TYPES.find((type) => `xsd:${type}` === written),
+    `part of type ${written}; types are ${PART_TYPES.join(', ')}`,
+  );

@@ -6,6 +6,12 @@ export function headerOf(headers: Headers, wanted: string): string | undefined {
   return headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
 }
 
+/** Returns the fields whose names are not among those of `others`. */
+export function without(headers: Headers, others: Headers): Headers {
+  const names = new Set(others.map(([name]) => name.toLowerCase()));
+  return headers.filter(([name]) => !names.has(name.toLowerCase()));
+}
+
 /**
  * Returns the values of all fields of a name, compared without case, joined by `, `, or undefined without one (RFC
  * 9110, section 5.3).

@@ -21,11 +21,8 @@ const red = (of: RecordFile, value: unknown) => [...compileRecord(of).judge([val
 describe('a keyword that is planted', () => {
   test.each<[PropertySchema, unknown[], unknown[]]>([
     [{ type: 'integer', minimum: 0 }, [0], [-1]],
-    [{ type: 'integer', exclusiveMinimum: 0, exclusiveMaximum: 3 }, [1], [0, 3]],
     [{ type: 'array', minItems: 1, maxItems: 2 }, [[1]], [[], [1, 2, 3]]],
     [{ type: 'array', items: { type: 'integer', minimum: 0 } }, [[1]], [[-1], ['x']]],
-    [{ anyOf: [{ type: 'string' }, { minimum: 5 }] }, ['a', 6], [1]],
-    [{ oneOf: [{ type: 'integer' }, { type: 'number', minimum: 5 }] }, [1, 5.5], [6, 1.5]],
   ])('%j is judged', (schema, right, wrong) => {
     const of = file({ m: schema });
     expect(right.filter((m) => red(of, { m }).length > 0)).toEqual([]);
@@ -94,16 +91,15 @@ const SCALAR = {
     type: fc.constantFrom('string', 'integer', 'number', 'array', 'object', ['string', 'null'], ['object', 'array']),
   },
   ...{ enum: fc.array(values, { minLength: 1, maxLength: 3 }) },
-  ...{ minimum: count, maximum: count, exclusiveMinimum: count, exclusiveMaximum: count },
+  ...{ minimum: count, maximum: count },
   ...{ minLength: count, maxLength: count, pattern: fc.constantFrom('^a', 'b$') },
 };
 const inner = some(SCALAR);
-const list = fc.array(inner, { minLength: 1, maxLength: 2 });
 const map = fc.dictionary(fc.constantFrom('a', 'b'), inner, { maxKeys: 2, noNullPrototype: true });
 const schemas = some({
   ...SCALAR,
   ...{ minItems: count, maxItems: count, items: inner, required: names, properties: map },
-  ...{ additionalProperties: inner, anyOf: list, oneOf: list },
+  ...{ additionalProperties: inner },
 });
 
 /** A member's schema in which every documented member inside is optional, as plain JSON Schema has it. */

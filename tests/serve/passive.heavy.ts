@@ -11,7 +11,7 @@ test('no alarm from anything that the references answer, whatever it was asked f
   const { conducted } = await hostRun({ env: { ...references.env, TRANSFER_CANCEL_WAIT_MS: '300' } });
   const exchanges = conducted?.judgeables.flatMap(({ recording }) => recording.exchanges) ?? [];
   const entries = exchanges.map((exchange) => {
-    const { _assay, ...foreign } = toHarEntry(exchange, Date.now(), () => undefined);
+    const { _assay, ...foreign } = toHarEntry(exchange, Date.now());
     return foreign;
   });
   const { TICKET_BRIDGE_URL, TRANSFER_URL, DATA_HUB_AUTH_URL, DATA_HUB_ZONE_URL, DATA_HUB_PROVIDER_URL } =

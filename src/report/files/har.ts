@@ -18,7 +18,7 @@ export function* renderHar({ results, exchanges }: ReportInput): Generator<strin
   yield `{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"pages":${JSON.stringify(pages)},"entries":[\n`;
   let separator = '';
   for (const exchange of exchanges) {
-    const { _assay, ...entry } = toHarEntry(exchange, began, () => undefined);
+    const { _assay, ...entry } = toHarEntry(exchange, began);
     const { id, interface: of, lane, probe, operation, purpose } = exchange;
     yield separator;
     yield JSON.stringify({

@@ -1,6 +1,6 @@
 /** Removes content codings (RFC 9110 section 8.4) from a body as it comes. */
 import { pipeline, Readable, type Transform } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { codeOf } from '../../files/read-file.ts';
 import { WireError } from '../connect/wire-error.ts';
 import type { Headers } from '../types.ts';
@@ -8,20 +8,13 @@ import type { Headers } from '../types.ts';
 /** Maximum number of layers. More are an attack: real servers apply one. */
 const MAX_CODINGS = 3;
 
-// A deflated body that was cut yields what there is and then an error, as a cut plain body does.
-const DECODERS: Readonly<Record<string, (first: Buffer) => Transform>> = {
-  gzip: () => createGunzip(),
-  'x-gzip': () => createGunzip(),
-  // RFC 9110 says zlib format; many servers send raw deflate. A zlib header has method 8 in its low four bits and is a
-  // multiple of 31.
-  deflate: (first) => (isZlib(first) ? createInflate() : createInflateRaw()),
-  br: () => createBrotliDecompress(),
+// A body that was cut yields what there is and then an error, as a cut plain body does.
+const DECODERS: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
 };
-
-function isZlib(first: Buffer): boolean {
-  const [head = 0, flags = 0] = first;
-  return (head & 0x0f) === 8 && (first.length < 2 || ((head << 8) | flags) % 31 === 0);
-}
 
 /**
  * Returns the codings of a response in the order in which they were applied, without `identity`, or undefined if one is
@@ -58,28 +51,24 @@ export async function* withoutContentCoding(
 }
 
 async function* withoutOne(body: AsyncIterable<Uint8Array>, coding: string): AsyncIterable<Uint8Array> {
-  const chunks = body[Symbol.asyncIterator]();
-  const first = await chunks.next();
-  // An empty body is never coded, even if the header names a coding (responses to HEAD, 204, 304).
-  if (first.done) return;
-  const start = Buffer.from(first.value);
-  const source = Readable.from(rest(start, chunks), { objectMode: false });
-  const decoder = DECODERS[coding]?.(start);
+  let isEmpty = true;
+  async function* noticed(): AsyncIterable<Uint8Array> {
+    for await (const chunk of body) {
+      isEmpty = false;
+      yield chunk;
+    }
+  }
+  const source = Readable.from(noticed(), { objectMode: false });
   try {
-    yield* decoder ? pipeline(source, decoder, () => undefined) : source;
+    yield* pipeline(source, (DECODERS[coding] as () => Transform)(), () => undefined);
   } catch (error) {
-    throw isZlibError(error)
-      ? new WireError('body', 'BAD_CONTENT_CODING', `the body is not ${coding}: ${error.message}`, error)
-      : error;
+    if (!isZlibError(error)) throw error;
+    // An empty body is never coded, even if the header names a coding (responses to HEAD, 204, 304).
+    if (!isEmpty)
+      throw new WireError('body', 'BAD_CONTENT_CODING', `the body is not ${coding}: ${error.message}`, error);
   } finally {
     source.destroy();
-    await chunks.return?.();
   }
-}
-
-async function* rest(first: Buffer, chunks: AsyncIterator<Uint8Array>): AsyncIterable<Uint8Array> {
-  yield first;
-  for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
 }
 
 function isZlibError(error: unknown): error is Error {

@@ -90,8 +90,6 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
   const send = async (request: TransportRequest): Promise<TransportAnswer> => {
     if (closed) throw new WireError('aborted', 'TRANSPORT_CLOSED', 'the transport is closed');
     const url = addressOf(request.url);
-    const reserved = request.headers.find(([name]) => RESERVED.has(name.toLowerCase()));
-    if (reserved) throw new WireError('send', 'INVALID_HEADER', `header ${reserved[0]} is set by the client itself`);
     const shelf = shelfFor(new URL(url.origin), request.credential.over ?? request.credential);
     const use = request.connection;
     const lease = (use === 'new' ? undefined : shelf.idle.pop()) ?? shelf.open();
@@ -101,7 +99,7 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
       lease.client,
       lease.log,
       dispatchOptions(url, request, shelf.via, keeps),
-      request,
+      request.signal,
       (reusable) => {
         if (reusable && keeps && !closed && shelf.idle.length < MAX_IDLE) shelf.idle.push(lease);
         else discard(lease);
@@ -147,9 +145,6 @@ export function connectionKey({ origin }: URL, credential: WireCredential): stri
   const identity = createHash('sha256').update(JSON.stringify([...own, tls?.cert, tls?.key]));
   return `${origin} ${identity.digest('hex')}`;
 }
-
-/** Headers about the connection, which undici would send unchanged or drop. */
-const RESERVED: ReadonlySet<string> = new Set(['connection', 'proxy-authorization']);
 
 function dispatchOptions(
   url: URL,

@@ -21,7 +21,7 @@ export class WireError extends Error {
 export const UNREACHED: ReadonlySet<FailurePhase | undefined> = new Set(['dns', 'connect', 'tls']);
 
 /** Stage that an attempt had reached when it failed. */
-export type Stage = 'connecting' | 'tls' | 'sending' | 'waiting' | 'receiving';
+type Stage = 'connecting' | 'tls' | 'waiting' | 'receiving';
 
 const CODES_OF_PHASES: Readonly<Partial<Record<FailurePhase, readonly string[]>>> = {
   dns: ['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA'],
@@ -52,7 +52,6 @@ const TLS_CODE =
 const PHASE_BY_STAGE: Readonly<Record<Stage, FailurePhase>> = {
   connecting: 'connect',
   tls: 'tls',
-  sending: 'headers',
   waiting: 'headers',
   receiving: 'body',
 };

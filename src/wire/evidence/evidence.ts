@@ -7,14 +7,12 @@ import { memberOf } from '../../files/json-value.ts';
 import { messageOf, readGivenFile, reasonOf } from '../../files/read-file.ts';
 import { sha256 } from '../../files/sha256.ts';
 import { writeWhole } from '../../files/write-file.ts';
-import type { Exchange } from '../types.ts';
+import type { Body, Exchange } from '../types.ts';
 import { fromHarEntry, type HarEntry, toHarEntry } from './har.ts';
 
 const EVIDENCE_FILE = 'evidence.har';
 const BODIES = 'bodies';
 const FORMAT = 'assay-evidence/1';
-/** Larger bodies are stored in separate files. */
-const INLINE_BYTES = 64 * 1024;
 /** Characters that are written at once. */
 const WRITE_CHARACTERS = 1024 * 1024;
 const DIGEST = /^[0-9a-f]{64}$/;
@@ -52,20 +50,12 @@ async function* harOf(
 ): AsyncIterable<string> {
   const begun = startedAt === undefined ? 0 : Date.parse(startedAt);
   const written = new Set<string>();
-  /** Exchanges share the bytes of large bodies. */
-  const digests = new Map<Uint8Array, string>();
   let buffered = `{"log":{"version":"1.2","creator":${JSON.stringify({ name: 'assay', version })},"_format":"${FORMAT}","_startedAt":${JSON.stringify(startedAt ?? null)},"entries":[`;
   let separator = '\n';
   for (const exchange of exchanges) {
-    const aside = new Map<string, Uint8Array>();
-    const entry = toHarEntry(exchange, begun, (bytes) => {
-      if (bytes.length <= INLINE_BYTES) return undefined;
-      const digest = digests.get(bytes) ?? sha256(bytes);
-      digests.set(bytes, digest);
-      aside.set(digest, bytes);
-      return digest;
-    });
-    for (const [digest, bytes] of aside) {
+    const aside: Body[] = [];
+    const entry = toHarEntry(exchange, begun, (body) => aside.push(body));
+    for (const { digest, bytes } of aside) {
       if (!written.has(digest)) await writeBody(directory, digest, bytes);
       written.add(digest);
     }

@@ -31,13 +31,17 @@ interface NameValue {
 /** An entry of a HAR file (HAR 1.2, section "entries"). */
 export type HarEntry = ReturnType<typeof toHarEntry>;
 
-/**
- * Puts a body's bytes into a separate file, and returns its name; undefined if they are small enough to stay inline.
- */
-export type PutAside = (bytes: Uint8Array) => string | undefined;
+/** Larger bodies are stored in separate files, named by their digests. */
+export const INLINE_BYTES = 64 * 1024;
 
-/** Returns the entry of one exchange. `runStartedAt`: milliseconds since 1970. */
-export function toHarEntry(exchange: Exchange, runStartedAt: number, putAside: PutAside) {
+type PutAside = (body: Body) => void;
+
+/**
+ * Returns the entry of one exchange.
+ * @param runStartedAt milliseconds since 1970
+ * @param putAside called with each body that is stored in a separate file; absent: all are in the entry
+ */
+export function toHarEntry(exchange: Exchange, runStartedAt: number, putAside?: PutAside) {
   const { request, outcome, attempts } = exchange;
   const answerBody = outcome.body;
   const last = attempts.at(-1);
@@ -105,19 +109,19 @@ export function toHarEntry(exchange: Exchange, runStartedAt: number, putAside: P
 /** Bytes as text if they are UTF-8, else as base64, or in a file. */
 type Content = { readonly text: string } | { readonly base64: string } | { readonly file: string };
 
-function content({ bytes }: Body, putAside: PutAside): Content {
-  const file = putAside(bytes);
-  if (file !== undefined) return { file };
-  return isUtf8(bytes) ? { text: textOf(bytes, 'utf8') } : { base64: textOf(bytes, 'base64') };
+function content(body: Body, putAside: PutAside | undefined): Content {
+  const { bytes, digest } = body;
+  if (putAside && bytes.length > INLINE_BYTES) {
+    putAside(body);
+    return { file: digest };
+  }
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return isUtf8(bytes) ? { text: buffer.toString('utf8') } : { base64: buffer.toString('base64') };
 }
 
-function textOf(bytes: Uint8Array, encoding: 'utf8' | 'base64'): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(encoding);
-}
-
-function postData(shown: Content): { readonly text: string; readonly _encoding?: 'base64'; readonly _file?: string } {
+function postData(shown: Content) {
   if ('file' in shown) return { text: '', _file: shown.file };
-  return 'text' in shown ? shown : { text: shown.base64, _encoding: 'base64' };
+  return 'text' in shown ? shown : { text: shown.base64, _encoding: 'base64' as const };
 }
 
 function answerContent(shown: Content): {

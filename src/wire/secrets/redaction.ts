@@ -137,8 +137,8 @@ export function createRedactor(ownText = ''): Redactor {
     },
     findSecrets(bytes) {
       if (names.size === 0) return [];
-      const wide = utf16Of(bytes);
-      return [...new Set(spans.in(wide ? Buffer.from(wide.text, 'utf8') : bytes, false).map(({ name }) => name))];
+      const text = utf16Of(bytes)?.text;
+      return [...new Set(spans.in(text === undefined ? bytes : Buffer.from(text), false).map(({ name }) => name))];
     },
   };
 }

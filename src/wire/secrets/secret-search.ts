@@ -42,8 +42,6 @@ export class SecretSearch {
    * earlier.
    */
   readonly #shifts = new Uint8Array(1 << SHIFT_BITS).fill(FARTHEST);
-  /** 1 for each byte that is looked for at all: in a binary body most are not, and the search moves on by eight. */
-  readonly #occurs = new Uint8Array(256);
   /**
    * Hash table with open addressing, three numbers per entry: a hash, the number of a text plus one, and the position
    * of the eight bytes in the text.
@@ -74,15 +72,10 @@ export class SecretSearch {
    */
   each(bytes: Uint8Array, cut: boolean, found: (run: Found) => void): void {
     const shifts = this.#shifts;
-    const occurs = this.#occurs;
     const length = bytes.length;
     let free = 0;
     this.#tooShort.clear();
     for (let end = GRAM; end <= length; ) {
-      if (occurs[FOLDED[bytes[end - 1] as number] as number] === 0) {
-        end += GRAM;
-        continue;
-      }
       const shift = shifts[spread(bytes, end - BLOCK)] as number;
       if (shift > 0) {
         end += shift;
@@ -105,7 +98,6 @@ export class SecretSearch {
     }
     if (this.#used * 6 >= this.#table.length) this.#grow();
     place(this.#table, hashOf(bytes, at), this.#texts.length, at);
-    for (let index = at; index < at + GRAM; index += 1) this.#occurs[bytes[index] as number] = 1;
     this.#used += 1;
   }
 

@@ -121,19 +121,16 @@ export async function runAttempt(
   } finally {
     if (turn.taken) context.largeBodies.release();
   }
-  context.services.record(request, { url: hop.url, startedAt, endedAt, heardAt, outcome });
-  const timings = { ...answer?.timings, ...(answer ? { receive: Math.max(0, endedAt - headersAt) } : {}) };
-  return {
-    attempt: {
-      url: context.redactor.text(hop.url),
-      startedAt,
-      endedAt,
-      timings,
-      outcome,
-      ...(answer?.tls ? { tls: answer.tls } : {}),
-    },
-    rawHeaders: answer?.headers ?? [],
+  const attempt: Attempt = {
+    url: context.redactor.text(hop.url),
+    startedAt,
+    endedAt,
+    timings: { ...answer?.timings, ...(answer ? { receive: Math.max(0, endedAt - headersAt) } : {}) },
+    outcome,
+    ...(answer?.tls ? { tls: answer.tls } : {}),
   };
+  context.services.record(request, attempt, heardAt);
+  return { attempt, rawHeaders: answer?.headers ?? [] };
 }
 
 async function collect(

@@ -1,7 +1,7 @@
 /** Follows redirects without revealing a secret to another origin. */
 
 import { WireError } from '../connect/wire-error.ts';
-import { headerOf } from '../headers.ts';
+import { headerOf, without } from '../headers.ts';
 import { isCredentialHeader } from '../secrets/credential-headers.ts';
 import type { Headers, WireCredential } from '../types.ts';
 
@@ -46,10 +46,8 @@ export function nextHop(
   if (to.origin === from.origin) return { ...hop, url: to.href };
   if (hasSecret(to.href))
     throw new WireError('redirect', 'REDIRECT_WITH_SECRET', `the redirect to ${to.origin} contains a credential`);
-  const own = new Set((hop.credential.headers ?? []).map(([name]) => name.toLowerCase()));
-  const kept = hop.headers.filter(
-    ([name, value]) =>
-      !own.has(name.toLowerCase()) && !isCredentialHeader(name) && name.toLowerCase() !== 'host' && !hasSecret(value),
+  const kept = without(hop.headers, [...(hop.credential.headers ?? []), ['host', '']]).filter(
+    ([name, value]) => !isCredentialHeader(name) && !hasSecret(value),
   );
   return { url: to.href, headers: kept, credential: { name: 'none' } };
 }

@@ -6,9 +6,9 @@ import type { WireRequest } from '../types.ts';
 /** Limits of what a run may send, and to which addresses. */
 export interface Allowed {
   /** Kinds of objects that may be created. */
-  readonly creations: ReadonlySet<string>;
-  /** Methods that a request with effect `read` may have. */
-  readonly readMethods: ReadonlySet<string>;
+  readonly allow: ReadonlySet<string>;
+  /** Methods that a request with effect `read` may have; default GET, HEAD, OPTIONS, POST. */
+  readonly readMethods?: readonly string[];
   /** Base addresses of the services; absent: any. */
   readonly addresses?: readonly string[];
 }
@@ -20,7 +20,7 @@ export interface Allowed {
  */
 export function refusal(
   request: WireRequest,
-  { creations: allow, readMethods, addresses }: Allowed,
+  { allow, readMethods = ['GET', 'HEAD', 'OPTIONS', 'POST'], addresses }: Allowed,
 ): WireError | undefined {
   const { effect, method } = request;
   const origin = originOf(request.url);
@@ -29,7 +29,7 @@ export function refusal(
   }
   if (effect === 'cleanup') return undefined;
   if (effect === 'read') {
-    if (readMethods.has(method)) return undefined;
+    if (readMethods.includes(method)) return undefined;
     return new WireError(
       'refused-by-safety',
       'METHOD_NOT_A_READ',

@@ -6,6 +6,7 @@ import { messageOf } from '../../files/read-file.ts';
 import { KeptBodies } from '../bodies/kept-bodies.ts';
 import { WireError } from '../connect/wire-error.ts';
 import { measuredUpload, recordFailure, recordRequest } from '../evidence/recording.ts';
+import { without } from '../headers.ts';
 import type { Redactor } from '../secrets/redaction.ts';
 import type {
   Attempt,
@@ -29,19 +30,13 @@ import { type Allowed, refusal } from './safety.ts';
 import { SilentServices } from './silent-services.ts';
 import { createSlots, type Slots } from './slots.ts';
 
-export interface SessionOptions {
+export interface SessionOptions extends Allowed {
   readonly transport: Transport;
   readonly redactor: Redactor;
   readonly ledger: Ledger;
   readonly runId: string;
   /** Returns the milliseconds since the run began. */
   readonly now: () => number;
-  /** Kinds of creation that the operator allows. */
-  readonly allow: ReadonlySet<string>;
-  /** Base addresses of the services that requests may go to; default any. */
-  readonly addresses?: readonly string[];
-  /** Methods that a request with effect `read` may have; default GET, HEAD, OPTIONS, POST. */
-  readonly readMethods?: readonly string[];
   /** Interrupts everything except clean-up. */
   readonly signal: AbortSignal;
   /** Maximum number of requests at once. */
@@ -70,29 +65,33 @@ export class Session {
   attempts = 0;
   private readonly endings: Endings;
   private readonly slots: Slots;
-  private readonly largeBodies = createSlots(1);
-  private readonly kept = new KeptBodies();
-  private readonly services: SilentServices;
-  private readonly underWay = new Set<(reason: WireError) => void>();
-  private readonly allowed: Allowed;
+  /** State that all attempts share. */
+  private readonly shared: Omit<AttemptContext, 'interrupted' | 'timeoutMs' | 'connection'>;
 
   constructor(private readonly options: SessionOptions) {
-    const { signal, addresses, concurrency, allow, readMethods = ['GET', 'HEAD', 'OPTIONS', 'POST'] } = options;
-    this.endings = createEndings(signal);
-    this.services = new SilentServices(addresses);
-    this.slots = createSlots(concurrency);
-    this.allowed = { creations: allow, readMethods: new Set(readMethods), ...(addresses && { addresses }) };
+    const { transport, redactor, now } = options;
+    this.endings = createEndings(options.signal);
+    this.slots = createSlots(options.concurrency);
+    this.shared = {
+      transport,
+      redactor,
+      now,
+      kept: new KeptBodies(),
+      largeBodies: createSlots(1),
+      services: new SilentServices(options.addresses),
+      underWay: new Set(),
+    };
   }
 
   /** Ends ordinary requests: from then on only clean-up is sent, for at most `graceMs`. */
   beginCleanup(graceMs: number): void {
-    this.services.forget();
+    this.shared.services.forget();
     this.endings.beginCleanup(graceMs);
   }
 
   /** Ends all attempts in progress. */
   endAttempts(reason: WireError): void {
-    for (const end of this.underWay) end(reason);
+    for (const end of this.shared.underWay) end(reason);
   }
 
   async close(): Promise<void> {
@@ -105,7 +104,7 @@ export class Session {
    * service: a failure is the record's outcome.
    */
   async send(request: WireRequest): Promise<WireRecord> {
-    const { redactor, ledger, now } = this.options;
+    const { redactor, ledger, now, requestTimeoutMs } = this.options;
     const interrupted = request.effect === 'cleanup' ? this.endings.cleanup : this.endings.run;
     const startedAt = now();
     this.#learn(request.credential);
@@ -123,9 +122,13 @@ export class Session {
       endedAt: now(),
     });
     const failed = (error: WireError): WireRecord => record(recordFailure(redactor, error));
-    const refused = refusal(request, this.allowed);
+    const refused = refusal(request, this.options);
     if (refused) return failed(refused);
-    const context = this.#contextOf(request, interrupted);
+    const context = {
+      ...this.shared,
+      interrupted: typeof request.effect === 'object' ? this.endings.creation : interrupted,
+      timeoutMs: request.timeoutMs ?? requestTimeoutMs + (request.extraMs ?? 0),
+    };
     let uncertain = false;
     for (let retries = 0; ; retries++) {
       const last = made.at(-1)?.outcome;
@@ -137,7 +140,7 @@ export class Session {
           ? record(last)
           : failed(new WireError('aborted', INTERRUPTED, 'the run was interrupted before this was sent'));
       }
-      const silent = this.services.refusal(request.url);
+      const silent = this.shared.services.refusal(request.url);
       if (silent) {
         this.slots.release();
         return last ? record(last) : failed(silent);
@@ -173,21 +176,6 @@ export class Session {
       }
       await setTimeout(delay, undefined, { signal: interrupted }).catch(() => undefined);
     }
-  }
-
-  #contextOf(request: WireRequest, interrupted: AbortSignal): Omit<AttemptContext, 'connection'> {
-    const { transport, redactor, now, requestTimeoutMs } = this.options;
-    return {
-      transport,
-      redactor,
-      kept: this.kept,
-      largeBodies: this.largeBodies,
-      services: this.services,
-      underWay: this.underWay,
-      now,
-      interrupted: typeof request.effect === 'object' ? this.endings.creation : interrupted,
-      timeoutMs: request.timeoutMs ?? requestTimeoutMs + (request.extraMs ?? 0),
-    };
   }
 
   /** Returns the milliseconds to wait before the next attempt, or undefined if the outcome is final. */
@@ -251,10 +239,8 @@ function connectionFor(
 
 /** Returns the headers to send: the request's own override those of the credential, and both override the defaults. */
 function allHeaders(request: WireRequest, defaults: Headers): Headers {
-  const own = new Set(request.headers.map(([name]) => name.toLowerCase()));
-  const credential = (request.credential.headers ?? []).filter(([name]) => !own.has(name.toLowerCase()));
-  const fixed = new Set([...own, ...credential.map(([name]) => name.toLowerCase())]);
-  return [...defaults.filter(([name]) => !fixed.has(name.toLowerCase())), ...request.headers, ...credential];
+  const own = [...request.headers, ...without(request.credential.headers ?? [], request.headers)];
+  return [...without(defaults, own), ...own];
 }
 
 function timedOut(outcome: Outcome | undefined): boolean {

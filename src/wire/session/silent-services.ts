@@ -4,7 +4,7 @@
  */
 
 import { WireError } from '../connect/wire-error.ts';
-import type { Outcome, WireRequest } from '../types.ts';
+import type { Attempt, Outcome, WireRequest } from '../types.ts';
 
 /** Code of a request that was not sent because its service is silent. */
 export const SERVICE_SILENT = 'SERVICE_SILENT';
@@ -17,16 +17,6 @@ interface Silence {
   readonly resources: Set<string>;
   /** Whether one of the time-outs began after another had ended. */
   lasts: boolean;
-}
-
-/** An attempt that has ended. */
-export interface Heard {
-  readonly url: string;
-  readonly startedAt: number;
-  readonly endedAt: number;
-  /** Time of the last byte of the response. Absent: no byte came. */
-  readonly heardAt: number | undefined;
-  readonly outcome: Outcome;
 }
 
 /**
@@ -55,8 +45,11 @@ export class SilentServices {
     );
   }
 
-  /** Records an attempt that has ended. */
-  record(request: WireRequest, { url, startedAt, endedAt, heardAt, outcome }: Heard): void {
+  /**
+   * Records an attempt that has ended.
+   * @param heardAt time of the last byte of the response; undefined: no byte came
+   */
+  record(request: WireRequest, { url, startedAt, endedAt, outcome }: Attempt, heardAt: number | undefined): void {
     const service = this.#serviceOf(url);
     const lately = heardAt !== undefined && heardAt - startedAt > (endedAt - startedAt) / 2;
     const life = lifeIn(request, outcome, lately);
