@@ -6,7 +6,7 @@ import type { Handler, ReferenceRequest } from '../types.ts';
 
 import { dataHubFaultsById } from './faults.ts';
 import { type Change, type HubSituation, OPERATORS } from './operators.ts';
-import { createService, type LogLine, type Names, type Route, type ServiceName } from './service.ts';
+import { createService, type LogLine, type Route, type ServiceName } from './service.ts';
 import { IDENTITY_PROVIDER_ROUTES } from './services/identity-provider.ts';
 import { PROVIDER_ROUTES } from './services/provider.ts';
 import { ZONE_ROUTES } from './services/zone.ts';
@@ -20,8 +20,6 @@ export interface DataHubReferenceOptions {
   readonly variants?: readonly string[];
   /** Further changes, such as were drawn at random. */
   readonly changes?: readonly Change[];
-  /** Other words for path prefixes and for the header X-Auth-Token. */
-  readonly names?: Names;
   /** Instances with the same seed give the same identifiers and tokens. Default 1. */
   readonly seed?: number;
   /** Drawn if it is served to others: tokens depend on it, identifiers do not. Default: none. */
@@ -49,7 +47,7 @@ export function createDataHubReference(options: DataHubReferenceOptions = {}) {
   let zone: string | undefined;
   const zoneUrl = ({ headers }: ReferenceRequest): string => zone ?? `https://${headers.host ?? 'localhost'}`;
   const service = (name: ServiceName, routes: readonly Route[]): Handler =>
-    remembering(createService({ name, state, seam, routes, names: options.names ?? {}, log, zoneUrl }));
+    remembering(createService({ name, state, seam, routes, log, zoneUrl }));
   return {
     identityProvider: service('identity-provider', IDENTITY_PROVIDER_ROUTES),
     zone: service('zone', ZONE_ROUTES),
@@ -66,7 +64,11 @@ export function createDataHubReference(options: DataHubReferenceOptions = {}) {
      * Returns the settings with which this instance is tested; `urls` are the addresses of the handlers, without a
      * trailing slash.
      */
-    settings(urls: { readonly auth: string; readonly zone: string; readonly provider: string }): Record<string, string> {
+    settings(urls: {
+      readonly auth: string;
+      readonly zone: string;
+      readonly provider: string;
+    }): Record<string, string> {
       zone = urls.zone;
       const idAt = (entries: ReadonlyMap<string, unknown>, at = 0): string => [...entries.keys()][at] ?? '';
       const { names } = state;

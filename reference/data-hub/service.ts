@@ -26,14 +26,6 @@ export const guarded = (method: string, operation: string, path: RegExp, act: Ro
   act,
 });
 
-/** Names of this deployment for what the document calls by neutral words. */
-export interface Names {
-  /** Header that carries the token, lower case; default x-auth-token. */
-  readonly header?: string;
-  /** Maps documented path prefixes to the deployment's, such as `/api/v3/zone` to `/api/v3/hubzone`. */
-  readonly pathPrefixes?: Readonly<Record<string, string>>;
-}
-
 export interface LogLine {
   readonly service: ServiceName;
   readonly method: string;
@@ -51,7 +43,6 @@ export function createService({
   state,
   seam,
   routes,
-  names,
   log,
   zoneUrl,
 }: {
@@ -59,13 +50,11 @@ export function createService({
   readonly state: State;
   readonly seam: HubSeam;
   readonly routes: readonly Route[];
-  readonly names: Names;
   readonly log: LogLine[];
   readonly zoneUrl: (request: ReferenceRequest) => string;
 }): Handler {
-  const header = (names.header ?? 'x-auth-token').toLowerCase();
   const answer = async ({ act, guarded }: Route, asked: HubSituation & { operation: string }): Promise<Reply> => {
-    const lane = await state.tokens.classify(asked.request.headers[header]);
+    const lane = await state.tokens.classify(asked.request.headers['x-auth-token']);
     const situation = { ...asked, lane };
     const instead = seam.through<Reply | undefined>('asked', undefined, situation);
     if (instead) return instead;
@@ -86,9 +75,8 @@ export function createService({
   };
   return async (request) => {
     log.push({ service: name, method: request.method, path: request.target });
-    const [rawPath = '', ...rest] = request.target.split('?');
-    const path = documentedPath(rawPath, names.pathPrefixes ?? {});
-    const found = path === undefined ? undefined : routeOf(routes, request.method, path);
+    const [path = '', ...rest] = request.target.split('?');
+    const found = routeOf(routes, request.method, path);
     const situation: HubSituation = {
       request,
       state,
@@ -106,14 +94,6 @@ export function createService({
     const response = await render(reply, (text) => seam.through('text', text, situation));
     return response.connection ? response : seam.through('response', response, situation);
   };
-}
-
-/** Returns the path with the document's names, or undefined if a request to a renamed deployment uses these names. */
-function documentedPath(path: string, prefixes: Readonly<Record<string, string>>): string | undefined {
-  const below = (prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
-  for (const [documented, own] of Object.entries(prefixes))
-    if (below(own)) return `${documented}${path.slice(own.length)}`;
-  return Object.keys(prefixes).some(below) ? undefined : path;
 }
 
 function routeOf(

@@ -61,7 +61,7 @@ const LEAST_MS = 3_600_000;
  * it
  */
 export function createHandshakes(pki: Pki, now: () => number = Date.now, required = false): Handshakes {
-  const authenticate = createAuthenticator(pki, { name: 'Authorization', scheme: 'Bearer' });
+  const authenticate = createAuthenticator(pki);
   // The command-line client of FTS3 signs legacy proxies, and the real service takes them.
   const validate = createChainValidator(pki.ca, true);
   const requests = new Map<string, Promise<DelegationRequest>>();

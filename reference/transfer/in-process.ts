@@ -7,7 +7,7 @@ import type { InProcessReference } from '../in-process.ts';
 import { createPki } from '../pki/create-pki.ts';
 import { writePki } from '../pki/write-pki.ts';
 import { settingsOf } from '../sometimes.ts';
-import { faults, sometimes } from './faults.ts';
+import { faultDefinitions, faults, sometimes } from './faults.ts';
 import type { Change } from './operators.ts';
 import { presentedCredentials, USUAL_SETTINGS } from './presented-credentials.ts';
 import { createTransferReference } from './reference.ts';
@@ -22,8 +22,6 @@ export async function transferInProcess(): Promise<InProcessReference> {
   const directory = await mkdtemp(join(tmpdir(), 'assay-campaign-'));
   const files = await writePki(pki, directory);
   const origin = 'https://transfer.reference';
-  const [all, unsteady] = [variants(), changing()];
-  const [broken, intermittent] = [faults(), sometimes()];
   return {
     interface: 'transfer',
     env: {
@@ -36,9 +34,9 @@ export async function transferInProcess(): Promise<InProcessReference> {
       TRANSFER_CANCEL_WAIT_MS: SHORT_WAIT,
       ASSAY_ALLOW_CREATE: 'all',
     },
-    faults: broken,
-    sometimes: { faults: intermittent, variants: unsteady },
-    variants: all,
+    faults: faults(),
+    sometimes: { faults: sometimes(), variants: changing() },
+    variants: variants(),
     faultsAtOnce: 24,
     deploy: async ({ changes = [], ...named }) => {
       const presented = presentedCredentials(pki, named.variants);
@@ -49,7 +47,7 @@ export async function transferInProcess(): Promise<InProcessReference> {
     envFor({ fault, variants: ids }) {
       const { vomsProxy, token } = presentedCredentials(pki, ids);
       return {
-        ...settingsOf(new Map(broken.map((each) => [each.id, each])), fault),
+        ...settingsOf(faultDefinitions(), fault),
         ...(vomsProxy === pki.proxy && { TRANSFER_CERT: files.proxy }),
         ...(vomsProxy === pki.user && { TRANSFER_CERT: files.userCert, TRANSFER_KEY: files.userKey }),
         ...(token !== pki.token && { TRANSFER_TOKEN: token }),

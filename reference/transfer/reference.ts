@@ -13,7 +13,7 @@ import { JOB_RULES, type Job, JobStore } from './jobs.ts';
 import { isTokenKind } from './lanes.ts';
 import { createOperations } from './operations.ts';
 import { type Call, type Change, OPERATORS } from './operators.ts';
-import { createRouter, statusPathOf, type TransferNames } from './routes.ts';
+import { createRouter } from './routes.ts';
 import { variantDefinitions } from './variants.ts';
 
 export interface TransferReferenceOptions {
@@ -26,15 +26,12 @@ export interface TransferReferenceOptions {
   readonly variants?: readonly string[];
   /** Further changes, applied after the others, such as were drawn at random. */
   readonly changes?: readonly Change[];
-  readonly names?: TransferNames;
   /** Decides identifiers; default 1. */
   readonly seed?: number;
   /** Number of jobs at the start; default 8. */
   readonly jobs?: number;
-  /** Path template of the reading of one job; default `/jobs/{job_id}` in the deployment's names. */
+  /** Path template of the reading of one job; default `/jobs/{job_id}`. */
   readonly statusPath?: string;
-  /** Directory of the records' schemas; default the project's. */
-  readonly schemasDir?: string;
 }
 
 /** A request with its outcome. `credential`: `certificate`, `token`, or the kind of a rejected one. */
@@ -58,25 +55,24 @@ export interface TransferReference {
 
 /** Makes a transfer service. Throws a RangeError for a fault or variant that does not exist. */
 export function createTransferReference(options: TransferReferenceOptions): TransferReference {
-  const { pki, names = {}, fault = [], variants = [], changes = [], schemasDir = schemasOf('transfer') } = options;
+  const { pki, fault = [], variants = [], changes = [], statusPath = '/jobs/{job_id}' } = options;
   const seam = createSeam<typeof OPERATORS, Call>(OPERATORS, [
-    ...changesOf(faultDefinitions(schemasDir), fault),
+    ...changesOf(faultDefinitions(), fault),
     ...changesOf(variantDefinitions(), variants),
     ...changes,
   ]);
   let turned = 0;
   const clock = options.clock ?? Date.now;
   const now = (): number => clock() + turned;
-  const callers = new Callers(pki, names.tokenHeader ?? { name: 'Authorization', scheme: 'Bearer' });
+  const callers = new Callers(pki);
   const jobs = new JobStore(options.seed ?? 1);
   const atStart = { ...NO_REQUEST, jobs, callers, now: now() };
   const rules = { ...JOB_RULES, ...(options.jobs !== undefined && { count: options.jobs }) };
   jobs.begin(seam.through('jobs', rules, atStart), atStart.now, pki.vo, pki.user.dn, (uuid) =>
     seam.through('identifier', uuid, atStart),
   );
-  const statusPath = statusPathOf(names, options.statusPath);
-  const route = createRouter(names, statusPath);
-  const perform = createOperations({ answers: createAnswers(readRecords(schemasDir)), seam, vo: pki.vo });
+  const route = createRouter(statusPath);
+  const perform = createOperations({ answers: createAnswers(readRecords(schemasOf('transfer'))), seam, vo: pki.vo });
   const log: LogLine[] = [];
   const history = new Map<Call['operation'], Call['earlier']>();
 
