@@ -10,7 +10,7 @@ import type { Handler, ReferenceResponse } from '../types.ts';
 import { errorResponse, jsonResponse, textResponse, timestamp } from './answers.ts';
 import { type Caller, createAuthenticator } from './credentials.ts';
 import { type ExtensionName, extensionOf } from './extensions.ts';
-import { by, type Change, member } from './operators.ts';
+import { by, member } from './operators.ts';
 
 /** The response to `GET /`, which clients read first. */
 export const SERVICE_VERSION = {
@@ -41,17 +41,6 @@ export async function createDelegationRequest(): Promise<DelegationRequest> {
   };
 }
 
-export interface Handshakes {
-  /** Changes that show when a delegated proxy ends, and reject submissions if a delegation is required and missing. */
-  readonly changes: readonly Change[];
-  /** Ends of delegations in milliseconds since 1970, by delegation identifier. */
-  readonly delegated: ReadonlyMap<string, number>;
-  /** Answered steps of a delegation: method, path and status. */
-  readonly log: readonly string[];
-  /** Returns a handler that responds to the extensions, and accepts doubled slashes in paths of operations. */
-  around(handler: Handler): Handler;
-}
-
 /** Minimum lifetime that a delegation must have left for a submission, in milliseconds. */
 const LEAST_MS = 3_600_000;
 
@@ -60,7 +49,7 @@ const LEAST_MS = 3_600_000;
  * @param required no delegation exists at first, submissions with a certificate need a delegation, and DELETE removes
  * it
  */
-export function createHandshakes(pki: Pki, now: () => number = Date.now, required = false): Handshakes {
+export function createHandshakes(pki: Pki, now: () => number = Date.now, required = false) {
   const authenticate = createAuthenticator(pki);
   // The command-line client of FTS3 signs legacy proxies, and the real service takes them.
   const validate = createChainValidator(pki.ca, true);
@@ -106,8 +95,11 @@ export function createHandshakes(pki: Pki, now: () => number = Date.now, require
   };
 
   return {
-    delegated: expiries,
-    log,
+    /** Ends of delegations in milliseconds since 1970, by delegation identifier. */
+    delegated: expiries as ReadonlyMap<string, number>,
+    /** Answered steps of a delegation: method, path and status. */
+    log: log as readonly string[],
+    /** Changes that show when a delegated proxy ends, and reject submissions if a delegation is required and missing. */
     changes: [
       by.refuse({ at: 'delegation', lane: 'certificate' }, (_, { caller, id }) =>
         required && id === caller?.delegationId && !expiries.get(id)
@@ -124,18 +116,21 @@ export function createHandshakes(pki: Pki, now: () => number = Date.now, require
         return expiry === undefined ? legal : timestamp(expiry);
       }),
     ],
-    around: (handler) => async (request) => {
-      const [path = '', ...query] = request.target.split('?');
-      const plain = path.startsWith('/') ? path.replace(/\/{2,}/g, '/') : path;
-      const call = { ...request, target: [plain, ...query].join('?') };
-      const found = extensionOf(request.method, plain) ?? (required ? removalOf(request.method, plain) : undefined);
-      const authentication = found && (await authenticate(request, now()));
-      // Invalid credentials are rejected as everywhere.
-      if (!found || !authentication?.ok) return handler(call);
-      const response = await perform(found.name, found.id, authentication.caller, request.body);
-      if (found.id !== '') log.push(`${request.method} ${plain} ${response.status}`);
-      return response;
-    },
+    /** Returns a handler that responds to the extensions, and accepts doubled slashes in paths of operations. */
+    around:
+      (handler: Handler): Handler =>
+      async (request) => {
+        const [path = '', ...query] = request.target.split('?');
+        const plain = path.startsWith('/') ? path.replace(/\/{2,}/g, '/') : path;
+        const call = { ...request, target: [plain, ...query].join('?') };
+        const found = extensionOf(request.method, plain) ?? (required ? removalOf(request.method, plain) : undefined);
+        const authentication = found && (await authenticate(request, now()));
+        // Invalid credentials are rejected as everywhere.
+        if (!found || !authentication?.ok) return handler(call);
+        const response = await perform(found.name, found.id, authentication.caller, request.body);
+        if (found.id !== '') log.push(`${request.method} ${plain} ${response.status}`);
+        return response;
+      },
   };
 }
 

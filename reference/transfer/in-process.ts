@@ -3,27 +3,25 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Randomness } from '../drawn/random.ts';
-import type { InProcessReference } from '../in-process.ts';
+import type { Deployable } from '../in-process.ts';
 import { createPki } from '../pki/create-pki.ts';
 import { writePki } from '../pki/write-pki.ts';
 import { settingsOf } from '../sometimes.ts';
-import { faultDefinitions, faults, sometimes } from './faults.ts';
+import { faultDefinitions } from './faults.ts';
 import type { Change } from './operators.ts';
 import { presentedCredentials, USUAL_SETTINGS } from './presented-credentials.ts';
 import { createTransferReference } from './reference.ts';
-import { changing, variants } from './variants.ts';
 
 /** A wait that a campaign can afford many times, milliseconds. */
 const SHORT_WAIT = '400';
 
 /** Returns the transfer service; needs a temporary directory for credentials. */
-export async function transferInProcess(): Promise<InProcessReference> {
+export async function transferInProcess(): Promise<Deployable> {
   const pki = await createPki();
   const directory = await mkdtemp(join(tmpdir(), 'assay-campaign-'));
   const files = await writePki(pki, directory);
   const origin = 'https://transfer.reference';
   return {
-    interface: 'transfer',
     env: {
       TRANSFER_URL: origin,
       TRANSFER_CERT: files.vomsProxy,
@@ -34,9 +32,6 @@ export async function transferInProcess(): Promise<InProcessReference> {
       TRANSFER_CANCEL_WAIT_MS: SHORT_WAIT,
       ASSAY_ALLOW_CREATE: 'all',
     },
-    faults: faults(),
-    sometimes: { faults: sometimes(), variants: changing() },
-    variants: variants(),
     faultsAtOnce: 24,
     deploy: async ({ changes = [], ...named }) => {
       const presented = presentedCredentials(pki, named.variants);

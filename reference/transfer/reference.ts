@@ -5,7 +5,7 @@ import { remembering } from '../past.ts';
 import type { Pki } from '../pki/create-pki.ts';
 import { readRecords } from '../record-values.ts';
 import { changesOf } from '../sometimes.ts';
-import type { Handler, ReferenceRequest, ReferenceResponse } from '../types.ts';
+import type { ReferenceRequest, ReferenceResponse } from '../types.ts';
 import { createAnswers, errorResponse } from './answers.ts';
 import { Callers } from './credentials.ts';
 import { faultDefinitions } from './faults.ts';
@@ -35,26 +35,17 @@ export interface TransferReferenceOptions {
 }
 
 /** A request with its outcome. `credential`: `certificate`, `token`, or the kind of a rejected one. */
-interface LogLine {
+export interface LogLine {
   readonly method: string;
   readonly target: string;
   readonly credential: string;
   readonly status: number;
 }
 
-export interface TransferReference {
-  readonly handler: Handler;
-  readonly log: readonly LogLine[];
-  readonly jobs: ReadonlyMap<string, Job>;
-  /** State of a job now. */
-  stateOf(id: string): string | undefined;
-  /** Advances the clock by a number of milliseconds. */
-  advance(ms: number): void;
-  readonly statusPath: string;
-}
+export type TransferReference = ReturnType<typeof createTransferReference>;
 
 /** Makes a transfer service. Throws a RangeError for a fault or variant that does not exist. */
-export function createTransferReference(options: TransferReferenceOptions): TransferReference {
+export function createTransferReference(options: TransferReferenceOptions) {
   const { pki, fault = [], variants = [], changes = [], statusPath = '/jobs/{job_id}' } = options;
   const seam = createSeam<typeof OPERATORS, Call>(OPERATORS, [
     ...changesOf(faultDefinitions(), fault),
@@ -116,13 +107,15 @@ export function createTransferReference(options: TransferReferenceOptions): Tran
       log.push({ method: request.method, target: request.target, credential, status: response.status });
       return response;
     }),
-    log,
-    jobs: jobs.all,
-    stateOf: (id) => {
+    log: log as readonly LogLine[],
+    jobs: jobs.all as ReadonlyMap<string, Job>,
+    /** State of a job now. */
+    stateOf: (id: string) => {
       const job = jobs.all.get(id);
       return job && jobs.stateAt(job, now()).state;
     },
-    advance: (ms) => {
+    /** Advances the clock by a number of milliseconds. */
+    advance: (ms: number) => {
       turned += ms;
     },
     statusPath,
