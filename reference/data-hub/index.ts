@@ -6,10 +6,10 @@ import type { Handler, ReferenceRequest } from '../types.ts';
 
 import { dataHubFaultsById } from './faults.ts';
 import { type Change, type HubSituation, OPERATORS } from './operators.ts';
-import { createService, type LogLine, type Route, type ServiceName } from './service.ts';
-import { IDENTITY_PROVIDER_ROUTES } from './services/identity-provider.ts';
-import { PROVIDER_ROUTES } from './services/provider.ts';
-import { ZONE_ROUTES } from './services/zone.ts';
+import { type Acts, createService, type LogLine, type ServiceName } from './service.ts';
+import { IDENTITY_PROVIDER } from './services/identity-provider.ts';
+import { PROVIDER } from './services/provider.ts';
+import { ZONE } from './services/zone.ts';
 import { createState } from './state.ts';
 import { changing, dataHubHostile, dataHubRunVariants, variants } from './variants.ts';
 
@@ -46,12 +46,12 @@ export function createDataHubReference(options: DataHubReferenceOptions = {}) {
   const log: LogLine[] = [];
   let zone: string | undefined;
   const zoneUrl = ({ headers }: ReferenceRequest): string => zone ?? `https://${headers.host ?? 'localhost'}`;
-  const service = (name: ServiceName, routes: readonly Route[]): Handler =>
-    remembering(createService({ name, state, seam, routes, log, zoneUrl }));
+  const service = (name: ServiceName, acts: Acts): Handler =>
+    remembering(createService({ name, state, seam, acts, log, zoneUrl }));
   return {
-    identityProvider: service('identity-provider', IDENTITY_PROVIDER_ROUTES),
-    zone: service('zone', ZONE_ROUTES),
-    provider: service('provider', PROVIDER_ROUTES),
+    identityProvider: service('identity-provider', IDENTITY_PROVIDER),
+    zone: service('zone', ZONE),
+    provider: service('provider', PROVIDER),
     /** Every request, in the order it came. */
     log,
     /** The whole state: credentials, spaces, shares, handles, files. */

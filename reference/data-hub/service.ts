@@ -1,30 +1,42 @@
 /** A service of the data hub: finds the operation, checks X-Auth-Token, responds. */
+import { documentedOperations } from '../documented-operations.ts';
 import type { Handler, ReferenceRequest } from '../types.ts';
+import { DATA_HUB_EXTENSIONS } from './extensions.ts';
 import { decodeSegment, MalformedPath, type Reading, segmentsOf } from './files.ts';
 import type { Access, Call, HubSeam, HubSituation, State } from './operators.ts';
 import { jsonOf, problem, type Reply, render } from './reply.ts';
 
 export type ServiceName = 'identity-provider' | 'zone' | 'provider';
 
-export interface Route {
-  /** The document's operation, or a word for what the standard adds. */
+export type Act = (call: Call) => Promise<Reply> | Reply;
+/** What a service does, by operation: those of the document, and what a standard adds. */
+export type Acts = Readonly<Record<string, Act>>;
+
+/** An operation of a service. */
+interface Route {
   readonly operation: string;
   readonly method: string;
   /** Matches the raw path; its groups are `raw`. */
   readonly path: RegExp;
   /** Whether X-Auth-Token is required. */
   readonly guarded: boolean;
-  readonly act: (call: Call) => Promise<Reply> | Reply;
+  readonly act: Act;
 }
 
-/** Returns an operation that requires X-Auth-Token. */
-export const guarded = (method: string, operation: string, path: RegExp, act: Route['act']): Route => ({
-  operation,
-  method,
-  path,
-  guarded: true,
-  act,
-});
+const routesOf = (acts: Acts): Route[] =>
+  [...documentedOperations('data-hub'), ...DATA_HUB_EXTENSIONS.map((one) => ({ ...one, refused: {} }))].flatMap(
+    ({ name: operation, method, path = '', refused }) => {
+      const act = acts[operation];
+      return act ? [{ operation, method, path: patternOf(path), guarded: refused !== undefined, act }] : [];
+    },
+  );
+
+/** Returns the expression of a path template; `{…path}` is one or more segments. Elsewhere a slash may end the path. */
+function patternOf(template: string): RegExp {
+  const end = /path\}\/?$/.test(template) ? '' : '/?';
+  const pattern = template.replace(/\{\w*path\}/g, '(.+)').replace(/\{\w+\}/g, '([^/]+)');
+  return new RegExp(`^${end === '' ? pattern : pattern.replace(/\/$/, '')}${end}$`);
+}
 
 export interface LogLine {
   readonly service: ServiceName;
@@ -42,17 +54,18 @@ export function createService({
   name,
   state,
   seam,
-  routes,
+  acts,
   log,
   zoneUrl,
 }: {
   readonly name: ServiceName;
   readonly state: State;
   readonly seam: HubSeam;
-  readonly routes: readonly Route[];
+  readonly acts: Acts;
   readonly log: LogLine[];
   readonly zoneUrl: (request: ReferenceRequest) => string;
 }): Handler {
+  const routes = routesOf(acts);
   const answer = async ({ act, guarded }: Route, asked: HubSituation & { operation: string }): Promise<Reply> => {
     const lane = await state.tokens.classify(asked.request.headers['x-auth-token']);
     const situation = { ...asked, lane };

@@ -9,8 +9,9 @@ import { derChain } from '../pki/write-pki.ts';
 import type { Handler, ReferenceResponse } from '../types.ts';
 import { errorResponse, jsonResponse, textResponse, timestamp } from './answers.ts';
 import { type Caller, createAuthenticator } from './credentials.ts';
-import { type ExtensionName, extensionOf } from './extensions.ts';
+import { TRANSFER_EXTENSIONS } from './extensions.ts';
 import { by, member } from './operators.ts';
+import { patternOf } from './routes.ts';
 
 /** The response to `GET /`, which clients read first. */
 export const SERVICE_VERSION = {
@@ -41,6 +42,9 @@ export async function createDelegationRequest(): Promise<DelegationRequest> {
   };
 }
 
+/** The removal of a delegation, which only a service that requires delegations offers. */
+const REMOVAL = { name: 'delegation-removal', method: 'DELETE', path: '/delegation/{delegation_id}' };
+
 /** Minimum lifetime that a delegation must have left for a submission, in milliseconds. */
 const LEAST_MS = 3_600_000;
 
@@ -56,6 +60,10 @@ export function createHandshakes(pki: Pki, now: () => number = Date.now, require
   const requests = new Map<string, Promise<DelegationRequest>>();
   const expiries = new Map<string, number>();
   const log: string[] = [];
+  const asked = [...TRANSFER_EXTENSIONS, ...(required ? [REMOVAL] : [])].map(({ name, method, path }) => ({
+    ...{ name, method },
+    pattern: patternOf(path),
+  }));
 
   const requestFor = (id: string): Promise<DelegationRequest> => {
     const request = requests.get(id) ?? createDelegationRequest();
@@ -76,12 +84,7 @@ export function createHandshakes(pki: Pki, now: () => number = Date.now, require
     expiries.set(caller.delegationId, notAfter.getTime());
     return textResponse(201, '', 'text/plain');
   };
-  const perform = async (
-    name: ExtensionName | 'delegation-removal',
-    id: string,
-    caller: Caller,
-    body: Uint8Array,
-  ): Promise<ReferenceResponse> => {
+  const perform = async (name: string, id: string, caller: Caller, body: Uint8Array): Promise<ReferenceResponse> => {
     if (name === 'service-version') return jsonResponse(200, SERVICE_VERSION);
     if (caller.lane !== 'certificate') return errorResponse(403, 'a proxy is delegated with a certificate');
     if (id !== caller.delegationId) return errorResponse(404, 'no such delegation');
@@ -123,22 +126,14 @@ export function createHandshakes(pki: Pki, now: () => number = Date.now, require
         const [path = '', ...query] = request.target.split('?');
         const plain = path.startsWith('/') ? path.replace(/\/{2,}/g, '/') : path;
         const call = { ...request, target: [plain, ...query].join('?') };
-        const found = extensionOf(request.method, plain) ?? (required ? removalOf(request.method, plain) : undefined);
+        const found = asked.find(({ method, pattern }) => method === request.method && pattern.test(plain));
+        const [, id = ''] = found?.pattern.exec(plain) ?? [];
         const authentication = found && (await authenticate(request, now()));
         // Invalid credentials are rejected as everywhere.
         if (!found || !authentication?.ok) return handler(call);
-        const response = await perform(found.name, found.id, authentication.caller, request.body);
-        if (found.id !== '') log.push(`${request.method} ${plain} ${response.status}`);
+        const response = await perform(found.name, id, authentication.caller, request.body);
+        if (id !== '') log.push(`${request.method} ${plain} ${response.status}`);
         return response;
       },
   };
-}
-
-/** Returns the removal of a delegation, which only a service that requires delegations offers. */
-function removalOf(
-  method: string,
-  path: string,
-): { readonly name: 'delegation-removal'; readonly id: string } | undefined {
-  const [, id] = /^\/delegation\/([^/]+)$/.exec(path) ?? [];
-  return method === 'DELETE' && id !== undefined ? { name: 'delegation-removal', id } : undefined;
 }

@@ -28,7 +28,7 @@ export function createRouter(statusPath: string): (method: string, target: strin
 }
 
 /** Returns the expression that matches the paths of a template, with one segment for each placeholder. */
-const patternOf = (template: string): RegExp =>
+export const patternOf = (template: string): RegExp =>
   new RegExp(
     `^${template
       .split(/\{\w+\}/)
