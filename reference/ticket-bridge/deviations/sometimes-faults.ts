@@ -98,94 +98,40 @@ export const secondGeneration = (): FaultDefinition[] => [
 
 /** Permanent faults, and the ways in which they are made intermittent. */
 export const SOMETIMES: WayTable = {
-  'every-second': [
-    'TicketModify/same-ticket@last',
-    'AddTicketAttachment/same-ticket@next',
-    'TicketModify/http-status@fault-with-200',
-    'TicketCreate/s-gensym5@nil',
-    'AddTicketAttachment/encoding-style@none',
-    'TicketModify/s-gensym5@dangling',
-    'TicketCreate/own-ticket@first',
-  ],
-  'every-third': [
-    'TicketModify/same-ticket@first',
-    'AddTicketAttachment/same-ticket@zero',
-    'TicketModify/answers@500',
-    'AddTicketAttachment/answers@server-fault',
-    'TicketCreate/s-gensym3@type-string',
-    'TicketModify/envelope@cut-off',
-    'AddTicketAttachment/part-order@reversed',
-    'TicketModify/s-gensym3@cyclic',
-    'TicketCreate/namespace@other',
-    'AddTicketAttachment/media-type@json',
-    'TicketCreate/answers@server-fault',
-    'TicketModify/part-count@s-gensym5-missing',
-  ],
-  'the-second-alone': [
-    'TicketCreate/s-gensym3@text',
-    'TicketModify/envelope@bare-ampersand',
-    'AddTicketAttachment/namespace@none',
-    'TicketCreate/envelope@empty',
-    'TicketModify/answers@client-fault',
-    'AddTicketAttachment/s-gensym3@outside',
-    'TicketModify/accepts-any-text@line-break-in-Correspondence',
-  ],
-  'from-the-second-on': [
-    'TicketCreate/part-names@s-gensym3-renamed',
-    'TicketModify/no-other-encoding@other',
-    'AddTicketAttachment/envelope@html',
-    'TicketCreate/media-type@plain',
-  ],
-  'from-the-fourth-on': [
-    'TicketModify/s-gensym3@too-great',
-    'AddTicketAttachment/answers@404',
-    'TicketCreate/answers@client-fault',
-    'AddTicketAttachment/accepts-any-bytes@zero',
-    'TicketModify/same-ticket@constant',
-  ],
-  'on-a-used-connection': ['TicketModify/envelope@trailing-text', 'AddTicketAttachment/part-count@s-gensym3-doubled'],
-  'on-a-long-connection': [
-    'TicketCreate/envelope@cut-off',
-    'TicketModify/s-gensym5@element-content',
-    'AddTicketAttachment/answers@501',
-  ],
-  'after-three-changes': [
-    'TicketModify/part-names@s-gensym5-capitalised',
-    'AddTicketAttachment/same-ticket@last',
-    'TicketModify/same-ticket@next',
-  ],
-  'beside-another': [
-    'TicketModify/same-ticket@last',
-    'AddTicketAttachment/envelope@two-responses',
-    'TicketCreate/envelope@two-roots',
-  ],
+  'every-second': `
+    TicketModify/same-ticket@last AddTicketAttachment/same-ticket@next TicketModify/http-status@fault-with-200
+    TicketCreate/s-gensym5@nil AddTicketAttachment/encoding-style@none TicketModify/s-gensym5@dangling
+    TicketCreate/own-ticket@first`,
+  'every-third': `
+    TicketModify/same-ticket@first AddTicketAttachment/same-ticket@zero TicketModify/answers@500
+    AddTicketAttachment/answers@server-fault TicketCreate/s-gensym3@type-string TicketModify/envelope@cut-off
+    AddTicketAttachment/part-order@reversed TicketModify/s-gensym3@cyclic TicketCreate/namespace@other
+    AddTicketAttachment/media-type@json TicketCreate/answers@server-fault TicketModify/part-count@s-gensym5-missing`,
+  'the-second-alone': `
+    TicketCreate/s-gensym3@text TicketModify/envelope@bare-ampersand AddTicketAttachment/namespace@none
+    TicketCreate/envelope@empty TicketModify/answers@client-fault AddTicketAttachment/s-gensym3@outside
+    TicketModify/accepts-any-text@line-break-in-Correspondence`,
+  'from-the-second-on': `
+    TicketCreate/part-names@s-gensym3-renamed TicketModify/no-other-encoding@other AddTicketAttachment/envelope@html
+    TicketCreate/media-type@plain`,
+  'from-the-fourth-on': `
+    TicketModify/s-gensym3@too-great AddTicketAttachment/answers@404 TicketCreate/answers@client-fault
+    AddTicketAttachment/accepts-any-bytes@zero TicketModify/same-ticket@constant`,
+  'on-a-used-connection': 'TicketModify/envelope@trailing-text AddTicketAttachment/part-count@s-gensym3-doubled',
+  'on-a-long-connection': `
+    TicketCreate/envelope@cut-off TicketModify/s-gensym5@element-content AddTicketAttachment/answers@501`,
+  'after-three-changes': `
+    TicketModify/part-names@s-gensym5-capitalised AddTicketAttachment/same-ticket@last TicketModify/same-ticket@next`,
+  'beside-another': `
+    TicketModify/same-ticket@last AddTicketAttachment/envelope@two-responses TicketCreate/envelope@two-roots`,
 };
 
 /** Permanent variants, applied only to some responses. */
 export const VARIANTS_SOMETIMES: WayTable = {
-  'every-second': [
-    'untyped',
-    'type-short',
-    'int-spaced',
-    'int-plus',
-    'int-cdata',
-    'reference-multiref',
-    'reference-before',
-    'axis',
-    'wrapper-default-namespace',
-    'soap-lite',
-    'php',
-    'indented',
-    'chunked',
-    'gzip',
-    'status-202',
-    'utf-16le-marked',
-    'latin-1-declared',
-    'header-optional',
-    'further-part',
-    'originator-empty',
-    'style-on-envelope',
-  ],
-  'every-third': ['type-token', 'int-zeros', 'reference-chain', 'comments', 'windows-1252', 'carriage-returns'],
-  'on-a-used-connection': ['gzip', 'indented'],
+  'every-second': `
+    untyped type-short int-spaced int-plus int-cdata reference-multiref reference-before axis
+    wrapper-default-namespace soap-lite php indented chunked gzip status-202 utf-16le-marked latin-1-declared
+    header-optional further-part originator-empty style-on-envelope`,
+  'every-third': 'type-token int-zeros reference-chain comments windows-1252 carriage-returns',
+  'on-a-used-connection': 'gzip indented',
 };
