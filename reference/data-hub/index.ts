@@ -20,12 +20,8 @@ export interface DataHubReferenceOptions {
   readonly variants?: readonly string[];
   /** Further changes, such as were drawn at random. */
   readonly changes?: readonly Change[];
-  /** Instances with the same seed give the same identifiers and tokens. Default 1. */
-  readonly seed?: number;
   /** Drawn if it is served to others: tokens depend on it, identifiers do not. Default: none. */
   readonly secret?: string;
-  /** Milliseconds since 1970; default the system's clock. */
-  readonly clock?: () => number;
 }
 
 export type DataHubReference = ReturnType<typeof createDataHubReference>;
@@ -42,7 +38,7 @@ export function createDataHubReference(options: DataHubReferenceOptions = {}) {
     ...changesOf(FAULTS, options.fault ?? []),
     ...(options.changes ?? []),
   ]);
-  const state = createState(seam, options.seed ?? 1, options.clock ?? Date.now, options.secret);
+  const state = createState(seam, options.secret);
   const log: LogLine[] = [];
   let zone: string | undefined;
   const zoneUrl = ({ headers }: ReferenceRequest): string => zone ?? `https://${headers.host ?? 'localhost'}`;

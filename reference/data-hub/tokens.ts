@@ -18,14 +18,13 @@ export type Tokens = ReturnType<typeof createTokens>;
 
 /** Issues and recognises the data hub's credentials. */
 export function createTokens({
-  clock,
   digest,
   newId,
   through,
   realm,
   clientId,
   idpPrefix,
-}: Pick<State, 'clock' | 'newId'> &
+}: Pick<State, 'newId'> &
   State['names'] & {
     readonly digest: (text: string) => string;
     readonly through: <Value>(stage: string, value: Value, record?: string, element?: number) => Value;
@@ -39,7 +38,7 @@ export function createTokens({
     return Buffer.from(hex.slice(0, bytes * 2), 'hex').toString('base64url');
   };
   const jwt = (): Promise<string> => {
-    const now = Math.floor(clock() / 1000);
+    const now = Math.floor(Date.now() / 1000);
     issued += 1;
     return new SignJWT({ azp: clientId, scope: SCOPES.join(' '), jti: digest(`jti:${issued}`).slice(0, 24) })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
@@ -69,7 +68,7 @@ export function createTokens({
       if (done === 'rotated') live.delete(token);
       if (next !== undefined) live.add(next);
       const accessToken = through('token', await jwt(), 'access-token', issued);
-      access.set(accessToken, clock() + LIFETIME_S * 1000);
+      access.set(accessToken, Date.now() + LIFETIME_S * 1000);
       return { accessToken, refreshToken: next, expiresIn: LIFETIME_S };
     },
     /** Issues a named token. */
@@ -85,7 +84,7 @@ export function createTokens({
       if (value === '') return 'empty-token';
       if (named.has(value)) return 'good-named';
       if (!value.startsWith(`${idpPrefix}:`)) return 'garbage-token';
-      return clock() < (access.get(value.slice(idpPrefix.length + 1)) ?? 0)
+      return Date.now() < (access.get(value.slice(idpPrefix.length + 1)) ?? 0)
         ? 'good-prefixed'
         : 'prefixed-garbage-token';
     },

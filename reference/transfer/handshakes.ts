@@ -53,7 +53,7 @@ const LEAST_MS = 3_600_000;
  * @param required no delegation exists at first, submissions with a certificate need a delegation, and DELETE removes
  * it
  */
-export function createHandshakes(pki: Pki, now: () => number = Date.now, required = false) {
+export function createHandshakes(pki: Pki, required = false) {
   const authenticate = createAuthenticator(pki);
   // The command-line client of FTS3 signs legacy proxies, and the real service takes them.
   const validate = createChainValidator(pki.ca, true);
@@ -74,7 +74,7 @@ export function createHandshakes(pki: Pki, now: () => number = Date.now, require
     const requested = requests.get(caller.delegationId);
     if (requested === undefined) return errorResponse(400, 'no certificate request was read for this delegation');
     const chain = derChain(Buffer.from(body).toString('latin1'));
-    const verdict = validate(chain, now());
+    const verdict = validate(chain, Date.now());
     if (!verdict.ok) return errorResponse(400, `the proxy is not accepted: ${verdict.why}`);
     const { userDn, notAfter } = verdict.identity;
     if (userDn !== caller.userDn) return errorResponse(403, `the proxy is of ${userDn}, not of ${caller.userDn}`);
@@ -128,7 +128,7 @@ export function createHandshakes(pki: Pki, now: () => number = Date.now, require
         const call = { ...request, target: [plain, ...query].join('?') };
         const found = asked.find(({ method, pattern }) => method === request.method && pattern.test(plain));
         const [, id = ''] = found?.pattern.exec(plain) ?? [];
-        const authentication = found && (await authenticate(request, now()));
+        const authentication = found && (await authenticate(request, Date.now()));
         // Invalid credentials are rejected as everywhere.
         if (!found || !authentication?.ok) return handler(call);
         const response = await perform(found.name, id, authentication.caller, request.body);

@@ -18,20 +18,12 @@ import { variantDefinitions } from './variants.ts';
 
 export interface TransferReferenceOptions {
   readonly pki: Pki;
-  /** Milliseconds since 1970; default the real time. */
-  readonly clock?: () => number;
   /** Ids of faults to turn on. */
   readonly fault?: string | readonly string[];
   /** Ids of legal variants to turn on, applied in this order. */
   readonly variants?: readonly string[];
   /** Further changes, applied after the others, such as were drawn at random. */
   readonly changes?: readonly Change[];
-  /** Decides identifiers; default 1. */
-  readonly seed?: number;
-  /** Number of jobs at the start; default 8. */
-  readonly jobs?: number;
-  /** Path template of the reading of one job; default `/jobs/{job_id}`. */
-  readonly statusPath?: string;
 }
 
 /** A request with its outcome. `credential`: `certificate`, `token`, or the kind of a rejected one. */
@@ -42,27 +34,26 @@ export interface LogLine {
   readonly status: number;
 }
 
+/** Path template of the reading of one job, which the document leaves open. */
+const STATUS_PATH = '/jobs/{job_id}';
+
 export type TransferReference = ReturnType<typeof createTransferReference>;
 
 /** Makes a transfer service. Throws a RangeError for a fault or variant that does not exist. */
 export function createTransferReference(options: TransferReferenceOptions) {
-  const { pki, fault = [], variants = [], changes = [], statusPath = '/jobs/{job_id}' } = options;
+  const { pki, fault = [], variants = [], changes = [] } = options;
   const seam = createSeam<typeof OPERATORS, Call>(OPERATORS, [
     ...changesOf(faultDefinitions(), fault),
     ...changesOf(variantDefinitions(), variants),
     ...changes,
   ]);
-  let turned = 0;
-  const clock = options.clock ?? Date.now;
-  const now = (): number => clock() + turned;
   const callers = new Callers(pki);
-  const jobs = new JobStore(options.seed ?? 1);
-  const atStart = { ...NO_REQUEST, jobs, callers, now: now() };
-  const rules = { ...JOB_RULES, ...(options.jobs !== undefined && { count: options.jobs }) };
-  jobs.begin(seam.through('jobs', rules, atStart), atStart.now, pki.vo, pki.user.dn, (uuid) =>
+  const jobs = new JobStore();
+  const atStart = { ...NO_REQUEST, jobs, callers, now: Date.now() };
+  jobs.begin(seam.through('jobs', JOB_RULES, atStart), atStart.now, pki.vo, pki.user.dn, (uuid) =>
     seam.through('identifier', uuid, atStart),
   );
-  const route = createRouter(statusPath);
+  const route = createRouter(STATUS_PATH);
   const perform = createOperations({ answers: createAnswers(readRecords(schemasOf('transfer'))), seam, vo: pki.vo });
   const log: LogLine[] = [];
   const history = new Map<Call['operation'], Call['earlier']>();
@@ -75,7 +66,7 @@ export function createTransferReference(options: TransferReferenceOptions) {
   };
 
   const respond = async (request: ReferenceRequest): Promise<{ response: ReferenceResponse; credential: string }> => {
-    const plain = { ...NO_REQUEST, request, jobs, callers, now: now() };
+    const plain = { ...NO_REQUEST, request, jobs, callers, now: Date.now() };
     const found = route(request.method, seam.through('target', request.target, plain));
     const authentication = await callers.authenticate(request, plain.now);
     const credential = authentication.ok ? authentication.caller.lane : authentication.kind;
@@ -112,13 +103,9 @@ export function createTransferReference(options: TransferReferenceOptions) {
     /** State of a job now. */
     stateOf: (id: string) => {
       const job = jobs.all.get(id);
-      return job && jobs.stateAt(job, now()).state;
+      return job && jobs.stateAt(job, Date.now()).state;
     },
-    /** Advances the clock by a number of milliseconds. */
-    advance: (ms: number) => {
-      turned += ms;
-    },
-    statusPath,
+    statusPath: STATUS_PATH,
   };
 }
 

@@ -32,7 +32,7 @@ export type StartedTransferReference = Awaited<ReturnType<typeof startTransferRe
 export async function startTransferReference(options: StartOptions = {}) {
   const { certificate = 'voms-proxy', delayMs = 0, keys = 'ec' } = options;
   const pki = presentedCredentials(options.pki ?? (await createPki({ keys })), options.variants);
-  const handshakes = createHandshakes(pki, options.clock, options.delegationRequired);
+  const handshakes = createHandshakes(pki, options.delegationRequired);
   const reference = createTransferReference({
     ...options,
     pki,
