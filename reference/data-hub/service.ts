@@ -9,7 +9,7 @@ import { jsonOf, problem, type Reply, render } from './reply.ts';
 export type ServiceName = 'identity-provider' | 'zone' | 'provider';
 
 export type Act = (call: Call) => Promise<Reply> | Reply;
-/** What a service does, by operation: those of the document, and what a standard adds. */
+/** The actions of a service by operation: those of the document, and those that a standard adds. */
 export type Acts = Readonly<Record<string, Act>>;
 
 /** An operation of a service. */

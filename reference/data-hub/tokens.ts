@@ -1,6 +1,5 @@
 /** Credentials of the data hub: refresh tokens, OpenID Connect access tokens, named tokens. */
 import { SignJWT } from 'jose';
-import type { State } from './operators.ts';
 
 export const SCOPES: readonly string[] = ['openid', 'email', 'profile', 'eduperson_entitlement'];
 const LIFETIME_S = 300;
@@ -24,11 +23,14 @@ export function createTokens({
   realm,
   clientId,
   idpPrefix,
-}: Pick<State, 'newId'> &
-  State['names'] & {
-    readonly digest: (text: string) => string;
-    readonly through: <Value>(stage: string, value: Value, record?: string, element?: number) => Value;
-  }) {
+}: {
+  readonly newId: (kind: string) => string;
+  readonly realm: string;
+  readonly clientId: string;
+  readonly idpPrefix: string;
+  readonly digest: (text: string) => string;
+  readonly through: <Value>(stage: string, value: Value, record?: string, element?: number) => Value;
+}) {
   let issued = 0;
   /** Returns the given number of bytes, all different, as base64url. */
   const fresh = (kind: string, bytes: number): string => {

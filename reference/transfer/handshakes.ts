@@ -102,7 +102,7 @@ export function createHandshakes(pki: Pki, required = false) {
     delegated: expiries as ReadonlyMap<string, number>,
     /** Answered steps of a delegation: method, path and status. */
     log: log as readonly string[],
-    /** Changes that show when a delegated proxy ends, and reject submissions if a delegation is required and missing. */
+    /** Changes that show when a delegated proxy ends, and reject submissions that lack a required delegation. */
     changes: [
       by.refuse({ at: 'delegation', lane: 'certificate' }, (_, { caller, id }) =>
         required && id === caller?.delegationId && !expiries.get(id)

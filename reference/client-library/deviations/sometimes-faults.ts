@@ -61,7 +61,16 @@ export const SOMETIMES: WayTable = {
 
 /** Permanent variants, applied only to some calls. */
 export const VARIANTS_SOMETIMES: WayTable = {
-  'every-second': `
-    ordered-results further-members-in-results urllib chunked-body content-type-always body-indented doubled-slashes
-    query-behind-job prints asks-in-a-thread`,
+  'every-second': [
+    'ordered-results',
+    'further-members-in-results',
+    'urllib',
+    'chunked-body',
+    'content-type-always',
+    'body-indented',
+    'doubled-slashes',
+    'query-behind-job',
+    'prints',
+    'asks-in-a-thread',
+  ].join(' '),
 };
