@@ -66,11 +66,7 @@ type ArgumentOf<O> = O extends { apply(value: never, argument: infer A, ...more:
 
 /** A change by one of the operators of a table. */
 export type ChangeOf<T extends Table<S>, S extends Situation> = {
-  [Name in keyof T & string]: Place<S> & { readonly operator: Name } & (unknown extends ArgumentOf<T[Name]>
-      ? { readonly argument?: unknown }
-      : undefined extends ArgumentOf<T[Name]>
-        ? { readonly argument?: ArgumentOf<T[Name]> }
-        : { readonly argument: ArgumentOf<T[Name]> });
+  [Name in keyof T & string]: Place<S> & { readonly operator: Name; readonly argument?: ArgumentOf<T[Name]> };
 }[keyof T & string];
 
 /** The place of a change: operations, or more of it; `{}`: everywhere. */

@@ -11,13 +11,12 @@ export interface Deviations {
   readonly changes?: readonly unknown[];
 }
 
-export interface InProcessReference {
-  readonly interface: string;
+/** A reference in this process; its faults and variants are those of its descriptor. */
+export interface Deployable {
   /** Settings that point at its origins. */
   readonly env: Readonly<Record<string, string>>;
-  readonly faults: readonly Fault[];
-  readonly sometimes: Sometimes;
-  readonly variants: readonly Variant[];
+  /** Legal variants, if campaigns know more than are listed. */
+  readonly variants?: readonly Variant[];
   /** Maximum number of faults of one instance. */
   readonly faultsAtOnce: number;
   /** Returns a fresh instance: handlers by origin. */
@@ -27,6 +26,13 @@ export interface InProcessReference {
   /** Random generators; absent if the subject has none. */
   randomness?(): Promise<Randomness>;
   close(): Promise<void>;
+}
+
+export interface InProcessReference extends Deployable {
+  readonly interface: string;
+  readonly faults: readonly Fault[];
+  readonly sometimes: Sometimes;
+  readonly variants: readonly Variant[];
 }
 
 /** Programs of this machine that a reference can use. */

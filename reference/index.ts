@@ -3,7 +3,7 @@
  */
 
 import { DATA_HUB_EXTENSIONS } from './data-hub/extensions.ts';
-import type { InProcessReference, Machine } from './in-process.ts';
+import type { Deployable, InProcessReference, Machine } from './in-process.ts';
 import type { KeyKind } from './pki/issue.ts';
 import type { Watching } from './serve.ts';
 import { TRANSFER_EXTENSIONS } from './transfer/extensions.ts';
@@ -48,21 +48,31 @@ export interface ReferenceDescriptor {
 }
 
 /** Modules of a reference, loaded when they are needed. */
-interface Modules extends Pick<ReferenceDescriptor, 'start' | 'inProcess'> {
+interface Modules extends Pick<ReferenceDescriptor, 'start' | 'extensions' | 'endpoints'> {
   readonly faults: () => Promise<Record<'faults' | 'sometimes', () => readonly Fault[]>>;
   readonly variants: () => Promise<Record<'variants' | 'changing', () => readonly Variant[]>>;
+  inProcess(machine: Machine): Promise<Deployable>;
 }
 
-const described = (
-  of: string,
-  { faults, variants, ...others }: Modules & Pick<ReferenceDescriptor, 'extensions' | 'endpoints'>,
-): ReferenceDescriptor => ({
-  interface: of,
-  ...others,
-  faults: async () => (await faults()).faults(),
-  variants: async () => (await variants()).variants(),
-  sometimes: async () => ({ faults: (await faults()).sometimes(), variants: (await variants()).changing() }),
-});
+function described(of: string, { faults, variants, inProcess, ...others }: Modules): ReferenceDescriptor {
+  const lists = {
+    faults: async () => (await faults()).faults(),
+    variants: async () => (await variants()).variants(),
+    sometimes: async () => ({ faults: (await faults()).sometimes(), variants: (await variants()).changing() }),
+  };
+  return {
+    interface: of,
+    ...others,
+    ...lists,
+    inProcess: async (machine) => ({
+      interface: of,
+      faults: await lists.faults(),
+      variants: await lists.variants(),
+      sometimes: await lists.sometimes(),
+      ...(await inProcess(machine)),
+    }),
+  };
+}
 
 export const REFERENCES: readonly ReferenceDescriptor[] = [
   described('ticket-bridge', {

@@ -1,4 +1,4 @@
-/** Reads what arrives in a request: bodies within limits, and headers. */
+/** Reads the body of a request within limits. */
 
 /** Thrown if a body exceeds its limit while it is read. */
 export class TooLarge extends Error {
@@ -34,14 +34,4 @@ export async function* continued(
     if (size > most) throw new TooLarge(`the body has more than ${most} bytes`);
     yield step.value;
   }
-}
-
-export function joinHeaders(raw: readonly string[]): Record<string, string> {
-  const headers: Record<string, string> = Object.create(null);
-  for (let i = 0; i < raw.length; i += 2) {
-    const name = (raw[i] ?? '').toLowerCase();
-    const value = raw[i + 1] ?? '';
-    headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`;
-  }
-  return headers;
 }

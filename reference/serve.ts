@@ -1,11 +1,13 @@
 /** Serves a pure request handler on loopback, over HTTP or TLS. */
 
 import { constants } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
-import { continued, joinHeaders, readBody, TooLarge } from './received.ts';
+import { continued, readBody, TooLarge } from './received.ts';
 import type { Handler, ReferenceRequest, ReferenceResponse } from './types.ts';
 
 export interface ServeOptions {
@@ -152,20 +154,14 @@ export async function serve(handler: Handler, options: ServeOptions = {}): Promi
       );
     },
     async close() {
-      if (options.finishOnClose) await atMost(FINISHING_MS, Promise.all(underWay));
+      if (options.finishOnClose)
+        await Promise.race([Promise.all(underWay), setTimeout(FINISHING_MS, undefined, { ref: false })]);
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
         for (const socket of sockets) socket.destroy();
       });
     },
   };
-}
-
-/** Waits for a promise, but at most the given number of milliseconds. */
-async function atMost(ms: number, promise: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  await Promise.race([promise, new Promise((resolve) => (timer = setTimeout(resolve, ms)))]);
-  clearTimeout(timer);
 }
 
 async function answer(
@@ -185,7 +181,9 @@ async function answer(
   const request: ReferenceRequest = {
     method: incoming.method ?? '',
     target: incoming.url ?? '',
-    headers: joinHeaders(incoming.rawHeaders),
+    headers: Object.fromEntries(
+      Object.entries(incoming.headersDistinct).map(([name, values = []]) => [name, values.join(', ')]),
+    ),
     body: rest ? new Uint8Array() : bytes,
     ...(rest && { stream: rest }),
     peer: peerChain(incoming.socket),
@@ -194,7 +192,7 @@ async function answer(
   options.onRequest?.(request);
   const response = await handler(request);
   const delay = (response.delayMs ?? 0) + (options.delayMs ?? 0);
-  if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
+  if (delay > 0) await setTimeout(delay);
   if (response.connection === 'reset') {
     incoming.socket.destroy();
     return;
@@ -230,21 +228,10 @@ async function send(response: ReferenceResponse, headOnly: boolean, outgoing: Se
   outgoing.flushHeaders();
   for await (const chunk of body(abort.signal)) {
     if (abort.signal.aborted) return;
-    if (!outgoing.write(chunk)) await drained(outgoing, abort.signal);
+    if (!outgoing.write(chunk)) await once(outgoing, 'drain', { signal: abort.signal }).catch(() => undefined);
   }
   outgoing.end();
 }
-
-const drained = (outgoing: ServerResponse, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const done = (): void => {
-      outgoing.off('drain', done);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    outgoing.once('drain', done);
-    signal.addEventListener('abort', done);
-  });
 
 const chains = new WeakMap<Socket, readonly Uint8Array[]>();
 

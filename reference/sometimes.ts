@@ -78,8 +78,8 @@ function narrowed({ when: own, ...change }: Place<Situation>, { when, ...place }
   return { ...change, ...place, ...(both && { when: both }) };
 }
 
-/** A line of a table: ways, and the faults or variants to which each is put. */
-export type WayTable = Readonly<Partial<Record<WayName, readonly string[]>>>;
+/** A table of ways, each with the faults or variants that are put to it, separated by white space. */
+export type WayTable = Readonly<Partial<Record<WayName, string>>>;
 
 /**
  * Returns the faults or variants of a table; their ids there begin with a prefix. Throws a RangeError for an unknown
@@ -91,12 +91,15 @@ export function sometimesOf<D extends Narrowable>(
   table: WayTable,
 ): (D & { readonly base: string })[] {
   return Object.entries(table).flatMap(([way, ids]) =>
-    ids.map((id) => {
-      const base = prefix + id;
-      const found = onlySometimes(known, `${base}${SOMETIMES}${way}`);
-      if (found === undefined) throw new RangeError(`no fault or variant is called ${base}`);
-      return { ...found, base };
-    }),
+    ids
+      .trim()
+      .split(/\s+/)
+      .map((id) => {
+        const base = prefix + id;
+        const found = onlySometimes(known, `${base}${SOMETIMES}${way}`);
+        if (found === undefined) throw new RangeError(`no fault or variant is called ${base}`);
+        return { ...found, base };
+      }),
   );
 }
 

@@ -4,7 +4,6 @@ import type { Fault, Made } from '../types.ts';
 import { CALLS, type CallName, changesAt, context, type LibraryChange, status, submit, whoami } from './changes.ts';
 import { ANONYMOUS_CONNECTION, CONTEXT, type Row, raises } from './deviations/context-faults.ts';
 import { LATER } from './deviations/later-faults.ts';
-import { SECOND } from './deviations/second-faults.ts';
 import { SECOND_GENERATION, SOMETIMES } from './deviations/sometimes-faults.ts';
 import { JOB, TRANSFER } from './deviations/transfer-faults.ts';
 
@@ -144,9 +143,7 @@ export const faults = (): LibraryFault[] =>
   [
     ...OFFER,
     ...CALLS.flatMap((call) =>
-      [...ROWS[call], ...SECOND[call], ...(LATER[call] ?? [])].map(
-        ([name, ...rest]): Row => [`${call}/${name}`, ...rest],
-      ),
+      [...ROWS[call], ...LATER[call]].map(([name, ...rest]): Row => [`${call}/${name}`, ...rest]),
     ),
   ].map(faultOf);
 

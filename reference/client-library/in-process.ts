@@ -1,20 +1,14 @@
 /** The reference client library for campaigns in this process. */
 
 import type { Randomness } from '../drawn/random.ts';
-import type { InProcessReference, Machine } from '../in-process.ts';
-import { faults, sometimes } from './faults.ts';
+import type { Deployable, Machine } from '../in-process.ts';
 import { startClientLibraryReference } from './start.ts';
-import { changing, variants } from './variants.ts';
 
 /** Returns the client library; it runs in separate processes, so a deviation is another module to import. */
-export async function clientLibraryInProcess(machine: Machine): Promise<InProcessReference> {
+export async function clientLibraryInProcess(machine: Machine): Promise<Deployable> {
   const started = [startClientLibraryReference()];
   return {
-    interface: 'client-library',
     env: { ...started[0]?.env, ...machine.env },
-    faults: faults(),
-    sometimes: { faults: sometimes(), variants: changing() },
-    variants: variants(),
     faultsAtOnce: 6,
     deploy: async () => new Map(),
     envFor(deviations) {

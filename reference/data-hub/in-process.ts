@@ -1,11 +1,11 @@
 /** The reference data hub for campaigns in this process. */
 
 import type { Randomness } from '../drawn/random.ts';
-import type { Deviations, InProcessReference } from '../in-process.ts';
-import { faults, sometimes } from './faults.ts';
+import type { Deployable, Deviations } from '../in-process.ts';
+import { settingsOf } from '../sometimes.ts';
 import { createDataHubReference, type DataHubReference } from './index.ts';
 import type { Change } from './operators.ts';
-import { changing, dataHubRunVariants, variants } from './variants.ts';
+import { dataHubRunVariants, variants } from './variants.ts';
 
 const URLS = {
   auth: 'https://auth.reference',
@@ -17,20 +17,20 @@ const referenceOf = ({ changes, ...rest }: Deviations): DataHubReference =>
   createDataHubReference({ ...rest, changes: (changes ?? []) as readonly Change[] });
 
 /** Returns the data hub: identity provider, zone and provider, each on a separate origin. */
-export async function dataHubInProcess(): Promise<InProcessReference> {
+export async function dataHubInProcess(): Promise<Deployable> {
   const all = [...variants(), ...dataHubRunVariants()];
   /** Identifiers and names that a variant makes are what its settings name. */
   const settings = (deviations: Deviations) => {
     const { DATA_HUB_CHANGES_WAIT_MS: _wait, ...own } = referenceOf({ ...deviations, fault: [] }).settings(URLS);
-    const further = all.map(({ id, settings }) => (deviations.variants?.includes(id) ? settings : undefined));
-    return Object.assign(own, { DATA_HUB_UPLOAD_BYTES: String(1024 * 1024 + 1) }, ...further);
+    return {
+      ...own,
+      DATA_HUB_UPLOAD_BYTES: String(1024 * 1024 + 1),
+      ...settingsOf(new Map(all.map((each) => [each.id, each])), deviations.variants),
+    };
   };
   const usual = settings({});
   return {
-    interface: 'data-hub',
     env: { ...usual, DATA_HUB_CHANGES_WAIT_MS: '200', ASSAY_ALLOW_CREATE: 'all' },
-    faults: faults(),
-    sometimes: { faults: sometimes(), variants: changing() },
     variants: all,
     faultsAtOnce: 24,
     async deploy(deviations) {

@@ -6,10 +6,10 @@ import type { Handler, ReferenceRequest } from '../types.ts';
 
 import { dataHubFaultsById } from './faults.ts';
 import { type Change, type HubSituation, OPERATORS } from './operators.ts';
-import { createService, type LogLine, type Names, type Route, type ServiceName } from './service.ts';
-import { IDENTITY_PROVIDER_ROUTES } from './services/identity-provider.ts';
-import { PROVIDER_ROUTES } from './services/provider.ts';
-import { ZONE_ROUTES } from './services/zone.ts';
+import { type Acts, createService, type LogLine, type ServiceName } from './service.ts';
+import { IDENTITY_PROVIDER } from './services/identity-provider.ts';
+import { PROVIDER } from './services/provider.ts';
+import { ZONE } from './services/zone.ts';
 import { createState } from './state.ts';
 import { changing, dataHubHostile, dataHubRunVariants, variants } from './variants.ts';
 
@@ -20,14 +20,8 @@ export interface DataHubReferenceOptions {
   readonly variants?: readonly string[];
   /** Further changes, such as were drawn at random. */
   readonly changes?: readonly Change[];
-  /** Other words for path prefixes and for the header X-Auth-Token. */
-  readonly names?: Names;
-  /** Instances with the same seed give the same identifiers and tokens. Default 1. */
-  readonly seed?: number;
   /** Drawn if it is served to others: tokens depend on it, identifiers do not. Default: none. */
   readonly secret?: string;
-  /** Milliseconds since 1970; default the system's clock. */
-  readonly clock?: () => number;
 }
 
 export type DataHubReference = ReturnType<typeof createDataHubReference>;
@@ -44,16 +38,16 @@ export function createDataHubReference(options: DataHubReferenceOptions = {}) {
     ...changesOf(FAULTS, options.fault ?? []),
     ...(options.changes ?? []),
   ]);
-  const state = createState(seam, options.seed ?? 1, options.clock ?? Date.now, options.secret);
+  const state = createState(seam, options.secret);
   const log: LogLine[] = [];
   let zone: string | undefined;
   const zoneUrl = ({ headers }: ReferenceRequest): string => zone ?? `https://${headers.host ?? 'localhost'}`;
-  const service = (name: ServiceName, routes: readonly Route[]): Handler =>
-    remembering(createService({ name, state, seam, routes, names: options.names ?? {}, log, zoneUrl }));
+  const service = (name: ServiceName, acts: Acts): Handler =>
+    remembering(createService({ name, state, seam, acts, log, zoneUrl }));
   return {
-    identityProvider: service('identity-provider', IDENTITY_PROVIDER_ROUTES),
-    zone: service('zone', ZONE_ROUTES),
-    provider: service('provider', PROVIDER_ROUTES),
+    identityProvider: service('identity-provider', IDENTITY_PROVIDER),
+    zone: service('zone', ZONE),
+    provider: service('provider', PROVIDER),
     /** Every request, in the order it came. */
     log,
     /** The whole state: credentials, spaces, shares, handles, files. */
@@ -66,7 +60,11 @@ export function createDataHubReference(options: DataHubReferenceOptions = {}) {
      * Returns the settings with which this instance is tested; `urls` are the addresses of the handlers, without a
      * trailing slash.
      */
-    settings(urls: { readonly auth: string; readonly zone: string; readonly provider: string }): Record<string, string> {
+    settings(urls: {
+      readonly auth: string;
+      readonly zone: string;
+      readonly provider: string;
+    }): Record<string, string> {
       zone = urls.zone;
       const idAt = (entries: ReadonlyMap<string, unknown>, at = 0): string => [...entries.keys()][at] ?? '';
       const { names } = state;

@@ -23,12 +23,11 @@ export type Collection = 'spaces' | 'shares' | 'handleServices' | 'handles';
 
 /** The state of an instance: credentials, spaces, handle services, shares, handles, files and events. */
 export interface State extends Readonly<Record<Collection, Map<string, Entry>>> {
-  readonly clock: () => number;
   readonly tokens: Tokens;
   readonly store: ContentStore;
   readonly files: FileTree;
   readonly events: Events;
-  /** Returns a fresh identifier: the same sequence in every instance with the same seed. */
+  /** Returns a fresh identifier: the same sequence in every instance. */
   newId(kind: string): string;
   readonly names: Setup & {
     readonly folder: string;

@@ -1,37 +1,41 @@
 /** A service of the data hub: finds the operation, checks X-Auth-Token, responds. */
+import { documentedOperations } from '../documented-operations.ts';
 import type { Handler, ReferenceRequest } from '../types.ts';
+import { DATA_HUB_EXTENSIONS } from './extensions.ts';
 import { decodeSegment, MalformedPath, type Reading, segmentsOf } from './files.ts';
 import type { Access, Call, HubSeam, HubSituation, State } from './operators.ts';
 import { jsonOf, problem, type Reply, render } from './reply.ts';
 
 export type ServiceName = 'identity-provider' | 'zone' | 'provider';
 
-export interface Route {
-  /** The document's operation, or a word for what the standard adds. */
+export type Act = (call: Call) => Promise<Reply> | Reply;
+/** The actions of a service by operation: those of the document, and those that a standard adds. */
+export type Acts = Readonly<Record<string, Act>>;
+
+/** An operation of a service. */
+interface Route {
   readonly operation: string;
   readonly method: string;
   /** Matches the raw path; its groups are `raw`. */
   readonly path: RegExp;
   /** Whether X-Auth-Token is required. */
   readonly guarded: boolean;
-  readonly act: (call: Call) => Promise<Reply> | Reply;
+  readonly act: Act;
 }
 
-/** Returns an operation that requires X-Auth-Token. */
-export const guarded = (method: string, operation: string, path: RegExp, act: Route['act']): Route => ({
-  operation,
-  method,
-  path,
-  guarded: true,
-  act,
-});
+const routesOf = (acts: Acts): Route[] =>
+  [...documentedOperations('data-hub'), ...DATA_HUB_EXTENSIONS.map((one) => ({ ...one, refused: {} }))].flatMap(
+    ({ name: operation, method, path = '', refused }) => {
+      const act = acts[operation];
+      return act ? [{ operation, method, path: patternOf(path), guarded: refused !== undefined, act }] : [];
+    },
+  );
 
-/** Names of this deployment for what the document calls by neutral words. */
-export interface Names {
-  /** Header that carries the token, lower case; default x-auth-token. */
-  readonly header?: string;
-  /** Maps documented path prefixes to the deployment's, such as `/api/v3/zone` to `/api/v3/hubzone`. */
-  readonly pathPrefixes?: Readonly<Record<string, string>>;
+/** Returns the expression of a path template; `{…path}` is one or more segments. Elsewhere a slash may end the path. */
+function patternOf(template: string): RegExp {
+  const end = /path\}\/?$/.test(template) ? '' : '/?';
+  const pattern = template.replace(/\{\w*path\}/g, '(.+)').replace(/\{\w+\}/g, '([^/]+)');
+  return new RegExp(`^${end === '' ? pattern : pattern.replace(/\/$/, '')}${end}$`);
 }
 
 export interface LogLine {
@@ -50,22 +54,20 @@ export function createService({
   name,
   state,
   seam,
-  routes,
-  names,
+  acts,
   log,
   zoneUrl,
 }: {
   readonly name: ServiceName;
   readonly state: State;
   readonly seam: HubSeam;
-  readonly routes: readonly Route[];
-  readonly names: Names;
+  readonly acts: Acts;
   readonly log: LogLine[];
   readonly zoneUrl: (request: ReferenceRequest) => string;
 }): Handler {
-  const header = (names.header ?? 'x-auth-token').toLowerCase();
+  const routes = routesOf(acts);
   const answer = async ({ act, guarded }: Route, asked: HubSituation & { operation: string }): Promise<Reply> => {
-    const lane = await state.tokens.classify(asked.request.headers[header]);
+    const lane = await state.tokens.classify(asked.request.headers['x-auth-token']);
     const situation = { ...asked, lane };
     const instead = seam.through<Reply | undefined>('asked', undefined, situation);
     if (instead) return instead;
@@ -86,9 +88,8 @@ export function createService({
   };
   return async (request) => {
     log.push({ service: name, method: request.method, path: request.target });
-    const [rawPath = '', ...rest] = request.target.split('?');
-    const path = documentedPath(rawPath, names.pathPrefixes ?? {});
-    const found = path === undefined ? undefined : routeOf(routes, request.method, path);
+    const [path = '', ...rest] = request.target.split('?');
+    const found = routeOf(routes, request.method, path);
     const situation: HubSituation = {
       request,
       state,
@@ -106,14 +107,6 @@ export function createService({
     const response = await render(reply, (text) => seam.through('text', text, situation));
     return response.connection ? response : seam.through('response', response, situation);
   };
-}
-
-/** Returns the path with the document's names, or undefined if a request to a renamed deployment uses these names. */
-function documentedPath(path: string, prefixes: Readonly<Record<string, string>>): string | undefined {
-  const below = (prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
-  for (const [documented, own] of Object.entries(prefixes))
-    if (below(own)) return `${documented}${path.slice(own.length)}`;
-  return Object.keys(prefixes).some(below) ? undefined : path;
 }
 
 function routeOf(

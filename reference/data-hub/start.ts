@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createPki, type Pki } from '../pki/create-pki.ts';
 import type { KeyKind } from '../pki/issue.ts';
 import { type Served, serveWatched, type Watching } from '../serve.ts';
-import { createDataHubReference, type DataHubReference, type DataHubReferenceOptions } from './index.ts';
+import { createDataHubReference, type DataHubReferenceOptions } from './index.ts';
 
 export interface StartDataHubOptions extends DataHubReferenceOptions, Watching {
   readonly pki?: Pki;
@@ -16,31 +16,16 @@ export interface StartDataHubOptions extends DataHubReferenceOptions, Watching {
   readonly delayMs?: number;
 }
 
-export interface StartedDataHubReference {
-  /** Every `DATA_HUB_*` setting. */
-  readonly env: Record<string, string>;
-  /** The token of a client that requests none. */
-  readonly environment: Readonly<Record<string, string>>;
-  readonly reference: DataHubReference;
-  close(): Promise<void>;
-}
+export type StartedDataHubReference = Awaited<ReturnType<typeof startDataHubReference>>;
 
 /** Larger request bodies go to the handlers as they arrive. */
 const STREAMED_ABOVE = 8 * 1024 * 1024;
 
 /** Starts the three services on loopback. */
-export async function startDataHubReference(options: StartDataHubOptions = {}): Promise<StartedDataHubReference> {
-  const {
-    pki: given,
-    keys = 'ec',
-    delayMs = 0,
-    around: _around,
-    onBroken: _onBroken,
-    port: _port,
-    ...deviations
-  } = options;
-  const pki = given ?? (await createPki({ keys }));
-  const reference = createDataHubReference({ secret: randomBytes(16).toString('hex'), ...deviations });
+export async function startDataHubReference(options: StartDataHubOptions = {}) {
+  const { keys = 'ec', delayMs = 0 } = options;
+  const pki = options.pki ?? (await createPki({ keys }));
+  const reference = createDataHubReference({ secret: randomBytes(16).toString('hex'), ...options });
   const dir = await mkdtemp(join(tmpdir(), 'assay-data-hub-'));
   const ca = join(dir, 'ca.pem');
   await writeFile(ca, pki.ca);
@@ -60,8 +45,10 @@ export async function startDataHubReference(options: StartDataHubOptions = {}): 
     for (const [index, [service, handler]] of Object.entries(handlers).entries())
       servers.push(await serveWatched(handler, options, { delayMs, tls, streamAbove: STREAMED_ABOVE }, service, index));
     const [auth = '', zone = '', provider = ''] = servers.map(({ url }) => url);
+    const env: Record<string, string> = { ...reference.settings({ auth, zone, provider }), DATA_HUB_CA: ca };
     return {
-      env: { ...reference.settings({ auth, zone, provider }), DATA_HUB_CA: ca },
+      env,
+      /** The token of a client that requests none. */
       environment: { ACCESS_TOKEN: reference.state.tokens.initialToken },
       reference,
       close,

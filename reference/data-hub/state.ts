@@ -9,9 +9,9 @@ const NO_REQUEST = { request: { method: '', target: '', headers: {}, body: new U
 const USUAL: Setup = { space: 'assay-space', settingsSpace: 0, holdings: true };
 
 /** Returns the initial state: two spaces with files, two handle services, two shares, two handles. */
-export function createState(seam: HubSeam, seed: number, clock: () => number, secret = ''): State {
+export function createState(seam: HubSeam, secret = ''): State {
   let count = 0;
-  const digest = (text: string): string => createHash('sha256').update(`${seed}:${text}`).digest('hex');
+  const digest = (text: string): string => createHash('sha256').update(`1:${text}`).digest('hex');
   const through = <Value>(stage: string, value: Value, more: Partial<HubSituation>): Value =>
     seam.through(stage, value, { ...NO_REQUEST, state, ...more });
   const newId = (kind: string): string => {
@@ -27,9 +27,7 @@ export function createState(seam: HubSeam, seed: number, clock: () => number, se
   });
   const names = { ...setup, folder: 'conformance', realm: 'hub', clientId: 'token-portal', idpPrefix: 'hub-idp' };
   const state: State = {
-    clock,
     tokens: createTokens({
-      clock,
       digest: (text) => digest(`${secret}${text}`),
       newId,
       through: (stage, value, record, element) => through(stage, value, { record, element }),
@@ -37,7 +35,7 @@ export function createState(seam: HubSeam, seed: number, clock: () => number, se
     }),
     store: createContentStore(),
     files: createFileTree(() => newId('file')),
-    events: createEvents(clock),
+    events: createEvents(),
     spaces: new Map(),
     handleServices: new Map(),
     shares: new Map(),

@@ -34,7 +34,7 @@ const HEARTBEAT_MS = 40;
 
 export type Events = ReturnType<typeof createEvents>;
 
-export function createEvents(clock: () => number) {
+export function createEvents() {
   const listeners = new Set<(event: FileEvent, way: Way) => void>();
   let sequence = 0;
   return {
@@ -42,7 +42,7 @@ export function createEvents(clock: () => number) {
     open: () => listeners.size,
     report(event: Omit<FileEvent, 'sequence' | 'at'>, way: Way): void {
       sequence += 1;
-      const full = { ...event, sequence, at: clock() };
+      const full = { ...event, sequence, at: Date.now() };
       for (const listen of [...listeners]) listen(full, way);
     },
     /** Returns bytes of the stream for one space; ends when `signal` aborts, or as its style says. */

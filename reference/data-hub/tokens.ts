@@ -1,6 +1,5 @@
 /** Credentials of the data hub: refresh tokens, OpenID Connect access tokens, named tokens. */
 import { SignJWT } from 'jose';
-import type { State } from './operators.ts';
 
 export const SCOPES: readonly string[] = ['openid', 'email', 'profile', 'eduperson_entitlement'];
 const LIFETIME_S = 300;
@@ -18,18 +17,20 @@ export type Tokens = ReturnType<typeof createTokens>;
 
 /** Issues and recognises the data hub's credentials. */
 export function createTokens({
-  clock,
   digest,
   newId,
   through,
   realm,
   clientId,
   idpPrefix,
-}: Pick<State, 'clock' | 'newId'> &
-  State['names'] & {
-    readonly digest: (text: string) => string;
-    readonly through: <Value>(stage: string, value: Value, record?: string, element?: number) => Value;
-  }) {
+}: {
+  readonly newId: (kind: string) => string;
+  readonly realm: string;
+  readonly clientId: string;
+  readonly idpPrefix: string;
+  readonly digest: (text: string) => string;
+  readonly through: <Value>(stage: string, value: Value, record?: string, element?: number) => Value;
+}) {
   let issued = 0;
   /** Returns the given number of bytes, all different, as base64url. */
   const fresh = (kind: string, bytes: number): string => {
@@ -39,7 +40,7 @@ export function createTokens({
     return Buffer.from(hex.slice(0, bytes * 2), 'hex').toString('base64url');
   };
   const jwt = (): Promise<string> => {
-    const now = Math.floor(clock() / 1000);
+    const now = Math.floor(Date.now() / 1000);
     issued += 1;
     return new SignJWT({ azp: clientId, scope: SCOPES.join(' '), jti: digest(`jti:${issued}`).slice(0, 24) })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
@@ -69,7 +70,7 @@ export function createTokens({
       if (done === 'rotated') live.delete(token);
       if (next !== undefined) live.add(next);
       const accessToken = through('token', await jwt(), 'access-token', issued);
-      access.set(accessToken, clock() + LIFETIME_S * 1000);
+      access.set(accessToken, Date.now() + LIFETIME_S * 1000);
       return { accessToken, refreshToken: next, expiresIn: LIFETIME_S };
     },
     /** Issues a named token. */
@@ -85,7 +86,7 @@ export function createTokens({
       if (value === '') return 'empty-token';
       if (named.has(value)) return 'good-named';
       if (!value.startsWith(`${idpPrefix}:`)) return 'garbage-token';
-      return clock() < (access.get(value.slice(idpPrefix.length + 1)) ?? 0)
+      return Date.now() < (access.get(value.slice(idpPrefix.length + 1)) ?? 0)
         ? 'good-prefixed'
         : 'prefixed-garbage-token';
     },

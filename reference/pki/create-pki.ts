@@ -81,7 +81,7 @@ async function build(now: Date, kind: KeyKind) {
     vo: VO,
     fqans: FQANS,
     token: await identityProvider.sign(),
-    /** Variants of the token: one of more than 4 KB, and one that is not a JWT: the service sends it to the provider. */
+    /** Variants of the token: one of more than 4 KB, and one that is not a JWT. */
     longToken: await identityProvider.sign({
       groups: Array.from({ length: 120 }, (_, i) => `/assay/group/number-${i}`),
     }),

@@ -1,5 +1,5 @@
 /** VOMS attributes: an attribute certificate (RFC 5755) in an extension of the proxy, with FQANs. */
-import { createHash, createPrivateKey, sign } from 'node:crypto';
+import { createHash, createPrivateKey, sign, X509Certificate } from 'node:crypto';
 import {
   bitString,
   decode,
@@ -13,7 +13,6 @@ import {
   set,
   tagged,
 } from './der.ts';
-import { derChain } from './write-pki.ts';
 
 /** Extension of a proxy that carries a list of attribute certificates. */
 export const VOMS_EXTENSION = '1.3.6.1.4.1.8005.100.100.5';
@@ -84,7 +83,7 @@ const isVomsAttribute = (type: Element): boolean => VOMS_ATTRIBUTE_DER.subarray(
 
 /** Issuer, subject and serial number of a PEM certificate as DER elements. */
 function issuerAndSerial(pem: string): { issuer: Uint8Array; subject: Uint8Array; serial: Uint8Array } {
-  const [certificate] = decode(derChain(pem)[0] ?? new Uint8Array());
+  const [certificate] = decode(new X509Certificate(pem).raw);
   // TBSCertificate: [0] version, serialNumber, signature, issuer, validity, subject
   const [, serial, , issuer, , subject] = certificate?.children[0]?.children ?? [];
   if (!serial || !issuer || !subject) throw new Error('certificate without issuer or serial number');

@@ -2,7 +2,7 @@
  * A response before it is written: the form that SOAP 1.1 leaves free is data, so that variants and faults are small
  * changes of it.
  */
-import { type Names, type OperationName, wireName } from './operations.ts';
+import type { OperationName } from './operations.ts';
 
 export const NAMESPACES = {
   envelope: 'http://schemas.xmlsoap.org/soap/envelope/',
@@ -16,7 +16,6 @@ export const style = (uri: string, prefix = 'soap:'): string => ` ${prefix}encod
 export const STYLE = style(NAMESPACES.encoding);
 
 export type AnswerPart = Readonly<{
-  /** The document's word; renaming happens when it is written. */
   name: string;
   /** Prefix of the element, without colon; empty: none. */
   prefix: string;
@@ -78,19 +77,14 @@ export const plainPart = (name: string, type: string | undefined, value: string)
 });
 
 /** Returns the response to an operation that was performed, in the plainest form. */
-export function responseAnswer(
-  operation: OperationName | '',
-  parts: readonly AnswerPart[],
-  namespace: string,
-  names: Names,
-): Answer {
+export function responseAnswer(operation: OperationName | '', parts: readonly AnswerPart[], namespace: string): Answer {
   return {
     ...{ status: 200, headers: [], contentType: 'text/xml; charset=utf-8' },
     declaration: '<?xml version="1.0" encoding="UTF-8"?>\n',
     ...{ prefix: 'soap', namespace: NAMESPACES.envelope },
     envelopeAttributes: ` xmlns:xsi="${NAMESPACES.instance}" xmlns:xsd="${NAMESPACES.schema}" xmlns:soapenc="${NAMESPACES.encoding}"`,
     ...{ bodyAttributes: '', beforeBody: '', beforeWrapper: '', afterWrapper: '', afterBody: '', space: '' },
-    wrapper: { prefix: 'ns1', name: `${wireName(names, operation)}Response`, namespace, attributes: STYLE },
+    wrapper: { prefix: 'ns1', name: `${operation}Response`, namespace, attributes: STYLE },
     parts,
     fault: undefined,
     encode: (xml) => new TextEncoder().encode(xml),
@@ -105,7 +99,7 @@ export const soapFault = (code: string, string: string, status = 500): Partial<A
 
 /** Returns the response to a request that was rejected. */
 export const refusalAnswer = ({ code, message }: { readonly code: string; readonly message: string }): Answer => ({
-  ...responseAnswer('', [], '', {}),
+  ...responseAnswer('', [], ''),
   ...soapFault(code, message),
 });
 
@@ -127,10 +121,10 @@ const declare = (prefix: string, namespace: string): string =>
   ` ${prefix === '' ? 'xmlns' : `xmlns:${prefix}`}="${escapeXml(namespace)}"`;
 
 /** Writes a response without its declaration. */
-export function writeXml(answer: Answer, names: Names): string {
+export function writeXml(answer: Answer): string {
   const { prefix, space } = answer;
   const [envelope, body] = [tag(prefix, 'Envelope'), tag(prefix, 'Body')];
-  const { before, inner, after } = answer.fault ? writeFault(answer) : writeResponse(answer, names);
+  const { before, inner, after } = answer.fault ? writeFault(answer) : writeResponse(answer);
   return [
     `<${envelope}${declare(prefix, answer.namespace)}${answer.envelopeAttributes}>${answer.beforeBody}`,
     `<${body}${answer.bodyAttributes}>${answer.beforeWrapper}${before}${space}`,
@@ -152,11 +146,11 @@ function writeFault({ prefix, fault }: Answer): Written {
   return { before: '', inner, after: '' };
 }
 
-function writeResponse({ wrapper, parts, space }: Answer, names: Names): Written {
+function writeResponse({ wrapper, parts, space }: Answer): Written {
   const name = tag(wrapper.prefix, wrapper.name);
   let [before, after] = ['', ''];
   const written = parts.map((part, index) => {
-    const element = tag(part.prefix, wireName(names, part.name));
+    const element = tag(part.prefix, part.name);
     const { reference } = part;
     if (reference) {
       const independent = reference.element?.(`id${index}`, part) ?? '';

@@ -1,6 +1,5 @@
 /** Every fault of the embedded ticket bridge. */
 import { sometimesOf } from '../sometimes.ts';
-import { contentFaults } from './deviations/content-faults.ts';
 import type { FaultDefinition } from './deviations/definitions.ts';
 import { flowFaults } from './deviations/flow-faults.ts';
 import { messageFaults } from './deviations/message-faults.ts';
@@ -9,12 +8,7 @@ import { SOMETIMES, secondGeneration } from './deviations/sometimes-faults.ts';
 import { OPERATIONS } from './operations.ts';
 
 /** Permanent faults. */
-export const faults = (): FaultDefinition[] => [
-  ...partFaults(OPERATIONS),
-  ...messageFaults(),
-  ...flowFaults(),
-  ...contentFaults(),
-];
+export const faults = (): FaultDefinition[] => [...partFaults(OPERATIONS), ...messageFaults(), ...flowFaults()];
 
 /** The faults by their ids. */
 export const FAULTS: ReadonlyMap<string, FaultDefinition> = new Map(

@@ -3,13 +3,13 @@
  */
 
 import type { Randomness } from '../drawn/random.ts';
-import type { Deviations, InProcessReference } from '../in-process.ts';
+import type { Deployable, Deviations } from '../in-process.ts';
 import { settingsOf } from '../sometimes.ts';
 import { STATED } from './deviations/definitions.ts';
-import { FAULTS, faults, sometimes } from './faults.ts';
+import { FAULTS } from './faults.ts';
 import type { Change } from './operators.ts';
 import { createTicketBridgeReference, REFERENCE_NAMESPACE } from './reference.ts';
-import { changing, VARIANTS, variants } from './variants.ts';
+import { VARIANTS } from './variants.ts';
 
 /** Returns the settings that faults and variants change. */
 export const changedSettings = ({ fault, variants: ids }: Deviations) => ({
@@ -21,19 +21,15 @@ export const changedSettings = ({ fault, variants: ids }: Deviations) => ({
  * Returns the ticket bridge; its values are assumed valid, as an operator would state them, unless a fault or variant
  * is about others.
  */
-export async function ticketBridgeInProcess(): Promise<InProcessReference> {
+export async function ticketBridgeInProcess(): Promise<Deployable> {
   const origin = 'http://ticket-bridge.reference';
   return {
-    interface: 'ticket-bridge',
     env: {
       TICKET_BRIDGE_URL: `${origin}/NoAuth/bridge`,
       TICKET_BRIDGE_NAMESPACE: REFERENCE_NAMESPACE,
       ...STATED,
       ASSAY_ALLOW_CREATE: 'all',
     },
-    faults: faults(),
-    sometimes: { faults: sometimes(), variants: changing() },
-    variants: variants(),
     faultsAtOnce: 18,
     deploy: async ({ changes = [], ...ids }) =>
       new Map([[origin, createTicketBridgeReference({ ...ids, changes: changes as readonly Change[] }).handler]]),

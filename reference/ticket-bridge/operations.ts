@@ -35,8 +35,3 @@ export const OPERATIONS = {
 export type OperationName = keyof typeof OPERATIONS;
 
 export const OPERATION_NAMES = Object.keys(OPERATIONS) as readonly OperationName[];
-
-/** Maps the document's words for operations and parts to the deployment's. */
-export type Names = Readonly<Record<string, string>>;
-
-export const wireName = (names: Names, word: string): string => (Object.hasOwn(names, word) ? names[word]! : word);

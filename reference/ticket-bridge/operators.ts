@@ -108,6 +108,11 @@ export const saying = (part: string, has: RegExp | ((text: string) => boolean), 
   ...where,
   when: ({ values }) => (has instanceof RegExp ? has.test(values[part] ?? '') : has(values[part] ?? '')),
 });
+/** Requests that meet both conditions. */
+export const both = (one: Where, other: Where): Where => ({
+  ...one,
+  when: (situation) => one.when?.(situation) === true && other.when?.(situation) === true,
+});
 const MANY_BYTES = 64 * 1024;
 export const LARGE = attached((data) => data.length > MANY_BYTES);
 export const EMPTY = attached((data) => data.length === 0);

@@ -5,7 +5,7 @@ import { changesOf } from '../sometimes.ts';
 import type { Handler, ReferenceResponse } from '../types.ts';
 import { type Answer, plainPart, refusalAnswer, responseAnswer, writeXml } from './answer.ts';
 import { FAULTS } from './faults.ts';
-import { type Names, OPERATIONS } from './operations.ts';
+import { OPERATIONS } from './operations.ts';
 import { type BridgeSituation, type Change, type Instead, OPERATORS } from './operators.ts';
 import { Refusal, readRequest, type UnderstoodRequest } from './request.ts';
 import { type Ticket, Tracker } from './tickets.ts';
@@ -32,7 +32,6 @@ export interface TicketBridgeReferenceOptions {
   readonly variants?: readonly string[];
   /** Further changes, applied after the others, such as were drawn at random. */
   readonly changes?: readonly Change[];
-  readonly names?: Names;
   readonly namespace?: string;
 }
 
@@ -41,7 +40,7 @@ const ORIGINATOR = 'reference ticket bridge';
 
 /** Makes a fresh bridge. Throws if a fault or variant is unknown. */
 export function createTicketBridgeReference(options: TicketBridgeReferenceOptions = {}): TicketBridgeReference {
-  const { fault = [], variants = [], changes = [], names = {}, namespace = REFERENCE_NAMESPACE } = options;
+  const { fault = [], variants = [], changes = [], namespace = REFERENCE_NAMESPACE } = options;
   const seam = createSeam<typeof OPERATORS, BridgeSituation>(OPERATORS, [
     ...changesOf(VARIANTS, variants),
     ...changesOf(FAULTS, fault),
@@ -57,7 +56,7 @@ export function createTicketBridgeReference(options: TicketBridgeReferenceOption
         return seam.through('part', [part], { ...situation, record, element: index + 1, elements });
       },
     );
-    return seam.through('answer', responseAnswer(situation.operation, parts, namespace, names), situation);
+    return seam.through('answer', responseAnswer(situation.operation, parts, namespace), situation);
   };
   const respond = (situation: BridgeSituation): ReferenceResponse => {
     const number = (own: number): number => seam.through('ticket', own, situation);
@@ -65,14 +64,14 @@ export function createTicketBridgeReference(options: TicketBridgeReferenceOption
     if (done instanceof Refusal) return seam.through('response', written(refusalAnswer(done)), situation);
     if (typeof done !== 'number') return done;
     const answer = answerOf(situation, done);
-    const text = seam.through('text', answer.declaration + writeXml(answer, names), situation);
+    const text = seam.through('text', answer.declaration + writeXml(answer), situation);
     return seam.through('response', written(answer, text), situation);
   };
 
   const handler = remembering(async (request) => {
     if (request.method !== 'POST') return { status: 405, headers: [['Allow', 'POST']], body: new Uint8Array() };
     const { 'content-type': contentType = '', soapaction: soapAction } = request.headers;
-    const understood = readRequest(request.body, contentType, namespace, names);
+    const understood = readRequest(request.body, contentType, namespace);
     if (understood instanceof Refusal) return written(refusalAnswer(understood));
     log.push({ ...understood, soapAction, contentType, bytes: request.body });
     return respond({ ...understood, namespace, tracker, request, count: log.length - 1 });
@@ -81,7 +80,7 @@ export function createTicketBridgeReference(options: TicketBridgeReferenceOption
 }
 
 /** Returns a response as it is sent. */
-function written(answer: Answer, text = answer.declaration + writeXml(answer, {})): ReferenceResponse {
+function written(answer: Answer, text = answer.declaration + writeXml(answer)): ReferenceResponse {
   const { status, contentType, headers, encode } = answer;
   const typed = contentType === undefined ? headers : [['Content-Type', contentType] as const, ...headers];
   return { status, headers: typed, body: encode(text) };

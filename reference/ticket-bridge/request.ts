@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { SaxesParser } from 'saxes';
 import { NAMESPACES } from './answer.ts';
-import { type Names, OPERATION_NAMES, OPERATIONS, type OperationName, type PartType, wireName } from './operations.ts';
+import { OPERATION_NAMES, OPERATIONS, type OperationName, type PartType } from './operations.ts';
 
 interface Node {
   readonly name: string;
@@ -40,16 +40,14 @@ const remembered = new Map<string, UnderstoodRequest>();
 
 /** Reads a request; a `Refusal` says what is not as documented. */
 export function readRequest(
-  ...[body, contentType, namespace, names]: Parameters<typeof understand>
+  ...[body, contentType, namespace]: Parameters<typeof understand>
 ): UnderstoodRequest | Refusal {
   const large = body.length >= LARGE_BYTES;
-  const key = large
-    ? JSON.stringify([createHash('sha256').update(body).digest('base64'), contentType, namespace, names])
-    : '';
+  const key = large ? JSON.stringify([createHash('sha256').update(body).digest('base64'), contentType, namespace]) : '';
   const known = remembered.get(key);
   if (known) return known;
   try {
-    const understood = understand(body, contentType, namespace, names);
+    const understood = understand(body, contentType, namespace);
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
     if (large) remembered.set(key, understood);
     return understood;
@@ -63,7 +61,7 @@ function demand(isMet: unknown, reason: string, code: Refusal['code'] = 'Client'
   if (!isMet) throw new Refusal(code, reason);
 }
 
-function understand(body: Uint8Array, contentType: string, namespace: string, names: Names): UnderstoodRequest {
+function understand(body: Uint8Array, contentType: string, namespace: string): UnderstoodRequest {
   demand(/^\s*text\/xml\s*(;|$)/i.test(contentType), 'SOAP 1.1 requests are text/xml');
   const root = parse(decode(body, contentType));
   const isSoap = (node: Node, name: string): boolean => node.name === name && node.namespace === NAMESPACES.envelope;
@@ -73,19 +71,19 @@ function understand(body: Uint8Array, contentType: string, namespace: string, na
   demand(soapBody && wrapper, 'the Body contains no request');
   const { namespace: stated } = wrapper;
   demand(stated === namespace, `the request is in the namespace ${stated || '(none)'}, not in ${namespace}`);
-  const operation = OPERATION_NAMES.find((known) => wireName(names, known) === wrapper.name);
+  const operation = OPERATION_NAMES.find((known) => known === wrapper.name);
   demand(operation, `unknown operation ${wrapper.name}`);
-  return { operation, values: readParts(operation, wrapper.children, soapBody, names) };
+  return { operation, values: readParts(operation, wrapper.children, soapBody) };
 }
 
-function readParts(operation: OperationName, accessors: Node[], body: Node, names: Names): Record<string, string> {
+function readParts(operation: OperationName, accessors: Node[], body: Node): Record<string, string> {
   const form = Object.entries(OPERATIONS[operation].request);
   demand(accessors.length === form.length, `${operation} takes ${form.length} parts, not ${accessors.length}`);
   return Object.fromEntries(
     form.map(([name, type], index) => {
       const accessor = accessors[index]!;
       const found = accessor.name;
-      demand(found === wireName(names, name), `part ${index + 1} of ${operation} is ${name}, not ${found}`);
+      demand(found === name, `part ${index + 1} of ${operation} is ${name}, not ${found}`);
       return [name, readValue(name, type, accessor, body)];
     }),
   );

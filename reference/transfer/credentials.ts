@@ -6,7 +6,6 @@ import { derChain } from '../pki/write-pki.ts';
 import type { ReferenceRequest } from '../types.ts';
 import { hexOf } from './jobs.ts';
 import { isTokenKind, type LaneName, type RefusedKind } from './lanes.ts';
-import type { TransferNames } from './routes.ts';
 
 /** A caller whose credential was accepted. */
 export interface Caller {
@@ -51,27 +50,22 @@ interface Verifiers {
 const verifiers = new WeakMap<Pki['identityProvider'], Verifiers>();
 
 /** Authenticates callers; a token, if sent, counts before a certificate. */
-export function createAuthenticator(
-  pki: Pki,
-  tokenHeader: { readonly name: string; readonly scheme: string },
-): Authenticator {
+export function createAuthenticator(pki: Pki): Authenticator {
   const verify = verifiers.get(pki.identityProvider) ?? {
     chain: createChainValidator(pki.ca),
     token: createTokenVerifier(pki),
   };
   verifiers.set(pki.identityProvider, verify);
-  const header = tokenHeader.name.toLowerCase();
-  const scheme = tokenHeader.scheme.toLowerCase();
   return async (request, now) => {
-    const value = request.headers[header];
+    const value = request.headers['authorization'];
     if (value === undefined)
       return request.peer.length > 0
         ? fromChain(verify.chain(request.peer, now), pki.vo)
         : refused('none', 'no credential');
-    const [word = '', ...rest] = value.trim().split(/\s+/);
-    const credential = scheme === '' ? value.trim() : rest.join(' ');
-    if (scheme !== '' && word.toLowerCase() !== scheme) {
-      const good = (await verify.token(credential === '' ? word : credential, now)).ok;
+    const [scheme = '', ...rest] = value.trim().split(/\s+/);
+    const credential = rest.join(' ');
+    if (scheme.toLowerCase() !== 'bearer') {
+      const good = (await verify.token(credential === '' ? scheme : credential, now)).ok;
       return refused(good ? 'token-under-another-scheme' : 'garbage-token', 'not the scheme that tokens have');
     }
     if (credential === '') return refused('empty-token', 'the token is empty');
@@ -108,14 +102,10 @@ interface Claims {
   readonly exp?: number;
 }
 
-/** Maximum number of remembered tokens with a wrong signature. */
-const MOST_REMEMBERED = 100;
-
 /** Verifies signatures once per token, times each time. */
 function createTokenVerifier(pki: Pki): (token: string, now: number) => Promise<Authentication> {
   const key = importJWK(pki.identityProvider.publicJwk, 'ES256');
   const genuine = new Map<string, Claims>();
-  const unverified = new Set<string>();
   const read = async (token: string): Promise<Claims | RefusedKind> => {
     try {
       if (decodeProtectedHeader(token).alg === 'none') return 'unsigned-token';
@@ -123,11 +113,9 @@ function createTokenVerifier(pki: Pki): (token: string, now: number) => Promise<
       return 'garbage-token';
     }
     try {
-      if (unverified.has(token)) throw new Error('its signature is not right');
       const { payload } = await compactVerify(token, await key, { algorithms: ['ES256'] });
       return JSON.parse(Buffer.from(payload).toString('utf8')) as Claims;
     } catch {
-      if (unverified.size < MOST_REMEMBERED) unverified.add(token);
       const known = [pki.token, pki.longToken, pki.opaqueToken, ...genuine.keys()];
       if (known.some((one) => differsInSignature(one, token))) return 'tampered-token';
       return known.some((one) => isMisspelt(one, token)) ? 'garbage-token' : 'foreign-token';
@@ -183,14 +171,12 @@ const refused = (kind: RefusedKind, why: string): Authentication => ({ ok: false
 /** Callers of a service, and the valid callers in whose place a fault accepts invalid credentials. */
 export class Callers {
   readonly #pki: Pki;
-  readonly #tokenHeader: NonNullable<TransferNames['tokenHeader']>;
   readonly #accepted = new Map<LaneName, Caller>();
   readonly authenticate: Authenticator;
 
-  constructor(pki: Pki, tokenHeader: NonNullable<TransferNames['tokenHeader']>) {
+  constructor(pki: Pki) {
     this.#pki = pki;
-    this.#tokenHeader = tokenHeader;
-    this.authenticate = createAuthenticator(pki, tokenHeader);
+    this.authenticate = createAuthenticator(pki);
   }
 
   /** Remembers the caller as the latest of its lane. */
@@ -227,10 +213,9 @@ export class Callers {
   }
 
   #goodRequest(lane: LaneName): ReferenceRequest {
-    const { name, scheme } = this.#tokenHeader;
     const plain = { method: 'GET', target: '/', body: new Uint8Array() };
     return lane === 'token'
-      ? { ...plain, headers: { [name.toLowerCase()]: `${scheme} ${this.#pki.token}` }, peer: [] }
+      ? { ...plain, headers: { authorization: `Bearer ${this.#pki.token}` }, peer: [] }
       : { ...plain, headers: {}, peer: derChain(this.#pki.vomsProxy.cert) };
   }
 }

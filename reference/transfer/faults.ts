@@ -9,24 +9,20 @@ import { answerFaults, bodyFaults, memberFaults, refusalFaults } from './deviati
 import { repeatedAnswers } from './deviations/repeated-answers.ts';
 import { secondGenerationFaults, sometimesFaults } from './deviations/sometimes-faults.ts';
 
-const known = new Map<string, ReadonlyMap<string, FaultDefinition>>();
+let known: ReadonlyMap<string, FaultDefinition> | undefined;
 
-/**
- * Returns definitions by id, those derived from the schemas in `schemasDir` included. Throws if two have the same id.
- */
-export function faultDefinitions(schemasDir: string): ReadonlyMap<string, FaultDefinition> {
-  const earlier = known.get(schemasDir);
-  if (earlier) return earlier;
-  const all = [...faults(schemasDir), ...secondGenerationFaults()];
-  const byId = new Map(all.map((fault) => [fault.id, fault]));
-  if (byId.size < all.length) throw new Error('two faults of the transfer reference have one id');
-  known.set(schemasDir, byId);
-  return byId;
+/** Returns definitions by id, except those that are made from others. Throws if two have the same id. */
+export function faultDefinitions(): ReadonlyMap<string, FaultDefinition> {
+  if (known) return known;
+  const all = [...faults(), ...secondGenerationFaults()];
+  known = new Map(all.map((fault) => [fault.id, fault]));
+  if (known.size < all.length) throw new Error('two faults of the transfer reference have one id');
+  return known;
 }
 
 /** Permanent faults of the transfer reference. */
-export const faults = (schemasDir: string = schemasOf('transfer')): FaultDefinition[] => [
-  ...memberFaults(readRecords(schemasDir)),
+export const faults = (): FaultDefinition[] => [
+  ...memberFaults(readRecords(schemasOf('transfer'))),
   ...refusalFaults(),
   ...answerFaults(),
   ...bodyFaults(),
@@ -36,7 +32,4 @@ export const faults = (schemasDir: string = schemasOf('transfer')): FaultDefinit
 ];
 
 /** Intermittent faults. */
-export const sometimes = (schemasDir: string = schemasOf('transfer')): Fault[] => [
-  ...secondGenerationFaults(),
-  ...sometimesFaults(faultDefinitions(schemasDir)),
-];
+export const sometimes = (): Fault[] => [...secondGenerationFaults(), ...sometimesFaults(faultDefinitions())];

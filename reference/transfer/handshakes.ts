@@ -9,8 +9,9 @@ import { derChain } from '../pki/write-pki.ts';
 import type { Handler, ReferenceResponse } from '../types.ts';
 import { errorResponse, jsonResponse, textResponse, timestamp } from './answers.ts';
 import { type Caller, createAuthenticator } from './credentials.ts';
-import { type ExtensionName, extensionOf } from './extensions.ts';
-import { by, type Change, member } from './operators.ts';
+import { TRANSFER_EXTENSIONS } from './extensions.ts';
+import { by, member } from './operators.ts';
+import { patternOf } from './routes.ts';
 
 /** The response to `GET /`, which clients read first. */
 export const SERVICE_VERSION = {
@@ -41,16 +42,8 @@ export async function createDelegationRequest(): Promise<DelegationRequest> {
   };
 }
 
-export interface Handshakes {
-  /** Changes that show when a delegated proxy ends, and reject submissions if a delegation is required and missing. */
-  readonly changes: readonly Change[];
-  /** Ends of delegations in milliseconds since 1970, by delegation identifier. */
-  readonly delegated: ReadonlyMap<string, number>;
-  /** Answered steps of a delegation: method, path and status. */
-  readonly log: readonly string[];
-  /** Returns a handler that responds to the extensions, and accepts doubled slashes in paths of operations. */
-  around(handler: Handler): Handler;
-}
+/** The removal of a delegation, which only a service that requires delegations offers. */
+const REMOVAL = { name: 'delegation-removal', method: 'DELETE', path: '/delegation/{delegation_id}' };
 
 /** Minimum lifetime that a delegation must have left for a submission, in milliseconds. */
 const LEAST_MS = 3_600_000;
@@ -60,13 +53,17 @@ const LEAST_MS = 3_600_000;
  * @param required no delegation exists at first, submissions with a certificate need a delegation, and DELETE removes
  * it
  */
-export function createHandshakes(pki: Pki, now: () => number = Date.now, required = false): Handshakes {
-  const authenticate = createAuthenticator(pki, { name: 'Authorization', scheme: 'Bearer' });
+export function createHandshakes(pki: Pki, required = false) {
+  const authenticate = createAuthenticator(pki);
   // The command-line client of FTS3 signs legacy proxies, and the real service takes them.
   const validate = createChainValidator(pki.ca, true);
   const requests = new Map<string, Promise<DelegationRequest>>();
   const expiries = new Map<string, number>();
   const log: string[] = [];
+  const asked = [...TRANSFER_EXTENSIONS, ...(required ? [REMOVAL] : [])].map(({ name, method, path }) => ({
+    ...{ name, method },
+    pattern: patternOf(path),
+  }));
 
   const requestFor = (id: string): Promise<DelegationRequest> => {
     const request = requests.get(id) ?? createDelegationRequest();
@@ -77,7 +74,7 @@ export function createHandshakes(pki: Pki, now: () => number = Date.now, require
     const requested = requests.get(caller.delegationId);
     if (requested === undefined) return errorResponse(400, 'no certificate request was read for this delegation');
     const chain = derChain(Buffer.from(body).toString('latin1'));
-    const verdict = validate(chain, now());
+    const verdict = validate(chain, Date.now());
     if (!verdict.ok) return errorResponse(400, `the proxy is not accepted: ${verdict.why}`);
     const { userDn, notAfter } = verdict.identity;
     if (userDn !== caller.userDn) return errorResponse(403, `the proxy is of ${userDn}, not of ${caller.userDn}`);
@@ -87,12 +84,7 @@ export function createHandshakes(pki: Pki, now: () => number = Date.now, require
     expiries.set(caller.delegationId, notAfter.getTime());
     return textResponse(201, '', 'text/plain');
   };
-  const perform = async (
-    name: ExtensionName | 'delegation-removal',
-    id: string,
-    caller: Caller,
-    body: Uint8Array,
-  ): Promise<ReferenceResponse> => {
+  const perform = async (name: string, id: string, caller: Caller, body: Uint8Array): Promise<ReferenceResponse> => {
     if (name === 'service-version') return jsonResponse(200, SERVICE_VERSION);
     if (caller.lane !== 'certificate') return errorResponse(403, 'a proxy is delegated with a certificate');
     if (id !== caller.delegationId) return errorResponse(404, 'no such delegation');
@@ -106,8 +98,11 @@ export function createHandshakes(pki: Pki, now: () => number = Date.now, require
   };
 
   return {
-    delegated: expiries,
-    log,
+    /** Ends of delegations in milliseconds since 1970, by delegation identifier. */
+    delegated: expiries as ReadonlyMap<string, number>,
+    /** Answered steps of a delegation: method, path and status. */
+    log: log as readonly string[],
+    /** Changes that show when a delegated proxy ends, and reject submissions that lack a required delegation. */
     changes: [
       by.refuse({ at: 'delegation', lane: 'certificate' }, (_, { caller, id }) =>
         required && id === caller?.delegationId && !expiries.get(id)
@@ -124,26 +119,21 @@ export function createHandshakes(pki: Pki, now: () => number = Date.now, require
         return expiry === undefined ? legal : timestamp(expiry);
       }),
     ],
-    around: (handler) => async (request) => {
-      const [path = '', ...query] = request.target.split('?');
-      const plain = path.startsWith('/') ? path.replace(/\/{2,}/g, '/') : path;
-      const call = { ...request, target: [plain, ...query].join('?') };
-      const found = extensionOf(request.method, plain) ?? (required ? removalOf(request.method, plain) : undefined);
-      const authentication = found && (await authenticate(request, now()));
-      // Invalid credentials are rejected as everywhere.
-      if (!found || !authentication?.ok) return handler(call);
-      const response = await perform(found.name, found.id, authentication.caller, request.body);
-      if (found.id !== '') log.push(`${request.method} ${plain} ${response.status}`);
-      return response;
-    },
+    /** Returns a handler that responds to the extensions, and accepts doubled slashes in paths of operations. */
+    around:
+      (handler: Handler): Handler =>
+      async (request) => {
+        const [path = '', ...query] = request.target.split('?');
+        const plain = path.startsWith('/') ? path.replace(/\/{2,}/g, '/') : path;
+        const call = { ...request, target: [plain, ...query].join('?') };
+        const found = asked.find(({ method, pattern }) => method === request.method && pattern.test(plain));
+        const [, id = ''] = found?.pattern.exec(plain) ?? [];
+        const authentication = found && (await authenticate(request, Date.now()));
+        // Invalid credentials are rejected as everywhere.
+        if (!found || !authentication?.ok) return handler(call);
+        const response = await perform(found.name, id, authentication.caller, request.body);
+        if (id !== '') log.push(`${request.method} ${plain} ${response.status}`);
+        return response;
+      },
   };
-}
-
-/** Returns the removal of a delegation, which only a service that requires delegations offers. */
-function removalOf(
-  method: string,
-  path: string,
-): { readonly name: 'delegation-removal'; readonly id: string } | undefined {
-  const [, id] = /^\/delegation\/([^/]+)$/.exec(path) ?? [];
-  return method === 'DELETE' && id !== undefined ? { name: 'delegation-removal', id } : undefined;
 }

@@ -3,29 +3,25 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Randomness } from '../drawn/random.ts';
-import type { InProcessReference } from '../in-process.ts';
+import type { Deployable } from '../in-process.ts';
 import { createPki } from '../pki/create-pki.ts';
 import { writePki } from '../pki/write-pki.ts';
 import { settingsOf } from '../sometimes.ts';
-import { faults, sometimes } from './faults.ts';
+import { faultDefinitions } from './faults.ts';
 import type { Change } from './operators.ts';
 import { presentedCredentials, USUAL_SETTINGS } from './presented-credentials.ts';
 import { createTransferReference } from './reference.ts';
-import { changing, variants } from './variants.ts';
 
 /** A wait that a campaign can afford many times, milliseconds. */
 const SHORT_WAIT = '400';
 
 /** Returns the transfer service; needs a temporary directory for credentials. */
-export async function transferInProcess(): Promise<InProcessReference> {
+export async function transferInProcess(): Promise<Deployable> {
   const pki = await createPki();
   const directory = await mkdtemp(join(tmpdir(), 'assay-campaign-'));
   const files = await writePki(pki, directory);
   const origin = 'https://transfer.reference';
-  const [all, unsteady] = [variants(), changing()];
-  const [broken, intermittent] = [faults(), sometimes()];
   return {
-    interface: 'transfer',
     env: {
       TRANSFER_URL: origin,
       TRANSFER_CERT: files.vomsProxy,
@@ -36,9 +32,6 @@ export async function transferInProcess(): Promise<InProcessReference> {
       TRANSFER_CANCEL_WAIT_MS: SHORT_WAIT,
       ASSAY_ALLOW_CREATE: 'all',
     },
-    faults: broken,
-    sometimes: { faults: intermittent, variants: unsteady },
-    variants: all,
     faultsAtOnce: 24,
     deploy: async ({ changes = [], ...named }) => {
       const presented = presentedCredentials(pki, named.variants);
@@ -49,7 +42,7 @@ export async function transferInProcess(): Promise<InProcessReference> {
     envFor({ fault, variants: ids }) {
       const { vomsProxy, token } = presentedCredentials(pki, ids);
       return {
-        ...settingsOf(new Map(broken.map((each) => [each.id, each])), fault),
+        ...settingsOf(faultDefinitions(), fault),
         ...(vomsProxy === pki.proxy && { TRANSFER_CERT: files.proxy }),
         ...(vomsProxy === pki.user && { TRANSFER_CERT: files.userCert, TRANSFER_KEY: files.userKey }),
         ...(token !== pki.token && { TRANSFER_TOKEN: token }),

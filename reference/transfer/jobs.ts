@@ -70,13 +70,7 @@ export class JobStore {
   /** Identifiers of submitted jobs, in order. */
   readonly submitted: string[] = [];
   #rules = JOB_RULES;
-  readonly #seed: number;
   #made = 0;
-
-  /** `seed` decides the identifiers. */
-  constructor(seed: number) {
-    this.#seed = seed;
-  }
 
   /**
    * Adds the first jobs. `now`, in milliseconds, is the time from which their ages are counted; `identify` may change
@@ -117,7 +111,7 @@ export class JobStore {
   }
 
   #newId(): string {
-    return uuidOf(`${this.#seed} job ${this.#made}`);
+    return uuidOf(`1 job ${this.#made}`);
   }
 }
 
@@ -127,7 +121,7 @@ export function uuidOf(text: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-/** Identifier of the first job at the start, a finished one, if no seed and no shape of identifiers is given. */
+/** Identifier of the first job at the start, a finished one, if no shape of identifiers is given. */
 export const FINISHED_JOB_ID = uuidOf('1 job 0');
 
 /**

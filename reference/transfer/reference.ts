@@ -5,7 +5,7 @@ import { remembering } from '../past.ts';
 import type { Pki } from '../pki/create-pki.ts';
 import { readRecords } from '../record-values.ts';
 import { changesOf } from '../sometimes.ts';
-import type { Handler, ReferenceRequest, ReferenceResponse } from '../types.ts';
+import type { ReferenceRequest, ReferenceResponse } from '../types.ts';
 import { createAnswers, errorResponse } from './answers.ts';
 import { Callers } from './credentials.ts';
 import { faultDefinitions } from './faults.ts';
@@ -13,70 +13,48 @@ import { JOB_RULES, type Job, JobStore } from './jobs.ts';
 import { isTokenKind } from './lanes.ts';
 import { createOperations } from './operations.ts';
 import { type Call, type Change, OPERATORS } from './operators.ts';
-import { createRouter, statusPathOf, type TransferNames } from './routes.ts';
+import { createRouter } from './routes.ts';
 import { variantDefinitions } from './variants.ts';
 
 export interface TransferReferenceOptions {
   readonly pki: Pki;
-  /** Milliseconds since 1970; default the real time. */
-  readonly clock?: () => number;
   /** Ids of faults to turn on. */
   readonly fault?: string | readonly string[];
   /** Ids of legal variants to turn on, applied in this order. */
   readonly variants?: readonly string[];
   /** Further changes, applied after the others, such as were drawn at random. */
   readonly changes?: readonly Change[];
-  readonly names?: TransferNames;
-  /** Decides identifiers; default 1. */
-  readonly seed?: number;
-  /** Number of jobs at the start; default 8. */
-  readonly jobs?: number;
-  /** Path template of the reading of one job; default `/jobs/{job_id}` in the deployment's names. */
-  readonly statusPath?: string;
-  /** Directory of the records' schemas; default the project's. */
-  readonly schemasDir?: string;
 }
 
 /** A request with its outcome. `credential`: `certificate`, `token`, or the kind of a rejected one. */
-interface LogLine {
+export interface LogLine {
   readonly method: string;
   readonly target: string;
   readonly credential: string;
   readonly status: number;
 }
 
-export interface TransferReference {
-  readonly handler: Handler;
-  readonly log: readonly LogLine[];
-  readonly jobs: ReadonlyMap<string, Job>;
-  /** State of a job now. */
-  stateOf(id: string): string | undefined;
-  /** Advances the clock by a number of milliseconds. */
-  advance(ms: number): void;
-  readonly statusPath: string;
-}
+/** Path template of the reading of one job, which the document leaves open. */
+const STATUS_PATH = '/jobs/{job_id}';
+
+export type TransferReference = ReturnType<typeof createTransferReference>;
 
 /** Makes a transfer service. Throws a RangeError for a fault or variant that does not exist. */
-export function createTransferReference(options: TransferReferenceOptions): TransferReference {
-  const { pki, names = {}, fault = [], variants = [], changes = [], schemasDir = schemasOf('transfer') } = options;
+export function createTransferReference(options: TransferReferenceOptions) {
+  const { pki, fault = [], variants = [], changes = [] } = options;
   const seam = createSeam<typeof OPERATORS, Call>(OPERATORS, [
-    ...changesOf(faultDefinitions(schemasDir), fault),
+    ...changesOf(faultDefinitions(), fault),
     ...changesOf(variantDefinitions(), variants),
     ...changes,
   ]);
-  let turned = 0;
-  const clock = options.clock ?? Date.now;
-  const now = (): number => clock() + turned;
-  const callers = new Callers(pki, names.tokenHeader ?? { name: 'Authorization', scheme: 'Bearer' });
-  const jobs = new JobStore(options.seed ?? 1);
-  const atStart = { ...NO_REQUEST, jobs, callers, now: now() };
-  const rules = { ...JOB_RULES, ...(options.jobs !== undefined && { count: options.jobs }) };
-  jobs.begin(seam.through('jobs', rules, atStart), atStart.now, pki.vo, pki.user.dn, (uuid) =>
+  const callers = new Callers(pki);
+  const jobs = new JobStore();
+  const atStart = { ...NO_REQUEST, jobs, callers, now: Date.now() };
+  jobs.begin(seam.through('jobs', JOB_RULES, atStart), atStart.now, pki.vo, pki.user.dn, (uuid) =>
     seam.through('identifier', uuid, atStart),
   );
-  const statusPath = statusPathOf(names, options.statusPath);
-  const route = createRouter(names, statusPath);
-  const perform = createOperations({ answers: createAnswers(readRecords(schemasDir)), seam, vo: pki.vo });
+  const route = createRouter(STATUS_PATH);
+  const perform = createOperations({ answers: createAnswers(readRecords(schemasOf('transfer'))), seam, vo: pki.vo });
   const log: LogLine[] = [];
   const history = new Map<Call['operation'], Call['earlier']>();
 
@@ -88,7 +66,7 @@ export function createTransferReference(options: TransferReferenceOptions): Tran
   };
 
   const respond = async (request: ReferenceRequest): Promise<{ response: ReferenceResponse; credential: string }> => {
-    const plain = { ...NO_REQUEST, request, jobs, callers, now: now() };
+    const plain = { ...NO_REQUEST, request, jobs, callers, now: Date.now() };
     const found = route(request.method, seam.through('target', request.target, plain));
     const authentication = await callers.authenticate(request, plain.now);
     const credential = authentication.ok ? authentication.caller.lane : authentication.kind;
@@ -120,16 +98,14 @@ export function createTransferReference(options: TransferReferenceOptions): Tran
       log.push({ method: request.method, target: request.target, credential, status: response.status });
       return response;
     }),
-    log,
-    jobs: jobs.all,
-    stateOf: (id) => {
+    log: log as readonly LogLine[],
+    jobs: jobs.all as ReadonlyMap<string, Job>,
+    /** State of a job now. */
+    stateOf: (id: string) => {
       const job = jobs.all.get(id);
-      return job && jobs.stateAt(job, now()).state;
+      return job && jobs.stateAt(job, Date.now()).state;
     },
-    advance: (ms) => {
-      turned += ms;
-    },
-    statusPath,
+    statusPath: STATUS_PATH,
   };
 }
 

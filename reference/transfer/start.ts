@@ -7,9 +7,9 @@ import { createPki, type Pki } from '../pki/create-pki.ts';
 import type { KeyKind } from '../pki/issue.ts';
 import { writePki } from '../pki/write-pki.ts';
 import { serveWatched, type Watching } from '../serve.ts';
-import { createHandshakes, type Handshakes } from './handshakes.ts';
+import { createHandshakes } from './handshakes.ts';
 import { presentedCredentials, USUAL_SETTINGS } from './presented-credentials.ts';
-import { createTransferReference, type TransferReference, type TransferReferenceOptions } from './reference.ts';
+import { createTransferReference, type TransferReferenceOptions } from './reference.ts';
 
 export interface StartOptions extends Omit<TransferReferenceOptions, 'pki'>, Watching {
   readonly pki?: Pki;
@@ -23,45 +23,20 @@ export interface StartOptions extends Omit<TransferReferenceOptions, 'pki'>, Wat
   readonly certificate?: 'voms-proxy' | 'proxy' | 'user';
 }
 
-export interface StartedTransferReference {
-  readonly url: string;
-  /** Every `TRANSFER_*` setting. */
-  readonly env: Record<string, string>;
-  /** The trusted authority as a hashed directory, in the variable that grid clients read. */
-  readonly environment: Readonly<Record<string, string>>;
-  /**
-   * Further credentials that it takes: the user's certificate and key, a plain proxy; and the trusted authority as a
-   * hashed directory.
-   */
-  readonly credentials: Readonly<Record<string, string>>;
-  readonly reference: TransferReference;
-  readonly handshakes: Handshakes;
-  readonly pki: Pki;
-  /** Temporary directory with the credentials; removed by `close`. */
-  readonly dir: string;
-  close(): Promise<void>;
-}
+export type StartedTransferReference = Awaited<ReturnType<typeof startTransferReference>>;
 
 /**
  * Starts the service on loopback, with the extensions that clients in use need. A client certificate is requested, not
  * required.
  */
-export async function startTransferReference(options: StartOptions = {}): Promise<StartedTransferReference> {
-  const {
-    certificate = 'voms-proxy',
-    delayMs = 0,
-    keys = 'ec',
-    around: _around,
-    onBroken: _onBroken,
-    port: _port,
-    ...rest
-  } = options;
+export async function startTransferReference(options: StartOptions = {}) {
+  const { certificate = 'voms-proxy', delayMs = 0, keys = 'ec' } = options;
   const pki = presentedCredentials(options.pki ?? (await createPki({ keys })), options.variants);
-  const handshakes = createHandshakes(pki, options.clock, options.delegationRequired);
+  const handshakes = createHandshakes(pki, options.delegationRequired);
   const reference = createTransferReference({
-    ...rest,
+    ...options,
     pki,
-    changes: [...(rest.changes ?? []), ...handshakes.changes],
+    changes: [...(options.changes ?? []), ...handshakes.changes],
   });
   const dir = await mkdtemp(join(tmpdir(), 'assay-transfer-'));
   try {
@@ -71,19 +46,25 @@ export async function startTransferReference(options: StartOptions = {}): Promis
     const tls = { ...pki.host, ca: pki.ca, requestClientCertificate: true };
     const server = await serveWatched(handshakes.around(reference.handler), options, { delayMs, tls }, 'transfer');
     const proxies = { 'voms-proxy': files.vomsProxy, proxy: files.proxy };
+    const env: Record<string, string> = {
+      TRANSFER_URL: server.url,
+      TRANSFER_CERT: certificate === 'user' ? files.userCert : proxies[certificate],
+      ...(certificate === 'user' && { TRANSFER_KEY: files.userKey }),
+      TRANSFER_CA: files.ca,
+      TRANSFER_TOKEN: pki.token,
+      TRANSFER_VO: pki.vo,
+      ...USUAL_SETTINGS,
+      TRANSFER_JOB_STATUS_PATH: reference.statusPath,
+    };
     return {
       url: server.url,
-      env: {
-        TRANSFER_URL: server.url,
-        TRANSFER_CERT: certificate === 'user' ? files.userCert : proxies[certificate],
-        ...(certificate === 'user' && { TRANSFER_KEY: files.userKey }),
-        TRANSFER_CA: files.ca,
-        TRANSFER_TOKEN: pki.token,
-        TRANSFER_VO: pki.vo,
-        ...USUAL_SETTINGS,
-        TRANSFER_JOB_STATUS_PATH: reference.statusPath,
-      },
+      env,
+      /** The trusted authority as a hashed directory, in the variable that grid clients read. */
       environment: { X509_CERT_DIR: authorities },
+      /**
+       * Further credentials that it takes: the user's certificate and key, a plain proxy; and the trusted authority as
+       * a hashed directory.
+       */
       credentials: {
         'user certificate': files.userCert,
         'user key': files.userKey,
@@ -93,6 +74,7 @@ export async function startTransferReference(options: StartOptions = {}): Promis
       reference,
       handshakes,
       pki,
+      /** Temporary directory with the credentials; removed by `close`. */
       dir,
       close: async () => {
         await server.close();

@@ -3,17 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Change, JOB } from '../../reference/transfer/operators.ts';
 import type { StartedTransferReference } from '../../reference/transfer/start.ts';
+import { inDeploymentWords } from '../../src/clients/deployment-words.ts';
 import { packageRoot } from '../../src/contract/root.ts';
 import { type Results, runConformance } from '../../src/index.ts';
 import { loadProfile } from '../../src/profile/profile.ts';
 import { judgeAgain } from '../../src/run/judge-again.ts';
 import { temporaryFile, temporaryFolder } from '../afterwards.ts';
 import { SHORT, transferReference, verdictOf, withVerdict } from './deployment.ts';
-
-const NAMES = {
-  paths: { '/whoami': '/v2/caller', '/jobs': '/v2/transfers', '/delegation': '/v2/delegations' },
-  tokenHeader: { name: 'X-Transfer-Authorization', scheme: 'Bearer' },
-} as const;
 
 const profile = (text: string) => temporaryFile('profile.yaml', text);
 
@@ -30,22 +26,18 @@ const documented = (results: Results) =>
 
 describe('names', () => {
   test.each([
-    ['alone', '""', ''],
-    ['under another scheme', 'Token', 'Token'],
-  ])(
-    'a service that takes tokens %s conforms with a profile that says so, and does not without',
-    async (_, name, scheme) => {
-      const started = await transferReference({ names: { tokenHeader: { name: 'Authorization', scheme } } });
-      const env = { ...started.env, ...SHORT, TRANSFER_CERT: '' };
-      const results = await runConformance({
-        env: { ...env, ASSAY_PROFILE: profile(`profile: a\nnames:\n  Bearer: ${name}\n`) },
-      });
-      expect(withVerdict(results, 'fail', 'warn', 'error', 'inconclusive')).toEqual([]);
-      expect(verdictOf(results, 'transfer/identity/answers-token')).toBe('pass');
-      expect(verdictOf(results, 'transfer/identity/refuses/token-under-another-scheme')).toBe('pass');
-      expect(verdictOf(await runConformance({ env }), 'transfer/identity/answers-token')).not.toBe('pass');
-    },
-  );
+    ['alone', '""'],
+    ['under another scheme', 'Token'],
+  ])('a service that takes tokens %s conforms with a profile that says so, and does not without', async (_, name) => {
+    const file = profile(`profile: a\nnames:\n  Bearer: ${name}\n`);
+    const started = await transferReference({ around: inDeploymentWords('transfer', loadProfile(file)) });
+    const env = { ...started.env, ...SHORT, TRANSFER_CERT: '' };
+    const results = await runConformance({ env: { ...env, ASSAY_PROFILE: file } });
+    expect(withVerdict(results, 'fail', 'warn', 'error', 'inconclusive')).toEqual([]);
+    expect(verdictOf(results, 'transfer/identity/answers-token')).toBe('pass');
+    expect(verdictOf(results, 'transfer/identity/refuses/token-under-another-scheme')).toBe('pass');
+    expect(verdictOf(await runConformance({ env }), 'transfer/identity/answers-token')).not.toBe('pass');
+  });
 
   test.each(['/jobs/{id}', '/jobs/{job_id}?files=1'])(
     'the status path may have another placeholder, and a query: %s',
@@ -61,7 +53,16 @@ describe('names', () => {
   );
 
   test('the shipped example is the profile of such a deployment', async () => {
-    const named = await transferReference({ names: NAMES });
+    const paths = new Set<string>();
+    const named = await transferReference({
+      around: (handler) => {
+        const inner = inDeploymentWords('transfer', loadProfile('example'))(handler);
+        return (request) => {
+          paths.add(`/${request.target.split(/[/?]/)[1]}`);
+          return inner(request);
+        };
+      },
+    });
     const out = temporaryFolder();
     const results = await runConformance({ env: settings(named, { ASSAY_PROFILE: 'example' }), out });
     expect(results).toMatchObject({
@@ -70,7 +71,6 @@ describe('names', () => {
       suite: { profile: { name: 'example', digest: loadProfile('example').digest } },
     });
     expect(withVerdict(results, 'warn', 'inconclusive', 'skipped').filter(({ basis }) => basis !== 'gap')).toEqual([]);
-    const paths = new Set(named.reference.log.map(({ target }) => `/${target.split(/[/?]/)[1]}`));
     expect([...paths]).toEqual(['/v2']);
     expect(documented(await judgeAgain(out))).toEqual(documented(results));
     const text = await readFile(join(packageRoot(), 'specs', 'profiles', 'example.yaml'), 'utf8');

@@ -6,9 +6,9 @@ import { startDataHubReference } from '../../reference/data-hub/start.ts';
 import type { Handler, ReferenceRequest } from '../../reference/types.ts';
 import { closing } from '../afterwards.ts';
 import { examined as doctored } from '../cli/in-process.ts';
-import { alarms, runInProcess } from './running.ts';
+import { alarms, runInProcess, withNames } from './running.ts';
 
-const names = { pathPrefixes: { '/api/v3/zone': '/api/v3/onezone', '/api/v3/provider': '/api/v3/oneprovider' } };
+const named = withNames({ '/api/v3/zone': '/api/v3/onezone', '/api/v3/provider': '/api/v3/oneprovider' });
 
 interface Release {
   profile: string;
@@ -32,27 +32,29 @@ const RELEASES: Release[] = [
   },
 ];
 
-/** What the release lacks is not found, and its list of spaces has no slash at the end. */
+/** Paths have Onedata's names; what the release lacks is not found, and its list of spaces has no slash at the end. */
 const asRelease =
   ({ lacks }: Release, page = '') =>
-  (handler: Handler): Handler =>
-  async (request: ReferenceRequest) => {
-    const { method, target } = request;
-    const unknown = lacks.some((one) => one.test(`${method} ${target}`)) || target.endsWith('/effective_spaces/');
-    if (unknown)
-      return {
-        status: 404,
-        headers: [['Content-Type', 'text/html']],
-        body: new TextEncoder().encode(page),
-      };
-    return handler(target.endsWith('/effective_spaces') ? { ...request, target: `${target}/` } : request);
+  (handler: Handler): Handler => {
+    const inner = named(handler);
+    return async (request: ReferenceRequest) => {
+      const { method, target } = request;
+      const unknown = lacks.some((one) => one.test(`${method} ${target}`)) || target.endsWith('/effective_spaces/');
+      if (unknown)
+        return {
+          status: 404,
+          headers: [['Content-Type', 'text/html']],
+          body: new TextEncoder().encode(page),
+        };
+      return inner(target.endsWith('/effective_spaces') ? { ...request, target: `${target}/` } : request);
+    };
   };
 
 const PAGE = '<html><head><title>404 Not Found</title></head><body><h1>404 Not Found</h1></body></html>';
 
 /** Diagnostics of profiles, of what is not offered, and of something else at an address. */
 async function examined(release: Release, profile: string, page = '') {
-  const started = closing(await startDataHubReference({ names, around: asRelease(release, page) }));
+  const started = closing(await startDataHubReference({ around: asRelease(release, page) }));
   const { token } = await started.reference.state.tokens.name();
   const flow = ['AUTH_URL', 'AUTH_REALM', 'AUTH_CLIENT_ID', 'AUTH_REFRESH_TOKEN', 'IDP_PREFIX'];
   const env = {
@@ -70,7 +72,7 @@ describe.each(RELEASES)('$profile', (release) => {
 
   test('with its profile a run finds what no name can express, and nothing else', async () => {
     const settings = { ASSAY_ALLOW_CREATE: 'all', ASSAY_PROFILE: profile };
-    const ran = await runInProcess({ names }, settings, asRelease(release));
+    const ran = await runInProcess({}, settings, asRelease(release));
     expect(alarms(ran)).toEqual(findings);
     expect(ran.results.suite.profile).toMatchObject({ name: profile });
     expect(ran.results.exitCode).toBe(findings.length > 0 ? 1 : 0);

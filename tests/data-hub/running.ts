@@ -5,9 +5,12 @@ import {
   type DataHubReferenceOptions,
 } from '../../reference/data-hub/index.ts';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
+import { inDeploymentWords } from '../../src/clients/deployment-words.ts';
 import type { Result, Results, Verdict } from '../../src/index.ts';
+import { loadProfile } from '../../src/profile/profile.ts';
 import { type HostOutcome, hostRun } from '../../src/run/run-conformance.ts';
 import { inProcessTransport } from '../../src/selftest/in-process.ts';
+import { temporaryFile } from '../afterwards.ts';
 
 export const URLS = {
   auth: 'https://auth.example.org',
@@ -50,6 +53,10 @@ export async function runInProcess(
   const result = (statement: string) => resultOf(outcome.results, statement);
   return { ...outcome, reference, result, verdict: (statement) => result(statement)?.verdict };
 }
+
+/** Gives a service a deployment's names instead of the document's. */
+export const withNames = (names: Readonly<Record<string, string>>) =>
+  inDeploymentWords('data-hub', loadProfile(temporaryFile('names.yaml', { profile: 'names', names })));
 
 /** Changes the responses of a service. */
 export const changing =

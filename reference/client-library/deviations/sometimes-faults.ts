@@ -45,35 +45,18 @@ export const SECOND_GENERATION: readonly Row[] = [
 
 /** Permanent faults, and the ways in which they are made intermittent. */
 export const SOMETIMES: WayTable = {
-  'every-second': [
-    'whoami/returns-identity@member-lost',
-    'whoami/presents-credential@none',
-    'submit/content-type@missing',
-    'submit/returns-job-id@another',
-    'get_job_status/returns-job@member-lost',
-    'get_job_status/http-status@missing',
-    'new_transfer/source@query-lost',
-    'new_job/holds-each-transfer@first-only',
-  ],
-  'every-third': [
-    'whoami/returns-identity@member-changed',
-    'submit/returns-job-id@nothing',
-    'get_job_status/http-status@number',
-  ],
-  'the-second-alone': [
-    'whoami/returns-identity@nothing',
-    'submit/body@no-params',
-    'get_job_status/presents-credential@none',
-    'submit/sends-post-jobs@put',
-  ],
-  'from-the-second-on': [
-    'whoami/returns-identity@raises',
-    'submit/presents-credential@none',
-    'get_job_status/returns-job@list',
-    'new_transfer/checksum@lost',
-    'get_job_status/asks-for-the-job@post',
-    'submit/submits-once@twice',
-  ],
+  'every-second': `
+    whoami/returns-identity@member-lost whoami/presents-credential@none submit/content-type@missing
+    submit/returns-job-id@another get_job_status/returns-job@member-lost get_job_status/http-status@missing
+    new_transfer/source@query-lost new_job/holds-each-transfer@first-only`,
+  'every-third': `
+    whoami/returns-identity@member-changed submit/returns-job-id@nothing get_job_status/http-status@number`,
+  'the-second-alone': `
+    whoami/returns-identity@nothing submit/body@no-params get_job_status/presents-credential@none
+    submit/sends-post-jobs@put`,
+  'from-the-second-on': `
+    whoami/returns-identity@raises submit/presents-credential@none get_job_status/returns-job@list
+    new_transfer/checksum@lost get_job_status/asks-for-the-job@post submit/submits-once@twice`,
 };
 
 /** Permanent variants, applied only to some calls. */
@@ -89,5 +72,5 @@ export const VARIANTS_SOMETIMES: WayTable = {
     'query-behind-job',
     'prints',
     'asks-in-a-thread',
-  ],
+  ].join(' '),
 };

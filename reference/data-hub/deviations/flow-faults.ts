@@ -2,7 +2,7 @@
 
 import { type Content, inMemory } from '../files.ts';
 import { by, type Change, type Collection, type FaultTable, type HubSituation } from '../operators.ts';
-import { type Item, problem } from '../reply.ts';
+import { problem } from '../reply.ts';
 import { itemsIn } from '../services/provider.ts';
 import { breaking, declined, isEmptyUpload, isFolderPath, isOverwriting, nameIn } from './conditions.ts';
 
@@ -30,7 +30,7 @@ const slashNotFound = (at: string): Change =>
 
 type Naming = (id: string, situation: HubSituation) => string | undefined;
 const dead: Naming = (id) => `${id}0`;
-const another =
+export const another =
   (collection: Collection, which: 'first' | 'last' = 'first'): Naming =>
   (id, { state }) =>
     [...state[collection].keys()].filter((other) => other !== id).at(which === 'first' ? 0 : -1) ?? id;
@@ -73,24 +73,6 @@ const leadsTo = (change: Naming): Change => by.identify('create-handle', locatio
 const kept = (make: (before: Uint8Array, after: Uint8Array) => Uint8Array): Change =>
   by.keep('cdmi-write', async (after, { before = after }) => inMemory(make(await before.bytes(), await after.bytes())));
 const stale = (content: Content, { node }: HubSituation): Content => node?.earlier ?? content;
-
-/** Events of some kinds are not reported. */
-export const silent = (way: string | undefined, heartbeat?: string): Change =>
-  by.stream(
-    {},
-    {
-      frames: (_event, text, of) => (way === undefined || of === way ? [] : [`${text}\n`]),
-      ...(heartbeat !== undefined && { heartbeat }),
-    },
-  );
-
-export const leftOut = (at: string, isLeftOut: (item: Item) => boolean): Change =>
-  by.item(at, (item) => (item && !isLeftOut(item) ? item : undefined));
-/**
- * Returns the change of names in a listing. It changes identifiers as well, because they would still identify the file.
- */
-export const misnamed = (at: string, change: (name: string) => string): Change =>
-  by.item(at, (item) => item && { ...item, id: change(item.name), name: change(item.name) });
 
 export const FLOW_FAULTS: FaultTable = {
   'list-spaces/answers': {
@@ -192,11 +174,3 @@ export const FLOW_FAULTS: FaultTable = {
     'complete-answer': [declined('subscribe-changes', { status: 200, kind: 'stream', body: { json: [] } }), SPEAKS],
   },
 };
-
-/** Returns the siblings of the listed directory, in place of its children. */
-export const otherFolder = (_items: readonly Item[], { node }: HubSituation): Item[] =>
-  itemsIn(node?.parent).filter(({ id }) => id !== node?.id);
-export const LACKS_MADE = leftOut('list-handles', ({ way }) => way !== 'seed');
-export const other = (what: string, collection: Collection): Change => by.identify(`get-${what}`, another(collection));
-export const last = (what: string, collection: Collection): Change =>
-  by.identify(`get-${what}`, another(collection, 'last'));

@@ -1,23 +1,29 @@
-import { by, type FaultTable } from '../operators.ts';
-import {
-  AFTER_CDMI,
-  AFTER_UPLOAD,
-  LACKS_MADE,
-  last,
-  leftOut,
-  misnamed,
-  onceTwo,
-  other,
-  otherFolder,
-  parent,
-  sibling,
-  silent,
-} from './flow-faults.ts';
+import { by, type Change, type Collection, type FaultTable, type HubSituation } from '../operators.ts';
+import type { Item } from '../reply.ts';
+import { itemsIn } from '../services/provider.ts';
+import { AFTER_CDMI, AFTER_UPLOAD, another, onceTwo, parent, sibling } from './flow-faults.ts';
 import { ofIdentifiers, ofObjects } from './lists.ts';
 
-/** Events of one kind are reported up to a place in the sequence of all. */
-const silentAfter = (way: string, last: number) =>
-  by.stream({}, { frames: ({ sequence }, text, of) => (of === way && sequence > last ? [] : [`${text}\n`]) });
+/** Events of one kind, or all, are not reported from a place in the sequence on. */
+const silent = (way?: string, heartbeat?: string, after = 0): Change =>
+  by.stream(
+    {},
+    { heartbeat, frames: ({ sequence }, text, of) => ((way ?? of) === of && sequence > after ? [] : [`${text}\n`]) },
+  );
+
+const leftOut = (at: string, isLeftOut: (item: Item) => boolean): Change =>
+  by.item(at, (item) => (item && !isLeftOut(item) ? item : undefined));
+/**
+ * Returns the change of names in a listing. It changes identifiers as well, because they would still identify the file.
+ */
+const misnamed = (at: string, change: (name: string) => string): Change =>
+  by.item(at, (item) => item && { ...item, id: change(item.name), name: change(item.name) });
+
+/** Returns the siblings of the listed directory, in place of its children. */
+const otherFolder = (_items: readonly Item[], { node }: HubSituation): Item[] =>
+  itemsIn(node?.parent).filter(({ id }) => id !== node?.id);
+const other = (what: string, collection: Collection): Change => by.identify(`get-${what}`, another(collection));
+const last = (what: string, collection: Collection): Change => by.identify(`get-${what}`, another(collection, 'last'));
 
 /** Returns faults of listings of files. */
 const listsCreated = (at: string): FaultTable[string] => ({
@@ -40,7 +46,7 @@ export const INFERRED_FLOW_FAULTS: FaultTable = {
     'lacks-it': by.item({ at: 'list-spaces', element: 1 }, undefined),
   },
   'list-handles/holds-created': {
-    'lacks-it': LACKS_MADE,
+    'lacks-it': leftOut('list-handles', ({ way }) => way !== 'seed'),
     'lacks-earlier': by.items({ at: 'list-handles', when: onceTwo('handles') }, (items) => {
       const first = items.find(({ way }) => way !== 'seed');
       return items.filter((item) => item !== first);
@@ -79,13 +85,13 @@ export const INFERRED_FLOW_FAULTS: FaultTable = {
   [AFTER_CDMI]: {
     silent: silent('cdmi'),
     'heartbeats-only': silent('cdmi', '\n'),
-    'first-only': silentAfter('cdmi', 2),
+    'first-only': silent('cdmi', undefined, 2),
   },
   [AFTER_UPLOAD]: {
     silent: silent('rest'),
     'heartbeats-only': silent('rest', '\n'),
-    'first-only': silentAfter('rest', 3),
-    'never-speaks': [silent(undefined), [AFTER_CDMI]],
+    'first-only': silent('rest', undefined, 3),
+    'never-speaks': [silent(), [AFTER_CDMI]],
     'blank-lines-alone': [silent(undefined, '\r\n'), [AFTER_CDMI]],
     'json-heartbeats-alone': [silent(undefined, '{"heartbeat":true}\n'), [AFTER_CDMI]],
   },

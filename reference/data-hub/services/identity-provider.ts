@@ -1,7 +1,7 @@
 /** The identity provider's token endpoint: the refresh-token grant of RFC 6749. */
 import type { Access, Call, State } from '../operators.ts';
 import { failed, formIn, type Reply } from '../reply.ts';
-import { mediaTypeOf, type Route } from '../service.ts';
+import { type Acts, mediaTypeOf } from '../service.ts';
 import { SCOPES } from '../tokens.ts';
 
 /** Returns why a grant is rejected, as the kind of the invalid grant and the response, or undefined if it is not. */
@@ -38,12 +38,4 @@ async function grant(call: Call): Promise<Reply> {
   return { status: 200, kind: 'fixed', headers: [['Cache-Control', 'no-store']], body: { json } };
 }
 
-export const IDENTITY_PROVIDER_ROUTES: readonly Route[] = [
-  {
-    operation: 'token-grant',
-    method: 'POST',
-    path: /^\/auth\/realms\/([^/]+)\/protocol\/openid-connect\/token$/,
-    guarded: false,
-    act: grant,
-  },
-];
+export const IDENTITY_PROVIDER: Acts = { 'token-grant': grant };

@@ -12,7 +12,7 @@ import {
 } from '../files.ts';
 import type { Call, State } from '../operators.ts';
 import { type Item, problem, type Reply } from '../reply.ts';
-import { decoded, guarded, jsonIn, mediaTypeOf, membersIn, namesIn, type Route } from '../service.ts';
+import { type Acts, decoded, jsonIn, mediaTypeOf, membersIn, namesIn } from '../service.ts';
 import { USUAL_STREAM } from '../stream.ts';
 import { CDMI_CONTAINER, CDMI_OBJECT, copyTo, described, isCdmiJson, patched, wantedBy } from './cdmi.ts';
 import { listed } from './zone.ts';
@@ -178,13 +178,6 @@ function deleteObject({ state, raw }: Call): Reply {
   return { status: 204, kind: 'fixed' };
 }
 
-const CDMI_ROUTES: readonly Route[] = [
-  guarded('GET', 'cdmi-list', /^\/cdmi\/(.+)\/$/, listContainer),
-  guarded('GET', 'cdmi-read', /^\/cdmi\/(.*[^/])$/, readObject),
-  guarded('PUT', 'cdmi-write', /^\/cdmi\/(.+)$/, putObject),
-  guarded('DELETE', 'cdmi-delete', /^\/cdmi\/(.+)$/, deleteObject),
-];
-
 const nodeById = ({ state, raw }: Call): FileNode | undefined => state.files.byId(decodeSegment(raw[0] ?? ''));
 
 function folderById(call: Call): FileNode | undefined {
@@ -256,15 +249,16 @@ function subscribe(call: Call): Reply {
   return { status: 200, kind: 'stream', body: { stream, type: style.type } };
 }
 
-const below = (path: string): RegExp => new RegExp(`^/api/v3/provider/${path}$`);
-
-export const PROVIDER_ROUTES: readonly Route[] = [
-  ...CDMI_ROUTES,
-  guarded('POST', 'lookup-file-id', below('lookup-file-id/(.+)'), lookup),
-  guarded('GET', 'list-children', below('data/([^/]+)/children'), listChildren),
-  guarded('POST', 'upload-file', below('data/([^/]+)/children'), upload),
-  guarded('GET', 'read-content', below('data/([^/]+)/content'), readContent),
-  guarded('GET', 'list-files', below('files/(.+)'), listFiles),
-  guarded('POST', 'create-share', below('shares-id/([^/]+)'), createShare),
-  guarded('POST', 'subscribe-changes', below('changes/metadata/([^/]+)'), subscribe),
-];
+export const PROVIDER: Acts = {
+  'cdmi-list': listContainer,
+  'cdmi-read': readObject,
+  'cdmi-write': putObject,
+  'cdmi-delete': deleteObject,
+  'lookup-file-id': lookup,
+  'list-children': listChildren,
+  'upload-file': upload,
+  'read-content': readContent,
+  'list-files': listFiles,
+  'create-share': createShare,
+  'subscribe-changes': subscribe,
+};

@@ -3,7 +3,7 @@ import type { FileNode } from '../files.ts';
 import { decodeSegment } from '../files.ts';
 import type { Call, Collection, Entry } from '../operators.ts';
 import { type Item, problem, type Reply } from '../reply.ts';
-import { guarded, mediaTypeOf, membersIn, type Route } from '../service.ts';
+import { type Act, type Acts, mediaTypeOf, membersIn } from '../service.ts';
 
 /** The path of an entry's details, and the words for its identifier and for many. */
 const COLLECTIONS: Readonly<
@@ -49,7 +49,7 @@ export function listed(
 }
 
 const list =
-  (collection: Collection): Route['act'] =>
+  (collection: Collection): Act =>
   (call) =>
     listed(
       call,
@@ -59,7 +59,7 @@ const list =
     );
 
 const read =
-  (collection: Collection): Route['act'] =>
+  (collection: Collection): Act =>
   (call) => {
     const { key } = COLLECTIONS[collection];
     const entry = call.state[collection].get(decodeSegment(call.raw[0] ?? ''));
@@ -100,16 +100,14 @@ function createHandle(call: Call): Reply {
   return { status: 201, kind: 'made', headers: location === undefined ? [] : [['Location', location]] };
 }
 
-const slashed = (path: string): RegExp => new RegExp(`^/api/v3/zone/${path}/([^/]+)/?$`);
-
-export const ZONE_ROUTES: readonly Route[] = [
-  guarded('POST', 'create-named-token', /^\/api\/v3\/zone\/user\/tokens\/named$/, createNamedToken),
-  guarded('GET', 'list-handle-services', /^\/api\/v3\/zone\/user\/handle_services$/, list('handleServices')),
-  guarded('GET', 'get-handle-service', slashed('user/handle_services'), read('handleServices')),
-  guarded('GET', 'list-handles', /^\/api\/v3\/zone\/user\/handles$/, list('handles')),
-  guarded('GET', 'get-handle', slashed('user/handles'), read('handles')),
-  guarded('GET', 'list-spaces', /^\/api\/v3\/zone\/user\/effective_spaces\/?$/, list('spaces')),
-  guarded('GET', 'get-space', slashed('spaces'), read('spaces')),
-  guarded('GET', 'get-share', slashed('shares'), read('shares')),
-  guarded('POST', 'create-handle', /^\/api\/v3\/zone\/user\/handles$/, createHandle),
-];
+export const ZONE: Acts = {
+  'create-named-token': createNamedToken,
+  'list-handle-services': list('handleServices'),
+  'get-handle-service': read('handleServices'),
+  'list-handles': list('handles'),
+  'get-handle': read('handles'),
+  'list-spaces': list('spaces'),
+  'get-space': read('spaces'),
+  'get-share': read('shares'),
+  'create-handle': createHandle,
+};

@@ -1,11 +1,12 @@
 /** Intermittent faults: in one combination, or after something else. */
 import type { WayTable } from '../../sometimes.ts';
-import type { OperationName } from '../operations.ts';
+import { OPERATION_NAMES } from '../operations.ts';
 import {
   ATTACHMENT,
   answer,
   attached,
   type BridgeSituation,
+  both,
   type Change,
   EVERY_BYTE,
   MODIFICATION,
@@ -18,12 +19,7 @@ import {
 } from '../operators.ts';
 import type { Tracker } from '../tickets.ts';
 import { type FaultDefinition, fault } from './definitions.ts';
-
-/** Requests that meet both conditions. */
-const both = (one: Where, other: Where): Where => ({
-  ...one,
-  when: (situation) => one.when?.(situation) === true && other.when?.(situation) === true,
-});
+import { attachmentFaults, refusedTexts } from './flow-faults.ts';
 
 /** Returns the identifier with which the bridge answered the request before. */
 function ofTheRequestBefore(): (right: number, situation: BridgeSituation) => number {
@@ -35,29 +31,26 @@ function ofTheRequestBefore(): (right: number, situation: BridgeSituation) => nu
   };
 }
 
-/** Returns texts that a bridge cannot take, in one part or in two at once. */
-const TEXTS = (at: OperationName): Readonly<Record<string, Where>> => ({
-  decomposed: saying('Subject', (text) => text.normalize('NFC') !== text, { at }),
-  'end-of-cdata': saying('Correspondence', /\]\]>/, { at }),
-  tab: saying('Correspondence', /\t/, { at }),
-  'right-to-left': saying('Subject', /[\u0590-\u08ff]/, { at }),
-  'blank-at-the-start': saying('Subject', /^\s/, { at }),
-  'percent-and-plus': both(saying('Subject', /%/, { at }), saying('Subject', /\+/)),
-  'non-ascii-in-both': both(saying('Subject', NOT_ASCII, { at }), saying('Correspondence', NOT_ASCII)),
-  'non-ascii-beside-line-breaks': both(saying('Subject', NOT_ASCII, { at }), saying('Correspondence', /\n/)),
-});
-
-const isOdd = (text: string): boolean => NOT_ASCII.test(text);
+/** Texts that a bridge cannot take, in one part or in two at once. */
+const TEXTS: Readonly<Record<string, Where>> = {
+  decomposed: saying('Subject', (text) => text.normalize('NFC') !== text),
+  'end-of-cdata': saying('Correspondence', /\]\]>/),
+  'right-to-left-in-Subject': saying('Subject', /[\u0590-\u08ff]/),
+  'blank-at-the-start': saying('Subject', /^\s/),
+  'percent-and-plus': both(saying('Subject', /%/), saying('Subject', /\+/)),
+  'non-ascii-in-both': both(saying('Subject', NOT_ASCII), saying('Correspondence', NOT_ASCII)),
+  'non-ascii-beside-line-breaks': both(saying('Subject', NOT_ASCII), saying('Correspondence', /\n/)),
+};
 
 /** Below `AddTicketAttachment/`. */
-const ATTACHMENTS: Readonly<Record<string, Where>> = {
-  'accepts-any-bytes@two-padding-signs': attached((_, written) => written.trim().endsWith('==')),
-  'accepts-any-bytes@gzip': attached((data) => data[0] === 0x1f && data[1] === 0x8b),
-  'accepts-any-bytes@first-octet-zero': attached((data) => data[0] === 0),
-  'accepts-any-bytes@one-octet': attached((data) => data.length === 1),
-  'accepts-any-bytes@beside-an-odd-name': both(EVERY_BYTE, saying('AttachmentName', isOdd)),
-  'accepts-line-wrapped-base64@lines-of-64': attached((_, written) => /^\S{64}\r?\n/.test(written)),
-  'accepts-any-name@apostrophe': saying('AttachmentName', /'/, ATTACHMENT),
+const ATTACHMENTS: Readonly<Record<string, Change>> = {
+  'accepts-any-bytes@two-padding-signs': refuse(attached((_, written) => written.trim().endsWith('=='))),
+  'accepts-any-bytes@gzip': refuse(attached((data) => data[0] === 0x1f && data[1] === 0x8b)),
+  'accepts-any-bytes@first-octet-zero': refuse(attached((data) => data[0] === 0)),
+  'accepts-any-bytes@one-octet': refuse(attached((data) => data.length === 1)),
+  'accepts-any-bytes@beside-an-odd-name': refuse(both(EVERY_BYTE, saying('AttachmentName', NOT_ASCII))),
+  'accepts-line-wrapped-base64@lines-of-64': refuse(attached((_, written) => /^\S{64}\r?\n/.test(written))),
+  'accepts-any-name@apostrophe': refuse(saying('AttachmentName', /'/, ATTACHMENT)),
 };
 
 /** The values of both parts change places. */
@@ -68,11 +61,9 @@ const twoMediaTypes = response(({ headers }) => ({ headers: [...headers, ['Conte
 
 /** Intermittent faults that cannot be made from a permanent one. */
 export const secondGeneration = (): FaultDefinition[] => [
-  ...(['TicketCreate', 'TicketModify'] as const).flatMap((at) =>
-    Object.entries(TEXTS(at)).map(([what, where]) => fault(`${at}/accepts-any-text@${what}`, [refuse(where)])),
-  ),
-  ...Object.entries(ATTACHMENTS).map(([id, where]) => fault(`AddTicketAttachment/${id}`, [refuse(where)])),
-  ...(['TicketCreate', 'TicketModify', 'AddTicketAttachment'] as const).flatMap((at) => [
+  ...refusedTexts(TEXTS),
+  ...attachmentFaults(ATTACHMENTS),
+  ...OPERATION_NAMES.flatMap((at) => [
     fault(`${at}/s-gensym3@exchanged-each-third-time`, [{ ...exchanged, at, requests: { every: 3 } }]),
     fault(`${at}/envelope@two-media-types-each-second-time`, [{ ...twoMediaTypes, at, requests: { every: 2 } }]),
   ]),
@@ -98,94 +89,40 @@ export const secondGeneration = (): FaultDefinition[] => [
 
 /** Permanent faults, and the ways in which they are made intermittent. */
 export const SOMETIMES: WayTable = {
-  'every-second': [
-    'TicketModify/same-ticket@last',
-    'AddTicketAttachment/same-ticket@next',
-    'TicketModify/http-status@fault-with-200',
-    'TicketCreate/s-gensym5@nil',
-    'AddTicketAttachment/encoding-style@none',
-    'TicketModify/s-gensym5@dangling',
-    'TicketCreate/own-ticket@first',
-  ],
-  'every-third': [
-    'TicketModify/same-ticket@first',
-    'AddTicketAttachment/same-ticket@zero',
-    'TicketModify/answers@500',
-    'AddTicketAttachment/answers@server-fault',
-    'TicketCreate/s-gensym3@type-string',
-    'TicketModify/envelope@cut-off',
-    'AddTicketAttachment/part-order@reversed',
-    'TicketModify/s-gensym3@cyclic',
-    'TicketCreate/namespace@other',
-    'AddTicketAttachment/media-type@json',
-    'TicketCreate/answers@server-fault',
-    'TicketModify/part-count@s-gensym5-missing',
-  ],
-  'the-second-alone': [
-    'TicketCreate/s-gensym3@text',
-    'TicketModify/envelope@bare-ampersand',
-    'AddTicketAttachment/namespace@none',
-    'TicketCreate/envelope@empty',
-    'TicketModify/answers@client-fault',
-    'AddTicketAttachment/s-gensym3@outside',
-    'TicketModify/accepts-any-text@line-break-in-Correspondence',
-  ],
-  'from-the-second-on': [
-    'TicketCreate/part-names@s-gensym3-renamed',
-    'TicketModify/no-other-encoding@other',
-    'AddTicketAttachment/envelope@html',
-    'TicketCreate/media-type@plain',
-  ],
-  'from-the-fourth-on': [
-    'TicketModify/s-gensym3@too-great',
-    'AddTicketAttachment/answers@404',
-    'TicketCreate/answers@client-fault',
-    'AddTicketAttachment/accepts-any-bytes@zero',
-    'TicketModify/same-ticket@constant',
-  ],
-  'on-a-used-connection': ['TicketModify/envelope@trailing-text', 'AddTicketAttachment/part-count@s-gensym3-doubled'],
-  'on-a-long-connection': [
-    'TicketCreate/envelope@cut-off',
-    'TicketModify/s-gensym5@element-content',
-    'AddTicketAttachment/answers@501',
-  ],
-  'after-three-changes': [
-    'TicketModify/part-names@s-gensym5-capitalised',
-    'AddTicketAttachment/same-ticket@last',
-    'TicketModify/same-ticket@next',
-  ],
-  'beside-another': [
-    'TicketModify/same-ticket@last',
-    'AddTicketAttachment/envelope@two-responses',
-    'TicketCreate/envelope@two-roots',
-  ],
+  'every-second': `
+    TicketModify/same-ticket@last AddTicketAttachment/same-ticket@next TicketModify/http-status@fault-with-200
+    TicketCreate/s-gensym5@nil AddTicketAttachment/encoding-style@none TicketModify/s-gensym5@dangling
+    TicketCreate/own-ticket@first`,
+  'every-third': `
+    TicketModify/same-ticket@first AddTicketAttachment/same-ticket@zero TicketModify/answers@500
+    AddTicketAttachment/answers@server-fault TicketCreate/s-gensym3@type-string TicketModify/envelope@cut-off
+    AddTicketAttachment/part-order@reversed TicketModify/s-gensym3@cyclic TicketCreate/namespace@other
+    AddTicketAttachment/media-type@json TicketCreate/answers@server-fault TicketModify/part-count@s-gensym5-missing`,
+  'the-second-alone': `
+    TicketCreate/s-gensym3@text TicketModify/envelope@bare-ampersand AddTicketAttachment/namespace@none
+    TicketCreate/envelope@empty TicketModify/answers@client-fault AddTicketAttachment/s-gensym3@outside
+    TicketModify/accepts-any-text@line-break-in-Correspondence`,
+  'from-the-second-on': `
+    TicketCreate/part-names@s-gensym3-renamed TicketModify/no-other-encoding@other AddTicketAttachment/envelope@html
+    TicketCreate/media-type@plain`,
+  'from-the-fourth-on': `
+    TicketModify/s-gensym3@too-great AddTicketAttachment/answers@404 TicketCreate/answers@client-fault
+    AddTicketAttachment/accepts-any-bytes@zero TicketModify/same-ticket@constant`,
+  'on-a-used-connection': 'TicketModify/envelope@trailing-text AddTicketAttachment/part-count@s-gensym3-doubled',
+  'on-a-long-connection': `
+    TicketCreate/envelope@cut-off TicketModify/s-gensym5@element-content AddTicketAttachment/answers@501`,
+  'after-three-changes': `
+    TicketModify/part-names@s-gensym5-capitalised AddTicketAttachment/same-ticket@last TicketModify/same-ticket@next`,
+  'beside-another': `
+    TicketModify/same-ticket@last AddTicketAttachment/envelope@two-responses TicketCreate/envelope@two-roots`,
 };
 
 /** Permanent variants, applied only to some responses. */
 export const VARIANTS_SOMETIMES: WayTable = {
-  'every-second': [
-    'untyped',
-    'type-short',
-    'int-spaced',
-    'int-plus',
-    'int-cdata',
-    'reference-multiref',
-    'reference-before',
-    'axis',
-    'wrapper-default-namespace',
-    'soap-lite',
-    'php',
-    'indented',
-    'chunked',
-    'gzip',
-    'status-202',
-    'utf-16le-marked',
-    'latin-1-declared',
-    'header-optional',
-    'further-part',
-    'originator-empty',
-    'style-on-envelope',
-  ],
-  'every-third': ['type-token', 'int-zeros', 'reference-chain', 'comments', 'windows-1252', 'carriage-returns'],
-  'on-a-used-connection': ['gzip', 'indented'],
+  'every-second': `
+    untyped type-short int-spaced int-plus int-cdata reference-multiref reference-before axis
+    wrapper-default-namespace soap-lite php indented chunked gzip status-202 utf-16le-marked latin-1-declared
+    header-optional further-part originator-empty style-on-envelope`,
+  'every-third': 'type-token int-zeros reference-chain comments windows-1252 carriage-returns',
+  'on-a-used-connection': 'gzip indented',
 };

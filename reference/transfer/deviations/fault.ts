@@ -21,7 +21,7 @@ export const fault = (
   changes: listOf(changes),
 });
 
-/** Returns faults by requirement and by a word for what is wrong, which all make the requirements `also` fail or warn. */
+/** Returns faults by requirement and by a word for what is wrong. `also`: requirements that fail or warn with each. */
 export const faultsBy = (
   table: Readonly<Record<string, Readonly<Record<string, Changes>>>>,
   ...also: readonly string[]

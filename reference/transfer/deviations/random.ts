@@ -157,8 +157,8 @@ const arrange = (variants: readonly string[]): string[] =>
     .sort((a, b) => stageOf(a) - stageOf(b));
 
 /** Drawn variants and faults of the transfer service. */
-export function transferRandomness(schemasDir: string = schemasOf('transfer')): Randomness<Change> {
-  const records = readRecords(schemasDir);
+export function transferRandomness(): Randomness<Change> {
+  const records = readRecords(schemasOf('transfer'));
   return {
     variants: [...jobs(), ...recordVariants(records), ...messages()],
     faults: transferFaultsDrawn(records),

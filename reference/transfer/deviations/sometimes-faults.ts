@@ -109,121 +109,53 @@ const submittedAllTheSame = (place: Place): Change =>
   });
 
 const TABLE: WayTable = {
-  'in-the-last-element': [
-    'job/job_id@too-short',
-    'job/submit_time@with-space',
-    'job/priority@fraction',
-    'job/source_se@empty',
-    'job/job_metadata@number-value',
-    'job/overwrite_flag@missing',
-  ],
-  'in-the-second-element': [
-    'job/user_dn@missing',
-    'job/dest_se@without-scheme',
-    'job/retry@string',
-    'job/reason@number',
-    'job/job_finished@epoch-text',
-    'job/cred_id@null',
-  ],
-  'in-every-third-element': ['job/job_state@null', 'job/verify_checksum@boolean', 'job/internal_job_params@object'],
-  'every-second': [
-    'job/http_status@missing',
-    'identity/level/transfer@missing',
-    'delegation/voms_attrs@string',
-    'job-status/names-destination@the-source',
-    'submit-job/returns-job-id@missing',
-    'list-jobs/accepts-vo-name@500',
-    'cancel-job/leaves-a-trace@cancels-another',
-    'identity/refuses/none@let-in',
-    'cancel-job/refuses/garbage-token@let-in',
-    'identity/dn/with-certificate@empty',
-  ],
-  'every-third': [
-    'identity/vos@string',
-    'identity/base_id@no-dashes',
-    'delegation/termination_time@with-z',
-    'job/copy_pin_lifetime@missing',
-    'list-jobs/returns-json-array@truncated',
-    'identity/answers-token@500',
-    'cancel-job/leaves-a-trace@nothing-happens',
-    'job-status/names-source@swapped',
-    'list-jobs/answers-certificate@404',
-    'submit-job/returns-own-id@same-each-time',
-    'list-jobs/refuses/none@let-in',
-    'delegation/refuses/none@let-in',
-    'submit-job/answers-certificate@500',
-    'identity/voms_cred/with-token@all-scopes-in-one',
-  ],
-  'the-second-alone': [
-    'identity/roles@missing',
-    'delegation/termination_time@missing',
-    'list-jobs/returns-json-array@object',
-    'cancel-job/leaves-a-trace@says-so-and-does-not',
-    'submit-job/returns-job-id@missing',
-    'cancel-job/answers-token@500',
-    'submit-job/refuses/none@let-in',
-    'job-status/names-source@another-host',
-  ],
-  'from-the-second-on': [
-    'identity/is_root@string',
-    'delegation/returns-json-object@array',
-    'list-jobs/accepts-vo-name@object',
-  ],
-  'from-the-fourth-on': [
-    'identity/vos_id@missing',
-    'list-jobs/answers-token@401',
-    'job/bring_online@null',
-    'job-status/returns-json-object@html',
-    'submit-job/answers-token@500',
-    'cancel-job/leaves-a-trace@nothing-happens',
-    'delegation/voms_attrs@null',
-  ],
-  'with-a-token': [
-    'job/vo_name@null',
-    'job/space_token@missing',
-    'list-jobs/accepts-vo-name@500',
-    'job-status/names-source@another-host',
-    'submit-job/accepts-several-files@500',
-    'identity/vos_id@string',
-    'delegation/termination_time@with-fraction',
-    'cancel-job/leaves-a-trace@nothing-happens',
-  ],
-  'with-a-certificate': [
-    'job/submit_host@number',
-    'submit-job/accepts-checksum-name@422',
-    'identity/base_id@too-short',
-    'list-jobs/returns-json-array@null-element',
-    'submit-job/returns-own-id@same-each-time',
-  ],
-  'on-a-used-connection': [
-    'identity/level@missing',
-    'list-jobs/refuses/garbage-token@let-in',
-    'delegation/returns-json-object@truncated',
-  ],
-  'on-a-long-connection': [
-    'list-jobs/returns-json-array@truncated',
-    'job/retry_delay@null',
-    'identity/refuses/tampered-token@let-in',
-    'job-status/answers-certificate@500',
-  ],
+  'in-the-last-element': `
+    job/job_id@too-short job/submit_time@with-space job/priority@fraction job/source_se@empty
+    job/job_metadata@number-value job/overwrite_flag@missing`,
+  'in-the-second-element': `
+    job/user_dn@missing job/dest_se@without-scheme job/retry@string job/reason@number job/job_finished@epoch-text
+    job/cred_id@null`,
+  'in-every-third-element': 'job/job_state@null job/verify_checksum@boolean job/internal_job_params@object',
+  'every-second': `
+    job/http_status@missing identity/level/transfer@missing delegation/voms_attrs@string
+    job-status/names-destination@the-source submit-job/returns-job-id@missing list-jobs/accepts-vo-name@500
+    cancel-job/leaves-a-trace@cancels-another identity/refuses/none@let-in cancel-job/refuses/garbage-token@let-in
+    identity/dn/with-certificate@empty`,
+  'every-third': `
+    identity/vos@string identity/base_id@no-dashes delegation/termination_time@with-z job/copy_pin_lifetime@missing
+    list-jobs/returns-json-array@truncated identity/answers-token@500 cancel-job/leaves-a-trace@nothing-happens
+    job-status/names-source@swapped list-jobs/answers-certificate@404 submit-job/returns-own-id@same-each-time
+    list-jobs/refuses/none@let-in delegation/refuses/none@let-in submit-job/answers-certificate@500
+    identity/voms_cred/with-token@all-scopes-in-one`,
+  'the-second-alone': `
+    identity/roles@missing delegation/termination_time@missing list-jobs/returns-json-array@object
+    cancel-job/leaves-a-trace@says-so-and-does-not submit-job/returns-job-id@missing cancel-job/answers-token@500
+    submit-job/refuses/none@let-in job-status/names-source@another-host`,
+  'from-the-second-on': `
+    identity/is_root@string delegation/returns-json-object@array list-jobs/accepts-vo-name@object`,
+  'from-the-fourth-on': `
+    identity/vos_id@missing list-jobs/answers-token@401 job/bring_online@null job-status/returns-json-object@html
+    submit-job/answers-token@500 cancel-job/leaves-a-trace@nothing-happens delegation/voms_attrs@null`,
+  'with-a-token': `
+    job/vo_name@null job/space_token@missing list-jobs/accepts-vo-name@500 job-status/names-source@another-host
+    submit-job/accepts-several-files@500 identity/vos_id@string delegation/termination_time@with-fraction
+    cancel-job/leaves-a-trace@nothing-happens`,
+  'with-a-certificate': `
+    job/submit_host@number submit-job/accepts-checksum-name@422 identity/base_id@too-short
+    list-jobs/returns-json-array@null-element submit-job/returns-own-id@same-each-time`,
+  'on-a-used-connection': `
+    identity/level@missing list-jobs/refuses/garbage-token@let-in delegation/returns-json-object@truncated`,
+  'on-a-long-connection': `
+    list-jobs/returns-json-array@truncated job/retry_delay@null identity/refuses/tampered-token@let-in
+    job-status/answers-certificate@500`,
   // The document requires no rejection of a valid certificate, and a connection with it has no other credential.
-  'behind-a-refusal': [
-    'identity/returns-json-object@empty',
-    'list-jobs/answers-token@401',
-    'delegation/answers-token@500',
-  ],
-  'behind-a-change': [
-    'list-jobs/returns-json-array@html',
-    'job/source_space_token@missing',
-    'job-status/answers-token@500',
-  ],
-  'after-a-change': ['identity/user_dn/with-certificate@missing', 'delegation/termination_time@null'],
-  'after-three-changes': ['list-jobs/answers-certificate@500', 'job/max_time_in_queue@string', 'identity/roles@string'],
-  'beside-another': [
-    'identity/returns-json-object@truncated',
-    'job-status/returns-json-object@two-documents',
-    'submit-job/returns-own-id@one-that-was-listed',
-  ],
+  'behind-a-refusal': 'identity/returns-json-object@empty list-jobs/answers-token@401 delegation/answers-token@500',
+  'behind-a-change': 'list-jobs/returns-json-array@html job/source_space_token@missing job-status/answers-token@500',
+  'after-a-change': 'identity/user_dn/with-certificate@missing delegation/termination_time@null',
+  'after-three-changes': 'list-jobs/answers-certificate@500 job/max_time_in_queue@string identity/roles@string',
+  'beside-another': `
+    identity/returns-json-object@truncated job-status/returns-json-object@two-documents
+    submit-job/returns-own-id@one-that-was-listed`,
 };
 
 /** Intermittent faults that cannot be made from a permanent one. */

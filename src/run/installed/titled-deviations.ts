@@ -12,7 +12,7 @@ type Titled<D> = D & { readonly title: string };
 interface FaultFacts {
   /** The verdict of the requirement. */
   readonly verdict: 'fail' | 'warn';
-  /** What the reference does instead of what the requirement demands. */
+  /** The behaviour of the reference that contradicts the requirement. */
   readonly instead: string;
 }
 
