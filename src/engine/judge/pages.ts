@@ -28,7 +28,8 @@ function faceOf(exchange: Exchange): string {
  * Returns the recording, with pages in place of responses as failures. A page counts if three operations responded with
  * it to a valid credential, or several while no request with a valid credential got any other response, at least one of
  * them to a valid credential. Two suffice only if the document specifies the response of at least one; otherwise they
- * may legally return the same HTML file. If a service responded only with such pages, another service may be at its
+ * may legally return the same HTML file. Operations that always respond with the page while the service works are wrong
+ * themselves, and are not counted. If a service responded only with such pages, another service may be at its
  * address. Its pages count only if, at the same times, a service that also gave other responses returned the same page.
  */
 export function withoutPages(recording: Recording, { operations, format }: Contract): Recording {
@@ -39,24 +40,39 @@ export function withoutPages(recording: Recording, { operations, format }: Contr
   const html = answered.filter(isHtml);
   const pagesOf = grouped(html.filter(isAuthorised), ({ operation }) => operation);
   const answers = new Set(others.map(({ operation }) => operation));
-  // An operation is broken if it always responds with the page, although its service gave other responses in between:
-  // the page is then a wrong response of the operation.
-  const isBroken = (name: string): boolean => {
-    const all = pagesOf.get(name) ?? [];
-    return !answers.has(name) && stretchesOf(all, otherwise.get(all[0]?.service ?? '') ?? []).length > 1;
-  };
   const namesOf = (all: readonly Exchange[]) => [...new Set(all.map(({ operation }) => operation))];
+  // Whether the read of another operation that was sent after the page, to find out if the service works, succeeded.
+  const isAlone = (page: Exchange): boolean => {
+    const controls = answered.filter(
+      (one) =>
+        one.purpose === 'closing' &&
+        one.service === page.service &&
+        one.operation !== page.operation &&
+        one.startedAt >= page.endedAt,
+    );
+    const [first] = controls.toSorted((one, other) => one.startedAt - other.startedAt);
+    return first !== undefined && !isHtml(first);
+  };
+  // An operation is broken if it always responds with the page, although its service gave other responses in between,
+  // or after each: the page is then a wrong response of the operation.
+  const broken = new Set(
+    [...pagesOf].flatMap(([name, all]) => {
+      const apart = stretchesOf(all, otherwise.get(all[0].service) ?? []).length > 1;
+      return !answers.has(name) && (apart || all.every(isAlone)) ? [name] : [];
+    }),
+  );
+  const working = (names: readonly string[]) => names.filter((name) => !broken.has(name));
   const inPlace = (stretch: readonly Exchange[]): boolean => {
     const names = namesOf(stretch);
     const specified = format !== undefined || names.some((name) => operations.get(name)?.answer !== undefined);
-    const passing = names.some((name) => answers.has(name)) ? names : names.filter((name) => !isBroken(name));
+    const passing = names.some((name) => answers.has(name)) ? names : working(names);
     return stretch.some(isAuthorised) && passing.length >= (specified ? 2 : 3);
   };
   const alike = grouped(html, (one) => `${one.service} ${faceOf(one)}`);
   const down = [...alike.values()]
     .filter(([one]) => otherwise.has(one.service))
     .flatMap((all) =>
-      namesOf(all.filter(isAuthorised)).length > 2
+      working(namesOf(all.filter(isAuthorised))).length > 2
         ? all
         : stretchesOf(all, otherwise.get(all[0].service) ?? [])
             .filter(inPlace)
