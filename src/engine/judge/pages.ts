@@ -2,7 +2,7 @@
 import type { Contract } from '../../contract/types.ts';
 import type { Exchange, Outcome } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
-import { isHtml, succeeded, textOf } from '../words/answer.ts';
+import { faceOf, isHtml, succeeded } from '../words/answer.ts';
 import { isAuthorised } from '../words/neighbours.ts';
 import type { Recording } from '../words/types.ts';
 
@@ -12,17 +12,6 @@ const INSTEAD: Outcome = {
   code: 'PAGE',
   message: 'answered with an HTML page, as were other operations: something else answers in place of the service',
 };
-
-/**
- * Returns a text that is equal for equal pages. Words with digits, such as the number of the request, do not count,
- * unless they are at least half of all words; then the pages must have the same bytes.
- */
-function faceOf(exchange: Exchange): string {
-  if (exchange.outcome.kind !== 'answer' || !isHtml(exchange)) return '';
-  const words = textOf(exchange).split(' ');
-  const lasting = words.filter((word) => !/\d/.test(word));
-  return lasting.length * 2 > words.length ? lasting.join(' ') : exchange.outcome.body.digest;
-}
 
 /**
  * Returns the recording, with pages in place of responses as failures. A page counts if three operations responded with
@@ -41,17 +30,18 @@ export function withoutPages(recording: Recording, { operations, format }: Contr
   const pagesOf = grouped(html.filter(isAuthorised), ({ operation }) => operation);
   const answers = new Set(others.map(({ operation }) => operation));
   const namesOf = (all: readonly Exchange[]) => [...new Set(all.map(({ operation }) => operation))];
-  // Whether the read of another operation that was sent after the page, to find out if the service works, succeeded.
+  // Whether the read that its probe sent after the page, to find out if the service works, succeeded.
   const isAlone = (page: Exchange): boolean => {
-    const controls = answered.filter(
+    const following = answered.filter(
       (one) =>
-        one.purpose === 'closing' &&
+        one.probe === page.probe &&
+        one.lane === page.lane &&
         one.service === page.service &&
         one.operation !== page.operation &&
         one.startedAt >= page.endedAt,
     );
-    const [first] = controls.toSorted((one, other) => one.startedAt - other.startedAt);
-    return first !== undefined && !isHtml(first);
+    const [next] = following.toSorted((one, other) => one.startedAt - other.startedAt);
+    return next?.purpose === 'closing' && !isHtml(next);
   };
   // An operation is broken if it always responds with the page, although its service gave other responses in between,
   // or after each: the page is then a wrong response of the operation.

@@ -141,6 +141,17 @@ export function isHtml(exchange: Exchange): boolean {
 }
 
 /**
+ * Returns a text that is equal for equal pages. Words with digits, such as the number of the request, do not count,
+ * unless they are at least half of all words; then the pages must have the same bytes.
+ */
+export function faceOf(exchange: Exchange): string {
+  if (exchange.outcome.kind !== 'answer' || !isHtml(exchange)) return '';
+  const words = textOf(exchange).split(' ');
+  const lasting = words.filter((word) => !/\d/.test(word));
+  return lasting.length * 2 > words.length ? lasting.join(' ') : exchange.outcome.body.digest;
+}
+
+/**
  * Returns the status with the server's own words without markup, as a message quotes them: `404 ("No such job.")`, and
  * JSON without quotes around it.
  */
