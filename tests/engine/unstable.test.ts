@@ -172,6 +172,24 @@ describe('one request, sent again', () => {
 });
 
 test.each([
+  ['while values of the same origin were accepted before and after', 30, 'inconclusive'],
+  ['and such a request was accepted in between', 23, 'fail'],
+])('500 to a form, and to another request of no special form, %s', (_, again, verdict) => {
+  const all = [
+    asking({ at: 10 }, 'a'),
+    asking({ at: 20, status: 500, purpose: 'other' }, 'b'),
+    asking({ at: again }, 'c'),
+    exchange({ at: 40, operation: 'identity' }),
+  ];
+  const form = {
+    ...asking({ at: 26, status: 500 }, 'd'),
+    origins: { 'body/form': [{ from: 'assay', unusual: 'a form' } as const] },
+  };
+  const { of } = summaryOf([...all, form], [held(ANSWERS, all[0] as Exchange), refused(FORM, form)], true);
+  expect([of(ANSWERS)?.verdict, of(FORM)?.verdict]).toEqual(['inconclusive', verdict]);
+});
+
+test.each([
   ['of a known thing that was changed before', ['thing', 'thing'], 'inconclusive'],
   ['of another thing, which may not be known yet', ['one', 'other'], 'pass'],
 ])('a refused change %s', (_, things, verdict) => {

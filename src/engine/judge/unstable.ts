@@ -7,6 +7,7 @@ import { LEFT_OPEN } from '../words/classify/classify.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
 import { acceptedLater, failedBeside, isAlike, isAuthorised, sameSucceeded, worksAfter } from '../words/neighbours.ts';
 import { unsureValues, unusualValues } from '../words/open-places.ts';
+import { originsOf } from '../words/origins.ts';
 import { reasonOf, undecidedInstead, unsuccessful } from '../words/reasons.ts';
 import { leavesOf } from '../words/roles.ts';
 import type { Fact, Reason, Recording, Suite } from '../words/types.ts';
@@ -66,7 +67,9 @@ export function withUnstable(
   }
   const causes = new Map(recording.exchanges.map((one) => [one.id, one]));
   const reasonOfCause = (cause: Exchange): Reason | undefined => {
-    const alike = wavering.find(({ refused }) => failsAlike(cause, refused));
+    const alike = wavering.find(
+      ({ refused }) => failsAlike(cause, refused) || failsMeanwhile(cause, refused, recording.exchanges),
+    );
     const works = () => recording.exchanges.some((one) => isAlike(one, cause) && isAuthorised(one) && succeeded(one));
     return reasons.get(cause.id) ?? (alike && works() ? reasons.get(alike.refused.id) : undefined);
   };
@@ -102,6 +105,7 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
   const isDown = (one: Exchange): boolean =>
     statusOf(one) === 500 && (!worksAfter(one, exchanges, true) || failedBeside(one, exchanges));
   const refusals = sent.filter((one) => isRefused(one) && !isDown(one) && !isRemoved(one));
+  const aside = exchanges.filter((one) => one.purpose === 'other' && statusOf(one) === 500 && !isDown(one));
   // Requests that were not sent because an identifier from a response of the service cannot be used.
   const unsent = sent.filter(
     (one) =>
@@ -129,11 +133,21 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
   const ofRole = acceptedBy((one) =>
     roles.has(one.id) ? JSON.stringify([kindOf(one), roles.get(one.id)]) : undefined,
   );
+  const ofOrigin = acceptedBy((one) =>
+    JSON.stringify([kindOf(one), one.request.method, originsOf(one), answered?.about?.(one)]),
+  );
   const ofOperation = acceptedBy((one) => JSON.stringify([one.operation, one.lane]));
   const aboutSame = acceptedBy((one) => {
     const thing = answered?.about?.(one);
     return thing === undefined ? undefined : JSON.stringify([one.operation, one.lane, thing]);
   });
+  // After a 500, requests with values of the same origin. An object that a response names may take time to appear, so
+  // if the suite classifies responses, such requests must have been accepted before and after.
+  const likeFailed = (failed: Exchange): readonly Exchange[] => {
+    const same = statusOf(failed) === 500 ? ofOrigin(failed) : [];
+    const isNew = answered !== undefined && namesNew(failed);
+    return isNew && !isBetween(failed, same) ? [] : same;
+  };
   const like = (refused: Exchange): readonly Exchange[] => {
     if (isLeftOpen(refused)) return isBetween(refused, ofKind(refused)) ? ofKind(refused) : [];
     const known = aboutSame(refused);
@@ -148,6 +162,7 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
         ? ofOperation(refused).filter((one) => isWithin(refused, one))
         : []),
       ...ofSame(refused).filter(isComparable),
+      ...likeFailed(refused),
       ...(unsureValues(refused).length === 0 ? ofRole(refused).filter((one) => sameAs(one) !== sameAs(refused)) : []),
     ];
   };
@@ -155,6 +170,7 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
     ...exchanges.flatMap((one) => [...hiddenIn(one, exchanges), ...amidIn(one, exchanges)]),
     ...[
       ...refusals.map((refused) => ({ refused, accepted: like(refused) })),
+      ...aside.map((refused) => ({ refused, accepted: likeFailed(refused) })),
       ...unsent.map((refused) => ({ refused, accepted: ofKind(refused) })),
     ].filter((one) => one.accepted.length > 0),
   ];
@@ -171,6 +187,20 @@ const failsAlike = (one: Exchange, other: Exchange): boolean =>
   one.operation !== other.operation &&
   statusAndWords(one) === statusAndWords(other) &&
   !(ABSENT.has(statusOf(one)) && Object.keys(other.params).length > 0);
+
+/** Whether two requests of one operation got the same 500, and the operation accepted none that was sent in between. */
+const failsMeanwhile = (one: Exchange, other: Exchange, all: readonly Exchange[]): boolean =>
+  statusOf(one) === 500 &&
+  isAlike(one, other) &&
+  statusAndWords(one) === statusAndWords(other) &&
+  !all.some(
+    (between) =>
+      isAlike(between, one) &&
+      between.purpose !== 'refusal' &&
+      succeeded(between) &&
+      between.startedAt >= Math.min(one.startedAt, other.startedAt) &&
+      between.endedAt <= Math.max(one.endedAt, other.endedAt),
+  );
 
 /**
  * Returns a valid request that got 500 or was refused while others succeeded, and that succeeded when it was sent
@@ -212,6 +242,9 @@ function isRefused(exchange: Exchange): boolean {
   const leftOpen = isLeftOpen(exchange) && exchange.ledger === undefined;
   return status >= 400 && status !== CONFLICT && !leftOpen && !PASSING.has(status) && !isGrant(exchange);
 }
+
+const namesNew = (one: Exchange): boolean =>
+  Object.values(originsOf(one)).some((origins) => origins.some(({ from }) => from === 'answer'));
 
 const isLeftOpen = ({ notes }: Exchange): boolean => notes?.[LEFT_OPEN] !== undefined;
 

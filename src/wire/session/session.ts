@@ -7,6 +7,7 @@ import { KeptBodies } from '../bodies/kept-bodies.ts';
 import { WireError } from '../connect/wire-error.ts';
 import { measuredUpload, recordFailure, recordRequest } from '../evidence/recording.ts';
 import type { Redactor } from '../secrets/redaction.ts';
+import { DEFERRED } from '../status-codes.ts';
 import type {
   Attempt,
   ConnectionUse,
@@ -22,6 +23,7 @@ import { mayHaveCreated } from './creation.ts';
 import { createEndings, type Endings } from './endings.ts';
 import type { Ledger } from './ledger.ts';
 import { INTERRUPTED } from './limits.ts';
+import { RateLimits } from './rate-limits.ts';
 import { attemptsAlong } from './redirected-attempts.ts';
 import type { Hop } from './redirects.ts';
 import { connectionLost, REPEATABLE, retryDelay } from './retry.ts';
@@ -72,6 +74,7 @@ export class Session {
   private readonly slots: Slots;
   private readonly largeBodies = createSlots(1);
   private readonly kept = new KeptBodies();
+  private readonly limits = new RateLimits();
   private readonly services: SilentServices;
   private readonly underWay = new Set<(reason: WireError) => void>();
   private readonly allowed: Allowed;
@@ -131,8 +134,7 @@ export class Session {
     for (let retries = 0; ; retries++) {
       const last = made.at(-1)?.outcome;
       try {
-        // After a time-out other requests go first: they show whether the service responds at all.
-        await this.slots.acquire(timedOut(last) ? Math.min(0, request.priority) : request.priority, interrupted);
+        await this.#acquire(request, last, interrupted);
       } catch {
         return last
           ? record(last)
@@ -176,6 +178,19 @@ export class Session {
     }
   }
 
+  /** Waits for a slot, and until the rate limit of the origin permits a request. Rejects if the signal aborts. */
+  async #acquire({ url, priority }: WireRequest, last: Outcome | undefined, interrupted: AbortSignal): Promise<void> {
+    // After a time-out other requests go first: they show whether the service responds at all.
+    const own = timedOut(last) ? Math.min(0, priority) : DEFERRED.has(last?.status) ? Infinity : priority;
+    for (;;) {
+      await this.slots.acquire(own, interrupted);
+      const wait = Math.min(this.limits.waitMs(url, this.options.now()), this.options.endsAt - this.options.now());
+      if (wait <= 0) return;
+      this.slots.release();
+      await setTimeout(wait, undefined, { signal: interrupted });
+    }
+  }
+
   #contextOf(request: WireRequest, interrupted: AbortSignal): Omit<AttemptContext, 'connection'> {
     const { transport, redactor, now, requestTimeoutMs } = this.options;
     return {
@@ -197,7 +212,8 @@ export class Session {
     const lost = request.effect === 'cleanup' && retries === 0 && connectionLost(outcome);
     const repeatable =
       typeof request.repeatable === 'boolean' ? request.repeatable : REPEATABLE[request.repeatable](outcome);
-    const delay = repeatable ? retryDelay(outcome, retries, backoffMs) : lost ? 0 : undefined;
+    const limited = this.limits.record(request.url, outcome, now());
+    const delay = repeatable ? retryDelay(outcome, retries, backoffMs, limited) : lost ? 0 : undefined;
     return delay === undefined || now() + delay > endsAt ? undefined : delay;
   }
 
