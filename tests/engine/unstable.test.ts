@@ -177,7 +177,7 @@ test.each([
 ])('500 to a form, and to another request of no special form, %s', (_, again, verdict) => {
   const all = [
     asking({ at: 10 }, 'a'),
-    asking({ at: 20, status: 500, purpose: 'other' }, 'b'),
+    { ...asking({ at: 20, status: 500, purpose: 'other' }, 'b'), ledger: 'job b' },
     asking({ at: again }, 'c'),
     exchange({ at: 40, operation: 'identity' }),
   ];
@@ -187,6 +187,21 @@ test.each([
   };
   const { of } = summaryOf([...all, form], [held(ANSWERS, all[0] as Exchange), refused(FORM, form)], true);
   expect([of(ANSWERS)?.verdict, of(FORM)?.verdict]).toEqual(['inconclusive', verdict]);
+});
+
+test.each([
+  ['a quota that is used up', 20, 'inconclusive'],
+  ['a rejection before the first success', 5, 'pass'],
+])('values of the same origin, accepted and rejected with 4xx: %s', (_, at, verdict) => {
+  const good = asking({ at: 10 }, 'a');
+  const all = [good, asking({ at, status: 413 }, 'b'), exchange({ at: 40, operation: 'identity' })];
+  expect(
+    answers(
+      all.toSorted((one, other) => one.startedAt - other.startedAt),
+      undefined,
+      good,
+    )?.verdict,
+  ).toBe(verdict);
 });
 
 test.each([

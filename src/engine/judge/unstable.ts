@@ -105,7 +105,9 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
   const isDown = (one: Exchange): boolean =>
     statusOf(one) === 500 && (!worksAfter(one, exchanges, true) || failedBeside(one, exchanges));
   const refusals = sent.filter((one) => isRefused(one) && !isDown(one) && !isRemoved(one));
-  const aside = exchanges.filter((one) => one.purpose === 'other' && statusOf(one) === 500 && !isDown(one));
+  const aside = exchanges.filter(
+    (one) => one.purpose === 'other' && one.ledger !== undefined && isRefused(one) && !isDown(one),
+  );
   // Requests that were not sent because an identifier from a response of the service cannot be used.
   const unsent = sent.filter(
     (one) =>
@@ -134,19 +136,24 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
     roles.has(one.id) ? JSON.stringify([kindOf(one), roles.get(one.id)]) : undefined,
   );
   const ofOrigin = acceptedBy((one) =>
-    JSON.stringify([kindOf(one), one.request.method, originsOf(one), answered?.about?.(one)]),
+    JSON.stringify([
+      ...[kindOf(one), one.request.method, one.request.headers.map(([name]) => name)],
+      ...[originsOf(one), answered?.about?.(one)],
+    ]),
   );
   const ofOperation = acceptedBy((one) => JSON.stringify([one.operation, one.lane]));
   const aboutSame = acceptedBy((one) => {
     const thing = answered?.about?.(one);
     return thing === undefined ? undefined : JSON.stringify([one.operation, one.lane, thing]);
   });
-  // After a 500, requests with values of the same origin. An object that a response names may take time to appear, so
-  // if the suite classifies responses, such requests must have been accepted before and after.
-  const likeFailed = (failed: Exchange): readonly Exchange[] => {
-    const same = statusOf(failed) === 500 ? ofOrigin(failed) : [];
-    const isNew = answered !== undefined && namesNew(failed);
-    return isNew && !isBetween(failed, same) ? [] : same;
+  // Accepted requests with values of the same origin: for a 500 also later ones. An object that a response names may
+  // take time to appear, so a request that names one counts only after a 500, and if the suite classifies responses,
+  // only between two that were accepted.
+  const likeByOrigin = (refused: Exchange): readonly Exchange[] => {
+    const same = ofOrigin(refused);
+    const failed = statusOf(refused) === 500;
+    if (namesNew(refused)) return failed && (answered === undefined || isBetween(refused, same)) ? same : [];
+    return same.filter((one) => failed || one.endedAt <= refused.startedAt);
   };
   const like = (refused: Exchange): readonly Exchange[] => {
     if (isLeftOpen(refused)) return isBetween(refused, ofKind(refused)) ? ofKind(refused) : [];
@@ -162,7 +169,7 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
         ? ofOperation(refused).filter((one) => isWithin(refused, one))
         : []),
       ...ofSame(refused).filter(isComparable),
-      ...likeFailed(refused),
+      ...likeByOrigin(refused),
       ...(unsureValues(refused).length === 0 ? ofRole(refused).filter((one) => sameAs(one) !== sameAs(refused)) : []),
     ];
   };
@@ -170,7 +177,7 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
     ...exchanges.flatMap((one) => [...hiddenIn(one, exchanges), ...amidIn(one, exchanges)]),
     ...[
       ...refusals.map((refused) => ({ refused, accepted: like(refused) })),
-      ...aside.map((refused) => ({ refused, accepted: likeFailed(refused) })),
+      ...aside.map((refused) => ({ refused, accepted: likeByOrigin(refused) })),
       ...unsent.map((refused) => ({ refused, accepted: ofKind(refused) })),
     ].filter((one) => one.accepted.length > 0),
   ];
