@@ -43,7 +43,10 @@ const refused = (id: string, { id: shown }: Exchange): Fact => ({
 /** Requests that differ in what Assay put into them. */
 const asking = (options: ExchangeOptions, body: string): Exchange => {
   const made = exchange(options);
-  return { ...made, request: { ...made.request, body: { digest: body, size: 1, truncated: false } as never } };
+  return {
+    ...made,
+    request: { ...made.request, body: { bytes: new Uint8Array(), digest: body, size: 1, truncated: false } as never },
+  };
 };
 
 /**
@@ -187,6 +190,18 @@ test.each([
   };
   const { of } = summaryOf([...all, form], [held(ANSWERS, all[0] as Exchange), refused(FORM, form)], true);
   expect([of(ANSWERS)?.verdict, of(FORM)?.verdict]).toEqual(['inconclusive', verdict]);
+});
+
+test('a form with a documented member of its own, rejected with 500: not the same as one without', () => {
+  const sends = (one: Exchange, sent: unknown): Exchange => {
+    const bytes = Buffer.from(JSON.stringify(sent));
+    return { ...one, request: { ...one.request, body: { ...one.request.body, bytes } as never } };
+  };
+  const good = sends(asking({ at: 10 }, 'a'), { files: ['a'] });
+  const form = sends(asking({ at: 20, status: 500 }, 'b'), { files: ['b'], overwrite: true });
+  const works = exchange({ at: 40, operation: 'identity' });
+  const { of } = summaryOf([good, form, works], [held(ANSWERS, good), refused(FORM, form)], true);
+  expect([of(ANSWERS)?.verdict, of(FORM)?.verdict]).toEqual(['pass', 'fail']);
 });
 
 test.each([

@@ -2,7 +2,7 @@
 import { ABSENT, PASSING, REFUSED } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
-import { failedIn, isGrant, statusAndWords, statusOf, succeeded } from '../words/answer.ts';
+import { failedIn, isGrant, sentJson, statusAndWords, statusOf, succeeded } from '../words/answer.ts';
 import { LEFT_OPEN } from '../words/classify/classify.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
 import { acceptedLater, failedBeside, isAlike, isAuthorised, sameSucceeded, worksAfter } from '../words/neighbours.ts';
@@ -138,7 +138,7 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
   const ofOrigin = acceptedBy((one) =>
     JSON.stringify([
       ...[kindOf(one), one.request.method, one.request.headers.map(([name]) => name)],
-      ...[originsOf(one), answered?.about?.(one)],
+      ...[originsOf(one), formOf(sentJson(one)), answered?.about?.(one)],
     ]),
   );
   const ofOperation = acceptedBy((one) => JSON.stringify([one.operation, one.lane]));
@@ -249,6 +249,10 @@ function isRefused(exchange: Exchange): boolean {
   const leftOpen = isLeftOpen(exchange) && exchange.ledger === undefined;
   return status >= 400 && status !== CONFLICT && !leftOpen && !PASSING.has(status) && !isGrant(exchange);
 }
+
+/** Returns a JSON value without its texts: values that the document gives have no recorded origin. */
+const formOf = (sent: unknown): string | undefined =>
+  JSON.stringify(sent, (_, value) => (typeof value === 'string' ? '' : value));
 
 const namesNew = (one: Exchange): boolean =>
   Object.values(originsOf(one)).some((origins) => origins.some(({ from }) => from === 'answer'));
