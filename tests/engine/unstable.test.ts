@@ -192,7 +192,7 @@ test.each([
   expect([of(ANSWERS)?.verdict, of(FORM)?.verdict]).toEqual(['inconclusive', verdict]);
 });
 
-test('a form with a documented member of its own, rejected with 500: not the same as one without', () => {
+test('a form with a further member, rejected with 500: not equivalent to one without the member', () => {
   const sends = (one: Exchange, sent: unknown): Exchange => {
     const bytes = Buffer.from(JSON.stringify(sent));
     return { ...one, request: { ...one.request, body: { ...one.request.body, bytes } as never } };

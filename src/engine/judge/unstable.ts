@@ -195,7 +195,7 @@ const failsAlike = (one: Exchange, other: Exchange): boolean =>
   statusAndWords(one) === statusAndWords(other) &&
   !(ABSENT.has(statusOf(one)) && Object.keys(other.params).length > 0);
 
-/** Whether two requests of one operation got the same 500, and the operation accepted none that was sent in between. */
+/** Whether two requests of one operation got the same 500, and the operation accepted no request between them. */
 const failsMeanwhile = (one: Exchange, other: Exchange, all: readonly Exchange[]): boolean =>
   statusOf(one) === 500 &&
   isAlike(one, other) &&

@@ -6,7 +6,7 @@ import { DEFERRED } from '../status-codes.ts';
 import type { Outcome } from '../types.ts';
 import { retryAfterMs } from './retry.ts';
 
-/** Waits in a row, without any other response of the origin in between, after which it is no longer waited for. */
+/** Maximum number of waits in a row without another response of the origin in between. */
 const MOST_FRUITLESS = 3;
 
 interface Limit {

@@ -14,8 +14,8 @@ type Members = Readonly<Record<string, unknown>>;
 
 /**
  * Whether a response contains content of the authorised response: at least half of the members of a record, with the
- * same values, or two distinctive values if the request named no caller; at least half of the texts in its lists; or all bytes (JSON must then contain an identifier). Values
- * that the request contains and short values do not count.
+ * same values (or two distinctive values, if the request named no caller); at least half of the texts in its lists; or
+ * all bytes (JSON must then contain an identifier). Values that the request contains and short values do not count.
  */
 export function carries(tried: Exchange, authorised: Exchange): boolean {
   if (tried.outcome.kind !== 'answer' || authorised.outcome.kind !== 'answer') return false;
@@ -81,7 +81,7 @@ const distinctIn = (record: Members, found: Members, isDistinct: (value: unknown
     .filter(isDistinct);
 
 /**
- * Whether the credential of a request says nothing about the valid one. A service may quote what it reads in an
+ * Whether the credential of a request contains no part of the valid one. A service may quote what it reads in an
  * expired, tampered or nearly valid credential.
  */
 const isAnonymous = ({ request }: Exchange): boolean =>
