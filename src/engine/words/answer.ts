@@ -127,7 +127,7 @@ export function quoteOf({ outcome }: WireRecord, shorten = (text: string) => tex
 }
 
 /** Returns the text at the beginning of an HTML page, on one line. */
-export const textOf = (exchange: Exchange): string =>
+const textOf = (exchange: Exchange): string =>
   onOneLine(withoutMarkup(answerOf(exchange).text.slice(0, 16 * QUOTED)));
 
 /**
