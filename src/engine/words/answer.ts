@@ -127,8 +127,7 @@ export function quoteOf({ outcome }: WireRecord, shorten = (text: string) => tex
 }
 
 /** Returns the text at the beginning of an HTML page, on one line. */
-const textOf = (exchange: Exchange): string =>
-  onOneLine(withoutMarkup(answerOf(exchange).text.slice(0, 16 * QUOTED)));
+const textOf = (exchange: Exchange): string => onOneLine(withoutMarkup(answerOf(exchange).text.slice(0, 16 * QUOTED)));
 
 /**
  * Whether a response is an HTML page by its first element, with any media type: JSON or SOAP labelled as HTML is still
