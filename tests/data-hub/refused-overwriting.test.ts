@@ -19,7 +19,7 @@ const overwriting = (handler: Handler): Handler => {
 test('the file has the content of the rejected request afterwards', async () => {
   const { results } = await runInProcess(
     {},
-    { ASSAY_ALLOW_CREATE: 'all' },
+    { ASSAY_ALLOW_CREATE: 'all', ASSAY_DEPTH: 'thorough' },
     (handler, service) => (service === 'provider' ? overwriting(handler) : handler),
     'data-hub/cdmi-write/refuses',
   );
