@@ -27,6 +27,22 @@ describe('what carries the content', () => {
     ['half of the identifiers of a list', { seen: ['identifier-1'] }, ['identifier-1', 'identifier-2']],
   ])('%s', (_, own, authorised) => expect(says(own, authorised)).toBe(true));
 
+  test('two telling values, if the credential does not name the caller', () => {
+    const record = { ...RECORD, submit_host: 'host', retry: 1, reason: null };
+    const leaking = (credential: string) =>
+      carries(
+        exchange({
+          ...{ purpose: 'refusal', credential, status: 401 },
+          text: JSON.stringify({ error: 'no', job_id: RECORD.job_id, user_dn: RECORD.user_dn }),
+        }),
+        good(JSON.stringify(record)),
+      );
+    expect(['none', 'empty-token', 'garbage-token'].map(leaking)).toEqual([true, true, true]);
+    expect(['expired-token', 'garbage-token~half-of-it', 'none~in-a-cookie'].map(leaking)).toEqual([
+      ...[false, false, false],
+    ]);
+  });
+
   test('the bytes of a file', () => {
     expect(carries(tried('<html>the content of a file</html>'), good('the content of a file'))).toBe(true);
   });

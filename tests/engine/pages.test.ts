@@ -15,6 +15,8 @@ test.each([
   ['two, with the number of the request', 'read#1 list#2', 2],
   ['two, which list numbers alone', 'read#1/2/3/4/5 list#6/7/8/9/10', 0],
   ['two, and from another service', 'read list elsewhere:read', 3],
+  ['three that never answer otherwise, each followed by a read that worked', 'read ^who list ^who look-up ^who', 0],
+  ['three, of which only the last was followed by a read that worked', 'read list look-up ^who', 3],
   ['two that never answer otherwise, before and after others', 'read list (other) list read', 0],
   ['two, of which one answered otherwise before', 'list! read list (other) list read', 4],
   ['another service alone, even after the page was over', 'read list elsewhere:get (other) elsewhere:find', 2],
@@ -23,8 +25,10 @@ test.each([
   const answer = { record: 'x', list: true, flags: [] };
   const contract = { operations: new Map([['list', { answer }]]) } as unknown as Contract;
   const exchanges = ['(other)', ...asked.split(' ')].map((one) => {
-    const [, service = 'transfer', operation = '', numbers = ''] = /^(?:(\w+):)?([^#!]+)#?(.*)$/.exec(one) ?? [];
+    const [, service = 'transfer', control, operation = '', numbers = ''] =
+      /^(?:(\w+):)?(\^)?([^#!]+)#?(.*)$/.exec(one) ?? [];
     const text = `<html><p>Back soon</p>${numbers.replaceAll('/', ' ')}</html>`;
+    if (control !== undefined) return exchange({ operation, service, purpose: 'closing' });
     return exchange({ operation, service, ...(!/[!)]$/.test(one) && { text, type: 'text/html' }) });
   });
   const heard = withoutPages({ exchanges } as unknown as Recording, contract).exchanges;

@@ -43,7 +43,10 @@ const refused = (id: string, { id: shown }: Exchange): Fact => ({
 /** Requests that differ in what Assay put into them. */
 const asking = (options: ExchangeOptions, body: string): Exchange => {
   const made = exchange(options);
-  return { ...made, request: { ...made.request, body: { digest: body, size: 1, truncated: false } as never } };
+  return {
+    ...made,
+    request: { ...made.request, body: { bytes: new Uint8Array(), digest: body, size: 1, truncated: false } as never },
+  };
 };
 
 /**
@@ -169,6 +172,51 @@ describe('one request, sent again', () => {
     const all = [read(10, 200, { params }), removed, read(20, 404, { params })];
     expect(answers(all)?.verdict).toBe('pass');
   });
+});
+
+test.each([
+  ['while values of the same origin were accepted before and after', 30, 'inconclusive'],
+  ['and such a request was accepted in between', 23, 'fail'],
+])('500 to a form, and to another request of no special form, %s', (_, again, verdict) => {
+  const all = [
+    asking({ at: 10 }, 'a'),
+    { ...asking({ at: 20, status: 500, purpose: 'other' }, 'b'), ledger: 'job b' },
+    asking({ at: again }, 'c'),
+    exchange({ at: 40, operation: 'identity' }),
+  ];
+  const form = {
+    ...asking({ at: 26, status: 500 }, 'd'),
+    origins: { 'body/form': [{ from: 'assay', unusual: 'a form' } as const] },
+  };
+  const { of } = summaryOf([...all, form], [held(ANSWERS, all[0] as Exchange), refused(FORM, form)], true);
+  expect([of(ANSWERS)?.verdict, of(FORM)?.verdict]).toEqual(['inconclusive', verdict]);
+});
+
+test('a form with a further member, rejected with 500: not equivalent to one without the member', () => {
+  const sends = (one: Exchange, sent: unknown): Exchange => {
+    const bytes = Buffer.from(JSON.stringify(sent));
+    return { ...one, request: { ...one.request, body: { ...one.request.body, bytes } as never } };
+  };
+  const good = sends(asking({ at: 10 }, 'a'), { files: ['a'] });
+  const form = sends(asking({ at: 20, status: 500 }, 'b'), { files: ['b'], overwrite: true });
+  const works = exchange({ at: 40, operation: 'identity' });
+  const { of } = summaryOf([good, form, works], [held(ANSWERS, good), refused(FORM, form)], true);
+  expect([of(ANSWERS)?.verdict, of(FORM)?.verdict]).toEqual(['pass', 'fail']);
+});
+
+test.each([
+  ['a quota that is used up', 20, 'inconclusive'],
+  ['a rejection before the first success', 5, 'pass'],
+])('values of the same origin, accepted and rejected with 4xx: %s', (_, at, verdict) => {
+  const good = asking({ at: 10 }, 'a');
+  const all = [good, asking({ at, status: 413 }, 'b'), exchange({ at: 40, operation: 'identity' })];
+  expect(
+    answers(
+      all.toSorted((one, other) => one.startedAt - other.startedAt),
+      undefined,
+      good,
+    )?.verdict,
+  ).toBe(verdict);
 });
 
 test.each([

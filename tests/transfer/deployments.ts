@@ -226,6 +226,16 @@ const behind = (hours: number, verdict: string): Deployment => ({
   },
 });
 
+/** The path of the settings is that of the listing, so each job is answered with all of them. */
+const listsAll: Deployment = {
+  what: 'the path of a job leads to the listing',
+  env: { TRANSFER_JOB_STATUS_PATH: '/jobs?job_id={job_id}' },
+  shows: {
+    'transfer/job-status/returns-json-object': ['inconclusive', 'check transfer_job_status_path'],
+    'transfer/job-status/reads-submitted-job': ['inconclusive', ''],
+  },
+};
+
 const BY_STATE = 'transfer/job/job_finished/by-state';
 const UNFINISHED_ALONE = 'transfer/variant/list-unfinished-alone';
 
@@ -257,6 +267,7 @@ export const DEPLOYMENTS: Deployment[] = [
   ...listings,
   ...tries,
   ...finishedJobs,
+  listsAll,
   ...severalStorages,
   ...submissions,
   ...cancellations,

@@ -90,6 +90,34 @@ describe('retries', () => {
     const ending = testSession({ transport: scripted(busy('1000')), endsAt: 1000, now: () => 0 });
     expect(statuses(await ending.send(get('http://a.test/', { repeatable: true })))).toEqual([503]);
   });
+
+  test('a service that permits few requests per second, and says so: all wait, and each is answered', async () => {
+    let [left, limited] = [3, 0];
+    const transport: Transport = {
+      async send() {
+        const refused = left <= 0;
+        limited += refused ? 1 : 0;
+        left -= 1;
+        if (left === 0) setTimeout(() => (left = 3), 900);
+        return { status: refused ? 429 : 200, headers: refused ? [['Retry-After', '1']] : [], body: bodyOf('') };
+      },
+      close: async () => undefined,
+    };
+    const wire = testSession({ transport, concurrency: 2, now: () => performance.now(), endsAt: Infinity });
+    const all = Array.from({ length: 8 }, (_, at) => wire.send(get(`http://a.test/${at}`, { repeatable: true })));
+    expect((await Promise.all(all)).map(({ outcome }) => outcome.kind === 'answer' && outcome.status)).toEqual(
+      all.map(() => 200),
+    );
+    expect(limited).toBeLessThanOrEqual(4);
+  });
+
+  test('a service that only ever answers 429: three waits, and then no more', async () => {
+    const busy = { status: 429, headers: [['Retry-After', '0']] as [string, string][] };
+    const record = await testSession({ transport: scripted(...Array(20).fill(busy)) }).send(
+      get('http://a.test/', { repeatable: true }),
+    );
+    expect(statuses(record).length).toBeLessThanOrEqual(6);
+  });
 });
 
 test('no more than the limit at once, higher priority first, first come first among equals', async () => {

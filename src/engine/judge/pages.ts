@@ -2,7 +2,7 @@
 import type { Contract } from '../../contract/types.ts';
 import type { Exchange, Outcome } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
-import { isHtml, succeeded, textOf } from '../words/answer.ts';
+import { faceOf, isHtml, succeeded } from '../words/answer.ts';
 import { isAuthorised } from '../words/neighbours.ts';
 import type { Recording } from '../words/types.ts';
 
@@ -14,21 +14,11 @@ const INSTEAD: Outcome = {
 };
 
 /**
- * Returns a text that is equal for equal pages. Words with digits, such as the number of the request, do not count,
- * unless they are at least half of all words; then the pages must have the same bytes.
- */
-function faceOf(exchange: Exchange): string {
-  if (exchange.outcome.kind !== 'answer' || !isHtml(exchange)) return '';
-  const words = textOf(exchange).split(' ');
-  const lasting = words.filter((word) => !/\d/.test(word));
-  return lasting.length * 2 > words.length ? lasting.join(' ') : exchange.outcome.body.digest;
-}
-
-/**
  * Returns the recording, with pages in place of responses as failures. A page counts if three operations responded with
  * it to a valid credential, or several while no request with a valid credential got any other response, at least one of
  * them to a valid credential. Two suffice only if the document specifies the response of at least one; otherwise they
- * may legally return the same HTML file. If a service responded only with such pages, another service may be at its
+ * may legally return the same HTML file. Operations that always respond with the page while the service works are wrong
+ * themselves, and are not counted. If a service responded only with such pages, another service may be at its
  * address. Its pages count only if, at the same times, a service that also gave other responses returned the same page.
  */
 export function withoutPages(recording: Recording, { operations, format }: Contract): Recording {
@@ -39,24 +29,40 @@ export function withoutPages(recording: Recording, { operations, format }: Contr
   const html = answered.filter(isHtml);
   const pagesOf = grouped(html.filter(isAuthorised), ({ operation }) => operation);
   const answers = new Set(others.map(({ operation }) => operation));
-  // An operation is broken if it always responds with the page, although its service gave other responses in between:
-  // the page is then a wrong response of the operation.
-  const isBroken = (name: string): boolean => {
-    const all = pagesOf.get(name) ?? [];
-    return !answers.has(name) && stretchesOf(all, otherwise.get(all[0]?.service ?? '') ?? []).length > 1;
-  };
   const namesOf = (all: readonly Exchange[]) => [...new Set(all.map(({ operation }) => operation))];
+  // Whether the read that its probe sent after the page, to find out if the service works, succeeded.
+  const isAlone = (page: Exchange): boolean => {
+    const following = answered.filter(
+      (one) =>
+        one.probe === page.probe &&
+        one.lane === page.lane &&
+        one.service === page.service &&
+        one.operation !== page.operation &&
+        one.startedAt >= page.endedAt,
+    );
+    const [next] = following.toSorted((one, other) => one.startedAt - other.startedAt);
+    return next?.purpose === 'closing' && !isHtml(next);
+  };
+  // An operation is broken if it always responds with the page, although its service gave other responses in between,
+  // or after each: the page is then a wrong response of the operation.
+  const broken = new Set(
+    [...pagesOf].flatMap(([name, all]) => {
+      const apart = stretchesOf(all, otherwise.get(all[0].service) ?? []).length > 1;
+      return !answers.has(name) && (apart || all.every(isAlone)) ? [name] : [];
+    }),
+  );
+  const working = (names: readonly string[]) => names.filter((name) => !broken.has(name));
   const inPlace = (stretch: readonly Exchange[]): boolean => {
     const names = namesOf(stretch);
     const specified = format !== undefined || names.some((name) => operations.get(name)?.answer !== undefined);
-    const passing = names.some((name) => answers.has(name)) ? names : names.filter((name) => !isBroken(name));
+    const passing = names.some((name) => answers.has(name)) ? names : working(names);
     return stretch.some(isAuthorised) && passing.length >= (specified ? 2 : 3);
   };
   const alike = grouped(html, (one) => `${one.service} ${faceOf(one)}`);
   const down = [...alike.values()]
     .filter(([one]) => otherwise.has(one.service))
     .flatMap((all) =>
-      namesOf(all.filter(isAuthorised)).length > 2
+      working(namesOf(all.filter(isAuthorised))).length > 2
         ? all
         : stretchesOf(all, otherwise.get(all[0].service) ?? [])
             .filter(inPlace)

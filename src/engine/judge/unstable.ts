@@ -2,11 +2,12 @@
 import { ABSENT, PASSING, REFUSED } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
-import { failedIn, isGrant, statusAndWords, statusOf, succeeded } from '../words/answer.ts';
+import { failedIn, isGrant, sentJson, statusAndWords, statusOf, succeeded } from '../words/answer.ts';
 import { LEFT_OPEN } from '../words/classify/classify.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
 import { acceptedLater, failedBeside, isAlike, isAuthorised, sameSucceeded, worksAfter } from '../words/neighbours.ts';
 import { unsureValues, unusualValues } from '../words/open-places.ts';
+import { originsOf } from '../words/origins.ts';
 import { reasonOf, undecidedInstead, unsuccessful } from '../words/reasons.ts';
 import { leavesOf } from '../words/roles.ts';
 import type { Fact, Reason, Recording, Suite } from '../words/types.ts';
@@ -66,7 +67,9 @@ export function withUnstable(
   }
   const causes = new Map(recording.exchanges.map((one) => [one.id, one]));
   const reasonOfCause = (cause: Exchange): Reason | undefined => {
-    const alike = wavering.find(({ refused }) => failsAlike(cause, refused));
+    const alike = wavering.find(
+      ({ refused }) => failsAlike(cause, refused) || failsMeanwhile(cause, refused, recording.exchanges),
+    );
     const works = () => recording.exchanges.some((one) => isAlike(one, cause) && isAuthorised(one) && succeeded(one));
     return reasons.get(cause.id) ?? (alike && works() ? reasons.get(alike.refused.id) : undefined);
   };
@@ -102,6 +105,9 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
   const isDown = (one: Exchange): boolean =>
     statusOf(one) === 500 && (!worksAfter(one, exchanges, true) || failedBeside(one, exchanges));
   const refusals = sent.filter((one) => isRefused(one) && !isDown(one) && !isRemoved(one));
+  const aside = exchanges.filter(
+    (one) => one.purpose === 'other' && one.ledger !== undefined && isRefused(one) && !isDown(one),
+  );
   // Requests that were not sent because an identifier from a response of the service cannot be used.
   const unsent = sent.filter(
     (one) =>
@@ -129,11 +135,26 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
   const ofRole = acceptedBy((one) =>
     roles.has(one.id) ? JSON.stringify([kindOf(one), roles.get(one.id)]) : undefined,
   );
+  const ofOrigin = acceptedBy((one) =>
+    JSON.stringify([
+      ...[kindOf(one), one.request.method, one.request.headers.map(([name]) => name)],
+      ...[originsOf(one), formOf(sentJson(one)), answered?.about?.(one)],
+    ]),
+  );
   const ofOperation = acceptedBy((one) => JSON.stringify([one.operation, one.lane]));
   const aboutSame = acceptedBy((one) => {
     const thing = answered?.about?.(one);
     return thing === undefined ? undefined : JSON.stringify([one.operation, one.lane, thing]);
   });
+  // Accepted requests with values of the same origin: for a 500 also later ones. An object that a response names may
+  // take time to appear, so a request that names one counts only after a 500, and if the suite classifies responses,
+  // only between two that were accepted.
+  const likeByOrigin = (refused: Exchange): readonly Exchange[] => {
+    const same = ofOrigin(refused);
+    const failed = statusOf(refused) === 500;
+    if (namesNew(refused)) return failed && (answered === undefined || isBetween(refused, same)) ? same : [];
+    return same.filter((one) => failed || one.endedAt <= refused.startedAt);
+  };
   const like = (refused: Exchange): readonly Exchange[] => {
     if (isLeftOpen(refused)) return isBetween(refused, ofKind(refused)) ? ofKind(refused) : [];
     const known = aboutSame(refused);
@@ -148,6 +169,7 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
         ? ofOperation(refused).filter((one) => isWithin(refused, one))
         : []),
       ...ofSame(refused).filter(isComparable),
+      ...likeByOrigin(refused),
       ...(unsureValues(refused).length === 0 ? ofRole(refused).filter((one) => sameAs(one) !== sameAs(refused)) : []),
     ];
   };
@@ -155,6 +177,7 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
     ...exchanges.flatMap((one) => [...hiddenIn(one, exchanges), ...amidIn(one, exchanges)]),
     ...[
       ...refusals.map((refused) => ({ refused, accepted: like(refused) })),
+      ...aside.map((refused) => ({ refused, accepted: likeByOrigin(refused) })),
       ...unsent.map((refused) => ({ refused, accepted: ofKind(refused) })),
     ].filter((one) => one.accepted.length > 0),
   ];
@@ -171,6 +194,20 @@ const failsAlike = (one: Exchange, other: Exchange): boolean =>
   one.operation !== other.operation &&
   statusAndWords(one) === statusAndWords(other) &&
   !(ABSENT.has(statusOf(one)) && Object.keys(other.params).length > 0);
+
+/** Whether two requests of one operation got the same 500, and the operation accepted no request between them. */
+const failsMeanwhile = (one: Exchange, other: Exchange, all: readonly Exchange[]): boolean =>
+  statusOf(one) === 500 &&
+  isAlike(one, other) &&
+  statusAndWords(one) === statusAndWords(other) &&
+  !all.some(
+    (between) =>
+      isAlike(between, one) &&
+      between.purpose !== 'refusal' &&
+      succeeded(between) &&
+      between.startedAt >= Math.min(one.startedAt, other.startedAt) &&
+      between.endedAt <= Math.max(one.endedAt, other.endedAt),
+  );
 
 /**
  * Returns a valid request that got 500 or was refused while others succeeded, and that succeeded when it was sent
@@ -212,6 +249,13 @@ function isRefused(exchange: Exchange): boolean {
   const leftOpen = isLeftOpen(exchange) && exchange.ledger === undefined;
   return status >= 400 && status !== CONFLICT && !leftOpen && !PASSING.has(status) && !isGrant(exchange);
 }
+
+/** Returns a JSON value without its texts: values that the document gives have no recorded origin. */
+const formOf = (sent: unknown): string | undefined =>
+  JSON.stringify(sent, (_, value) => (typeof value === 'string' ? '' : value));
+
+const namesNew = (one: Exchange): boolean =>
+  Object.values(originsOf(one)).some((origins) => origins.some(({ from }) => from === 'answer'));
 
 const isLeftOpen = ({ notes }: Exchange): boolean => notes?.[LEFT_OPEN] !== undefined;
 

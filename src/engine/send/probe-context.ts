@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Operation, Parameter } from '../../contract/types.ts';
 import type { Exchange, Origin, Origins, WireRecord, WireRequest } from '../../wire/types.ts';
 import { inDocumentWords } from '../judge/document-words.ts';
-import { redirectedTo, succeeded } from '../words/answer.ts';
+import { isHtml, redirectedTo, succeeded } from '../words/answer.ts';
 import { valueIn } from '../words/remembered.ts';
 import type { AnyProbe, MemorySlot, ProbeContext, RequestOptions } from '../words/types.ts';
 import { UNUSABLE_IDENTIFIER, whyNotSent, whyUnusable } from '../words/unusable-identifier.ts';
@@ -113,7 +113,7 @@ export function createProbeContext(
     const works = control !== undefined && succeeded(await send(control.operation, control.options, true));
     // The failure may be temporary: if the request can safely be sent again, the last response counts.
     const again =
-      works && request.repeatable === true && options.ledger === undefined
+      works && !succeeded(exchange) && request.repeatable === true && options.ledger === undefined
         ? await send(name, options, true)
         : undefined;
     if (again !== undefined && succeeded(again)) return again;
@@ -154,23 +154,24 @@ export function createProbeContext(
 }
 
 /**
- * Remembers a read that succeeded, with any credential. After a 500 to a documented request, returns the smallest
- * remembered read of another operation of the service. Sent with the valid credential, this read shows whether the
- * operation is at fault or the service is down.
+ * Remembers a read that succeeded, with any credential. After a 500 or an HTML page to a documented request, returns
+ * the smallest remembered read of another operation of the service. Sent with the valid credential, this read shows
+ * whether the operation is at fault or the service is down.
  */
 function controlAfter(
   { reads }: LaneMemory,
-  { purpose, outcome, operation }: Exchange,
+  exchange: Exchange,
   { method, service }: Operation,
   { params, path, until, credential }: RequestOptions,
 ): Pick<Read, 'operation' | 'options'> | undefined {
+  const { purpose, outcome, operation } = exchange;
   if (purpose === 'refusal' || outcome.kind !== 'answer') return undefined;
+  const isPage = succeeded(exchange) && isHtml(exchange);
   const own = valueIn(reads, service, () => new Map<string, Read>());
-  if (outcome.status >= 200 && outcome.status < 300 && method === 'GET' && until === undefined) {
+  if (succeeded(exchange) && !isPage && method === 'GET' && until === undefined)
     own.set(operation, { operation, options: { params, path }, size: outcome.body.size });
-  }
   const isDocumented = (purpose === 'documented' || purpose === 'closing') && credential === undefined;
-  if (outcome.status !== 500 || !isDocumented) return undefined;
+  if ((outcome.status !== 500 && !isPage) || !isDocumented) return undefined;
   const others = [...own.values()].filter((one) => one.operation !== operation);
   const [smallest] = others.toSorted((one, other) => one.size - other.size);
   return smallest && { ...smallest, options: { ...smallest.options, purpose: 'closing', onChunk: () => undefined } };

@@ -128,8 +128,7 @@ export function quoteOf({ outcome }: WireRecord, shorten = (text: string) => tex
 }
 
 /** Returns the text at the beginning of an HTML page, on one line. */
-export const textOf = (exchange: Exchange): string =>
-  onOneLine(withoutMarkup(answerOf(exchange).text.slice(0, 16 * QUOTED)));
+const textOf = (exchange: Exchange): string => onOneLine(withoutMarkup(answerOf(exchange).text.slice(0, 16 * QUOTED)));
 
 /**
  * Whether a response is an HTML page by its first element, with any media type: JSON or SOAP labelled as HTML is still
@@ -139,6 +138,17 @@ export function isHtml(exchange: Exchange): boolean {
   return /^(<!doctype html[^>]*> ?)?(<!--.*?--> ?)*<(html|head|body|title|meta|center|h1|p|div)\b/i.test(
     quoteOf(exchange),
   );
+}
+
+/**
+ * Returns a text that is equal for equal pages. Words with digits, such as the number of the request, do not count,
+ * unless they are at least half of all words; then the pages must have the same bytes.
+ */
+export function faceOf(exchange: Exchange): string {
+  if (exchange.outcome.kind !== 'answer' || !isHtml(exchange)) return '';
+  const words = textOf(exchange).split(' ');
+  const lasting = words.filter((word) => !/\d/.test(word));
+  return lasting.length * 2 > words.length ? lasting.join(' ') : exchange.outcome.body.digest;
 }
 
 /**

@@ -37,7 +37,10 @@ export function worksAfter(exchange: Exchange, all: readonly Exchange[], whichev
  */
 export function failedBeside(exchange: Exchange, all: readonly Exchange[]): boolean {
   const attempts = all
-    .filter((other) => other.interface === exchange.interface && isAuthorised(other) && wasSent(other))
+    .filter(
+      (other) =>
+        other.id === exchange.id || (other.interface === exchange.interface && isAuthorised(other) && wasSent(other)),
+    )
     .flatMap((of) =>
       (of.attempts.length > 0 ? of.attempts : [of]).map(({ outcome, startedAt, endedAt }) => ({
         ...{ of, startedAt, endedAt },

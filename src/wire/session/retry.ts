@@ -6,6 +6,8 @@ import type { Outcome } from '../types.ts';
 import { STRAY_ERROR } from './stray-errors.ts';
 
 const MOST_RETRIES = 2;
+/** Retries if all requests to the origin wait, because others may use up its limit each time. */
+const MOST_LIMITED_RETRIES = 8;
 /** The longest wait that a server's Retry-After can cause. */
 const RETRY_AFTER_LIMIT_MS = 5000;
 
@@ -13,10 +15,12 @@ const RETRY_AFTER_LIMIT_MS = 5000;
  * Returns the milliseconds to wait before the next attempt, or undefined if the outcome is final.
  * @param retries how often the request was sent again already.
  * @param backoffMs before the first retry; doubled before each further one.
+ * @param limited whether all requests to the origin wait as long as it demanded
  */
-export function retryDelay(outcome: Outcome, retries: number, backoffMs: number): number | undefined {
+export function retryDelay(outcome: Outcome, retries: number, backoffMs: number, limited = false): number | undefined {
+  if (limited && retries < MOST_LIMITED_RETRIES) return 0;
   if (retries >= mostRetries(outcome)) return undefined;
-  return Math.max(backoffMs * 2 ** retries, Math.min(retryAfter(outcome) ?? 0, RETRY_AFTER_LIMIT_MS));
+  return Math.max(backoffMs * 2 ** retries, retryAfterMs(outcome) ?? 0);
 }
 
 function mostRetries(outcome: Outcome): number {
@@ -62,12 +66,12 @@ export function connectionLost(outcome: Outcome): boolean {
 const CONNECTION_LOST = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 /**
- * Returns the wait of Retry-After in milliseconds; the header contains seconds, or a date (RFC 9110, section 10.2.3).
+ * Returns the wait of Retry-After in milliseconds, within a limit; the header contains seconds, or a date (RFC 9110,
+ * section 10.2.3).
  */
-function retryAfter(outcome: Outcome): number | undefined {
+export function retryAfterMs(outcome: Outcome): number | undefined {
   const value = headerOf(outcome.headers ?? [], 'retry-after')?.trim();
   if (value === undefined) return undefined;
-  if (/^\d+$/.test(value)) return Number(value) * 1000;
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+  const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Math.max(0, Date.parse(value) - Date.now());
+  return Number.isNaN(wait) ? undefined : Math.min(wait, RETRY_AFTER_LIMIT_MS);
 }

@@ -8,6 +8,7 @@ import { WireError } from '../connect/wire-error.ts';
 import { measuredUpload, recordFailure, recordRequest } from '../evidence/recording.ts';
 import { without } from '../headers.ts';
 import type { Redactor } from '../secrets/redaction.ts';
+import { DEFERRED } from '../status-codes.ts';
 import type {
   Attempt,
   ConnectionUse,
@@ -23,6 +24,7 @@ import { mayHaveCreated } from './creation.ts';
 import { createEndings, type Endings } from './endings.ts';
 import type { Ledger } from './ledger.ts';
 import { INTERRUPTED } from './limits.ts';
+import { RateLimits } from './rate-limits.ts';
 import { attemptsAlong } from './redirected-attempts.ts';
 import type { Hop } from './redirects.ts';
 import { connectionLost, REPEATABLE, retryDelay } from './retry.ts';
@@ -67,6 +69,7 @@ export class Session {
   private readonly slots: Slots;
   /** State that all attempts share. */
   private readonly shared: Omit<AttemptContext, 'interrupted' | 'timeoutMs' | 'connection'>;
+  private readonly limits = new RateLimits();
 
   constructor(private readonly options: SessionOptions) {
     const { transport, redactor, now } = options;
@@ -133,8 +136,7 @@ export class Session {
     for (let retries = 0; ; retries++) {
       const last = made.at(-1)?.outcome;
       try {
-        // After a time-out other requests go first: they show whether the service responds at all.
-        await this.slots.acquire(timedOut(last) ? Math.min(0, request.priority) : request.priority, interrupted);
+        await this.#acquire(request, last, interrupted);
       } catch {
         return last
           ? record(last)
@@ -178,13 +180,27 @@ export class Session {
     }
   }
 
+  /** Waits for a slot, and until the rate limit of the origin permits a request. Rejects if the signal aborts. */
+  async #acquire({ url, priority }: WireRequest, last: Outcome | undefined, interrupted: AbortSignal): Promise<void> {
+    // After a time-out other requests go first: they show whether the service responds at all.
+    const own = timedOut(last) ? Math.min(0, priority) : DEFERRED.has(last?.status) ? Infinity : priority;
+    for (;;) {
+      await this.slots.acquire(own, interrupted);
+      const wait = Math.min(this.limits.waitMs(url, this.options.now()), this.options.endsAt - this.options.now());
+      if (wait <= 0) return;
+      this.slots.release();
+      await setTimeout(wait, undefined, { signal: interrupted });
+    }
+  }
+
   /** Returns the milliseconds to wait before the next attempt, or undefined if the outcome is final. */
   #delayBeforeRetry(request: WireRequest, outcome: Outcome, retries: number): number | undefined {
     const { now, backoffMs = 200, endsAt } = this.options;
     const lost = request.effect === 'cleanup' && retries === 0 && connectionLost(outcome);
     const repeatable =
       typeof request.repeatable === 'boolean' ? request.repeatable : REPEATABLE[request.repeatable](outcome);
-    const delay = repeatable ? retryDelay(outcome, retries, backoffMs) : lost ? 0 : undefined;
+    const limited = this.limits.record(request.url, outcome, now());
+    const delay = repeatable ? retryDelay(outcome, retries, backoffMs, limited) : lost ? 0 : undefined;
     return delay === undefined || now() + delay > endsAt ? undefined : delay;
   }
 

@@ -33,6 +33,7 @@ import { listFolderByIdentifier, listFolderByPath, listFolderThroughCdmi, readAl
 import { createHandle, listHandles, readHandle, readShare } from '../probes/sharing.ts';
 import { listHandleServices, listSpaces, readHandleService, readSpace, spaceNameIn } from '../probes/zone.ts';
 import { creationOf } from './details.ts';
+import { isSharedPage } from './shared-pages.ts';
 import { isThere, WrittenFiles } from './written-files.ts';
 
 /**
@@ -139,6 +140,7 @@ function notEmptyList(operation: ListOperation): Check {
       // Between invalid requests a list may lack what was just made, but not its earlier content.
       const between = answersOf(report, operation, main, ['closing']).filter(isBefore);
       for (const exchange of [...all, ...between]) {
+        if (isSharedPage(report, requirement, exchange)) continue;
         const seen = emptiness(exchange);
         const isElsewhere = !own.includes(exchange) && !between.includes(exchange);
         // The run does not wait for the list of another directory, so this may still be empty, but it must be a list.
@@ -182,6 +184,7 @@ function notEmptyDetails(operation: string, of: Probe): Check {
         const file = files.lookedUp(exchange);
         const path = exchange.params['space_path'];
         const exists = own.some(({ params }) => params['space_path'] === path || isWithin(params['space_path'], path));
+        if (isSharedPage(report, requirement, exchange)) continue;
         if (operation === 'lookup-file-id' && !exists && (file === undefined || !isThere(file))) continue;
         // An identifier may be in Location as well as in the body.
         const located = operation === 'lookup-file-id' && locationCandidates(exchange).length > 0;

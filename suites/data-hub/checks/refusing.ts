@@ -48,7 +48,7 @@ const uploading: TryJudging = {
         isItsFile(one.params['file_path']) &&
         isUploaded(answerOf(one).text),
     );
-    return { seen, what: 'an upload that took effect: the file was there afterwards' };
+    return { seen, what: 'an upload that took effect: the file was there afterwards, with this content' };
   },
 };
 

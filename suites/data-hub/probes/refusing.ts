@@ -30,9 +30,30 @@ import { first } from './files.ts';
 import { withoutFolder } from './folder.ts';
 import { createHandle, createShare } from './sharing.ts';
 import { createNamedToken, namedTokenRequest } from './tokens.ts';
-import { deleted, readPath } from './transfers.ts';
+import { deleted, readPath, write } from './transfers.ts';
 
-/** Uploads under separate names, each looked for afterwards with a valid credential, and removed if it exists. */
+/** Uploads in place of a file that exists, which is read after each with a valid credential. */
+async function overwriting(tries: readonly Try[], context: ProbeContext) {
+  const name = 'refused-c-existing';
+  const path = pathOf(context, name);
+  const written = await write(context, name, plainText('This file exists.'), { purpose: 'other' });
+  const made: Record<string, Exchange> = {};
+  if (!succeeded(written)) return made;
+  const entry: LedgerEntry = { kind: 'files', name: path.text };
+  for (const one of tries) {
+    const body = plainText(`This was uploaded without a valid credential (${one.credential}).`);
+    const attempt = await context.send('cdmi-write', { params: { file_path: path }, body, ledger: entry, ...one });
+    if (succeeded(attempt)) context.cleanup(entry, () => deleted(context, path));
+    made[`existing ${one.credential}`] = attempt;
+    made[`seen after ${one.credential}`] = await readPath(context, path, { purpose: 'other' });
+  }
+  return made;
+}
+
+/**
+ * Uploads under separate names, each looked for afterwards with a valid credential, and removed if it exists; through
+ * CDMI at depth `thorough`, also in place of an existing file.
+ */
 function refusingUpload(way: Way): TryingProbe {
   const operation = WRITES[way];
   const { text, 'all-bytes': other } = first[way];
@@ -54,7 +75,10 @@ function refusingUpload(way: Way): TryingProbe {
     after: [other],
     creates: ['files'],
     unless: withoutFolder,
-    send: (good, tries, context) => withEach(tries, (one) => send(good, one, context)),
+    send: async (good, tries, context) => ({
+      ...(await withEach(tries, (one) => send(good, one, context))),
+      ...(way === 'cdmi' && context.depth === 'thorough' ? await overwriting(tries, context) : {}),
+    }),
   });
 }
 

@@ -122,9 +122,9 @@ function judgeRefused(
       !each.leftOpen &&
       each.odd.length < odd.length &&
       !accepted(each.exchange) &&
-      (isWithin(each, one)
-        ? twinOf(each) !== undefined
-        : isPartOf(each, one) && refusalOf(each.exchange) === refusalOf(exchange)),
+      isPartOf(each, one) &&
+      (isWithin(each, one) || refusalOf(each.exchange) === refusalOf(exchange)) &&
+      twinOf(each) !== undefined,
   );
   const taken = tries.some((each) => accepted(each.exchange) && isPartOf(one, each));
   const lengths = odd.map(lengthOf);

@@ -15,6 +15,7 @@ import {
   poll,
   probe,
   type Settings,
+  statusOf,
   succeeded,
 } from '../../words.ts';
 import { type Addition, jobIn } from '../submission.ts';
@@ -64,19 +65,22 @@ export type Forms = Readonly<Record<string, FormRoles>>;
 /**
  * Submits with additions, and reads the job that this makes, if it can be read. If the additions are rejected, submits
  * them again, and then a plain job: quotas and collisions reject every submission, and an algorithm that Assay chose
- * may be unknown to the service.
+ * may be unknown to the service. After a 500, a plain job that is accepted is followed by another try.
  */
 async function submitForm(context: ProbeContext, additions: readonly Addition[]): Promise<FormRoles> {
   const name = additions.join('+');
   const tries = [(await submit(context, additions, name)).exchange];
   const again = async () => {
-    tries.push((await submit(context, additions, `${name}-again`, { madeUp: 1 })).exchange);
+    const number = tries.length;
+    tries.push((await submit(context, additions, `${name}-again${number}`, { madeUp: number })).exchange);
     return tries.every(refusesContent);
   };
   const refused = tries.every(refusesContent) && (await again());
   const bare = refused ? TWINS[name] : undefined;
   const twin = bare && (await submit(context, [bare], `${name}-twin`)).exchange;
   const control = refused ? (await submit(context, [], `${name}-control`, { purpose: 'other' })).exchange : undefined;
+  // Submitting may have failed for a while.
+  if (control && succeeded(control) && tries.some((one) => statusOf(one) === 500)) await again();
   const [id] = submissionsIn({ tries, twin }).flatMap((one) => jobIn(one) ?? []);
   const readBack = id && withoutStatusPath(context.settings) === undefined ? [await readOwnJob(context, id)] : [];
   return { tries, twin, control, readBack };

@@ -101,7 +101,7 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
 
 /** Returns the remedy if the request itself was not judged. */
 function remedyOf(status: number): string {
-  if (DEFERRED.has(status)) return 'lower ASSAY_CONCURRENCY, or run again later';
+  if (DEFERRED.has(status)) return 'run again later, or with a higher limit of the service';
   return UNAVAILABLE.has(status) ? 'run again when the service is up' : 'see the log of the service';
 }
 

@@ -14,8 +14,8 @@ type Members = Readonly<Record<string, unknown>>;
 
 /**
  * Whether a response contains content of the authorised response: at least half of the members of a record, with the
- * same values; at least half of the texts in its lists; or all bytes (JSON must then contain an identifier). Values
- * that the request contains and short values do not count.
+ * same values (or two distinctive values, if the request named no caller); at least half of the texts in its lists; or
+ * all bytes (JSON must then contain an identifier). Values that the request contains and short values do not count.
  */
 export function carries(tried: Exchange, authorised: Exchange): boolean {
   if (tried.outcome.kind !== 'answer' || authorised.outcome.kind !== 'answer') return false;
@@ -39,7 +39,12 @@ export function carries(tried: Exchange, authorised: Exchange): boolean {
   const isWhole = tried.outcome.body.digest === authorised.outcome.body.digest;
   return (
     (isWhole && wanted.objects.some((record) => Object.values(record).some(isIdentifier))) ||
-    wanted.objects.some((record) => found.objects.some((one) => isMostOf(record, one, isDistinct))) ||
+    wanted.objects.some((record) =>
+      found.objects.some(
+        (one) =>
+          isMostOf(record, one, isDistinct) || (isAnonymous(tried) && distinctIn(record, one, isDistinct).length > 1),
+      ),
+    ) ||
     (texts.length > 0 && 2 * texts.filter((text) => found.texts.includes(text)).length >= texts.length)
   );
 }
@@ -58,13 +63,29 @@ function decodeURIComponentSafely(url: string): string {
  */
 function isMostOf(record: Members, found: Members, isDistinct: (value: unknown) => boolean): boolean {
   const names = Object.keys(record);
-  const same = names.filter(
+  const same = sharedNames(record, found);
+  const enough = names.length > 1 && same.length === names.length ? 1 : 2;
+  return distinctIn(record, found, isDistinct).length >= enough && 2 * same.length >= names.length;
+}
+
+/** Returns the names of the members that have the same values in both. */
+const sharedNames = (record: Members, found: Members): readonly string[] =>
+  Object.keys(record).filter(
     (name) => Object.hasOwn(found, name) && JSON.stringify(found[name]) === JSON.stringify(record[name]),
   );
-  const distinct = same.flatMap((name) => [record[name]].flat()).filter(isDistinct);
-  const enough = names.length > 1 && same.length === names.length ? 1 : 2;
-  return distinct.length >= enough && 2 * same.length >= names.length;
-}
+
+/** Returns the distinctive values of the members that have the same values in both. */
+const distinctIn = (record: Members, found: Members, isDistinct: (value: unknown) => boolean): readonly unknown[] =>
+  sharedNames(record, found)
+    .flatMap((name) => [record[name]].flat())
+    .filter(isDistinct);
+
+/**
+ * Whether the credential of a request contains no part of the valid one. A service may quote what it reads in an
+ * expired, tampered or nearly valid credential.
+ */
+const isAnonymous = ({ request }: Exchange): boolean =>
+  ['none', 'empty-token', 'garbage-token'].includes(request.credential);
 
 /** Returns the objects in a JSON value, and the texts in its lists, down to a small depth. */
 function within(json: unknown, depth = 3): { readonly objects: Members[]; readonly texts: string[] } {

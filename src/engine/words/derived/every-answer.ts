@@ -3,10 +3,12 @@
  * Derived from the contract.
  */
 import type { Contract, Operation } from '../../../contract/types.ts';
+import { isObject } from '../../../files/json-value.ts';
 import type { Exchange } from '../../../wire/types.ts';
-import { succeeded } from '../answer.ts';
+import { jsonOf, succeeded } from '../answer.ts';
 import { expectArray, expectObject } from '../deciding.ts';
 import { isAuthorised } from '../neighbours.ts';
+import { originsOf, settingsIn } from '../origins.ts';
 import { check, ifAnswered, type Probe } from '../suite.ts';
 import type { AnyProbe, Check, Reporter } from '../types.ts';
 
@@ -26,6 +28,21 @@ function isAnswered(exchange: Exchange): boolean {
 }
 
 /**
+ * Returns the setting that gives the path of a request for one object, if the response is a list that contains others:
+ * the setting is then that of another operation's path.
+ */
+function pathOfList(exchange: Exchange): string | undefined {
+  const [setting] = (originsOf(exchange)['path'] ?? []).flatMap((one) =>
+    one.from === 'gap' ? (one.setting ?? []) : settingsIn(one),
+  );
+  const { json } = jsonOf(exchange);
+  const asked = Object.values(exchange.params).map((text) => text.toLowerCase());
+  const isOther = (one: unknown): boolean =>
+    isObject(one) && !Object.values(one).some((value) => asked.includes(String(value).toLowerCase()));
+  return Array.isArray(json) && json.some(isOther) ? setting : undefined;
+}
+
+/**
  * Judges the form and the records of every response of an operation: one check per probe that calls it first, and one
  * for all other responses.
  */
@@ -41,6 +58,12 @@ export function judgingAnswers(
   const judgeAll = (report: Reporter, isOwn: (probe: string) => boolean): void => {
     for (const exchange of answersTo(name, report)) {
       if (!isOwn(exchange.probe)) continue;
+      const path = list ? undefined : pathOfList(exchange);
+      if (path !== undefined) {
+        const what = 'the response is a list with other objects than the requested one';
+        report.undecided(form, 'settings', `${what}; check ${path}`, exchange);
+        continue;
+      }
       const expect = list ? expectArray : expectObject;
       if (expect(report, form, { exchange }) !== undefined) report.answered(exchange);
     }
