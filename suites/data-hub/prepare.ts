@@ -7,7 +7,6 @@ import { existsSync } from 'node:fs';
 import { refreshTokenProblem } from '../../src/auth/refresh-token.ts';
 import { bearer, makeInvalidTokens, tokenProblems } from '../../src/auth/tokens.ts';
 import { readGivenText } from '../../src/files/read-file.ts';
-import { authoritiesFrom } from '../../src/wire/connect/certificate-authorities.ts';
 import { type Lane, type Prepared, type SettingProblem, textsOf, type WireCredential } from '../words.ts';
 import { type KnownSettings, TEXTS } from './known-settings.ts';
 import { type DataHubTarget, TOKEN_HEADER } from './settings.ts';
@@ -25,7 +24,6 @@ export async function prepareDataHub(target: DataHubTarget): Promise<Prepared> {
   const services = Object.fromEntries(
     setOf({ 'identity-provider': auth?.url, zone: target.zoneUrl, provider: target.providerUrl }),
   );
-  const authorities = target.ca === undefined ? undefined : authoritiesFrom('DATA_HUB_CA', target.ca, problems);
   if (auth?.refreshTokenFile !== undefined) {
     const wrong = refreshTokenProblem(auth.refreshTokenFile, auth.refreshToken, 'DATA_HUB_AUTH_REFRESH_TOKEN');
     if (wrong !== undefined) problems.push({ setting: REFRESH_FILE, message: `${REFRESH_FILE}: ${wrong}` });
@@ -62,7 +60,7 @@ export async function prepareDataHub(target: DataHubTarget): Promise<Prepared> {
     ...exchangedFor(auth, token),
     ...(late.length > 0 && { problems: late }),
   };
-  return { lanes: [lane], services, secrets, ...(authorities && { authorities }), problems };
+  return { lanes: [lane], services, secrets, problems };
 }
 
 const setOf = (texts: Readonly<Record<string, string | undefined>>): [string, string][] =>
