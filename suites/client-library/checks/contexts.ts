@@ -91,7 +91,11 @@ function arrived(
 const works = ({ exchanges }: Reporter): boolean =>
   exchanges.some(
     (exchange) =>
-      exchange.operation === 'Context' && requestsOf(exchange).some(({ credential }) => credential !== 'none'),
+      exchange.operation === 'Context' &&
+      madeIn(exchange).some(
+        ({ step }) =>
+          ['Context', 'whoami'].includes(step.call) && requestsOf(step).some(({ credential }) => credential !== 'none'),
+      ),
   );
 
 /**
