@@ -4,11 +4,11 @@ import type { Profile } from '../contract/types.ts';
 import { ProfileError } from '../contract/wording.ts';
 import type { Ready } from '../engine/send/run.ts';
 import type { InterfaceDescriptor } from '../engine/words/descriptor.ts';
-import type { Prepared } from '../engine/words/types.ts';
 import { inWords, type Places } from '../settings/places.ts';
 import { checkNotOffered, readTarget } from '../settings/read.ts';
 import type { Environment, SettingProblem, Target } from '../settings/types.ts';
 import { readValue } from '../settings/values.ts';
+import { authoritiesFrom } from '../wire/connect/certificate-authorities.ts';
 import type { ConnectionSettings } from '../wire/connect/tls-failure.ts';
 import { loadKnownProfile } from './installed/known-profile.ts';
 import { SETTINGS_TABLE } from './installed/settings-table.ts';
@@ -83,9 +83,14 @@ async function prepared(given: Target): Promise<{
     for (const name of target.configured) {
       const contract = loadContract(name, profile);
       const suite = await loadSuite(name, contract);
-      const made = await suite.prepare(target.values, contract, target.notOffered);
-      problems.push(...made.problems);
-      ready.push({ suite, contract, prepared: made, connection: connectionOf(descriptorOf(name), made) });
+      const prepared = await suite.prepare(target.values, contract, target.notOffered);
+      problems.push(...prepared.problems);
+      const descriptor = descriptorOf(name);
+      const { ca = '' } = descriptor;
+      const path = target.values.text(ca);
+      const authorities = path === undefined ? undefined : authoritiesFrom(ca, path, problems);
+      const connection = connectionOf(descriptor, authorities !== undefined);
+      ready.push({ suite, contract, prepared, authorities, connection });
     }
     problems.push(
       ...checkNotOffered(SETTINGS_TABLE, given.notOffered, offerings(ready.map(({ contract }) => contract))),
@@ -98,14 +103,11 @@ async function prepared(given: Target): Promise<{
   }
 }
 
-function connectionOf(
-  { services, ca, certificate }: InterfaceDescriptor,
-  { authorities }: Prepared,
-): ConnectionSettings {
+function connectionOf({ services, ca, certificate }: InterfaceDescriptor, authorities: boolean): ConnectionSettings {
   return {
     addresses: Object.fromEntries(services.map(({ name, address }) => [name, address])),
     ca,
-    authorities: authorities !== undefined,
+    authorities,
     ...(certificate && { certificate: certificate.cert }),
   };
 }

@@ -2,7 +2,8 @@
 import type { Command } from './driver/protocol.ts';
 import type { CredentialName } from './endpoint.ts';
 
-export type Form = 'positional' | 'keywords';
+export const FORMS = ['positional', 'keywords'] as const;
+export type Form = (typeof FORMS)[number];
 
 /** Arguments of a context; absent ones are omitted. */
 export interface ContextParameters {

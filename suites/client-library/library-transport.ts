@@ -4,16 +4,13 @@
 
 import { WireError } from '../../src/wire/connect/wire-error.ts';
 import { memberOf, type Transport, type TransportAnswer, type TransportRequest } from '../words.ts';
-import { type Driver, DriverError, startDriver } from './driver/driver.ts';
+import { type Driver, DriverError, type DriverOptions, startDriver } from './driver/driver.ts';
 import type { Command, Loaded } from './driver/protocol.ts';
 import type { EndpointSource, RecordingEndpoint } from './endpoint.ts';
 import { type CredentialVariables, libraryEnvironment } from './environment.ts';
 import type { EnvironmentName, NotMade, Report, Scenario, Step } from './scenario.ts';
 
-export interface LibraryOptions {
-  readonly python: string;
-  readonly folder?: string;
-  readonly module: string;
+export interface LibraryOptions extends Pick<DriverOptions, 'python' | 'folder' | 'module' | 'importLimitMs'> {
   /** Maps the document's names of calls to the library's. */
   readonly names: ReadonlyMap<string, string>;
   /** Maps the document's names of parameters (`Context/ucert`) to the library's; absent: the document's name. */
@@ -23,8 +20,6 @@ export interface LibraryOptions {
   readonly endpoints: EndpointSource;
   /** Milliseconds for one call; default 20 s. */
   readonly callLimitMs?: number;
-  /** Milliseconds for the import; default 60 s. */
-  readonly importLimitMs?: number;
 }
 
 const ENVIRONMENTS: readonly EnvironmentName[] = ['no-credentials', 'proxy', 'certificate'];

@@ -2,7 +2,7 @@
 
 import { answerOf, type Exchange, headerOf, jsonOf, memberOf, remembered, statusOf, whyUnusable } from '../words.ts';
 import { type Candidate, lastSegment, linesOf } from './identifiers.ts';
-import { canIdentify, DEEPEST, isAddress, isBlank, leavesOf, MOST_LEAVES } from './leaves.ts';
+import { canIdentify, DEEPEST, isAddress, isBlank, leavesOf, MOST_LEAVES, readLeaves } from './leaves.ts';
 
 /**
  * Returns every text in a JSON response, last segments of addresses among them, or undefined if the response cannot be
@@ -20,21 +20,6 @@ export function childrenIn(exchange: Exchange): ReadonlySet<string> | undefined 
   return Array.isArray(children) && children.every((child) => typeof child === 'string')
     ? new Set(children)
     : undefined;
-}
-
-/**
- * Gathers the texts of one entry, in every form; false if it is nested too deeply, or is a number that was rounded when
- * it was read.
- */
-function gather(value: unknown, into: string[], depth: number): boolean {
-  const rounded = typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
-  if (rounded && depth === 0) return false;
-  if (typeof value === 'string' || Number.isSafeInteger(value) || rounded) {
-    for (const text of forms(String(value))) if (!into.includes(text)) into.push(text);
-    return into.length < MOST_LEAVES;
-  }
-  if (typeof value !== 'object' || value === null) return true;
-  return depth < DEEPEST && Object.values(value).every((inner) => gather(inner, into, depth + 1));
 }
 
 /** Gathers names of members and texts of a value, except those in `listed`. */
@@ -126,10 +111,14 @@ const listingIn = remembered((json: object): Found | undefined => {
   const beside = new Set<string>();
   gatherAll(json, listed, beside, 0);
   for (const entry of listed) {
-    const own: string[] = [];
-    if (!gather(entry, own, 0)) return undefined;
+    const own = new Set<string>();
+    // An entry that is a rounded number is another number.
+    const isRead = readLeaves(entry, ({ text, at, isRounded }) => {
+      for (const form of forms(text)) own.add(form);
+      return own.size < MOST_LEAVES && !(isRounded && at === '');
+    });
+    if (!isRead) return undefined;
     for (const text of own) texts.add(text);
-    // A copy takes no room to grow: a long list has hundreds of thousands.
     entries.push([...own]);
   }
   return { entries, texts, beside, bare: listed.every((entry) => typeof entry !== 'object'), form, around };

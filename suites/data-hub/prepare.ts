@@ -5,10 +5,9 @@
 
 import { existsSync } from 'node:fs';
 import { refreshTokenProblem } from '../../src/auth/refresh-token.ts';
-import { bearer, makeInvalidTokens, makeNearlyValidTokens, tokenProblems } from '../../src/auth/tokens.ts';
+import { bearer, makeInvalidTokens, tokenProblems } from '../../src/auth/tokens.ts';
 import { readGivenText } from '../../src/files/read-file.ts';
-import { authoritiesFrom } from '../../src/wire/connect/certificate-authorities.ts';
-import { behind, type Lane, type Prepared, type SettingProblem, textsOf, type WireCredential } from '../words.ts';
+import { type Lane, type Prepared, type SettingProblem, textsOf, type WireCredential } from '../words.ts';
 import { type KnownSettings, TEXTS } from './known-settings.ts';
 import { type DataHubTarget, TOKEN_HEADER } from './settings.ts';
 
@@ -23,11 +22,8 @@ export async function prepareDataHub(target: DataHubTarget): Promise<Prepared> {
   const problems: SettingProblem[] = [];
   const { auth, token } = target;
   const services = Object.fromEntries(
-    Object.entries({ 'identity-provider': auth?.url, zone: target.zoneUrl, provider: target.providerUrl }).filter(
-      (entry): entry is [string, string] => entry[1] !== undefined,
-    ),
+    setOf({ 'identity-provider': auth?.url, zone: target.zoneUrl, provider: target.providerUrl }),
   );
-  const authorities = target.ca === undefined ? undefined : authoritiesFrom('DATA_HUB_CA', target.ca, problems);
   if (auth?.refreshTokenFile !== undefined) {
     const wrong = refreshTokenProblem(auth.refreshTokenFile, auth.refreshToken, 'DATA_HUB_AUTH_REFRESH_TOKEN');
     if (wrong !== undefined) problems.push({ setting: REFRESH_FILE, message: `${REFRESH_FILE}: ${wrong}` });
@@ -42,18 +38,8 @@ export async function prepareDataHub(target: DataHubTarget): Promise<Prepared> {
   ]);
   if (target.idpPrefix !== undefined)
     credentials.set(PREFIXED_GARBAGE, bearer(`${target.idpPrefix}:assay-garbage`, TOKEN_HEADER, PREFIXED_GARBAGE));
-  if (token !== undefined) {
-    const good: WireCredential = { ...bearer(token, TOKEN_HEADER), settings: ['DATA_HUB_TOKEN'] };
-    const nearly = makeNearlyValidTokens(token, TOKEN_HEADER);
-    secrets.push(...nearly.secrets.map((value) => ({ value, name: 'bad-token' })));
-    for (const one of nearly.credentials) if ('credential' in one) credentials.set(one.kind, one.credential);
-    credentials.set('good', good).set(...behind(good));
-  }
+  if (token !== undefined) credentials.set('good', { ...bearer(token, TOKEN_HEADER), settings: ['DATA_HUB_TOKEN'] });
   const late = token === undefined ? [] : tokenProblems(token, new Date(), 'DATA_HUB_TOKEN');
-  const withheld = Object.entries({
-    'refresh-token': auth?.refreshToken,
-    'refresh-token-file': auth?.refreshTokenFile,
-  });
   const settings: KnownSettings = {
     services: Object.keys(services),
     credential: token === undefined ? 'grant' : 'token',
@@ -67,13 +53,18 @@ export async function prepareDataHub(target: DataHubTarget): Promise<Prepared> {
   const lane: Lane = {
     name: 'token',
     credentials,
-    secretValues: new Map(withheld.filter((entry): entry is [string, string] => entry[1] !== undefined)),
+    secretValues: new Map(
+      setOf({ token, 'refresh-token': auth?.refreshToken, 'refresh-token-file': auth?.refreshTokenFile }),
+    ),
     settings,
     ...exchangedFor(auth, token),
     ...(late.length > 0 && { problems: late }),
   };
-  return { lanes: [lane], services, secrets, authorities, problems };
+  return { lanes: [lane], services, secrets, problems };
 }
+
+const setOf = (texts: Readonly<Record<string, string | undefined>>): [string, string][] =>
+  Object.entries(texts).filter((entry): entry is [string, string] => entry[1] !== undefined);
 
 /** Returns the refresh token, unless an access token is set. */
 function exchangedFor(auth: DataHubTarget['auth'], token: string | undefined): Pick<Lane, 'exchanged'> {

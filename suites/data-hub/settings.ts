@@ -1,4 +1,5 @@
 /** Settings of the data hub, and the target that they make. */
+import { authoritiesRow } from '../../src/engine/words/suite.ts';
 import type { InterfaceSettings, SettingRow } from '../words.ts';
 import { TEXTS } from './known-settings.ts';
 
@@ -81,12 +82,7 @@ const ROWS: readonly SettingRow[] = [
   ],
   ['DATA_HUB_ZONE_URL', url, 'https://zone.example.org', 'Base address of the zone service.'],
   ['DATA_HUB_PROVIDER_URL', url, 'https://provider.example.org', 'Base address of a provider service.'],
-  [
-    'DATA_HUB_CA',
-    { is: 'file-or-directory' },
-    '/etc/grid-security/certificates',
-    'The only certificate authorities to trust (default: the built-in list of Node.js).',
-  ],
+  authoritiesRow('DATA_HUB_CA'),
   ['DATA_HUB_SPACE_ID', text, '5f0b8c1e9a', 'Identifier of a space that the user can read.'],
   [
     'DATA_HUB_SPACE_PATH',

@@ -14,7 +14,7 @@ import { granting, naming, refusingGrants, usingNamedToken, validEverywhere } fr
 import { folderFor } from './contents.ts';
 import { set } from './known-settings.ts';
 import { prepareDataHub } from './prepare.ts';
-import { readListed, withoutFolder } from './probes/folder.ts';
+import { withoutFolder } from './probes/folder.ts';
 import { closing } from './probes/listings.ts';
 import { refusingOthers } from './probes/refusing.ts';
 import { signedIn } from './probes/sign-in.ts';
@@ -50,7 +50,7 @@ export const dataHubSuite: SendingSuite = {
   needs: [signedIn],
   answered: { classify: classifyAnswer },
   // Probes for which no check waits; the others follow from the checks.
-  probes: [readListed, ...refusingOthers, closing],
+  probes: [...refusingOthers, closing],
   checks: [
     granting,
     refusingGrants,

@@ -3,8 +3,7 @@
  * gateway.
  */
 
-import { authoritiesFrom } from '../../src/wire/connect/certificate-authorities.ts';
-import type { Prepared, SettingProblem } from '../words.ts';
+import type { Prepared } from '../words.ts';
 import type { KnownSettings } from './known-settings.ts';
 import type { TicketBridgeTarget } from './settings.ts';
 
@@ -19,11 +18,9 @@ const MADE_UP = {
 /** Makes the lane `plain`. Sends no request. */
 export async function prepareTicketBridge(target: TicketBridgeTarget): Promise<Prepared> {
   const headers = Object.entries(target.headers);
-  const problems: SettingProblem[] = [];
   const valuesMadeUp = (Object.keys(MADE_UP) as (keyof typeof MADE_UP)[]).filter(
     (part) => target.values?.[part] === undefined,
   );
-  const authorities = target.ca === undefined ? undefined : authoritiesFrom('TICKET_BRIDGE_CA', target.ca, problems);
   const settings: KnownSettings = {
     url: target.url,
     namespace: target.namespace,
@@ -49,7 +46,6 @@ export async function prepareTicketBridge(target: TicketBridgeTarget): Promise<P
     ],
     services: { 'ticket-bridge': target.url },
     secrets: [],
-    authorities,
-    problems,
+    problems: [],
   };
 }

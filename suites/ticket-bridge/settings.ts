@@ -1,4 +1,5 @@
 /** Settings of the ticket bridge, and the target that they make. */
+import { authoritiesRow } from '../../src/engine/words/suite.ts';
 import type { InterfaceSettings } from '../words.ts';
 
 export interface TicketBridgeTarget {
@@ -53,12 +54,7 @@ export const ticketBridgeSettings: InterfaceSettings<TicketBridgeTarget> = {
       '{"Requestor":"conformance@example.org","Priority":"less urgent","Status":"in progress","AffectedSite":"EXAMPLE-SITE"}',
       'Values that this deployment accepts. With them, a SOAP fault in reply to a documented request is a failure.',
     ],
-    [
-      'TICKET_BRIDGE_CA',
-      { is: 'file-or-directory' },
-      '/etc/grid-security/certificates',
-      'The only certificate authorities to trust (default: the built-in list of Node.js).',
-    ],
+    authoritiesRow('TICKET_BRIDGE_CA'),
   ],
   target(values) {
     const accepted = values.strings('TICKET_BRIDGE_VALUES');

@@ -12,7 +12,6 @@ import {
 import type { InvalidCredential } from '../../src/auth/types.ts';
 import { loadX509Credential } from '../../src/auth/x509-credential.ts';
 import { urlPathProblem } from '../../src/contract/url-path.ts';
-import { authoritiesFrom } from '../../src/wire/connect/certificate-authorities.ts';
 import {
   behind,
   type Contract,
@@ -76,7 +75,6 @@ export async function prepareTransfer(
   if (certificate?.key) secrets.push({ value: certificate.key, name: 'private-key' });
   if (target.certificate?.passphrase) secrets.push({ value: target.certificate.passphrase, name: 'passphrase' });
   if (target.token) secrets.push({ value: target.token, name: 'token' });
-  const authorities = target.ca === undefined ? undefined : authoritiesFrom('TRANSFER_CA', target.ca, problems);
   if (problems.length > 0) return { lanes: [], services: { transfer: target.url }, secrets, problems };
 
   const tokenHeader = bearerHeader(contract.renamed);
@@ -154,7 +152,6 @@ export async function prepareTransfer(
     lanes: withUniversal,
     services: { transfer: target.url },
     secrets,
-    authorities,
     problems,
   };
 }

@@ -1,5 +1,6 @@
 /** Settings of the transfer service, and the target that they make. */
 import { BEARER } from '../../src/auth/tokens.ts';
+import { authoritiesRow } from '../../src/engine/words/suite.ts';
 import { readGivenFile } from '../../src/files/read-file.ts';
 import type { InterfaceSettings } from '../words.ts';
 import { TEXTS } from './known-settings.ts';
@@ -85,12 +86,7 @@ export const transferSettings: InterfaceSettings<TransferTarget> = {
       'Passphrase of an encrypted private key.',
       { secret, needs: ['TRANSFER_CERT'] },
     ],
-    [
-      'TRANSFER_CA',
-      { is: 'file-or-directory' },
-      '/etc/grid-security/certificates',
-      'The only certificate authorities to trust (default: the built-in list of Node.js).',
-    ],
+    authoritiesRow('TRANSFER_CA'),
     ['TRANSFER_TOKEN', token, 'eyJhbGciOi...', 'Bearer access token, without the word Bearer.', { secret }],
     ['TRANSFER_VO', { is: 'text' }, 'dteam', 'Virtual organisation whose jobs are listed.'],
     [

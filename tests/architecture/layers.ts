@@ -129,7 +129,7 @@ export const LAYERS: Layer[] = [
     may: [...READ, ...SENT, 'src/engine/words/', 'src/settings/types.ts'],
     why: 'the vocabulary of the suites in one module, and nothing else',
   },
-  ...['known-settings', 'handshake'].map((name) => ({
+  ...['known-settings', 'settings', 'handshake'].map((name) => ({
     at: `suites/*/${name}.ts`,
     may: [...READ, ...SENT, 'src/engine/words/', 'suites/words.ts', 'suites/*/'],
     why: 'every start loads it, so it imports the few words that it needs directly',

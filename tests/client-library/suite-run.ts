@@ -2,6 +2,7 @@
 import { loadContract } from '../../src/contract/contracts.ts';
 import type { Profile } from '../../src/contract/types.ts';
 import { conduct, type Ready } from '../../src/engine/send/run.ts';
+import { withEveryOperation } from '../../src/engine/words/derived/every-operation.ts';
 import { findPython } from '../../suites/client-library/driver/python.ts';
 import type { EndpointSource } from '../../suites/client-library/endpoint.ts';
 import type { Limits } from '../../suites/client-library/prepare.ts';
@@ -68,8 +69,8 @@ export async function judged(
     names: new Map(Object.entries(declared.names)),
     fills: new Map(Object.entries(declared.fills)),
   };
-  const suite = createClientLibrarySuite(endpoints, limits);
   const contract = loadContract('client-library', { profile });
+  const suite = withEveryOperation(createClientLibrarySuite(endpoints, limits), contract);
   const prepared = await suite.prepare(target.values, contract, new Set());
   const ready: Ready = { suite, contract, prepared };
   const unused = { send: () => Promise.reject(new Error('nothing is sent over HTTP')), close: async () => undefined };

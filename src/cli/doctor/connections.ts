@@ -36,7 +36,7 @@ export interface Connections {
 
 /** Looks at each address of an interface; services at one origin are looked at once. */
 export async function connectionDiagnostics(
-  { contract, prepared, connection }: Ready,
+  { contract, prepared, authorities, connection }: Ready,
   target: Target,
   now: Date,
 ): Promise<Connections> {
@@ -50,7 +50,7 @@ export async function connectionDiagnostics(
     [...byOrigin.values()].map(async ({ service, url }) => {
       const about = service === contract.interface ? service : `${contract.interface}, ${service}`;
       const way = await reachabilityOf(new URL(url), {
-        authorities: prepared.authorities,
+        authorities,
         credential,
         proxy: target.proxy,
         timeoutMs: Math.min(TIMEOUT_MS, target.requestTimeoutMs),

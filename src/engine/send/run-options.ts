@@ -12,6 +12,8 @@ export interface Ready {
   readonly suite: Suite;
   readonly contract: Contract;
   readonly prepared: Prepared;
+  /** PEM certificates that are trusted for its services. Absent: the system's. */
+  readonly authorities?: readonly string[] | undefined;
   /** Names of its settings for connections. Absent: every service has an address. */
   readonly connection?: ConnectionSettings;
 }

@@ -119,10 +119,8 @@ function ownText(ready: readonly Ready[]): string {
 /** Returns the certificates trusted for an origin: those of the interface whose service has the origin. */
 function authoritiesOf(ready: readonly Ready[]): (origin: string) => readonly string[] | undefined {
   const byOrigin = new Map(
-    ready.flatMap(({ prepared }) =>
-      prepared.authorities
-        ? Object.values(prepared.services).map((url) => [new URL(url).origin, prepared.authorities] as const)
-        : [],
+    ready.flatMap(({ prepared, authorities }) =>
+      authorities ? Object.values(prepared.services).map((url) => [new URL(url).origin, authorities] as const) : [],
     ),
   );
   return (origin) => byOrigin.get(origin);

@@ -1,4 +1,5 @@
 /** The functions with which suites are written: probes send requests, checks judge, both read settings by name. */
+import type { SettingRow } from '../../settings/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { answerOf, succeeded } from './answer.ts';
 import { isAuthorised } from './neighbours.ts';
@@ -111,6 +112,14 @@ export function check<const N extends readonly Need[], const D extends readonly 
     declared.judge(evidence, report, declared.decides);
   return { flags: [], ...declared, judge: judge as unknown as Check['judge'] };
 }
+
+/** Returns the row of the setting that names trusted authorities. */
+export const authoritiesRow = (name: string): SettingRow => [
+  name,
+  { is: 'file-or-directory' },
+  '/etc/grid-security/certificates',
+  'The only certificate authorities to trust (default: the built-in list of Node.js).',
+];
 
 /** Settings, any of which may be absent: recordings of other programs are judged, too. */
 export type Known<S> = { readonly [Name in keyof S]?: S[Name] | undefined };

@@ -10,7 +10,7 @@ import {
   sent,
   state,
 } from '../../words.ts';
-import { WAY_NAMES, WAYS } from '../calls.ts';
+import { FORMS, type Form, WAY_NAMES, WAYS } from '../calls.ts';
 import type { CredentialName, ServerName } from '../endpoint.ts';
 import { settingsOf } from '../known-settings.ts';
 import { madeIn, madeOf, subjectsOf } from '../made.ts';
@@ -34,7 +34,6 @@ import {
   reportOf,
   requestsOf,
   type Step,
-  stepsOf,
 } from '../scenario.ts';
 import { failed, isUsable } from './due.ts';
 
@@ -90,11 +89,12 @@ function arrived(
 
 /** Some identity check arrived with a credential, so contexts work at all. */
 const works = ({ exchanges }: Reporter): boolean =>
-  exchanges.some((exchange) =>
-    ['Context', 'whoami']
-      .flatMap((call) => stepsOf(exchange, call))
-      .some(
-        (step) => exchange.operation === 'Context' && requestsOf(step).some(({ credential }) => credential !== 'none'),
+  exchanges.some(
+    (exchange) =>
+      exchange.operation === 'Context' &&
+      madeIn(exchange).some(
+        ({ step }) =>
+          ['Context', 'whoami'].includes(step.call) && requestsOf(step).some(({ credential }) => credential !== 'none'),
       ),
   );
 
@@ -120,30 +120,27 @@ function judgeArrived(
   }
 }
 
-const FORMS = [
-  ['positional', 'client-library/Context/takes-positional'],
-  ['keywords', 'client-library/Context/takes-keywords'],
-] as const;
+const takes = (form: Form) => `client-library/Context/takes-${form}` as const;
 
 export const contextForms = check({
   needs: contextNeeds,
-  decides: FORMS.map(([, requirement]) => requirement),
+  decides: FORMS.map(takes),
   judge({ forms, ways, verifying }, report) {
-    const anyReached = FORMS.some(([form]) => reached(forms[form]));
-    for (const [form, requirement] of FORMS) {
+    const anyReached = FORMS.some((form) => reached(forms[form]));
+    for (const form of FORMS) {
       const expected = 'a context that can be used';
-      const takes = (steps: readonly Step[], instead: string) => {
+      const unusable = (steps: readonly Step[], instead: string) => {
         const made = steps.find(({ call }) => call === 'Context');
         // A request that reached a server had valid parameters.
         const signature =
           made?.arrivals.length === 0 && 'raised' in made.outcome && made.outcome.raised.bases.includes('TypeError');
         return restsOn(anyReached || signature, `no form of context could be used: ${instead}`);
       };
-      judgeArrived(report, requirement, forms[form], 'trusted', undefined, expected, undefined, takes);
+      judgeArrived(report, takes(form), forms[form], 'trusted', undefined, expected, undefined, unusable);
       // Contexts of this form, made after others or with other arguments.
       for (const made of reached(forms[form]) ? madeOf('Context', report.returned) : [])
         if (made.form === form && failed(made) && isUsable(made.context, { forms, ways, verifying }))
-          state(report, requirement, made.exchange, { ok: false, expected, got: failureOf(made.step) });
+          state(report, takes(form), made.exchange, { ok: false, expected, got: failureOf(made.step) });
     }
   },
 });

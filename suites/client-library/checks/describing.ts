@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { check, type Exchange, ifSent, preview, type Reporter, restsOn, sent, state } from '../../words.ts';
-import type { Form, TransferParameters } from '../calls.ts';
+import { FORMS, type Form, type TransferParameters } from '../calls.ts';
 import { builtOf, type DescribedTransfer, madeOf, transferOf, transfersIn } from '../made.ts';
 import { mixed } from '../probes/alternating.ts';
 import { submissions } from '../probes/calls.ts';
@@ -10,29 +10,29 @@ import { callsOf, failureOf, stepOf, wasMade } from '../scenario.ts';
 import { failed } from './due.ts';
 import { bodyOf, filesIn, filesOf, usable } from './submissions.ts';
 
-const FORMS = [
-  ['positional', 'client-library/new_transfer/takes-positional'],
-  ['keywords', 'client-library/new_transfer/takes-keywords'],
-] as const;
+const takes = (form: Form) => `client-library/new_transfer/takes-${form}` as const;
+const otherThan = (form: Form): Form => (form === 'positional' ? 'keywords' : 'positional');
 
 const UNFORMED = 'no transfer was submitted in the documented form';
 
-const MEMBERS = [
-  ['client-library/new_transfer/source', 'sources', 'source'],
-  ['client-library/new_transfer/destination', 'destinations', 'destination'],
-  ['client-library/new_transfer/checksum', 'checksum', 'checksum'],
-] as const;
+const NAMES = ['source', 'destination', 'checksum'] as const;
+type Name = (typeof NAMES)[number];
+const requirementOn = (name: Name) => `client-library/new_transfer/${name}` as const;
 
-/** Returns the value of a member of a submitted file that describes a transfer. */
-const described = (transfer: TransferParameters, [, member, name]: (typeof MEMBERS)[number]): unknown =>
-  member === 'checksum' ? transfer[name] : [transfer[name]];
+/** Returns the member of a submitted file that describes a parameter. */
+const memberFor = (name: Name) => (name === 'checksum' ? name : (`${name}s` as const));
+/** Returns the value of that member. */
+const described = (transfer: TransferParameters, name: Name): unknown =>
+  name === 'checksum' ? transfer[name] : [transfer[name]];
 
 type File = Readonly<Record<string, unknown>>;
 
-const isRight = (file: File | undefined, transfer: TransferParameters, member: (typeof MEMBERS)[number]): boolean =>
-  isDeepStrictEqual(file?.[member[1]], described(transfer, member));
+const isRight = (file: File | undefined, transfer: TransferParameters, name: Name): boolean =>
+  isDeepStrictEqual(file?.[memberFor(name)], described(transfer, name));
 const rightIn = (file: File | undefined, transfer: TransferParameters): number =>
-  MEMBERS.filter((member) => isRight(file, transfer, member)).length;
+  NAMES.filter((name) => isRight(file, transfer, name)).length;
+const isWholly = (file: File | undefined, transfer: TransferParameters): boolean =>
+  rightIn(file, transfer) === NAMES.length;
 
 interface Submitted {
   readonly exchange: Exchange;
@@ -56,30 +56,30 @@ const describedIn = (exchange: Exchange): TransferParameters =>
 
 export const describing = check({
   needs: [sent(submissions), ifSent(mixed)],
-  decides: [...FORMS.map(([, requirement]) => requirement), ...MEMBERS.map(([requirement]) => requirement)],
+  decides: [...FORMS.map(takes), ...NAMES.map(requirementOn)],
   judge({ submissions }, report) {
     const transfer = describedIn(submissions.positional);
     const all = submittedFiles(report);
-    const right = FORMS.map(([form]) => rightIn(filesOf(submissions[form])?.[0], transfer) === MEMBERS.length);
+    const isFormRight = (form: Form): boolean => isWholly(filesOf(submissions[form])?.[0], transfer);
     // An error in both forms is not due to the form; the requirements of the members judge it.
-    const spoiled = FORMS.map(
-      (_, index) =>
-        !right[index] &&
-        right[1 - index] &&
-        !all.some(({ file, transfer: own }) => own.form !== FORMS[index]?.[0] && rightIn(file, own) < MEMBERS.length),
+    const spoilt = FORMS.filter(
+      (form) =>
+        !isFormRight(form) &&
+        isFormRight(otherThan(form)) &&
+        all.every(({ file, transfer: own }) => own.form === form || isWholly(file, own)),
     );
-    for (const [index, [form, requirement]] of FORMS.entries()) {
+    for (const form of FORMS) {
       const exchange = submissions[form];
       const built = stepOf(exchange, 'new_transfer');
       const failure = failureOf(built);
       const file = filesOf(exchange)?.[0];
       const elsewhere = failure === undefined ? misplaced(submissions, form) : undefined;
-      state(report, requirement, exchange, {
+      state(report, takes(form), exchange, {
         unless: [
           restsOn(wasMade(built, exchange), failure ?? 'the submission did not end'),
           restsOn(file ?? failure, UNFORMED),
         ],
-        ok: failure === undefined && !elsewhere && !spoiled[index],
+        ok: failure === undefined && !elsewhere && !spoilt.includes(form),
         expected: 'the transfer that was described',
         got: failure ?? {
           sources: file?.['sources'],
@@ -90,19 +90,19 @@ export const describing = check({
       });
     }
     for (const made of builtOf('new_transfer', report.returned)) {
-      const [form, requirement] = FORMS[made.form === 'positional' ? 0 : 1];
-      if (!(made.first && made.exchange === submissions[form]) && failed(made) && filesOf(submissions[form]))
-        state(report, requirement, made.exchange, {
+      const first = submissions[made.form];
+      if (!(made.first && made.exchange === first) && failed(made) && filesOf(first))
+        state(report, takes(made.form), made.exchange, {
           ok: false,
           expected: 'a transfer, as an earlier call in this form returned',
           got: failureOf(made.step),
         });
     }
-    const exchange = right[1] ? submissions.keywords : usable(submissions);
+    const exchange = isFormRight('keywords') ? submissions.keywords : usable(submissions);
     const file = filesOf(exchange)?.[0];
     judgeMembers(report, exchange, file, transfer);
     for (const { exchange: other, file: each, transfer: own } of all)
-      if (other !== exchange && !spoiled[own.form === 'positional' ? 0 : 1]) judgeMembers(report, other, each, own);
+      if (other !== exchange && !spoilt.includes(own.form)) judgeMembers(report, other, each, own);
     judgeValues(report, all, submissions);
     const body = bodyOf(exchange);
     for (const name of ['filesize', 'metadata'] as const) {
@@ -116,15 +116,15 @@ export const describing = check({
  * Judges that no file contains the file size or metadata of another transfer, at the place where its form submits them.
  */
 function judgeValues(report: Reporter, all: readonly Submitted[], submissions: Readonly<Record<Form, Exchange>>): void {
-  for (const [form, requirement] of FORMS)
+  for (const form of FORMS)
     for (const name of ['filesize', 'metadata'] as const) {
       const place = placeOf(bodyOf(submissions[form]), describedIn(submissions[form])[name]);
       const member = /^\/files\/0\/(.+)$/.exec(place ?? '')?.[1];
       const values = all.map(({ transfer }) => String(transfer[name]));
       for (const { exchange, file, transfer } of member === undefined ? [] : all) {
         const value = placeOf(file, transfer[name]) === undefined ? file[member ?? ''] : transfer[name];
-        if (transfer.form === form && rightIn(file, transfer) === MEMBERS.length && values.includes(String(value)))
-          state(report, requirement, exchange, {
+        if (transfer.form === form && isWholly(file, transfer) && values.includes(String(value)))
+          state(report, takes(form), exchange, {
             ok: value === transfer[name],
             expected: `${name} ${preview(transfer[name])} at ${place}`,
             got: preview(value),
@@ -139,15 +139,15 @@ function judgeMembers(
   file: File | undefined,
   transfer: TransferParameters,
 ): void {
-  for (const of of MEMBERS) {
-    const [requirement, member] = of;
+  for (const name of NAMES) {
+    const member = memberFor(name);
     const value = file?.[member];
     const texts = member === 'checksum' ? [value] : value;
     const formed = value === undefined || (Array.isArray(texts) && texts.every((each) => typeof each === 'string'));
-    state(report, requirement, exchange, {
+    state(report, requirementOn(name), exchange, {
       unless: restsOn(file && formed, UNFORMED),
-      ok: isRight(file, transfer, of),
-      expected: preview(described(transfer, of)),
+      ok: isRight(file, transfer, name),
+      expected: preview(described(transfer, name)),
       got: preview(value),
       at: `/files/0/${member}`,
     });
@@ -163,10 +163,7 @@ function misplaced(
   form: Form,
 ): { readonly expected: string; readonly got: string } | undefined {
   const transfer = describedIn(submissions.positional);
-  const [own, other] = [
-    bodyOf(submissions[form]),
-    bodyOf(submissions[form === 'positional' ? 'keywords' : 'positional']),
-  ];
+  const [own, other] = [bodyOf(submissions[form]), bodyOf(submissions[otherThan(form)])];
   if (own === undefined || other === undefined) return undefined;
   for (const name of ['filesize', 'metadata'] as const) {
     const [here, there] = [placeOf(own, transfer[name]), placeOf(other, transfer[name])];

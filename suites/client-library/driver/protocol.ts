@@ -38,7 +38,7 @@ export interface Ended {
   readonly detail: string;
 }
 
-/** What a call or the import did, `Did`, or an exception that came out of it, or the end of the process. */
+/** The result of a call or of the import, or an exception that came out of it, or the end of the process. */
 type Outcome<Did> =
   | ((Did | { readonly raised: Raised }) & { readonly threads: readonly string[] })
   | { readonly ended: Ended };

@@ -41,18 +41,18 @@ import { isThere, WrittenFiles } from './written-files.ts';
  * success shows that this object exists.
  */
 export const LISTING = {
-  'list-handle-services': {
-    of: listHandleServices,
-    what: 'the handle service that the settings name',
-    by: readHandleService,
-    succeeding: ['get-handle-service'],
-  },
   'list-spaces': {
     of: listSpaces,
     what: 'a space in which this user lists files',
     by: listFolderThroughCdmi,
     // An administrator may read a space without being its member.
     succeeding: ['cdmi-list', 'list-children', 'list-files'],
+  },
+  'list-handle-services': {
+    of: listHandleServices,
+    what: 'the handle service that the settings name',
+    by: readHandleService,
+    succeeding: ['get-handle-service'],
   },
   'list-handles': {
     of: listHandles,

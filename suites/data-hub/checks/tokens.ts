@@ -44,10 +44,6 @@ function judgeWithPart(
   const [answers, accepts] = [`data-hub/${operation}/answers`, `data-hub/${operation}/${part}`];
   const { asDocumented, withoutPart }: Partial<TwoForms> = forms;
   if (asDocumented === undefined) return undefined;
-  for (const exchange of [asDocumented, withoutPart]) {
-    const status = exchange && statusOf(exchange);
-    if (status !== undefined) report.observe(`data-hub/gap/${operation}-status`, status, exchange);
-  }
   if (withoutPart !== undefined && succeeded(withoutPart)) {
     const got = `${statusAndWords(asDocumented)}, while the same request without ${what} was answered with ${statusOf(withoutPart)}`;
     report.assert(answers, false, 'a 2xx response to a documented request', got, asDocumented);

@@ -5,7 +5,7 @@ import { folderFor, folderOf } from '../contents.ts';
 import { memoryOf, pollListing } from '../poll.ts';
 import { boundaries, writeInTurn } from './again.ts';
 import { contents, names } from './contents.ts';
-import { directory, withoutFolder } from './folder.ts';
+import { directory, readListed, withoutFolder } from './folder.ts';
 import { anotherHandle, anotherShare, listHandles, readHandle, readShare } from './sharing.ts';
 import { callsOf, signedIn } from './sign-in.ts';
 import { counted, isRefusedRequest, readPath, readWritten } from './transfers.ts';
@@ -111,7 +111,7 @@ export const readEverything = probe({
   name: 'readEverything',
   operation: 'cdmi-read',
   needs: [signedIn],
-  after: [listFolderThroughCdmi, listFolderByIdentifier, listEncoded],
+  after: [readListed, listFolderThroughCdmi, listFolderByIdentifier, listEncoded],
   unless: withoutFolder,
   async run(_, context): Promise<Again> {
     const thorough = context.depth === 'thorough';

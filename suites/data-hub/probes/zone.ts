@@ -27,27 +27,27 @@ export function isNotThere(exchange: Exchange): boolean {
   return NOT_THERE.has(statusOf(exchange));
 }
 
-/**
- * Returns a candidate as a value to send.
- * @param answer the response that contains it
- */
-const candidateOf = (answer: Exchange, { text, how, sure }: Candidate): Value => from(answer, how, text, !sure);
+/** Maximum number of objects that are read to find one. */
+const MOST_READ = 20;
 
 /**
  * Sends the candidates of a response in turn; stops at the first response other than "not found". If none of them can
  * be sent, the first is recorded with the reason.
+ * @param isOther whether a response is about an object other than the one that is looked for; then more are tried
  */
 export async function tryInTurn(
   answer: Exchange,
   candidates: readonly Candidate[],
   once: (value: Value) => Promise<Exchange>,
+  isOther = (_: Exchange): boolean => false,
 ): Promise<Exchange[]> {
   const made: Exchange[] = [];
   const usable = candidates.filter(({ text }) => whyUnusable(text) === undefined);
-  for (const candidate of usable.length > 0 ? usable.slice(0, TRIES) : candidates.slice(0, 1)) {
-    const exchange = await once(candidateOf(answer, candidate));
+  for (const { text, how, sure } of usable.length > 0 ? usable.slice(0, MOST_READ) : candidates.slice(0, 1)) {
+    const exchange = await once(from(answer, how, text, !sure));
     made.push(exchange);
-    if (!isNotThere(exchange)) break;
+    const isFound = succeeded(exchange) ? !isOther(exchange) : !isNotThere(exchange);
+    if (isFound || (made.length >= TRIES && !made.some(succeeded))) break;
   }
   return made;
 }
@@ -94,35 +94,11 @@ async function readDetails(
   if (known || list === undefined) return { own: read, listed: [] };
   const others = listedIn(list.exchange).filter(({ text }) => text !== own?.text);
   if (name === undefined) return { own: read, listed: await tryInTurn(list.exchange, others, once) };
+  // Details in another format than JSON show no name.
+  const isOther = (exchange: Exchange) => !textsIn(exchange)?.has(name);
   const beside = new Set((listing?.entries ?? []).filter((texts) => texts.includes(name)).flat());
   const byName = [...others.filter(({ text }) => beside.has(text)), ...others.filter(({ text }) => !beside.has(text))];
-  return { own: read, listed: await readUntilNamed(list.exchange, byName, name, once) };
-}
-
-/** Maximum number of listed objects that are read to find the one of a name. */
-const MOST_READ = 20;
-
-/**
- * Reads one listed object after another until details contain the name; ends if the listed texts are not identifiers.
- */
-async function readUntilNamed(
-  answer: Exchange,
-  candidates: readonly Candidate[],
-  name: string,
-  once: (value: Value) => Promise<Exchange>,
-): Promise<Exchange[]> {
-  const made: Exchange[] = [];
-  for (const candidate of candidates.slice(0, MOST_READ)) {
-    const exchange = await once(candidateOf(answer, candidate));
-    made.push(exchange);
-    if (
-      succeeded(exchange)
-        ? textsIn(exchange)?.has(name)
-        : !isNotThere(exchange) || (made.length >= TRIES && !made.some(succeeded))
-    )
-      break;
-  }
-  return made;
+  return { own: read, listed: await tryInTurn(list.exchange, byName, once, isOther) };
 }
 
 export const readSpace = probe({

@@ -32,7 +32,7 @@ import {
 } from './submitting.ts';
 
 /** Tried with and without the query that the listing takes. */
-export const refuseList = trying('list-jobs', [listJobs], {
+const refuseList = trying('list-jobs', [listJobs], {
   needs: [optionalIdentity],
   forms: { vo_name: 'by-vo' },
   async send(good, tries, context, { identity }) {

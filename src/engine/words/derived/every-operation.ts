@@ -116,7 +116,7 @@ function answering(
   const answering = [...requirements.values()].filter(
     ({ id, operation }) => operation === name && answersRequirement(id) !== undefined && !own.has(id),
   );
-  if (answering.length === 0) return [];
+  if (answering.length === 0 && !requirements.has(gap)) return [];
   const plain = new Set(requirements.has(gap) ? senders.map((one) => one.name) : []);
   const need = senders.length === 1 ? every : optional;
   return [

@@ -13,8 +13,6 @@ export interface Prepared {
   readonly services: Readonly<Record<string, string>>;
   /** Secrets, with the names of their placeholders. */
   readonly secrets: readonly { readonly value: string | Uint8Array; readonly name: string }[];
-  /** PEM certificates that are trusted for these services. Absent: the system's. */
-  readonly authorities?: readonly string[];
   /**
    * Transports requests to those services that are not reached over HTTP; closed at the end of each run, and usable
    * again.
