@@ -57,7 +57,7 @@ export function faultInWords(title: string, id: string): string {
 }
 
 /** How a stored file is read: a fault may be in that. */
-const READ = / unchanged \(read back (through .*)\)$/;
+const READ = / \(read back (through .*)\)$/;
 
 function predicateOf(predicate: string, of: string, way: string): string {
   const [, verb = '', object = ''] = /^(response (?:has|is)|\S+) (.*)$/.exec(predicate.replace(READ, '')) ?? [];
