@@ -7,7 +7,6 @@ import { inOnePiece, JOINED } from '../report/parts/copied.ts';
 import { createContext } from './context.ts';
 import { printFailure, withoutSecrets } from './failure.ts';
 import { addCommands } from './program/all.ts';
-import { usageError } from './program/usage-error.ts';
 
 // Node takes half as long to require a CommonJS module as to import it.
 const { Command, CommanderError, Help } = createRequire(import.meta.url)('commander') as typeof import('commander');
@@ -73,7 +72,7 @@ const program = new Command('assay')
   .exitOverride();
 const typed = process.argv.slice(2);
 const asked = typed[0] === 'help' ? typed.filter((word) => !word.startsWith('-')).slice(1) : [];
-await addCommands(program, context, ending);
+await addCommands(program, context, ending, asked.length > 0 ? asked : typed);
 
 /**
  * Returns the arguments that print help: `help baseline init` is the help of that command. An unknown command is
@@ -97,6 +96,7 @@ try {
 } catch (error) {
   if (!(error instanceof CommanderError)) throw error;
   if (error.message.startsWith('error: ')) {
+    const { usageError } = await import('./program/usage-error.ts');
     context.remark(await withoutSecrets(usageError(error, program), context));
   }
   // Help and version give 0; commander gives `help` the exit code that is set. All else is a usage error: 2, or 3 for a

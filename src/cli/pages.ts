@@ -32,10 +32,12 @@ export function tableIn(page: string, heading: string, column = 1): Row[] {
 /** The page of all commands, with their purposes and exit codes. */
 const OF_COMMANDS = 'docs/commands.md';
 
+let purposes: ReadonlyMap<string, string> | undefined;
+
 /** Returns the purpose of a command. */
 export function purposeOf(command: string): string {
-  const [, does = ''] = tableIn(OF_COMMANDS, 'command').find(([name]) => name === command) ?? [];
-  return does.replaceAll('`', '');
+  purposes ??= new Map(tableIn(OF_COMMANDS, 'command'));
+  return purposes.get(command)?.replaceAll('`', '') ?? '';
 }
 
 /**

@@ -14,11 +14,19 @@ const GROUPS = {
   'Clients, claims, proofs:': CLAIM_COMMANDS,
 };
 
-/** Adds the commands to the program, below headings. */
-export async function addCommands(program: Command, context: Context, act: Act): Promise<void> {
+/** Adds the command that `args` begin with, else all of them below headings: each takes time. */
+export async function addCommands(
+  program: Command,
+  context: Context,
+  act: Act,
+  [first = '', second = '']: readonly string[] = [],
+): Promise<void> {
+  // The completion script, and the explanation of an option, need all commands.
+  const needsAll = first === 'completion' || (first === 'explain' && second.startsWith('-'));
+  const isOne = !needsAll && Object.values(GROUPS).some((rows) => rows.some(({ name }) => name === first));
   for (const [heading, rows] of Object.entries(GROUPS)) {
     program.commandsGroup(heading);
-    for (const row of rows) addCommand(program, row, context, act);
+    for (const row of rows) if (!isOne || row.name === first) addCommand(program, row, context, act);
   }
   const named = process.argv.slice(2, 4);
   // Commands that test one deployment take settings as options. Reading the table of settings takes time.

@@ -6,7 +6,6 @@
 import type { Requirement } from '../../../contract/types.ts';
 import { selection } from '../../../engine/send/select.ts';
 import { columns } from '../../../report/terminal/columns.ts';
-import { createLayout, wrappedColumns } from '../../../report/terminal/layout.ts';
 import { catalogue } from '../../../run/installed/catalogue.ts';
 import { describeKind, meaningAndForm } from '../../../settings/values.ts';
 import { answerWith, type Context } from '../../context.ts';
@@ -105,11 +104,7 @@ export async function listCommand(context: Context, what: string, options: Optio
   const [headings, all] = LISTS[what] as List;
   const items = chosen(await all(), options.only ?? [], what);
   const cells = items.map((item) => item.cells);
-  const lines = options.json
-    ? []
-    : context.terminal
-      ? wrappedColumns([headings, ...cells], createLayout(context))
-      : columns(cells);
+  const lines = options.json ? [] : context.terminal ? await onTerminal(context, [headings, ...cells]) : columns(cells);
   const whole = items.map((item) => item.whole);
   answerWith(context, options.json, whole, () => (items.length === 0 ? `No ${what} found.` : lines.join('\n')));
   return 0;
@@ -120,6 +115,12 @@ function plain(value: unknown): unknown {
   if (value instanceof Map) return plain(Object.fromEntries(value));
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
+}
+
+/** Returns lines within the width of the terminal. What measures it takes time to load. */
+async function onTerminal(context: Context, cells: readonly (readonly string[])[]): Promise<string[]> {
+  const { createLayout, wrappedColumns } = await import('../../../report/terminal/layout.ts');
+  return wrappedColumns(cells, createLayout(context));
 }
 
 /** Returns faults or variants of the references, with ids that begin with the interface. */
