@@ -135,10 +135,13 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
   const ofRole = acceptedBy((one) =>
     roles.has(one.id) ? JSON.stringify([kindOf(one), roles.get(one.id)]) : undefined,
   );
+  // PUT creates or replaces (RFC 9110, section 9.3.4), and a service may be able to do only one of them.
+  const replaces = ({ request, startedAt }: Exchange): boolean =>
+    request.method === 'PUT' && accepted.some((one) => one.request.url === request.url && one.endedAt <= startedAt);
   const ofOrigin = acceptedBy((one) =>
     JSON.stringify([
       ...[kindOf(one), one.request.method, one.request.headers.map(([name]) => name)],
-      ...[originsOf(one), formOf(sentJson(one)), answered?.about?.(one)],
+      ...[originsOf(one), formOf(sentJson(one)), answered?.about?.(one), replaces(one)],
     ]),
   );
   const ofOperation = acceptedBy((one) => JSON.stringify([one.operation, one.lane]));
