@@ -76,6 +76,8 @@ interface Tally {
   /** The first contradicting value, and whether another one differs. */
   got?: string;
   varied: boolean;
+  /** The last value that upheld it, if it is a text, a number or a Boolean. */
+  upheld?: unknown;
 }
 
 function judgeAll(
@@ -96,12 +98,17 @@ function judgeAll(
   const doubted = new Map<string, Uint8Array>();
   const judgeOne = (row: (typeof rows)[number], record: unknown, index: number): void => {
     const { id, path, name, above, optional, expected, tally, base } = row;
-    const parent = above.reduce(memberOf, record);
+    const parent = above.length === 0 ? record : above.reduce(memberOf, record);
     const value = memberOf(parent, name);
-    if (!isObject(parent) || base?.wrongIn === index || (optional && value === undefined)) return;
+    if ((optional && value === undefined) || base?.wrongIn === index || !isObject(parent)) return;
     tally.evaluated += 1;
+    // Long lists repeat their values.
+    if (value === tally.upheld && value !== undefined) return;
     const inside = row.wrongAt(value);
-    if (inside === undefined) return;
+    if (inside === undefined) {
+      tally.upheld = typeof value === 'object' ? undefined : value;
+      return;
+    }
     tally.contradicted += 1;
     tally.wrongIn = index;
     // A contradiction of an aspect leaves the value usable.
