@@ -1,5 +1,5 @@
 /**
- * What a self-test costs: processor time per fault in process, and faults, variants and random deployments per minute
+ * Cost of a self-test: processor time per fault in process, and faults, variants and random deployments per minute
  * on all processors.
  */
 import { SUITED } from '../src/run/installed/suited.ts';
@@ -10,7 +10,7 @@ import { selftest } from '../src/selftest/selftest.ts';
 import { openTestbed } from '../src/selftest/testbed.ts';
 import type { Figure } from './measure.ts';
 
-/** Of so many faults in a row, the first is tried. */
+/** One of this many faults is tried. */
 const EVERY = 4;
 /** Milliseconds per fault, and faults, variants and random deployments per minute. */
 const MOST_MS = 20;

@@ -1,4 +1,4 @@
-/** Runs in a process of their own. */
+/** Runs in separate processes. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

@@ -1,7 +1,7 @@
 /** Times and figures of measurements. */
 import { readFileSync } from 'node:fs';
 
-/** What a measurement found: a ratio or an amount, and the most that it may be. */
+/** Result of a measurement: a ratio or an amount, and its bounds. */
 export interface Figure {
   readonly name: string;
   readonly value: number;
@@ -10,7 +10,7 @@ export interface Figure {
   readonly most?: number;
   /** The least that it may be. */
   readonly least?: number;
-  /** What is behind the figure. */
+  /** Basis of the figure. */
   readonly detail?: string;
 }
 

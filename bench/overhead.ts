@@ -12,8 +12,8 @@ const AT_ONCE = 4;
 const TURNS = 5;
 
 /**
- * A reference that takes so many milliseconds for an answer, and the most that a run may take ÷ its requests alone;
- * absent: for information.
+ * Delay of each response in milliseconds, and maximum time of a run ÷ that of its requests alone; absent: for
+ * information.
  */
 interface Delay {
   readonly delayMs: number;

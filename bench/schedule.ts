@@ -17,7 +17,7 @@ const TIMES = 3;
 export async function scheduleFigure(): Promise<Figure> {
   const figures: Figure[] = [];
   for (let time = 0; time < TIMES; time += 1) figures.push(await oneRun());
-  // What the machine does beside only ever makes it longer.
+  // Other work of the machine can only lengthen a run.
   return figures.reduce((least, figure) => (figure.value < least.value ? figure : least));
 }
 

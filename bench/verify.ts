@@ -1,4 +1,4 @@
-/** How long a certifier waits. */
+/** Time to verify a bundle. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

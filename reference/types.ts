@@ -24,9 +24,9 @@ export interface ReferenceResponse {
   /** Headers in their order and case. */
   readonly headers: readonly (readonly [string, string])[];
   readonly body: Uint8Array | ((signal: AbortSignal) => AsyncIterable<Uint8Array>);
-  /** Milliseconds to wait before answering. */
+  /** Milliseconds to wait before responding. */
   readonly delayMs?: number;
-  /** `reset`: destroy the connection instead of answering. */
+  /** `reset`: destroy the connection instead of responding. */
   readonly connection?: 'reset';
   /** Written to the socket unchanged, instead of everything else; the connection is then closed. */
   readonly raw?: Uint8Array;

@@ -1,4 +1,4 @@
-/** What a test uses and leaves nothing of. */
+/** Resources of tests, released afterwards. */
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

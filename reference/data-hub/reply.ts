@@ -1,4 +1,4 @@
-/** Answers of operations, and how they are written onto the wire. */
+/** Responses of operations, and the functions that write them. */
 import type { ReferenceRequest, ReferenceResponse } from '../types.ts';
 import type { Content, Way } from './files.ts';
 

@@ -36,7 +36,7 @@ const CACHED = 1000;
 
 /**
  * Returns a validator that trusts the authorities in `trusted` (PEM). It takes a chain in DER, leaf first (the
- * authority may be left out), and the time in milliseconds. What does not depend on the time is computed once per
+ * authority may be left out), and the time in milliseconds. All that is independent of the time is computed once per
  * chain.
  * @param legacy whether proxies as they were before RFC 3820, which have a special name instead of ProxyCertInfo, count
  * as proxies

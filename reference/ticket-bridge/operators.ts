@@ -9,7 +9,7 @@ import type { Answer, AnswerPart, Wrapper } from './answer.ts';
 import { Refusal, type UnderstoodRequest } from './request.ts';
 import type { Tracker } from './tickets.ts';
 
-/** A request that was understood. Where a part is changed, its name is the record and its place the element. */
+/** A request that was understood. For a change of a part, `record` is its name, and `element` its place. */
 export interface BridgeSituation extends Situation, UnderstoodRequest {
   readonly operation: UnderstoodRequest['operation'];
   readonly namespace: string;

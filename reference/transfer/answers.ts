@@ -35,7 +35,7 @@ export const errorResponse = (
 
 export type Answers = ReturnType<typeof createAnswers>;
 
-/** Builds records. What the service does not know of a member comes from the schema's examples. */
+/** Builds records. Members that the service does not know come from the examples of the schema. */
 export function createAnswers(records: Records) {
   const source = (id: string): RecordSource => records.get(id) ?? { id, properties: {} };
   const identity = source('transfer/identity');

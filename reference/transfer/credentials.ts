@@ -46,7 +46,7 @@ interface Verifiers {
   readonly chain: ReturnType<typeof createChainValidator>;
   readonly token: ReturnType<typeof createTokenVerifier>;
 }
-/** Signatures are verified once for each PKI, however many references it serves, and whatever a client presents. */
+/** Verifiers by PKI: its references share them, with the verdicts that they remember. */
 const verifiers = new WeakMap<Pki['identityProvider'], Verifiers>();
 
 /** Authenticates callers; a token, if sent, counts before a certificate. */

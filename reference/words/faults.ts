@@ -56,7 +56,7 @@ export function faultInWords(title: string, id: string): string {
   return `${subject}: ${when}${phrase}${read ? ` (read back ${read})` : ''}`;
 }
 
-/** How a stored file is read: a fault may be in that. */
+/** Matches the way in which a file is read back. */
 const READ = / \(read back (through .*)\)$/;
 
 function predicateOf(predicate: string, of: string, way: string): string {

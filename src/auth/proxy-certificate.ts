@@ -16,7 +16,7 @@ const CURVES: Readonly<Record<string, string>> = { prime256v1: 'P-256', secp384r
 
 /** The most bytes that a certificate request has; those in use have about one KiB. */
 const MOST_REQUEST_BYTES = 64 * 1024;
-/** Fewer bits than these are too few for an RSA key (NIST SP 800-131A). */
+/** Minimum size of an RSA key, in bits (NIST SP 800-131A). */
 const LEAST_RSA_BITS = 2048;
 
 /** A certificate chain with the key of its first certificate, both PEM. */

@@ -159,7 +159,7 @@ function readIfThere(path: string): string | undefined {
   }
 }
 
-/** Takes a lock file; returns what releases it. */
+/** Takes a lock. Returns the function that releases it. */
 async function lock(path: string, pause: (ms: number) => Promise<void>): Promise<() => void> {
   const mine = JSON.stringify({ pid: process.pid, host: hostname(), nonce: randomBytes(8).toString('hex') });
   for (let waited = 0, step = 25; ; waited += step, step = Math.min(step * 2, 500)) {

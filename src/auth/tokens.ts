@@ -75,7 +75,7 @@ export function tokenProblems(
     : [];
 }
 
-/** When a token expires; undefined of an opaque one. */
+/** Returns the expiry of a token; undefined for an opaque one. */
 export function tokenExpiry(token: string): Date | undefined {
   return dateOf(readCompact(token)?.payload.exp);
 }
@@ -86,7 +86,7 @@ function dateOf(seconds: unknown): Date | undefined {
 }
 
 /**
- * Secret parts of a token, or parts that identify its owner: payload and signature of a JWT, in addition to the token
+ * Returns the parts of a token that are secret or identify its owner: payload and signature of a JWT, and the token
  * itself.
  */
 export function tokenSecrets(token: string): readonly string[] {

@@ -16,6 +16,9 @@ import type { BundledEvidence, SuiteSource, Testimony } from './types.ts';
 /** More than any run makes. Judging compares exchanges with each other, so the number is limited to bound its time. */
 const MOST_EXCHANGES = 20_000;
 
+/** The parts of results that judging takes from the evidence as they are. */
+export const CONTEXT_PARTS = ['run', 'suite', 'target', 'residue', 'notices', 'notConfigured'] as const;
+
 /** Returns the name of the member with a body. */
 const bodyMember = (digest: string): string => `bodies/${digest}`;
 
@@ -120,6 +123,8 @@ export async function judgeRecorded(
   load: SuiteSource['load'],
 ): Promise<JudgedAgain> {
   const { context, recordings } = testimony;
+  const lacking = CONTEXT_PARTS.filter((part) => context[part] === undefined);
+  if (lacking.length > 0) throw new Error(`evidence.har lacks ${lacking.join(', ')}`);
   const profile = testimony.profile && profileFrom(testimony.profile);
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const contracts: Record<Interface, string> = {};

@@ -4,6 +4,7 @@ import type { Expiry } from '../engine/words/descriptor.ts';
 import type { Results } from '../engine/words/types.ts';
 import { sameJson, textIn } from '../files/json-value.ts';
 import type { Exchange } from '../wire/types.ts';
+import { CONTEXT_PARTS } from './bundled-evidence.ts';
 import type { BundledEvidence, Testimony } from './types.ts';
 
 /** Maximum number of problems reported per kind. */
@@ -19,7 +20,7 @@ export function inconsistencies(
   if (startedAt !== results.run.startedAt) found.push('The evidence began at another time than the run.');
   // Judging adds notices to those of the evidence.
   const stated = { ...results, notices: results.notices.slice(0, context.notices.length) };
-  for (const part of ['run', 'suite', 'target', 'residue', 'notices', 'notConfigured'] as const) {
+  for (const part of CONTEXT_PARTS) {
     if (!sameJson(context[part], stated[part])) found.push(`results.json and evidence.har differ in ${part}.`);
   }
   found.push(...unordered(testimony, exchanges).slice(0, MOST));

@@ -154,13 +154,13 @@ export const CHECKS = RUNGS.flatMap((rung) =>
   (Object.keys(CHECKS_OF[rung]) as CheckName[]).map((check) => ({ check, rung })),
 );
 
-/** The reason of a check that was not made, because a check on which it depends was refused. */
+/** The reason of a check that was not made because a check on which it depends failed. */
 export const NOT_CHECKED = 'Not checked, because an earlier check failed.';
 
 /** The subject of each check. */
 export const LOOKED_AT = Object.assign({}, ...Object.values(CHECKS_OF)) as Readonly<Record<CheckName, string>>;
 
-/** A reason why a check refuses a bundle. */
+/** A reason why a check rejects a bundle. */
 export interface Problem {
   readonly check: CheckName;
   readonly why: string;

@@ -30,7 +30,7 @@ process.on('exit', (code) => {
 
 const context = createContext();
 
-/** Sets the exit code. What is left to be written is written before the process ends. */
+/** Sets the exit code. Pending output is written before the process ends. */
 function endWith(code: number): void {
   ended = true;
   process.exitCode = code;

@@ -36,7 +36,7 @@ export type HistoryRow = ReturnType<typeof rowOf>;
 /** The output of `assay history --json`. */
 export type History = ReturnType<typeof historyOf>;
 
-/** Why runs that tested a part only are left out. */
+/** Reason why partial runs are left out. */
 export const NARROWED = 'narrowed (--only)';
 
 /** Returns a run of a history, from its results. */

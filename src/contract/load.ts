@@ -30,7 +30,7 @@ export function compileRest(of: Interface, { texts, profile }: ContractSources):
     }),
   );
   const plain = new Map(described.map(({ operation }) => [operation.name, operation]));
-  // When a flag applies, in words.
+  // Conditions of flags, in words.
   const flagged = new Map(described.flatMap(({ answer }) => Object.entries(answer?.flags ?? {})));
   const sent = new Map<string, NonNullable<Renamable['record']>>();
   const records = new Map<string, RecordSchema>();

@@ -227,10 +227,12 @@ export function expressionOf(
   parameters: Operation['parameters'] = [],
   { start = '^', end = '/*$' } = {},
 ): RegExp {
-  const source = path.split(/\{(\w+)\}/).map((part, index) => {
+  const source = path.split(/\{(\w+)\}/).map((part, index, parts) => {
     if (index % 2 === 0) return part.replace(/[\\^$.|?+()[\]{}*]/g, '\\$&').replaceAll('/', '/+');
     const parameter = parameters.find((one) => one.in === 'path' && one.name === part);
-    return `(?<${part}>${parameter?.segments ? '.+?' : '[^/?]+'})`;
+    // A path from a setting may repeat a placeholder, or begin its name with a digit: no group can have this name.
+    const group = /^\d/.test(part) || parts.indexOf(part) < index ? '?:' : `?<${part}>`;
+    return `(${group}${parameter?.segments ? '.+?' : '[^/?]+'})`;
   });
   return new RegExp(`${start}${source.join('')}${end}`);
 }

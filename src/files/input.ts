@@ -13,7 +13,7 @@ export class InputError extends Error {
 }
 
 /**
- * Returns the outcome of reading what a user gave, or undefined if it cannot be used, with the reasons among
+ * Returns the result of reading input of a user. If it is invalid, returns undefined and adds the reasons to
  * `problems`.
  */
 export function attempt<T>(problems: string[], read: () => T): T | undefined {

@@ -7,7 +7,7 @@ export interface PemBlock {
   readonly text: string;
 }
 
-const BLOCK = /^([A-Z0-9 ]{1,64})-----\r?\n[\s\S]*?-----END \1-----/;
+const BLOCK = /^([A-Z0-9 ]{1,64})-----[ \t]*\r?\n([\s\S]*?-----END \1-----)/;
 
 /**
  * Returns all PEM blocks of a text, in order; in time linear to its length. A block that contains the beginning of
@@ -16,8 +16,8 @@ const BLOCK = /^([A-Z0-9 ]{1,64})-----\r?\n[\s\S]*?-----END \1-----/;
 export function pemBlocks(text: string): readonly PemBlock[] {
   const begin = '-----BEGIN ';
   return text.split(begin).flatMap((piece, index) => {
-    const [block, label = ''] = (index > 0 && BLOCK.exec(piece)) || [];
-    return block === undefined ? [] : [{ label, text: `${begin}${block.replaceAll('\r\n', '\n')}\n` }];
+    const [block, label = '', rest = ''] = (index > 0 && BLOCK.exec(piece)) || [];
+    return block === undefined ? [] : [{ label, text: `${begin}${label}-----\n${rest.replaceAll('\r\n', '\n')}\n` }];
   });
 }
 

@@ -131,7 +131,7 @@ function nameProblem(
   return valid.test(name) ? undefined : `to ${JSON.stringify(name)}, which is not ${what}`;
 }
 
-/** A thing that has a name. Two with the same key collide. */
+/** An entry with a name; two with the same key collide. */
 interface Named {
   readonly key: string;
   readonly name: string;

@@ -47,7 +47,7 @@ export function hint(word: string, known: readonly string[]): string {
 /** Returns the beginning of a value as a message quotes it. */
 export const quoted = (value: unknown): string => `${JSON.stringify(value)?.slice(0, 80)}`;
 
-/** Items with the key of an earlier one, each with the latest of those. */
+/** Returns items whose key occurred before, each with the latest such item. */
 export function repeated<T>(items: Iterable<T>, keyOf: (item: T) => string): { readonly item: T; readonly other: T }[] {
   const taken = new Map<string, T>();
   return [...items].flatMap((item) => {

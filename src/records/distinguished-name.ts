@@ -138,7 +138,7 @@ function parseSlashForm(text: string): DistinguishedName | undefined {
 const ESCAPE = String.raw`\\(?:[0-9A-Fa-f]{2}|[ "#+,;<=>\\/])`;
 /** A relative name and the separator after it. Blanks at the end of a value do not count unless they are escaped. */
 const RELATIVE_NAME = new RegExp(
-  String.raw`\s*(${TYPE})\s*=\s*(?:"((?:${ESCAPE}|[^"\\])*)" *|((?:${ESCAPE}|[^",;+\\ ]| +(?![ ,;+]|$))*) *)([,;+]|$)`,
+  String.raw`\s*(${TYPE})\s*=\s*(?!\s)(?:"((?:${ESCAPE}|[^"\\])*)" *|((?:${ESCAPE}|[^",;+\\ ]| +(?![ ,;+]|$))*) *)([,;+]|$)`,
   'y',
 );
 

@@ -30,7 +30,7 @@ export function onlyOthersConfigured(of: Interface, env: Environment): boolean {
   return read.ok && read.target.configured.length > 0 && !read.target.configured.includes(of);
 }
 
-/** Why `--only` selects nothing, if a pattern is about an interface that these settings do not configure. */
+/** Returns the problem with `--only` if a pattern is about an interface that is not configured. */
 export function selectedElsewhere(only: readonly string[], configured: readonly Interface[]): string | undefined {
   for (const pattern of namesIn(only)) {
     const named = SETTINGS_TABLE.interfaces.find((one) => one.interface === pattern.split('/')[0]);

@@ -23,7 +23,7 @@ const UNREADABLE: readonly (readonly [RegExp, string])[] = [
   [/(?<!")\bundefined\b(?! entity)/, 'the word undefined'],
   [/\[object \w+\]/, 'an object without a text'],
 ];
-/** Bad endings of sentences; a value of the server may end so. */
+/** Wrong ends of sentences, which only a value of the server may have. */
 const BADLY_ENDED: readonly [RegExp, string] = [/(?<!\.)\.\.$/, 'two full stops'];
 
 /** Observations of a run, whichever task it belongs to. */

@@ -17,7 +17,7 @@ import type { Completed, Controls, FaultOutcome, Observed, Outcome, Task, WorkIt
 /** Groups of faults at once: some wait. */
 const GROUPS_AT_ONCE = 2;
 
-/** A run in this many is judged again from its evidence. */
+/** Every n-th run is judged again from its evidence. */
 const JUDGED_AGAIN_EVERY = 8;
 
 /**
@@ -74,7 +74,7 @@ function carrier(
     return thorough;
   };
 
-  /** Returns a fault, or, of one that was drawn, the fault that it is made from. */
+  /** Returns a fault, or the one from which a drawn fault is made. */
   const faultOf = (id: string): Fault => {
     const all = [...reference.faults, ...reference.sometimes.faults];
     const fault = all.find((one) => one.id === id) ?? all.find((one) => one.id === baseOf(id));

@@ -9,7 +9,7 @@ export const ADDRESS_PLACEHOLDER = 'http://localhost/service-address';
 export interface WsdlPart {
   /** The document's word. */
   readonly name: string;
-  /** The word on the wire: the same, or what a profile says that this deployment calls it. */
+  /** The name on the wire: the same, or the one that a profile gives. */
   readonly wireName: string;
   readonly type: PartType;
 }

@@ -96,7 +96,7 @@ export function parseXml(text: string, { prolog = false } = {}): XmlElement {
 
 /**
  * Returns the encoding that an XML declaration at the beginning of a text names, in lower case, or undefined without
- * one. What follows need not be well-formed.
+ * one. The rest need not be well-formed.
  */
 export function declaredEncoding(text: string): string | undefined {
   return /^<\?xml\s[^?>]*?\sencoding\s*=\s*(["'])([A-Za-z][\w.-]*)\1/.exec(text)?.[2]?.toLowerCase();

@@ -20,25 +20,36 @@ interface Text {
   readonly text: string;
 }
 
-type Reviver = (this: unknown, name: string, value: unknown) => unknown;
+/** Returns the first texts of a JSON value, which may be nested to any depth, in the order of the document. */
+function textsOf(json: unknown): Text[] {
+  const texts: Text[] = [];
+  const open: Iterator<readonly [key: string | number, value: unknown]>[] = [[['', json] as const].values()];
+  const names = [''];
+  while (open.length > 0 && texts.length < MOST_TEXTS) {
+    const next = open.at(-1)?.next();
+    if (next === undefined || next.done) {
+      open.pop();
+      names.pop();
+      continue;
+    }
+    const [key, value] = next.value;
+    // The entries of a list have its name.
+    const name = typeof key === 'string' ? key : (names.at(-1) as string);
+    if (typeof value === 'string') texts.push({ name, text: value });
+    else if (typeof value === 'object' && value !== null) {
+      open.push(Array.isArray(value) ? value.entries() : Object.entries(value).values());
+      names.push(name);
+    }
+  }
+  return texts;
+}
 
-function parsed(body: Uint8Array, reviver?: Reviver): { readonly json: unknown } | undefined {
+function parsed(body: Uint8Array): { readonly json: unknown } | undefined {
   try {
-    return { json: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body), reviver) as unknown };
+    return { json: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown };
   } catch {
     return undefined;
   }
-}
-
-/** Returns the first texts of a JSON body, the entries of a list with its name; undefined if it is not JSON. */
-function textsOf(body: Uint8Array): readonly Text[] | undefined {
-  const texts: Text[] = [];
-  const json = parsed(body, function (name, value) {
-    const all = Array.isArray(this) ? [] : [value].flat(Number.POSITIVE_INFINITY);
-    for (const text of all) if (typeof text === 'string') texts.push({ name, text });
-    return value;
-  });
-  return json && texts.slice(0, MOST_TEXTS);
 }
 
 /**
@@ -54,14 +65,12 @@ export function secretsIn(body: Uint8Array, headers: Headers, status: number): s
     { name: '', text: name },
   ]);
   if (status < 300) return [...new Set([...responseSecretsIn(bytes), ...likelySecretsIn(shown)])];
-  return [...new Set(likelySecretsIn([...shown, ...unlessIdentifiers(bytes)]))];
+  const read = parsed(bytes);
+  const texts = read
+    ? textsOf(read.json).filter(({ name }) => !IDENTIFIER.test(name))
+    : [{ name: '', text: new TextDecoder().decode(bytes) }];
+  return [...new Set(likelySecretsIn([...shown, ...texts]))];
 }
-
-/** Returns the texts of a JSON body except those called identifiers; of any other body its whole text. */
-const unlessIdentifiers = (body: Uint8Array): readonly Text[] =>
-  textsOf(body)?.filter(({ name }) => !IDENTIFIER.test(name)) ?? [
-    { name: '', text: new TextDecoder().decode(body).trim() },
-  ];
 
 /** A value that is called a token: in JSON, a form, a query, a fragment or a header. */
 const CALLED_TOKEN = /token["']?\s*[=:]\s*["']?([^\s"'<>()[\]{}&,;#?\\]{4,})/gi;
@@ -117,14 +126,18 @@ function responseSecretsIn(bytes: Uint8Array): string[] {
  */
 function secretTextsIn(bytes: Uint8Array): string[] | undefined {
   const begin = bytes.findIndex((byte) => byte < 0x80);
-  return textsOf(bytes.subarray(begin))
-    ?.filter(isSecret)
-    .flatMap(({ text }) => [
-      text,
-      text.trim(),
-      unfolded(text),
-      Buffer.from(decodedFully(Buffer.from(text))).toString(),
-    ]);
+  const read = parsed(bytes.subarray(begin));
+  return (
+    read &&
+    textsOf(read.json)
+      .filter(isSecret)
+      .flatMap(({ text }) => [
+        text,
+        text.trim(),
+        unfolded(text),
+        Buffer.from(decodedFully(Buffer.from(text))).toString(),
+      ])
+  );
 }
 
 function formSecretsIn(bytes: Uint8Array): string[] {
@@ -169,8 +182,11 @@ export function isSendable(token: string): boolean {
  */
 export function namedTokensIn(body: Uint8Array, status: number): string[] {
   if (status >= 300) return [];
-  const can = unlessIdentifiers(body).flatMap(({ text }) =>
-    text.length >= SHORTEST && isSendable(text) ? [text] : [],
-  );
+  const read = parsed(body);
+  const texts =
+    read === undefined
+      ? [{ name: '', text: new TextDecoder().decode(body).trim() }]
+      : textsOf(read.json).filter(({ name }) => !IDENTIFIER.test(name));
+  const can = texts.map(({ text }) => text).filter((text) => text.length >= SHORTEST && isSendable(text));
   return [...new Set(can)].sort((a, b) => b.length - a.length);
 }

@@ -1,4 +1,4 @@
-/** Who may import whom, as data, and why. Everything that is not listed is forbidden. */
+/** The allowed imports as data, with reasons. All others are forbidden. */
 
 export interface Layer {
   /** Directory (with a slash at its end) or file, from the project's root. `*` is one name, the same one in `may`. */

@@ -6,7 +6,7 @@ import { LAYERS, type Layer, RESERVED } from './layers.ts';
 /** Sources by path from the project's root, with forward slashes. */
 export type Sources = Map<string, string>;
 
-/** Where an import stands in for its address, because that is not a plain string. */
+/** Replaces the address of an import that is not a plain string. */
 const COMPUTED = '(computed)';
 
 /**

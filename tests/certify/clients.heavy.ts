@@ -1,4 +1,4 @@
-/** What a client sent is certified like what a deployment answered. */
+/** Runs about a client are certified like runs about a deployment. */
 import { readFileSync } from 'node:fs';
 import { planId } from '../../src/certify/certification-plan.ts';
 import { filesOfRun } from '../../src/run/claims/certify.ts';

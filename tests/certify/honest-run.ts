@@ -88,7 +88,7 @@ export class HonestRun {
     });
   }
 
-  /** A bundle that holds. */
+  /** Returns a valid bundle. */
   async bundle(name = 'transfer', options: Partial<PackOptions> = {}) {
     const packed = await this.pack(name, options);
     if (!packed.ok) throw new Error(packed.problems.map(({ why }) => why).join('\n'));

@@ -1,4 +1,4 @@
-/** What must not be certified is not, and says why. */
+/** Runs that cannot be certified, with the reasons. */
 
 import { faults as transferFaults } from '../../reference/transfer/faults.ts';
 import { startTransferReference } from '../../reference/transfer/start.ts';

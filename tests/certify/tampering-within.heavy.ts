@@ -22,7 +22,7 @@ interface Har {
     _assay: { recordings: { interface: string; probes: ToldProbe[] }[] };
   };
 }
-/** What the evidence tells of transfer. */
+/** The evidence about transfer. */
 interface Told {
   entries: Entry[];
   probes: ToldProbe[];
@@ -133,7 +133,7 @@ test.each<[string, (told: Told) => void, CheckName, RegExp]>([
       const entries = log.entries.filter(({ _assay }) => _assay.interface === 'transfer');
       const probes = log._assay.recordings.find((one) => one.interface === 'transfer')?.probes ?? [];
       change({ entries, probes: probes.filter(({ exchanges }) => exchanges.length > 0) });
-      // What viewers see follows.
+      // Adapt the data for viewers.
       for (const entry of entries)
         Object.assign(entry, {
           startedDateTime: new Date(Date.parse(log._startedAt) + entry._assay.startedAt).toISOString(),

@@ -38,7 +38,7 @@ const har =
 const entryOf = ({ log }: Har, operation: string) =>
   log.entries.find(({ _assay }) => _assay.operation === operation && _assay.purpose === 'documented') as HarEntry;
 
-/** What a check says of the bundle that the vendor changed and sealed again. */
+/** Returns why a check rejects a bundle that was changed and sealed again. */
 const sayOf = async (
   check: CheckName,
   ...changes: Parameters<HonestRun['resealed']> extends [unknown, ...infer More] ? More : never

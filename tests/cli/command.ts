@@ -81,7 +81,7 @@ export class Workplace {
     return readFileSync(this.path(name), 'utf8');
   }
 
-  /** What the run of a directory wrote. */
+  /** Returns the results in a directory. */
   resultsIn(directory = 'out') {
     return JSON.parse(this.read(`${directory}/results.json`)) as Results;
   }

@@ -212,7 +212,7 @@ test('SIGINT or SIGTERM ends a run with 130 and valid results, and everything th
     const about = `${signal} before request ${n} of ${total}: ${end.stderr}`;
     const results = place.resultsIn();
     expect(problemsIn(results), about).toEqual([]);
-    // A signal during the clean-up finds everything asked.
+    // A signal during clean-up is not an interruption.
     const { interrupted } = results.run;
     const exitCode = interrupted ? 130 : 0;
     expect({ code: end.code, ...results }, about).toMatchObject({

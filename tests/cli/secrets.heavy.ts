@@ -24,7 +24,7 @@ const FORMS: typeof ENCODINGS = {
   'base64, one byte on': (text) => Buffer.from(`x${text}`).toString('base64').slice(2),
 };
 
-/** A key is base64 by nature; nobody encodes each of its characters. */
+/** Forms in which a key, which is base64 already, is looked for. */
 const OF_KEYS = new Set(['plain', 'URL-encoded', 'in JSON', 'in JSON in JSON']);
 
 const formsOf = (secret: string): [string, (text: string) => string][] =>
@@ -83,7 +83,7 @@ const env: Record<string, string> = {
   ASSAY_ALLOW_CREATE: 'jobs',
 };
 
-/** Where secrets stand in outputs and files, in whatever form. */
+/** Returns the secrets in outputs and files, in any form. */
 async function leaks(ended: Ended) {
   const places = new Map([
     ...(await place.files()),

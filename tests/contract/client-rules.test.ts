@@ -1,6 +1,6 @@
 /**
- * What REST clients are held to, read from a description of the test's own: which operation a request is, and what each
- * rule says of it.
+ * Requirements on REST clients, from a separate description: the operation of a request, and the finding of each
+ * rule.
  */
 import { asked, contractOf, DESCRIPTION, FILES, inPath, operation, said } from './client-orders.ts';
 

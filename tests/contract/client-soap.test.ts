@@ -1,4 +1,4 @@
-/** What clients of the ticket bridge are held to: which operation a message is, and what each rule says of it. */
+/** Requirements on clients of the ticket bridge: the operation of a message, and the finding of each rule. */
 
 import { loadContract } from '../../src/contract/contracts.ts';
 import type { ClientContract } from '../../src/contract/types.ts';

@@ -1,6 +1,6 @@
 /**
- * What a description, a schema and rows give: operations, requirements with what they are held against, in the words of
- * a profile.
+ * Contracts from a description, a schema and rows: operations, requirements and their expectations, in the words of a
+ * profile.
  */
 import { brief, DESCRIPTION, readAnew, thing } from './described-things.ts';
 

@@ -1,4 +1,4 @@
-/** What a reader is shown of a value: one line, short, whatever came. */
+/** The preview of any value is one short line. */
 import { preview } from '../../src/records/preview.ts';
 
 test.each<[unknown, string]>([

@@ -1,4 +1,4 @@
-/** What the tests use of npm oidc-provider, which comes without types. */
+/** Types of npm oidc-provider, which has none, as far as tests use it. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

@@ -70,7 +70,7 @@ test.each(['named-token-short', 'named-token-as-text', 'named-token-macaroon', '
   },
 );
 
-/** What whoever shows no token is answered with success. */
+/** Successful responses in place of rejections. */
 const ANSWERS: Record<string, () => { text: string; type: string }> = {
   'one page': () => ({ text: '<!DOCTYPE html><title>Sign in</title>', type: 'text/html' }),
   'a page that is new each time': () => ({

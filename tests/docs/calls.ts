@@ -1,4 +1,4 @@
-/** What the pages call. */
+/** The commands in the pages. */
 import { pages } from '../architecture/project-files.ts';
 
 export const PAGES = pages();

@@ -1,4 +1,4 @@
-/** Where docs/contract.md shows each place of the interface document, and which statements it has shown already. */
+/** Anchors in docs/contract.md for places of the interface document, and statements that the page lacks. */
 import type { Requirement } from '../../src/contract/types.ts';
 
 /** The anchor of a heading, as Markdown renderers make it. */

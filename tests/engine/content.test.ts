@@ -41,6 +41,9 @@ describe('what carries the content', () => {
     expect(['expired-token', 'garbage-token~half-of-it', 'none~in-a-cookie'].map(leaking)).toEqual([
       ...[false, false, false],
     ]);
+    const isCommon = (value: string) => value === RECORD.user_dn;
+    const body = JSON.stringify({ job_id: RECORD.job_id, user_dn: RECORD.user_dn });
+    expect(carries(tried(body), good(JSON.stringify(record)), isCommon)).toBe(false);
   });
 
   test('the bytes of a file', () => {

@@ -1,4 +1,4 @@
-/** What is asked, in which order, and why the rest is not. */
+/** The order of probes, and the reasons for those that do not run. */
 import { planReady } from '../../src/engine/send/plan.ts';
 import { check, every, ifAnswered, probe } from '../../src/engine/words/suite.ts';
 import type { Lane, Suite } from '../../src/engine/words/types.ts';

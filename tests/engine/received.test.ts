@@ -1,4 +1,4 @@
-/** What clients sent is judged rule by rule; what they did not send decides nothing. */
+/** Requests of clients are judged rule by rule; a missing request is inconclusive. */
 import { receivedRecording, receivingSuite } from '../../src/clients/received.ts';
 import { knownOperationRequirement } from '../../src/contract/client-contract.ts';
 import type { ClientContract, ClientRule } from '../../src/contract/types.ts';
@@ -10,7 +10,7 @@ import { contractOf, exchange, requirement } from './exchanges.ts';
 const KNOWN = knownOperationRequirement('transfer');
 const FREEDOMS = 'transfer/gap/client-freedoms';
 const row = (of: string) => `transfer/client/${of}`;
-/** Holds where the body begins with the rule's name; says nothing of what begins otherwise, or of nothing. */
+/** Judges bodies that begin with the name of the rule: right, unless `wrong` follows; others are undecided. */
 const rule = (name: string, optional = false): ClientRule => ({
   requirement: row(name),
   optional,

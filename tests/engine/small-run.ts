@@ -17,7 +17,7 @@ const OPERATIONS = [
   operation('cancel', { method: 'DELETE' }),
 ];
 
-/** A probe that does this; the row `transfer/x/<name>` holds where it asked anything. */
+/** Returns a probe that calls `run`; `transfer/x/<name>` passes if its request is sent. */
 export function doing(
   name: string,
   run: (context: ProbeContext) => Promise<unknown>,

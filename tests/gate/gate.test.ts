@@ -32,7 +32,7 @@ interface Held {
   readonly verified?: number;
 }
 
-/** What all that was not reached follows from. */
+/** The cause of all that was not reached. */
 const DOWN = { id: 'transfer/am', headline: 'It was not answered.' };
 const idOf = (name: string) => (/[pq]/.test(name) ? `transfer/gap/${name}/as-profile-says` : `transfer/${name}`);
 const verdictsOf = (text: Verdicts): Record<string, Verdict> =>
@@ -259,7 +259,7 @@ const adding =
     results: [...input.results, ...resultsWith({ 'transfer/b': verdict }).requirements],
   });
 
-/** What brings each exit code about, in the order in which they go before each other. */
+/** Changes of the input that cause each exit code, in the order of precedence. */
 const CAUSES: readonly (readonly [code: number, cause: (input: GateInput) => GateInput])[] = [
   [130, (input) => ({ ...input, interrupted: true })],
   [4, adding('error')],

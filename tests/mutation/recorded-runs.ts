@@ -138,5 +138,5 @@ export const recordedFiles = (of: string) =>
     .sort()
     .map((name) => join(folderOf(of), name));
 
-/** What a file holds. */
+/** Returns the runs in a file. */
 export const readRuns = (path: string) => deserialize(readFileSync(path)) as RecordedRun[];

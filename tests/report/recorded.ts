@@ -7,7 +7,7 @@ import type { ReportInput } from '../../src/report/parts/report-input.ts';
 import type { Body, Exchange, Outcome } from '../../src/wire/types.ts';
 import { RESULTS } from './fixed-results.ts';
 
-/** Tries to end whatever it stands in: elements, attributes, code, tables, CDATA; and mentions somebody. */
+/** Tries to end its context: elements, attributes, code, tables, CDATA; and mentions a user. */
 export const HOSTILE = `</pre></script></title>"'><img src=x onerror=alert(1)><script>alert(2)</script>]]>\`\`\` @someone #1 | [x](http://evil.example) http://evil.example <!-- \u0000\u202e\uffff`;
 
 function body(text: string | Uint8Array): Body {

@@ -1,4 +1,4 @@
-/** Whatever a client sends, serving goes on, in bounded memory, and says what it was. */
+/** Serving reports any input of a client, and continues in bounded memory. */
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** Traffic that somebody else recorded: what it shows is judged, and nothing is alarmed by what it does not show. */
+/** Traffic that other programs recorded is judged as far as it goes; missing data raise no alarm. */
 import { createPki } from '../../reference/pki/create-pki.ts';
 import { faults as transferFaults } from '../../reference/transfer/faults.ts';
 import { createTransferReference } from '../../reference/transfer/reference.ts';

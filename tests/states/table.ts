@@ -1,4 +1,4 @@
-/** Tables of what runs came to: measured row by row, and checked against a rule. */
+/** Tables of the outcomes of runs: measured row by row, and checked against a rule. */
 import pMap from 'p-map';
 import type { Result, Results, Verdict } from '../../src/index.ts';
 

@@ -1,6 +1,6 @@
 /**
- * What says nothing against a bridge: tickets that are known a moment later, values that Assay made up, charsets that
- * it does not read.
+ * Behaviour that contradicts no requirement: tickets that are known a moment later, rejections of values that Assay
+ * chose, unsupported charsets.
  */
 import { serve } from '../../reference/serve.ts';
 import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';

@@ -1,4 +1,4 @@
-/** What may create something is sent only where it is allowed, and stands in the ledger before. */
+/** Creations are sent only if they are allowed, after they were written to the ledger. */
 import { WireError } from '../../src/wire/connect/wire-error.ts';
 import { openLedger } from '../../src/wire/session/ledger.ts';
 import type { Transport, WireRequest } from '../../src/wire/types.ts';

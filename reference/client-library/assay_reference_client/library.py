@@ -17,11 +17,11 @@ TIMEOUT_S = 20
 
 
 class TransferError(Exception):
-    """The service answered with something other than success."""
+    """The response of the service is not a success."""
 
 
 class Context:
-    """Where the service is, and the credentials to show there."""
+    """The address of the service, and the credentials to present."""
 
     def __init__(self, endpoint, certificate, key, verify):
         self.endpoint = endpoint
@@ -79,7 +79,7 @@ class Library:
         return self.seam.through("answer", json.loads(bytes))
 
     def exchange(self, context, method, path, value=None):
-        """Status and bytes of the answer."""
+        """Returns status and body of the response."""
         through = self.seam.through
         headers = {"Accept": "application/json", **({} if value is None else {"Content-Type": "application/json"})}
         request = through("request", {"method": method, "path": path, "headers": headers, "body": value})

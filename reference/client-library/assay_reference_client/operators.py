@@ -1,4 +1,4 @@
-"""What a change does with a value: OPERATORS by name, each a function of the value, the argument and the seam."""
+"""OPERATORS by name: each returns the changed value, from the value, the argument and the seam."""
 
 import builtins
 import json
@@ -57,7 +57,7 @@ def gathered(value, argument, now):
 
 
 def written(text, style, now):
-    """JSON in another writing: members sorted, or in an order by a seed; indentation, separators, escapes, white space around."""
+    """Returns equal JSON in another notation: order of members (sorted, or by a seed), spacing, separators, escapes."""
     source = random.Random(style.get("order"))
 
     def ordered(value):

@@ -1,4 +1,4 @@
-"""Operators on requests: further ones, the same again, once only, by another way."""
+"""Operators on requests: further and repeated ones, reused responses, other ways."""
 
 import json
 import threading

@@ -5,7 +5,7 @@ import { by, type Change, type VariantLine as Line } from '../operators.ts';
 import { problem, type Reply } from '../reply.ts';
 import { declined, isLarge } from './conditions.ts';
 
-/** Success is answered with these codes, by the kind of request. */
+/** Returns the change of codes of success, by kind of request. */
 export const statuses = (codes: Partial<Record<Reply['kind'], number>>): Change =>
   by.reply({}, ({ kind, status }) => ({ status: codes[kind] ?? status }));
 const typed = (make: (type: string) => string): Change =>

@@ -21,7 +21,7 @@ import type { Tracker } from '../tickets.ts';
 import { type FaultDefinition, fault } from './definitions.ts';
 import { attachmentFaults, refusedTexts } from './flow-faults.ts';
 
-/** Returns the identifier with which the bridge answered the request before. */
+/** Returns the identifier in the response to the previous request. */
 function ofTheRequestBefore(): (right: number, situation: BridgeSituation) => number {
   const answered = new WeakMap<Tracker, number>();
   return (right, { tracker }) => {

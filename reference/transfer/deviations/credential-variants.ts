@@ -36,7 +36,7 @@ const refusalsOf = (word: RegExp): string[] =>
 /** The last four: the settings name another kind of credential than usual (`presented-credentials.ts`). */
 export const credentials = (): VariantRow[] => [
   ['certificate-alone', by.admit({ lane: 'token' }, false), [...ABOUT_TOKENS, ...refusalsOf(/token/)]],
-  // Credentials that are invalid whatever the valid one is may be tried in the certificate lane only.
+  // Credentials that are invalid beside any valid one may be tried in the certificate lane only.
   ['token-alone', by.admit({ lane: 'certificate' }, false), [...ABOUT_CERTIFICATES, 'transfer/**/refuses/*']],
   ['plain-proxy', []],
   ['plain-certificate', []],

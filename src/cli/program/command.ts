@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { exitCodesOf, purposeOf, type Row } from '../pages.ts';
 
-/** An option or an argument: its form and description, and what else there is to know of it. */
+/** An option or an argument: its form, its description, and further details. */
 export type OptionRow = readonly [form: string, description: string, more?: OptionDetails];
 
 interface OptionDetails {

@@ -80,7 +80,7 @@ export function withoutPages(recording: Recording, { operations, format }: Contr
   return { ...recording, exchanges: recording.exchanges.map(heard) };
 }
 
-/** Returns the pages, in parts between which the service answered. */
+/** Returns the pages in groups, with other responses between them. */
 function stretchesOf(pages: readonly Exchange[], others: readonly Exchange[]): readonly (readonly Exchange[])[] {
   const stretches: Exchange[][] = [];
   for (const page of pages.toSorted((one, other) => one.startedAt - other.startedAt)) {

@@ -1,5 +1,5 @@
 /** Finds operations that a service accepts at one time and rejects at another, with values of the same origin. Pure. */
-import { ABSENT, PASSING, REFUSED } from '../../wire/status-codes.ts';
+import { ABSENT, NOT_FOUND, PASSING, REFUSED } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
 import { failedIn, isGrant, sentJson, statusAndWords, statusOf, succeeded } from '../words/answer.ts';
@@ -149,13 +149,19 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
     const thing = answered?.about?.(one);
     return thing === undefined ? undefined : JSON.stringify([one.operation, one.lane, thing]);
   });
+  // An object that Assay named may take time to appear, too.
+  const mayBeUnknown = (one: Exchange): boolean =>
+    answered?.about?.(one) === undefined
+      ? NOT_FOUND.has(statusOf(one)) && Object.keys(one.params).length > 0
+      : !aboutSame(one).some(({ endedAt }) => endedAt <= one.startedAt);
   // Accepted requests with values of the same origin: for a 500 also later ones. An object that a response names may
   // take time to appear, so a request that names one counts only after a 500, and if the suite classifies responses,
   // only between two that were accepted.
   const likeByOrigin = (refused: Exchange): readonly Exchange[] => {
     const same = ofOrigin(refused);
     const failed = statusOf(refused) === 500;
-    if (namesNew(refused)) return failed && (answered === undefined || isBetween(refused, same)) ? same : [];
+    if (namesNew(refused) || mayBeUnknown(refused))
+      return failed && (answered === undefined || isBetween(refused, same)) ? same : [];
     return same.filter((one) => failed || one.endedAt <= refused.startedAt);
   };
   const like = (refused: Exchange): readonly Exchange[] => {
@@ -187,9 +193,9 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
 }
 
 /**
- * Whether a request failed as one of another operation sometimes does; if its own operation also succeeded, the failure
- * is then no contradiction. An object may not exist yet, so a 404 and the like count only if the other request names no
- * object.
+ * Whether a request failed like a sometimes rejected one of another operation; if its own operation also succeeded, the
+ * failure is not a contradiction. A 404 and the like do not count if the other request names an object, which may not
+ * exist yet.
  */
 const failsAlike = (one: Exchange, other: Exchange): boolean =>
   one.service === other.service &&
@@ -213,8 +219,8 @@ const failsMeanwhile = (one: Exchange, other: Exchange, all: readonly Exchange[]
   );
 
 /**
- * Returns a valid request that got 500 or was refused while others succeeded, and that succeeded when it was sent
- * again. Permissions on a new object may take time, so a refusal counts only if the request names no object, or
+ * Returns a valid request that got 500 or was rejected while others succeeded, and that succeeded when it was sent
+ * again. Permissions on a new object may take time, so a rejection counts only if the request names no object, or
  * succeeded before.
  */
 function hiddenIn(exchange: Exchange, all: readonly Exchange[]): readonly Wavering[] {
@@ -228,9 +234,9 @@ function hiddenIn(exchange: Exchange, all: readonly Exchange[]): readonly Waveri
 }
 
 /**
- * Returns a valid request that was sent among attempts with invalid credentials and rejected, although equal ones
- * succeeded before and after it; with an expired credential, no later one would succeed. After a 500, the success of
- * any other request suffices. As an object can be removed only once, a removal is compared with removals of any object.
+ * Returns a valid request that was rejected among attempts with invalid credentials, although equal ones succeeded
+ * before and after it: the later success shows that the credential has not expired. After a 500, the success of any
+ * other request suffices. An object can be removed only once, so a removal is compared with removals of any object.
  * A status that means "absent" does not count for a removal, because a new object may take time to be known.
  */
 function amidIn(exchange: Exchange, all: readonly Exchange[]): readonly Wavering[] {

@@ -159,7 +159,7 @@ function headersOf(operation: Operation, options: RequestOptions, contract: Cont
   return [...kept, ...sent].map(([name, value]) => [contract.renamed.get(name) ?? name, value]);
 }
 
-/** Renames headers by a contract: each credential once, because connections are kept per credential object. */
+/** Renames headers by a contract: each credential once. */
 const renaming = remembered((contract: Contract) =>
   remembered((credential: WireCredential): WireCredential => {
     const { headers, over } = credential;

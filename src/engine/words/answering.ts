@@ -3,7 +3,7 @@
  * rejects an invalid credential.
  */
 import type { Exchange, Outcome } from '../../wire/types.ts';
-import { jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from './answer.ts';
+import { answerOf, jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from './answer.ts';
 import { classify } from './classify/classify.ts';
 import { theOperation } from './classify/parts.ts';
 import { carries } from './derived/content.ts';
@@ -185,8 +185,18 @@ export function judgeRefused(
     const contents = new Map(
       [before, after, ...good.filter(succeeded)].map((one) => [one.outcome.body?.digest ?? one.id, one]),
     );
+    // Every response of the service may contain them, such as its version and the address of its manual.
+    const isCommon = (value: string): boolean =>
+      report.exchanges.some(
+        (one) =>
+          one.service === attempt.service &&
+          one.operation !== attempt.operation &&
+          one.request.credential === credential &&
+          one.outcome.kind === 'answer' &&
+          answerOf(one).text.includes(value),
+      );
     const [then, now] = [before, after].map((one) => mediaTypeOf(one) || 'no media type');
-    if (like !== undefined || [...contents.values()].some((twin) => carries(attempt, twin))) {
+    if (like !== undefined || [...contents.values()].some((twin) => carries(attempt, twin, isCommon))) {
       const what = like
         ? 'a response like the one to the valid credential'
         : 'data from the response to the valid credential';

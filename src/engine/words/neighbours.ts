@@ -33,7 +33,7 @@ export function worksAfter(exchange: Exchange, all: readonly Exchange[], whichev
 
 /**
  * Whether the service failed as a whole around this exchange: an authorised request of another operation also failed
- * (perhaps only its first attempt), and the service answered no request between the two failures.
+ * (perhaps only its first attempt), and no request between the two failures got a response.
  */
 export function failedBeside(exchange: Exchange, all: readonly Exchange[]): boolean {
   const attempts = all

@@ -1,4 +1,4 @@
-/** When an intermittent contradiction occurs. */
+/** Patterns of intermittent contradictions. */
 
 /** Returns the place of an exchange in the order of time, by its id. */
 export const numberOf = (exchange?: string): number => Number(exchange?.replace(/\D/g, '') ?? 0);

@@ -19,7 +19,7 @@ export const STATUS: Readonly<Record<Verdict, 'passed' | 'failed' | 'broken' | '
   observed: 'skipped',
 };
 
-/** Exchanges attached to one requirement, and bytes of each of their bodies. */
+/** Maximum number of exchanges per requirement, and of bytes per body. */
 const MOST_EXCHANGES = 3;
 const MOST_BYTES = 16 * 1024;
 
@@ -76,7 +76,7 @@ const CATEGORIES = [
   })),
 ];
 
-/** Interface, operation and requirement as epic, feature and story; what a verdict says beyond pass and fail. */
+/** Returns labels: epic (interface), feature (operation), story (requirement), verdict, basis, blame, severity. */
 export function labelsOf(result: Result): { readonly name: string; readonly value: string }[] {
   const labels: Record<string, string | undefined> = {
     epic: result.interface,

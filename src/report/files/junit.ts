@@ -12,7 +12,7 @@ import { byId, type ReportInput, type Requests } from '../parts/report-input.ts'
 import { first } from '../parts/tally.ts';
 
 const ATTRIBUTE = '@';
-/** Requirements named in the case of the gate, per word. */
+/** Maximum number of requirements named per reason. */
 const MOST_IDS = 20;
 const BUILDER = new XMLBuilder({
   ignoreAttributes: false,

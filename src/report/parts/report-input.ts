@@ -53,7 +53,7 @@ export function byId<E extends { readonly id: string }>(exchanges: readonly E[])
 }
 
 /**
- * Method, and path with query, of a request; of a call of a library `call` and its name. An invalid URL stays
+ * Returns method, path and query of a request, or `call` and the name of a call of a library. An invalid URL stays
  * unchanged.
  */
 export function lineOf({

@@ -160,9 +160,7 @@ export function verifiedIn({ verified }: Pick<Results, 'verified'>): number {
   return Object.values(verified).reduce((sum, number) => sum + number, 0);
 }
 
-/**
- * Returns documented requirements that cannot be tested, by reason. What the document leaves open is not among them.
- */
+/** Returns documented and standard requirements that cannot be tested, by reason. */
 export function untestable(notPlanned: Results['notPlanned']): [why: string, ids: string[]][] {
   const documented = notPlanned.filter(({ basis }) => isVerifiable(basis));
   return [...grouped(documented, ({ why }) => why)].map(([why, own]) => [why, own.map(({ id }) => id)]);

@@ -77,7 +77,7 @@ function folded({ others }: Group, { named, verbose }: FindingOptions, line: (re
   ];
 }
 
-/** Returns the parts of a finding. What is to be copied is not wrapped. */
+/** Returns the parts of a finding. Text to copy is not wrapped. */
 function partLines({ lead, headline }: Group, layout: Layout, { verbose = false, requests }: FindingOptions): string[] {
   const parts = findingParts(verbose ? lead : withoutRepeats(lead), requests, {
     title: headline === undefined ? undefined : lead.title,

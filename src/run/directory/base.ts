@@ -31,8 +31,8 @@ export async function keepAsBase(base: string, results: Results): Promise<void> 
 }
 
 /**
- * Makes a run the base, whatever its exit code, because a person accepts it. Throws InputError for a run that verified
- * too little.
+ * Makes a run the base with any exit code, because a person accepts it. Throws InputError for a run that verified too
+ * little.
  */
 export async function acceptAsBase(base: string, path: string): Promise<Results> {
   const results = readResults(path);

@@ -31,7 +31,7 @@ export function unwritable(directory: string, option = '--out'): string | undefi
   }
 }
 
-/** Why no file can be written to a directory that an option names, and the remedy. */
+/** Returns why no file can be written to the directory of an option, and the remedy. */
 export function unusable(directory: string, error: unknown, option = '--out'): string {
   const shown = JSON.stringify(directory);
   if (!existsSync(directory))

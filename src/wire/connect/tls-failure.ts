@@ -33,7 +33,7 @@ export const SPEAKS_NO_TLS = 'SPEAKS_NO_TLS';
 /** Codes and messages of OpenSSL about a first record that is not TLS. */
 const NOT_TLS = /SPEAKS_NO_TLS|wrong.version.number|packet.length.too.long|http.request|record.layer.failure/i;
 
-/** Whether the port answered a TLS handshake in another protocol. */
+/** Whether the port responded to a TLS handshake in another protocol. */
 export const answeredWithoutTls = ({ code, message }: Failed): boolean => NOT_TLS.test(`${code} ${message}`);
 
 /** The reason in an error of OpenSSL: `…:error:CODE:library:function:reason:file:line:`. */

@@ -89,6 +89,8 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
 
   const send = async (request: TransportRequest): Promise<TransportAnswer> => {
     if (closed) throw new WireError('aborted', 'TRANSPORT_CLOSED', 'the transport is closed');
+    const reserved = request.headers.find(([name]) => RESERVED.has(name.toLowerCase()));
+    if (reserved) throw new WireError('send', 'INVALID_HEADER', `header ${reserved[0]} is set by the client itself`);
     const url = addressOf(request.url);
     const shelf = shelfFor(new URL(url.origin), request.credential.over ?? request.credential);
     const use = request.connection;
@@ -181,3 +183,6 @@ async function* source(open: () => AsyncIterable<Uint8Array>): AsyncIterable<Uin
     throw new WireError('send', 'BODY_SOURCE_FAILED', `the body to send could not be read: ${messageOf(error)}`, error);
   }
 }
+
+/** Headers about the connection, which undici would send unchanged or drop. */
+const RESERVED: ReadonlySet<string> = new Set(['connection', 'proxy-authorization']);

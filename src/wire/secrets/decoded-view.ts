@@ -20,7 +20,7 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const REFERENCE = /^&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]{2,4}));/;
 const LONGEST_REFERENCE = 10;
 
-/** How often escapes of escapes are undone, in text, and in other bytes, in which they are rare. */
+/** Maximum depth of escapes that are undone: in text, and in other bytes, where they are rare. */
 const MOST_LEVELS = 5;
 const MOST_LEVELS_OF_BINARY = 1;
 

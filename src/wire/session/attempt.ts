@@ -129,7 +129,8 @@ export async function runAttempt(
     outcome,
     ...(answer?.tls ? { tls: answer.tls } : {}),
   };
-  context.services.record(request, attempt, heardAt);
+  // Services are recognised by their real addresses.
+  context.services.record(request, { ...attempt, url: hop.url }, heardAt);
   return { attempt, rawHeaders: answer?.headers ?? [] };
 }
 

@@ -28,7 +28,8 @@ export class RateLimits {
     if (outcome.kind !== 'answer') return false;
     const origin = originOf(url);
     const limit = this.#limits.get(origin) ?? { until: 0, fruitless: 0 };
-    const wait = DEFERRED.has(outcome.status) ? retryAfterMs(outcome) : undefined;
+    // For 0 or a past date, the usual pause before a retry applies.
+    const wait = (DEFERRED.has(outcome.status) && retryAfterMs(outcome)) || undefined;
     if (wait === undefined) limit.fruitless = 0;
     else {
       this.#limits.set(origin, limit);

@@ -22,7 +22,7 @@ let restore: (() => void) | undefined;
 let guarded = 0;
 
 /**
- * Does `work`. Until it ends, stray errors of everything that it started do not reach the process: they go to the
+ * Runs `work`. Until it ends, stray errors of everything that it started do not reach the process: they go to the
  * listener of `onStrayError`; without one, `failure` rejects with them. Stray errors of the rest of the process are not
  * intercepted: the asynchronous context of an error shows whether it belongs to `work`.
  */

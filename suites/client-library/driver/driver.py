@@ -29,13 +29,15 @@ LONGEST_MESSAGE = 4000
 DEEPEST = 40
 # Maximum depth at which members of objects are read; those of deeper objects may lead to unrelated data.
 DEEPEST_OBJECT = 2
-# An iterable may be endless.
-MOST_ITEMS = 1_000_000
+# An iterable may be endless, and an object may contain itself.
+MOST_VALUES = 200_000
 READER = "driver-commands"
 
 
-def converted(value, depth=0):
+def converted(value, depth=0, numbers=None):
     """Returns a value for JSON; {"$text": str(value)} for what JSON cannot represent, or what cannot be read."""
+    numbers = numbers or itertools.count()
+    inner = depth < DEEPEST and next(numbers) < MOST_VALUES
     try:
         if value is None or isinstance(value, int) and abs(value) < 1 << 63:
             return value
@@ -48,11 +50,11 @@ def converted(value, depth=0):
         is_container = isinstance(named, (collections.abc.Mapping, list, tuple))
         if not is_container and not callable(named) and depth <= DEEPEST_OBJECT:
             named = attributes(named) or named
-        if isinstance(named, collections.abc.Mapping) and depth < DEEPEST:
-            items = itertools.islice(named.items(), MOST_ITEMS)
-            return {words(key): converted(item, depth + 1) for key, item in items}
-        if isinstance(named, (list, tuple)) and depth < DEEPEST:
-            return [converted(item, depth + 1) for item in itertools.islice(named, MOST_ITEMS)]
+        if isinstance(named, collections.abc.Mapping) and inner:
+            items = itertools.islice(named.items(), MOST_VALUES)
+            return {words(key): converted(item, depth + 1, numbers) for key, item in items}
+        if isinstance(named, (list, tuple)) and inner:
+            return [converted(item, depth + 1, numbers) for item in itertools.islice(named, MOST_VALUES)]
     except BaseException:
         # Its text may be readable.
         pass
@@ -93,7 +95,7 @@ def type_name(value):
 
 
 def raised(error):
-    """Type, message and the places it came through; no values of variables."""
+    """Returns type, message and innermost frames, without values of variables."""
     places = [f"{os.path.basename(f.filename)}:{f.lineno} {f.name}" for f in traceback.extract_tb(error.__traceback__)]
     bases = [base.__name__ for base in type(error).__mro__ if base is not object]
     return {"type": type_name(error), "message": words(error), "bases": bases, "places": places[-5:]}
@@ -134,7 +136,7 @@ def perform(module, kept, command):
     except BaseException as error:
         return {"raised": raised(error)}
     if "keep" in command:
-        # The internals of a context or a job are private to the library, and may hold secrets.
+        # The internals of a context or a job are private to the library, and may contain secrets.
         kept[command["keep"]] = result
         return {"returned": {"kept": True, "type": type_name(result)}}
     return {"returned": returned(result)}

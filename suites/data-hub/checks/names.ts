@@ -35,8 +35,10 @@ function judgeLeads(
   // Without the run's id, so that the messages of two runs are equal.
   const word = ({ name }: WrittenFile): string => JSON.stringify(name.replace(/^assay-.*-[cr]-/, ''));
   const expected = `the content that was written under the name ${word(file)}`;
+  // An empty file has the content of every file that is not written yet.
+  const content = read.outcome.body?.size === 0 ? undefined : came(read);
   const other = others.find(
-    (one) => one !== file && came(read) !== undefined && one.uploads.some((each) => bytesSent(each) === came(read)),
+    (one) => one !== file && content !== undefined && one.uploads.some((each) => bytesSent(each) === content),
   );
   const own = read.operation === 'cdmi-read' && file.uploads[0]?.operation === 'cdmi-write';
   if (isRight(file, read)) report.assert(requirement, true, expected, undefined, read);
@@ -115,6 +117,11 @@ function leading(way: Way, form: NameForm | 'boundaries'): Check {
         judge(requirement, ({ direct }) => direct);
         if (way !== 'cdmi' || !isRight(file, file.direct[0])) continue;
         const [looked] = file.lookups;
+        if (ofCdmi.every((one) => files.afterLookup(one).length === 0)) {
+          // No file was read by an identifier, so a lookup that succeeded is not judged.
+          if (looked && !succeeded(looked)) reportUndecided(report, lookup, looked);
+          continue;
+        }
         if (!decidable(report, lookup, looked, restsOn(files.lookupsWork(ofCdmi), NO_LOOKUP, looked))) continue;
         if (looked && !succeeded(looked)) judgeLeads(report, lookup, file, looked, files.all);
         else judge(lookup, byIdentifier);

@@ -38,8 +38,11 @@ const uploading: TryJudging = {
   effect({ params: { file_path: path, name }, request }, { exchanges }) {
     const isItsFile = (read = ''): boolean => (path === undefined ? read.endsWith(`/${name}`) : read === path);
     const uploaded = new TextDecoder().decode(request.body?.bytes);
-    // An empty file was created, too; anything else, such as a page, may be returned for every path.
-    const isUploaded = (text: string): boolean => text === '' || text.includes(uploaded);
+    const existed = exchanges.some(
+      (one) => one.purpose === 'other' && one.operation === 'cdmi-write' && isItsFile(one.params['file_path']),
+    );
+    // A new file that is empty was created, too; anything else, such as a page, may be returned for every path.
+    const isUploaded = (text: string): boolean => (text === '' && !existed) || text.includes(uploaded);
     const seen = exchanges.some(
       (one) =>
         one.purpose === 'other' &&

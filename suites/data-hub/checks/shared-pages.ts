@@ -1,5 +1,5 @@
 /** One HTML page in place of what different operations list or describe. */
-import { type Exchange, faceOf, isAuthorised, isHtml, type Reporter, succeeded } from '../../words.ts';
+import { answerOf, type Exchange, faceOf, isAuthorised, isHtml, type Reporter, succeeded } from '../../words.ts';
 
 /** Operations that list the same directory, and may do so with the same page. */
 const LIST_FILES: ReadonlySet<string> = new Set(['cdmi-list', 'list-children', 'list-files']);
@@ -13,8 +13,10 @@ export function isSharedPage(
   requirement: string,
   exchange: Exchange,
 ): boolean {
-  if (!isHtml(exchange)) return false;
-  const { operation } = exchange;
+  const { operation, params } = exchange;
+  // A page about what was requested may be made from the same template.
+  const names = (page: Exchange): boolean => Object.values(params).some((value) => answerOf(page).text.includes(value));
+  if (!isHtml(exchange) || names(exchange)) return false;
   const other = report.returned.find(
     (one) =>
       one.operation !== operation &&

@@ -93,8 +93,8 @@ const AGAIN = [anotherShare, anotherHandle, readAll].map((one: Probe) => optiona
 const isSure = (first: Exchange): boolean => unsureValues(first).length === 0;
 
 /**
- * Judges that an identifier which a creation returned works as often as it is used, and that no handle, and no share
- * with a name, gets one that is already in use.
+ * Judges that an identifier which a creation returned works as often as it is used, and that no handle gets one that is
+ * already in use.
  * @param tries of the first creation
  * @param other a successful reading of another object of the kind
  * @returns the first of the tries that succeeded
@@ -124,11 +124,10 @@ function judgeIdentified(
       (list) => list.endedAt <= creation.startedAt && !/^\d+$/.test(id) && listingOf(list)?.texts.has(id),
     );
     const used = before && before.creation !== creation ? before.creation : listed;
-    const isTaken = thing === 'handle' ? !isNotThere(read) : used !== listed && isNamedLike(read, used, creation);
-    if (used && isTaken)
+    if (thing === 'handle' && used && !isNotThere(read))
       contradicts(
-        `the identifier of a new ${thing}`,
-        `that of ${used === listed ? 'a handle that was listed before' : `another ${thing === 'handle' ? 'registration' : 'share'}`} (exchange ${used.id})`,
+        'the identifier of a new handle',
+        `that of ${used === listed ? 'a handle that was listed before' : 'another registration'} (exchange ${used.id})`,
         creation,
       );
     else if (succeeded(read)) {
@@ -150,13 +149,6 @@ function judgeIdentified(
   const [first] = tries;
   if (first && !read) reportUndecided(report, requirement, first);
   return read;
-}
-
-/** Whether the details of a share contain the name that one creation gave to it, and not that of the other. */
-function isNamedLike(read: Exchange, used: Exchange | undefined, other: Exchange): boolean {
-  const texts = succeeded(read) ? textsIn(read) : undefined;
-  const isNamed = (creation: Exchange) => requested(creation, 'name').some((name) => texts?.has(name));
-  return used !== undefined && isNamed(used) && !isNamed(other);
 }
 
 /** Whether the share that was created can be read, and is of the directory. */

@@ -39,8 +39,8 @@ async function overwriting(tries: readonly Try[], context: ProbeContext) {
   const written = await write(context, name, plainText('This file exists.'), { purpose: 'other' });
   const made: Record<string, Exchange> = {};
   if (!succeeded(written)) return made;
-  const entry: LedgerEntry = { kind: 'files', name: path.text };
   for (const one of tries) {
+    const entry: LedgerEntry = { kind: 'files', name: path.text };
     const body = plainText(`This was uploaded without a valid credential (${one.credential}).`);
     const attempt = await context.send('cdmi-write', { params: { file_path: path }, body, ledger: entry, ...one });
     if (succeeded(attempt)) context.cleanup(entry, () => deleted(context, path));

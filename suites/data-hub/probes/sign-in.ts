@@ -128,7 +128,8 @@ export const signIn = probe({
   async run(_, context): Promise<SignedIn> {
     if (context.hasCredential('good')) {
       const token = context.secret('token');
-      addNearlyValid(context, bearer(String(token), TOKEN_HEADER), token);
+      // A token that was found in an earlier round has its invalid variants already.
+      if (token !== undefined) addNearlyValid(context, bearer(token, TOKEN_HEADER), token);
       const tries = await tryCalls(context, 'good');
       return { madeUp: [], tries, used: tries.at(-1) };
     }
@@ -172,8 +173,9 @@ function addNearlyValid(context: ProbeContext, good: WireCredential, token: stri
   context.addCredential(...behind(good));
   const prefix = settingsOf(context.settings).idpPrefix ?? undefined;
   for (const { credentials, secrets } of [
-    makeNearlyValidTokens(token, TOKEN_HEADER),
     makeNearlyValidTokens(context.secret('access-token'), TOKEN_HEADER, prefix),
+    // Last: without a prefix both have the same names.
+    makeNearlyValidTokens(token, TOKEN_HEADER),
   ]) {
     for (const secret of secrets) context.addSecret('nearly-valid-token', secret);
     for (const one of credentials) if ('credential' in one) context.addCredential(one.kind, one.credential);

@@ -15,6 +15,7 @@ import {
   jsonOf,
   named,
   optional,
+  type Probe,
   preview,
   type Reporter,
   reportUndecided,
@@ -24,9 +25,10 @@ import {
   succeeded,
 } from '../../words.ts';
 import { settingsOf } from '../known-settings.ts';
-import { readAgain } from '../probes/forms.ts';
+import { forms, readAgain, submitCombined } from '../probes/forms.ts';
 import { identity, idsIn, readFinishedJob, readListedJob } from '../probes/reading.ts';
-import { readSubmittedJob, submitPlain } from '../probes/submitting.ts';
+import { refuseCancel } from '../probes/refusing.ts';
+import { cancelJob, readSubmittedJob, submitPlain } from '../probes/submitting.ts';
 import { jobIdOf, sameStorage, storageOf, submissionsOf, urlsIn } from '../submission.ts';
 import { keepsFinished } from './lasting.ts';
 import { BY_STATE, judgeFinished } from './reading.ts';
@@ -69,9 +71,14 @@ const STORAGES = [
 const SUBMITTER = 'transfer/job-status/names-submitter';
 const READ_BACK = [OWN, STORAGES[0][0], STORAGES[1][0], SUBMITTER] as const;
 
+/** Probes that read further jobs; a run of these requirements alone sends them, too. */
+const READERS = [cancelJob, ...forms.map(({ probe }) => probe), submitCombined, refuseCancel, readAgain].map(
+  (one: Probe) => optional(one),
+);
+
 /** Every job that was submitted can be read under its identifier, and is the one that was submitted. */
 export const readingBack = check({
-  needs: [submitPlain, sent(readSubmittedJob), ifAnswered(readListedJob), ifAnswered(identity), optional(readAgain)],
+  needs: [submitPlain, sent(readSubmittedJob), ifAnswered(readListedJob), ifAnswered(identity), ...READERS],
   decides: READ_BACK,
   judge({ submitPlain, readSubmittedJob: { job }, readListedJob, identity }, report) {
     if (job && !succeeded(job)) judgeLost(report, job, jobIdOf(submitPlain.exchange), readListedJob);

@@ -46,7 +46,7 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
   try {
     const { results, conducted, fault } = await hostRun({
       ...options,
-      // Of other commands.
+      // Set only by other commands.
       interface: undefined,
       env,
       places,
@@ -119,7 +119,7 @@ async function reportRefusal(
   await writeReports(wanted, reportInput(results));
 }
 
-/** Refuses to overwrite another run, and to begin if a report could not be written. */
+/** Throws InputError if another run would be overwritten, or a report cannot be written. */
 function refusePlaces({ out, replace }: RunOptions, reports: readonly WantedReport[]): void {
   if (out !== undefined) refuseToReplace(out, replace);
   const problems = reports.flatMap((report) => problemOf(report) ?? []);

@@ -56,7 +56,7 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
         ...topicLines(TOPICS['words'] as Topic, layout),
       ],
     };
-  const named = word.replace(/^exit[ -]codes? (?=\d)/i, '').replace(/\/+$/, '');
+  const named = word.replace(/^exit[ -]codes? (?=\d)/i, '').replace(/^(\S+?)\/+$/, '$1');
   const known = wordFor(named);
   if (Object.hasOwn(TOPICS, known)) return explainTopic(TOPICS[known] as Topic, layout);
   const meant = WORDS.get(known);

@@ -117,7 +117,7 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
 }
 
-/** Returns lines within the width of the terminal. What measures it takes time to load. */
+/** Returns lines within the width of the terminal. Loads the code for this on demand. */
 async function onTerminal(context: Context, cells: readonly (readonly string[])[]): Promise<string[]> {
   const { createLayout, wrappedColumns } = await import('../../../report/terminal/layout.ts');
   return wrappedColumns(cells, createLayout(context));

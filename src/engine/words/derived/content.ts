@@ -16,8 +16,13 @@ type Members = Readonly<Record<string, unknown>>;
  * Whether a response contains content of the authorised response: at least half of the members of a record, with the
  * same values (or two distinctive values, if the request named no caller); at least half of the texts in its lists; or
  * all bytes (JSON must then contain an identifier). Values that the request contains and short values do not count.
+ * @param isCommon whether other responses without a valid credential contain a value, too
  */
-export function carries(tried: Exchange, authorised: Exchange): boolean {
+export function carries(
+  tried: Exchange,
+  authorised: Exchange,
+  isCommon: (value: string) => boolean = () => false,
+): boolean {
   if (tried.outcome.kind !== 'answer' || authorised.outcome.kind !== 'answer') return false;
   const [own, good] = [jsonOf(tried), jsonOf(authorised)];
   if (good.problem !== undefined) {
@@ -42,7 +47,9 @@ export function carries(tried: Exchange, authorised: Exchange): boolean {
     wanted.objects.some((record) =>
       found.objects.some(
         (one) =>
-          isMostOf(record, one, isDistinct) || (isAnonymous(tried) && distinctIn(record, one, isDistinct).length > 1),
+          isMostOf(record, one, isDistinct) ||
+          (isAnonymous(tried) &&
+            distinctIn(record, one, isDistinct).filter((value) => !isCommon(String(value))).length > 1),
       ),
     ) ||
     (texts.length > 0 && 2 * texts.filter((text) => found.texts.includes(text)).length >= texts.length)
