@@ -9,6 +9,7 @@ import {
   linkSync,
   openSync,
   renameSync,
+  rmSync,
   statSync,
   unlinkSync,
   writeFileSync,
@@ -176,14 +177,18 @@ async function lock(path: string, pause: (ms: number) => Promise<void>): Promise
   }
 }
 
-/** Makes the lock. A reader that sees half of its content judges it by its age. */
+/** Makes the lock with its content in one step: a full disk leaves no lock, and a reader never sees half of one. */
 function create(path: string, content: string): boolean {
+  const aside = `${path}.${randomBytes(6).toString('hex')}`;
   try {
-    writeFileSync(path, content, { flag: 'wx', mode: 0o600 });
+    writeFileSync(aside, content, { flag: 'wx', mode: 0o600 });
+    linkSync(aside, path);
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
     throw new RefreshTokenError(`the lock ${path} cannot be made: ${(error as Error).message}`, { cause: error });
+  } finally {
+    rmSync(aside, { force: true });
   }
 }
 

@@ -117,7 +117,7 @@ function leading(way: Way, form: NameForm | 'boundaries'): Check {
         judge(requirement, ({ direct }) => direct);
         if (way !== 'cdmi' || !isRight(file, file.direct[0])) continue;
         const [looked] = file.lookups;
-        if (ofCdmi.every((one) => files.afterLookup(one).length === 0)) {
+        if (!ofCdmi.flatMap((one) => files.afterLookup(one)).some(({ outcome }) => outcome.kind === 'answer')) {
           // No file was read by an identifier, so a lookup that succeeded is not judged.
           if (looked && !succeeded(looked)) reportUndecided(report, lookup, looked);
           continue;
