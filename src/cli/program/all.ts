@@ -21,6 +21,8 @@ export async function addCommands(
   act: Act,
   [first = '', second = '']: readonly string[] = [],
 ): Promise<void> {
+  // `--version` needs no command.
+  if (first === '--version') return;
   // The completion script, and the explanation of an option, need all commands.
   const needsAll = first === 'completion' || (first === 'explain' && second.startsWith('-'));
   const isOne = !needsAll && Object.values(GROUPS).some((rows) => rows.some(({ name }) => name === first));
