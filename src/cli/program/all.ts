@@ -2,33 +2,34 @@
 import type { Command } from 'commander';
 import { COMMANDS } from '../../run/started-as.ts';
 import type { Context } from '../context.ts';
-import { CLAIM_COMMANDS } from './claims.ts';
-import { type Act, addCommand } from './command.ts';
-import { DEPLOYMENT_COMMANDS, FLEET_COMMANDS } from './deployments.ts';
-import { RESULT_COMMANDS } from './results.ts';
+import { type Act, addCommand, type CommandRow } from './command.ts';
 
-const GROUPS = {
-  'Test a deployment:': DEPLOYMENT_COMMANDS,
-  'Test many deployments:': FLEET_COMMANDS,
-  'Understand the results:': RESULT_COMMANDS,
-  'Clients, claims, proofs:': CLAIM_COMMANDS,
+type Rows = () => Promise<readonly CommandRow[]>;
+
+/** Groups by heading: the names of commands, and their rows. */
+const GROUPS: Readonly<Record<string, readonly [names: readonly string[], rows: Rows]>> = {
+  'Test a deployment:': [COMMANDS.deployment, async () => (await import('./deployments.ts')).DEPLOYMENT_COMMANDS],
+  'Test many deployments:': [COMMANDS.fleet, async () => (await import('./deployments.ts')).FLEET_COMMANDS],
+  'Understand the results:': [COMMANDS.results, async () => (await import('./results.ts')).RESULT_COMMANDS],
+  'Clients, claims, proofs:': [COMMANDS.claims, async () => (await import('./claims.ts')).CLAIM_COMMANDS],
 };
 
-/** Adds the command that `args` begin with, else all of them below headings: each takes time. */
+/** Adds commands to the program: the one that `args` begin with, else all of them. Each module takes time. */
 export async function addCommands(
   program: Command,
   context: Context,
   act: Act,
-  [first = '', second = '']: readonly string[] = [],
+  args: readonly string[] = [],
 ): Promise<void> {
-  // `--version` needs no command.
+  const [first = '', second = ''] = args;
+  // `--version` needs no command; the completion script and the explanation of an option need all commands.
   if (first === '--version') return;
-  // The completion script, and the explanation of an option, need all commands.
-  const needsAll = first === 'completion' || (first === 'explain' && second.startsWith('-'));
-  const isOne = !needsAll && Object.values(GROUPS).some((rows) => rows.some(({ name }) => name === first));
-  for (const [heading, rows] of Object.entries(GROUPS)) {
+  const all = first === 'completion' || (first === 'explain' && second.startsWith('-'));
+  const one = !all && Object.values(COMMANDS).flat().includes(first);
+  for (const [heading, [names, rows]] of Object.entries(GROUPS)) {
+    if (one && !names.includes(first)) continue;
     program.commandsGroup(heading);
-    for (const row of rows) if (!isOne || row.name === first) addCommand(program, row, context, act);
+    for (const row of await rows()) if (!one || row.name === first) addCommand(program, row, context, act);
   }
   const named = process.argv.slice(2, 4);
   // Commands that test one deployment take settings as options. Reading the table of settings takes time.

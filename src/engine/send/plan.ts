@@ -1,3 +1,4 @@
+/** Decides, before the first request, which probes run, and why others do not. */
 import type { Depth, Target } from '../../settings/types.ts';
 import { decidedRequirements } from '../judge/judge.ts';
 import type { AnyProbe, Check, Lane, ProbeOutcome } from '../words/types.ts';

@@ -77,13 +77,16 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
   if (meant && name === known)
     return { whole: { word: name, ...meant, requirements: about }, lines: [meaning, ...aboutLines] };
 
-  const terms = await termsOf(interfaces, layout);
+  const terms = termsOf(interfaces, layout);
   const [only = '', ...others] = new Set(fields.map((id) => id.slice(0, `/${id}/`.indexOf(`/${name}/`) + name.length)));
   const term = terms.get(name) ?? (others.length === 0 ? terms.get(only) : undefined);
   if (term) return term();
   if (about.length > 0) return { whole: about, lines: aboutLines };
   if (Object.values(COMMANDS).flat().includes(name))
     return { whole: { command: name }, lines: [`${name} is a command: assay ${name} --help`] };
+  const deviations = await deviationsIn(interfaces, layout);
+  const deviation = deviations.get(name);
+  if (deviation) return deviation();
   const near = nearest(word, [
     ...ids.flatMap((id) => [
       id,
@@ -91,6 +94,7 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
       id.split('/').slice(0, 2).join('/'),
     ]),
     ...terms.keys(),
+    ...deviations.keys(),
     ...Object.keys(TOPICS),
     ...WORDS.keys(),
   ]);
@@ -101,30 +105,16 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
   );
 }
 
-/** Returns how to explain each term that is neither a topic, nor a word of one, nor a part of an id. */
-async function termsOf(
-  interfaces: readonly Listed[],
-  layout: Layout,
-): Promise<ReadonlyMap<string, () => Explanation | Promise<Explanation>>> {
+type Terms = ReadonlyMap<string, () => Explanation | Promise<Explanation>>;
+
+/** Returns how to explain each term that is neither a topic, a word of one, a part of an id, nor a deviation. */
+function termsOf(interfaces: readonly Listed[], layout: Layout): Terms {
   const terms: [string, () => Explanation | Promise<Explanation>][] = [];
-  const requirements = interfaces.flatMap((one) => one.requirements);
   for (const listed of interfaces) {
-    const { interface: of, operations, clients } = listed;
-    for (const [kind, all] of Object.entries({ fault: await faultsOf(of), variant: await variantsOf(of) }))
-      for (const one of all) {
-        const kills = 'kills' in one ? [one.kills, ...(one.also ?? [])] : [];
-        const lines = (): string[] =>
-          parts(layout, one.id, one.title, {
-            Requirement: requirements.find(({ id }) => id === kills[0])?.title,
-            Contradicts: kills.join(', ') || 'no requirement: the document allows it',
-            'Serve it': `assay serve ${of} --${kind} ${one.id}`,
-          });
-        terms.push([one.id, () => ({ whole: one, lines: lines() })]);
-      }
-    for (const one of operations)
+    for (const one of listed.operations)
       for (const name of [`${one.method} ${one.path}`, one.subject, one.name])
         terms.push([name, () => ({ whole: one, lines: operationLines(one, listed, layout) })]);
-    for (const one of [...listed.requirements, ...clients])
+    for (const one of [...listed.requirements, ...listed.clients])
       terms.push([one.id, () => explainRequirement(one, listed, layout)]);
   }
   for (const one of [...SETTINGS_TABLE.settings, ...SETTINGS_TABLE.proxies])
@@ -132,6 +122,28 @@ async function termsOf(
   for (const name of shippedProfiles()) terms.push([name, () => explainTopic(profileTopic(loadProfile(name)), layout)]);
   for (const [id, topic] of Object.entries(HANDSHAKE_TOPICS)) terms.push([id, () => explainTopic(topic, layout)]);
   return new Map(terms);
+}
+
+/** Returns how to explain each fault and each variant. Making them takes time. */
+async function deviationsIn(interfaces: readonly Listed[], layout: Layout): Promise<Terms> {
+  const requirements = interfaces.flatMap((one) => one.requirements);
+  const all = await Promise.all(
+    interfaces.flatMap(({ interface: of }) =>
+      Object.entries({ fault: faultsOf(of), variant: variantsOf(of) }).map(async ([kind, made]) =>
+        (await made).map((one) => {
+          const kills = 'kills' in one ? [one.kills, ...(one.also ?? [])] : [];
+          const lines = (): string[] =>
+            parts(layout, one.id, one.title, {
+              Requirement: requirements.find(({ id }) => id === kills[0])?.title,
+              Contradicts: kills.join(', ') || 'no requirement: the document allows it',
+              'Serve it': `assay serve ${of} --${kind} ${one.id}`,
+            });
+          return [one.id, () => ({ whole: one, lines: lines() })] as const;
+        }),
+      ),
+    ),
+  );
+  return new Map(all.flat());
 }
 
 /** Returns Assay's word for a word in other capitals, or in the plural; without one, the given word. */

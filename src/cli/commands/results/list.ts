@@ -4,10 +4,8 @@
  */
 
 import type { Requirement } from '../../../contract/types.ts';
-import { selection } from '../../../engine/send/select.ts';
 import { columns } from '../../../report/terminal/columns.ts';
 import { catalogue } from '../../../run/installed/catalogue.ts';
-import { describeKind, meaningAndForm } from '../../../settings/values.ts';
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
 
@@ -63,6 +61,7 @@ const LISTS: Readonly<Record<string, List>> = {
     ['NAME', 'MEANING'],
     async () => {
       const { SETTINGS_TABLE } = await import('../../../run/installed/settings-table.ts');
+      const { describeKind, meaningAndForm } = await import('../../../settings/values.ts');
       return [...SETTINGS_TABLE.settings, ...SETTINGS_TABLE.proxies].map((setting) => {
         const { kind: _, ...rest } = setting;
         return {
@@ -102,7 +101,7 @@ const LISTS: Readonly<Record<string, List>> = {
 /** @returns 0 */
 export async function listCommand(context: Context, what: string, options: Options): Promise<number> {
   const [headings, all] = LISTS[what] as List;
-  const items = chosen(await all(), options.only ?? [], what);
+  const items = await chosen(await all(), options.only ?? [], what);
   const cells = items.map((item) => item.cells);
   const lines = options.json ? [] : context.terminal ? await onTerminal(context, [headings, ...cells]) : columns(cells);
   const whole = items.map((item) => item.whole);
@@ -146,8 +145,9 @@ function requirementsIn(all: readonly Requirement[]): Item[] {
   }));
 }
 
-function chosen(items: Item[], only: readonly string[], what: string): Item[] {
+async function chosen(items: Item[], only: readonly string[], what: string): Promise<Item[]> {
   if (only.length === 0) return items;
+  const { selection } = await import('../../../engine/send/select.ts');
   const selected = selection(
     only,
     items.flatMap(({ id, about = id }) => [id, about]),
