@@ -1,3 +1,4 @@
+/** Reads the options of the gate. */
 import { COMPARING_FAIL_ON, DEFAULT_FAIL_ON } from '../engine/account/gate.ts';
 import { FAIL_ON, type FailOn, isFinding } from '../engine/words/types.ts';
 import { attempt, InputError, namesIn } from '../files/input.ts';
