@@ -90,29 +90,20 @@ function judgeAll(
     requirements.map(({ id }) => [id, { evaluated: 0, contradicted: 0, wrongIn: -1, varied: false }]),
   );
   const rows = requirements.map((requirement) => ({
-    ...requirement,
+    requirement,
+    ...{ name: requirement.name, above: requirement.above, optional: requirement.optional },
+    wrongAt: requirement.wrongAt,
     tally: tallies.get(requirement.id) as Tally,
     base: tallies.get(requirement.after ?? ''),
   }));
   /** Member of the record to a mark for each record in which it is contradicted. */
   const doubted = new Map<string, Uint8Array>();
-  const judgeOne = (row: (typeof rows)[number], record: unknown, index: number): void => {
-    const { id, path, name, above, optional, expected, tally, base } = row;
-    const parent = above.length === 0 ? record : above.reduce(memberOf, record);
-    const value = memberOf(parent, name);
-    if ((optional && value === undefined) || base?.wrongIn === index || !isObject(parent)) return;
-    tally.evaluated += 1;
-    // Long lists repeat their values.
-    if (value === tally.upheld && value !== undefined) return;
-    const inside = row.wrongAt(value);
-    if (inside === undefined) {
-      tally.upheld = typeof value === 'object' ? undefined : value;
-      return;
-    }
+  const contradict = ({ requirement, tally }: (typeof rows)[number], index: number, value: unknown, inside: string) => {
+    const { id, path, name, after, expected } = requirement;
     tally.contradicted += 1;
     tally.wrongIn = index;
     // A contradiction of an aspect leaves the value usable.
-    if (row.after === undefined) {
+    if (after === undefined) {
       const marks = doubted.get(path[0] as string) ?? new Uint8Array(values.length);
       doubted.set(path[0] as string, marks);
       marks[index] = 1;
@@ -124,8 +115,22 @@ function judgeAll(
     if (tally.contradicted <= EXAMPLES)
       findings.push({ requirement: id, expected, got, at: `${at(index)}/${path.join('/')}${inside}` });
   };
-  for (const [index, record] of values.entries())
-    if (isObject(record)) for (const row of rows) judgeOne(row, record, index);
+  for (let index = 0; index < values.length; index += 1) {
+    const record = values[index];
+    if (!isObject(record)) continue;
+    for (const row of rows) {
+      const { tally, base, name } = row;
+      const parent = row.above.length === 0 ? record : row.above.reduce(memberOf, record as unknown);
+      const value = memberOf(parent, name);
+      if ((row.optional && value === undefined) || base?.wrongIn === index || !isObject(parent)) continue;
+      tally.evaluated += 1;
+      // Long lists repeat their values.
+      if (value === tally.upheld && value !== undefined) continue;
+      const inside = row.wrongAt(value);
+      if (inside !== undefined) contradict(row, index, value, inside);
+      else if (typeof value !== 'object') tally.upheld = value;
+    }
+  }
   const counted = (count: 'evaluated' | 'contradicted'): Map<string, number> =>
     new Map([...tallies].map(([id, tally]) => [id, tally[count]] as const).filter(([, times]) => times > 0));
   const value = (index: number, member: string): unknown =>
