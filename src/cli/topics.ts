@@ -2,6 +2,7 @@
 import { INTERFACES } from '../../suites/index.ts';
 import { MEANING } from '../certify/types.ts';
 import type { Profile } from '../contract/types.ts';
+import { ORDER_OF_EXIT_CODES } from '../engine/account/exit-codes.ts';
 import { paragraphsIn, type Row, tableIn } from './pages.ts';
 
 export interface Topic {
@@ -76,8 +77,7 @@ function glossaryTopic(heading: string, column: string, word?: string): Topic {
 
 export const TOPICS: Readonly<Record<string, Topic>> = {
   'exit-codes': {
-    title:
-      'Exit codes of assay run (of another command: assay COMMAND --help). If several apply, the first of 130, 2, 4, 1, 3 counts.',
+    title: `Exit codes of assay run (of another command: assay COMMAND --help). If several apply, the first of ${ORDER_OF_EXIT_CODES} counts.`,
     body: [...tableIn(EXIT_CODES, 'exit code'), ...paragraphsIn(EXIT_CODES, 'Exit code 3')],
   },
   responses: glossaryTopic('Responses', 'response'),

@@ -7,7 +7,7 @@ import { referenceOf, type StartedReference, type StartOptions } from '../../ref
 import type { KeyKind } from '../../reference/pki/issue.ts';
 import { loadContract } from '../contract/contracts.ts';
 import type { ClientContract, Interface } from '../contract/types.ts';
-import { worstExitCode } from '../engine/account/gate.ts';
+import { worstExitCode } from '../engine/account/exit-codes.ts';
 import type { Results } from '../engine/words/types.ts';
 import { InputError } from '../files/input.ts';
 import { makeDirectory } from '../files/write-file.ts';

@@ -1,5 +1,5 @@
 /** Many deployments side by side. Pure. */
-import { worstExitCode } from '../engine/account/gate.ts';
+import { worstExitCode } from '../engine/account/exit-codes.ts';
 import type { Results, Verdict } from '../engine/words/types.ts';
 import { verdictsOf } from './relations.ts';
 

@@ -9,7 +9,7 @@ import type { Reporter, TestModule } from 'vitest/node';
 import { createContext } from '../cli/context.ts';
 import { listenForInterruption } from '../cli/interruption.ts';
 import { packageRoot } from '../contract/root.ts';
-import { worstExitCode } from '../engine/account/gate.ts';
+import { worstExitCode } from '../engine/account/exit-codes.ts';
 import type { Results } from '../engine/words/types.ts';
 import { InputError } from '../files/input.ts';
 import { renderHtml } from '../report/html/document.ts';

@@ -1,6 +1,7 @@
 /** What the pages say exists: scripts, settings, files, verdicts, exit codes. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
+import { ORDER_OF_EXIT_CODES } from '../../src/engine/account/exit-codes.ts';
 import { VERDICTS } from '../../src/engine/words/types.ts';
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { COMMANDS } from '../../src/run/started-as.ts';
@@ -29,6 +30,14 @@ test('the page of commands lists each once, in the order of the help', () => {
 test('the operators’ page explains every verdict', () => {
   const page = PAGES.get('docs/operators.md') ?? '';
   expect(VERDICTS.filter((verdict) => !page.includes(`| \`${verdict}\` |`))).toEqual([]);
+});
+
+test('the pages state the order of exit codes as the gate decides it', () => {
+  const stated = [...PAGES].flatMap(([path, page]) =>
+    [...page.matchAll(/130, 2(?:, \d)+/g)].map(([order]) => ({ path, order })),
+  );
+  expect(stated.length).toBeGreaterThan(1);
+  expect(stated.filter(({ order }) => order !== ORDER_OF_EXIT_CODES)).toEqual([]);
 });
 
 test('settings that the pages name exist', () => {

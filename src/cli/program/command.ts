@@ -1,6 +1,7 @@
 /** Commands as data, and how they are added to the program. */
 import { basename, dirname } from 'node:path';
 import type { Command } from 'commander';
+import { ORDER_OF_EXIT_CODES } from '../../engine/account/exit-codes.ts';
 import type { Context } from '../context.ts';
 import { exitCodesOf, purposeOf, type Row } from '../pages.ts';
 
@@ -90,7 +91,7 @@ function further(command: Command, { about, examples, options = [], load }: Comm
     return [title, ...rows.map(([word, meaning]) => help.formatItem(word, wide, meaning, help))].join('\n');
   };
   const codes = load ? exitCodesOf(nameOf(command)) : [];
-  const severe = codes.some(([code]) => code === '3') ? ' (if several apply, the first of 130, 2, 4, 1, 3)' : '';
+  const severe = codes.some(([code]) => code === '3') ? ` (if several apply, the first of ${ORDER_OF_EXIT_CODES})` : '';
   return [
     ...(about === undefined ? [] : [help.boxWrap(about, help.helpWidth ?? 80)]),
     ...options.flatMap(([form, , { values } = {}]) =>

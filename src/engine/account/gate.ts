@@ -2,6 +2,7 @@
 
 import type { ComparisonBasis } from '../../compare/relations.ts';
 import type { FailOn, GatePolicy, Result, Results } from '../words/types.ts';
+import { worstExitCode } from './exit-codes.ts';
 import { count, type Verification, whyUnverified } from './unverified.ts';
 
 /** Default of the gate's `--fail-on`. */
@@ -22,7 +23,7 @@ export interface GateInput extends Verification, GatePolicy, Partial<Pick<Result
 
 /**
  * Decides the exit code: 0 if the gate passed; 1 for findings; 3 if something was not verified; 4 for a suite error;
- * 130 if the run was interrupted. If several apply, the order is 130, 4, 1, 3.
+ * 130 if the run was interrupted. If several apply, the worst.
  */
 export function gate(input: GateInput): { readonly exitCode: number; readonly reasons: readonly string[] } {
   const reasons: [number, string][] = [];
@@ -46,11 +47,6 @@ export function gate(input: GateInput): { readonly exitCode: number; readonly re
     exitCode,
     reasons: [...(reasons.length === 0 ? [passed(input)] : reasons.map(([, reason]) => reason)), ...conditions(input)],
   };
-}
-
-/** Returns the worst of the codes, in the order 130, 2, 4, 1, 3, or 0. */
-export function worstExitCode(codes: readonly number[]): number {
-  return [130, 2, 4, 1, 3].find((code) => codes.includes(code)) ?? 0;
 }
 
 const warned = (results: readonly Result[], known: ReadonlySet<string>) =>

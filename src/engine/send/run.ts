@@ -3,7 +3,7 @@ import type { Contract } from '../../contract/types.ts';
 import { describeTarget } from '../../settings/describe.ts';
 import type { Redactor } from '../../wire/secrets/redaction.ts';
 import type { WireCredential } from '../../wire/types.ts';
-import { worstExitCode } from '../account/gate.ts';
+import { worstExitCode } from '../account/exit-codes.ts';
 import { asHeard, buildResults, factsOf, type Judgeable, type RunContext } from '../account/results.ts';
 import type { ProbeOutcome, RecordedLane, Results } from '../words/types.ts';
 import { readValidity } from './credential-expiry.ts';

@@ -1,5 +1,6 @@
 /** Many deployments on one screen: those that did not pass the gate, and the outliers per requirement. */
 import type { FleetOverview, FleetRow, ListedMember } from '../../compare/fleet.ts';
+import { ORDER_OF_EXIT_CODES } from '../../engine/account/exit-codes.ts';
 import { grouped } from '../../engine/account/grouping.ts';
 import { someOf } from '../../records/preview.ts';
 import { printable } from '../parts/message-text.ts';
@@ -16,7 +17,7 @@ export interface FleetTerminalOptions extends Terminal {
 }
 
 /** The source of the exit code. */
-export const WORST = 'the worst of the deployments, in the order 130, 2, 4, 1, 3.';
+export const WORST = `the worst of the deployments, in the order ${ORDER_OF_EXIT_CODES}.`;
 /** Maximum length of a reason. */
 const MOST_REASON = 160;
 /** Maximum number of lines per part, and of names in a line, unless verbose. */

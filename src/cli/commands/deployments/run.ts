@@ -2,7 +2,7 @@
 
 import { rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { worstExitCode } from '../../../engine/account/gate.ts';
+import { worstExitCode } from '../../../engine/account/exit-codes.ts';
 import type { Results } from '../../../engine/words/types.ts';
 import { InputError, namesIn } from '../../../files/input.ts';
 import { type PluginOutput, pluginText, renderNagios } from '../../../report/files/nagios.ts';

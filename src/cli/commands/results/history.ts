@@ -4,7 +4,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { historyOf, type PastRun, pastRunOf, type RecordedRun } from '../../../compare/history.ts';
 import { diffResults } from '../../../compare/relations.ts';
-import { worstExitCode } from '../../../engine/account/gate.ts';
+import { worstExitCode } from '../../../engine/account/exit-codes.ts';
 import { InputError } from '../../../files/input.ts';
 import { refuseMissing } from '../../../files/read-file.ts';
 import { writeWhole, writing } from '../../../files/write-file.ts';

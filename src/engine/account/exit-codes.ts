@@ -1,0 +1,12 @@
+/** Which of several exit codes counts. */
+
+/** The exit codes from the one that hides all others to the one that any other hides. */
+const ORDER: readonly number[] = [130, 2, 4, 1, 3];
+
+/** The order as texts state it: `130, 2, …`. */
+export const ORDER_OF_EXIT_CODES = ORDER.join(', ');
+
+/** Returns the worst of the codes, or 0. */
+export function worstExitCode(codes: readonly number[]): number {
+  return ORDER.find((code) => codes.includes(code)) ?? 0;
+}
