@@ -72,7 +72,7 @@ export const LAYERS: Layer[] = [
     may: [
       'src/engine/words/',
       'src/engine/send/select.ts',
-      'src/engine/account/gate.ts',
+      'src/engine/account/exit-codes.ts',
       'src/contract/types.ts',
       'src/files/',
       'src/settings/nearest.ts',
@@ -103,6 +103,7 @@ export const LAYERS: Layer[] = [
       'src/compare/relations.ts',
       'src/compare/fleet.ts',
       'src/engine/account/grouping.ts',
+      'src/engine/account/exit-codes.ts',
       'src/engine/account/unverified.ts',
       'src/engine/words/derived/credential-kinds.ts',
       'src/compare/history.ts',
