@@ -52,7 +52,7 @@ describe('openid-client at the served identity provider', () => {
       token = (await oidc.refreshTokenGrant(configuration, refreshToken, { scope: SCOPE })).access_token;
     });
     expect(token).not.toBe('');
-    await expectRecorded('openid-client', 'client', 'data-hub', results);
+    expectRecorded('openid-client', results);
     expect(differences(results)).toEqual([]);
     for (const member of ['client_id', 'grant_type', 'refresh_token', 'scope', 'content-type'])
       expect(verdictOf(results, `data-hub/client/token-grant/${member}`)?.verdict, member).toBe('pass');
@@ -62,7 +62,7 @@ describe('openid-client at the served identity provider', () => {
     const results = await askedByOpenidClient((configuration, refreshToken) =>
       oidc.refreshTokenGrant(configuration, refreshToken),
     );
-    await expectRecorded('openid-client-without-scope', 'client', 'data-hub', results);
+    expectRecorded('openid-client-without-scope', results);
     expect(differences(results)).toEqual(['fail data-hub/client/token-grant/scope']);
     expect(verdictOf(results, 'data-hub/client/token-grant/scope')).toMatchObject({
       got: 'no scope',
@@ -76,7 +76,7 @@ describe('openid-client at the served identity provider', () => {
         oidc.refreshTokenGrant(configuration, refreshToken, { scope: SCOPE }).catch(() => undefined),
       oidc.ClientSecretBasic('a-secret-of-the-client'),
     );
-    await expectRecorded('openid-client-with-secret', 'client', 'data-hub', results);
+    expectRecorded('openid-client-with-secret', results);
     expect(differences(results)).toEqual(['fail data-hub/client/token-grant/client_id']);
     expect(JSON.stringify(results)).not.toContain('a-secret-of-the-client');
   });
@@ -145,7 +145,7 @@ describe('curl at the served data hub', () => {
         arrived: ({ request }) => addresses.push(request.url),
       },
     );
-    await expectRecorded('curl-cdmi', 'client', 'data-hub', results);
+    expectRecorded('curl-cdmi', results);
     expect(differences(results)).toEqual([]);
     expect(results).toMatchObject({ exitCode: 0, conclusion: 'conformant' });
     expect(addresses.map((address) => new URL(address).origin === provider)).toEqual([false, false, true, true, true]);

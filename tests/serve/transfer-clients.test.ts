@@ -44,7 +44,7 @@ describe('clients at the served transfer service', () => {
       await curl(`${url}/jobs`);
       await curl('-H', 'Content-Type: application/json', '-d', SUBMISSION, `${url}/jobs`);
     });
-    await expectRecorded('curl-with-voms-proxy', 'client', 'transfer', results);
+    expectRecorded('curl-with-voms-proxy', results);
     expect(differences(results)).toEqual([]);
     expect(results.exitCode).toBe(0);
   });
@@ -62,7 +62,7 @@ describe('clients at the served transfer service', () => {
         `${settings.TRANSFER_URL}/jobs`,
       ]);
     });
-    await expectRecorded('curl-without-media-type', 'client', 'transfer', results);
+    expectRecorded('curl-without-media-type', results);
     expect(differences(results)).toEqual(['fail transfer/client/submit-job/content-type']);
     expect(results.exitCode).toBe(1);
   });
@@ -94,7 +94,7 @@ ask('GET', '/jobs/' + job['job_id'])
         further['plain proxy'] ?? '',
       ]),
     );
-    await expectRecorded('python-http-client', 'client', 'transfer', results);
+    expectRecorded('python-http-client', results);
     expect(differences(results)).toEqual([]);
     expect(results.exitCode).toBe(0);
   });
