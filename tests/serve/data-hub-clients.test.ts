@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as oidc from 'openid-client';
 import { Agent, fetch as undiciFetch } from 'undici';
-import type { Results } from '../../src/engine/words/types.ts';
 import { closing, temporaryFolder } from '../afterwards.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
 import { expectRecorded } from '../peers/record.ts';
-import { differences, type Settings, served } from './served.ts';
+import { type Settings, served } from './served.ts';
 
 const run = promisify(execFile);
 const folder = temporaryFolder();
@@ -43,8 +42,6 @@ async function askedByOpenidClient(
   });
 }
 
-const verdictOf = (results: Results, id: string) => results.requirements.find((result) => result.id === id);
-
 describe('openid-client at the served identity provider', () => {
   test('as a public client that names the scopes does as documented', async () => {
     let token = '';
@@ -53,9 +50,6 @@ describe('openid-client at the served identity provider', () => {
     });
     expect(token).not.toBe('');
     expectRecorded('openid-client', results);
-    expect(differences(results)).toEqual([]);
-    for (const member of ['client_id', 'grant_type', 'refresh_token', 'scope', 'content-type'])
-      expect(verdictOf(results, `data-hub/client/token-grant/${member}`)?.verdict, member).toBe('pass');
   });
 
   test('sends no scope of itself, which RFC 6749 leaves to the client and the document does not', async () => {
@@ -63,11 +57,8 @@ describe('openid-client at the served identity provider', () => {
       oidc.refreshTokenGrant(configuration, refreshToken),
     );
     expectRecorded('openid-client-without-scope', results);
-    expect(differences(results)).toEqual(['fail data-hub/client/token-grant/scope']);
-    expect(verdictOf(results, 'data-hub/client/token-grant/scope')).toMatchObject({
-      got: 'no scope',
-      clause: expect.stringContaining('Endpoints C'),
-    });
+    const scope = results.requirements.find(({ id }) => id === 'data-hub/client/token-grant/scope');
+    expect(scope).toMatchObject({ got: 'no scope', clause: expect.stringContaining('Endpoints C') });
   });
 
   test('with a secret by HTTP Basic sends its client_id in a header, and not in the form', async () => {
@@ -77,7 +68,6 @@ describe('openid-client at the served identity provider', () => {
       oidc.ClientSecretBasic('a-secret-of-the-client'),
     );
     expectRecorded('openid-client-with-secret', results);
-    expect(differences(results)).toEqual(['fail data-hub/client/token-grant/client_id']);
     expect(JSON.stringify(results)).not.toContain('a-secret-of-the-client');
   });
 });
@@ -146,7 +136,6 @@ describe('curl at the served data hub', () => {
       },
     );
     expectRecorded('curl-cdmi', results);
-    expect(differences(results)).toEqual([]);
     expect(results).toMatchObject({ exitCode: 0, conclusion: 'conformant' });
     expect(addresses.map((address) => new URL(address).origin === provider)).toEqual([false, false, true, true, true]);
     expect(new Set(addresses.map((address) => new URL(address).origin)).size).toBe(3);

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../afterwards.ts';
 import { PEERS, PYTHON, testWith } from '../peers/peer.ts';
 import { expectRecorded } from '../peers/record.ts';
 import { vomsProxy } from '../peers/voms.ts';
-import { differences, type Settings, served as serve } from './served.ts';
+import { type Settings, served as serve } from './served.ts';
 
 const run = promisify(execFile);
 const folder = temporaryFolder();
@@ -45,7 +45,6 @@ describe('clients at the served transfer service', () => {
       await curl('-H', 'Content-Type: application/json', '-d', SUBMISSION, `${url}/jobs`);
     });
     expectRecorded('curl-with-voms-proxy', results);
-    expect(differences(results)).toEqual([]);
     expect(results.exitCode).toBe(0);
   });
 
@@ -63,7 +62,6 @@ describe('clients at the served transfer service', () => {
       ]);
     });
     expectRecorded('curl-without-media-type', results);
-    expect(differences(results)).toEqual(['fail transfer/client/submit-job/content-type']);
     expect(results.exitCode).toBe(1);
   });
 
@@ -95,7 +93,6 @@ ask('GET', '/jobs/' + job['job_id'])
       ]),
     );
     expectRecorded('python-http-client', results);
-    expect(differences(results)).toEqual([]);
     expect(results.exitCode).toBe(0);
   });
 });
