@@ -1,0 +1,13 @@
+/** What results say, as tests look at it. */
+import type { Results, Verdict } from '../src/engine/words/types.ts';
+
+export const resultOf = ({ requirements }: Results, id: string) => requirements.find((result) => result.id === id);
+
+export const verdictOf = (results: Results, id: string) => resultOf(results, id)?.verdict;
+
+export const withVerdict = ({ requirements }: Results, ...verdicts: Verdict[]) =>
+  requirements.filter(({ verdict }) => verdicts.includes(verdict));
+
+/** The requirements that contradict a service, or could not be judged because of Assay, each behind its verdict. */
+export const alarms = (results: Results) =>
+  withVerdict(results, 'fail', 'warn', 'error').map(({ id, verdict }) => `${verdict} ${id}`);
