@@ -8,6 +8,8 @@ export const verdictOf = (results: Results, id: string) => resultOf(results, id)
 export const withVerdict = ({ requirements }: Results, ...verdicts: Verdict[]) =>
   requirements.filter(({ verdict }) => verdicts.includes(verdict));
 
-/** The requirements that contradict a service, or could not be judged because of Assay, each behind its verdict. */
-export const alarms = (results: Results) =>
-  withVerdict(results, 'fail', 'warn', 'error').map(({ id, verdict }) => `${verdict} ${id}`);
+/** Requirements that accuse the target, or could not be judged because of Assay. */
+export const redOf = (results: Results) => withVerdict(results, 'fail', 'warn', 'error');
+
+/** These, each behind its verdict. */
+export const alarms = (results: Results) => redOf(results).map(({ id, verdict }) => `${verdict} ${id}`);

@@ -7,7 +7,8 @@ import type { StartedTransferReference } from '../../reference/transfer/start.ts
 import { packageRoot } from '../../src/contract/root.ts';
 import { runConformance } from '../../src/index.ts';
 import { temporaryFolder } from '../afterwards.ts';
-import { SHORT, transferReference, verdictOf, withVerdict, writes } from './deployment.ts';
+import { verdictOf, withVerdict } from '../verdicts.ts';
+import { SHORT, transferReference, writes } from './deployment.ts';
 
 describe('the API', () => {
   const good = (started: StartedTransferReference) => ({ ...started.env, ...SHORT });

@@ -6,15 +6,8 @@ import type { StartedTransferReference, StartOptions } from '../../reference/tra
 import { type Results, runConformance } from '../../src/index.ts';
 import { judgeAgain } from '../../src/run/judge-again.ts';
 import { temporaryFolder } from '../afterwards.ts';
-import {
-  delegating,
-  delegatingProfile,
-  ledgerLines,
-  NEVER_REMOVED,
-  transferReference,
-  verdictOf,
-  withVerdict,
-} from './deployment.ts';
+import { verdictOf, withVerdict } from '../verdicts.ts';
+import { delegating, delegatingProfile, ledgerLines, NEVER_REMOVED, transferReference } from './deployment.ts';
 
 const GAP = 'transfer/gap/delegation-handshake';
 

@@ -7,7 +7,8 @@ import type { StartedTransferReference } from '../../reference/transfer/start.ts
 import { type Results, runConformance } from '../../src/index.ts';
 import { temporaryFolder } from '../afterwards.ts';
 import { Workplace } from '../cli/command.ts';
-import { SHORT, transferReference, verdictOf } from './deployment.ts';
+import { verdictOf } from '../verdicts.ts';
+import { SHORT, transferReference } from './deployment.ts';
 
 const OWN_ID = 'transfer/submit-job/returns-own-id';
 

@@ -9,7 +9,8 @@ import { type Results, runConformance } from '../../src/index.ts';
 import { loadProfile } from '../../src/profile/profile.ts';
 import { judgeAgain } from '../../src/run/judge-again.ts';
 import { temporaryFile, temporaryFolder } from '../afterwards.ts';
-import { SHORT, transferReference, verdictOf, withVerdict } from './deployment.ts';
+import { verdictOf, withVerdict } from '../verdicts.ts';
+import { SHORT, transferReference } from './deployment.ts';
 
 const profile = (text: string) => temporaryFile('profile.yaml', text);
 

@@ -6,7 +6,8 @@ import { serve } from '../../reference/serve.ts';
 import type { ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
 import { runConformance } from '../../src/index.ts';
 import { closing } from '../afterwards.ts';
-import { SHORT, transferReference, verdictOf, withVerdict } from './deployment.ts';
+import { verdictOf, withVerdict } from '../verdicts.ts';
+import { SHORT, transferReference } from './deployment.ts';
 
 const response = (status: number): ReferenceResponse => ({ status, headers: [], body: Buffer.from('no') });
 

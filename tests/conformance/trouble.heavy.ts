@@ -11,7 +11,8 @@ import type { StartedTransferReference } from '../../reference/transfer/start.ts
 import type { Handler, ReferenceResponse } from '../../reference/types.ts';
 import { type Blame, type Results, runConformance } from '../../src/index.ts';
 import { closing, temporaryFolder } from '../afterwards.ts';
-import { SHORT, transferReference, verdictOf, withVerdict } from './deployment.ts';
+import { verdictOf, withVerdict } from '../verdicts.ts';
+import { SHORT, transferReference } from './deployment.ts';
 
 type Env = Record<string, string>;
 

@@ -8,7 +8,7 @@ import { referenceOf } from '../../reference/index.ts';
 import type { Handler, ReferenceResponse } from '../../reference/types.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
 import { inProcessTransport } from '../../src/selftest/in-process.ts';
-import { withVerdict } from '../conformance/deployment.ts';
+import { withVerdict } from '../verdicts.ts';
 import { SERVED } from './kinds/operations.ts';
 
 const WANTED = Number(process.env.HOSTILE_MUTATIONS ?? 800);

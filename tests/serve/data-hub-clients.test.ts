@@ -8,6 +8,7 @@ import { Agent, fetch as undiciFetch } from 'undici';
 import { closing, temporaryFolder } from '../afterwards.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
 import { expectRecorded } from '../peers/record.ts';
+import { resultOf } from '../verdicts.ts';
 import { type Settings, served } from './served.ts';
 
 const run = promisify(execFile);
@@ -57,7 +58,7 @@ describe('openid-client at the served identity provider', () => {
       oidc.refreshTokenGrant(configuration, refreshToken),
     );
     expectRecorded('openid-client-without-scope', results);
-    const scope = results.requirements.find(({ id }) => id === 'data-hub/client/token-grant/scope');
+    const scope = resultOf(results, 'data-hub/client/token-grant/scope');
     expect(scope).toMatchObject({ got: 'no scope', clause: expect.stringContaining('Endpoints C') });
   });
 
