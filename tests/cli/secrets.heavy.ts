@@ -3,8 +3,9 @@ import { serve } from '../../reference/serve.ts';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import type { Handler, ReferenceResponse } from '../../reference/types.ts';
 import { closing, temporaryFile } from '../afterwards.ts';
+import type { Ended } from '../process.ts';
 import { ENCODINGS } from '../wire/encodings.ts';
-import { type Ended, Workplace } from './command.ts';
+import { Workplace } from './command.ts';
 
 /** Ways to write a text that servers have. */
 const FORMS: typeof ENCODINGS = {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Change } from '../../reference/transfer/operators.ts';
 import type { StartedTransferReference, StartOptions } from '../../reference/transfer/start.ts';
+import type { ReferenceResponse } from '../../reference/types.ts';
 import { type Results, runConformance } from '../../src/index.ts';
 import { judgeAgain } from '../../src/run/judge-again.ts';
 import { temporaryFolder } from '../afterwards.ts';
@@ -102,6 +103,51 @@ test('at the end of the run a delegation that another client made meanwhile is n
   expect(steps(started)).toEqual(['GET /delegation/…/request 200', 'PUT /delegation/…/credential 201']);
   const why = 'it was not removed: the delegation now ends on 2038-01-01T00:00:00, so another client may have made it';
   expect(results.residue).toEqual([expect.objectContaining({ kind: 'delegations', why })]);
+});
+
+/** Steps of a run in which one of them is answered otherwise. */
+async function disturbed(
+  step: RegExp,
+  change: (response: ReferenceResponse, interrupt: () => void) => ReferenceResponse | Promise<never>,
+) {
+  const interruption = new AbortController();
+  const started = await asking({
+    around: (handler) => async (request) => {
+      const response = await handler(request);
+      return step.test(request.target) ? change(response, () => interruption.abort()) : response;
+    },
+  });
+  const env = { ...delegating(started.env), ASSAY_REQUEST_TIMEOUT_MS: '8000' };
+  await runConformance({ env, signal: interruption.signal });
+  return steps(started);
+}
+
+const never = () => new Promise<never>(() => {});
+
+test('a delivery that was never sent is not cleaned up', async () => {
+  const sent = await disturbed(/\/request$/, (_, interrupt) => {
+    interrupt();
+    return never();
+  });
+  expect(sent).toEqual(['GET /delegation/…/request 200']);
+});
+
+test.each<[string, Parameters<typeof disturbed>[1]]>([
+  ['never answered', never],
+  [
+    'interrupted',
+    (_, interrupt) => {
+      interrupt();
+      return never();
+    },
+  ],
+  ['answered with 500', (response) => ({ ...response, status: 500 })],
+])('a delivery that was %s is cleaned up', async (_, change) => {
+  expect(await disturbed(/\/credential$/, change)).toEqual([
+    'GET /delegation/…/request 200',
+    'PUT /delegation/…/credential 201',
+    'DELETE /delegation/… 204',
+  ]);
 });
 
 test('steps do not follow redirects', async () => {

@@ -1,7 +1,5 @@
 /** Coverage of the catalogue of hostile responses; catalogue.heavy.ts runs it. */
-import { loadContract } from '../../src/run/installed/suites.ts';
 import { HOSTILE_KINDS } from './kinds/catalogue.ts';
-import { operationsOf, SERVED } from './kinds/operations.ts';
 
 test('the catalogue has at least 100 kinds, each with an id of its layer', () => {
   expect(HOSTILE_KINDS.length).toBeGreaterThanOrEqual(100);
@@ -10,11 +8,4 @@ test('the catalogue has at least 100 kinds, each with an id of its layer', () =>
   expect(new Set(HOSTILE_KINDS.map(({ layer }) => layer))).toEqual(
     new Set(['tcp', 'tls', 'http', 'json', 'xml', 'text', 'stream']),
   );
-});
-
-test('the catalogue knows every documented operation that has a path or a message', () => {
-  for (const of of SERVED) {
-    const documented = [...loadContract(of).operations.keys()].toSorted();
-    expect(operationsOf(of).toSorted()).toEqual(documented);
-  }
 });

@@ -2,11 +2,12 @@
  * SOAP clients that we did not write, asked what they send: each difference from the document is a finding with a
  * reason in tests/peers/peers.yaml.
  */
-import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import * as soap from 'soap';
+import { temporaryFolder } from '../afterwards.ts';
 import { PEERS, PYTHON, testWith } from '../peers/peer.ts';
 import { expectRecorded } from '../peers/record.ts';
+import { start } from '../process.ts';
 import { VALUES } from '../ticket-bridge/sending.ts';
 import { served as serve } from './served.ts';
 
@@ -19,17 +20,9 @@ const given = { ...VALUES, AddTicketAttachment: attachment };
 const served = (client: (wsdl: string) => Promise<unknown>) =>
   serve(['ticket-bridge'], (_, further) => client(further.WSDL ?? ''), { once: OPERATIONS });
 
-function run(command: string, args: string[]) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: ['pipe', 'ignore', 'pipe'] });
-    const err: Buffer[] = [];
-    child.stderr.on('data', (piece: Buffer) => err.push(piece));
-    child.on('error', reject);
-    child.on('close', (code) =>
-      code === 0 ? resolve(undefined) : reject(new Error(Buffer.concat(err).toString().slice(-1000))),
-    );
-    child.stdin.end(JSON.stringify(given));
-  });
+async function run(program: string, args: string[]) {
+  const { code, stderr } = await start(program, args, temporaryFolder(), process.env, JSON.stringify(given)).ended;
+  expect(code, stderr.slice(-1000)).toBe(0);
 }
 
 describe('SOAP clients at the served bridge', () => {
