@@ -119,7 +119,8 @@ async function disturbed(
   });
   const env = { ...delegating(started.env), ASSAY_REQUEST_TIMEOUT_MS: '8000' };
   await runConformance({ env, signal: interruption.signal });
-  return steps(started);
+  // A reading that a busy machine delays is repeated.
+  return [...new Set(steps(started))];
 }
 
 const never = () => new Promise<never>(() => {});
