@@ -7,7 +7,7 @@ import type { ReferenceResponse } from '../../reference/types.ts';
 import { type Results, runConformance } from '../../src/index.ts';
 import { judgeAgain } from '../../src/run/judge-again.ts';
 import { temporaryFolder } from '../afterwards.ts';
-import { verdictOf, withVerdict } from '../verdicts.ts';
+import { resultOf, verdictOf, withVerdict } from '../verdicts.ts';
 import { delegating, delegatingProfile, ledgerLines, NEVER_REMOVED, transferReference } from './deployment.ts';
 
 const GAP = 'transfer/gap/delegation-handshake';
@@ -22,7 +22,7 @@ async function run(started: StartedTransferReference, more: Record<string, strin
 /** Steps of the handshake that the service answered. */
 const steps = ({ handshakes }: StartedTransferReference) =>
   handshakes.log.map((line) => line.replace(/[0-9a-f]{16,}/, '…'));
-const observed = (results: Results) => results.requirements.find(({ id }) => id === GAP)?.got;
+const observed = (results: Results) => resultOf(results, GAP)?.got;
 const verdicts = ({ requirements }: Results) => requirements.map(({ id, verdict }) => `${id} ${verdict}`);
 
 test('with the profile the service is judged as one that asks for nothing; the delegation is in the ledger, and gone at the end', async () => {
@@ -180,7 +180,7 @@ test.each([
 });
 
 const SUBMISSION = 'transfer/submit-job/answers-certificate';
-const message = (results: Results) => results.requirements.find(({ id }) => id === SUBMISSION)?.message;
+const message = (results: Results) => resultOf(results, SUBMISSION)?.message;
 
 test('a submission without a delegation says to delegate first', async () => {
   const results = await run(await asking(), { ASSAY_PROFILE: '' });
