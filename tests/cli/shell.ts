@@ -8,6 +8,7 @@ export async function inShell(
   env: Record<string, string | undefined>,
   { shell = 'bash', args = [] as string[] } = {},
 ) {
-  const { code, stdout: output } = await start(shell, ['-c', `exec 2>&1\n${script}`, ...args], cwd, env).ended;
+  const own = { HOME: undefined, TMPDIR: undefined, ...env };
+  const { code, stdout: output } = await start(shell, ['-c', `exec 2>&1\n${script}`, ...args], cwd, own).ended;
   return { code, output };
 }
