@@ -84,7 +84,7 @@ test('messages, pages, descriptions and rows say specify, contain, request, and 
 test.each([
   ['src/cli/x.ts', "const x = 'The document does not show it.';"],
   ['specs/transfer/requirements.yaml', '  judged: Nothing else is sent.'],
-  ['tests/peers/reasons.yaml', '    about: lawful answers'],
+  ['tests/peers/peers.yaml', '    about: lawful answers'],
 ])('a word to avoid in %s would be found', (path, text) =>
   expect(unplainWords(new Map([[path, text]]))).toHaveLength(1),
 );

@@ -1,11 +1,11 @@
 /** `npm run report:allure`: what vitest tells Allure, and the page that Allure makes of it. */
-import { spawn } from 'node:child_process';
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/contract/root.ts';
 import type { Results } from '../../src/index.ts';
 import { closing, temporaryFolder } from '../afterwards.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
+import { start } from '../process.ts';
 import { FileBrowser } from './browser.ts';
 
 interface Reported {
@@ -23,18 +23,8 @@ let results: Results;
 
 beforeAll(async () => {
   const host = join(packageRoot(), 'dist', 'src', 'vitest', 'host.js');
-  const child = spawn(process.execPath, [host, '--allure'], {
-    cwd: folder,
-    env: { PATH: process.env.PATH ?? '', HOME: folder, TMPDIR: folder },
-    stdio: 'pipe',
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-    });
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  if (code !== 0) throw new Error(`the run ended with ${String(code)}:\n${output}`);
+  const { code, stdout, stderr } = await start(process.execPath, [host, '--allure'], folder).ended;
+  if (code !== 0) throw new Error(`the run ended with ${code}:\n${stdout}${stderr}`);
   run = await realpath(join(folder, 'reports', 'latest'));
   results = JSON.parse(await readFile(join(run, 'results.json'), 'utf8')) as Results;
   const files = (await readdir(join(run, 'allure-results'))).filter((name) => name.endsWith('-result.json'));

@@ -5,7 +5,8 @@ import type { Verification } from '../../src/certify/types.ts';
 import { packageRoot } from '../../src/contract/root.ts';
 import { startReferences } from '../../src/run/installed/references.ts';
 import { closing } from '../afterwards.ts';
-import { type Ended, Workplace } from '../cli/command.ts';
+import { Workplace } from '../cli/command.ts';
+import type { Ended } from '../process.ts';
 import { STATEMENT } from './honest-run.ts';
 
 const NO_NETWORK = ['--import', join(packageRoot(), 'tests', 'certify', 'no-network.mjs')];

@@ -3,8 +3,9 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Verification } from '../../src/certify/types.ts';
 import { packageRoot } from '../../src/contract/root.ts';
-import { type Ended, Workplace } from '../cli/command.ts';
+import { Workplace } from '../cli/command.ts';
 import { inProcess } from '../cli/in-process.ts';
+import type { Ended } from '../process.ts';
 
 const PAGE = readFileSync(join(packageRoot(), 'docs', 'vendors.md'), 'utf8');
 

@@ -1,24 +1,13 @@
 /** Starts the command `assay` as a child process, as a user has it. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { packageRoot } from '../../src/contract/root.ts';
 import type { Results } from '../../src/index.ts';
 import { temporaryFolder } from '../afterwards.ts';
+import { type Ended, type Started, start } from '../process.ts';
 
 export const COMMAND = join(packageRoot(), 'dist', 'src', 'cli', 'main.js');
-
-export interface Ended {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
-
-export interface Started {
-  child: ChildProcess;
-  ended: Promise<Ended>;
-}
 
 const wordsOf = (args: string | string[]) => (typeof args === 'string' ? args.split(' ') : args);
 
@@ -29,10 +18,7 @@ export function settingsFile(env: Record<string, string>) {
     .join('');
 }
 
-/**
- * An empty working directory with a directory for temporary files in it, removed as `temporaryFolder` says; of the
- * tests' own environment it keeps only the path to programs.
- */
+/** An empty working directory, removed as `temporaryFolder` says. */
 export class Workplace {
   directory = temporaryFolder();
 
@@ -40,20 +26,7 @@ export class Workplace {
   start(args: string | string[], env: Record<string, string> = {}, nodeArgs: string[] = []): Started {
     // Without `--`, Node itself looks for the file that --env-file names, wherever the option stands, and ends with 9
     // if it is not there.
-    const child = spawn(process.execPath, [...nodeArgs, '--', COMMAND, ...wordsOf(args)], {
-      cwd: this.directory,
-      env: { PATH: process.env.PATH ?? '', HOME: this.directory, TMPDIR: this.directory, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let stdout = '';
-    let stderr = '';
-    child.stdout?.on('data', (chunk: Buffer) => {
-      stdout += chunk.toString();
-    });
-    child.stderr?.on('data', (chunk: Buffer) => {
-      stderr += chunk.toString();
-    });
-    return { child, ended: new Promise((resolve) => child.once('close', (code) => resolve({ code, stdout, stderr }))) };
+    return start(process.execPath, [...nodeArgs, '--', COMMAND, ...wordsOf(args)], this.directory, env);
   }
 
   run(args: string | string[], env: Record<string, string> = {}): Promise<Ended> {

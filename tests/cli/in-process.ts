@@ -6,7 +6,7 @@ import type { Context } from '../../src/cli/context.ts';
 import type { Diagnostic } from '../../src/cli/doctor/connections.ts';
 import { printFailure } from '../../src/cli/failure.ts';
 import { addCommands } from '../../src/cli/program/all.ts';
-import type { Ended } from './command.ts';
+import type { Ended } from '../process.ts';
 
 export async function inProcess(args: string[]): Promise<Ended> {
   const [answers, remarks]: [string[], string[]] = [[], []];

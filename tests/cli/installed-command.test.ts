@@ -3,34 +3,29 @@ import { spawnSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot, packageVersion } from '../../src/contract/root.ts';
+import { start } from '../process.ts';
 import { Workplace } from './command.ts';
 
 const place = new Workplace();
 const command = place.path('assay of mine');
 symlinkSync(join(packageRoot(), 'bin', 'assay.mjs'), command);
 
-function assay(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(command, args, {
-    cwd: place.directory,
-    encoding: 'utf8',
-    env: { PATH: process.env.PATH ?? '' },
-  });
-  return { code: status, stdout, stderr };
-}
+const assay = (...args: string[]) => start(command, args, place.directory).ended;
 
-test('it runs from wherever it is linked, and hands on what it is given as it is', () => {
-  expect(assay('--version')).toEqual({ code: 0, stdout: `${packageVersion()}\n`, stderr: '' });
-  expect(assay('help', 'run')).toEqual(assay('run', '--help'));
-  expect(assay('help', 'run').code).toBe(0);
-  expect(assay('help', 'run', '--out')).toEqual(assay('run', '--help'));
-  expect(assay('help', '--debug', 'baseline', 'init')).toEqual(assay('baseline', 'init', '--help'));
-  expect(assay('explain', 'no such $HOME "word"').stderr).toContain('no such $HOME \\"word\\"');
+test('it runs from wherever it is linked, and hands on what it is given as it is', async () => {
+  expect(await assay('--version')).toEqual({ code: 0, stdout: `${packageVersion()}\n`, stderr: '' });
+  const help = await assay('run', '--help');
+  expect(help.code).toBe(0);
+  expect(await assay('help', 'run')).toEqual(help);
+  expect(await assay('help', 'run', '--out')).toEqual(help);
+  expect(await assay('help', '--debug', 'baseline', 'init')).toEqual(await assay('baseline', 'init', '--help'));
+  expect((await assay('explain', 'no such $HOME "word"')).stderr).toContain('no such $HOME \\"word\\"');
 });
 
 test.each([['--env-file', 'missing.env'], ['--env-file=missing.env']])(
   'a settings file that is not there is ours to tell of: exit 2 (%s)',
-  (...option) => {
-    const { code, stderr } = assay('run', ...option);
+  async (...option) => {
+    const { code, stderr } = await assay('run', ...option);
     expect(stderr).toContain('Cannot read the settings file "missing.env"');
     expect(code).toBe(2);
   },
@@ -68,15 +63,15 @@ test.each([
   ['zzzz', "Unknown command 'zzzz'. Commands: init, doctor, plan, ", 'help'],
   ['help zzzz', "Unknown command 'zzzz'. Commands: init, doctor, plan, ", 'help'],
   ['help baseline inti', "Unknown command 'inti'; did you mean init?", 'help baseline'],
-])('%s ends with 2, and names the nearest and the help', (args, sentence, help) => {
-  const { code, stderr } = assay(...args.split(' '));
+])('%s ends with 2, and names the nearest and the help', async (args, sentence, help) => {
+  const { code, stderr } = await assay(...args.split(' '));
   expect(stderr).toContain(sentence);
   expect(stderr).toMatch(new RegExp(`For usage and examples: \\S+ ${help}\\n$`));
   expect(code).toBe(2);
 });
 
-test('a secret that is typed as an argument is not printed', () => {
-  const env = { PATH: process.env.PATH ?? '', TRANSFER_TOKEN: 'tok-secret-abcdef123456' };
-  const { stderr } = spawnSync(command, ['run', env.TRANSFER_TOKEN], { cwd: place.directory, encoding: 'utf8', env });
+test('a secret that is typed as an argument is not printed', async () => {
+  const token = 'tok-secret-abcdef123456';
+  const { stderr } = await start(command, ['run', token], place.directory, { TRANSFER_TOKEN: token }).ended;
   expect(stderr).toContain('run takes no argument, but got: [redacted:TRANSFER_TOKEN].');
 });

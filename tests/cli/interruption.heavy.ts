@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type StartedTransferReference, startTransferReference } from '../../reference/transfer/start.ts';
 import { readLedger } from '../../src/wire/session/ledger.ts';
 import { closing } from '../afterwards.ts';
-import { type Started, Workplace } from './command.ts';
+import type { Started } from '../process.ts';
+import { Workplace } from './command.ts';
 
 let place: Workplace;
 let service: StartedTransferReference;

@@ -2,7 +2,8 @@
 import { appendFileSync, rmSync } from 'node:fs';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { closing } from '../afterwards.ts';
-import { type Ended, settingsFile, Workplace } from './command.ts';
+import type { Ended } from '../process.ts';
+import { settingsFile, Workplace } from './command.ts';
 
 const place = new Workplace();
 const reference = closing(await startTransferReference({ fault: 'transfer/job/submit_time@number' }));

@@ -3,8 +3,10 @@ import { serve } from '../../reference/serve.ts';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import type { Handler, ReferenceResponse } from '../../reference/types.ts';
 import { closing, temporaryFile } from '../afterwards.ts';
+import type { Ended } from '../process.ts';
+import { resultOf } from '../verdicts.ts';
 import { ENCODINGS } from '../wire/encodings.ts';
-import { type Ended, Workplace } from './command.ts';
+import { Workplace } from './command.ts';
 
 /** Ways to write a text that servers have. */
 const FORMS: typeof ENCODINGS = {
@@ -119,9 +121,7 @@ test('the run was a real one: the echoes are in the evidence as placeholders, an
   expect(results.exitCode).toBe(1);
   const evidence = (await place.files()).get(place.path('out/evidence.har'))?.toString() ?? '';
   expect(evidence.match(/\[redacted:/g)?.length).toBeGreaterThan(50);
-  expect(results.requirements.find(({ id }) => id === 'transfer/identity/user_dn/with-token')?.got).toContain(
-    '[redacted:',
-  );
+  expect(resultOf(results, 'transfer/identity/user_dn/with-token')?.got).toContain('[redacted:');
   expect(results.counts.error).toBe(0);
 });
 

@@ -1,5 +1,5 @@
 /** Pieces of shell, as people and schedulers run them. */
-import { spawn } from 'node:child_process';
+import { start } from '../process.ts';
 
 /** Runs a script with what it prints on both streams. `args`: its positional parameters, from $0 on. */
 export async function inShell(
@@ -8,9 +8,7 @@ export async function inShell(
   env: Record<string, string | undefined>,
   { shell = 'bash', args = [] as string[] } = {},
 ) {
-  const child = spawn(shell, ['-c', script, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  const own = { HOME: undefined, TMPDIR: undefined, ...env };
+  const { code, stdout: output } = await start(shell, ['-c', `exec 2>&1\n${script}`, ...args], cwd, own).ended;
   return { code, output };
 }

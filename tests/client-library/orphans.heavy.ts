@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Started, Workplace } from '../cli/command.ts';
+import { Workplace } from '../cli/command.ts';
 import { describeWith, PEERS } from '../peers/peer.ts';
+import type { Started } from '../process.ts';
 import { LIBRARY } from './suite-run.ts';
 
 let place: Workplace;

@@ -1,11 +1,12 @@
 /** Recordings of which scenes are missing, or calls did not return: nothing is contradicted, and nothing breaks. */
 import { startClientLibraryReference } from '../../reference/client-library/start.ts';
-import { buildResults } from '../../src/engine/account/results.ts';
 import type { ConductedRun } from '../../src/engine/send/run.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import type { Report, Step } from '../../suites/client-library/scenario.ts';
+import { exchangesOf, judgedAgain } from '../damaged.ts';
 import { describeWith, PEERS } from '../peers/peer.ts';
+import { redOf } from '../verdicts.ts';
 
 const HUNG: Step['outcome'] = { ended: { how: 'hung', detail: 'no answer within 20000 ms' } };
 const NO_CALL: Step['outcome'] = { notMade: 'it was not called', offered: true };
@@ -19,19 +20,11 @@ describeWith(PEERS.python, 'a run of the reference library', () => {
 
   /** Requirements that fail or warn if one exchange is changed. */
   function red(changed: string, change: (exchange: Exchange) => Exchange) {
-    const damaged = conducted.judgeables.map((judgeable) => {
-      const exchanges = judgeable.recording.exchanges.map((each) => (each.id === changed ? change(each) : each));
-      return { ...judgeable, recording: { ...judgeable.recording, exchanges } };
-    });
-    return buildResults(damaged, conducted.context).requirements.flatMap(({ id, verdict, message }) =>
-      ['fail', 'warn', 'error'].includes(verdict) ? [`${changed}: ${id}: ${message}`] : [],
-    );
+    const results = judgedAgain(conducted, (each) => (each.id === changed ? change(each) : each));
+    return redOf(results).map(({ id, message }) => `${changed}: ${id}: ${message}`);
   }
   /** All but the first way to give a credential, which decides what a run does afterwards. */
-  const recorded = () =>
-    conducted.judgeables
-      .flatMap(({ recording }) => recording.exchanges)
-      .filter(({ label }) => label !== 'certificate-and-key');
+  const recorded = () => exchangesOf(conducted).filter(({ label }) => label !== 'certificate-and-key');
   const reportOf = ({ outcome }: Exchange): Report => JSON.parse(Buffer.from(outcome.body?.bytes ?? []).toString());
   const reporting = (exchange: Exchange, steps: Step[]): Exchange => {
     const bytes = Buffer.from(JSON.stringify({ ...reportOf(exchange), steps }));

@@ -4,15 +4,11 @@ import { startClientLibraryReference } from '../../reference/client-library/star
 import type { Results } from '../../src/engine/words/types.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
 import { describeWith, PEERS } from '../peers/peer.ts';
+import { alarms, redOf, resultOf } from '../verdicts.ts';
 import { libraryFolder } from './hostile-library.ts';
 import { judged, LIBRARY } from './suite-run.ts';
 
-const verdictOf = (results: Results, id: string) =>
-  results.requirements.find((result) => result.id === `client-library/${id}`);
-const red = (results: Results) =>
-  results.requirements
-    .filter(({ verdict }) => verdict === 'fail' || verdict === 'warn' || verdict === 'error')
-    .map(({ id }) => id);
+const verdictOf = (results: Results, id: string) => resultOf(results, `client-library/${id}`);
 
 describeWith(PEERS.python, 'a client library', () => {
   test('the reference is conformant with settings alone; the evidence holds calls, results and requests, and nothing of this machine or of a key', async () => {
@@ -49,7 +45,7 @@ describeWith(PEERS.python, 'a client library', () => {
 
   test('that hangs in get_job_status leaves it open, and contradicts nothing', async () => {
     const results = await judged(inStatus('import time; time.sleep(600)'), 'hostile', { callLimitMs: 1500 });
-    expect(red(results)).toEqual([]);
+    expect(redOf(results)).toEqual([]);
     expect(verdictOf(results, 'get_job_status/returns-job')).toMatchObject({
       ...{ verdict: 'inconclusive', blame: 'target' },
       message: expect.stringContaining('did not return'),
@@ -105,8 +101,9 @@ describeWith(PEERS.python, 'a client library', () => {
     expect(results).toMatchObject({ conclusion: 'conformant', suite: { profile: { names } } });
     const without = await judged(folder, 'hostile', {});
     expect(verdictOf(without, 'Context/takes-keywords')).toMatchObject({ verdict: 'fail' });
-    expect(
-      without.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn').map(({ id }) => id),
-    ).toEqual(['client-library/Context/takes-keywords', 'client-library/new_transfer/takes-keywords']);
+    expect(alarms(without)).toEqual([
+      'fail client-library/Context/takes-keywords',
+      'fail client-library/new_transfer/takes-keywords',
+    ]);
   });
 });

@@ -1,5 +1,4 @@
 /** The API: results and exit codes for all that can go wrong, and nothing else of the process is touched. */
-import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +6,9 @@ import type { StartedTransferReference } from '../../reference/transfer/start.ts
 import { packageRoot } from '../../src/contract/root.ts';
 import { runConformance } from '../../src/index.ts';
 import { temporaryFolder } from '../afterwards.ts';
-import { SHORT, transferReference, verdictOf, withVerdict, writes } from './deployment.ts';
+import { start } from '../process.ts';
+import { verdictOf, withVerdict } from '../verdicts.ts';
+import { SHORT, transferReference, writes } from './deployment.ts';
 
 describe('the API', () => {
   const good = (started: StartedTransferReference) => ({ ...started.env, ...SHORT });
@@ -86,19 +87,8 @@ describe('the API', () => {
       TMPDIR: temporary,
       HOME: temporary,
     };
-    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
-      cwd,
-      env,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const answer = await new Promise<string>((resolve) => {
-      let text = '';
-      child.stdout.on('data', (chunk) => {
-        text += String(chunk);
-      });
-      child.on('close', () => resolve(text));
-    });
-    const [exitCode, passed] = JSON.parse(answer) as number[];
+    const { stdout } = await start(process.execPath, ['--input-type=module', '-e', script], cwd, env).ended;
+    const [exitCode, passed] = JSON.parse(stdout) as number[];
     expect(exitCode).toBe(0);
     expect(passed).toBeGreaterThan(100);
     expect(await readdir(cwd)).toEqual([]);

@@ -213,29 +213,6 @@ describe('a profile is refused, and nothing is sent, where it gives', () => {
     expect(started.reference.log).toEqual([]);
     expect(connections).toBe(0);
   });
-
-  test('several problems are several sentences', async () => {
-    const { problems = [] } = await runWith('profile: odd\nnames:\n  Authorization: Accept\n  X-Auth-Token: Range\n');
-    expect(problems).toEqual([
-      expect.stringMatching(/^The profile odd renames Authorization to Accept,/),
-      expect.stringMatching(/^The profile odd renames X-Auth-Token to Range,/),
-    ]);
-  });
-
-  test('the message says in which file and line', async () => {
-    const results = await runWith('profile: mine\nnames:\n  /whoami: /me\n  /jobs: jobs\n');
-    expect(results.problems).toEqual([
-      expect.stringMatching(
-        /^The profile mine renames \/jobs to "jobs", which is not a path: it must begin with \/\. \(\S+profile\.yaml:4\)$/,
-      ),
-    ]);
-    const steps = await runWith(`profile: mine\nhandshakes:\n  ${handshake('jobs')}\n`);
-    expect(steps.problems).toEqual([
-      expect.stringMatching(
-        /^The profile mine declares transfer\/handshake\/delegation request, "jobs", which is not a path: .*profile\.yaml:4\)$/,
-      ),
-    ]);
-  });
 });
 
 test.each([':PORT/jobs/{job_id}', '/../{job_id}', '/jobs\\{job_id}'])(

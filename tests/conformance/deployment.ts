@@ -6,7 +6,6 @@ import {
   type StartOptions,
   startTransferReference,
 } from '../../reference/transfer/start.ts';
-import type { Results, Verdict } from '../../src/index.ts';
 import { closing, temporaryFile } from '../afterwards.ts';
 
 /** Settings that keep a test short: a cancelled job may stay as it was for so long. */
@@ -38,12 +37,6 @@ export const delegating = (env: object) => ({
   ASSAY_ALLOW_CREATE: 'jobs',
   ASSAY_PROFILE: delegatingProfile(),
 });
-
-export const verdictOf = (results: Results, id: string) =>
-  results.requirements.find((result) => result.id === id)?.verdict;
-
-export const withVerdict = (results: Results, ...verdicts: Verdict[]) =>
-  results.requirements.filter((result) => verdicts.includes(result.verdict));
 
 /** The ledger's lines, parsed; empty without a ledger. */
 export async function ledgerLines(directory: string) {

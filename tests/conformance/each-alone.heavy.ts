@@ -5,6 +5,7 @@ import { startCampaign, wantedVerdict } from '../../src/selftest/campaign.ts';
 import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import { closing } from '../afterwards.ts';
 import { describeWith, PEERS } from '../peers/peer.ts';
+import { resultOf } from '../verdicts.ts';
 
 /**
  * Faults that a run of one requirement cannot see, because other operations tell what they mean, or confirm the values
@@ -36,7 +37,7 @@ async function passesAlone(of: Interface) {
   const lost: string[] = [];
   for (const id of sample(passed)) {
     const { results } = await campaign.run({}, [id]);
-    const alone = results.requirements.find((result) => result.id === id);
+    const alone = resultOf(results, id);
     if (alone?.verdict !== 'pass') lost.push(`${id}: ${alone?.verdict}: ${alone?.message}`);
   }
   expect(lost).toEqual([]);
@@ -50,7 +51,7 @@ async function isSeenAlone(of: Interface) {
   const first = new Map(reference.faults.toReversed().map((fault) => [fault.kills, fault]));
   for (const { id, kills } of sample([...first.values()])) {
     const { results } = await campaign.run({ fault: id }, [kills]);
-    const result = results.requirements.find((one) => one.id === kills);
+    const result = resultOf(results, kills);
     const alone = result?.verdict;
     if (alone !== wantedVerdict(result?.basis) && !(UNDECIDED_ALONE.test(id) && alone === 'inconclusive'))
       missed.push(`${id}: ${alone}`);

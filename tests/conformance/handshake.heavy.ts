@@ -3,18 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Change } from '../../reference/transfer/operators.ts';
 import type { StartedTransferReference, StartOptions } from '../../reference/transfer/start.ts';
+import type { ReferenceResponse } from '../../reference/types.ts';
 import { type Results, runConformance } from '../../src/index.ts';
 import { judgeAgain } from '../../src/run/judge-again.ts';
 import { temporaryFolder } from '../afterwards.ts';
-import {
-  delegating,
-  delegatingProfile,
-  ledgerLines,
-  NEVER_REMOVED,
-  transferReference,
-  verdictOf,
-  withVerdict,
-} from './deployment.ts';
+import { resultOf, verdictOf, withVerdict } from '../verdicts.ts';
+import { delegating, delegatingProfile, ledgerLines, NEVER_REMOVED, transferReference } from './deployment.ts';
 
 const GAP = 'transfer/gap/delegation-handshake';
 
@@ -28,7 +22,7 @@ async function run(started: StartedTransferReference, more: Record<string, strin
 /** Steps of the handshake that the service answered. */
 const steps = ({ handshakes }: StartedTransferReference) =>
   handshakes.log.map((line) => line.replace(/[0-9a-f]{16,}/, '…'));
-const observed = (results: Results) => results.requirements.find(({ id }) => id === GAP)?.got;
+const observed = (results: Results) => resultOf(results, GAP)?.got;
 const verdicts = ({ requirements }: Results) => requirements.map(({ id, verdict }) => `${id} ${verdict}`);
 
 test('with the profile the service is judged as one that asks for nothing; the delegation is in the ledger, and gone at the end', async () => {
@@ -111,6 +105,52 @@ test('at the end of the run a delegation that another client made meanwhile is n
   expect(results.residue).toEqual([expect.objectContaining({ kind: 'delegations', why })]);
 });
 
+/** Steps of a run in which one of them is answered otherwise. */
+async function disturbed(
+  step: RegExp,
+  change: (response: ReferenceResponse, interrupt: () => void) => ReferenceResponse | Promise<never>,
+) {
+  const interruption = new AbortController();
+  const started = await asking({
+    around: (handler) => async (request) => {
+      const response = await handler(request);
+      return step.test(request.target) ? change(response, () => interruption.abort()) : response;
+    },
+  });
+  const env = { ...delegating(started.env), ASSAY_REQUEST_TIMEOUT_MS: '8000' };
+  await runConformance({ env, signal: interruption.signal });
+  // A reading that a busy machine delays is repeated.
+  return [...new Set(steps(started))];
+}
+
+const never = () => new Promise<never>(() => {});
+
+test('a delivery that was never sent is not cleaned up', async () => {
+  const sent = await disturbed(/\/request$/, (_, interrupt) => {
+    interrupt();
+    return never();
+  });
+  expect(sent).toEqual(['GET /delegation/…/request 200']);
+});
+
+test.each<[string, Parameters<typeof disturbed>[1]]>([
+  ['never answered', never],
+  [
+    'interrupted',
+    (_, interrupt) => {
+      interrupt();
+      return never();
+    },
+  ],
+  ['answered with 500', (response) => ({ ...response, status: 500 })],
+])('a delivery that was %s is cleaned up', async (_, change) => {
+  expect(await disturbed(/\/credential$/, change)).toEqual([
+    'GET /delegation/…/request 200',
+    'PUT /delegation/…/credential 201',
+    'DELETE /delegation/… 204',
+  ]);
+});
+
 test('steps do not follow redirects', async () => {
   let followed = 0;
   const started = await asking({
@@ -140,7 +180,7 @@ test.each([
 });
 
 const SUBMISSION = 'transfer/submit-job/answers-certificate';
-const message = (results: Results) => results.requirements.find(({ id }) => id === SUBMISSION)?.message;
+const message = (results: Results) => resultOf(results, SUBMISSION)?.message;
 
 test('a submission without a delegation says to delegate first', async () => {
   const results = await run(await asking(), { ASSAY_PROFILE: '' });

@@ -7,7 +7,8 @@ import type { StartedTransferReference } from '../../reference/transfer/start.ts
 import type { ReferenceRequest } from '../../reference/types.ts';
 import { runConformance } from '../../src/index.ts';
 import { closing, temporaryFolder } from '../afterwards.ts';
-import { ledgerLines, SHORT, transferReference, withVerdict, writes } from './deployment.ts';
+import { withVerdict } from '../verdicts.ts';
+import { ledgerLines, SHORT, transferReference, writes } from './deployment.ts';
 
 /** Ledger lines by id, the last word on each. */
 const lastWords = async (out: string) => [...new Map((await ledgerLines(out)).map((line) => [line.id, line])).values()];

@@ -7,7 +7,8 @@ import type { StartedTransferReference } from '../../reference/transfer/start.ts
 import { type Results, runConformance } from '../../src/index.ts';
 import { temporaryFolder } from '../afterwards.ts';
 import { Workplace } from '../cli/command.ts';
-import { SHORT, transferReference, verdictOf } from './deployment.ts';
+import { resultOf, verdictOf } from '../verdicts.ts';
+import { SHORT, transferReference } from './deployment.ts';
 
 const OWN_ID = 'transfer/submit-job/returns-own-id';
 
@@ -55,7 +56,7 @@ test.each([
   expect(deleted(started)).toEqual([]);
   expect(left(results)).toEqual([NOT_CANCELLED]);
   expect([0, 1, 3]).toContain(results.exitCode);
-  const cancelling = results.requirements.find((result) => result.id === 'transfer/cancel-job/answers-certificate');
+  const cancelling = resultOf(results, 'transfer/cancel-job/answers-certificate');
   expect(cancelling).toMatchObject({
     verdict: 'inconclusive',
     blame: 'target',

@@ -9,7 +9,8 @@ import { type Results, runConformance } from '../../src/index.ts';
 import { loadProfile } from '../../src/profile/profile.ts';
 import { judgeAgain } from '../../src/run/judge-again.ts';
 import { temporaryFile, temporaryFolder } from '../afterwards.ts';
-import { SHORT, transferReference, verdictOf, withVerdict } from './deployment.ts';
+import { resultOf, verdictOf, withVerdict } from '../verdicts.ts';
+import { SHORT, transferReference } from './deployment.ts';
 
 const profile = (text: string) => temporaryFile('profile.yaml', text);
 
@@ -80,7 +81,7 @@ describe('names', () => {
 });
 
 const MEMBERS = 'profile: renaming\nmembers:\n  transfer/job/source_space_token: source_spacetoken\n';
-const row = (results: Results) => results.requirements.find(({ id }) => id === 'transfer/job/source_space_token');
+const row = (results: Results) => resultOf(results, 'transfer/job/source_space_token');
 /** Jobs whose member is named otherwise, or missing. */
 const renaming = (own?: string): Change[] => [
   ...(own === undefined
@@ -134,7 +135,7 @@ test('another status code than that of the profile warns; it is not a failure, a
   const { env } = await transferReference();
   const results = await runConformance({ env: { ...env, ...SHORT, ASSAY_ALLOW_CREATE: 'jobs', ASSAY_PROFILE } });
   const id = 'transfer/gap/identity-status/as-profile-says';
-  expect(results.requirements.find((one) => one.id === id)).toMatchObject({
+  expect(resultOf(results, id)).toMatchObject({
     verdict: 'warn',
     basis: 'profile',
     expected: '204',

@@ -11,7 +11,8 @@ import type { StartedTransferReference } from '../../reference/transfer/start.ts
 import type { Handler, ReferenceResponse } from '../../reference/types.ts';
 import { type Blame, type Results, runConformance } from '../../src/index.ts';
 import { closing, temporaryFolder } from '../afterwards.ts';
-import { SHORT, transferReference, verdictOf, withVerdict } from './deployment.ts';
+import { resultOf, verdictOf, withVerdict } from '../verdicts.ts';
+import { SHORT, transferReference } from './deployment.ts';
 
 type Env = Record<string, string>;
 
@@ -192,6 +193,6 @@ test('one credential that expired leaves what the other shows', async () => {
   const results = await runConformance({ env: { ...started.env, ...SHORT, TRANSFER_TOKEN } });
   expect(results.exitCode).toBe(3);
   expect(verdictOf(results, 'transfer/identity/answers-certificate')).toBe('pass');
-  const token = results.requirements.find(({ id }) => id === 'transfer/identity/answers-token');
+  const token = resultOf(results, 'transfer/identity/answers-token');
   expect(token).toMatchObject({ verdict: 'inconclusive', blame: 'credential' });
 });

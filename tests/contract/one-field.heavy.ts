@@ -1,29 +1,20 @@
 /** A newly documented field is one edit in one file: everything else follows from it. */
-import { spawn } from 'node:child_process';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadContract } from '../../src/contract/contracts.ts';
 import { packageRoot } from '../../src/contract/root.ts';
 import { temporaryFolder } from '../afterwards.ts';
+import { start } from '../process.ts';
 
 const NEW = 'transfer/job/queue_position';
 const copy = temporaryFolder();
 
 /** What a command of the copied package, or a script that imports its modules, prints. */
-function output(...args: string[]): Promise<string> {
-  const child = spawn(process.execPath, args, {
-    cwd: copy,
-    env: { PATH: process.env.PATH ?? '', TMPDIR: tmpdir() },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  return new Promise((resolve) => {
-    let text = '';
-    child.stdout.on('data', (part) => {
-      text += String(part);
-    });
-    child.on('close', () => resolve(text));
-  });
+async function output(...args: string[]) {
+  const { stdout, stderr } = await start(process.execPath, args, copy, { TMPDIR: tmpdir() }).ended;
+  expect(stderr).toBe('');
+  return stdout;
 }
 const module = (...path: string[]) => JSON.stringify(join(copy, 'dist', ...path));
 

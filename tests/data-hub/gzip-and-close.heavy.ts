@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { hostRun } from '../../src/run/run-conformance.ts';
-import { withVerdict } from '../conformance/deployment.ts';
+import { withVerdict } from '../verdicts.ts';
 
 /**
  * Serves in a separate thread: a service that shares the thread of its client never ends a connection while the

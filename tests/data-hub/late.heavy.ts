@@ -149,13 +149,6 @@ describe('settings that leave things open', () => {
     });
   });
 
-  test('a folder that is not there is for the settings, though its parent is', async () => {
-    const path = `${(await runInProcess({}, {}, undefined, 'data-hub/list-spaces/answers')).reference.settings({ auth: '', zone: '', provider: '' }).DATA_HUB_SPACE_PATH}/nowhere`;
-    const ran = await runInProcess({}, { DATA_HUB_SPACE_PATH: path });
-    expect(alarms(ran)).toEqual([]);
-    expect(ran.result('lookup-file-id/answers')).toMatchObject({ verdict: 'inconclusive', blame: 'settings' });
-  });
-
   test('where shares may not be created, nothing is said of the target for the handle that is not registered', async () => {
     const ran = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'handles' });
     expect(ran.result('create-handle/answers')).toMatchObject({ verdict: 'skipped', blame: 'settings' });

@@ -5,6 +5,7 @@
 import type { ReferenceResponse } from '../../reference/types.ts';
 import { closing } from '../afterwards.ts';
 import { Deployment } from '../states/deployment.ts';
+import { resultOf, verdictOf } from '../verdicts.ts';
 
 const RESET: ReferenceResponse = { status: 500, headers: [], body: new Uint8Array(), connection: 'reset' };
 const page = (status: number, body = '<!DOCTYPE html><p>Not for you</p>'): ReferenceResponse => ({
@@ -31,7 +32,7 @@ test.each([
     if (operation === 'token-grant' && isKept) answered += 1;
     return operation !== 'token-grant' || isKept ? response : instead;
   });
-  expect(results.requirements.find(({ id }) => id === WRONG)?.verdict).toBe(verdict);
+  expect(verdictOf(results, WRONG)).toBe(verdict);
   expect(results).toMatchObject({ exitCode });
   expect(results.counts).toMatchObject({ fail: 0, warn: 0 });
 });
@@ -44,7 +45,7 @@ test.each([400, 401, 403])(
       async ({ operation }, next) => (operation === 'token-grant' ? page(status) : next()),
       ['data-hub/token-grant'],
     );
-    const answers = results.requirements.find(({ id }) => id === 'data-hub/token-grant/answers');
+    const answers = resultOf(results, 'data-hub/token-grant/answers');
     expect(answers).toMatchObject({ verdict: 'inconclusive', blame: 'settings' });
     expect(answers?.message).toContain('an HTML page, which no token endpoint sends; check DATA_HUB_AUTH_URL');
   },
@@ -63,5 +64,5 @@ test.each([
     },
     ['data-hub/upload-file'],
   );
-  expect(results.requirements.find(({ id }) => id === 'data-hub/upload-file/refuses/none')?.verdict).toBe(verdict);
+  expect(verdictOf(results, 'data-hub/upload-file/refuses/none')).toBe(verdict);
 });

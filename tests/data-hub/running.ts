@@ -11,6 +11,7 @@ import { loadProfile } from '../../src/profile/profile.ts';
 import { type HostOutcome, hostRun } from '../../src/run/run-conformance.ts';
 import { inProcessTransport } from '../../src/selftest/in-process.ts';
 import { temporaryFile } from '../afterwards.ts';
+import { resultOf as byId, withVerdict } from '../verdicts.ts';
 
 export const URLS = {
   auth: 'https://auth.example.org',
@@ -80,16 +81,11 @@ export const json = (status: number, text: string): ReferenceResponse => ({
   body: Buffer.from(text),
 });
 
-export function resultOf(results: Results, statement: string) {
-  return results.requirements.find(({ id }) => id === `data-hub/${statement}`);
-}
+export const resultOf = (results: Results, statement: string) => byId(results, `data-hub/${statement}`);
 
 /** Ids with one of these verdicts, without the interface's name. */
-export function idsWith(results: Results, ...verdicts: Verdict[]) {
-  return results.requirements
-    .filter(({ verdict }) => verdicts.includes(verdict))
-    .map(({ id }) => id.replace('data-hub/', ''));
-}
+export const idsWith = (results: Results, ...verdicts: Verdict[]) =>
+  withVerdict(results, ...verdicts).map(({ id }) => id.replace('data-hub/', ''));
 
 /** Ids of requirements that accuse the target, or could not be judged. */
 export const alarms = ({ results }: { results: Results }) => idsWith(results, 'fail', 'warn', 'error');

@@ -3,6 +3,7 @@
  * wrong.
  */
 import type { Handler, ReferenceResponse } from '../../reference/types.ts';
+import { withVerdict } from '../verdicts.ts';
 import { changing, instead, json, runInProcess, URLS } from './running.ts';
 
 const ALL = { ASSAY_ALLOW_CREATE: 'all' };
@@ -17,7 +18,7 @@ test('a file as DATA_HUB_SPACE_PATH that a service lists like a folder: no findi
     };
   };
   const { results, result } = await runInProcess({}, { ...ALL, DATA_HUB_SPACE_PATH: FILE }, lists);
-  expect(results.requirements.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+  expect(withVerdict(results, 'fail')).toEqual([]);
   expect(results.exitCode).toBe(3);
   expect(result('lookup-file-id/identifies-folder')).toMatchObject({
     verdict: 'inconclusive',

@@ -1,27 +1,15 @@
 /** The commands that the pages name exist with their options; those that only print are run. */
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
-import { ROOT } from '../architecture/project-files.ts';
+import { inProcess } from '../cli/in-process.ts';
+import type { Ended } from '../process.ts';
 import { ASSAY_CALLS } from './calls.ts';
 
-function assay(...args: string[]): {
-  status: number | null;
-  stdout: string;
-  stderr: string;
-} {
-  return spawnSync(process.execPath, [join(ROOT, 'dist', 'src', 'cli', 'main.js'), ...args], {
-    cwd: ROOT,
-    encoding: 'utf8',
-    input: '',
-    env: { ...process.env, COLUMNS: '200' },
-  });
-}
-
 describe('commands in the pages', () => {
-  test('exist, with the options that are given', () => {
-    const help = new Map(
-      [...new Set(ASSAY_CALLS.map(({ args }) => args[0] ?? ''))].map((name) => [name, assay(name, '--help')]),
-    );
+  test('exist, with the options that are given', async () => {
+    const help = new Map<string, Ended>();
+    for (const {
+      args: [name = ''],
+    } of ASSAY_CALLS)
+      help.set(name, help.get(name) ?? (await inProcess([name, '--help'])));
     for (const [name, { stdout }] of help)
       expect(stdout, `assay ${name} --help`).toMatch(new RegExp(`^Usage: assay ${name}\\b`));
     const unknown = ASSAY_CALLS.flatMap(({ path, args: [name = '', ...rest] }) =>
@@ -32,19 +20,15 @@ describe('commands in the pages', () => {
     expect(unknown).toEqual([]);
   });
 
-  test('that only print, print', () => {
+  test('that only print, print', async () => {
     const cheap = ASSAY_CALLS.filter(
       ({ args }) => ['list', 'explain'].includes(args[0] ?? '') && !args.some((word) => /^[A-Z]+$/.test(word)),
     );
     expect(cheap.length).toBeGreaterThan(5);
     for (const args of new Set(cheap.map((call) => call.args.join(' ')))) {
-      const { status, stdout, stderr } = assay(...args.split(' '));
-      expect({ args, status, stderr, answered: stdout.trim() !== '' }).toEqual({
-        args,
-        status: 0,
-        stderr: '',
-        answered: true,
-      });
+      const { code, stdout, stderr } = await inProcess(args.split(' '));
+      expect({ args, code, stderr }).toEqual({ args, code: 0, stderr: '' });
+      expect(stdout.trim(), args).not.toBe('');
     }
   });
 });

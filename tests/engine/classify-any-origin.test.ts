@@ -102,7 +102,7 @@ test('a value of a setting that nothing confirmed is never held against the serv
         expect(result).toMatchObject({ blame: status === 403 ? 'credential' : 'settings' });
       },
     ),
-    { numRuns: 500 },
+    { numRuns: 1500 },
   );
 });
 

@@ -77,37 +77,6 @@ const ROWS: Row[] = [
     all(named('SHARE')),
   ],
 
-  [
-    'a setting that another operation took as a thing of any kind',
-    inParams(FOLDER),
-    [other(inParams({ ...FOLDER, anyKind: true }))],
-    all(named('FOLDER')),
-  ],
-  [
-    'a setting that a request without a good credential held',
-    inParams(FOLDER),
-    [other(inParams(FOLDER), { purpose: 'refusal' })],
-    all(named('FOLDER')),
-  ],
-  [
-    'a setting that an undocumented request held',
-    inParams(FOLDER),
-    [other(inParams(FOLDER), { purpose: 'other' })],
-    all(named('FOLDER')),
-  ],
-  [
-    'a setting that another interface took',
-    inParams(FOLDER),
-    [other(inParams(FOLDER), { interface: 'data-hub' })],
-    all(named('FOLDER')),
-  ],
-  [
-    'another setting was confirmed',
-    inParams(FOLDER),
-    [other(inParams({ from: 'setting', name: 'SHARE' }))],
-    all(named('FOLDER')),
-  ],
-
   ['an answer about what a setting names', inParams(OF_FOLDER), [], all(named('FOLDER'))],
   ['the same, confirmed', inParams(OF_FOLDER), [other(inParams(FOLDER))], CONFIRMED],
   [

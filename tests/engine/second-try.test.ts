@@ -9,6 +9,7 @@ import { byId } from '../../src/report/parts/report-input.ts';
 import { judgeAgain } from '../../src/run/judge-again.ts';
 import { type HostOptions, hostRun } from '../../src/run/run-conformance.ts';
 import { closing, temporaryFolder } from '../afterwards.ts';
+import { resultOf } from '../verdicts.ts';
 
 const FAULTY = 'transfer/job/priority';
 const CREATED = 'transfer/submit-job/returns-job-id';
@@ -46,8 +47,8 @@ async function run(fault: string, then: string | undefined, more: Partial<HostOp
   return { ...outcome, second: requests.slice(first) };
 }
 
-const found = ({ requirements }: Results, id = FAULTY) => {
-  const result = requirements.find((one) => one.id === id);
+const found = (results: Results, id = FAULTY) => {
+  const result = resultOf(results, id);
   return { verdict: result?.verdict, again: result?.again, unstable: result?.unstable };
 };
 
@@ -60,7 +61,7 @@ describe('a requirement that failed', () => {
       exitCode: 1,
       reason: '1 documented requirement failed (1 flaky: failed, then passed).',
     });
-    const result = results.requirements.find(({ id }) => id === FAULTY);
+    const result = resultOf(results, FAULTY);
     const shown = byId((conducted?.judgeables ?? []).flatMap(({ recording }) => recording.exchanges));
     expect(result && findingText(result, shown)).toContain('Second try: passed (flaky)');
     const again = await judgeAgain(out);

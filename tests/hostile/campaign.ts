@@ -5,8 +5,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { SERVED } from '../../src/clients/client-side.ts';
+import { loadContract } from '../../src/run/installed/suites.ts';
 import { HOSTILE_KINDS } from './kinds/catalogue.ts';
-import { canAnswer, operationsOf, SERVED } from './kinds/operations.ts';
 import { EVERY, serveHostile } from './kinds/serve.ts';
 import type { HostileKind, Makes } from './kinds/types.ts';
 
@@ -107,10 +108,14 @@ const SINGLE_EVERY = 3;
 /** An operation whose response is a stream, which kinds that spoil a body leave unchanged. */
 const STREAMED = 'subscribe-changes';
 
+/** Whether an interface's service can respond so: the SOAP service uses XML without TLS, the others JSON. */
+const canAnswer = (of: string, { layer }: HostileKind) =>
+  of === 'ticket-bridge' ? layer !== 'json' && layer !== 'tls' : layer !== 'xml';
+
 /** All operations at once, of each interface or of one in turn, and a single one of another in turn. */
 function scopesOf(of: string, kind: HostileKind, inTurn: boolean, at: number) {
   const able = SERVED.filter((each) => canAnswer(each, kind));
-  const operations = operationsOf(of).filter((name) => name !== STREAMED);
+  const operations = [...loadContract(of).operations.keys()].filter((name) => name !== STREAMED);
   return [
     ...(!inTurn || able[at % able.length] === of ? [EVERY] : []),
     ...('spoil' in kind && at % SINGLE_EVERY === 0 && able[(at + 1) % able.length] === of

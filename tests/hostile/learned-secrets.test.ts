@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { hostRun, withoutLeak } from '../../src/run/run-conformance.ts';
 import { createRedactor, MOST_LEARNED } from '../../src/wire/secrets/redaction.ts';
 import { closing, temporaryFolder } from '../afterwards.ts';
-import { withVerdict } from '../conformance/deployment.ts';
+import { withVerdict } from '../verdicts.ts';
 import { HOSTILE_KINDS } from './kinds/catalogue.ts';
 import { serveHostile } from './kinds/serve.ts';
 

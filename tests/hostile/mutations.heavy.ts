@@ -6,10 +6,10 @@ import fc from 'fast-check';
 import type { InProcessReference } from '../../reference/in-process.ts';
 import { referenceOf } from '../../reference/index.ts';
 import type { Handler, ReferenceResponse } from '../../reference/types.ts';
+import { SERVED } from '../../src/clients/client-side.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
 import { inProcessTransport } from '../../src/selftest/in-process.ts';
-import { withVerdict } from '../conformance/deployment.ts';
-import { SERVED } from './kinds/operations.ts';
+import { withVerdict } from '../verdicts.ts';
 
 const WANTED = Number(process.env.HOSTILE_MUTATIONS ?? 800);
 const SEED = Number(process.env.HOSTILE_SEED ?? Date.now() % 1e9);

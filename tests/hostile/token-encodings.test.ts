@@ -72,6 +72,7 @@ test.each(ENCODINGS)('%s', async (_, type, body) => {
     'token-grant',
     () => ({ headers: [['content-type', type]], body: bytes }),
     SECRETS,
+    ['data-hub/token-grant', 'data-hub/list-spaces'],
   );
   expect(shown).toEqual([]);
   // The responses were served, and their secrets are found if nothing is known about them.

@@ -3,6 +3,7 @@
  * ordinary words.
  */
 import { secretsIn } from '../../suites/data-hub/credentials.ts';
+import { resultOf } from '../verdicts.ts';
 import { JWT } from '../wire/knowing.ts';
 import type { Spoil } from './kinds/types.ts';
 import { runLooking } from './looking.ts';
@@ -126,8 +127,6 @@ describe('ordinary words of an error of token creation are no credentials', () =
     );
     expect(bodies.map((body) => Buffer.from(body?.bytes ?? []).toString())).toContain(WORDS.JSON);
     expect(bodies.map((body) => body?.rawDigest)).not.toContain(undefined);
-    expect(results.requirements.find(({ id }) => id === 'data-hub/create-named-token/answers')?.message).toContain(
-      'tokenNameAlreadyExists',
-    );
+    expect(resultOf(results, 'data-hub/create-named-token/answers')?.message).toContain('tokenNameAlreadyExists');
   });
 });

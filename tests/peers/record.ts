@@ -1,14 +1,9 @@
-/**
- * The record of what software that we did not write gets: verdict by requirement, and the reason for each that is no
- * pass.
- */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** What software that we did not write gets: how many passes, and the reason for each requirement that is no pass. */
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parse, stringify } from 'yaml';
+import { parse } from 'yaml';
 import type { Results } from '../../src/engine/words/types.ts';
 
-const FOLDER = fileURLToPath(new URL('./records/', import.meta.url));
 const LAB_FINDINGS = fileURLToPath(new URL('../../.ci/lab-findings.yaml', import.meta.url));
 
 /** Installed software, by the settings file of its lab. */
@@ -36,83 +31,58 @@ interface LabFindings {
   reasons: Record<string, string>;
 }
 
-/**
- * A record as a file contains it: by verdict, the last segments of ids by the segments before them, without the
- * interface.
- */
-export interface PeerRecord {
-  peer: string;
+interface Peer {
+  about: string;
   /** `server`: the suite asked it. `client`: it asked a served reference. `credential`: it made what was presented. */
   role: 'server' | 'client' | 'credential';
   interface: string;
-  verdicts: Record<string, Record<string, string[]>>;
+  passed: number;
+  /** The reason for each requirement that failed, or warned. */
+  fail?: Record<string, string>;
+  warn?: Record<string, string>;
 }
 
-/** Peers by name: who they are, and the reason for each requirement that they do not pass. */
-export interface Reasons {
-  [peer: string]: { about: string; deviations?: Record<string, string> };
-}
+const PEERS = parse(readFileSync(new URL('./peers.yaml', import.meta.url), 'utf8')) as Record<string, Peer>;
+
+const deviationsOf = ({ fail = {}, warn = {} }: Peer) =>
+  Object.entries({ fail, warn }).flatMap(([verdict, reasons]) =>
+    Object.entries(reasons).map(([id, reason]) => ({ id, verdict, reason })),
+  );
 
 /**
- * Holds results against the record of a peer: a difference fails, in either direction. `vitest -u` writes the record
- * anew. Rows that were not asked, gaps and other interfaces are left out.
+ * Holds results against what peers.yaml says of a peer: a difference fails, in either direction. Rows that were not
+ * asked, gaps and other interfaces are left out.
  */
-export async function expectRecorded(peer: string, role: PeerRecord['role'], of: string, results: Results) {
-  const verdicts: Record<string, Record<string, string[]>> = {};
-  for (const { id, verdict, basis, interface: own } of results.requirements) {
-    if (own !== of || basis === 'gap' || verdict === 'skipped' || verdict === 'not-applicable') continue;
-    const end = id.lastIndexOf('/');
-    const group = id.slice(of.length + 1, end);
-    verdicts[verdict] ??= {};
-    verdicts[verdict][group] ??= [];
-    verdicts[verdict][group].push(id.slice(end + 1));
-  }
-  await expect(
-    stringify({ peer, role, interface: of, verdicts } satisfies PeerRecord, { lineWidth: 0 }),
-  ).toMatchFileSnapshot(join(FOLDER, `${peer}.yaml`));
-}
-
-/** Every record. */
-export function readRecords() {
-  return readdirSync(FOLDER)
-    .filter((file) => file.endsWith('.yaml'))
-    .sort()
-    .map((file) => parse(readFileSync(join(FOLDER, file), 'utf8')) as PeerRecord);
-}
-
-/** The reasons, by peer. */
-export function readReasons() {
-  return parse(readFileSync(join(FOLDER, '..', 'reasons.yaml'), 'utf8')) as Reasons;
-}
-
-/** The requirements that a peer does not pass. */
-export function deviationsOf(record: PeerRecord) {
-  return Object.entries(record.verdicts).flatMap(([verdict, groups]) =>
-    verdict === 'pass'
-      ? []
-      : Object.entries(groups).flatMap(([group, names]) =>
-          names.map((name) => `${verdict} ${record.interface}/${group}/${name}`),
-        ),
+export function expectRecorded(name: string, { requirements }: Results) {
+  const peer = PEERS[name] as Peer;
+  const asked = requirements.filter(
+    ({ interface: of, basis, verdict }) =>
+      of === peer.interface && basis !== 'gap' && verdict !== 'skipped' && verdict !== 'not-applicable',
   );
+  const others = asked.filter(({ verdict }) => verdict !== 'pass');
+  expect({
+    passed: asked.length - others.length,
+    others: others.map(({ id, verdict }) => `${verdict} ${id}`).sort(),
+  }).toEqual({
+    passed: peer.passed,
+    others: deviationsOf(peer)
+      .map(({ id, verdict }) => `${verdict} ${id}`)
+      .sort(),
+  });
 }
 
 /** The page about peers. */
-export function renderPeers(records: PeerRecord[], reasons: Reasons) {
-  const parts = records.map((record) => {
-    const { about = '', deviations = {} } = reasons[record.peer] ?? {};
-    const passes = Object.values(record.verdicts.pass ?? {}).flat().length;
-    const rows = deviationsOf(record).map((deviation) => {
-      const id = deviation.slice(deviation.indexOf(' ') + 1);
-      return `| \`${id}\` | ${deviation.split(' ')[0]} | ${reasonFor(id, deviations) ?? ''} |`;
-    });
+export function renderPeers() {
+  const parts = Object.entries(PEERS).map(([name, peer]) => {
+    const rows = deviationsOf(peer).map(({ id, verdict, reason }) => `| \`${id}\` | ${verdict} | ${reason} |`);
     const table =
       rows.length === 0
         ? ['Every tested requirement passed.']
         : ['| requirement | verdict | why |', '|---|---|---|', ...rows];
     return [
-      `## ${record.peer}`,
+      `## ${name}`,
       '',
-      `${about} Tested as a ${record.role} (${record.interface}): ${passes} requirements passed.`,
+      `${peer.about} Tested as a ${peer.role} (${peer.interface}): ${peer.passed} requirements passed.`,
       '',
       ...table,
       '',
@@ -122,8 +92,8 @@ export function renderPeers(records: PeerRecord[], reasons: Reasons) {
     '# Third-party software',
     '',
     'Verdicts on software that is not part of this project: services, clients of the embedded references, and credentials.',
-    '`tests/peers/records/` contains them. The tests compare every run with these records, and fail on any difference.',
-    '`npx vitest run tests/peers tests/serve tests/data-hub/identity-provider -u` regenerates the records and this page.',
+    '`tests/peers/peers.yaml` contains them. The tests compare every run with it, and fail on any difference.',
+    '`npx vitest run tests/peers -u` writes this page from it.',
     '',
     ...parts,
     renderLabs(parse(readFileSync(LAB_FINDINGS, 'utf8')) as LabFindings),
@@ -158,11 +128,4 @@ function renderLabs({ configurations, reasons }: LabFindings) {
     ...why,
     '',
   ].join('\n');
-}
-
-/** The reason that is given for a requirement; a key that ends in `*` stands for all that begin so. */
-export function reasonFor(id: string, deviations: Record<string, string>) {
-  return Object.entries(deviations).find(([key]) =>
-    key.endsWith('*') ? id.startsWith(key.slice(0, -1)) : key === id,
-  )?.[1];
 }

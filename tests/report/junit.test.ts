@@ -5,6 +5,7 @@ import type { Results } from '../../src/index.ts';
 import { renderJunit } from '../../src/report/files/junit.ts';
 import type { ReportInput } from '../../src/report/parts/report-input.ts';
 import { temporaryFile } from '../afterwards.ts';
+import { withVerdict } from '../verdicts.ts';
 import { KNOWN, UNCHANGED } from './fixed-results.ts';
 import { RECORDED } from './recorded.ts';
 
@@ -70,7 +71,7 @@ test('what the baseline covers is skipped, so that this file and the gate agree;
 
 test('where nothing was sent, the file is red although no requirement is', async () => {
   const why = ['TRANSFER_URL is not an address.'];
-  const requirements = RECORDED.results.requirements.filter(({ verdict }) => verdict === 'inconclusive');
+  const requirements = withVerdict(RECORDED.results, 'inconclusive');
   const results: Results = { ...RECORDED.results, requirements, exitCode: 2, problems: why, gate: why };
   const read = await readBack(renderJunit({ ...RECORDED, results }));
   const gate = read.suites.find(({ name }) => name === 'gate');

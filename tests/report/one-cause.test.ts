@@ -8,6 +8,7 @@ import { renderHtml } from '../../src/report/html/document.ts';
 import { renderTerminal } from '../../src/report/terminal/terminal.ts';
 import { startCampaign } from '../../src/selftest/campaign.ts';
 import { type InProcessReference, inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
+import { withVerdict } from '../verdicts.ts';
 
 /** A run against the reference of an interface, with the handler of one origin replaced. */
 async function runWith(of: string, origin: RegExp, replaced: (handler: Handler) => Handler) {
@@ -35,8 +36,7 @@ function reports({ results, judgeables }: ConductedRun): Record<'terminal' | 'ma
   };
 }
 
-const red = ({ requirements }: Results) =>
-  requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
+const red = (results: Results) => withVerdict(results, 'fail', 'warn');
 const unauthorised = ({ status }: ReferenceResponse) => status === 401 || status === 403;
 const occurrences = (text: string, part: string) => text.split(part).length - 1;
 

@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { Result, Results } from '../../src/index.ts';
 import { byId } from '../../src/report/parts/report-input.ts';
 import { renderTerminal } from '../../src/report/terminal/terminal.ts';
+import { withVerdict } from '../verdicts.ts';
 import { RESULTS } from './fixed-results.ts';
 import { answered, exchange } from './recorded.ts';
 
@@ -160,7 +161,7 @@ test('an outage is said once, with the exit code; other reasons stay in the list
 });
 
 test('an interrupted run proposes nothing, and its counts add up', () => {
-  const requirements = RESULTS.requirements.filter(({ verdict }) => verdict === 'inconclusive');
+  const requirements = withVerdict(RESULTS, 'inconclusive');
   const run = { ...RESULTS.run, interrupted: true };
   const text = shown({ ...RESULTS, run, requirements, verified: {}, residue: [] });
   expect(text).toMatch(/^total +6$/m);
@@ -189,7 +190,7 @@ test('problems with the settings stand alone', () => {
 });
 
 test('after a conformant run for a claim, the next step is to certify it', () => {
-  const requirements = RESULTS.requirements.filter(({ verdict }) => verdict === 'pass');
+  const requirements = withVerdict(RESULTS, 'pass');
   const run = { ...RESULTS.run, plan: 'transfer/1' };
   const claim: Results = { ...RESULTS, run, requirements, conclusion: 'conformant', residue: [] };
   const text = shown(claim);

@@ -6,6 +6,7 @@ import { type HostOutcome, hostRun } from '../../src/run/run-conformance.ts';
 import { closing } from '../afterwards.ts';
 import { COMMAND, settingsFile, Workplace } from '../cli/command.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
+import { resultOf } from '../verdicts.ts';
 
 /** Faults of one interface each: read and written, with and without a credential, JSON, XML and bytes. */
 const FAULTS = [
@@ -57,7 +58,8 @@ function shell(line: string, env: Record<string, string> = {}): Promise<Shell> {
 
 /** A reference with a fault, and a run against it with the settings in a file or in the environment. */
 async function faulty(fault: string, from: 'file' | 'environment') {
-  const of = fault.split('/')[0] as string;
+  const [row = ''] = fault.split('@');
+  const [of = ''] = row.split('/');
   const started = closing(await referenceOf(of).start({ fault }));
   const waits: Record<string, string> | undefined = {
     transfer: { TRANSFER_CANCEL_WAIT_MS: '300' },
@@ -68,10 +70,10 @@ async function faulty(fault: string, from: 'file' | 'environment') {
   workplace.write(envFile, settingsFile(env));
   const outcome = await hostRun({
     env,
-    only: fault.split('@')[0] as string,
+    only: row,
     started: from === 'file' ? { environment: {}, envFile } : { environment: env },
   });
-  const result = outcome.results.requirements.find(({ id }) => id === fault.split('@')[0]);
+  const result = resultOf(outcome.results, row);
   if (result?.reproduce === undefined) throw new Error(`${fault} was not found: ${result?.verdict} ${result?.message}`);
   return { env, outcome, result, reproduce: result.reproduce };
 }

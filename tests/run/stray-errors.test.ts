@@ -5,7 +5,7 @@
 import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
 import { type HostOptions, hostRun } from '../../src/run/run-conformance.ts';
 import { closing } from '../afterwards.ts';
-import { withVerdict } from '../conformance/deployment.ts';
+import { withVerdict } from '../verdicts.ts';
 import { disturbing } from './disturbing.ts';
 
 const reference = closing(await startTicketBridgeReference({}));

@@ -10,6 +10,7 @@ import {
   inProcessReferenceOf,
 } from '../../src/selftest/in-process-references.ts';
 import { closing } from '../afterwards.ts';
+import { resultOf } from '../verdicts.ts';
 
 /**
  * A run by the id of its fault or variant, or `clean`, with the requirement to show; default: the one that the fault
@@ -47,7 +48,7 @@ export async function shownSamples(of: Interface, samples: Sample[]) {
       const deviations = deviationsOf(reference, run);
       const only = OF_THE_WHOLE.test(requirement) ? [] : [requirement];
       const { results } = await campaign.run(deviations, only);
-      const result = results.requirements.find(({ id }) => id === requirement);
+      const result = resultOf(results, requirement);
       if (result === undefined) throw new Error(`${run}: no result of ${requirement}`);
       return `${run}\n${shown(result)}`;
     },

@@ -1,5 +1,4 @@
 /** Two hosts, one verdict: command line, vitest, API, and the evidence judged again come to the same. */
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { referenceOf } from '../../reference/index.ts';
 import { packageRoot } from '../../src/contract/root.ts';
@@ -9,6 +8,7 @@ import { SUITED } from '../../src/run/installed/suited.ts';
 import { faultsOf } from '../../src/run/installed/titled-deviations.ts';
 import { closing } from '../afterwards.ts';
 import { settingsFile, Workplace } from '../cli/command.ts';
+import { start } from '../process.ts';
 
 const HOST = join(packageRoot(), 'dist', 'src', 'vitest', 'host.js');
 
@@ -53,11 +53,4 @@ test.each(CASES)('one verdict: %s: %s', async (of, fault) => {
   ]);
 });
 
-function vitestHost(place: Workplace): Promise<void> {
-  const child = spawn(process.execPath, [HOST], {
-    cwd: place.directory,
-    env: { PATH: process.env.PATH ?? '', HOME: place.directory, TMPDIR: place.directory },
-    stdio: 'ignore',
-  });
-  return new Promise((resolve) => child.once('close', () => resolve()));
-}
+const vitestHost = ({ directory }: Workplace) => start(process.execPath, [HOST], directory).ended;

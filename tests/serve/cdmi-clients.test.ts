@@ -1,7 +1,8 @@
 /** CDMI requests as in the examples of CDMI 1.1.1, and the responses of the served data hub. */
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'undici';
-import { differences, served } from './served.ts';
+import { alarms, resultOf } from '../verdicts.ts';
+import { served } from './served.ts';
 
 interface Answer {
   status: number;
@@ -51,7 +52,7 @@ async function asking(client: (ask: Ask, folder: string) => Promise<void>) {
     },
     { arrived: ({ operation }, _, judged) => filed.push(`${operation}${judged ? '' : ' (observed)'}`) },
   );
-  return { differences: differences(results), filed, results };
+  return { differences: alarms(results), filed, results };
 }
 
 test('a data object is written as JSON, copied, moved and read; the JSON is never the file', async () => {
@@ -89,7 +90,7 @@ test('a missing slash at the end of a path is named', async () => {
     });
   });
   expect(found).toEqual(['warn data-hub/client/known-operation']);
-  expect(results.requirements.find(({ id }) => id === 'data-hub/client/known-operation')?.got).toMatch(
+  expect(resultOf(results, 'data-hub/client/known-operation')?.got).toMatch(
     /\?children; cdmi-list has a slash at the end of its path$/,
   );
 });

@@ -9,8 +9,9 @@ import { Agent, request } from 'undici';
 import { serve } from '../../reference/serve.ts';
 import type { Results } from '../../src/index.ts';
 import { closing } from '../afterwards.ts';
-import { COMMAND, type Ended, type Started, Workplace } from '../cli/command.ts';
+import { COMMAND, Workplace } from '../cli/command.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
+import type { Ended, Started } from '../process.ts';
 import { deviationsFrom } from '../published-form.ts';
 
 let place: Workplace;

@@ -7,7 +7,8 @@ import { serve } from '../../reference/serve.ts';
 import { loadClientContract, SERVED } from '../../src/clients/client-side.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { closing } from '../afterwards.ts';
-import { differences, served } from './served.ts';
+import { alarms } from '../verdicts.ts';
+import { served } from './served.ts';
 
 /** Waits for a connection to end, in whatever way. */
 const ended = (socket: Socket): Promise<void> =>
@@ -64,7 +65,7 @@ describe('what is not a request', () => {
     // Each kind is said once, and counted at the end.
     expect(sentences).toEqual([...new Set(sentences)]);
     expect(results.notices.join('\n')).toMatch(/the client sent plain HTTP to a TLS port.* \(2 times\)/);
-    expect(differences(results)).toEqual([]);
+    expect(alarms(results)).toEqual([]);
     expect(results).toMatchObject({ exitCode: 0, run: { requests: 1 } });
   });
 
@@ -139,5 +140,5 @@ test('many requests leave the verdicts as they are', async () => {
   });
   expect(results.run.requests).toBe(60);
   expect(results.notices.join('\n')).toContain('40 requests were judged when they arrived');
-  expect(differences(results)).toEqual(['warn ticket-bridge/client/known-operation']);
+  expect(alarms(results)).toEqual(['warn ticket-bridge/client/known-operation']);
 });

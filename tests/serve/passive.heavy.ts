@@ -4,7 +4,7 @@ import { startReferences } from '../../src/run/installed/references.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
 import { toHarEntry } from '../../src/wire/evidence/har.ts';
 import { closing } from '../afterwards.ts';
-import { withVerdict } from '../conformance/deployment.ts';
+import { withVerdict } from '../verdicts.ts';
 
 test('no alarm from anything that the references answer, whatever it was asked for', async () => {
   const references = closing(await startReferences());

@@ -3,13 +3,9 @@ import { createPki } from '../../reference/pki/create-pki.ts';
 import { faults as transferFaults } from '../../reference/transfer/faults.ts';
 import { createTransferReference } from '../../reference/transfer/reference.ts';
 import { judgePassively } from '../../src/clients/passive.ts';
-import type { Results } from '../../src/engine/words/types.ts';
+import { alarms, redOf, verdictOf } from '../verdicts.ts';
 
 const BASE = 'https://transfer.example.org:8446';
-const RED = new Set(['fail', 'warn', 'error']);
-const red = ({ requirements }: Results) =>
-  requirements.filter(({ verdict }) => RED.has(verdict)).map(({ id, message }) => `${id}: ${message}`);
-const verdict = ({ requirements }: Results, id: string) => requirements.find((one) => one.id === id)?.verdict;
 const judged = async (
   entries: object[],
   env: Record<string, string> = {},
@@ -74,11 +70,11 @@ async function recorded(path: string, fault?: string): Promise<object> {
 describe('what was seen', () => {
   test('is judged, and the rest is inconclusive', async () => {
     const results = await judged([await recorded('/jobs'), await recorded('/whoami')]);
-    expect(red(results)).toEqual([]);
-    expect(verdict(results, 'transfer/job/job_id')).toBe('pass');
-    expect(verdict(results, 'transfer/list-jobs/answers-token')).toBe('pass');
-    expect(verdict(results, 'transfer/identity/oauth2_scope')).toBe('pass');
-    expect(verdict(results, 'transfer/cancel-job/leaves-a-trace')).toBe('inconclusive');
+    expect(alarms(results)).toEqual([]);
+    expect(verdictOf(results, 'transfer/job/job_id')).toBe('pass');
+    expect(verdictOf(results, 'transfer/list-jobs/answers-token')).toBe('pass');
+    expect(verdictOf(results, 'transfer/identity/oauth2_scope')).toBe('pass');
+    expect(verdictOf(results, 'transfer/cancel-job/leaves-a-trace')).toBe('inconclusive');
     expect(results).toMatchObject({ conclusion: 'incomplete', exitCode: 0, run: { requests: 0 } });
     expect(results.notices[0]).toBe('2 of 2 recorded exchanges were judged. No request was sent.');
   });
@@ -92,7 +88,10 @@ describe('what was seen', () => {
     expect(faults.length).toBeGreaterThan(2);
     for (const fault of faults) {
       const results = await judged([await recorded('/jobs', fault.id)]);
-      expect(red(results), fault.id).toEqual([expect.stringContaining(`${fault.kills}: `)]);
+      expect(
+        redOf(results).map(({ id }) => id),
+        fault.id,
+      ).toEqual([fault.kills]);
       expect(results).toMatchObject({ conclusion: 'non-conformant', exitCode: 1 });
     }
   });
@@ -114,7 +113,7 @@ describe('what was seen', () => {
         passive.exchanges.map(({ request, outcome }) => [request, Buffer.from(outcome.body?.bytes ?? []).toString()]),
       ]),
     ).not.toMatch(/a-long-and-secret|0123456789abcdef/);
-    expect(verdict(passive.results, 'transfer/job/job_id')).toBe('fail');
+    expect(verdictOf(passive.results, 'transfer/job/job_id')).toBe('fail');
   });
 });
 
@@ -129,5 +128,5 @@ test.each<[string, Shape]>([
   ['an answer that never came', { status: 0, body: odd }],
   ['a caller who is not known', { path: '/whoami', body: { odd: true } }],
 ])('no alarm from %s', async (_, shape) => {
-  expect(red(await judged([entry(shape)]))).toEqual([]);
+  expect(alarms(await judged([entry(shape)]))).toEqual([]);
 });

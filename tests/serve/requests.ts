@@ -1,7 +1,8 @@
 /** Requests of a legal client, one an operation, and ways to spoil them: one documented statement each. */
 
+import { SERVED } from '../../src/clients/client-side.ts';
 import { loadContract } from '../../src/contract/contracts.ts';
-import type { Interface } from '../../src/contract/types.ts';
+import type { Interface, Operation } from '../../src/contract/types.ts';
 import type { WsdlContract } from '../../src/contract/wsdl-operations.ts';
 import { encodeRequest, REQUEST_HEADERS } from '../../src/soap/encode.ts';
 import { VALUES } from '../ticket-bridge/sending.ts';
@@ -17,105 +18,61 @@ export interface Sent {
 
 export const NAMESPACE = 'http://bridge.example/TicketBridgeHandler';
 
-const JSON_TYPE = { 'Content-Type': 'application/json' };
-const TOKEN = { 'X-Auth-Token': 'token-of-a-client' };
-const CDMI = { 'X-CDMI-Specification-Version': '1.1.1' };
-const SUBMISSION = {
-  files: [
-    {
-      sources: ['https://source.example.org/file'],
-      destinations: ['https://destination.example.org/file'],
-      source_tokens: ['one'],
-      destination_tokens: ['two'],
-      checksum: 'ADLER32:1a2b3c4d',
-    },
-  ],
-  params: { overwrite: true },
+/** Bodies with every member that a rule is about. */
+const BODIES: Record<string, unknown> = {
+  'submit-job': {
+    files: [
+      {
+        sources: ['https://source.example.org/file'],
+        destinations: ['https://destination.example.org/file'],
+        source_tokens: ['one'],
+        destination_tokens: ['two'],
+        checksum: 'ADLER32:1a2b3c4d',
+      },
+    ],
+    params: { overwrite: true },
+  },
+  'token-grant':
+    'client_id=hub&grant_type=refresh_token&refresh_token=r&scope=openid+email+profile+eduperson_entitlement',
+  'create-named-token': {
+    name: 'n',
+    type: { accessToken: {} },
+    caveats: [{ type: 'interface', interface: 'rest' }],
+  },
+  'create-handle': { handleServiceId: 'hs', resourceType: 'Share', resourceId: 's', metadata: '<metadata/>' },
+  'create-share': { name: 'share' },
+  'subscribe-changes': '{}',
 };
 
-function request(method: string, target: string, more: Partial<Sent> = {}): Sent {
-  return { method, target, headers: {}, body: '', credential: 'certificate', ...more };
-}
-
-function hub(method: string, target: string, headers: Record<string, string> = {}, body: unknown = ''): Sent {
-  return request(method, target, {
-    headers: { ...TOKEN, ...headers },
+function request({ name, method, path, likelyPath = '', parameters, requestType, lanes }: Operation): Sent {
+  const given = (where: string) =>
+    parameters.filter((one) => one.in === where && one.required).map((one) => [one.name, one.value ?? 'x'] as const);
+  const query = given('query').map(([key, value]) => (value === '' ? key : `${key}=${value}`));
+  const body = BODIES[name] ?? '';
+  return {
+    method,
+    target: [(path ?? likelyPath).replaceAll(/\{\w+\}/g, 'x'), ...query].join('?'),
+    headers: { ...Object.fromEntries(given('header')), ...(requestType && { 'Content-Type': requestType }) },
     body: typeof body === 'string' ? body : JSON.stringify(body),
-    credential: 'token',
-  });
+    credential: lanes.at(-1) ?? 'none',
+  };
 }
 
-/** Reads of the data hub that need no values, as the contract lists them. */
-function plainReads(): Record<string, Sent> {
-  const plain = [...loadContract('data-hub').operations.values()].filter(
-    ({ method, parameters }) => method === 'GET' && parameters.length === 0,
-  );
-  return Object.fromEntries(plain.map(({ name, path = '' }) => [name, hub('GET', path)]));
-}
-
-function bridge(operation: keyof typeof VALUES): Sent {
+function message({ name }: Operation): Sent {
   const { service } = loadContract('ticket-bridge', { namespace: NAMESPACE }) as WsdlContract;
-  const body = encodeRequest(service.operations.get(operation) as never, VALUES[operation], { namespace: NAMESPACE });
-  return request('POST', '/NoAuth/bridge', { headers: REQUEST_HEADERS, body, credential: 'none' });
+  const operation = service.operations.get(name) as never;
+  const body = encodeRequest(operation, VALUES[name as keyof typeof VALUES], { namespace: NAMESPACE });
+  return { method: 'POST', target: '/NoAuth/bridge', headers: REQUEST_HEADERS, body, credential: 'none' };
 }
 
 /** A legal request of every documented operation. */
-export const LAWFUL: Record<Interface, Record<string, Sent>> = {
-  'ticket-bridge': {
-    TicketCreate: bridge('TicketCreate'),
-    TicketModify: bridge('TicketModify'),
-    AddTicketAttachment: bridge('AddTicketAttachment'),
-  },
-  transfer: {
-    identity: request('GET', '/whoami'),
-    'list-jobs': request('GET', '/jobs?vo_name=assay', { credential: 'token' }),
-    'submit-job': request('POST', '/jobs', { headers: JSON_TYPE, body: JSON.stringify(SUBMISSION) }),
-    'cancel-job': request('DELETE', '/jobs/c0ffee00-1f2e-4d3c-8b4a-5c6d7e8f9a0b'),
-    delegation: request('GET', '/delegation/1a2b3c'),
-    'job-status': request('GET', '//jobs/c0ffee00-1f2e-4d3c-8b4a-5c6d7e8f9a0b'),
-  },
-  'data-hub': {
-    ...plainReads(),
-    'token-grant': request('POST', '/auth/realms/hub/protocol/openid-connect/token', {
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: 'client_id=hub&grant_type=refresh_token&refresh_token=r&scope=openid+email+profile+eduperson_entitlement',
-      credential: 'none',
-    }),
-    'create-named-token': hub('POST', '/api/v3/zone/user/tokens/named', JSON_TYPE, {
-      name: 'n',
-      type: { accessToken: {} },
-      caveats: [{ type: 'interface', interface: 'rest' }],
-    }),
-    'list-handle-services': hub('GET', '/api/v3/zone/user/handle_services'),
-    'get-handle-service': hub('GET', '/api/v3/zone/user/handle_services/hs'),
-    'list-spaces': hub('GET', '/api/v3/zone/user/effective_spaces/'),
-    'get-space': hub('GET', '/api/v3/zone/spaces/s'),
-    'get-share': hub('GET', '/api/v3/zone/shares/s'),
-    'create-handle': hub('POST', '/api/v3/zone/user/handles', JSON_TYPE, {
-      handleServiceId: 'hs',
-      resourceType: 'Share',
-      resourceId: 's',
-      metadata: '<metadata/>',
-    }),
-    'list-handles': hub('GET', '/api/v3/zone/user/handles'),
-    'get-handle': hub('GET', '/api/v3/zone/user/handles/h'),
-    'cdmi-list': hub('GET', '/cdmi/space/folder/?children', CDMI),
-    'cdmi-read': hub('GET', '/cdmi/space/file.txt'),
-    'cdmi-write': hub('PUT', '/cdmi/space/file.txt', CDMI, 'content'),
-    'lookup-file-id': hub('POST', '/api/v3/provider/lookup-file-id/space/folder'),
-    'list-children': hub('GET', '/api/v3/provider/data/d/children'),
-    'read-content': hub('GET', '/api/v3/provider/data/f/content'),
-    'upload-file': hub(
-      'POST',
-      '/api/v3/provider/data/d/children?name=file.txt',
-      { 'Content-Type': 'application/octet-stream' },
-      'content',
-    ),
-    'list-files': hub('GET', '/api/v3/provider/files/space%2Ffolder/'),
-    'create-share': hub('POST', '/api/v3/provider/shares-id/d', JSON_TYPE, { name: 'share' }),
-    'subscribe-changes': hub('POST', '/api/v3/provider/changes/metadata/s', JSON_TYPE, '{}'),
-  },
-};
+export const LAWFUL: Record<Interface, Record<string, Sent>> = Object.fromEntries(
+  SERVED.map((of) => {
+    const operations = [...loadContract(of).operations.values()];
+    const requestOf = of === 'ticket-bridge' ? message : request;
+    return [of, Object.fromEntries(operations.map((operation) => [operation.name, requestOf(operation)]))];
+  }),
+);
 
 /** Spoils what a row states; undefined if no way is known. */
 export function spoil(of: Interface, statement: string, sent: Sent): Sent | undefined {

@@ -2,7 +2,6 @@
 
 import { type ServeOptions, serveReferences } from '../../src/clients/serve.ts';
 import type { Interface } from '../../src/contract/types.ts';
-import type { Results } from '../../src/engine/words/types.ts';
 
 export type Settings = Record<string, string>;
 
@@ -36,11 +35,4 @@ export async function served(interfaces: Interface[], client: Client, options: P
   await asking;
   if (failure !== undefined && results.exitCode !== 0) throw failure;
   return results;
-}
-
-/** What a client does otherwise than documented: verdict and id. */
-export function differences(results: Results) {
-  return results.requirements
-    .filter(({ verdict }) => ['fail', 'warn', 'error'].includes(verdict))
-    .map(({ verdict, id }) => `${verdict} ${id}`);
 }

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../afterwards.ts';
 import { PEERS, PYTHON, testWith } from '../peers/peer.ts';
 import { expectRecorded } from '../peers/record.ts';
 import { vomsProxy } from '../peers/voms.ts';
-import { differences, type Settings, served as serve } from './served.ts';
+import { type Settings, served as serve } from './served.ts';
 
 const run = promisify(execFile);
 const folder = temporaryFolder();
@@ -44,8 +44,7 @@ describe('clients at the served transfer service', () => {
       await curl(`${url}/jobs`);
       await curl('-H', 'Content-Type: application/json', '-d', SUBMISSION, `${url}/jobs`);
     });
-    await expectRecorded('curl-with-voms-proxy', 'client', 'transfer', results);
-    expect(differences(results)).toEqual([]);
+    expectRecorded('curl-with-voms-proxy', results);
     expect(results.exitCode).toBe(0);
   });
 
@@ -62,8 +61,7 @@ describe('clients at the served transfer service', () => {
         `${settings.TRANSFER_URL}/jobs`,
       ]);
     });
-    await expectRecorded('curl-without-media-type', 'client', 'transfer', results);
-    expect(differences(results)).toEqual(['fail transfer/client/submit-job/content-type']);
+    expectRecorded('curl-without-media-type', results);
     expect(results.exitCode).toBe(1);
   });
 
@@ -94,8 +92,7 @@ ask('GET', '/jobs/' + job['job_id'])
         further['plain proxy'] ?? '',
       ]),
     );
-    await expectRecorded('python-http-client', 'client', 'transfer', results);
-    expect(differences(results)).toEqual([]);
+    expectRecorded('python-http-client', results);
     expect(results.exitCode).toBe(0);
   });
 });

@@ -6,7 +6,8 @@ import { readFileSync } from 'node:fs';
 import { Agent, request } from 'undici';
 import type { Results } from '../../src/engine/words/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
-import { differences, type Settings, served } from './served.ts';
+import { alarms, withVerdict } from '../verdicts.ts';
+import { type Settings, served } from './served.ts';
 import { signedProxy } from './signing.ts';
 
 /** Files of certificate and key; absent: the token. */
@@ -79,8 +80,7 @@ async function use(ask: Ask, credential: Credential) {
   return answers;
 }
 
-const observed = (results: Results) =>
-  results.requirements.filter(({ verdict }) => verdict === 'observed').map(({ id, got }) => `${id} ${got}`);
+const observed = (results: Results) => withVerdict(results, 'observed').map(({ id, got }) => `${id} ${got}`);
 
 test.each(Object.entries(CREDENTIALS))(
   'a client that uses the transfer service from start to end with %s is served and found to do as documented',
@@ -108,10 +108,8 @@ test.each(Object.entries(CREDENTIALS))(
     expect(answers.at(-1)?.json).toMatchObject({ job_state: 'CANCELED' });
     // The delegated proxy ends before the credential that signed it.
     if (delegates) expect(Date.parse(`${answers[5]?.json.termination_time}Z`) - Date.now()).toBeLessThan(3 * 3_600_000);
-    expect(differences(results)).toEqual([]);
-    const unused = results.requirements.flatMap(({ id, verdict }) =>
-      /inconclusive|skipped/.test(verdict) ? [id] : [],
-    );
+    expect(alarms(results)).toEqual([]);
+    const unused = withVerdict(results, 'inconclusive', 'skipped').map(({ id }) => id);
     expect(unused, 'requirements on requests that use() does not send').toEqual([]);
     expect(results).toMatchObject({ exitCode: 0, conclusion: 'conformant' });
     const only = seen.filter(({ judged }) => !judged).map(({ exchange }) => exchange.operation);

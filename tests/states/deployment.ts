@@ -4,13 +4,14 @@
  */
 import type { InProcessReference } from '../../reference/in-process.ts';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
-import type { Contract, Operation } from '../../src/contract/types.ts';
+import type { Contract } from '../../src/contract/types.ts';
 import { type ConductedRun, conduct } from '../../src/engine/send/run.ts';
 import { loadContract } from '../../src/run/installed/suites.ts';
 import { makeReady } from '../../src/run/ready.ts';
 import { inProcessTransport } from '../../src/selftest/in-process.ts';
 import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import type { Exchange } from '../../src/wire/types.ts';
+import { askedOperations } from '../asked-operation.ts';
 
 export type Env = Record<string, string>;
 
@@ -19,7 +20,7 @@ export interface Asked {
   /** Counts up from 1 within the run. */
   number: number;
   origin: string;
-  /** The documented operation that it asks for, by method and path or by the name in its SOAP body; undefined: none. */
+  /** The documented operation that it asks for; undefined: none. */
   operation: string | undefined;
   method: string;
   /** Path, percent-decoded. */
@@ -61,11 +62,12 @@ export class Deployment {
   private constructor(
     readonly reference: InProcessReference,
     private readonly contract: Contract,
+    private readonly operationOf: ReturnType<typeof askedOperations>,
   ) {}
 
   static async of(name: string) {
     const reference = await inProcessReferenceOf(name);
-    return new Deployment(reference, loadContract(name));
+    return new Deployment(reference, loadContract(name), askedOperations(name));
   }
 
   get interface(): string {
@@ -111,7 +113,7 @@ export class Deployment {
     let probing = 0;
     const around = (origin: string, handler: Handler): Handler => {
       return async (request) => {
-        const one = this.#read(asked.length + 1, origin, request, settings, handlers);
+        const one = this.#read(asked.length + 1, origin, request, handlers);
         asked.push(one);
         return layer(one, () => handler(request));
       };
@@ -138,36 +140,19 @@ export class Deployment {
     };
   }
 
-  #read(
-    number: number,
-    origin: string,
-    request: ReferenceRequest,
-    settings: Env,
-    handlers: ReadonlyMap<string, Handler>,
-  ): Asked {
+  #read(number: number, origin: string, request: ReferenceRequest, handlers: ReadonlyMap<string, Handler>): Asked {
     const [raw = '', ...query] = request.target.split('?');
-    const body = Buffer.from(request.body).toString('utf8', 0, MOST_BODY);
     return {
       number,
       origin,
-      operation: this.#operationOf(request.method, raw, body, settings),
+      operation: this.operationOf(request),
       method: request.method,
       path: decoded(raw),
       query: query.join('?'),
       headers: request.headers,
-      body,
+      body: Buffer.from(request.body).toString('utf8', 0, MOST_BODY),
       accepted: () => this.#accepts(request, handlers),
     };
-  }
-
-  #operationOf(method: string, path: string, body: string, settings: Env) {
-    const found = [...this.contract.operations.values()].find((operation) => {
-      if (operation.interface === 'ticket-bridge')
-        return new RegExp(`<(?:[\\w.-]+:)?${operation.name}[\\s/>]`).test(body);
-      const template = operation.path ?? settings.TRANSFER_JOB_STATUS_PATH;
-      return operation.method === method && template !== undefined && patternOf(template, operation).test(path);
-    });
-    return found?.name;
   }
 
   async #accepts(request: ReferenceRequest, handlers: ReadonlyMap<string, Handler>) {
@@ -190,17 +175,6 @@ export class Deployment {
     return response?.status === 200;
   }
 }
-
-function patternOf(template: string, { parameters }: Operation) {
-  const spanning = new Set(parameters.filter(({ segments }) => segments).map(({ name }) => name));
-  const source = template
-    .split(/(\{\w+\})/)
-    .map((part) => (!part.startsWith('{') ? escaped(part) : spanning.has(part.slice(1, -1)) ? '.*[^/]' : '[^/]+'))
-    .join('');
-  return new RegExp(`^${source}$`);
-}
-
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 function decoded(path: string) {
   try {

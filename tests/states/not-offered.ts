@@ -1,7 +1,8 @@
 /** Operations that the deployment declares it lacks. */
 import type { Result, Verdict } from '../../src/index.ts';
+import { redOf } from '../verdicts.ts';
 import type { Deployment, Ran } from './deployment.ts';
-import { changed, type Row, redOf, told } from './table.ts';
+import { changed, type Row, told } from './table.ts';
 
 export interface Case {
   operations: string[];

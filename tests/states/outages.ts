@@ -1,8 +1,9 @@
 /** Services that go down while a run is under way. */
 import type { ReferenceResponse } from '../../reference/types.ts';
 import type { Result } from '../../src/index.ts';
+import { redOf } from '../verdicts.ts';
 import { type Asked, briefError, type Deployment, type Env, type Layer, type Ran } from './deployment.ts';
-import { changed, type Row, redOf, sentences, summary, told } from './table.ts';
+import { changed, type Row, sentences, summary, told } from './table.ts';
 
 type Create = 'all' | '';
 

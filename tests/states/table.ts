@@ -1,6 +1,6 @@
 /** Tables of the outcomes of runs: measured row by row, and checked against a rule. */
 import pMap from 'p-map';
-import type { Result, Results, Verdict } from '../../src/index.ts';
+import type { Result, Results } from '../../src/index.ts';
 
 /** A row of a table. */
 export interface Row {
@@ -17,11 +17,6 @@ export async function breaking(cases: (() => Promise<Row>)[], atOnce: number) {
     .filter(({ breaches }) => breaches.length > 0)
     .map((row) => [row.case, ...row.breaches.map((line) => `    ${line}`)].join('\n'));
 }
-
-const RED: Set<Verdict> = new Set(['fail', 'warn', 'error']);
-
-/** Requirements that accuse the target, or could not be judged. */
-export const redOf = ({ requirements }: Results) => requirements.filter(({ verdict }) => RED.has(verdict));
 
 /** A requirement as a breach is reported. */
 export const told = ({ id, verdict, blame, message }: Result) =>

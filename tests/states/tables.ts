@@ -6,16 +6,8 @@ import { Deployment, type Ran } from './deployment.ts';
 import { measureNotOffered, casesOf as notOfferedCases } from './not-offered.ts';
 import { bursts, downFor, downForAWhile, measureOutage } from './outages.ts';
 import { breaking, type Row } from './table.ts';
-import { wrongDataHub } from './wrong-data-hub.ts';
-import { casesOf, measureWrong, type WrongValue } from './wrong-settings.ts';
-import { wrongTicketBridge } from './wrong-ticket-bridge.ts';
-import { WRONG_TRANSFER } from './wrong-transfer.ts';
-
-const WRONG_VALUES: Record<string, (deployment: Deployment) => WrongValue[]> = {
-  'ticket-bridge': wrongTicketBridge,
-  transfer: () => WRONG_TRANSFER,
-  'data-hub': wrongDataHub,
-};
+import { casesOf, measureWrong } from './wrong-settings.ts';
+import { WRONG_VALUES } from './wrong-values.ts';
 
 /** Runs of one table at once: while one waits for a stream, a cancelled job or a time limit, others compute. */
 const AT_ONCE = 4;

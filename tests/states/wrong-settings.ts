@@ -1,13 +1,13 @@
 /** Settings that stand in requests, with values that an honest server does not accept. */
+
+import { redOf } from '../verdicts.ts';
 import type { Asked, Deployment, Env, Layer } from './deployment.ts';
 import { briefError } from './deployment.ts';
-import { changed, type Row, redOf, sentences, summary, told } from './table.ts';
+import { changed, type Row, sentences, summary, told } from './table.ts';
 
 /** A setting with a wrong value. */
 export interface WrongValue {
   readonly setting: string;
-  /** What is wrong with it. */
-  readonly wrong: string;
   readonly env: Env;
   /** Whether a request carries it, in its path, query, headers or body, or names by identifier what it names. */
   readonly carriedBy: (asked: Asked) => boolean;
@@ -16,21 +16,6 @@ export interface WrongValue {
   /** An honest server notices it before it looks at credentials. */
   readonly beforeCredentials?: true;
 }
-
-/** Wrong values of a setting, by what is wrong. */
-export const wrongValues = (
-  setting: string,
-  values: Record<string, string>,
-  carriedBy: (value: string) => WrongValue['carriedBy'],
-  more: Pick<WrongValue, 'read' | 'beforeCredentials'> = {},
-): WrongValue[] =>
-  Object.entries(values).map(([wrong, value]) => ({
-    ...{ setting, wrong, env: { [setting]: value } },
-    ...{ carriedBy: carriedBy(value), ...more },
-  }));
-
-export const READ = { read: true } as const;
-export const BEFORE_CREDENTIALS = { read: true, beforeCredentials: true } as const;
 
 /** Statuses with which honest servers respond to a value that they do not accept. */
 const ANSWERS = [400, 403, 404, 409, 422] as const;
@@ -74,7 +59,7 @@ export async function measureWrong(
   const open = changed(results, before).filter(({ result: { verdict } }) => verdict === 'inconclusive');
   const blamed = open.filter(({ result: { blame } }) => blame === 'target');
   return {
-    case: `${one.create === 'all' ? 'creating' : 'read-only'}, ${one.setting} ${one.wrong}, answered with ${one.status}`,
+    case: `${one.create === 'all' ? 'creating' : 'read-only'}, ${JSON.stringify(one.env)}, answered with ${one.status}`,
     breaches: [
       ...(refused === 0 && !isNamed ? ['no request carried the value'] : []),
       ...red.map((result) => `accuses: ${told(result)}`),

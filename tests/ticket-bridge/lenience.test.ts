@@ -2,11 +2,10 @@
  * Behaviour that contradicts no requirement: tickets that are known a moment later, rejections of values that Assay
  * chose, unsupported charsets.
  */
-import { serve } from '../../reference/serve.ts';
-import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
-import type { ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
-import { type Results, runConformance } from '../../src/index.ts';
+import type { ReferenceResponse } from '../../reference/types.ts';
 import { closing } from '../afterwards.ts';
+import { Deployment, type Env } from '../states/deployment.ts';
+import { alarms, resultOf, verdictOf } from '../verdicts.ts';
 
 const FAULT = (text: string): ReferenceResponse => ({
   status: 500,
@@ -16,41 +15,23 @@ const FAULT = (text: string): ReferenceResponse => ({
   ),
 });
 
-/**
- * A run in which some requests get another response; `instead` sees how many milliseconds have passed since the first
- * request.
- */
+const deployment = closing(await Deployment.of('ticket-bridge'));
+
+/** The results of a run in which some requests get another response. */
 async function run(
-  instead: (text: string, age: number) => ReferenceResponse | undefined,
-  more: Record<string, string> = {},
+  instead: (text: string) => ReferenceResponse | undefined,
+  more: Env = {},
   change = (response: ReferenceResponse) => response,
-): Promise<{ results: Results; verdict: (id: string) => string }> {
-  const started = closing(await startTicketBridgeReference());
-  let first = 0;
-  const handler = async (request: ReferenceRequest) => {
-    first ||= Date.now();
-    return (
-      instead(Buffer.from(request.body).toString('utf8'), Date.now() - first) ??
-      change(await started.reference.handler(request))
-    );
-  };
-  const server = closing(await serve(handler));
-  const url = `${server.url}${new URL(started.env.TICKET_BRIDGE_URL ?? '').pathname}`;
-  const results = await runConformance({
-    env: { ...started.env, TICKET_BRIDGE_URL: url, ASSAY_ALLOW_CREATE: 'tickets,attachments', ...more },
-  });
-  return {
-    results,
-    verdict: (id) => results.requirements.find((each) => each.id === `ticket-bridge/${id}`)?.verdict ?? 'absent',
-  };
+) {
+  const env = { ASSAY_ALLOW_CREATE: 'tickets,attachments', ...more };
+  const { results } = await deployment.run(env, async ({ body }, next) => instead(body) ?? change(await next()));
+  return results;
 }
 
-const alarms = ({ requirements }: Results) =>
-  requirements.filter(({ verdict }) => ['fail', 'warn', 'error'].includes(verdict)).map(({ id }) => id);
-
 test('a ticket that other operations know a second later', async () => {
-  const { results } = await run((text, age) =>
-    text.includes('TicketCreate') || age > 1000 ? undefined : FAULT('no such ticket'),
+  const known = Date.now() + 1000;
+  const results = await run((text) =>
+    text.includes('TicketCreate') || Date.now() > known ? undefined : FAULT('no such ticket'),
   );
   expect(alarms(results)).toEqual([]);
   expect(results.conclusion).toBe('conformant');
@@ -58,12 +39,9 @@ test('a ticket that other operations know a second later', async () => {
 
 test('a fault, where the operator named only some of the values', async () => {
   const env = { TICKET_BRIDGE_VALUES: '{"Requestor":"a@example.org","AffectedSite":"A","Status":"open"}' };
-  const { results, verdict } = await run(
-    (text) => (text.includes('<Priority') ? FAULT('no such priority') : undefined),
-    env,
-  );
+  const results = await run((text) => (text.includes('<Priority') ? FAULT('no such priority') : undefined), env);
   expect(alarms(results)).toEqual([]);
-  expect(verdict('TicketCreate/answers')).toBe('inconclusive');
+  expect(verdictOf(results, 'ticket-bridge/TicketCreate/answers')).toBe('inconclusive');
   const reasons = results.requirements
     .filter((each) => each.verdict === 'inconclusive')
     .map(({ blame, message }) => `${blame}: ${message}`);
@@ -77,43 +55,43 @@ test('a fault, where the operator named all of the values, fails', async () => {
     TICKET_BRIDGE_VALUES: '{"Requestor":"a@example.org","AffectedSite":"A","Status":"open","Priority":"low"}',
   };
   const own = (text: string) => text.includes('<Priority') && !text.includes('urn:assay:no-such-service');
-  const { results } = await run((text) => (own(text) ? FAULT('no such priority') : undefined), env);
-  expect(alarms(results)).toEqual(['ticket-bridge/TicketCreate/answers']);
+  const results = await run((text) => (own(text) ? FAULT('no such priority') : undefined), env);
+  expect(alarms(results)).toEqual(['fail ticket-bridge/TicketCreate/answers']);
 });
 
 test('a namespace that the service does not know, although all values are named', async () => {
   const TICKET_BRIDGE_VALUES = '{"Requestor":"a@example.org","AffectedSite":"A","Status":"open","Priority":"low"}';
-  const { results } = await run(() => undefined, { TICKET_BRIDGE_VALUES, TICKET_BRIDGE_NAMESPACE: 'urn:misspelt' });
+  const results = await run(() => undefined, { TICKET_BRIDGE_VALUES, TICKET_BRIDGE_NAMESPACE: 'urn:misspelt' });
   expect(alarms(results)).toEqual([]);
   expect(results.exitCode).toBe(3);
-  const [answers] = results.requirements.filter(({ id }) => id === 'ticket-bridge/TicketCreate/answers');
-  expect(answers?.message).toMatch(/check TICKET_BRIDGE_NAMESPACE/);
+  const { message } = resultOf(results, 'ticket-bridge/TicketCreate/answers') ?? {};
+  expect(message).toMatch(/check TICKET_BRIDGE_NAMESPACE/);
 });
 
 test('a registered charset that is not read here', async () => {
   const headers: ReferenceResponse['headers'] = [['Content-Type', 'text/xml; charset=IBM037']];
-  const { results, verdict } = await run(
+  const results = await run(
     () => undefined,
     {},
     (response) => ({ ...response, headers }),
   );
   expect(alarms(results)).toEqual([]);
-  expect(verdict('TicketCreate/envelope')).toBe('inconclusive');
+  expect(verdictOf(results, 'ticket-bridge/TicketCreate/envelope')).toBe('inconclusive');
 });
 
 test('every second modification is rejected: what the text contains is not the reason', async () => {
   let modifications = 0;
-  const { results, verdict } = await run((text) =>
+  const results = await run((text) =>
     text.includes('TicketModify') && ++modifications % 2 === 0 ? FAULT('no such ticket') : undefined,
   );
   expect(alarms(results)).toEqual([]);
-  expect(verdict('TicketModify/answers')).toBe('inconclusive');
+  expect(verdictOf(results, 'ticket-bridge/TicketModify/answers')).toBe('inconclusive');
   expect(results.exitCode).toBe(3);
 });
 
 test('changes of plain tickets must keep the subject: what the subject contains is not the reason', async () => {
   let plain: string | undefined;
-  const { results } = await run((text) => {
+  const results = await run((text) => {
     const ticket = /<TrackerTicketId[^>]*>(\d+)/.exec(text)?.[1];
     if (ticket === undefined) return undefined;
     plain ??= ticket;
@@ -123,17 +101,31 @@ test('changes of plain tickets must keep the subject: what the subject contains 
 });
 
 test('an apostrophe is rejected: the text that Assay regards as plain has none', async () => {
-  const { results } = await run((text) =>
+  const results = await run((text) =>
     /<Correspondence[^>]*>[^<]*(?:'|&apos;|&#39;)/.test(text) ? FAULT('SQL syntax') : undefined,
   );
   expect(alarms(results)).toEqual(
-    ['TicketCreate', 'TicketModify'].map((one) => `ticket-bridge/${one}/accepts-any-text`),
+    ['TicketCreate', 'TicketModify'].map((one) => `fail ticket-bridge/${one}/accepts-any-text`),
   );
 });
 
 test('a short limit on subjects, which the document leaves open', async () => {
-  const { results } = await run((text) =>
+  const results = await run((text) =>
     /<Subject[^>]*>[^<]{60,}</.test(text) ? FAULT('the subject is too long') : undefined,
   );
   expect(alarms(results)).toEqual([]);
+});
+
+test('markup is rejected for one ticket, and everything for the other, with the same words: still a finding', async () => {
+  let first: string | undefined;
+  const results = await run((text) => {
+    if (!text.includes('TicketModify')) return undefined;
+    const ticket = /TrackerTicketId[^>]*>([^<]*)</.exec(text)?.[1];
+    first ??= ticket;
+    return ticket === first && !/&lt;|&amp;/.test(text) ? undefined : FAULT('Not possible.');
+  });
+  expect(resultOf(results, 'ticket-bridge/TicketModify/accepts-any-text')).toMatchObject({
+    verdict: 'fail',
+    expected: expect.stringContaining('markup characters'),
+  });
 });

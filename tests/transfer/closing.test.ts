@@ -11,10 +11,14 @@ test.each([
   ['list-jobs', {}],
   ['identity', { ASSAY_NOT_OFFERED: 'list-jobs' }],
 ])('after a failed identity check: %s', async (last, env) => {
-  const { results, judgeables } = await deployment.run(env, async ({ operation }, next) => {
-    const response = await next();
-    return operation === 'identity' ? { ...response, status: 404 } : response;
-  });
+  const { results, judgeables } = await deployment.run(
+    env,
+    async ({ operation }, next) => {
+      const response = await next();
+      return operation === 'identity' ? { ...response, status: 404 } : response;
+    },
+    ['transfer/identity', 'transfer/list-jobs'],
+  );
   const closing = judgeables.flatMap(({ recording }) => recording.exchanges.filter((one) => one.purpose === 'closing'));
   const after = closing.filter(({ probe }) => probe === 'closing').map(({ operation }) => operation);
   expect(new Set(after)).toEqual(new Set([last]));

@@ -2,6 +2,7 @@
 import { startCampaign } from '../../src/selftest/campaign.ts';
 import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import { closing } from '../afterwards.ts';
+import { resultOf, withVerdict } from '../verdicts.ts';
 import type { Deployment } from './deployment.ts';
 import { DEPLOYMENTS } from './deployments.ts';
 
@@ -17,15 +18,13 @@ test.each(DEPLOYMENTS.map((deployment) => [deployment.what, deployment]))('%s', 
     changes: [typeof changes === 'function' ? changes() : changes].flat(),
   });
   const said = Object.keys(shows).map((id) => {
-    const result = results.requirements.find((one) => one.id === id);
+    const result = resultOf(results, id);
     const words = shows[id]?.[1] ?? '';
     const text = [result?.message, result?.expected, result?.got].join('\n').toLowerCase();
     return [id, [result?.verdict, text.includes(words.toLowerCase()) ? words : text]];
   });
   expect(Object.fromEntries(said)).toEqual(shows);
-  expect(
-    results.requirements.filter(({ verdict }) => verdict === 'error').map(({ id, message }) => `${id}: ${message}`),
-  ).toEqual([]);
+  expect(withVerdict(results, 'error').map(({ id, message }) => `${id}: ${message}`)).toEqual([]);
 });
 
 test('requirements that are undecided because a submitted job is not found follow from the finding that says so', async () => {

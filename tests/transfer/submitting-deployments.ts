@@ -75,6 +75,18 @@ export const submissions: Deployment[] = [
     env: { TRANSFER_SOURCE_TOKEN: '', TRANSFER_DESTINATION_TOKEN: '' },
     shows: { 'transfer/submit-job/accepts-file-tokens': ['inconclusive', 'check TRANSFER_SOURCE_TOKEN'] },
   },
+  {
+    what: 'no checksum is taken: the service may know another algorithm',
+    changes: by.refuse(
+      { at: 'submit-job', when: ({ request }) => Buffer.from(request.body).includes('"checksum":"') },
+      400,
+    ),
+    env: { TRANSFER_CHECKSUM: '' },
+    shows: {
+      'transfer/submit-job/accepts-checksum-name': ['inconclusive', 'TRANSFER_CHECKSUM'],
+      'transfer/submit-job/accepts-checksum-value': ['inconclusive', 'TRANSFER_CHECKSUM'],
+    },
+  },
   endpoints('https://source.example.org:8443', 'https://source.example.org:9443', ['fail', ':9443']),
   endpoints('https://source.example.org:8443', 'https://source.example.org', ['pass', '']),
   endpoints('davs://Source.example.org', 'davs://source.EXAMPLE.org', ['pass', '']),
@@ -125,6 +137,8 @@ export const lasting: Deployment[] = [
     shows: { [LISTED]: ['inconclusive', 'the listing may contain only a part of all jobs'] },
   },
 ];
+
+const NO_STATUS_PATH = { TRANSFER_JOB_STATUS_PATH: '' };
 
 export const cancellations: Deployment[] = [
   {
@@ -179,5 +193,24 @@ export const cancellations: Deployment[] = [
     what: 'the connection ends when a job is cancelled',
     changes: { at: 'cancel-job', operator: 'response', argument: { connection: 'reset' } },
     shows: { 'transfer/cancel-job/leaves-a-trace': ['inconclusive', 'was not answered'] },
+  },
+  ...[404, 409].map((status) => ({
+    what: `without a status path a cancellation is answered with ${status}, and the job is listed as under way`,
+    env: NO_STATUS_PATH,
+    changes: by.refuse({ at: 'cancel-job' }, status),
+    shows: {
+      'transfer/cancel-job/answers-certificate': ['fail', ''],
+      'transfer/cancel-job/answers-token': ['fail', ''],
+    } as const,
+  })),
+  {
+    what: 'without a status path a cancellation is refused, and nothing tells how the job is',
+    env: NO_STATUS_PATH,
+    variants: ['transfer/variant/list-empty'],
+    changes: by.refuse({ at: 'cancel-job' }, 409),
+    shows: {
+      'transfer/cancel-job/answers-certificate': ['inconclusive', ''],
+      'transfer/cancel-job/answers-token': ['inconclusive', ''],
+    },
   },
 ];

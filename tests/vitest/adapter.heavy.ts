@@ -1,5 +1,4 @@
 /** `conformance` in another vitest project, and `npm run conformance`: they fail when the gate does, and say why. */
-import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,11 +7,12 @@ import { startTransferReference } from '../../reference/transfer/start.ts';
 import { packageRoot } from '../../src/contract/root.ts';
 import type { Results } from '../../src/index.ts';
 import { closing, temporaryFolder } from '../afterwards.ts';
+import { start } from '../process.ts';
 
 const ADAPTER = join(packageRoot(), 'dist', 'src', 'vitest', 'index.js');
 const HOST = join(packageRoot(), 'dist', 'src', 'vitest', 'host.js');
 const VITEST = join(packageRoot(), 'node_modules', 'vitest', 'vitest.mjs');
-const ENVIRONMENT = { PATH: process.env.PATH ?? '', HOME: tmpdir(), TMPDIR: tmpdir(), NO_COLOR: '1' };
+const ENVIRONMENT = { HOME: tmpdir(), TMPDIR: tmpdir(), NO_COLOR: '1' };
 
 const project = temporaryFolder();
 
@@ -22,22 +22,23 @@ interface Ended {
 }
 
 /** Vitest over one file that registers the transfer suite with these options. */
-function vitestWith(name: string, options: string): Ended {
+function vitestWith(name: string, options: string) {
   const file = join(project, `${name}.test.mjs`);
   writeFileSync(
     file,
     `import { conformance } from ${JSON.stringify(ADAPTER)};\nconformance('transfer', ${options});\n`,
   );
-  return ended(VITEST, ['run', '--root', project, '--reporter', 'verbose', file], ENVIRONMENT, project);
+  return ended(VITEST, ['run', '--root', project, '--reporter', 'verbose', file], project);
 }
 
-function ended(program: string, args: string[], env: Record<string, string>, cwd: string): Ended {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8', cwd, env });
-  return { code: status, text: `${stdout}${stderr}` };
+async function ended(program: string, args: string[], cwd: string, env: Record<string, string> = {}): Promise<Ended> {
+  const { code, stdout, stderr } = await start(process.execPath, [program, ...args], cwd, { ...ENVIRONMENT, ...env })
+    .ended;
+  return { code, text: `${stdout}${stderr}` };
 }
 
-test('nothing could be verified: no requirement fails, and yet it is red, and says why', () => {
-  const { code, text } = vitestWith(
+test('nothing could be verified: no requirement fails, and yet it is red, and says why', async () => {
+  const { code, text } = await vitestWith(
     'unreachable',
     `{ env: { TRANSFER_URL: 'https://127.0.0.1:9', TRANSFER_TOKEN: 'a-token-of-nobody' } }`,
   );
@@ -46,8 +47,8 @@ test('nothing could be verified: no requirement fails, and yet it is red, and sa
   expect(code).toBe(1);
 });
 
-test('settings with a problem: red, with the setting by its name', () => {
-  const { code, text } = vitestWith(
+test('settings with a problem: red, with the setting by its name', async () => {
+  const { code, text } = await vitestWith(
     'misspelt',
     `{ env: { TRANSFER_URL: 'https://127.0.0.1:9', TRANSFER_TOKEN: 'a b' } }`,
   );
@@ -55,8 +56,8 @@ test('settings with a problem: red, with the setting by its name', () => {
   expect(code).toBe(1);
 });
 
-test('without settings, the gate is the only test, and its error is the only one', () => {
-  const { code, text } = vitestWith('unset', '{ env: {} }');
+test('without settings, the gate is the only test, and its error is the only one', async () => {
+  const { code, text } = await vitestWith('unset', '{ env: {} }');
   expect(text).toMatch(/Tests +1 failed \(1\)/);
   expect(text.match(/Error: No interface is configured/g)?.length).toBe(1);
   expect(text.split('\n').length).toBeLessThan(25);
@@ -76,9 +77,9 @@ test.each([
     'b',
     'Cannot write reports/run-',
   ],
-])('npm run conformance: %s is exit 2', (_, prepare, folder, says) => {
+])('npm run conformance: %s is exit 2', async (_, prepare, folder, says) => {
   prepare();
-  const { code, text } = ended(HOST, [], ENVIRONMENT, join(project, folder));
+  const { code, text } = await ended(HOST, [], join(project, folder));
   expect(text).toContain(says);
   expect(code).toBe(2);
 });
@@ -89,8 +90,8 @@ function made(name: string) {
 }
 
 describe('npm run conformance without settings', () => {
-  test('tests the references, and its first line says that no deployment was judged', () => {
-    const { code, text } = ended(HOST, [], ENVIRONMENT, made('d'));
+  test('tests the references, and its first line says that no deployment was judged', async () => {
+    const { code, text } = await ended(HOST, [], made('d'));
     expect(text).toMatch(/^Embedded reference, not a deployment\.$/m);
     expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(15);
     expect(code).toBe(0);
@@ -99,8 +100,8 @@ describe('npm run conformance without settings', () => {
   test.each([
     ['--strict', 'No interface is configured, and --strict is given: no test was run.'],
     ['--stirct', "Unknown option '--stirct'"],
-  ])('%s is exit 2, and nothing is run', (option, says) => {
-    const { code, text } = ended(HOST, [option], ENVIRONMENT, made('e'));
+  ])('%s is exit 2, and nothing is run', async (option, says) => {
+    const { code, text } = await ended(HOST, [option], made('e'));
     expect(text).toContain(says);
     expect(code).toBe(2);
     expect(existsSync(join(project, 'e', 'reports'))).toBe(false);
@@ -123,14 +124,9 @@ async function runProject(folder: string, files: string[]): Promise<Ended & { tr
       join(project, folder, `${index}.test.mjs`),
       `import { conformance } from ${JSON.stringify(ADAPTER)};\n${body}`,
     );
-  const env = { ...ENVIRONMENT, ...transfer.env, ...dataHub.env };
-  const child = spawn(process.execPath, [VITEST, 'run', '--root', join(project, folder)], {
-    env,
-    cwd: join(project, folder),
-  });
-  let text = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)));
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  const env = { ...transfer.env, ...dataHub.env };
+  const place = join(project, folder);
+  const { code, text } = await ended(VITEST, ['run', '--root', place], place, env);
   return { code, text, transfer: transfer.reference.log.length, dataHub: dataHub.reference.log.length };
 }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { connect as connectTo, createServer, type Server, type Socket } from 'node:net';
 import { referenceOf } from '../../../reference/index.ts';
 import type { Handler } from '../../../reference/types.ts';
-import { isOf } from './operations.ts';
+import { askedOperations } from '../../asked-operation.ts';
 import type { ConnectionKind, HostileKind } from './types.ts';
 
 /** Settings that keep a run short. */
@@ -22,6 +22,7 @@ export const EVERY = 'all';
 /** Starts it on loopback. `env`: settings that point at it. */
 export async function serveHostile(of: string, kind: HostileKind | undefined, operation: string = EVERY) {
   let count = 0;
+  const operationOf = askedOperations(of);
   const short = {
     ASSAY_ALLOW_CREATE: 'all',
     ASSAY_REQUEST_TIMEOUT_MS: kind && WAITING.has(kind.layer) ? '800' : '4000',
@@ -34,7 +35,7 @@ export async function serveHostile(of: string, kind: HostileKind | undefined, op
       const { body } = response;
       // Invalid credentials are rejected as required: the service is hostile, not its access control.
       if (!kind || !('spoil' in kind) || response.status >= 300 || !(body instanceof Uint8Array)) return response;
-      if (operation !== EVERY && !isOf(of, operation, request)) return response;
+      if (operation !== EVERY && operationOf(request) !== operation) return response;
       // The content of a file may look like JSON; another content would contradict the document.
       if (
         kind.layer === 'json' &&
