@@ -176,7 +176,7 @@ describe('wrong use is exit 2, before anything listens', () => {
       'transfer --fault transfer/job/submit_tim@missing',
       /matches no fault of transfer; did you mean transfer\/job\/submit_time@missing\? `assay list faults`/,
     ],
-    ['transfer --fault data-hub/cdmi-read/answers@401', /is a fault of data-hub, and only transfer is started\./],
+    ['transfer --fault data-hub/cdmi-read/answers@401', /matches no fault of transfer/],
     ['transfer --once submit-jobs', /not a served operation; did you mean submit-job\?/],
     [
       'transfer --out /dev/null/none',
