@@ -12,8 +12,9 @@ writeFileSync(
   `const [, , , , file, , what] = process.argv;
 if (what === 'crash') process.kill(process.pid, 'SIGKILL');
 if (what === 'exit') process.exit(process.env.SHARED === 'all' && process.env.OWN === undefined ? 7 : 8);
-if (what === 'interrupted') process.on('disconnect', () => process.exit(130));
-else process.on('message', () => undefined);
+const stop = () => what === 'interrupted' && process.exit(130);
+process.on('disconnect', stop);
+if (!process.connected) stop();
 `,
 );
 

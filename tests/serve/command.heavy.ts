@@ -199,17 +199,6 @@ describe('wrong use is exit 2, before anything listens', () => {
     expect(results().format).toBe('assay-results/1');
   });
 
-  test('a run that was made into the directory meanwhile is kept: exit code 2', async () => {
-    await serving('transfer');
-    await place.run('run --env-file out/client.env --only transfer/identity --out out');
-    const run = results();
-    const ended = await stopped('SIGTERM');
-    expect(ended.code).toBe(2);
-    expect(ended.stdout).toMatch(/out contains a run that was made meanwhile: the\s+results\s+of\s+serve/);
-    expect(results()).toEqual(run);
-    expect(existsSync(place.path('out/report.html'))).toBe(true);
-  });
-
   test('a port that is taken', async () => {
     const taken = closing(await serve(async () => ({ status: 200, headers: [], body: new Uint8Array() })));
     const { port } = new URL(taken.url);

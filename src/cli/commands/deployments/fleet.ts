@@ -3,7 +3,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import pMap from 'p-map';
-import { type FleetMember, type FleetOverview, type Shard, shardIndexes, shardOf } from '../../../compare/fleet.ts';
+import { type FleetMember, type FleetOverview, type Shard, shardOf } from '../../../compare/fleet.ts';
 import { InputError } from '../../../files/input.ts';
 import { reasonOf, refuseMissing } from '../../../files/read-file.ts';
 import { writeWhole } from '../../../files/write-file.ts';
@@ -164,7 +164,6 @@ export async function mergeCommand(
   const places = new Map<string, string>();
   const planned = new Set<string>();
   const without = new Map<string, FleetMember>();
-  const parts = new Set<number>();
   for (const directory of directories) {
     refuseMissing(directory, WRITTEN_BY_FLEET);
     const overview = readOverview(directory);
@@ -180,19 +179,14 @@ export async function mergeCommand(
       places.set(name, join(directory, name));
     }
     for (const name of [...names, ...(overview?.planned ?? [])]) planned.add(name);
-    if (overview?.shard !== undefined) parts.add(overview.shard.of);
     for (const member of overview?.deployments ?? [])
       if (member.directory === undefined) without.set(member.name, member);
   }
-  const [of, ...others] = parts;
-  // If the parts were made with different numbers of shards, the missing shard is not known.
-  const shards = of === undefined || others.length > 0 ? undefined : shardIndexes([...planned], of);
   const missing = [...planned]
     .filter((name) => !places.has(name))
-    .map((name) => {
-      const missing = shards ? `shard ${shards.get(name)}/${of}` : 'its part of the fleet';
-      return without.get(name) ?? { name, exitCode: 3, problem: `No results: ${missing} is missing.` };
-    });
+    .map(
+      (name) => without.get(name) ?? { name, exitCode: 3, problem: 'No results: its part of the fleet is missing.' },
+    );
   const overview = gather(options.out, places, missing, [...planned], undefined);
   const unfinished = directories.flatMap((directory) => unfinishedIn(directory).map((name) => join(directory, name)));
   return showFleet(context, options.out, overview, unfinished, options);
