@@ -1,4 +1,4 @@
-/** Ctrl-C and SIGTERM: the first stops the run gracefully, the second immediately. */
+/** Ctrl-C and SIGTERM: the first stops the run gracefully, the second immediately. So does a fleet that ends. */
 
 import { CLEAR_LINE } from '../report/terminal/progress.ts';
 import type { Context } from './context.ts';
@@ -21,10 +21,15 @@ export function listenForInterruption(
     abort.abort();
   };
   for (const name of SIGNALS) process.on(name, onSignal);
+  // A fleet disconnects from its runs if it is interrupted, or ends before them.
+  const onDisconnect = (): void => abort.abort();
+  process.on('disconnect', onDisconnect);
+  if (process.connected === false) onDisconnect();
   return {
     signal: abort.signal,
     release: () => {
       for (const name of SIGNALS) process.off(name, onSignal);
+      process.off('disconnect', onDisconnect);
     },
   };
 }

@@ -28,7 +28,7 @@ export async function givenSettings(
     { ...process.env, ...(depth !== undefined && { ASSAY_DEPTH: depth }) },
     process.cwd(),
     envFile,
-    (others) => settingsOfCommand(options, others),
+    settingsOfCommand(options),
   );
   context.environment = settings.env;
   return settings;

@@ -6,17 +6,13 @@ import { type Command, Option } from 'commander';
 import { grouped } from '../engine/account/grouping.ts';
 import { OF_ASSAY } from '../engine/repeat/reproduction.ts';
 import { shellWord } from '../engine/repeat/shell.ts';
-import { globOf } from '../engine/send/select.ts';
-import { InputError, namesIn } from '../files/input.ts';
+import { InputError } from '../files/input.ts';
 import { readInput } from '../files/read-file.ts';
 import { SETTINGS_TABLE } from '../run/installed/settings-table.ts';
 import type { GivenOptions } from '../run/invocation.ts';
-import { configuredIn } from '../settings/rules.ts';
 import { ASSAY_PREFIX } from '../settings/table.ts';
 import type { Setting } from '../settings/types.ts';
 import { meaningAndForm } from '../settings/values.ts';
-
-type Settings = Readonly<Record<string, string | undefined>>;
 
 /** A setting by the name of an option, without `--`. */
 interface SettingOption {
@@ -101,29 +97,16 @@ export function optionsOf(name: string): string[] {
 
 /**
  * Returns the interfaces that the options are about. An option that only one interface has means that interface. The
- * remaining options belong to an interface that has all of them. If several do, `--only` and then the other settings
- * select among them; the result may still contain several.
+ * remaining options belong to an interface that has all of them; the result may contain several such.
  */
-export function interfacesIn(options: object, others: Settings = {}): string[] {
+export function interfacesIn(options: object): string[] {
   const known = SETTINGS_TABLE.interfaces.map((one) => one.interface);
   const meant = given(options)
     .map(({ settings }) => settings.map(({ setting }) => setting.interface))
     .filter((of) => of.some((name) => name !== OF_ASSAY));
   const named = meant.flatMap((of) => (of.length === 1 ? of : []));
   const open = meant.filter((of) => !of.some((name) => named.includes(name)));
-  const common = open.length === 0 ? [] : known.filter((name) => open.every((of) => of.includes(name)));
-  const set = new Map(Object.entries(others).filter(([, value = '']) => value.trim() !== ''));
-  const { only = [] }: { readonly only?: readonly string[] } = options;
-  const selected = namesIn(only).map((pattern) => globOf(pattern.replace(/\/.*/, '')));
-  const hints = [
-    known.filter((name) => selected.some((pattern) => pattern.test(name))),
-    configuredIn(SETTINGS_TABLE, set).map((one) => one.interface),
-  ];
-  const likely = hints.reduce((left, hint) => {
-    const kept = left.filter((name) => hint.includes(name));
-    return kept.length > 0 ? kept : left;
-  }, common);
-  return known.filter((name) => named.includes(name) || likely.includes(name));
+  return known.filter((name) => named.includes(name) || (open.length > 0 && open.every((of) => of.includes(name))));
 }
 
 /**
@@ -161,16 +144,13 @@ export function settingsIn(options: object, interfaces: readonly string[] = inte
  * Reads the settings for a command that sends. Throws InputError if `--reference` and the settings of a deployment are
  * given together.
  */
-export function settingsOfCommand(
-  options: { readonly reference?: true; readonly only?: readonly string[] },
-  others: Settings,
-): GivenOptions {
+export function settingsOfCommand(options: { readonly reference?: true }): GivenOptions {
   const other = given(options).find(({ settings }) => settings.every(({ setting }) => setting.interface !== OF_ASSAY));
   if (options.reference && other !== undefined)
     throw new InputError(
       `--reference tests the embedded references, but --${other.name} is about a deployment. Give only one of them.`,
     );
-  return settingsIn(options, interfacesIn(options, options.reference ? {} : others));
+  return settingsIn(options);
 }
 
 /** Returns the words that give a command the same settings, for a shell: ` --env-file staging.env`. */

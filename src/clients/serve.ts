@@ -7,12 +7,11 @@ import { referenceOf, type StartedReference, type StartOptions } from '../../ref
 import type { KeyKind } from '../../reference/pki/issue.ts';
 import { loadContract } from '../contract/contracts.ts';
 import type { ClientContract, Interface } from '../contract/types.ts';
-import { worstExitCode } from '../engine/account/exit-codes.ts';
 import type { Results } from '../engine/words/types.ts';
 import { InputError } from '../files/input.ts';
 import { makeDirectory } from '../files/write-file.ts';
 import { writeRun } from '../run/directory/run-directory.ts';
-import { removeEarlier, sentRunIn, unusable } from '../run/directory/run-files.ts';
+import { removeEarlier, unusable } from '../run/directory/run-files.ts';
 import { deviationsOf } from '../run/installed/deviations.ts';
 import { SETTINGS_TABLE } from '../run/installed/settings-table.ts';
 import { suggestion } from '../settings/nearest.ts';
@@ -64,7 +63,6 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
   refuseUnknownOperations(once, contracts);
   const deviations = await deviationsOf(interfaces, options.fault, options.variants);
   const made = out === undefined ? undefined : prepareDirectory(out);
-  const earlier = out === undefined ? undefined : sentRunIn(out);
   const folder = out ?? mkdtempSync(join(tmpdir(), 'assay-serve-'));
   const arrivals = new Arrivals(options);
   const settings: Record<string, string> = {};
@@ -105,17 +103,9 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
   }
   const judged = arrivals.judge();
   if (out === undefined) return judged.results;
-  const meanwhile = sentRunIn(out);
-  if (meanwhile !== undefined && meanwhile !== earlier) return unwritten(judged.results, out);
   removeEarlier(out, false);
   await writeRun(out, judged.results, judged);
   return judged.results;
-}
-
-/** Returns results that are not written, because another run was written to their directory in the meantime. */
-function unwritten(results: Results, directory: string): Results {
-  const why = `${directory} contains a run that was made meanwhile: the results of serve are not written. Name another directory with --out.`;
-  return { ...results, exitCode: worstExitCode([results.exitCode, 2]), gate: [why, ...results.gate] };
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -47,14 +47,9 @@ export type FleetOverview = ReturnType<typeof overviewOf>;
  */
 const ODD = { agreeing: 2 / 3, smallest: 3 };
 
-/** Returns the shard (from 1) of each name, dealt in sorted order, so that all machines compute the same. */
-export function shardIndexes(names: readonly string[], of: number): ReadonlyMap<string, number> {
-  return new Map(names.toSorted().map((name, place) => [name, (place % of) + 1]));
-}
-
-/** Returns the names of a shard, in order; of all shards if none is given. */
-export function shardOf(names: readonly string[], shard: Shard = { index: 1, of: 1 }): string[] {
-  return [...shardIndexes(names, shard.of)].filter(([, index]) => index === shard.index).map(([name]) => name);
+/** Returns the names of a shard, dealt in sorted order, so that all machines compute the same; of all without one. */
+export function shardOf(names: readonly string[], { index, of }: Shard = { index: 1, of: 1 }): string[] {
+  return names.toSorted().filter((_, place) => place % of === index - 1);
 }
 
 /** Returns an overview with the outcome of each deployment. */

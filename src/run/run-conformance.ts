@@ -227,8 +227,8 @@ function unwritten(results: Results, directory: string, error: Error): Results {
 }
 
 /**
- * Returns results without secrets. A secret that can be removed becomes a notice with its place; with any other secret,
- * the results are invalid.
+ * Returns results without secrets. A secret that can be removed becomes a notice; with any other secret, the results are
+ * invalid.
  */
 export function withoutLeak({ results, redactor }: Pick<ConductedRun, 'results' | 'redactor'>): Results {
   const secretsIn = (value: unknown): string[] => redactor.findSecrets(Buffer.from(JSON.stringify(value) ?? ''));
@@ -245,18 +245,8 @@ export function withoutLeak({ results, redactor }: Pick<ConductedRun, 'results' 
         ...clean.gate,
       ],
     };
-  const places = Object.entries(clean).flatMap(([member, value]) => {
-    const original = results[member as keyof Results];
-    if (member !== 'requirements') return secretsIn(original).length > 0 ? [member] : [];
-    return results.requirements.flatMap((one, at) =>
-      secretsIn(one).length > 0 ? [(value as Results['requirements'])[at]?.id ?? member] : [],
-    );
-  });
   return {
     ...clean,
-    notices: [
-      ...clean.notices,
-      `Warning: a secret (${found.join(', ')}) was removed from: ${places.slice(0, 5).join(', ')}.`,
-    ],
+    notices: [...clean.notices, `Warning: a secret (${found.join(', ')}) was removed from the results.`],
   };
 }

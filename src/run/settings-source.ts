@@ -22,22 +22,19 @@ export interface SettingsSource {
 
 /**
  * Reads `.env` in a directory if present, or the named file. The environment overrides the file, and options override
- * both; the other settings decide to which interface an option applies. Throws EnvFileError if the named file cannot be
- * read.
- * @param given returns the settings that options give, from the other settings
+ * both. Throws EnvFileError if the named file cannot be read.
+ * @param given the settings that options give
  */
 export async function settingsFromFiles(
   environment: Environment,
   directory: string,
   named?: string,
-  given: (env: SettingsSource['env']) => GivenOptions = () => ({ values: {}, options: {}, places: new Map() }),
+  { values, options, places }: GivenOptions = { values: {}, options: {}, places: new Map() },
 ): Promise<SettingsSource> {
   const own = relative('', join(directory, '.env'));
   const file = named ?? (existsSync(own) ? own : undefined);
   const read = file === undefined ? undefined : await readEnvFile(file);
-  const others = { ...read?.values, ...environment };
-  const { values, options, places } = given(others);
-  const env = { ...others, ...values };
+  const env = { ...read?.values, ...environment, ...values };
   const inFile = [...(read?.places ?? [])].map(
     ([name, place]) => [name, environment[name] === undefined ? place : `environment (overrides ${place})`] as const,
   );

@@ -1,11 +1,9 @@
-/** The runs of a self-test, and their distribution to workers. */
+/** The runs of a self-test. */
 import { numbersOf, type Randomness, shuffled } from '../../reference/drawn/random.ts';
 import { drawnSometimes } from '../../reference/drawn/sometimes.ts';
 import type { Fault, Sometimes, Variant } from '../../reference/types.ts';
-import type { Interface } from '../contract/types.ts';
-import { grouped } from '../engine/account/grouping.ts';
 import { DEPTHS } from '../settings/types.ts';
-import type { Task, WorkItem } from './tasks.ts';
+import type { Task } from './tasks.ts';
 
 /** Facts about one interface's reference. */
 export interface Known {
@@ -119,33 +117,3 @@ export function faultGroups(faults: readonly Fault[], most: number): Fault[][] {
 
 const reddens = ({ kills, also = [] }: Fault, requirement: string): boolean =>
   kills === requirement || also.includes(requirement);
-
-/**
- * Hands out tasks one at a time. A worker stays with an interface while it has tasks, since code that has run for only
- * one interface runs faster. Then it gets the interface with the fewest workers, or the first of several such.
- */
-export class WorkQueue {
-  private readonly left: Map<Interface, WorkItem[]>;
-  private readonly at = new Map<number, Interface>();
-
-  constructor(items: readonly WorkItem[]) {
-    this.left = new Map(grouped(items, (item) => item.interface));
-  }
-
-  /** Returns the next task for a worker, by the worker's number, or undefined if none is left. */
-  next(worker: number): WorkItem | undefined {
-    const own = this.left.get(this.at.get(worker) ?? '')?.shift();
-    if (own) return own;
-    this.at.delete(worker);
-    const workersAt = (of: Interface): number => [...this.at.values()].filter((each) => each === of).length;
-    const open = [...this.left].filter(([, items]) => items.length > 0);
-    const [of, items] = open.toSorted(([one], [other]) => workersAt(one) - workersAt(other))[0] ?? [];
-    if (of !== undefined) this.at.set(worker, of);
-    return items?.shift();
-  }
-
-  /** No task is handed out any more. */
-  clear(): void {
-    this.left.clear();
-  }
-}

@@ -3,7 +3,7 @@ import { packageVersion } from '../contract/root.ts';
 import type { Interface } from '../contract/types.ts';
 import { SUITED } from '../run/installed/suited.ts';
 import { descriptorOf, loadContract } from '../run/installed/suites.ts';
-import { peakMemory } from '../run/task-process.ts';
+import { peakMemory } from '../run/peak-memory.ts';
 import { inProcessReferenceOf, NotHere } from './in-process-references.ts';
 import { type Extent, type Known, plannedTasks } from './planned-tasks.ts';
 import { type InterfaceProof, type Proof, proofOf, verdictOf } from './proof.ts';

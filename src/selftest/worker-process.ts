@@ -1,15 +1,33 @@
-/** A process of a self-test. */
-import { peakMemory, serveTasks } from '../run/task-process.ts';
+/** A process of a self-test. It ends when the process that started it disconnects from it, or no longer exists. */
+import { rmSync } from 'node:fs';
+import { inspect } from 'node:util';
+import { peakMemory } from '../run/peak-memory.ts';
 import type { WorkItem } from './tasks.ts';
 import { Testbeds } from './testbed.ts';
-import type { Done } from './workers.ts';
+import type { Reply } from './workers.ts';
 
 const testbeds = new Testbeds();
+const underWay = new Set<Promise<void>>();
 
-serveTasks(
-  async (item: WorkItem): Promise<Done> => ({
-    completed: await testbeds.run(item),
-    peakBytes: peakMemory(),
-  }),
-  { stop: () => testbeds.stop(), close: () => testbeds.close() },
-);
+async function carryOut(item: WorkItem): Promise<void> {
+  const reply = await testbeds.run(item).then(
+    (completed): Reply => ({ completed, peakBytes: peakMemory() }),
+    (error: Error): Reply => ({ failed: error.message, details: inspect(error) }),
+  );
+  process.send?.(reply, () => undefined);
+}
+
+process.on('message', (item: WorkItem) => {
+  const task = carryOut(item).finally(() => underWay.delete(task));
+  underWay.add(task);
+});
+process.once('disconnect', async () => {
+  testbeds.stop();
+  await Promise.all(underWay);
+  await testbeds.close();
+  // The process that started this one may no longer exist.
+  rmSync(process.argv[2] as string, { recursive: true, force: true });
+  process.exit(0);
+});
+// Signals of a terminal reach all of its processes, but the one that started them decides when to end.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);

@@ -1,11 +1,10 @@
-/**
- * Hands tasks to processes, or carries them out here. Tasks are handed out singly, so that all processes end at about
- * the same time.
- */
-import { availableParallelism } from 'node:os';
+/** Hands tasks to processes, or carries them out here: each process gets the next task when it has completed one. */
+import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { TaskProcess } from '../run/task-process.ts';
-import { WorkQueue } from './planned-tasks.ts';
+import pMap from 'p-map';
 import type { Completed, WorkItem } from './tasks.ts';
 import { Testbeds } from './testbed.ts';
 
@@ -29,11 +28,10 @@ const YOUNG_MIB = 64;
 /** How long a process may take to end what it has begun. */
 const GRACE_MS = 10_000;
 
-/** A task that a process has completed, and the bytes that the process has had in memory at most. */
-export interface Done {
-  readonly completed: Completed;
-  readonly peakBytes: number;
-}
+/** The outcome of a task, and the bytes that the process has had in memory at most; or why the task failed. */
+export type Reply =
+  | { readonly completed: Completed; readonly peakBytes: number }
+  | { readonly failed: string; readonly details: string };
 
 /** Default number of processes; source that is not compiled runs in this one. */
 export function defaultWorkers(): number {
@@ -52,97 +50,96 @@ export async function carryOut(
   signal: AbortSignal,
 ): Promise<number> {
   signal.throwIfAborted();
-  const queue = new WorkQueue(items);
+  const failing = new AbortController();
+  const queue: Queue = {
+    left: [...items],
+    tell,
+    stopping: AbortSignal.any([signal, failing.signal]),
+    fail: (problem) => failing.abort(problem),
+  };
   const count = Math.min(workers, items.length);
-  const processes = count === 0 ? [inThisProcess()] : Array.from({ length: count }, () => startProcess(count));
-  const peaks = processes.map(() => 0);
-  const problems: unknown[] = [];
-  const fail = (problem: unknown): void => {
-    problems.push(problem);
-    queue.clear();
-  };
-  const stop = (): void => {
-    fail(signal.reason);
-    for (const each of processes) each.interrupt();
-  };
-  const slot = async (number: number): Promise<void> => {
-    const worker = processes[number] as Worker;
-    for (let item = queue.next(number); item !== undefined; item = queue.next(number)) {
-      const { completed, peakBytes } = await worker.run(item);
-      peaks[number] = Math.max(peaks[number] ?? 0, peakBytes);
-      tell(completed);
-    }
-  };
-  signal.addEventListener('abort', stop, { once: true });
-  await Promise.all(
-    processes.map(async (each, number) => {
-      await Promise.all(Array.from({ length: AT_ONCE }, () => slot(number).catch(fail)));
-      await each.end();
-    }),
+  const peaks = await Promise.all(
+    count === 0 ? [inThisProcess(queue)] : Array.from({ length: count }, () => inProcess(queue, count)),
   );
-  signal.removeEventListener('abort', stop);
-  if (problems.length > 0) throw problems[0];
+  queue.stopping.throwIfAborted();
   return peaks.reduce((sum, bytes) => sum + bytes, 0);
 }
 
-interface Worker {
-  run(item: WorkItem): Promise<Done>;
-  /** Stops what is under way. */
-  interrupt(): void;
-  /** Resolves when it has ended. */
-  end(): Promise<void>;
+/** The tasks that are left, in their order, and what to do with outcomes. */
+interface Queue {
+  readonly left: WorkItem[];
+  tell(completed: Completed): void;
+  /** Aborts if the self-test is interrupted, or has failed. */
+  readonly stopping: AbortSignal;
+  fail(problem: unknown): void;
 }
 
-function inThisProcess(): Worker {
+async function inThisProcess({ left, tell, stopping, fail }: Queue): Promise<number> {
   const testbeds = new Testbeds();
-  return {
-    run: async (item) => ({ completed: await testbeds.run(item), peakBytes: 0 }),
-    interrupt: () => testbeds.stop(),
-    end: () => testbeds.close(),
+  stopping.addEventListener('abort', () => testbeds.stop());
+  const carryOutOne = async (item: WorkItem): Promise<void> => {
+    if (!stopping.aborted) await testbeds.run(item).then(tell, fail);
   };
+  await pMap(left, carryOutOne, { concurrency: AT_ONCE });
+  await testbeds.close();
+  return 0;
 }
 
 /**
- * Starts a process and not a thread, because threads of one process wait for each other when memory is allocated or
- * freed. Each process collects its garbage on one thread, because further threads would compete with the other
- * processes. Its heap is large from the beginning: bodies of a mebibyte count towards it, and a small heap would need a
- * garbage collection in every other run.
+ * Carries out tasks in a process. Threads of one process would wait for each other when memory is allocated or freed.
+ * Each process collects its garbage on one thread, because further threads would compete with the
+ * other processes. Its heap is large from the beginning: bodies of a mebibyte count towards it, and a small heap would
+ * need a garbage collection in every other run. Its temporary files are removed with it.
+ * @returns its maximum memory, when it has ended
  */
-function startProcess(among: number): Worker {
+function inProcess({ left, tell, stopping, fail }: Queue, among: number): Promise<number> {
   const [young, heap] = [Math.ceil(YOUNG_MIB / among), heapOf(among)];
-  const start = () =>
-    new TaskProcess<WorkItem, Done>(fileURLToPath(new URL('./worker-process.js', import.meta.url)), {
-      execArgv: [
-        `--initial-old-space-size=${Math.min(heap, Math.ceil(ROOM_MIB / among))}`,
-        `--max-old-space-size=${heap}`,
-        `--min-semi-space-size=${young}`,
-        `--max-semi-space-size=${young}`,
-        '--single-threaded-gc',
-      ],
-    });
-  let child = start();
-  let ended = false;
-  const end = (): Promise<void> => {
-    ended = true;
-    return child.end(GRACE_MS);
+  const folder = mkdtempSync(join(tmpdir(), 'assay-process-'));
+  const child = fork(fileURLToPath(new URL('./worker-process.js', import.meta.url)), [folder], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, TMPDIR: folder },
+    execArgv: [
+      `--initial-old-space-size=${Math.min(heap, Math.ceil(ROOM_MIB / among))}`,
+      `--max-old-space-size=${heap}`,
+      `--min-semi-space-size=${young}`,
+      `--max-semi-space-size=${young}`,
+      '--single-threaded-gc',
+    ],
+  });
+  let [underWay, peak] = [0, 0];
+  const end = (): void => {
+    if (child.connected) child.disconnect();
+    setTimeout(() => child.kill('SIGKILL'), GRACE_MS).unref();
   };
-  /**
-   * Tasks under way in a process that died are done again in a new one, once: many tasks together may have had too
-   * little memory.
-   */
-  const attempt = async (item: WorkItem, isSecond: boolean): Promise<Done> => {
-    const own = child;
-    try {
-      return await own.run(item);
-    } catch (error) {
-      if (own.running || ended) throw error;
-      if (isSecond)
-        throw new Error(`${(error as Error).message}, twice; ${among > 1 ? '--workers 1' : '--workers 0'} may help`, {
-          cause: error,
-        });
-      if (child === own) child = start();
-      return attempt(item, true);
+  const next = (): void => {
+    const item = stopping.aborted ? undefined : left.shift();
+    if (item) child.send(item, () => undefined);
+    if (item) underWay += 1;
+    else if (underWay === 0) end();
+  };
+  child.on('message', (reply: Reply) => {
+    underWay -= 1;
+    if ('failed' in reply) fail(new Error(reply.failed, { cause: reply.details }));
+    else {
+      peak = Math.max(peak, reply.peakBytes);
+      tell(reply.completed);
     }
-  };
-  return { run: (item) => attempt(item, false), interrupt: () => void end(), end };
+    next();
+  });
+  stopping.addEventListener('abort', end);
+  return new Promise((resolve) => {
+    const over = (why: string | undefined): void => {
+      if (why !== undefined || underWay > 0)
+        fail(
+          new Error(
+            `process ended (${why ?? 'before its tasks'}); ${among > 1 ? '--workers 1' : '--workers 0'} may help`,
+          ),
+        );
+      rmSync(folder, { recursive: true, force: true });
+      resolve(peak);
+    };
+    child.on('error', ({ message }) => over(message));
+    child.on('exit', (code, by) => over(code === 0 ? undefined : (by ?? `exit code ${code}`)));
+    for (let slot = 0; slot < AT_ONCE; slot += 1) next();
+  });
 }

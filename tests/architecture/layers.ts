@@ -238,7 +238,8 @@ export const RESERVED: Reserved[] = [
     modules: /^(node:)?child_process$/,
     to: {
       'suites/client-library/driver/': 'the Python client library runs in a process of its own',
-      'src/run/task-process.ts': 'members of a fleet and workers of a self-test are Assay itself',
+      'src/cli/fleet/member.ts': 'a run of a fleet is Assay itself',
+      'src/selftest/workers.ts': 'workers of a self-test are Assay itself',
       'src/cli/commands/results/open.ts': 'it starts the browser of the user, with a report',
       'bench/': 'what a process takes is measured of a process of its own',
     },

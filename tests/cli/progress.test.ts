@@ -10,7 +10,7 @@ function terminal(remark: (text: string) => void = () => undefined): Context {
   return { ...createContext(), interactive: true, stderrWidth: 100, remark };
 }
 
-test('on a terminal, an operation whose probes have ended has one line; in a pipe, no line', () => {
+test('on a terminal, one line is rewritten, and cleared at the end; in a pipe, no line', () => {
   let written = '';
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
     written += String(text);
@@ -21,18 +21,16 @@ test('on a terminal, an operation whose probes have ended has one line; in a pip
     const progress = showProgress(context, false);
     progress.on({ type: 'answered', exchange: exchange('e3', answered(200, '[]')) });
     progress.on({ type: 'answered', exchange: exchange('e4', answered(403, '')) });
-    const refused = { kind: 'failure', phase: 'connect', code: 'ECONNREFUSED', message: '' } as const;
-    progress.on({ type: 'answered', exchange: exchange('e5', refused) });
-    for (const operation of ['list-jobs', 'submit-job'])
-      progress.on({ type: 'operation-ended', interface: 'transfer', operation });
     progress.end();
     return written;
   };
-  const lines = run(terminal()).split('\n');
-  expect(lines).toHaveLength(3);
-  expect(lines[0]?.split(CLEAR_LINE).at(-1)).toMatch(/^transfer list-jobs +2 answers, 1 not answered$/);
-  expect(lines[1]).toBe(CLEAR_LINE);
-  expect(lines[2]).toBe('');
+  expect(run(terminal()).split(CLEAR_LINE)).toEqual([
+    '',
+    'starting',
+    expect.stringMatching(/^0:00, 1 request: /),
+    expect.stringMatching(/^0:00, 2 requests: /),
+    '',
+  ]);
   expect(run({ ...terminal(), interactive: false })).toBe('');
 });
 

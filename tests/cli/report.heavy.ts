@@ -44,26 +44,6 @@ test('a run writes one page, in its directory or where --report says, and names 
   for (const [, page] of pages) expect(page.toString()).toContain('transfer/delegation');
 });
 
-/** A process in which a text that begins a page has at most 100,000 characters, as all texts have at most 512 MiB. */
-const LOWERED = `data:text/javascript,${encodeURIComponent("import fs from 'node:fs/promises'; import { syncBuiltinESMExports } from 'node:module'; const { writeFile } = fs; fs.writeFile = async (path, content, ...more) => { if (typeof content === 'string' && content.startsWith('<!doctype') && content.length > 100_000) throw new RangeError('Invalid string length'); return writeFile(path, content, ...more); }; syncBuiltinESMExports();")}`;
-
-test('a report that is longer than a text can be is named, and the exit code stays that of the results', async () => {
-  const args =
-    'run --reference --only transfer/identity --out long --no-report --report html=long.html --report har=long.har';
-  const { code, stderr } = await workplace.start(args, {}, ['--import', LOWERED]).ended;
-  const files = await workplace.files();
-  const results = JSON.parse(files.get(workplace.path('long/results.json'))?.toString() ?? '') as Results;
-  expect({ code, stderr }).toEqual({
-    code: results.exitCode,
-    stderr:
-      'Cannot write the html report to long.html: it is larger than 512 MiB. The results are complete without it.\n',
-  });
-  expect(results.exitCode).toBe(0);
-  expect([...files.keys()].filter((path) => /long\.(html|har)/.test(path))).toEqual([workplace.path('long.har')]);
-  const again = await workplace.start('report long --to html=long.html', {}, ['--import', LOWERED]).ended;
-  expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('larger than 512 MiB') });
-});
-
 test('a directory that does not exist is named', async () => {
   const { code, stderr } = await workplace.run('report no-such-run --to html=report.html');
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('no-such-run') });

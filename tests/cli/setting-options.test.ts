@@ -48,37 +48,9 @@ test('an option that may belong to several interfaces is refused with their name
   expect(() => settingsIn(parsed('--transfer-url u --ticket-bridge-url v --ca a'))).toThrow(
     '--ca can mean TICKET_BRIDGE_CA or TRANSFER_CA: write --ticket-bridge-ca or --transfer-ca.',
   );
-  expect(() => settingsOfCommand({ ...parsed('--url u --vo v'), reference: true }, {})).toThrow(
+  expect(() => settingsOfCommand({ ...parsed('--url u --vo v'), reference: true })).toThrow(
     '--reference tests the embedded references, but --url is about a deployment.',
   );
-});
-
-test('the other settings decide which interface an option is about, where the options leave it open', () => {
-  const one = { TRANSFER_URL: 'u', DATA_HUB_ZONE_URL: ' ' };
-  expect(settingsOfCommand(parsed('--ca a'), one).values).toEqual({ TRANSFER_CA: 'a' });
-  expect(settingsOfCommand(parsed('--url v'), one).values).toEqual({ TRANSFER_URL: 'v' });
-  expect(settingsOfCommand(parsed('--namespace urn:x --ca a'), one).values).toHaveProperty('TICKET_BRIDGE_CA');
-  const two = { ...one, DATA_HUB_ZONE_URL: 'z' };
-  expect(settingsOfCommand(parsed('--url v'), two).values).toEqual({ TRANSFER_URL: 'v' });
-  expect(() => settingsOfCommand(parsed('--ca a'), two)).toThrow(
-    '--ca can mean TRANSFER_CA or DATA_HUB_CA: write --transfer-ca or --data-hub-ca.',
-  );
-});
-
-test.each([
-  [['transfer/job'], 'TRANSFER_URL'],
-  [['transfer'], 'TRANSFER_URL'],
-  [['ticket-*/**, data-hub'], 'TICKET_BRIDGE_URL'],
-])('--only %j decides which interface --url is about', (only, setting) => {
-  expect(settingsOfCommand({ ...parsed('--url u'), only }, {}).values).toEqual({ [setting]: 'u' });
-});
-
-test('--only decides before the other settings, and leaves open that it does not select', () => {
-  const others = { TICKET_BRIDGE_URL: 'u' };
-  const only = (pattern: string) => ({ ...parsed('--url v'), only: [pattern] });
-  expect(settingsOfCommand(only('transfer/**'), others).values).toEqual({ TRANSFER_URL: 'v' });
-  expect(settingsOfCommand(only('**/answers'), others).values).toEqual({ TICKET_BRIDGE_URL: 'v' });
-  expect(() => settingsOfCommand(only('data-hub'), {})).toThrow('write --ticket-bridge-url or --transfer-url.');
 });
 
 test('help names the option for one interface, where several have the short one', () => {

@@ -2,8 +2,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { peakMemory } from '../../dist/src/run/peak-memory.js';
 import { hostRun } from '../../dist/src/run/run-conformance.js';
-import { peakMemory } from '../../dist/src/run/task-process.js';
 
 /** Where the peak can be reset between runs; elsewhere that since the start of the process has to do. */
 const PEAK = '/proc/self/clear_refs';

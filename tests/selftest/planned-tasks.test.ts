@@ -1,12 +1,8 @@
-/**
- * Which runs a self-test consists of: several faults and variants at once, or each by itself; and which worker gets
- * which.
- */
+/** Which runs a self-test consists of: several faults and variants at once, or each by itself. */
 import type { Fault } from '../../reference/types.ts';
-import type { Interface } from '../../src/contract/types.ts';
 import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
-import { faultGroups, plannedTasks, WorkQueue } from '../../src/selftest/planned-tasks.ts';
-import type { Task, WorkItem } from '../../src/selftest/tasks.ts';
+import { faultGroups, plannedTasks } from '../../src/selftest/planned-tasks.ts';
+import type { Task } from '../../src/selftest/tasks.ts';
 import { closing } from '../afterwards.ts';
 
 const groupsIn = (tasks: Task[]) => tasks.flatMap((task) => (task.kind === 'faults' ? [task.ids] : []));
@@ -43,29 +39,4 @@ describe.each(['ticket-bridge', 'transfer', 'data-hub'])('%s', async (of) => {
       for (const { kills } of group) expect(red.filter((requirement) => requirement === kills)).toHaveLength(1);
     }
   });
-});
-
-const items = (...interfaces: Interface[]): WorkItem[] =>
-  interfaces.map((of, at) => ({ at, interface: of, task: { kind: 'legal', seed: at } }));
-
-/** What each of the askers gets, in turn. */
-const handed = (queue: WorkQueue, ...askers: number[]) => askers.map((asker) => queue.next(asker)?.at);
-
-test('a worker stays with an interface in its order, then gets what is left', () => {
-  const queue = new WorkQueue(items('transfer', 'data-hub', 'transfer', 'data-hub', 'transfer'));
-  expect(handed(queue, 1, 1, 1, 1, 1, 1)).toEqual([0, 2, 4, 1, 3, undefined]);
-});
-
-test('the next asker gets an interface without a worker, the first of the list', () => {
-  const queue = new WorkQueue(items('ticket-bridge', 'transfer', 'transfer', 'transfer', 'data-hub', 'data-hub'));
-  expect(handed(queue, 1, 2, 3, 1, 2)).toEqual([0, 1, 4, 2, 3]);
-});
-
-test('each piece is handed out once, and none after the queue was cleared', () => {
-  const queue = new WorkQueue(items('transfer', 'data-hub', 'client-library', 'transfer', 'data-hub'));
-  expect(handed(queue, 1, 2, 3, 1, 2).toSorted()).toEqual([0, 1, 2, 3, 4]);
-  const other = new WorkQueue(items('transfer', 'transfer'));
-  other.next(1);
-  other.clear();
-  expect(handed(other, 1, 2)).toEqual([undefined, undefined]);
 });

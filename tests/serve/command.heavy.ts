@@ -177,7 +177,7 @@ describe('wrong use is exit 2, before anything listens', () => {
       'transfer --fault transfer/job/submit_tim@missing',
       /matches no fault of transfer; did you mean transfer\/job\/submit_time@missing\? `assay list faults`/,
     ],
-    ['transfer --fault data-hub/cdmi-read/answers@401', /is a fault of data-hub, and only transfer is started\./],
+    ['transfer --fault data-hub/cdmi-read/answers@401', /matches no fault of transfer/],
     ['transfer --once submit-jobs', /not a served operation; did you mean submit-job\?/],
     [
       'transfer --out /dev/null/none',
@@ -198,17 +198,6 @@ describe('wrong use is exit 2, before anything listens', () => {
     await serving('transfer --replace');
     await stopped('SIGTERM');
     expect(results().format).toBe('assay-results/1');
-  });
-
-  test('a run that was made into the directory meanwhile is kept: exit code 2', async () => {
-    await serving('transfer');
-    await place.run('run --env-file out/client.env --only transfer/identity --out out');
-    const run = results();
-    const ended = await stopped('SIGTERM');
-    expect(ended.code).toBe(2);
-    expect(ended.stdout).toMatch(/out contains a run that was made meanwhile: the\s+results\s+of\s+serve/);
-    expect(results()).toEqual(run);
-    expect(existsSync(place.path('out/report.html'))).toBe(true);
   });
 
   test('a port that is taken', async () => {

@@ -14,11 +14,11 @@ async function problemsOf(
 ) {
   const named = join(folder, 'places.env');
   writeFileSync(named, text);
-  const { env, places } = await settingsFromFiles(environment, folder, named, () => ({
+  const { env, places } = await settingsFromFiles(environment, folder, named, {
     values: options,
     options: {},
     places: new Map(Object.keys(options).map((name) => [name, '--option'])),
-  }));
+  });
   const made = await makeReady(env, places);
   return made.ok ? [] : made.problems.map((problem) => problem.replaceAll(`${folder}/`, ''));
 }

@@ -1,61 +1,46 @@
+/** Runs one deployment of a fleet as `assay run` in a separate process, so that a crash or a hang affects no other. */
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { SETTINGS_TABLE } from '../../run/installed/settings-table.ts';
+import { readEnvFile } from '../../settings/env-file.ts';
+
+const PROGRAM = fileURLToPath(new URL('../main.js', import.meta.url));
+const LIMIT = 'ASSAY_RUN_TIMEOUT_MS';
+/** Time beyond a run's limit for clean-up, judging and writing, in milliseconds. */
+const GRACE_MS = 60_000;
+
 /**
- * A process that runs one deployment of a fleet, so that a crash affects no other. If the parent process exits, it
- * stops its run gracefully and exits.
+ * Runs a deployment with further options of `assay run`. If `signal` aborts, the run stops gracefully.
+ * @returns how the process ended: `exit code 0`
  */
-
-import { hostRun } from '../../run/run-conformance.ts';
-import { serveTasks } from '../../run/task-process.ts';
-import { EnvFileError, readEnvFile } from '../../settings/env-file.ts';
-import type { Places } from '../../settings/places.ts';
-import type { Environment } from '../../settings/types.ts';
-import { createContext } from '../context.ts';
-import { withoutSecrets } from '../failure.ts';
-
-/** A deployment to run. */
-export interface Task {
-  readonly name: string;
-  readonly envFile: string;
-  /** Directory for its results. */
-  readonly out: string;
-  readonly only?: readonly string[];
-  readonly requireComplete?: true;
-  readonly baseline?: string;
-  readonly failOn?: readonly string[];
-  readonly compare?: string;
-  readonly base?: string;
-}
-
-const context = createContext();
-const abort = new AbortController();
-
-// A system that shuts down sends SIGTERM to every process.
-process.on('SIGTERM', () => abort.abort());
-serveTasks(
-  (task: Task) =>
-    run(task).catch(async (error: unknown) => {
-      const text = error instanceof Error ? error.message : String(error);
-      throw new Error(error instanceof EnvFileError ? text : await withoutSecrets(text, context));
-    }),
-  { stop: () => abort.abort() },
-);
-
-/** @returns the exit code of a run whose results are written; throws if they are not */
-async function run({ envFile, name: _, ...options }: Task): Promise<number> {
-  const file = await readEnvFile(envFile, 'settings of a fleet');
-  // In a fleet the file overrides the environment, which contains the shared settings.
-  const env = { ...process.env, ...file.values };
-  context.environment = env;
-  const { results, fault } = await hostRun({
-    ...options,
-    env,
-    places: file.places,
-    started: { envFile, environment: without(process.env, file.places) },
-    signal: abort.signal,
+export async function runMember(
+  settingsFile: string,
+  options: readonly string[],
+  signal: AbortSignal,
+  { program = PROGRAM, graceMs = GRACE_MS } = {},
+): Promise<string> {
+  // If the file cannot be read, the run itself says so.
+  const file = await readEnvFile(settingsFile, 'settings of a fleet').catch(() => ({ values: {}, places: new Map() }));
+  const settings: Readonly<Record<string, string | undefined>> = { ...process.env, ...file.values };
+  const ms = Number(settings[LIMIT] || SETTINGS_TABLE.named(LIMIT)?.default);
+  const child = fork(program, ['run', '--env-file', settingsFile, '--no-report', ...options], {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    execArgv: [],
+    // In a fleet the file overrides the environment, which contains the shared settings.
+    env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !file.places.has(name))),
+    timeout: (Number.isFinite(ms) ? ms : 0) + graceMs,
+    killSignal: 'SIGKILL',
   });
-  if (fault !== undefined) throw new Error(results.gate.join(' '));
-  return results.exitCode;
-}
-
-function without(env: Environment, places: Places): Environment {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !places.has(name)));
+  const stop = (): void => {
+    if (child.connected) child.disconnect();
+  };
+  signal.addEventListener('abort', stop);
+  return new Promise((resolve) => {
+    const ended = (how: string): void => {
+      signal.removeEventListener('abort', stop);
+      resolve(how);
+    };
+    child.on('error', ({ message }) => ended(message));
+    child.on('exit', (code, by) => ended(child.killed ? 'killed after its time limit' : (by ?? `exit code ${code}`)));
+  });
 }

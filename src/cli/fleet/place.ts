@@ -34,14 +34,17 @@ export function beginIn(out: string, name: string): string {
 /**
  * Gives the directory of a finished run its final name. An earlier run with exit code 2, or with 3 and without residue,
  * is removed; any other earlier run is kept under another name.
+ * @returns false if the run has no results
  */
-export function finish(out: string, name: string, directory: string): void {
+export function finish(out: string, name: string, directory: string): boolean {
+  if (resultsAt(directory) === undefined) return false;
   const place = join(out, name);
   if (existsSync(place)) {
     if (replaceable(resultsAt(place))) rmSync(place, { recursive: true });
     else renameSync(place, `${place}.${mark()}`);
   }
   renameSync(directory, place);
+  return true;
 }
 
 function replaceable(results: Results | undefined): boolean {

@@ -1,34 +1,14 @@
-/** Messages about usage errors: what was given, what is possible, what to type. */
+/** Messages about usage errors: what is wrong, what was meant, what to type. */
 import type { Command, CommanderError } from 'commander';
-import { number } from '../../report/parts/tally.ts';
-import { notKnown, suggestion } from '../../settings/nearest.ts';
-import { nameOf, ROWS } from './command.ts';
+import { capital } from '../../report/parts/tally.ts';
+import { suggestion } from '../../settings/nearest.ts';
+import { nameOf } from './command.ts';
 
-/** Returns the lines of an error of commander, which quotes first the option or argument that is wrong. */
-export function usageError({ code, message }: CommanderError, program: Command): string {
+/** Returns the lines of an error of commander: what is wrong, the nearest known word, and the command that helps. */
+export function usageError({ message }: CommanderError, program: Command): string {
   const command = program.args.reduce((at, word) => at.commands.find((one) => one.name() === word) ?? at, program);
-  const name = `assay ${nameOf(command)}`;
-  const [first = '', second = ''] = [...message.matchAll(/'([^']*)'/g)].map(([, text = '']) => text);
-  const { examples = [], options = [], arguments: taken = [] } = ROWS.get(command) ?? {};
-  const option = options.find(([form]) => form === first);
-  const [, meaning = '', { values, choices = [], mandatory } = {}] =
-    option ?? taken.find(([form]) => [first, second].includes(form.replace(/\W/g, ''))) ?? [];
-  const possible = values?.().map(([word]) => word) ?? choices;
-  const meant = `: ${meaning}.${possible.length > 0 ? ` Possible: ${possible.join(', ')}.` : ''}`;
-  const problems: Readonly<Record<string, () => string>> = {
-    'commander.missingArgument': () => `${name} needs <${first}>${meant}`,
-    'commander.missingMandatoryOptionValue': () => `${name} needs ${first}${meant}`,
-    'commander.optionMissingArgument': () => `${first} needs a value${option ? meant : '.'}`,
-    'commander.invalidArgument': () =>
-      option ? `${first}: ${notKnown('value', second, choices)}` : notKnown(second, first, choices),
-    'commander.excessArguments': () =>
-      `${name} takes ${taken.length === 0 ? 'no argument' : number(taken.length, 'argument')}, but got: ${command.args.join(' ')}.`,
-  };
-  const problem = problems[code]?.();
   return [
-    problem ??
-      `${message.replace(/^error: (.)/, (_, letter) => letter.toUpperCase())}${nearestTo(message, command, program)}`,
-    ...(problem !== undefined && (!option || mandatory) ? examples.slice(0, 1).map((line) => `Example: ${line}`) : []),
+    `${capital(message.replace(/^error: /, ''))}${nearestTo(message, command, program)}`,
     `For usage and examples: ${['assay help', nameOf(command)].join(' ').trim()}`,
   ].join('\n');
 }

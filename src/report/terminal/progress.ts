@@ -1,7 +1,4 @@
-/**
- * Progress of a run on stderr: on a terminal, a line per operation and one rewritten in place; with --verbose, one per
- * request.
- */
+/** Progress of a run on stderr: on a terminal, one line that is rewritten in place; with --verbose, one per request. */
 import type { RunEvent } from '../../engine/words/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { outcomeWord, printable } from '../parts/message-text.ts';
@@ -31,8 +28,6 @@ export function showProgress(context: Screen, verbose: boolean): Progress {
   let steps = { done: 0, of: 0 };
   const began = performance.now();
   let shown = false;
-  const sent = new Map<string, Sent>();
-  let listed = false;
   const rewrite = (text: string): void => {
     if (!context.interactive || verbose) return;
     shown = true;
@@ -42,19 +37,10 @@ export function showProgress(context: Screen, verbose: boolean): Progress {
   return {
     on(event) {
       if (event.type === 'probe-ended') steps = event;
-      if (event.type === 'operation-ended') {
-        const of = sent.get(keyOf(event));
-        if (of) rewrite(operationLine(keyOf(event), of));
-        if (of && shown) process.stderr.write('\n');
-        listed ||= of !== undefined;
-      }
       if (event.type === 'judged') rewrite('judging');
       if (event.type !== 'answered') return;
       requests += 1;
-      const { request, outcome } = event.exchange;
-      const of = sent.get(keyOf(event.exchange)) ?? { answers: 0, others: 0 };
-      of[outcome.kind === 'answer' ? 'answers' : 'others'] += 1;
-      sent.set(keyOf(event.exchange), of);
+      const { request } = event.exchange;
       if (verbose)
         context.remark(storyLine(event.exchange, context.interactive ? context.stderrWidth : Number.POSITIVE_INFINITY));
       rewrite(
@@ -62,27 +48,10 @@ export function showProgress(context: Screen, verbose: boolean): Progress {
       );
     },
     end() {
-      if (shown) process.stderr.write(`${CLEAR_LINE}${listed ? '\n' : ''}`);
+      if (shown) process.stderr.write(CLEAR_LINE);
       shown = false;
     },
   };
-}
-
-/** Requests of one operation: answered and not. */
-interface Sent {
-  answers: number;
-  others: number;
-}
-
-const keyOf = ({ interface: of, operation }: { readonly interface: string; readonly operation: string }): string =>
-  `${of} ${operation}`;
-
-/** Columns for the name of an operation. */
-const NAME = 36;
-
-/** Returns the line of an operation: `transfer list-jobs  14 answers, 2 not answered` */
-function operationLine(name: string, { answers, others }: Sent): string {
-  return `${name.padEnd(NAME)}  ${number(answers, 'answer')}${others > 0 ? `, ${others} not answered` : ''}`;
 }
 
 /** Returns the time since the start: `0:07`. */

@@ -42,21 +42,17 @@ export function unusable(directory: string, error: unknown, option = '--out'): s
 }
 
 /**
- * The id of the run in a directory, if it sent requests: its results must not be lost by mistake. Empty if the results
- * cannot be read.
+ * Whether a directory contains results of a run that sent requests, or that cannot be read: they must not be lost by
+ * mistake.
  */
-export function sentRunIn(directory: string): string | undefined {
-  if (!existsSync(join(directory, RESULTS_FILE))) return undefined;
+export function containsRun(directory: string): boolean {
+  if (!existsSync(join(directory, RESULTS_FILE))) return false;
   try {
-    const { id, requests } = readResults(directory).run;
-    return requests > 0 ? id : undefined;
+    return readResults(directory).run.requests > 0;
   } catch {
-    return '';
+    return true;
   }
 }
-
-/** Whether a directory contains results of a run that sent requests. */
-export const containsRun = (directory: string): boolean => sentRunIn(directory) !== undefined;
 
 /** Throws InputError if a directory contains a run that sent requests, unless it may be replaced. */
 export function refuseToReplace(directory: string, replace = false): void {

@@ -1,12 +1,9 @@
 /** Faults and variants that references are started with. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { packageRoot } from '../../contract/root.ts';
 import type { Interface } from '../../contract/types.ts';
 import { InputError } from '../../files/input.ts';
 import { someOf } from '../../records/preview.ts';
 import { suggestion } from '../../settings/nearest.ts';
-import { deviationIdsOf, SUITED } from './suited.ts';
+import { deviationIdsOf } from './suited.ts';
 
 /** A fault and variants of one reference. */
 interface Deviation {
@@ -25,13 +22,9 @@ export function unmatched(
 ): InputError {
   const own = ids.filter((id) => id.startsWith(`${pattern}@`));
   if (own.length > 0) return new InputError(`--${kind} ${pattern} is a requirement. Its ${kind}s: ${someOf(own, 5)}.`);
-  // In a clone, the command runs code that may be older than the sources.
-  const inClone = existsSync(join(packageRoot(), 'tsconfig.json'))
-    ? ' If you have just added it, run `npm run build` first.'
-    : '';
-  const hint = suggestion(pattern, ids);
-  const list = ` \`assay list ${kind}s\` prints them.${hint === '.' ? inClone : ''}`;
-  return new InputError(`--${kind} ${pattern} matches no ${kind} of ${interfaces.join(', ')}${hint}${list}`);
+  return new InputError(
+    `--${kind} ${pattern} matches no ${kind} of ${interfaces.join(', ')}${suggestion(pattern, ids)} \`assay list ${kind}s\` prints them.`,
+  );
 }
 
 /**
@@ -45,16 +38,12 @@ export async function deviationsOf(
 ): Promise<ReadonlyMap<Interface, Deviation>> {
   if (fault === undefined && variants.length === 0) return new Map();
   const offers = await Promise.all(interfaces.map(async (of) => ({ of, ...(await deviationIdsOf(of)) })));
-  const refuseUnknown = async (kind: 'fault' | 'variant', id: string): Promise<void> => {
+  const refuseUnknown = (kind: 'fault' | 'variant', id: string): void => {
     const known = offers.flatMap((offer) => offer[`${kind}s`]);
-    if (known.includes(id)) return;
-    for (const of of SUITED.filter((name) => !interfaces.includes(name)))
-      if ((await deviationIdsOf(of))[`${kind}s`].includes(id))
-        throw new InputError(`--${kind} ${id} is a ${kind} of ${of}, and only ${interfaces.join(', ')} is started.`);
-    throw unmatched(kind, id, known, interfaces);
+    if (!known.includes(id)) throw unmatched(kind, id, known, interfaces);
   };
-  if (fault !== undefined) await refuseUnknown('fault', fault);
-  for (const variant of variants) await refuseUnknown('variant', variant);
+  if (fault !== undefined) refuseUnknown('fault', fault);
+  for (const variant of variants) refuseUnknown('variant', variant);
   return new Map(
     offers.map((offer) => [
       offer.of,

@@ -83,9 +83,7 @@ export async function serveCommand(context: Context, names: readonly string[], o
     arrived: (exchange, findings, judged) => print(describeArrival(exchange, findings, judged)),
     broken: (sentence) => print(sentence),
   });
-  // With 2, the directory has the results of a run that was made meanwhile.
-  const directory = options.out === undefined || results.exitCode === 2 ? {} : { directory: options.out };
-  answerWith(context, options.json, results, () => renderTerminal(results, { ...context, ...directory }));
+  answerWith(context, options.json, results, () => renderTerminal(results, { ...context, directory: options.out }));
   return results.exitCode;
 }
 

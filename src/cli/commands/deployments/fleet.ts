@@ -2,18 +2,16 @@
 
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { type FleetMember, type FleetOverview, type Shard, shardIndexes, shardOf } from '../../../compare/fleet.ts';
+import pMap from 'p-map';
+import { type FleetMember, type FleetOverview, type Shard, shardOf } from '../../../compare/fleet.ts';
 import { InputError } from '../../../files/input.ts';
 import { reasonOf, refuseMissing } from '../../../files/read-file.ts';
 import { writeWhole } from '../../../files/write-file.ts';
 import { renderFleetHtml } from '../../../report/html/fleet.ts';
 import { renderFleet } from '../../../report/terminal/fleet.ts';
 import { readGateOptions, withoutComparing } from '../../../run/gate-options.ts';
-import { SETTINGS_TABLE } from '../../../run/installed/settings-table.ts';
-import { readEnvFile } from '../../../settings/env-file.ts';
 import { answerWith, type Context } from '../../context.ts';
-import type { Task } from '../../fleet/member.ts';
+import { runMember } from '../../fleet/member.ts';
 import {
   beginIn,
   deploymentsIn,
@@ -25,7 +23,6 @@ import {
   readOverview,
   unfinishedIn,
 } from '../../fleet/place.ts';
-import { runWorkers, type TaskOutcome } from '../../fleet/worker-pool.ts';
 import { listenForInterruption } from '../../interruption.ts';
 import type { Options } from '../../program/options.ts';
 import { wholeNumber } from '../../program/values.ts';
@@ -36,8 +33,6 @@ type FleetOptions = Options & { readonly atOnce?: string; readonly resume?: true
 const WRITTEN_BY_FLEET = 'Name directories that assay fleet has written.';
 /** Processes at once. */
 const MOST_AT_ONCE = 1000;
-/** Time beyond a run's limit for clean-up, judging and writing, in milliseconds. */
-const GRACE_MS = 60_000;
 
 /** @returns the worst exit code of its deployments */
 export async function fleetCommand(context: Context, folder: string, options: FleetOptions): Promise<number> {
@@ -54,48 +49,42 @@ export async function fleetCommand(context: Context, folder: string, options: Fl
     );
   const done = new Set(finishedIn(out, names));
   const left = names.filter((name) => !done.has(name));
-  const outcomes = new Map<string, TaskOutcome>();
+  /** How the run of each deployment ended. */
+  const ended = new Map<string, string>();
   const interruption = listenForInterruption(context);
   const tell = (text: string): void => {
     if (context.interactive || options.verbose) context.remark(text);
   };
   if (done.size > 0) tell(`${done.size} of ${names.length} deployments already have final results.`);
-  const limits = new Map(
-    await Promise.all(left.map(async (name) => [name, await limitOf(join(folder, `${name}.env`))] as const)),
-  );
   const places = new Map(names.map((name) => [name, join(out, name)]));
   // A member has no results if its process failed, or if the fleet was interrupted first.
   const overview = (): FleetOverview => {
     const without = names
       .filter((name) => !done.has(name))
       .map((name) => {
-        const outcome = outcomes.get(name);
-        return outcome && 'problem' in outcome
-          ? { name, exitCode: 4, problem: `No results: ${outcome.problem}.` }
-          : { name, exitCode: 130, problem: 'Not started: the fleet was interrupted.' };
+        const how = ended.get(name);
+        return how === undefined
+          ? { name, exitCode: 130, problem: 'Not started: the fleet was interrupted.' }
+          : { name, exitCode: 4, problem: `No results: process ended (${how}).` };
       });
     return gather(out, places, without, all, shard);
   };
   // Write an overview first: it lists all planned deployments, even if this process is killed.
   await writeWhole(join(out, OVERVIEW), JSON.stringify(overview()));
+  const runOne = async (name: string): Promise<void> => {
+    if (interruption.signal.aborted) return;
+    const directory = beginIn(out, name);
+    const how = await runMember(
+      join(folder, `${name}.env`),
+      ['--out', directory, ...optionsFor(name, options)],
+      interruption.signal,
+    );
+    ended.set(name, how);
+    if (finish(out, name, directory)) done.add(name);
+    tell(`${ended.size} of ${left.length}  ${name}: ${how}`);
+  };
   try {
-    await runWorkers(left, {
-      program: fileURLToPath(import.meta.resolve('../../fleet/member.js')),
-      atOnce,
-      signal: interruption.signal,
-      limitOf: ({ name }) => limits.get(name) ?? GRACE_MS,
-      begin: (name) => taskFor(name, folder, beginIn(out, name), options),
-      onEnd(outcome) {
-        outcomes.set(outcome.task.name, outcome);
-        if ('exitCode' in outcome) {
-          finish(out, outcome.task.name, outcome.task.out);
-          done.add(outcome.task.name);
-        }
-        tell(
-          `${outcomes.size} of ${left.length}  ${outcome.task.name}: ${'exitCode' in outcome ? `exit code ${outcome.exitCode}` : outcome.problem}`,
-        );
-      },
-    });
+    await pMap(left, runOne, { concurrency: atOnce });
   } finally {
     interruption.release();
   }
@@ -118,21 +107,22 @@ export async function showFleet(
   return overview.exitCode;
 }
 
-function taskFor(name: string, folder: string, out: string, options: FleetOptions): Task {
-  const { failOn, compare, base } = options;
+/** Returns the options of `assay run` for a deployment. */
+function optionsFor(name: string, { only, baseline, failOn, compare, base, requireComplete }: FleetOptions): string[] {
   const earlier = compare !== undefined && finishedNames(compare).includes(name) ? join(compare, name) : undefined;
   const conditions = (earlier ?? base) === undefined ? failOn && withoutComparing(failOn) : failOn;
-  return {
-    name,
-    envFile: join(folder, `${name}.env`),
-    out,
-    only: options.only,
-    requireComplete: options.requireComplete,
-    baseline: options.baseline,
-    failOn: conditions,
-    compare: earlier,
-    base: base && join(base, name),
+  const given: Readonly<Record<string, readonly string[] | string | undefined>> = {
+    '--only': only,
+    '--baseline': baseline,
+    // Without an earlier run, conditions that compare are met by none.
+    '--fail-on': conditions?.length === 0 ? 'expired' : conditions,
+    '--compare': earlier,
+    '--base': base && join(base, name),
   };
+  return [
+    ...Object.entries(given).flatMap(([option, values = []]) => [values].flat().map((value) => `${option}=${value}`)),
+    ...(requireComplete ? ['--require-complete'] : []),
+  ];
 }
 
 function named(folder: string): string[] {
@@ -156,17 +146,6 @@ function shardIn(text: string): Shard {
   return shard;
 }
 
-/** Returns the time limit for the process of a deployment, in milliseconds: longer than the limit of its run. */
-async function limitOf(envFile: string): Promise<number> {
-  const name = 'ASSAY_RUN_TIMEOUT_MS';
-  const values = await readEnvFile(envFile, 'settings of a fleet').then(
-    (file) => file.values,
-    () => ({}) as Record<string, string>,
-  );
-  const ms = Number(values[name] || process.env[name] || SETTINGS_TABLE.named(name)?.default);
-  return (Number.isFinite(ms) ? ms : 0) + GRACE_MS;
-}
-
 /** Rejects options that every run would reject, before anything starts. */
 function checkGate({ baseline, failOn, compare, base }: FleetOptions): void {
   const conditions = (compare ?? base) === undefined ? failOn : failOn && withoutComparing(failOn);
@@ -185,7 +164,6 @@ export async function mergeCommand(
   const places = new Map<string, string>();
   const planned = new Set<string>();
   const without = new Map<string, FleetMember>();
-  const parts = new Set<number>();
   for (const directory of directories) {
     refuseMissing(directory, WRITTEN_BY_FLEET);
     const overview = readOverview(directory);
@@ -201,19 +179,14 @@ export async function mergeCommand(
       places.set(name, join(directory, name));
     }
     for (const name of [...names, ...(overview?.planned ?? [])]) planned.add(name);
-    if (overview?.shard !== undefined) parts.add(overview.shard.of);
     for (const member of overview?.deployments ?? [])
       if (member.directory === undefined) without.set(member.name, member);
   }
-  const [of, ...others] = parts;
-  // If the parts were made with different numbers of shards, the missing shard is not known.
-  const shards = of === undefined || others.length > 0 ? undefined : shardIndexes([...planned], of);
   const missing = [...planned]
     .filter((name) => !places.has(name))
-    .map((name) => {
-      const missing = shards ? `shard ${shards.get(name)}/${of}` : 'its part of the fleet';
-      return without.get(name) ?? { name, exitCode: 3, problem: `No results: ${missing} is missing.` };
-    });
+    .map(
+      (name) => without.get(name) ?? { name, exitCode: 3, problem: 'No results: its part of the fleet is missing.' },
+    );
   const overview = gather(options.out, places, missing, [...planned], undefined);
   const unfinished = directories.flatMap((directory) => unfinishedIn(directory).map((name) => join(directory, name)));
   return showFleet(context, options.out, overview, unfinished, options);

@@ -9,7 +9,6 @@ import { writing } from '../../../files/write-file.ts';
 import { SETTINGS_TABLE } from '../../../run/installed/settings-table.ts';
 import { renderEnvFile } from '../../../settings/env-example.ts';
 import { notKnown } from '../../../settings/nearest.ts';
-import { readTarget } from '../../../settings/read.ts';
 import { isMet } from '../../../settings/table.ts';
 import type { Setting } from '../../../settings/types.ts';
 import { describeKind, readValue } from '../../../settings/values.ts';
@@ -104,8 +103,6 @@ function refuseInvalid(values: ReadonlyMap<string, string>): void {
 export type Ask = (question: string, hidden?: boolean) => Promise<string>;
 type Tell = (text: string) => void;
 
-/** Removes a value that was given before. */
-const NONE = '-';
 const CREDENTIALS: ReadonlySet<string> = new Set(['file', 'directory', 'file-or-directory']);
 
 /** Asks for interfaces until all names are known. */
@@ -120,23 +117,15 @@ export async function askInterfaces(ask: Ask, tell: Tell): Promise<string[]> {
   }
 }
 
-/**
- * Prompts for the settings of the interfaces, and again while they have problems; what was entered is then the default.
- */
+/** Prompts for the settings of the interfaces. */
 export async function askSettings(interfaces: readonly string[], ask: Ask, tell: Tell): Promise<Map<string, string>> {
   const values = new Map<string, string>();
-  const named = new Set<string>();
-  for (;;) {
-    for (const setting of SETTINGS_TABLE.settings.filter((one) => interfaces.includes(one.interface)))
-      if (named.has(setting.name) || isAsked(setting, values)) await askSetting(setting, values, ask, tell);
-    const read = readTarget(SETTINGS_TABLE, Object.fromEntries(values));
-    if (read.ok && read.target.configured.length > 0) return values;
-    for (const { setting, message } of read.ok ? [] : read.problems) {
-      named.add(setting);
-      tell(message);
-    }
-    tell('Enter keeps a value, - removes it.');
+  for (const setting of SETTINGS_TABLE.settings.filter((one) => interfaces.includes(one.interface))) {
+    const value = isAsked(setting, values) ? await askSetting(setting, ask, tell) : '';
+    if (value !== '') values.set(setting.name, value);
   }
+  if (values.size === 0) throw new InputError('No file was written: no setting was entered.');
+  return values;
 }
 
 /**
@@ -155,23 +144,15 @@ function isAsked({ name, kind, secret, needs }: Setting, values: ReadonlyMap<str
   );
 }
 
-async function askSetting(setting: Setting, values: Map<string, string>, ask: Ask, tell: Tell): Promise<void> {
+/** Prompts for a setting until the value is valid, or empty. */
+async function askSetting(setting: Setting, ask: Ask, tell: Tell): Promise<string> {
   const { name, meaning, secret, example } = setting;
-  const before = values.get(name);
   const hint = secret ? 'not shown while you type' : `${describeKind(setting)}, such as ${example}`;
-  tell(`${meaning} (${hint}; Enter: ${before === undefined ? 'not set' : 'keep'})`);
+  tell(`${meaning} (${hint}; Enter: not set)`);
   for (;;) {
-    const answer = (await ask(`${name}${before === undefined || secret ? '' : ` [${before}]`}: `, secret)).trim();
-    if (answer === '') return;
-    if (answer === NONE) {
-      values.delete(name);
-      return;
-    }
+    const answer = (await ask(`${name}: `, secret)).trim();
     const read = readValue(setting, answer);
-    if ('value' in read) {
-      values.set(name, answer);
-      return;
-    }
+    if (answer === '' || 'value' in read) return answer;
     tell(`${name} ${read.wrong}`);
   }
 }

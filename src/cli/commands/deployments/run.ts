@@ -64,11 +64,7 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
     const files = isKept && unwritable(directory) === undefined ? runFilesIn(directory) : [];
     const withPage = options.report !== false && files.length > 0 && !wanted.some(({ format }) => format === 'html');
     const input = reportInput(results, conducted?.judgeables);
-    const {
-      problems: unwritten,
-      tooLarge,
-      written,
-    } = await writeReports(
+    const { problems: unwritten, written } = await writeReports(
       [...(withPage ? [{ format: 'html', path: join(directory, PAGE_FILE) }] : []), ...wanted],
       input,
       files.length > 0 ? directory : undefined,
@@ -85,11 +81,10 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
       return renderTerminal(results, { ...screen, verbose, quiet, requests: byId(input.exchanges), ...place });
     };
     answerWith(context, options.json, results, text, refused);
-    for (const problem of [...unwritten, ...tooLarge]) context.remark(problem);
+    for (const problem of unwritten) context.remark(problem);
     // Printed like the errors of other commands, with a stack trace if --debug is given.
     if (fault !== undefined) throw fault;
-    // A report that cannot be written is exit code 4. A report that is too large leaves the verdicts in results.json
-    // unchanged.
+    // A report that cannot be written is exit code 4.
     return worstExitCode([results.exitCode, unwritten.length > 0 ? 4 : 0]);
   } finally {
     progress.end();

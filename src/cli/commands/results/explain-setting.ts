@@ -1,12 +1,8 @@
 /** Explanations of settings and options, and the form of every explanation. */
 import type { Command } from 'commander';
 import { INTERFACES } from '../../../../suites/index.ts';
-import type { Requirement } from '../../../contract/types.ts';
 import { grouped } from '../../../engine/account/grouping.ts';
-import { someOf } from '../../../records/preview.ts';
-import { number } from '../../../report/parts/tally.ts';
 import type { Layout } from '../../../report/terminal/layout.ts';
-import { catalogue, type Listed } from '../../../run/installed/catalogue.ts';
 import { SETTINGS_TABLE } from '../../../run/installed/settings-table.ts';
 import type { Setting } from '../../../settings/types.ts';
 import { describeKind } from '../../../settings/values.ts';
@@ -22,11 +18,7 @@ export interface Explanation {
 }
 
 /** Explains an option: of each command that has it, or the settings that it sets. Undefined if no command has it. */
-export async function explainOption(
-  name: string,
-  commands: readonly Command[],
-  layout: Layout,
-): Promise<Explanation | undefined> {
+export function explainOption(name: string, commands: readonly Command[], layout: Layout): Explanation | undefined {
   const found = commands
     .flatMap((one) => [one, ...one.commands])
     .flatMap((command) =>
@@ -38,11 +30,10 @@ export async function explainOption(
     );
   const [shown] = found;
   if (shown === undefined) {
-    const interfaces = await catalogue();
     const settings = SETTINGS_TABLE.settings.filter((one) =>
       optionsOf(one.name).some((form) => form.replace(' FILE', '') === name),
     );
-    const all = settings.map((one) => explainSetting(one, interfaces, layout));
+    const all = settings.map((one) => explainSetting(one, layout));
     return all.length === 0
       ? undefined
       : { whole: all.map(({ whole }) => whole), lines: all.flatMap(({ lines }) => lines) };
@@ -56,17 +47,15 @@ export async function explainOption(
   );
 }
 
-export function explainSetting(setting: Setting, interfaces: readonly Listed[], layout: Layout): Explanation {
+export function explainSetting(setting: Setting, layout: Layout): Explanation {
   const form = describeKind(setting);
   const { kind: _, ...rest } = setting;
   const own = INTERFACES.find(({ name }) => name === setting.interface);
-  const ids = neededFor(setting, interfaces);
   const options = optionsOf(setting.name).join(' or ');
   return {
-    whole: { ...rest, form, requirements: ids },
+    whole: { ...rest, form },
     lines: parts(layout, setting.name, setting.meaning, {
       Interface: own ? `${own.name} (${own.settings.title})` : 'all',
-      'Needed for': ids.length > 0 ? `${number(ids.length, 'requirement')}: ${someOf(ids, 3)}` : undefined,
       Value: form,
       Example: `${setting.name}=${setting.example}`,
       Default: setting.default,
@@ -76,28 +65,6 @@ export function explainSetting(setting: Setting, interfaces: readonly Listed[], 
       'See also': own && 'assay plan shows the requirements that a run with your settings skips, and why',
     }),
   };
-}
-
-/**
- * Returns the requirements that need a setting: all of its interface, those of its service or credential, or those that
- * create objects.
- */
-function neededFor({ name, interface: of, option }: Setting, interfaces: readonly Listed[]): string[] {
-  const { settings, services = [] } = INTERFACES.find((one) => one.name === of) ?? {};
-  const isAll = settings?.configuredBy.join() === name;
-  const service = services.find(({ address }) => address === name)?.name;
-  const credential = option ?? name.slice(settings?.prefix.length).toLowerCase();
-  const listed = interfaces.filter((one) => one.interface === of || name === 'ASSAY_ALLOW_CREATE');
-  return listed.flatMap(({ requirements, operations }) => {
-    const reached = new Set(operations.filter((one) => one.service === service).map((one) => one.name));
-    const isNeeded = ({ operation = '', lane, creates }: Requirement): boolean =>
-      settings === undefined
-        ? creates !== undefined
-        : isAll || lane === credential || (service !== undefined && reached.has(operation));
-    return requirements
-      .filter((one) => one.basis !== 'gap' && one.excluded === undefined && isNeeded(one))
-      .map(({ id }) => id);
-  });
 }
 
 export function explainTopic(topic: Topic, layout: Layout): Explanation {

@@ -29,7 +29,7 @@ export async function explainCommand(
   const word = words.join(' ');
   const layout = createLayout(context);
   const { whole, lines } =
-    (word.startsWith('--') && (await explainOption(word, command?.parent?.commands ?? [], layout))) ||
+    (word.startsWith('--') && explainOption(word, command?.parent?.commands ?? [], layout)) ||
     (await explanationOf(word, layout));
   // The word, for example a field, may also be the singular of a topic. Mention that topic too.
   const topic = `${word}s`;
@@ -118,7 +118,7 @@ function termsOf(interfaces: readonly Listed[], layout: Layout): Terms {
       terms.push([one.id, () => explainRequirement(one, listed, layout)]);
   }
   for (const one of [...SETTINGS_TABLE.settings, ...SETTINGS_TABLE.proxies])
-    terms.push([one.name, () => explainSetting(one, interfaces, layout)]);
+    terms.push([one.name, () => explainSetting(one, layout)]);
   for (const name of shippedProfiles()) terms.push([name, () => explainTopic(profileTopic(loadProfile(name)), layout)]);
   for (const [id, topic] of Object.entries(HANDSHAKE_TOPICS)) terms.push([id, () => explainTopic(topic, layout)]);
   return new Map(terms);

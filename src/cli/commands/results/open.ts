@@ -37,29 +37,21 @@ function missing(directory: string, named: string | undefined): string {
 
 const OPENERS: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer' };
 
-/**
- * Returns the command that shows a page: that of BROWSER (`%s` is replaced by the page; of several, separated by
- * colons, the first), or the platform's opener. Undefined without a screen.
- */
+/** Returns the command that shows a page: the program in BROWSER, or that of the platform. Undefined without a screen. */
 export function browserCommand(
   page: string,
   env: Environment,
   platform: NodeJS.Platform = process.platform,
-): readonly [string, ...string[]] | undefined {
-  const [browser = ''] = platform === 'win32' ? [env.BROWSER] : (env.BROWSER ?? '').split(':');
-  const [program = '', ...args] = browser.trim().split(/\s+/);
-  if (program !== '')
-    return args.includes('%s')
-      ? [program, ...args.map((arg) => (arg === '%s' ? page : arg))]
-      : [program, ...args, page];
+): readonly [string, string] | undefined {
   const opener = OPENERS[platform] ?? (env.DISPLAY || env.WAYLAND_DISPLAY ? 'xdg-open' : undefined);
-  return opener === undefined ? undefined : [opener, page];
+  const program = env.BROWSER || opener;
+  return program === undefined ? undefined : [program, page];
 }
 
 /** Starts a program that outlives this process. @returns whether it could be started */
-export function startProgram([program, ...args]: readonly [string, ...string[]]): Promise<boolean> {
+export function startProgram([program, page]: readonly [string, string]): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { detached: true, stdio: 'ignore' });
+    const child = spawn(program, [page], { detached: true, stdio: 'ignore' });
     child.once('error', () => resolve(false));
     child.once('spawn', () => {
       child.unref();

@@ -20,8 +20,8 @@ export async function reportCommand(
   options: { readonly to: readonly string[] },
 ): Promise<number> {
   const wanted = wantedReports(options.to);
-  const { problems, tooLarge } = await writeReports(wanted, await readRun(directory));
-  if (problems.length + tooLarge.length > 0) throw new InputError([...problems, ...tooLarge].join('\n'));
+  const { problems } = await writeReports(wanted, await readRun(directory));
+  if (problems.length > 0) throw new InputError(problems.join('\n'));
   for (const { path } of wanted) context.remark(path);
   return 0;
 }
@@ -84,20 +84,14 @@ export function problemOf({ format, path }: WantedReport): string | undefined {
 /**
  * Renders and writes reports atomically.
  * @param directory of the results, if the user did not name it: `assay report` writes a report from it later
- * @returns the reports written, and one sentence per report that could not be: `tooLarge`, because it is longer than a
- * string can be, or `problems`
+ * @returns the reports written, and one sentence per report that could not be
  */
 export async function writeReports(
   wanted: readonly WantedReport[],
   input: ReportInput,
   directory?: string,
-): Promise<{
-  readonly written: readonly WantedReport[];
-  readonly problems: readonly string[];
-  readonly tooLarge: readonly string[];
-}> {
+): Promise<{ readonly written: readonly WantedReport[]; readonly problems: readonly string[] }> {
   const problems: string[] = [];
-  const tooLarge: string[] = [];
   const written: WantedReport[] = [];
   for (const { format, path } of wanted) {
     try {
@@ -107,23 +101,10 @@ export async function writeReports(
       else for (const [name, content] of rendered) await writeWhole(join(path, name), content);
       written.push({ format, path });
     } catch (error) {
-      if (isTooLong(error))
-        tooLarge.push(
-          `Cannot write the ${format} report to ${path}: it is larger than 512 MiB. The results are complete without it.`,
-        );
-      else
-        problems.push(
-          `Cannot write the ${format} report to ${path}: ${reasonOf(error)}${directory === undefined ? '' : `\nThe results are kept. Write the report from them later: assay report ${shellWord(directory)} --to ${shellWord(`${format}=${path}`)}`}`,
-        );
+      problems.push(
+        `Cannot write the ${format} report to ${path}: ${reasonOf(error)}${directory === undefined ? '' : `\nThe results are kept. Write the report from them later: assay report ${shellWord(directory)} --to ${shellWord(`${format}=${path}`)}`}`,
+      );
     }
   }
-  return { written, problems, tooLarge };
-}
-
-/** Whether an error is that of V8 or Node for a text that is longer than the longest possible one. */
-function isTooLong(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    (/^Invalid string length$/.test(error.message) || ('code' in error && error.code === 'ERR_STRING_TOO_LONG'))
-  );
+  return { written, problems };
 }
