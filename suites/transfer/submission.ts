@@ -185,12 +185,12 @@ export const submissionsOf = (id: string | undefined, all: readonly Exchange[]):
   id === undefined ? [] : all.filter((one) => jobIdOf(one) === id);
 
 /**
- * Returns the identifier that a submission returned, if the job is this run's own: a UUID (the documented form of
- * `job_id`) that no listing showed before the lane submitted anything.
+ * Returns the identifier that a submission returned, if the job is this run's own: no listing showed it before the lane
+ * submitted anything.
  */
 export function ownJobIn(submission: Exchange, context: ProbeContext): Value | undefined {
   const id = jobIn(submission);
-  return id !== undefined && isUuid(id.text) && !context.foreign.has(id.text.toLowerCase()) ? id : undefined;
+  return id !== undefined && !context.foreign.has(id.text.toLowerCase()) ? id : undefined;
 }
 
 /** Returns the identifier that a submission returned, to send it. */
@@ -199,13 +199,13 @@ export function jobIn(submission: Exchange): Value | undefined {
   return id === undefined ? undefined : from(submission, '/job_id', id);
 }
 
-/** Returns the identifier that a submission returned, if the exchange is one and it did. */
+/** Returns the identifier that a submission returned, if the exchange is one and returned one of the documented form. */
 export function jobIdOf(submission: Exchange): string | undefined {
   const id =
     submission.operation === 'submit-job' && succeeded(submission)
       ? textIn(jsonOf(submission).json, 'job_id')
       : undefined;
-  return id?.trim() === '' ? undefined : id;
+  return id !== undefined && isUuid(id) ? id : undefined;
 }
 
 /** Returns the URLs on one side of a submission's files, one for each storage. */

@@ -57,9 +57,15 @@ const TABLE: readonly (readonly [
         `${status} where the document leaves open whether it can be done`,
         { status, notes: { leftOpen: 'the job had finished' } },
         [LATER()],
-        'undecided settings',
+        'undecided document',
       ] as const,
   ),
+  [
+    '404 where it is left open, with a remedy',
+    { status: 404, notes: { leftOpen: 'the job may be that of another user', remedy: 'name a job of yours' } },
+    [LATER()],
+    'undecided settings',
+  ],
   [
     '401 although the same is left open',
     { status: 401, at: 50, notes: { leftOpen: 'the job had finished' } },

@@ -40,7 +40,7 @@ export const severalStorages: Deployment[] = [
 export const submissions: Deployment[] = [
   lacks('transfer/submission-result', 'job_id', {
     'transfer/submit-job/accepts-overwrite': ['inconclusive', ABSENT],
-    'transfer/submit-job/returns-own-id': ['inconclusive', 'not judged: the submission returned no identifier'],
+    'transfer/submit-job/returns-own-id': ['inconclusive', 'not judged: the submission returned no valid identifier'],
   }),
   lacks(JOB, 'job_id', { 'transfer/job-status/reads-submitted-job': ['inconclusive', ''] }),
   {

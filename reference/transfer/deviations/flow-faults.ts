@@ -137,7 +137,6 @@ export const submissionsOf = (isMet: (body: Body) => boolean, lane?: LaneName): 
 /** Codes that are not about the tokens of the settings, which a service may reject. */
 const OF_NO_VALUE = [415, 500];
 
-const RESULT = 'transfer/submission-result';
 /** Changes the identifiers of submitted jobs. */
 const identifier = (argument: Argument<'identifier'>): Change => by.identifier('submit-job', argument);
 const firstListed = ({ jobs }: Call): string => jobs.all.keys().next().value ?? '';
@@ -170,9 +169,6 @@ const submissionFaults = (): FaultDefinition[] => [
   ...faultsBy(
     {
       'submit-job/returns-own-id': {
-        empty: member(RESULT, 'job_id', ''),
-        'white-space': member(RESULT, 'job_id', ' '),
-        'later-ones-are-empty': member(RESULT, 'job_id', '', { nth: { from: 5 } }),
         'same-each-time': identifier(uuidOf('same')),
         'one-that-was-listed': identifier((_, call) => firstListed(call)),
         'the-last-one-again': identifier((own, { jobs: { submitted } }) =>

@@ -112,11 +112,10 @@ function judgeLost(
   return report.explains(OWN, report.exchanges.filter(isLost(report.lane)));
 }
 
-/** Returns the predicate of readings in a lane that did not find a submitted job. */
+/** Returns the predicate of readings and cancellations in a lane that did not find a submitted job. */
 const isLost =
   (lane: string) =>
   (exchange: Exchange, _: number, all: readonly Exchange[]): boolean =>
-    exchange.operation === 'job-status' &&
     exchange.lane === lane &&
     exchange.purpose === 'documented' &&
     ABSENT.has(statusOf(exchange)) &&

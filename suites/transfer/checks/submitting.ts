@@ -7,9 +7,7 @@ import {
   type Exchange,
   ifAnswered,
   ifSent,
-  jsonOf,
   judgeForms,
-  memberOf,
   named,
   reportUntried,
   restsOn,
@@ -23,19 +21,13 @@ import { jobIdOf } from '../submission.ts';
 
 const OWN_ID = 'transfer/submit-job/returns-own-id';
 
-/**
- * The identifier is not empty, and differs from that of any other job: at least one more is submitted, to compare with.
- */
+/** The identifier differs from that of any other job: at least one more is submitted, to compare with. */
 export const ownIdentifiers = check({
   needs: [submitPlain, ...forms.slice(0, 1).map(({ probe }) => named('further', ifAnswered(probe)))],
   decides: [OWN_ID],
   judge({ submitPlain: { exchange } }, report) {
-    const contradicts = (by: Exchange, expected: string, got: unknown) =>
-      void report.assert(OWN_ID, false, expected, got, by, '/job_id');
     const isOwn = (one: Exchange) => one.operation === 'submit-job' && one.lane === report.lane;
-    const empty = report.exchanges.find((one) => isOwn(one) && one.purpose !== 'refusal' && returnsEmptyId(one));
-    if (empty) return contradicts(empty, 'an identifier that is not empty', memberOf(jsonOf(empty).json, 'job_id'));
-    const named = restsOn(jobIdOf(exchange) !== undefined, 'not judged: the submission returned no identifier');
+    const named = restsOn(jobIdOf(exchange) !== undefined, 'not judged: the submission returned no valid identifier');
     if (!decidable(report, OWN_ID, exchange, named)) return;
     const submissions = report.exchanges.filter((one) => jobIdOf(one) !== undefined);
     const listings = report.exchanges.filter(({ operation }) => operation === 'list-jobs');
@@ -47,7 +39,8 @@ export const ownIdentifiers = check({
         listings.find((one) => one.endedAt <= by.startedAt && idsIn(one).has(id));
       if (other === undefined) continue;
       const where = other.operation === 'submit-job' ? 'another submission returned' : 'was listed before';
-      return contradicts(by, UNIQUE, `${jobIdOf(by)}, which ${where} (${other.id})`);
+      const got = `${jobIdOf(by)}, which ${where} (${other.id})`;
+      return void report.assert(OWN_ID, false, UNIQUE, got, by, '/job_id');
     }
     if (others) return void report.assert(OWN_ID, true, UNIQUE, undefined, exchange);
     const refused = report.exchanges.find(
@@ -59,12 +52,6 @@ export const ownIdentifiers = check({
 });
 
 const UNIQUE = 'an identifier that no other job has';
-
-/** Whether a submission was accepted with an identifier that is empty or white space. */
-function returnsEmptyId(submission: Exchange): boolean {
-  const id = succeeded(submission) ? memberOf(jsonOf(submission).json, 'job_id') : undefined;
-  return typeof id === 'string' && id.trim() === '';
-}
 
 const idOf = (submission: Exchange): string => String(jobIdOf(submission)).toLowerCase();
 
@@ -92,7 +79,7 @@ export const submittingForms = forms.map(({ probe, requirement }) =>
         (one) => succeeded(one) && jobIdOf(one) === undefined,
       );
       const open = decidable(report, requirement, nameless ?? control, [
-        restsOn(!nameless, 'unclear whether the submission was accepted: the response contains no job_id'),
+        restsOn(!nameless, 'unclear whether the submission was accepted: the response contains no valid job_id'),
         configured(!control || succeeded(control), 'at that time, a plain submission was not accepted either', control),
       ]);
       if (!open) return;

@@ -131,9 +131,13 @@ export async function cancelUnderWay(
 ): Promise<Exchange> {
   const cancelled = await cancel(context, jobId, options);
   const open = isRefused(cancelled) ? await whyNotCancelled(context, jobId, before) : undefined;
-  if (open !== undefined) context.note(cancelled, { [LEFT_OPEN]: open });
+  if (open !== undefined)
+    context.note(cancelled, { [LEFT_OPEN]: open, ...(open === HAD_FINISHED && { [REMEDY]: A_LARGER_FILE }) });
   return cancelled;
 }
+
+const HAD_FINISHED = 'the job had finished before it could be cancelled';
+const A_LARGER_FILE = 'set TRANSFER_SOURCE to a file whose transfer takes longer';
 
 /** Reads a job that this run submitted. */
 export async function readOwnJob(context: ProbeContext, jobId: Value): Promise<Exchange> {
@@ -226,7 +230,7 @@ async function whyNotCancelled(
   id: Value,
   before: Answer | undefined,
 ): Promise<string | undefined> {
-  if (before !== undefined && isFinished(before.json)) return 'the job had finished before it could be cancelled';
+  if (before !== undefined && isFinished(before.json)) return HAD_FINISHED;
   const reading =
     before === undefined ? await context.send('list-jobs', { purpose: 'other' }) : await readOwnJob(context, id);
   // The service is down: the cancellation is not judged either.
@@ -234,7 +238,7 @@ async function whyNotCancelled(
   const json = succeeded(reading) ? jsonOf(reading).json : undefined;
   const job = before === undefined ? listed(json, id.text) : json;
   if (memberOf(job, 'job_state') === undefined) return 'it is unknown whether the job had finished before';
-  return isFinished(job) ? 'the job had finished before it could be cancelled' : undefined;
+  return isFinished(job) ? HAD_FINISHED : undefined;
 }
 
 /** Returns the job of a listing that has an identifier, if it contains one. */
