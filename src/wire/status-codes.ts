@@ -20,6 +20,8 @@ export const DEFERRED: Statuses = new Set([425, 429]);
 export const PASSING: Statuses = new Set([408, 507, ...DEFERRED, ...UNAVAILABLE]);
 /** The content of the request exceeds a limit or a quota (RFC 9110, section 15.5.14). */
 export const CONTENT_TOO_LARGE = 413;
+/** The request conflicts with another, or with what exists (RFC 9110, section 15.5.10). */
+export const CONFLICT = 409;
 /** The credential was not accepted, or does not suffice. */
 export const REFUSED: Statuses = new Set([401, 403]);
 /** About the caller or the moment, not about the request or its address. */

@@ -97,13 +97,13 @@ export const NAME_FORMS = {
 } as const satisfies Readonly<Record<string, readonly [name: string, similar: string]>>;
 export type NameForm = keyof typeof NAME_FORMS;
 
-const FORM_WORDS: Readonly<Record<string, string>> = {
-  spaces: 'with spaces',
-  'non-ascii': 'with non-ASCII characters',
-  plus: 'with a plus sign',
-  percent: 'with a percent sign',
-  'mixed-case': 'in mixed case',
-};
+const UNUSUAL_NAMES: readonly (readonly [has: RegExp, what: string])[] = [
+  [/ /, 'with spaces'],
+  [/[^ -~]/, 'with non-ASCII characters'],
+  [/\+/, 'with a plus sign'],
+  [/%/, 'with a percent sign'],
+  [/[A-Z]/, 'in mixed case'],
+];
 
 /**
  * Whether every deployment that accepts a name also lists it unchanged. Some normalise characters beyond ASCII, or dots
@@ -118,11 +118,14 @@ export function nameOf(context: Pick<ProbeContext, 'runId'>, label: string): str
   return label.replace(/^[. ]*/, `$&assay-${context.runId}-`);
 }
 
-/** Returns `nameOf` as a value to send. `form`: the form that makes the name unusual; absent for a plain name. */
-export function nameFor(context: Pick<ProbeContext, 'runId'>, label: string, form?: string): Value {
-  return form === undefined
-    ? made(nameOf(context, label))
-    : unusual(`a name ${FORM_WORDS[form] ?? form}`, nameOf(context, label), true);
+/** Returns `nameOf` as a value to send. `form`: what makes the name unusual, by default its characters. */
+export function nameFor(
+  context: Pick<ProbeContext, 'runId'>,
+  label: string,
+  form = UNUSUAL_NAMES.find(([has]) => has.test(label))?.[1],
+): Value {
+  const name = nameOf(context, label);
+  return form === undefined ? made(name) : unusual(`a name ${form}`, name, true);
 }
 
 /** Returns the path of a file of this run. */

@@ -42,7 +42,7 @@ export function lastSegment(address: string): string {
  * @param sent texts that the request contained (a path, a name): they are ignored
  */
 export function candidatesIn(exchange: Exchange, sent: readonly string[] = []): readonly Candidate[] {
-  const { json, problem } = jsonOf(exchange);
+  const { exact: json, problem } = jsonOf(exchange);
   if (exchange.identifierAt !== undefined) return candidatesAt(json, exchange.identifierAt);
   const located = locationCandidates(exchange);
   const { found, sure } = problem === undefined ? candidatesInJson(json, sent) : candidatesInText(exchange);

@@ -7,8 +7,6 @@ const LONGEST_IDENTIFIER = 4096;
 
 /** A text or whole number. */
 export interface Leaf {
-  /** Whether it is a number that was rounded when it was read. */
-  readonly isRounded: boolean;
   readonly text: string;
   /** The name of the member that contains it, directly or in arrays; empty without a name. */
   readonly name: string;
@@ -21,9 +19,7 @@ export interface Leaf {
  * if the callback returned false, or the value is too deep.
  */
 export function readLeaves(value: unknown, visit: (leaf: Leaf) => boolean, at = '', name = '', depth = 0): boolean {
-  const isRounded = typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
-  if (typeof value === 'string' || Number.isSafeInteger(value) || isRounded)
-    return visit({ text: String(value), name, at, isRounded });
+  if (typeof value === 'string' || Number.isSafeInteger(value)) return visit({ text: String(value), name, at });
   if (typeof value !== 'object' || value === null) return true;
   if (depth >= DEEPEST) return false;
   const read = (inner: unknown, key: string | number): boolean =>
@@ -34,7 +30,7 @@ export function readLeaves(value: unknown, visit: (leaf: Leaf) => boolean, at = 
 /** Returns texts and whole numbers of a JSON value, or undefined if it is too deep or too large. */
 export function leavesOf(json: unknown): readonly Leaf[] | undefined {
   const leaves: Leaf[] = [];
-  return readLeaves(json, (leaf) => leaf.isRounded || leaves.push(leaf) <= MOST_LEAVES) ? leaves : undefined;
+  return readLeaves(json, (leaf) => leaves.push(leaf) <= MOST_LEAVES) ? leaves : undefined;
 }
 
 /** Whether a JSON value contains texts, and all of them are blank: an empty identifier. */

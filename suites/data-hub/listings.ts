@@ -9,7 +9,7 @@ import { canIdentify, DEEPEST, isAddress, isBlank, leavesOf, MOST_LEAVES, readLe
  * read.
  */
 export function textsIn(exchange: Exchange): ReadonlySet<string> | undefined {
-  const { json, problem } = jsonOf(exchange);
+  const { exact: json, problem } = jsonOf(exchange);
   const leaves = problem === undefined ? leavesOf(json) : undefined;
   return leaves && new Set(leaves.flatMap(({ text }) => forms(text)));
 }
@@ -53,7 +53,7 @@ export function emptiness(exchange: Exchange, what: 'list' | 'details' = 'list')
     (exchange.outcome.body.size === 0 && exchange.outcome.body.bytes.length === 0)
   )
     return 'blank';
-  const { json, problem } = jsonOf(exchange);
+  const { exact: json, problem } = jsonOf(exchange);
   if (problem !== undefined)
     return !exchange.outcome.body.truncated && answerOf(exchange).text.trim() === '' ? 'blank' : 'something';
   if (json === null || (typeof json === 'string' && json.trim() === '')) return 'empty';
@@ -88,7 +88,7 @@ export const mentions = (listing: Listing | undefined, text: string): boolean =>
 
 /** Reads a list: an array, the longest array in an object, or a map keyed by identifiers; else undefined. */
 export function listingOf(exchange: Exchange): Listing | undefined {
-  const { json, problem } = jsonOf(exchange);
+  const { exact: json, problem } = jsonOf(exchange);
   if (problem !== undefined || typeof json !== 'object' || json === null) return undefined;
   const found = listingIn(json);
   if (found === undefined) return undefined;
@@ -112,10 +112,9 @@ const listingIn = remembered((json: object): Found | undefined => {
   gatherAll(json, listed, beside, 0);
   for (const entry of listed) {
     const own = new Set<string>();
-    // An entry that is a rounded number is another number.
-    const isRead = readLeaves(entry, ({ text, at, isRounded }) => {
+    const isRead = readLeaves(entry, ({ text }) => {
       for (const form of forms(text)) own.add(form);
-      return own.size < MOST_LEAVES && !(isRounded && at === '');
+      return own.size < MOST_LEAVES;
     });
     if (!isRead) return undefined;
     for (const text of own) texts.add(text);

@@ -1,5 +1,5 @@
 /** Finds operations that a service accepts at one time and rejects at another, with values of the same origin. Pure. */
-import { ABSENT, NOT_FOUND, PASSING, REFUSED } from '../../wire/status-codes.ts';
+import { ABSENT, CONFLICT, NOT_FOUND, PASSING, REFUSED } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
 import { failedIn, isGrant, sentJson, statusAndWords, statusOf, succeeded } from '../words/answer.ts';
@@ -12,9 +12,6 @@ import { reasonOf, undecidedInstead, unsuccessful } from '../words/reasons.ts';
 import { leavesOf } from '../words/roles.ts';
 import type { Fact, Reason, Recording, Suite } from '../words/types.ts';
 import { firstAndWhen } from '../words/when.ts';
-
-/** Status of a request that conflicts with another (RFC 9110, section 15.5.10). */
-const CONFLICT = 409;
 
 /** Statuses that a successful repetition can hide. */
 const HIDDEN: ReadonlySet<number | undefined> = new Set([500, ...REFUSED]);

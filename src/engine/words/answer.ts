@@ -29,6 +29,8 @@ export function headerOf({ outcome }: WireRecord, name: string): string | undefi
 
 interface Parsed {
   readonly json: unknown;
+  /** The value, with numbers that JavaScript rounds as the texts in the body: they may be identifiers. */
+  readonly exact?: unknown;
   readonly problem: string | undefined;
 }
 
@@ -73,17 +75,33 @@ function parsedOnce(body: Body): Parsed {
   return result;
 }
 
+const isRounded = (text: string): boolean => /\d{16}|\d[eE]\+?\d/.test(text);
+const TOKENS = /"(?:[^"\\]+|\\.)*"|-?\d[\d.eE+-]*/g;
+const unrounded = (token: string): string =>
+  token.startsWith('"') || Math.abs(Number(token)) <= Number.MAX_SAFE_INTEGER ? token : `"${token}"`;
+
 function parse({ bytes, truncated }: Body): Parsed {
   if (bytes.length === 0) return { json: undefined, problem: 'an empty body' };
   if (truncated) return { json: undefined, problem: 'a body that exceeds the recording limit' };
+  const read = (): string => new TextDecoder('utf-8', { fatal: true }).decode(shallowJson(bytes));
   let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(shallowJson(bytes));
+    text = read();
   } catch {
     return { json: undefined, problem: 'a body that is not UTF-8' };
   }
   try {
-    return { json: JSON.parse(text) as unknown, problem: undefined };
+    const json = JSON.parse(text) as unknown;
+    let exact: unknown;
+    // The value must not keep its text in memory.
+    return {
+      json,
+      get exact() {
+        exact ??= isRounded(read()) ? JSON.parse(read().replace(TOKENS, unrounded)) : json;
+        return exact;
+      },
+      problem: undefined,
+    };
   } catch (error) {
     // The parser's messages differ between versions of Node; they contain no offset for short texts.
     const offset = Number(/ position (\d+)/.exec((error as Error).message)?.[1] ?? 0);

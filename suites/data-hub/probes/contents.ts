@@ -107,12 +107,11 @@ function writingName(way: Way, form: NameForm): FileProbe {
     creates: ['files'],
     unless: withoutFolder,
     async run({ directory }, context): Promise<Trip> {
-      const odd = { nameForm: form };
-      const { written, name } = await putTwice(context, directory, wanted, content(context, wanted, way), odd);
+      const { written, name } = await putTwice(context, directory, wanted, content(context, wanted, way));
       if (!succeeded(written)) return { written };
-      const path = pathOf(context, name, form);
+      const path = pathOf(context, name);
       if (way === 'rest') return { written, direct: await readWritten(context, written, path) };
-      const other = await write(context, similar, plainText(`content of ${similar}`), odd);
+      const other = await write(context, similar, plainText(`content of ${similar}`));
       return { written, similar: other, ...(await readBothWays(context, written, path)) };
     },
   });

@@ -1,6 +1,7 @@
 /** Shares of the directory, and handles for them: two of each in a run. */
 
 import {
+  CONFLICT,
   type Exchange,
   headerOf,
   ifSent,
@@ -15,6 +16,7 @@ import {
   type RequestOptions,
   sent,
   sentJson,
+  statusOf,
   succeeded,
   textIn,
   Value,
@@ -31,6 +33,10 @@ import { answeredWith, confirmedOr, isNotThere, readHandleService, tryInTurn } f
 /** A creation, the list before it, and readings of what it made. */
 type Made = { readonly before?: Exchange; readonly created?: Exchange; readonly read?: readonly Exchange[] };
 
+/** Whether an object of this kind may exist already: from this run, or, after a conflict, from before. */
+const mayBeSecond = (context: ProbeContext, created: Exchange, isLater: boolean): boolean =>
+  context.round > 0 || isLater || statusOf(created) === CONFLICT;
+
 async function share(context: ProbeContext, directory: Value, label: string): Promise<Exchange> {
   const entry: LedgerEntry = { kind: 'shares', name: nameOf(context, label) };
   const created = await context.send('create-share', {
@@ -41,7 +47,7 @@ async function share(context: ProbeContext, directory: Value, label: string): Pr
     identifierIn: (answered) => shareIdentifierIn(answered, entry.name),
   });
   if (succeeded(created)) context.residue(entry, 'the document gives no way to remove a share');
-  else if (!isNotThere(created) && (context.round > 0 || label !== 'share'))
+  else if (!isNotThere(created) && mayBeSecond(context, created, label !== 'share'))
     context.note(created, { [LEFT_OPEN]: 'the document leaves open whether a folder can have more than one share' });
   return created;
 }
@@ -141,7 +147,7 @@ async function register(context: ProbeContext, handleServiceId: Value, shareId: 
     identifierIn: (answered) => wordsOf(answered)[0],
   });
   if (succeeded(created)) context.residue(entry, 'handles are permanent, and the document gives no way to remove one');
-  else if (context.round > 0 || label !== 'handle')
+  else if (mayBeSecond(context, created, label !== 'handle'))
     context.note(created, { [LEFT_OPEN]: 'the document leaves open whether a user can register more than one handle' });
   const words = wordsOf(created);
   if (words.length > 0) remember(context, 'handle', title, words);
@@ -153,7 +159,8 @@ function located(context: ProbeContext, creation: Exchange): Candidate[] {
   if (!succeeded(creation)) return [];
   const collection = collectionOfHandles(context);
   const location = headerOf(creation, 'location') ?? '';
-  const own = !location.includes('/') || `/${location}`.includes(`/${collection}/`);
+  const isElsewhere = /^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(location);
+  const own = !isElsewhere || location.includes(`/${collection}/`);
   return locationCandidates(creation, collection).map((found, at) => ({ ...found, sure: own && at === 0 }));
 }
 
