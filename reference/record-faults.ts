@@ -19,7 +19,7 @@ export interface Statement {
 }
 
 /** Returns every statement about the members of a record. */
-export function statementsOf({ id: record, properties, optional = new Set() }: RecordSource): Statement[] {
+function statementsOf({ id: record, properties, optional = new Set() }: RecordSource): Statement[] {
   const below = (path: string, property: PropertySchema, required: boolean): Statement[] => {
     const requirement = property.requirement ?? `${record}/${path}`;
     const { only, variants, aspects = {} } = property;
