@@ -83,7 +83,7 @@ export const recordFaults = (record: RecordSource): RecordFault[] =>
   );
 
 function waysToContradict({ property, presence, aspect }: Statement): WrongValue[] {
-  if (aspect !== undefined) return wrongAspects(aspect, property).map(kept);
+  if (aspect !== undefined) return wrongAspects(aspect).map(kept);
   if (presence === 'absent') return [{ what: 'present', make: () => exampleOf(property, 0) }];
   const missing = { what: 'missing', make: () => undefined };
   return [...(presence === 'present' ? [missing] : []), ...wrongValues(property).map(kept)];
