@@ -78,7 +78,7 @@ const writing = () => [
   drawn(
     'encoding-style',
     fc.constantFrom('envelope', 'body', 'parts'),
-    (place) => VARIANTS.get(`ticket-bridge-variant/style-on-${place}`)!.changes,
+    (place) => VARIANTS.known().get(`ticket-bridge-variant/style-on-${place}`)!.changes,
   ),
   drawn('wrapper', names, (name) => wrapper({ name })),
   drawn('values', fc.tuple(valueForm, valueForm), (forms) =>
@@ -161,7 +161,7 @@ const ALTERNATIVES: readonly RegExp[] = [
 ];
 
 function arrange(variants: readonly string[]): string[] {
-  const order = [...VARIANTS.keys()];
+  const order = [...VARIANTS.known().keys()];
   return alternativesApart(variants, ALTERNATIVES).sort((one, other) => order.indexOf(one) - order.indexOf(other));
 }
 
